@@ -153,7 +153,7 @@ let package = Package(
     .executableTarget(
       name: "mixhost-server",
       dependencies: [
-        "HostSetup", "MixCore", "MockUpstreams", "Notation", "Reactor", "Server",
+        "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Notation", "Reactor", "Server",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

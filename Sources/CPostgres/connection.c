@@ -120,14 +120,28 @@ static struct pg_result *collect(PGconn *connection, int was_sent, int milliseco
   return kept;
 }
 
+/// Takes the answer to what ``cpostgres_post`` has sent. Returns 0 when it did not come.
+static int take_posted(PGconn *connection, int milliseconds, cpostgres_end *end) {
+  *end = CPOSTGRES_DONE;
+  if (pq->PQtransactionStatus(connection) != PQTRANS_ACTIVE) return 1;
+  pq->PQclear(collect(connection, 1, milliseconds, end));
+  return *end == CPOSTGRES_DONE;
+}
+
+int cpostgres_post(struct pg_conn *connection, const char *sql) {
+  return pq->PQsendQuery(connection, sql) && pq->PQflush(connection) >= 0;
+}
+
 struct pg_result *cpostgres_run_script(struct pg_conn *connection, const char *sql,
                                        int milliseconds, cpostgres_end *end) {
+  if (!take_posted(connection, milliseconds, end)) return NULL;
   return collect(connection, pq->PQsendQuery(connection, sql), milliseconds, end);
 }
 
 struct pg_result *cpostgres_prepare(struct pg_conn *connection, const char *name, const char *sql,
                                     const cpostgres_values *values, int milliseconds,
                                     cpostgres_end *end) {
+  if (!take_posted(connection, milliseconds, end)) return NULL;
   int was_sent = pq->PQsendPrepare(connection, name, sql, values->count, values->types);
   return collect(connection, was_sent, milliseconds, end);
 }
@@ -135,6 +149,7 @@ struct pg_result *cpostgres_prepare(struct pg_conn *connection, const char *name
 struct pg_result *cpostgres_run(struct pg_conn *connection, const char *name,
                                 const cpostgres_values *values, int milliseconds,
                                 cpostgres_end *end) {
+  if (!take_posted(connection, milliseconds, end)) return NULL;
   int was_sent = pq->PQsendQueryPrepared(connection, name, values->count, values->values,
                                          values->lengths, values->formats, 1);
   return collect(connection, was_sent, milliseconds, end);

@@ -3,6 +3,8 @@
 #else
   import Darwin
 #endif
+import Bindings
+import HostSetup
 import Server
 
 /// The addresses that a server can be opened at, as it prints them at its start.
@@ -28,12 +30,13 @@ struct ServeAddresses {
   /// Prints the addresses and where the token is; on a terminal also links that sign a browser in.
   /// - Parameter opens: whether to open the first address in a browser.
   func announce(_ server: WebServer, opens: Bool) {
-    let all = all
+    let (all, output) = (all, OutputSettings(environment: ProcessEnvironment.all))
+    func print(_ line: String) { Swift.print(output.prose(line)) }
     for (index, address) in all.enumerated() {
       print(index == 0 ? "mixhost serving on \(address)" : "  and on \(address)")
     }
     // A link in a log would be a way in for all who read it.
-    if isatty(STDOUT_FILENO) == 1 {
+    if output.isTerminal {
       for address in all { print("sign in, once and soon: \(address)\(server.loginPath())") }
     }
     if server.token.isNew {

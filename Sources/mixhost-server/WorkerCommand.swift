@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import ArgumentParser
+import Bindings
 import HostSetup
 import MixCore
 import Notation
@@ -61,10 +62,11 @@ struct WorkerCommand: HostCommand {
     var options = QueueWorker.Options()
     (options.concurrency, options.rules) = (concurrency, rules)
     options.lease = DurationText.parse(lease) ?? options.lease
-    try await work(try QueueWorker(options, setup: setup))
+    try await work(
+      try QueueWorker(options, setup: setup), OutputSettings(environment: ProcessEnvironment.all))
   }
 
-  private func work(_ worker: QueueWorker) async throws {
+  private func work(_ worker: QueueWorker, _ output: OutputSettings) async throws {
     let ended = Guarded<Int32>(0)
     let signals = EndSignals(hangUp: nil) { number in
       ended.withLock { $0 = number }
@@ -75,24 +77,24 @@ struct WorkerCommand: HostCommand {
     if let listen, let (host, port) = Self.address(listen) {
       status = try await WorkerStatus(worker, host: host, port: port)
     }
-    print("mixhost worker on \(worker.label), \(concurrency) at once")
+    print(output.prose("mixhost worker on \(worker.label), \(concurrency) at once"))
     if let status { print("  /health and /metrics on port \(status.port)") }
     fflush(nil)
-    let lines = Task { await Self.tell(worker) }
+    let lines = Task { await Self.tell(worker, output) }
     await worker.run()
     lines.cancel()
     await status?.stop()
-    if let line = try? await worker.line() { print("stopped: \(line)") }
+    if let line = try? await worker.line() { print(output.prose("stopped: \(line)")) }
     if ended.withLock({ $0 }) == SIGINT { throw ExitCode(130) }
   }
 
   /// Says now and then how it goes, when that has changed.
-  private static func tell(_ worker: QueueWorker) async {
+  private static func tell(_ worker: QueueWorker, _ output: OutputSettings) async {
     var last = ""
     while (try? await Task.sleep(for: .seconds(linePause))) != nil {
       guard let line = try? await worker.line(), line != last else { continue }
       last = line
-      print(line)
+      print(output.prose(line))
       fflush(nil)
     }
   }

@@ -1,7 +1,8 @@
-import MixCore
 import Notation
+import Synchronization
 import Testing
 
+@testable import MixCore
 @testable import Server
 
 /// The messages to each socket, and their time.
@@ -31,6 +32,38 @@ import Testing
     }
     #expect(status.hasPrefix("Enriched 3/9 works; books.example asked for a pause until "))
     #expect(status.hasSuffix(" (60 s)"))
+  }
+
+  @Test func theRunningJobShowsTheStoresCountsOnceOthersWorkOnIt() {
+    func job(_ enriched: Int, failed: Int = 0, state: JobState = .open) -> KeyedJob {
+      var progress = JobProgress(
+        job: 1, name: "a", state: state, created: 1, updated: 1,
+        counts: Array(repeating: 0, count: ItemState.allCases.count))
+      (progress[.enriched], progress[.failed]) = (enriched, failed)
+      progress[.ready] = 100 - enriched - failed
+      return KeyedJob(key: "a", isServed: true, progress: progress)
+    }
+    func item(_ id: Int64) -> LeasedItem {
+      LeasedItem(
+        id: id, job: 1, work: id, attempt: 1, throttled: 0, returns: 0, timeouts: 0, lost: 0)
+    }
+    let asked = Mutex<[Int]>([])
+    var running = RunningJob(job(10)) { done, left in
+      asked.withLock { $0 += [done, left] }
+      return nil
+    }
+    #expect(running.note(item(1), .done(.enriched), now: 2)?.finished == 11)
+    // Read before the item that has just ended here.
+    #expect(running.take(job(10), notes: 0, now: 3) == nil)
+    #expect(running.take(job(11), notes: 1, now: 3) == nil)
+    #expect(running.snapshot.finished == 11)
+    let taken = running.take(job(30, failed: 2), notes: 1, now: 4)
+    #expect(taken?.finished == 32 && taken?.enriched == 30 && taken?.failed == 2)
+    // From now on the store counts: an item that ends here may be counted there already.
+    #expect(running.note(item(2), .done(.enriched), now: 5)?.finished == 32)
+    #expect(running.take(job(33, failed: 2), notes: 1, now: 6)?.finished == 35)
+    #expect(running.take(job(100, state: .done), notes: 2, now: 7) == nil)
+    #expect(asked.withLock { $0 } == [1, 89, 2, 68])
   }
 
   @Test func itemsThatOtherHostsEndedCount() {

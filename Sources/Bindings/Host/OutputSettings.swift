@@ -73,6 +73,11 @@ public final class OutputSettings: Sendable {
   /// The width of the terminal in columns; 80 when unknown.
   public var width: Int { size.columns }
 
+  /// Text for standard output, broken at its spaces where a terminal would break words.
+  public func prose(_ text: String) -> String {
+    isTerminal ? WrappedText.lines(text, width: width) : text
+  }
+
   /// The terminal's size now; 80 by 24 when unknown.
   public var size: TerminalSize {
     var size = winsize()

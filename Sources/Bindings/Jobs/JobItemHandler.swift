@@ -19,6 +19,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
   private let onPrepare: LuaFunction?
   private var titles: [Int64: String] = [:]
   private let begin: Duration
+  /// Items that ended here: others may work on the same jobs.
+  private var ended = 0
   private let forecast: (_ done: Int, _ left: Int) -> TrafficForecast?
 
   init(
@@ -39,7 +41,10 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
   func prepare(_ items: [LeasedItem]) async throws -> AttemptFailure? {
     guard let onPrepare else { return nil }
     let works = try await host.stores.run { parts in
-      try items.compactMap { item in try parts.library.work(item.work).map { (item, $0) } }
+      // All at once: on a server each one would cost its own round trips.
+      let found = try parts.library.works(items.map(\.work))
+      let works = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+      return items.compactMap { item in works[item.work].map { (item, $0) } }
     }
     let list = works.map { item, work in
       LuaValue.object([
@@ -65,9 +70,7 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     context.beginSlice()
     do {
       let found = try await host.stores.run { parts in
-        try parts.library.work(item.work).map { work in
-          (work, try parts.library.decision(WorkIdentity(work)))
-        }
+        try parts.library.workWithDecision(item.work)
       }
       guard let (work, decision) = found else {
         return Attempt(.workMissing, provesNetwork: false)
@@ -79,6 +82,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
         "work": context.value(work), "decided": .bool(isDecided),
       ])
       let values = try await context.callThrowing(function, [argument], mark: Self.mark)
+      // Its requests have ended with the run, and a script may take that for an outcome.
+      if Task.isCancelled { return Attempt(.cancelled, provesNetwork: false) }
       return try await outcome(values, item, work)
     } catch let end as any ScriptEnd {
       throw end
@@ -142,7 +147,13 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
 
   // MARK: Events
 
-  func note(_ item: LeasedItem, _ verdict: ItemVerdict) { host.onJobItem?(item, verdict) }
+  func note(_ item: LeasedItem, _ verdict: ItemVerdict) {
+    switch verdict {
+    case .done, .failed, .removed: ended += 1
+    case .again, .released, .postponed: break
+    }
+    host.onJobItem?(item, verdict)
+  }
 
   func note(_ job: Int64, _ wait: TrafficWait) { host.onJobWait?(job, wait) }
 
@@ -203,7 +214,7 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     let items = max(total - done, 0)
     let observed = rate > 0 ? Double(items) / rate : nil
     if let observed { fields["left"] = .number(observed) }
-    if let limit = forecast(done, items), limit.isBottleneck(observed: observed) {
+    if let limit = forecast(ended, items), limit.isBottleneck(observed: observed) {
       fields["left"] = .number(limit.seconds)
       fields["upstream"] = .string(limit.upstream)
       fields["allowed"] = .string(limit.rate)

@@ -58,6 +58,9 @@ typedef struct cpostgres_values {
 /// Returns the last result, or the first failure; NULL when none came.
 struct pg_result *cpostgres_run_script(struct pg_conn *connection, const char *sql,
                                        int milliseconds, cpostgres_end *end);
+/// Sends statements whose answer is of no interest and is not waited for: the next call of this connection
+/// takes it. Returns 0 when they could not be sent.
+int cpostgres_post(struct pg_conn *connection, const char *sql);
 /// Prepares a statement under a name.
 struct pg_result *cpostgres_prepare(struct pg_conn *connection, const char *name, const char *sql,
                                     const cpostgres_values *values, int milliseconds,

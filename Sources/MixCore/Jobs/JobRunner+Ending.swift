@@ -34,9 +34,18 @@ extension JobRunner {
     for item in buffer where stopped.contains(item.job) { settle(item, .released) }
     buffer.removeAll { stopped.contains($0.job) }
     let own = jobs.filter { job == nil ? ownJobs.contains($0.job) : $0.job == job }
+    try await noteElsewhere(left: own.reduce(0) { $0 + $1.open })
     if jobs.contains(where: { $0.state == .open && (job == nil || $0.job == job) }) { return nil }
     if own.contains(where: { $0.state == .canceled }) { return .canceled }
     return own.contains(where: { $0.state == .paused }) ? .paused : nil
+  }
+
+  /// Reports what other processes have ended of the run's jobs, which have so many items left.
+  private func noteElsewhere(left: Int) async throws {
+    let ended = total - left - summary.processed
+    guard ended > endedElsewhere else { return }
+    endedElsewhere = ended
+    try await reportProgress()
   }
 
   func close() async {

@@ -39,6 +39,8 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   /// The error with which the handler ended the run.
   private var handlerEnd: (any Error)?
   var total = 0
+  /// Items of the same jobs that other processes have ended since the start.
+  var endedElsewhere = 0
   var answer = JobExchange.Answer()
   var nextClaim = Duration.zero
   var nextBeat = Duration.zero
@@ -271,6 +273,11 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     }
   }
 
+  func reportProgress() async throws {
+    try await handler.report(
+      .progress(done: summary.processed + endedElsewhere, total: total))
+  }
+
   private func report(_ done: [SettledItem]) async throws {
     let lost = Set(answer.lost)
     for item in done where !lost.contains(item.item.id) {
@@ -290,7 +297,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       try await handler.report(.item(item))
     }
     if !done.isEmpty {
-      try await handler.report(.progress(done: summary.processed, total: total))
+      try await reportProgress()
     }
   }
 }

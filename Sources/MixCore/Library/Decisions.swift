@@ -145,10 +145,19 @@ extension Library {
 
   /// The kept decision on a work; nil when there is none.
   public func decision(_ identity: WorkIdentity) throws -> Decision? {
+    try database.reading { try Self.decision(identity, $0) }
+  }
+
+  /// A work and the kept decision on it, as of one moment; nil when there is no work of that number.
+  public func workWithDecision(_ id: Int64) throws -> (work: StoredWork, decision: Decision?)? {
     try database.reading { db in
-      try db.statement(Self.selectDecisions + "WHERE key = ?")
-        .first(db.dialect.identifying(identity.key), body: Self.decision)
+      try WorkReader(db).work(id).map { ($0, try Self.decision(WorkIdentity($0), db)) }
     }
+  }
+
+  private static func decision(_ identity: WorkIdentity, _ db: SQLSession) throws -> Decision? {
+    try db.statement(selectDecisions + "WHERE key = ?")
+      .first(db.dialect.identifying(identity.key), body: decision)
   }
 
   /// Kept decisions after a row's number, with the number of each.

@@ -73,6 +73,13 @@ public final class LibraryImport: Sendable {
   private func addStep(_ records: ArraySlice<WorkRecord>, _ outcomes: inout [Outcome]) throws {
     let (known, found) = try transaction.step { db in
       var (added, step) = (self.added.withLock { $0 }, [Outcome]())
+      if case .postgres(let connection) = db {
+        // Nobody but another import waits for it.
+        var batch = PostgresImport(
+          connection, kind: kind, source: source, fills: onDuplicate == .fill, now: now)
+        step = try batch.add(Array(records.prefix(PostgresImport.size)), &added)
+        return (added, step)
+      }
       var writer = try ImportWriter(db, kind: kind, source: source, now: now)
       let start = DispatchTime.now().uptimeNanoseconds
       for record in records {
@@ -105,7 +112,7 @@ public final class LibraryImport: Sendable {
 }
 
 /// The numbers of the works that an import has added. Between its steps others may add works too.
-private struct AddedWorks {
+struct AddedWorks {
   /// In their order.
   private var runs: [ClosedRange<Int64>] = []
 

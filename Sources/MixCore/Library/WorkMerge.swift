@@ -52,7 +52,7 @@ extension Library {
     if updates.isEmpty { return [] }
     return try database.writing { db in
       try WorkLocks.take(updates.map(\.id), db)
-      let merger = Merger(db, now: now)
+      var merger = try Merger(db, updates, now: now)
       return try updates.compactMap { try merger.merge($0) }
     }
   }
@@ -62,17 +62,36 @@ extension Library {
 private struct Merger {
   private let db: SQLSession
   private let now: Double
+  // On a server the rows of all works are read at once. Each is used once: the next update of the same
+  // work has to see what this one changes.
+  private var works: [Int64: [Cell]] = [:]
+  private var fields: [Int64: [String: FieldRow]] = [:]
 
-  init(_ db: SQLSession, now: Double) {
+  init(_ db: SQLSession, _ updates: [WorkUpdate], now: Double) throws {
     self.db = db
     self.now = now
+    guard db.dialect == .postgres, updates.count > 1 else { return }
+    let list = db.dialect.list(updates.map(\.id))
+    try db.statement(
+      "SELECT \(Self.columns), id FROM work WHERE \(db.dialect.isListed("id"))"
+    ).forEach(list) { works[$0.int(6)] = Self.cells($0) }
+    try db.statement(
+      "SELECT \(FieldRows.columns), work FROM field WHERE \(db.dialect.isListed("work"))"
+    ).forEach(list) { row in
+      fields[row.int(6), default: [:]][row.text(0)] = FieldRows.row(row, db)
+    }
   }
 
-  func merge(_ request: WorkUpdate) throws -> MergeResult? {
+  private static let columns = "status, error, score, decision, candidates, merge"
+
+  private static func cells(_ row: RowCells) -> [Cell] { (0..<6).map { row.cell(Int32($0)) } }
+
+  mutating func merge(_ request: WorkUpdate) throws -> MergeResult? {
     let work = Cell.int(request.id)
-    let before = try db.statement(
-      "SELECT status, error, score, decision, candidates, merge FROM work WHERE id = ?"
-    ).first(work) { row in (0..<6).map { row.cell(Int32($0)) } }
+    let known = works.removeValue(forKey: request.id)
+    let before =
+      try known
+      ?? db.statement("SELECT \(Self.columns) FROM work WHERE id = ?").first(work, body: Self.cells)
     guard let before, case .int(let oldStatus) = before[0] else { return nil }
     let merge = try db.statement(
       """
@@ -83,9 +102,10 @@ private struct Merger {
       work, Cell(request.job), .real(now), .text(request.source), before[0], before[1], before[2],
       before[3], before[4], before[5], body: { $0.int(0) })
     guard let merge else { return nil }
-    let fields = FieldRows(work: request.id, db)
-    let changes = try Self.changes(request, try fields.all())
-    try fields.apply(changes, request, merge: merge, now: now)
+    let rows = FieldRows(work: request.id, db)
+    let held = known == nil ? try rows.all() : fields.removeValue(forKey: request.id) ?? [:]
+    let changes = try Self.changes(request, held)
+    try rows.apply(changes, request, merge: merge, now: now)
     let changed = changes.map(\.name)
     if changed.contains("title") || changed.contains("creators"),
       let stored = try WorkReader(db).work(request.id)
@@ -169,15 +189,20 @@ private struct FieldRows {
 
   func all() throws -> [String: FieldRow] {
     var fields: [String: FieldRow] = [:]
-    try db.statement(
-      "SELECT name, value, source, time, \"user\", change FROM field WHERE work = ?"
-    ).forEach(.int(work)) { row in
-      let name = row.text(0)
-      fields[name] = FieldRow(
-        value: FieldValue(db.dialect.restored(row.cell(1)), field: name), cell: row.cell(1),
-        source: row.cell(2), time: row.cell(3), isUsers: row.int(4) != 0, change: row.int(5))
+    try db.statement("SELECT \(Self.columns) FROM field WHERE work = ?").forEach(.int(work)) {
+      row in
+      fields[row.text(0)] = Self.row(row, db)
     }
     return fields
+  }
+
+  /// The columns of ``row(_:_:)``.
+  static let columns = "name, value, source, time, \"user\", change"
+
+  static func row(_ row: RowCells, _ db: SQLSession) -> FieldRow {
+    FieldRow(
+      value: FieldValue(db.dialect.restored(row.cell(1)), field: row.text(0)), cell: row.cell(1),
+      source: row.cell(2), time: row.cell(3), isUsers: row.int(4) != 0, change: row.int(5))
   }
 
   /// Writes changes down, with what the fields were before.

@@ -120,6 +120,9 @@ final class PostgresConnection {
     return try checked(result, end)
   }
 
+  /// Sends statements whose outcome is of no interest, without a wait for the answer.
+  func post(_ sql: String) { if cpostgres_post(handle, sql) == 0 { isLost = true } }
+
   /// Runs a statement, which the session keeps prepared.
   /// - Parameter sql: `?` or `?1` for values, as in SQLite; `$1` works, too.
   /// - Throws: ``PostgresFailure``.

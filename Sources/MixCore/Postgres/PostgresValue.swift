@@ -18,11 +18,14 @@ enum PostgresValue {
     case .null: self = .null
     case .int(let value): self = .int(value)
     case .real(let value): self = .real(value)
-    // PostgreSQL's texts have no U+0000.
-    case .text(let value):
-      self = .text(value.utf8.contains(0) ? value.replacing("\0", with: "\u{FFFD}") : value)
+    case .text(let value): self = .text(Self.kept(value))
     case .blob(let value): self = .blob(value)
     }
+  }
+
+  /// A text as it is kept: PostgreSQL's texts have no U+0000.
+  static func kept(_ text: String) -> String {
+    text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
   }
 
   /// The number of its type in `pg_type`; 0 for null, whose type the statement tells.

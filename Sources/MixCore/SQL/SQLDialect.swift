@@ -46,6 +46,11 @@ enum SQLDialect {
     }
   }
 
+  /// The text of ``kept(_:)``; nil for null.
+  func keptText(_ value: Cell) -> String? {
+    if case .text(let text) = kept(value) { text } else { nil }
+  }
+
   /// The value that ``kept(_:)`` was given.
   func restored(_ cell: Cell) -> Cell {
     guard self == .postgres, case .text(let json) = cell else { return cell }

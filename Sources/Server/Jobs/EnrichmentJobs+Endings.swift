@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// How jobs and their items end, and who hears of it.
 extension EnrichmentJobs {
-  /// How often jobs of other processes are looked at while somebody follows them.
+  /// How often jobs that other processes may work on are looked at.
   private static let watchPause = Duration.milliseconds(500)
 
   /// Says how a run ended, and when the job continues if it does.
@@ -83,9 +83,10 @@ extension EnrichmentJobs {
     if let snapshot { hub.publish(snapshot) }
   }
 
-  /// Looks after jobs that somebody follows here and another process works on.
+  /// Looks after jobs that other processes work on: those that somebody follows here, and the running one.
   func watchOthers() async {
     while (try? await Task.sleep(for: Self.watchPause)) != nil {
+      await watchHelpers()
       let running = state.withLock { $0.running?.snapshot.key.lowercased() }
       for key in hub.watched where key != running {
         let store = store
@@ -93,5 +94,19 @@ extension EnrichmentJobs {
         hub.offer(JobSnapshot(job))
       }
     }
+  }
+
+  /// Shows what other processes have done of the running job.
+  private func watchHelpers() async {
+    let store = store
+    guard let before = state.withLock({ $0.running }),
+      let job = try? await blocking({ try store.job(key: before.snapshot.key) })
+    else { return }
+    let wall = setup.host.time.wall
+    let snapshot = state.withLock { state -> JobSnapshot? in
+      guard state.running?.number == before.number, !state.isCanceled else { return nil }
+      return state.running?.take(job, notes: before.notes, now: wall)
+    }
+    if let snapshot { hub.publish(snapshot) }
   }
 }

@@ -71,8 +71,8 @@ struct StoreCommand: ParsableCommand {
       if let path = source.path, !PrivateFile.exists(path) {
         throw CommandFailure("there is no data file \(path)")
       }
-      let progress = MigrationProgress(
-        isShown: OutputSettings(environment: ProcessEnvironment.all).isErrorTerminal)
+      let output = OutputSettings(environment: ProcessEnvironment.all)
+      let progress = MigrationProgress(output)
       defer { progress.end() }
       let (from, to) = (try source.open(), try target.open())
       let result = try StoreMigration(
@@ -80,7 +80,7 @@ struct StoreCommand: ParsableCommand {
       ).run()
       progress.end()
       to.settle()
-      try StandardOutput.write(Self.report(result, target))
+      try StandardOutput.write(output.prose(Self.report(result, target)))
     }
 
     private static func report(_ result: StoreMigration.Result, _ target: Address) -> String {
@@ -105,22 +105,23 @@ struct StoreCommand: ParsableCommand {
 
 /// A copy's progress on standard error: one line that is written over on a terminal, else none.
 private final class MigrationProgress {
-  private let isShown: Bool
+  private let output: OutputSettings
   private var isOpen = false
 
-  init(isShown: Bool) { self.isShown = isShown }
+  init(_ output: OutputSettings) { self.output = output }
 
   func show(_ progress: StoreMigration.Progress) {
-    guard isShown else { return }
+    guard output.isErrorTerminal else { return }
     let verb = progress.step == .copying ? "copying" : "comparing"
     isOpen = true
-    OutputSettings.writeError(
-      "\r\u{1B}[K\(verb) \(progress.noun): \(progress.done.formatted) of \(progress.total.formatted)"
-    )
+    let line =
+      "\(verb) \(progress.noun): \(progress.done.formatted) of \(progress.total.formatted)"
+    // One that reached the edge could not be written over.
+    OutputSettings.writeStyledError("\r\u{1B}[K" + line.prefix(max(1, output.width - 1)))
   }
 
   func end() {
-    if isOpen { OutputSettings.writeError("\r\u{1B}[K") }
+    if isOpen { OutputSettings.writeStyledError("\r\u{1B}[K") }
     isOpen = false
   }
 }

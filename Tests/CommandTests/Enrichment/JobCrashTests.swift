@@ -22,6 +22,15 @@ struct JobCrashTests {
         return {status = "enriched", fields = {pages = item.work.id}}
       end)
       print("ended")
+    elseif mode == "ask" then
+      J.run(nil, {concurrency = 4}, function(item)
+        print("holding")
+        io.stdout:flush()
+        local answer, err = mix.http.get("https://openlibrary.org/works/OL1W.json")
+        if answer then return {status = "not_found"} end
+        if item.work.id % 2 == 0 then return nil, err end
+        return {status = "failed", reason = err.message}
+      end)
     else
       local summary = J.run(nil, {}, function(item)
         return {status = "enriched", fields = {pages = item.work.id}}
@@ -65,6 +74,20 @@ struct JobCrashTests {
     try expectSoundFile(program)
   }
 
+  @Test("Ctrl-C: what a script makes of its ended requests is no outcome, and all items go back")
+  func interrupted() throws {
+    let program = try Program(["t.lua": Self.script])
+    #expect(try program.run("t.lua", "fill").status == 0)
+    let process = try holding(
+      program, words: ["--home", "home", "--mock=latency=60s", "t.lua", "ask"])
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    let rest = try program.run("t.lua", "rest")
+    #expect(rest.output == "done\t120\t120\t120\t0\t0\tfalse\n", "\(rest.errors)")
+    try expectSoundFile(program)
+  }
+
   @Test(
     "A process that hangs loses its items at the end of its lease, and saves nothing of them later")
   func hung() throws {
@@ -84,8 +107,12 @@ struct JobCrashTests {
 
   /// A process with items in hand that it does not finish soon.
   private func holding(_ program: Program, lease: String, sleep: String) throws -> Process {
+    try holding(program, words: ["t.lua", "hold", lease, sleep])
+  }
+
+  private func holding(_ program: Program, words: [String]) throws -> Process {
     let output = Pipe()
-    let process = program.process(["t.lua", "hold", lease, sleep])
+    let process = program.process(words)
     process.standardOutput = output
     try process.run()
     #expect(output.fileHandleForReading.availableData.starts(with: Data("holding".utf8)))

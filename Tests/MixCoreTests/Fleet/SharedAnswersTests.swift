@@ -26,7 +26,8 @@ struct SharedAnswersTests {
 
   /// Runs with a host of its own.
   private func host<R: Sendable>(
-    _ answers: SharedAnswers, _ body: (Rig) async throws -> R
+    _ answers: SharedAnswers, _ configuration: HTTPConfiguration = HTTPConfiguration(),
+    _ body: (Rig) async throws -> R
   ) async throws -> R {
     let reactor = Reactor(name: "clock")
     defer {
@@ -34,7 +35,7 @@ struct SharedAnswersTests {
       reactor.join()
     }
     let cache = ResponseCache(disk: nil, shared: answers, time: SystemTime(reactor: reactor))
-    let result = try await Rig.run(cache: cache, body)
+    let result = try await Rig.run(configuration, cache: cache, body)
     await answers.flush()
     return result
   }
@@ -116,6 +117,33 @@ struct SharedAnswersTests {
       try await group.waitForAll()
     }
     #expect(upstream.requests.filter { $0.target == "/same" }.count == 1)
+  }
+
+  @Test("A host that queues for its turn takes the answer that another one gets meanwhile")
+  func whileQueued() async throws {
+    let isQueued = Guarded(false)
+    let upstream = try RawServer { request in
+      while request.target == "/same", !isQueued.withLock({ $0 }) { usleep(10_000) }
+      return .text("x", Self.fresh)
+    }
+    defer { upstream.stop() }
+    let asked = { upstream.requests.filter { $0.target == "/same" }.count }
+    var limited = HTTPConfiguration()
+    limited.limits["127.0.0.1:\(upstream.port)"] = ClientLimits(rate: RateLimit(1, per: 60))
+    try await host(answers()) { first in
+      try await host(answers(), limited) { second in
+        // Its next turn is in a minute.
+        _ = try await second.get(upstream.base + "/warm")
+        async let slow = first.get(upstream.base + "/same")
+        while asked() == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        async let queued = second.get(upstream.base + "/same")
+        await second.log.wait(for: "waiting(rate)")
+        isQueued.withLock { $0 = true }
+        let (answer, other) = try await (queued, slow)
+        #expect(answer.source == .cache && answer.body == other.body)
+      }
+    }
+    #expect(asked() == 1)
   }
 
   @Test("A host that asks and gets nothing to keep lets the others ask, and none waits for long")

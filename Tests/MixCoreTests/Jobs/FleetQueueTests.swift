@@ -147,6 +147,34 @@ struct FleetQueueTests {
     #expect(progress[.enriched] >= 60 && progress[.ready] + progress[.enriched] == 500)
   }
 
+  @Test("The progress of a run counts what other hosts end of its job")
+  func progress() async throws {
+    let (here, there) = (try store(), try store())
+    let reactor = Reactor(name: "jobs")
+    defer { reactor.stop() }
+    let time = SystemTime(reactor: reactor)
+    let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
+    let job = try there.createJob(name: "a", now: now)
+    _ = try there.enqueue(Array(1...500), job: job, priority: 0, now: now)
+    let handler = ScriptedHandler(time: ManualTime(autoAdvance: true), store: here) { item in
+      if item.work == 20 {
+        var request = self.claim(200)
+        request.settled = try there.exchange(request, now: now).items.map { ($0, .done(.notFound)) }
+        request.claim = 0
+        _ = try there.exchange(request, now: now)
+      }
+      return Attempt(.done(.enriched, WorkUpdate(item.work, source: "t")), provesNetwork: true)
+    }
+    var options = JobRunOptions()
+    options.concurrency = 1
+    let runner = JobRunner(
+      store: here, reactor: reactor, time: time, options: options, handler: handler)
+    let summary = try await Task(executorPreference: reactor) { try await runner.run() }.value
+    let progress = handler.progress.withLock { $0 }
+    #expect(summary.processed == 300 && progress.last == 500)
+    #expect(progress == progress.sorted() && Set(progress).count == progress.count)
+  }
+
   @Test("Works are looked up many at once")
   func lookUps() throws {
     let store = try store()

@@ -12,6 +12,7 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   private(set) var starts: [Double] = []
   let saved = Guarded<[Int64]>([])
   let waits = Guarded<[TrafficWait]>([])
+  let progress = Guarded<[Int]>([])
   private(set) var savedWhileOpen = true
 
   init(
@@ -48,6 +49,7 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
 
   func report(_ event: JobRunEvent) async throws {
     if case .waiting(_, let wait, _) = event { waits.withLock { $0.append(wait) } }
+    if case .progress(let done, _) = event { progress.withLock { $0.append(done) } }
     // Others go first, as they do while a script's function hears of it.
     await Task.yield()
   }

@@ -119,6 +119,51 @@ struct LibraryContract {
     #expect(try library.work(second)?.fields["pages"]?.isUsers == true)
   }
 
+  @Test(
+    "Duplicates within one import, and more records than go into a batch",
+    arguments: DataPlace.usable)
+  func largeImport(_ place: DataPlace) throws {
+    let library = Library(try place.make(folder).first)
+    let isbn = WorkField.identifierPrefix + "isbn13"
+    let many = (1...1_100).map { record("Book \($0)", ["pages": .integer(Int64($0))]) }
+    let added = try add(library, many)
+    #expect(added == (1...1_100).map { .added(Int64($0)) })
+    #expect(
+      try add(library, many)
+        == (1...1_100).map { .duplicate(work: $0, by: "title", isOfImport: false, filled: false) })
+    let outcomes = try add(
+      library,
+      [
+        // It fills a work, whose new identifier the next ones meet, also with another title.
+        record("Book 7", [isbn: .text("978A")]),
+        record("Another name", [isbn: .text("978A"), "publisher": .text("P")]),
+        record("Book 7", [isbn: .text("978B"), "year": .integer(1965)]),
+        record("Book 7", [isbn: .text("978B"), "year": .integer(1966)]),
+        record("Book 7", [isbn: .text("978B"), "publisher": .text("Q")]),
+        record("Book 7", ["publisher": .text("R")]),
+        record("Nobody's", ["extra.a\u{0}b": .text("\0")]),
+        record("NOBODY'S"),
+      ], .fill)
+    #expect(
+      outcomes == [
+        .duplicate(work: 7, by: "title", isOfImport: false, filled: true),
+        .duplicate(work: 7, by: "isbn13", isOfImport: false, filled: true),
+        .added(1_101), .duplicate(work: 1_101, by: "isbn13", isOfImport: true, filled: false),
+        .duplicate(work: 1_101, by: "isbn13", isOfImport: true, filled: true),
+        .duplicate(work: 7, by: "title", isOfImport: false, filled: false),
+        .added(1_102), .duplicate(work: 1_102, by: "title", isOfImport: true, filled: false),
+      ])
+    let works = try library.works([7, 1_101])
+    #expect(
+      works[0].record
+        == record(
+          "Book 7", [isbn: .text("978A"), "pages": .integer(7), "publisher": .text("P")]))
+    #expect(
+      works[1].record
+        == record(
+          "Book 7", [isbn: .text("978B"), "year": .integer(1965), "publisher": .text("Q")]))
+  }
+
   @Test("An import that is not committed leaves nothing", arguments: DataPlace.usable)
   func rollback(_ place: DataPlace) throws {
     let library = Library(try place.make(folder).first)

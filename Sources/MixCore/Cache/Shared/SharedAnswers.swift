@@ -109,6 +109,13 @@ public final class SharedAnswers: Sendable {
     queue.async { self.step(question, seen, deadline, done) }
   }
 
+  /// As ``ask(_:after:until:_:)``, without waiting for another host.
+  func lookOnce(
+    _ question: SharedQuestion, after seen: Double, _ done: @escaping @Sendable (Found) -> Void
+  ) {
+    ask(question, after: seen, until: Self.seconds + Self.look, done)
+  }
+
   private func step(
     _ question: SharedQuestion, _ seen: Double, _ deadline: Double,
     _ done: @escaping @Sendable (Found) -> Void

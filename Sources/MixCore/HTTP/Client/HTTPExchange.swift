@@ -12,7 +12,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   public typealias Completion = @Sendable (Result<HTTPResponse, HTTPError>) -> Void
 
   /// A wait of the exchange.
-  private enum Wait {
+  enum Wait {
     case nothing
     case transfer(CurlTransfer)
     case flight(WaitTicket<Flight.Turn>)
@@ -23,20 +23,22 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     case task(Task<Void, Never>)
   }
 
-  private let stack: LayerStack
+  let stack: LayerStack
   private var completion: Completion?
   private var isStarting = false
-  private var isCancelled = false
-  private var wait = Wait.nothing
+  var isCancelled = false
+  var wait = Wait.nothing
   private var (started, redirects) = (Duration.zero, 0)
 
   // The hop that is under way, and what it holds in each layer. `call` is set by `start`.
-  private var call: HTTPCall!
-  private var inquiry: CacheLayer.Inquiry?
-  private var sent: HTTPCall!
-  private var flight: Flight?
+  var call: HTTPCall!
+  var inquiry: CacheLayer.Inquiry?
+  var sent: HTTPCall!
+  var flight: Flight?
   /// The right to ask for all hosts of a fleet; ends with the request.
-  private var claim: SharedClaim?
+  var claim: SharedClaim?
+  /// The answer that another host is asking for while this request queues for its turn.
+  var awaited: AwaitedAnswer?
   private var probes = false
   private var attempts = RetryLayer.Attempts()
   private var limits: LimitTable.Entry!
@@ -107,6 +109,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     let call: HTTPCall = inquiry.map { self.call.adding($0.validators) } ?? self.call
     self.inquiry = inquiry
     sent = call
+    if awaited != nil { awaited = nil }
     switch stack.flights.enter(call) {
     case .alone: enterTraffic(call)
     case .lead(let flight):
@@ -132,56 +135,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     }
   }
 
-  // Another host of the fleet may have the answer, or be asking for it just now.
-  private func enterShared(_ shared: SharedAnswers, _ call: HTTPCall) {
-    guard inquiry != nil, claim == nil, !call.request.options.reload,
-      !call.context.isRevalidation, shared.isUsable,
-      let question = shared.question(self.call.request, self.call.url)
-    else { return enterTraffic(call) }
-    ask(shared, question, after: -.infinity, until: SharedAnswers.deadline)
-  }
-
-  private func ask(
-    _ shared: SharedAnswers, _ question: SharedQuestion, after seen: Double, until deadline: Double
-  ) {
-    let reactor = stack.reactor
-    let nanoseconds =
-      Reactor.monotonicNanoseconds() + UInt64(clamping: SharedAnswers.patience * 1e9)
-    var timer: TimerID?
-    let ticket = WaitTicket<SharedAnswers.Found>(reactor) { [self] found in
-      wait = .nothing
-      if let timer { reactor.cancelTimer(timer) }
-      take(found, shared, question, until: deadline)
-    }
-    wait = .shared(ticket)
-    timer = reactor.scheduleTimer(at: nanoseconds) { ticket.give(SharedAnswers.Found()) }
-    let confined = Confined(ticket, to: reactor)
-    shared.ask(question, after: seen, until: deadline) { found in
-      // A right that comes too late ends with what holds it.
-      reactor.post { _ = confined.value.give(found) }
-    }
-  }
-
-  private func take(
-    _ found: SharedAnswers.Found, _ shared: SharedAnswers, _ question: SharedQuestion,
-    until deadline: Double
-  ) {
-    if isCancelled { return leaveFlight(.failure(CancellationError())) }
-    if let stored = found.response, let response = stack.cache.enter(call, with: stored) {
-      if let flight {
-        self.flight = nil
-        stack.flights.leave(flight, .success(response), isCancelled: false)
-      }
-      return finish(response, call)
-    }
-    if found.isWorthWaiting, found.response != nil {
-      return ask(shared, question, after: found.stored, until: deadline)
-    }
-    claim = found.claim
-    enterTraffic(sent)
-  }
-
-  private func enterTraffic(_ call: HTTPCall) {
+  func enterTraffic(_ call: HTTPCall) {
     limits = stack.limits.entry(host: call.url.authority, client: call.request.options.client)
     probes = false
     attempt(call, limits)
@@ -209,6 +163,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
       }
       wait = .turn(ticket)
       stack.governor.queue(call, limits, ticket)
+      if let awaited, !probes { lookAgain(awaited, limits, ticket) }
     }
   }
 
@@ -275,7 +230,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     leaveFlight(result)
   }
 
-  private func leaveFlight(_ result: Result<HTTPResponse, any Error>) {
+  func leaveFlight(_ result: Result<HTTPResponse, any Error>) {
     if let flight {
       self.flight = nil
       stack.flights.leave(flight, result, isCancelled: isCancelled)
@@ -296,7 +251,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     }
   }
 
-  private func finish(_ response: HTTPResponse, _ call: HTTPCall) {
+  func finish(_ response: HTTPResponse, _ call: HTTPCall) {
     stack.keepCookies(of: response, to: call)
     if RedirectRule.isRedirect(response, call.request),
       let location = response.headers["Location"]
@@ -330,34 +285,6 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     wait = .nothing
     guard isStarting else { return completion(result) }
     WaitTicket(stack.reactor, completion).give(result)
-  }
-
-  // MARK: What needs a task
-
-  private func sleep(_ seconds: Double, then next: @escaping (Result<Void, any Error>) -> Void) {
-    let time = stack.time
-    run({ try await time.sleep(for: .seconds(clamping: seconds)) }, then: next)
-  }
-
-  /// Runs `body` in a task; its outcome comes in a later turn of the reactor, outside of the task.
-  private func run<Value: Sendable>(
-    _ body: nonisolated(nonsending) @escaping @Sendable () async throws -> Value,
-    then next: @escaping (Result<Value, any Error>) -> Void
-  ) {
-    let ticket = WaitTicket<Result<Value, any Error>>(stack.reactor) { [self] result in
-      wait = .nothing
-      // It may have been cancelled after its end.
-      next(isCancelled ? .failure(CancellationError()) : result)
-    }
-    let confined = Confined(ticket, to: stack.reactor)
-    let task = Task(executorPreference: stack.reactor) {
-      do {
-        confined.value.give(.success(try await body()))
-      } catch {
-        confined.value.give(.failure(error))
-      }
-    }
-    wait = .task(task)
   }
 }
 
