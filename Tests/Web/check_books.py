@@ -20,7 +20,7 @@ def check_books(world):
     page = world.page(context)
     world.open(page, "books/books")
     _import(world, page, 4)
-    page.get_by_role("button", name="Look up what is missing").click()
+    page.get_by_role("button", name="Look up missing fields").click()
     expect(page.get_by_text("Enriching Metadata...").first).to_be_visible()
     expect(page.get_by_text("0 to look up")).to_be_visible(timeout=60000)
     # The banner of a work that is done goes away.
@@ -74,7 +74,7 @@ def check_a_look_up_is_canceled_and_goes_on(world):
     page = world.page(context)
     world.open(page, "books/books")
     _import(world, page, 40, skip=4)
-    page.get_by_role("button", name="Look up what is missing").click()
+    page.get_by_role("button", name="Look up missing fields").click()
     banner = page.locator(".kind-progress")
     expect(banner.get_by_role("progressbar")).to_be_visible()
     # Somebody else cancels it: the command line.

@@ -72,6 +72,6 @@ def check_status(world):
     expect(dialog).to_be_visible()
     world.axe(page, "a refresher")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Remove what has expired").click()
+    page.get_by_role("button", name="Remove expired entries").click()
     expect(page.locator(".toast").filter(has_text="values removed")).to_be_visible()
     context.close()

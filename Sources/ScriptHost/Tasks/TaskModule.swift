@@ -175,7 +175,7 @@ public enum TaskModule {
     let length = Parameter(
       "seconds", "number of seconds, or a text such as \"250ms\"", DurationArgument.self)
     module.asyncFunction(
-      "sleep", "Waits; other tasks go on.", length, example: "mix.task.sleep(0.5)",
+      "sleep", "Waits; other tasks continue.", length, example: "mix.task.sleep(0.5)",
       start: { call in
         let (state, seconds) = (call.state, try length.read(call, 1).seconds)
         let duration = Duration.seconds(clamping: min(seconds, 1e9))

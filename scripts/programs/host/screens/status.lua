@@ -79,7 +79,7 @@ return {
         empty = "No program fetches something again." },
       heading("Cache"),
       { "text", state_rows.cache(state.cache()) },
-      { "link", "Remove what has expired", action = "prune" },
+      { "link", "Remove expired entries", action = "prune" },
       { "message", view_state.message, tone = "success", seconds = 5 },
     }
   end,
