@@ -64,7 +64,7 @@ def check_status(world):
     context = world.context()
     page = world.page(context)
     world.open(page, "host/status")
-    for name in ("Services", "Jobs", "Fetched again and again", "Cache"):
+    for name in ("Services", "Jobs", "Refreshers", "Cache"):
         expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
     expect(page.get_by_role("row", name="itunes 20/min")).to_be_visible()
     page.get_by_role("button", name="chart", exact=True).click()

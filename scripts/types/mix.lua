@@ -660,7 +660,7 @@
 ---@field next_at number when to fetch; seconds since 1970
 ---@field reason string why, in words
 
----Something that is fetched again and again.
+---Something that a program fetches regularly.
 ---@class mix.RefreshRefresher
 ---@field name string as its program names it, such as chart
 ---@field doc string what it fetches
@@ -1699,7 +1699,7 @@ local grid = {}
 ---```
 ---@param load fun(mix.Filter: any, page: integer, view: table): any[]?, boolean|mix.Error|nil called with the filter, the page from 1, and a table of this view's own, empty at its first page; returns items and whether there are more (without that an empty page is the last); or nil, err
 ---@param options? mix.GridNewOptions what may be set
----@return mix.Grid # to be told what to show
+---@return mix.Grid # empty until a filter is shown
 function grid.new(load, options) end
 
 ---Makes a view of one item at a time.
@@ -1708,7 +1708,7 @@ function grid.new(load, options) end
 ---local detail = mix.grid.detail(function(id) return fetch_details(id) end)
 ---```
 ---@param load fun(key: any): any called with the key; returns the item, or nil, err
----@return mix.GridDetail # to be told what to open
+---@return mix.GridDetail # empty until an item is opened
 function grid.detail(load) end
 
 ---mixhost's own folders and files, and what kind of run this is.
@@ -3451,7 +3451,7 @@ function rules:search(query) end
 ---@return string? # nil when the rules have no term, or the record has none
 function rules:term(record) end
 
----Tells how common terms are: matches on a common one become uncertain, doubts about a rare one end. Only calibrated rules can weigh it.
+---Sets how common terms are: matches on a common one become uncertain, doubts about a rare one end. Only calibrated rules can weigh it.
 ---
 ---```lua
 ---rules:set_frequencies({home = 50, tubthumping = 1})

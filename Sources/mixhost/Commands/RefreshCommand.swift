@@ -5,7 +5,7 @@ import MixCore
 import Notation
 import ScriptHost
 
-/// `mixhost refresh`: what is fetched again and again, and when.
+/// `mixhost refresh`: the refreshers of programs.
 struct RefreshCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",

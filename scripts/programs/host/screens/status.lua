@@ -73,7 +73,7 @@ return {
       heading("Jobs"),
       { "table", id = "jobs", key = "job", columns = state_rows.job_columns,
         rows = state_rows.jobs(state.jobs(most_jobs)), empty = "No job yet." },
-      heading("Fetched again and again"),
+      heading("Refreshers"),
       { "table", id = "refreshers", key = "name", columns = state_rows.refresher_columns,
         rows = state_rows.refreshers(overview.list()), on_select = "explain",
         empty = "No program fetches something again." },
