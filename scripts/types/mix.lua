@@ -3422,7 +3422,7 @@ function rules:path() end
 ---```lua
 ---print(rules:stamp())
 ---```
----@return string # to tell whether what they decided still holds
+---@return string # changes when a decision may no longer hold
 function rules:stamp() end
 
 ---The rules' own description.
@@ -3484,7 +3484,7 @@ function rules_playlist:path() end
 ---```lua
 ---print(rules:stamp())
 ---```
----@return string # to tell whether what they decided still holds
+---@return string # changes when a decision may no longer hold
 function rules_playlist:stamp() end
 
 ---Runs a step; a budget of 5 s and 128 MB holds.
@@ -3522,7 +3522,7 @@ function rules_refresh:path() end
 ---```lua
 ---print(rules:stamp())
 ---```
----@return string # to tell whether what they decided still holds
+---@return string # changes when a decision may no longer hold
 function rules_refresh:stamp() end
 
 ---Checked rules for trailers.
@@ -3550,7 +3550,7 @@ function rules_trailers:path() end
 ---```lua
 ---print(rules:stamp())
 ---```
----@return string # to tell whether what they decided still holds
+---@return string # changes when a decision may no longer hold
 function rules_trailers:stamp() end
 
 ---Orders videos, the best first; those that cannot be used are left out.
@@ -3588,7 +3588,7 @@ function rules_block:path() end
 ---```lua
 ---print(rules:stamp())
 ---```
----@return string # to tell whether what they decided still holds
+---@return string # changes when a decision may no longer hold
 function rules_block:stamp() end
 
 ---The keys of a row.
@@ -4891,7 +4891,7 @@ function test.restore(mark) end
 ---@field columns (mix.NodePartColumn)[] in order
 ---@field rows table<string, string|number|boolean>[] records
 ---@field on_select? string called with a row's key
----@field empty? string what stands there without rows
+---@field empty? string shown when there are no rows
 ---@field loading? boolean whether rows are on their way: skeletons stand for them
 
 ---A part of nodes.
@@ -4903,9 +4903,9 @@ function test.restore(mark) end
 
 ---A part of nodes.
 ---@class mix.NodePartItem
----@field key string|number|boolean what tells it apart
+---@field key string|number|boolean identifies it among its siblings
 ---@field title string its name
----@field subtitle? string what is read after the name
+---@field subtitle? string read aloud after the name
 ---@field text? string further words
 ---@field label? string how it is read aloud; default: title and subtitle
 ---@field image? string a picture
@@ -4921,7 +4921,7 @@ function test.restore(mark) end
 ---@field items (mix.NodePartItem)[] in order
 ---@field on_select? string called with an item's key
 ---@field on_end? string called when the last items come into sight: the next page
----@field empty? string what stands there without items
+---@field empty? string shown when there are no items
 ---@field loading? boolean whether items are on their way: skeletons stand for them
 ---@field shape? "poster"|"square"|"wide" the form of its pictures; default poster
 
@@ -4938,7 +4938,7 @@ function test.restore(mark) end
 ---@field [integer] mix.ScreenNode|"detail"|false|nil what it holds, from 2 on
 ---@field id? string identifies it where its place may change
 ---@field title string its name
----@field subtitle? string what is read after the name
+---@field subtitle? string read aloud after the name
 ---@field image? string a picture
 ---@field facts? (mix.NodePartFact)[] what is known of it
 ---@field on_close? string called when it is left
@@ -5009,7 +5009,7 @@ function test.restore(mark) end
 ---A part of nodes.
 ---@class mix.NodePartSubject
 ---@field title string its name
----@field subtitle? string what is read after the name
+---@field subtitle? string read aloud after the name
 ---@field image? string a picture
 ---@field facts? (mix.NodePartFact)[] what is known of it
 
@@ -5021,9 +5021,9 @@ function test.restore(mark) end
 
 ---A part of nodes.
 ---@class mix.NodePartCandidate
----@field key string|number|boolean what tells it apart
+---@field key string|number|boolean identifies it among its siblings
 ---@field title string its name
----@field subtitle? string what is read after the name
+---@field subtitle? string read aloud after the name
 ---@field image? string a picture
 ---@field score? number 0 to 1, or points
 ---@field facts? (mix.NodePartFact)[] what is known of it
@@ -5033,7 +5033,7 @@ function test.restore(mark) end
 ---@class mix.NodeReview
 ---@field [1] "review" the kind
 ---@field id? string identifies it where its place may change
----@field key string|number|boolean what tells the doubt apart
+---@field key string|number|boolean identifies the doubt
 ---@field subject mix.NodePartSubject what is in doubt
 ---@field candidates (mix.NodePartCandidate)[] best first
 ---@field on_choose string called with {key, candidate}
@@ -5060,7 +5060,7 @@ function test.restore(mark) end
 ---@field items (mix.NodePartItem)[] in order
 ---@field on_select? string called with an item's key
 ---@field on_end? string called when the last items come into sight: the next page
----@field empty? string what stands there without items
+---@field empty? string shown when there are no items
 ---@field loading? boolean whether items are on their way: skeletons stand for them
 ---@field shape? "poster"|"square"|"wide" the form of its pictures; default wide
 
