@@ -146,8 +146,8 @@ local function read(name)
   }
 end
 
--- Whether a list is one name of letters alone, with no word in it that parts or ends names. Shorter ones may be
--- a suffix ("Ph D").
+-- Whether a list is one name of letters alone, with no word in it that parts or ends names.
+-- Shorter ones may be a suffix ("Ph D").
 local function is_plain(list)
   return #list > 8 and #list <= 200 and not list:find("[^%a ]") and list:find("^%a+ %a") ~= nil
     and list:byte(-1) ~= 32 and not list:find("  ", 1, true) and not list:find("and ", 1, true)

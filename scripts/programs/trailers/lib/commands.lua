@@ -7,7 +7,7 @@ local commands = subcommands.new({
   script = "trailers", folder = "programs.trailers.lib.commands",
   summary = "Films and series at TMDB: one merged, filtered view, and their trailers.",
   commands = {
-    { "browse", "page through the list in the terminal: filter by keys, open details and trailers" },
+    { "browse", "page through the list: filter by keys, open details and trailers" },
     { "list", "print the merged list as a table, lines, JSON, or for other programs" },
     { "search", "search films and series by title, IMDb or TVDB identifier" },
     { "detail", "show one film or series with its trailers" },
