@@ -64,7 +64,7 @@ def check_status(world):
     context = world.context()
     page = world.page(context)
     world.open(page, "host/status")
-    for name in ("Services", "Jobs", "Fetched again and again", "Cache"):
+    for name in ("Services", "Jobs", "Refreshers", "Cache"):
         expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
     expect(page.get_by_role("row", name="itunes 20/min")).to_be_visible()
     page.get_by_role("button", name="chart", exact=True).click()
@@ -72,6 +72,6 @@ def check_status(world):
     expect(dialog).to_be_visible()
     world.axe(page, "a refresher")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Remove what has expired").click()
+    page.get_by_role("button", name="Remove expired entries").click()
     expect(page.locator(".toast").filter(has_text="values removed")).to_be_visible()
     context.close()

@@ -44,7 +44,7 @@ def _build(world, page):
     expect(page.get_by_text("Canceled by user").first).to_be_visible()
     expect(page.get_by_role("progressbar")).to_have_count(0)
     # A build that had begun to write is continued; else it begins anew.
-    go_on = page.get_by_role("button", name="Go on")
+    go_on = page.get_by_role("button", name="Continue")
     (go_on if go_on.is_visible() else build).click()
     ready = re.compile(r"is ready: 6 tracks|is complete")
     expect(page.locator(".toast").filter(has_text=ready)).to_be_visible(timeout=60000)

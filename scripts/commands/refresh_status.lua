@@ -1,4 +1,4 @@
--- `mixhost refresh status`: what is fetched again and again, and when.
+-- `mixhost refresh status`: when each refresher ran, and when it runs next.
 
 local overview = require("lib.refresh.overview")
 

@@ -14,7 +14,7 @@ local args = mix.args.parse({
     .. "labelled pairs for rules learn and rules eval.",
   options = {
     { "pairs", type = "path", many = true, placeholder = "FILE",
-      help = "pairs: CSV, NDJSON or JSON; what has a label is not asked about" },
+      help = "pairs: CSV, NDJSON or JSON; pairs with a label are skipped" },
     { "out", type = "path", access = "write", placeholder = "FILE",
       help = "where labels are kept, NDJSON (default: a file in mixhost's data folder)" },
     { "limit", type = "integer", min = 1, default = 50, help = "the most questions to ask" },

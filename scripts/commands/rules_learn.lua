@@ -27,7 +27,8 @@ local args = mix.args.parse({
       help = "keep weights and thresholds; measure only what the scores are worth" },
     { "folds", type = "integer", min = 2, max = 20, default = 5, help = "of the cross-validation" },
     { "seed", type = "integer", default = 1, help = "of the folds and the intervals" },
-    { "force", type = "flag", help = "replace rules that are there, and write what is no better" },
+    { "force", type = "flag",
+      help = "replace existing rules, and write new ones that are no better" },
     { "dry-run", type = "flag", help = "show what would be written, and write nothing" },
   },
   positional = { { "name", type = "path", help = "rules, such as match/tracks, or a .lua file" } },
@@ -226,7 +227,7 @@ if writes then
   local ok, err = mix.fs.write(path, text)
   if not ok then fail(err.message) end
   local fine, problem = pcall(mix.rules.load, name)
-  if not fine then fail("what was learned cannot be loaded: " .. failure.line(problem)) end
+  if not fine then fail("the learned rules cannot be loaded: " .. failure.line(problem)) end
 end
 
 if args.json then

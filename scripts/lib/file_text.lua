@@ -50,6 +50,22 @@ function file_text.decode(bytes)
   return utf8.len(text) and text or of_windows(text)
 end
 
+-- A list of channels or tracks is far smaller; the tracks of a larger one would not fit into
+-- memory.
+local largest = 8 * 1024 * 1024
+
+--- The text of a list, as decode; nil and why it is none: too large, or not text.
+function file_text.of_list(bytes)
+  if #bytes > largest then
+    return nil, ("it has %.0f MB, a list has at most %.0f"):format(
+      #bytes / 2 ^ 20, largest / 2 ^ 20)
+  end
+  local text = file_text.decode(bytes)
+  local place = text:find("\0", 1, true)
+  if place then return nil, ("it is not text: character %d is NUL"):format(place) end
+  return text
+end
+
 -- Many programs do not escape the & of titles and addresses. An entity that XML does not define,
 -- such as &nbsp;, is taken for text, too.
 local xml_names = { amp = true, lt = true, gt = true, quot = true, apos = true }

@@ -57,7 +57,7 @@ local fields = {
     publishers = field("texts", "names", "required"),
     description = field("text", "what it is about"),
     cover = field("text", "the address of a picture"),
-    cover_check = field("text", "an address that tells whether there is one"),
+    cover_check = field("text", "an address that shows whether there is one"),
   },
   film = {
     key = field("text", "type and identifier: movie/5", "required"),

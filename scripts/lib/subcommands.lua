@@ -38,7 +38,7 @@ function subcommands.new(spec)
     -- The default command's line is also that of a word which is none.
     local choices = is_default and commands.names() or { name }
     local positional = { { "command", type = "choice", choices = choices,
-      optional = is_default, help = "this command" } }
+      optional = is_default, help = "one of the commands above" } }
     for _, item in ipairs(line.positional or {}) do positional[#positional + 1] = item end
     local options = {}
     for _, item in ipairs(spec.options or {}) do options[#options + 1] = item end

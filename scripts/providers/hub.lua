@@ -14,7 +14,7 @@ local chunk, page_size, most_pages = 100, 100, 100
 
 local advice = {
   server_unhealthy = "look at the hub, or at the setting upstream.hub; the stored feed stays",
-  registration_failed = "run the same command again: what is missing is registered then",
+  registration_failed = "run the same command again: the missing ones are registered then",
   reconciliation_failed = "the feed may lack the newest videos; try again later, or with --force",
   fetch_failed = "try again later; the stored feed stays",
   invalid_response = "is the setting upstream.hub the address of a MeTube hub of this version?",

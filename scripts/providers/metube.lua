@@ -79,7 +79,7 @@ metube.checks = {
       if answer.status ~= 200 then return ("HTTP status %d"):format(answer.status) end
       local document = mix.json.decode(answer.body)
       local is_history = type(document) == "table" and type(document.done) == "table"
-      return not is_history and "its history has no list of what is done" or nil
+      return not is_history and "its history has no list of finished downloads" or nil
     end,
   },
 }

@@ -60,7 +60,7 @@ function youtube_atom.titles(ids)
   return titles
 end
 
-local outage = "YouTube has waves of such answers; what is stored stays"
+local outage = "YouTube has waves of such answers; stored videos stay"
 
 -- `is_wave`: whether one of them was answered with 404 or a server's error.
 local function problem_of(failed, count, first, is_wave)

@@ -21,8 +21,8 @@
 ---@class mix.ArgsSpec
 ---@field name? string as messages call the script (default: its file's name)
 ---@field summary? string what it does, in one line
----@field options? mix.ArgsItem[] what is given as --name value
----@field positional? mix.ArgsItem[] what is given by its place
+---@field options? mix.ArgsItem[] options, given as --name value
+---@field positional? mix.ArgsItem[] arguments, given by position
 ---@field examples? string[] command lines for --help
 
 ---One option or positional argument.
@@ -118,7 +118,7 @@
 ---@field default? string as a user would write it
 ---@field secret boolean whether its value is never shown
 ---@field value? string as it was written; *** for a secret one; nil: not set
----@field source? string as mix.env.source tells it
+---@field source? string as mix.env.source returns it
 ---@field problem? string what is wrong with its value
 ---@field program? string the program whose manifest declares it; nil: mixhost itself
 
@@ -479,7 +479,7 @@
 ---@field pairs integer how many pairs
 ---@field positives integer how many of them are the same
 ---@field confusion table<string, {same: integer, different: integer}> pairs by decision
----@field calibrated? mix.MatchBin[] what was predicted, and what was so
+---@field calibrated? mix.MatchBin[] the counts of predicted and true labels
 ---@field calibration_error? number the mean distance of the two, 0 to 1
 ---@field wrong mix.MatchWrong[] the pairs that were decided wrongly
 ---@field sweep? mix.MatchMeasure[] with other thresholds
@@ -660,7 +660,7 @@
 ---@field next_at number when to fetch; seconds since 1970
 ---@field reason string why, in words
 
----Something that is fetched again and again.
+---Something that a program fetches regularly.
 ---@class mix.RefreshRefresher
 ---@field name string as its program names it, such as chart
 ---@field doc string what it fetches
@@ -730,7 +730,7 @@
 ---@field op "set"|"unset"|"insert"|"remove"|"move" what happens
 ---@field path any[] names, places from 0, and {field, value} for an item of a list
 ---@field value any what is set or inserted
----@field key? string the field that tells the list's items apart
+---@field key? string the field that identifies the list's items
 ---@field item any the key of the item that is removed or moved
 ---@field before any the key of the item before which it goes; nil: at the end
 
@@ -827,7 +827,7 @@ function auth.token(provider, options) end
 ---@return mix.Error? err # nil, err of kind auth when nobody has
 function auth.login(provider, options) end
 
----Forgets a log-in, and tells the service where it wants to know.
+---Forgets a log-in, and revokes it at services that support that.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -936,7 +936,7 @@ function cache.fetch(key, options, fn) end
 ---@return mix.CacheCounters # of values and answers
 function cache.stats() end
 
----Removes what has expired.
+---Removes expired entries.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -1353,7 +1353,7 @@ local fs_writer = {}
 ---@return mix.Error? err # nil, err when it cannot be written
 function fs_writer:write(content) end
 
----Puts what was written in the place of the old file.
+---Replaces the old file by the written one.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -1499,7 +1499,7 @@ function fs.lock(name, note) end
 ---@class mix.Grid
 local grid = {}
 
----Shows a filter from its first page; cancels what is being loaded for another.
+---Shows a filter from its first page; cancels the loading for another.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -1611,7 +1611,7 @@ function grid:off(id) end
 ---@class mix.GridDetail
 local grid_detail = {}
 
----Opens an item; cancels what is being loaded for another.
+---Opens an item; cancels the loading of another.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -1633,7 +1633,7 @@ function grid_detail:open(key, partial) end
 ---@return string # loaded or error; cancelled when another item was opened meanwhile
 function grid_detail:retry() end
 
----Shows nothing; cancels what is being loaded.
+---Shows nothing; cancels the loading.
 ---
 ---```lua
 ---detail:close()
@@ -1648,7 +1648,7 @@ function grid_detail:close() end
 ---@return "idle"|"loading"|"loaded"|"error" # error: what was known is still there
 function grid_detail:state() end
 
----The item that can be shown, or what was known before.
+---The item, or the part of it that was known before.
 ---
 ---```lua
 ---print(detail:value().title)
@@ -1699,7 +1699,7 @@ local grid = {}
 ---```
 ---@param load fun(mix.Filter: any, page: integer, view: table): any[]?, boolean|mix.Error|nil called with the filter, the page from 1, and a table of this view's own, empty at its first page; returns items and whether there are more (without that an empty page is the last); or nil, err
 ---@param options? mix.GridNewOptions what may be set
----@return mix.Grid # to be told what to show
+---@return mix.Grid # empty until a filter is shown
 function grid.new(load, options) end
 
 ---Makes a view of one item at a time.
@@ -1708,7 +1708,7 @@ function grid.new(load, options) end
 ---local detail = mix.grid.detail(function(id) return fetch_details(id) end)
 ---```
 ---@param load fun(key: any): any called with the key; returns the item, or nil, err
----@return mix.GridDetail # to be told what to open
+---@return mix.GridDetail # empty until an item is opened
 function grid.detail(load) end
 
 ---mixhost's own folders and files, and what kind of run this is.
@@ -2376,7 +2376,7 @@ function http.service(name) end
 ---@return mix.Error? err # nil, err when there is no connection
 function http.reach(url, options) end
 
----What was asked of hosts, minute by minute: by all processes of this home where a host has a rate limit, else by this one.
+---Requests to hosts by the minute: of all processes of this home where a host has a rate limit, else of this one.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -2399,7 +2399,7 @@ function http.traffic(options) end
 ---@return mix.HttpUpstream # its state
 function http.upstream(url, options) end
 
----Walks over what is stored: `for x in iterator do … end`.
+---Walks over stored records: `for x in iterator do … end`.
 ---@class mix.Iterator
 local iterator = {}
 
@@ -2470,7 +2470,7 @@ function jobs.run(job, options, handler) end
 ---@return table|nil # {job, name, state, total, queued, running, waiting, enriched, uncertain, not_found, failed, removed, done, created, updated}
 function jobs.progress(job) end
 
----All jobs, newest first, each as mix.jobs.progress tells it.
+---All jobs, newest first, each as mix.jobs.progress returns it.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -2593,7 +2593,7 @@ function json.object(table) end
 ---@return boolean # whether it is
 function json.is_array(value) end
 
----Walks over what is stored: `for x in iterator do … end`.
+---Walks over stored records: `for x in iterator do … end`.
 ---@class mix.Iterator
 local iterator = {}
 
@@ -2668,7 +2668,7 @@ local iterator = {}
 ---@field format? string csv, json or ndjson (default ndjson)
 ---@field compare? boolean add what the user's file said beside each field
 
----Stored works: what the user's files said, what was found, what was decided.
+---Stored works: the values of the user's files, the matches, the decisions.
 ---@class mix.library
 local library = {}
 
@@ -2729,7 +2729,7 @@ function library.status(options) end
 ---@return mix.Iterator # gives a work, nil at the end
 function library.list(options) end
 
----Merges fields into a work: fills what is missing. What the user's file said is never replaced.
+---Merges fields into a work: fills missing ones. Values of the user's file are never replaced.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -2960,7 +2960,7 @@ function link_file:near(first, count, options) end
 ---@return integer # what perfect rules would find
 function link_file:gold_pairs(within) end
 
----Compares the next rows of the left table with those that share keys, by match rules, on several cores, and keeps what was decided. Records are JSON objects. It goes on where it was left, by the notes done, pairs and covered.
+---Compares the next rows of the left table with those that share keys, by match rules, on several cores, and keeps the decisions. Records are JSON objects. It continues where it stopped, by the notes done, pairs and covered.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -2972,7 +2972,7 @@ function link_file:gold_pairs(within) end
 ---@return mix.LinkProgress? # how far it has come; nil after the last row
 function link_file:compare(rules, options) end
 
----Keeps what was decided about pairs; what a user decided stays.
+---Keeps decisions about pairs; a user's decision is never replaced.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -3422,7 +3422,7 @@ function rules:path() end
 ---```lua
 ---print(rules:stamp())
 ---```
----@return string # to tell whether what they decided still holds
+---@return string # changes when a decision may no longer hold
 function rules:stamp() end
 
 ---The rules' own description.
@@ -3451,7 +3451,7 @@ function rules:search(query) end
 ---@return string? # nil when the rules have no term, or the record has none
 function rules:term(record) end
 
----Tells how common terms are: matches on a common one become uncertain, doubts about a rare one end. Only calibrated rules can weigh it.
+---Sets how common terms are: matches on a common one become uncertain, doubts about a rare one end. Only calibrated rules can weigh it.
 ---
 ---```lua
 ---rules:set_frequencies({home = 50, tubthumping = 1})
@@ -3484,7 +3484,7 @@ function rules_playlist:path() end
 ---```lua
 ---print(rules:stamp())
 ---```
----@return string # to tell whether what they decided still holds
+---@return string # changes when a decision may no longer hold
 function rules_playlist:stamp() end
 
 ---Runs a step; a budget of 5 s and 128 MB holds.
@@ -3522,7 +3522,7 @@ function rules_refresh:path() end
 ---```lua
 ---print(rules:stamp())
 ---```
----@return string # to tell whether what they decided still holds
+---@return string # changes when a decision may no longer hold
 function rules_refresh:stamp() end
 
 ---Checked rules for trailers.
@@ -3550,7 +3550,7 @@ function rules_trailers:path() end
 ---```lua
 ---print(rules:stamp())
 ---```
----@return string # to tell whether what they decided still holds
+---@return string # changes when a decision may no longer hold
 function rules_trailers:stamp() end
 
 ---Orders videos, the best first; those that cannot be used are left out.
@@ -3588,7 +3588,7 @@ function rules_block:path() end
 ---```lua
 ---print(rules:stamp())
 ---```
----@return string # to tell whether what they decided still holds
+---@return string # changes when a decision may no longer hold
 function rules_block:stamp() end
 
 ---The keys of a row.
@@ -4121,7 +4121,7 @@ function task.scope(fn) end
 ---@return mix.Error? err # nil, err (kind "timeout") when the time was over
 function task.timeout(seconds, fn) end
 
----Waits; other tasks go on.
+---Waits; other tasks continue.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -4674,7 +4674,7 @@ function ui.wrap(text, columns) end
 ---@return integer # columns; a wide character takes two
 function ui.columns(text) end
 
----Tells the user something on standard error, unless --quiet.
+---Writes a remark for the user to standard error, unless --quiet.
 ---
 ---```lua
 ---mix.ui.note("7 of 10 songs came from the cache")
@@ -4682,7 +4682,7 @@ function ui.columns(text) end
 ---@param text string lines; control characters in them are made visible, mix.ui.color counts
 function ui.note(text) end
 
----Says on standard error what is wrong with what the user gave, as "mixhost: MESSAGE"; also with --quiet.
+---Reports a mistake in the user's input on standard error, as "mixhost: MESSAGE"; also with --quiet.
 ---
 ---```lua
 ---mix.ui.problem(path .. ": the file is empty: skipped")
@@ -4791,7 +4791,7 @@ function xml.decode(text) end
 ---@class mix.TestClock
 local test_clock = {}
 
----Moves the clock on; what is due on the way happens, in order and at its time.
+---Moves the clock forward; timers that come due fire in order, each at its time.
 ---
 ---Waits: other tasks run on meanwhile.
 ---
@@ -4859,7 +4859,7 @@ function test.screen(name, state) end
 ---@return integer # what restore takes
 function test.save() end
 
----Puts back what was noted; the runner calls it after each test.
+---Restores the saved state; the runner calls it after each test.
 ---@param mark integer what save returned
 function test.restore(mark) end
 
@@ -4870,7 +4870,7 @@ function test.restore(mark) end
 ---@class mix.NodePage
 ---@field [1] "page" the kind
 ---@field [integer] mix.ScreenNode|"page"|false|nil what it holds, from 2 on
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field title? string its head
 ---@field loading? boolean whether what it will show is not here yet: skeletons stand for it
 
@@ -4886,12 +4886,12 @@ function test.restore(mark) end
 ---Rows with columns.
 ---@class mix.NodeTable
 ---@field [1] "table" the kind
----@field id? string tells it apart where its place may change
----@field key? string the field that tells rows apart; default: their places do
+---@field id? string identifies it where its place may change
+---@field key? string the field that identifies rows (default: their places)
 ---@field columns (mix.NodePartColumn)[] in order
 ---@field rows table<string, string|number|boolean>[] records
 ---@field on_select? string called with a row's key
----@field empty? string what stands there without rows
+---@field empty? string shown when there are no rows
 ---@field loading? boolean whether rows are on their way: skeletons stand for them
 
 ---A part of nodes.
@@ -4903,9 +4903,9 @@ function test.restore(mark) end
 
 ---A part of nodes.
 ---@class mix.NodePartItem
----@field key string|number|boolean what tells it apart
+---@field key string|number|boolean identifies it among its siblings
 ---@field title string its name
----@field subtitle? string what is read after the name
+---@field subtitle? string read aloud after the name
 ---@field text? string further words
 ---@field label? string how it is read aloud; default: title and subtitle
 ---@field image? string a picture
@@ -4917,11 +4917,11 @@ function test.restore(mark) end
 ---Pictures with titles, in a grid.
 ---@class mix.NodeCards
 ---@field [1] "cards" the kind
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field items (mix.NodePartItem)[] in order
 ---@field on_select? string called with an item's key
 ---@field on_end? string called when the last items come into sight: the next page
----@field empty? string what stands there without items
+---@field empty? string shown when there are no items
 ---@field loading? boolean whether items are on their way: skeletons stand for them
 ---@field shape? "poster"|"square"|"wide" the form of its pictures; default poster
 
@@ -4936,9 +4936,9 @@ function test.restore(mark) end
 ---@class mix.NodeDetail
 ---@field [1] "detail" the kind
 ---@field [integer] mix.ScreenNode|"detail"|false|nil what it holds, from 2 on
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field title string its name
----@field subtitle? string what is read after the name
+---@field subtitle? string read aloud after the name
 ---@field image? string a picture
 ---@field facts? (mix.NodePartFact)[] what is known of it
 ---@field on_close? string called when it is left
@@ -4970,17 +4970,17 @@ function test.restore(mark) end
 ---Fields to fill in, and to send together.
 ---@class mix.NodeForm
 ---@field [1] "form" the kind
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field title? string its head
 ---@field fields (mix.NodePartField)[] in order
 ---@field submit string called with the values by name
 ---@field label? string the words of its button; default Save
 ---@field on_input? string called with the values as they are being typed, unchecked; what is wrong goes into `error`
 
----Choices that change what is shown, at once.
+---Choices that change the list at once.
 ---@class mix.NodeFilters
 ---@field [1] "filters" the kind
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field fields (mix.NodePartField)[] in order
 ---@field on_change string called with the values by name
 ---@field notes? (string)[] what was switched along, and why
@@ -4989,7 +4989,7 @@ function test.restore(mark) end
 ---@class mix.NodeProgress
 ---@field [1] "progress" the kind
 ---@field [2]? string|false what is being done
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field done number how much is done
 ---@field total? number how much there is; default: not known
 ---@field state? "running"|"paused"|"done"|"failed"|"canceled" default running
@@ -5000,7 +5000,7 @@ function test.restore(mark) end
 ---@class mix.NodeMessage
 ---@field [1] "message" the kind
 ---@field [2]? string|false the message; without one the node is left out
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field tone? "info"|"success"|"warning"|"error" default info
 ---@field seconds? number after which it goes; default: it stays
 ---@field ends_at? number seconds since 1970, counted down to; then it goes
@@ -5009,7 +5009,7 @@ function test.restore(mark) end
 ---A part of nodes.
 ---@class mix.NodePartSubject
 ---@field title string its name
----@field subtitle? string what is read after the name
+---@field subtitle? string read aloud after the name
 ---@field image? string a picture
 ---@field facts? (mix.NodePartFact)[] what is known of it
 
@@ -5021,9 +5021,9 @@ function test.restore(mark) end
 
 ---A part of nodes.
 ---@class mix.NodePartCandidate
----@field key string|number|boolean what tells it apart
+---@field key string|number|boolean identifies it among its siblings
 ---@field title string its name
----@field subtitle? string what is read after the name
+---@field subtitle? string read aloud after the name
 ---@field image? string a picture
 ---@field score? number 0 to 1, or points
 ---@field facts? (mix.NodePartFact)[] what is known of it
@@ -5032,8 +5032,8 @@ function test.restore(mark) end
 ---A doubt to decide: one thing and its candidates.
 ---@class mix.NodeReview
 ---@field [1] "review" the kind
----@field id? string tells it apart where its place may change
----@field key string|number|boolean what tells the doubt apart
+---@field id? string identifies it where its place may change
+---@field key string|number|boolean identifies the doubt
 ---@field subject mix.NodePartSubject what is in doubt
 ---@field candidates (mix.NodePartCandidate)[] best first
 ---@field on_choose string called with {key, candidate}
@@ -5048,7 +5048,7 @@ function test.restore(mark) end
 ---Numbers over time.
 ---@class mix.NodePlot
 ---@field [1] "plot" the kind
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field title? string its head
 ---@field unit? string what the numbers count
 ---@field series (mix.NodePartSeries)[] lines
@@ -5056,11 +5056,11 @@ function test.restore(mark) end
 ---Items, one below the other.
 ---@class mix.NodeList
 ---@field [1] "list" the kind
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field items (mix.NodePartItem)[] in order
 ---@field on_select? string called with an item's key
 ---@field on_end? string called when the last items come into sight: the next page
----@field empty? string what stands there without items
+---@field empty? string shown when there are no items
 ---@field loading? boolean whether items are on their way: skeletons stand for them
 ---@field shape? "poster"|"square"|"wide" the form of its pictures; default wide
 
@@ -5068,14 +5068,14 @@ function test.restore(mark) end
 ---@class mix.NodeText
 ---@field [1] "text" the kind
 ---@field [2]? string|false the words; without them the node is left out
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field style? "plain"|"heading"|"muted"|"code" default plain
 
 ---Goes somewhere (href), or does something (action).
 ---@class mix.NodeLink
 ---@field [1] "link" the kind
 ---@field [2]? string|false its words
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field href? string where it goes
 ---@field action? string what it does
 ---@field args? string|number|boolean|table<string, string|number|boolean> what the action is called with
@@ -5086,7 +5086,7 @@ function test.restore(mark) end
 ---A text to keep as a file.
 ---@class mix.NodeFile
 ---@field [1] "file" the kind
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field name string what the file is called
 ---@field text string what is in it
 ---@field label? string the words of its button; default: the name
@@ -5095,21 +5095,21 @@ function test.restore(mark) end
 ---A picture.
 ---@class mix.NodeImage
 ---@field [1] "image" the kind
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field src string its address
 ---@field alt string what it shows, in words
 
 ---A sound to play.
 ---@class mix.NodeAudio
 ---@field [1] "audio" the kind
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field src string its address
 ---@field title string what it is
 
 ---A player of another service, loaded after a click.
 ---@class mix.NodeEmbed
 ---@field [1] "embed" the kind
----@field id? string tells it apart where its place may change
+---@field id? string identifies it where its place may change
 ---@field service "youtube" whose player it is
 ---@field video string the service's id: letters, digits, - and _
 ---@field title string what it plays

@@ -8,8 +8,8 @@ extension ArgumentSpec {
     [
       .init("name", "string?", "as messages call the script (default: its file's name)"),
       .init("summary", "string?", "what it does, in one line"),
-      .init("options", "args.item[]?", "what is given as --name value"),
-      .init("positional", "args.item[]?", "what is given by its place"),
+      .init("options", "args.item[]?", "options, given as --name value"),
+      .init("positional", "args.item[]?", "arguments, given by position"),
       .init("examples", "string[]?", "command lines for --help"),
     ])
 

@@ -109,14 +109,17 @@ enum ArgumentHelp {
   static func text(_ spec: ArgumentSpec, command: String) -> String {
     var lines: [String] = []
     if !spec.summary.isEmpty { lines += [spec.summary, ""] }
-    let words = spec.positional.map { item in
+    // A word without alternatives, such as a command's own name, stands in the usage as it is typed.
+    let fixed = spec.positional.prefix { !$0.isOptional && $0.choices.count == 1 }
+    let positional = Array(spec.positional.dropFirst(fixed.count))
+    let words = positional.map { item in
       let name = item.name.uppercased() + (item.isMany ? "…" : "")
       return item.isOptional ? "[\(name)]" : name
     }
-    lines.append(("Usage: \(command) [OPTIONS] " + words.joined(separator: " ")).trimmed)
-    if !spec.positional.isEmpty {
-      lines +=
-        ["", "Arguments:"] + table(spec.positional.map { ($0.name.uppercased(), describe($0)) })
+    let usage = [command] + fixed.map { $0.choices[0] } + ["[OPTIONS]"] + words
+    lines.append("Usage: " + usage.joined(separator: " "))
+    if !positional.isEmpty {
+      lines += ["", "Arguments:"] + table(positional.map { ($0.name.uppercased(), describe($0)) })
     }
     let options = spec.options.map { (label($0), describe($0)) } + [("--help", "show this help")]
     lines += ["", "Options:"] + table(options)
@@ -154,13 +157,5 @@ enum ArgumentHelp {
     return rows.map { label, text in
       "  " + label + String(repeating: " ", count: max(2, width - label.count + 2)) + text
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

@@ -79,7 +79,7 @@ enum AuthModule {
       return describe(found.provider, credential)
     }
     module.asyncFunction(
-      "logout", "Forgets a log-in, and tells the service where it wants to know.", provider,
+      "logout", "Forgets a log-in, and revokes it at services that support that.", provider,
       returns: "boolean  whether there was one",
       example: "mix.auth.logout(\"music\")"
     ) { _, value in

@@ -118,7 +118,7 @@ enum CacheModule {
         Dictionary(uniqueKeysWithValues: counts.map { ($0.0, .int(Int64($0.1))) }))
     }
     module.asyncFunction(
-      "prune", "Removes what has expired.", returns: "integer  how many values",
+      "prune", "Removes expired entries.", returns: "integer  how many values",
       example: "print(mix.cache.prune())"
     ) { _ in await host.values.prune() }
     module.asyncFunction(

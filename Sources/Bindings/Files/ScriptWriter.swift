@@ -18,7 +18,7 @@ final class ScriptWriter: LuaObject, Sendable {
       return true
     }
     type.asyncMethod(
-      "finish", "Puts what was written in the place of the old file.",
+      "finish", "Replaces the old file by the written one.",
       returns: "boolean  true; nil, err when it cannot be kept", example: "assert(writer:finish())"
     ) { _, writer in
       try await offload {

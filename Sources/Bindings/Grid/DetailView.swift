@@ -30,7 +30,7 @@ final class DetailView: LuaObject {
     type.description { "detail: \($0.model.state.name)" }
     let outcome = "string  loaded or error; cancelled when another item was opened meanwhile"
     type.asyncMethod(
-      "open", "Opens an item; cancels what is being loaded for another.",
+      "open", "Opens an item; cancels the loading of another.",
       Parameter("key", "anything but nil; load gets it", KeptValue.self),
       Parameter(
         "partial", "what is known already: shown meanwhile, and when it fails", KeptValue.self,
@@ -45,8 +45,7 @@ final class DetailView: LuaObject {
     ) { context, view in
       try await view.run(context) { await view.model.retry() }
     }
-    type.method("close", "Shows nothing; cancels what is being loaded.", example: "detail:close()")
-    {
+    type.method("close", "Shows nothing; cancels the loading.", example: "detail:close()") {
       call, view -> Nothing in
       try view.calls.within(call.context) { view.model.close() }
       return Nothing()
@@ -57,7 +56,7 @@ final class DetailView: LuaObject {
       example: "print(detail:state())"
     ) { _, view in view.model.state.name }
     type.method(
-      "value", "The item that can be shown, or what was known before.", returns: "any  or nil",
+      "value", "The item, or the part of it that was known before.", returns: "any  or nil",
       example: "print(detail:value().title)"
     ) { _, view in view.model.state.detail }
     type.method(

@@ -22,7 +22,7 @@ enum GridModule {
           "in how many of the last rows `focus` adds a page, 0 to 1,000 (default 3)"),
         OptionField(
           "debounce", .duration, "how long the focus must rest before that (default 300ms)")),
-      returns: "grid  to be told what to show",
+      returns: "grid  empty until a filter is shown",
       example: "local grid = mix.grid.new(function(filter, page) return fetch(filter, page) end)"
     ) { call, load, options in
       ObjectResult(GridView(host, layout: try layout(options, call), load: load))
@@ -32,7 +32,7 @@ enum GridModule {
       Parameter(
         "load", "called with the key; returns the item, or nil, err", LuaFunction.self,
         as: "fun(key: any): any"),
-      returns: "grid.detail  to be told what to open",
+      returns: "grid.detail  empty until an item is opened",
       example: "local detail = mix.grid.detail(function(id) return fetch_details(id) end)"
     ) { _, load in ObjectResult(DetailView(host, load: load)) }
     module.type(GridView.luaType)

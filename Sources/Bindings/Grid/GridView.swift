@@ -35,7 +35,7 @@ final class GridView: LuaObject {
 
   private static func addLoading(_ type: inout ObjectType<GridView>) {
     type.asyncMethod(
-      "show", "Shows a filter from its first page; cancels what is being loaded for another.",
+      "show", "Shows a filter from its first page; cancels the loading for another.",
       Parameter("filter", "anything; load gets it", KeptValue.self), returns: outcome,
       example: "grid:show(filter:initial())"
     ) { context, grid, filter in

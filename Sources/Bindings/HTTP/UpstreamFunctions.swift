@@ -54,7 +54,7 @@ enum UpstreamFunctions {
   private static func addTraffic(_ module: inout Module, _ host: Host) {
     module.asyncFunction(
       "traffic",
-      "What was asked of hosts, minute by minute: by all processes of this home where a host has a rate limit, else by this one.",
+      "Requests to hosts by the minute: of all processes of this home where a host has a rate limit, else of this one.",
       .options(
         OptionField("since", .duration, "how far back, at most two hours (default 1 h)")),
       returns: "http.minute[]  by time and host; minutes without requests are missing",

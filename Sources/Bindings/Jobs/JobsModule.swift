@@ -121,7 +121,7 @@ enum JobsModule {
       try await host.stores.read { try $0.jobs.progress(job) }.map(JobValue.value) ?? .nil
     }
     module.asyncFunction(
-      "status", "All jobs, newest first, each as mix.jobs.progress tells it.",
+      "status", "All jobs, newest first, each as mix.jobs.progress returns it.",
       returns: "table  a list",
       example: "for _, job in ipairs(mix.jobs.status()) do print(job.state) end"
     ) { _ -> [LuaValue] in

@@ -8,7 +8,7 @@ enum LibraryModule {
 
   static func make(_ host: Host) -> Module {
     var module = Module(
-      "library", "Stored works: what the user's files said, what was found, what was decided.")
+      "library", "Stored works: the values of the user's files, the matches, the decisions.")
     LibraryImportFunction.add(&module, host)
     addReading(&module, host)
     addListing(&module, host)
@@ -100,7 +100,7 @@ enum LibraryModule {
   private static func addUpdate(_ module: inout Module, _ host: Host) {
     module.asyncFunction(
       "update",
-      "Merges fields into a work: fills what is missing. What the user's file said is never replaced.",
+      "Merges fields into a work: fills missing ones. Values of the user's file are never replaced.",
       Parameter("id", "the work's number", Int64.self),
       Parameter("fields", "a record; nil: none", LuaValue.self),
       .options(

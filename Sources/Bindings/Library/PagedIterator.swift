@@ -22,7 +22,7 @@ final class PagedIterator: LuaObject {
 
   static let luaTypeName = "iterator"
   static let luaType: ObjectType<PagedIterator> = {
-    var type = ObjectType<PagedIterator>("Walks over what is stored: `for x in iterator do … end`.")
+    var type = ObjectType<PagedIterator>("Walks over stored records: `for x in iterator do … end`.")
     type.iterator(ready: { call, iterator in try iterator.ready(call) }) { context, iterator in
       let page = try await iterator.nextPage(context)
       iterator.take(page)

@@ -6,7 +6,7 @@ extension LinkHandle {
     type.asyncMethod(
       "compare",
       "Compares the next rows of the left table with those that share keys, by match rules, on several "
-        + "cores, and keeps what was decided. Records are JSON objects. It goes on where it was left, by the "
+        + "cores, and keeps the decisions. Records are JSON objects. It continues where it stopped, by the "
         + "notes done, pairs and covered.",
       Parameter(
         "rules", "from mix.rules.load", ObjectArgument<RulesObject<MatchRules>>.self),

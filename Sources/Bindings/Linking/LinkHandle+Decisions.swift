@@ -5,7 +5,7 @@ internal import ScriptHost
 extension LinkHandle {
   static func addDecisions(_ type: inout ObjectType<LinkHandle>) {
     type.asyncMethod(
-      "decide", "Keeps what was decided about pairs; what a user decided stays.",
+      "decide", "Keeps decisions about pairs; a user's decision is never replaced.",
       Parameter("decisions", "link.decision tables", [LuaValue].self, as: "link.decision[]"),
       Parameter("done", "a note \"done\" that is kept in the same step", Int?.self),
       returns: "boolean  true; nil, err when they cannot be kept",

@@ -32,7 +32,7 @@ struct ScreenTypes {
         lines.append("---@field [2]? \(Self.type(field.type))|false \(field.doc)")
       }
     }
-    lines.append("---@field id? string tells it apart where its place may change")
+    lines.append("---@field id? string identifies it where its place may change")
     for field in kind.fields {
       if case .field(field.name, _) = kind.content { continue }
       write(field)

@@ -27,7 +27,7 @@ enum ScreenModule {
       .init("op", "\"set\"|\"unset\"|\"insert\"|\"remove\"|\"move\"", "what happens"),
       .init("path", "any[]", "names, places from 0, and {field, value} for an item of a list"),
       .init("value", "any", "what is set or inserted"),
-      .init("key", "string?", "the field that tells the list's items apart"),
+      .init("key", "string?", "the field that identifies the list's items"),
       .init("item", "any", "the key of the item that is removed or moved"),
       .init("before", "any", "the key of the item before which it goes; nil: at the end"),
     ])

@@ -15,7 +15,7 @@ enum SettingFunctions {
       .init("default", "string?", "as a user would write it"),
       .init("secret", "boolean", "whether its value is never shown"),
       .init("value", "string?", "as it was written; *** for a secret one; nil: not set"),
-      .init("source", "string?", "as mix.env.source tells it"),
+      .init("source", "string?", "as mix.env.source returns it"),
       .init("problem", "string?", "what is wrong with its value"),
       .init("program", "string?", "the program whose manifest declares it; nil: mixhost itself"),
     ])

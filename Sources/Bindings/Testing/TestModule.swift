@@ -103,7 +103,7 @@ enum TestModule {
       returns: "integer  what restore takes"
     ) { _ in world.save() }
     module.function(
-      "restore", "Puts back what was noted; the runner calls it after each test.",
+      "restore", "Restores the saved state; the runner calls it after each test.",
       Parameter("mark", "what save returned", Int.self)
     ) { _, mark -> Nothing in
       if world.restore(to: mark) { host.forget() }
@@ -122,7 +122,7 @@ final class SpecClock: LuaObject {
   static let luaType: ObjectType<SpecClock> = {
     var type = ObjectType<SpecClock>("A clock that stands still until the spec moves it.")
     type.asyncMethod(
-      "advance", "Moves the clock on; what is due on the way happens, in order and at its time.",
+      "advance", "Moves the clock forward; timers that come due fire in order, each at its time.",
       Parameter("duration", "number of seconds, or a text such as \"6h\"", DurationArgument.self),
       example: "clock:advance(60)"
     ) { _, clock, duration -> Nothing in

@@ -152,7 +152,7 @@ enum UIModule {
     _ module: inout Module, _ output: OutputSettings, _ display: ProgressDisplay
   ) {
     module.function(
-      "note", "Tells the user something on standard error, unless --quiet.",
+      "note", "Writes a remark for the user to standard error, unless --quiet.",
       Parameter(
         "text", "lines; control characters in them are made visible, mix.ui.color counts",
         ShownArgument.self),
@@ -167,7 +167,7 @@ enum UIModule {
     }
     module.function(
       "problem",
-      "Says on standard error what is wrong with what the user gave, as \"mixhost: MESSAGE\"; also with --quiet.",
+      "Reports a mistake in the user's input on standard error, as \"mixhost: MESSAGE\"; also with --quiet.",
       message, example: "mix.ui.problem(path .. \": the file is empty: skipped\")"
     ) { _, text in
       show(problem: text, output, display)

@@ -77,7 +77,7 @@ public struct AuthService: Sendable {
     try await run { try $0.credential(provider) }
   }
 
-  /// Forgets a log-in, and tells the service where it wants to know.
+  /// Forgets a log-in, and revokes it at services that support that.
   /// - Returns: whether there was one; and why the service could not be reached, if so.
   /// - Throws: ``AuthError`` of reason `storage`.
   public func logout(
@@ -92,7 +92,7 @@ public struct AuthService: Sendable {
       if let url = provider.revokeURL, let token = stored?.refresh ?? stored?.access, !token.isEmpty
       {
         do { try await worker.endpoint(provider).revoke(token, at: url) } catch {
-          warning = "\(provider.title) could not be told: \(error)"
+          warning = "\(provider.title) could not be informed: \(error)"
         }
       }
       return (try worker.store.remove(provider.storeName), warning)

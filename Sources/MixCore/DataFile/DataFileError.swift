@@ -70,7 +70,7 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
       description = "\(file) belongs to another program; it was left as it is: move it away"
     case .newer: description = "\(file) was written by a later mixhost; use that one"
     case .full:
-      description = "no room left for \(file): what was saved before is safe; make room and retry"
+      description = "no room left for \(file): everything saved before is safe; make room and retry"
     case .readOnly: description = "\(file) cannot be written (\(reason)); check its permissions"
     case .busy: description = "\(file) is held by another process; try again when that has ended"
     default: description = "\(file): \(reason)"

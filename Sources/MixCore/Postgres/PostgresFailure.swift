@@ -122,7 +122,7 @@ extension DataFileError {
     case "53100":
       return DataFileError(
         .full,
-        "no room left on the server of \(store): what was saved before is safe; make room and retry"
+        "no room left on the server of \(store): everything saved before is safe; make room and retry"
       )
     case "26000", "42P05": return pooled(store)
     case "57014":

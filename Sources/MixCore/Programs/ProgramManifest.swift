@@ -79,7 +79,7 @@ public struct ScreenDeclaration: Sendable, Equatable {
   }
 }
 
-/// One program's word on something that is fetched again and again.
+/// A refresher as a program's manifest declares it.
 public struct RefresherDeclaration: Sendable, Equatable {
   /// One way to say what a history is about.
   public struct Key: Sendable, Equatable {

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// Something that is fetched again and again: what decides when, and the script that fetches it.
+/// Something that a program fetches regularly: the rule that decides when, and the script that fetches it.
 public struct Refresher: Sendable, Equatable {
   /// Such as `chart`.
   public let name: String

@@ -78,9 +78,9 @@ extension ScreenKind {
   private static let entry = ScreenRecord(
     "item", identity: "key",
     [
-      .init("key", .scalar, "what tells it apart", required: true),
+      .init("key", .scalar, "identifies it among its siblings", required: true),
       .init("title", .text, "its name", required: true),
-      .init("subtitle", .text, "what is read after the name"),
+      .init("subtitle", .text, "read aloud after the name"),
       .init("text", .text, "further words"),
       .init("label", .text, "how it is read aloud; default: title and subtitle"),
       .init("image", .address, "a picture"),
@@ -101,9 +101,9 @@ extension ScreenKind {
   private static let candidate = ScreenRecord(
     "candidate", identity: "key",
     [
-      .init("key", .scalar, "what tells it apart", required: true),
+      .init("key", .scalar, "identifies it among its siblings", required: true),
       .init("title", .text, "its name", required: true),
-      .init("subtitle", .text, "what is read after the name"),
+      .init("subtitle", .text, "read aloud after the name"),
       .init("image", .address, "a picture"),
       .init("score", .number, "0 to 1, or points"),
       .init("facts", .list(.record(fact)), "what is known of it"),
@@ -114,7 +114,7 @@ extension ScreenKind {
     "subject",
     [
       .init("title", .text, "its name", required: true),
-      .init("subtitle", .text, "what is read after the name"),
+      .init("subtitle", .text, "read aloud after the name"),
       .init("image", .address, "a picture"),
       .init("facts", .list(.record(fact)), "what is known of it"),
     ])
@@ -138,11 +138,11 @@ extension ScreenKind {
   private static let table = ScreenKind(
     "table", "Rows with columns.",
     [
-      .init("key", .text, "the field that tells rows apart; default: their places do"),
+      .init("key", .text, "the field that identifies rows (default: their places)"),
       .init("columns", .list(.record(column)), "in order", required: true),
       .init("rows", .rows, "records", required: true),
       .init("on_select", .action, "called with a row's key"),
-      .init("empty", .text, "what stands there without rows"),
+      .init("empty", .text, "shown when there are no rows"),
       .init("loading", .flag, "whether rows are on their way: skeletons stand for them"),
     ])
 
@@ -152,7 +152,7 @@ extension ScreenKind {
       .init("items", .list(.record(entry)), "in order", required: true),
       .init("on_select", .action, "called with an item's key"),
       .init("on_end", .action, "called when the last items come into sight: the next page"),
-      .init("empty", .text, "what stands there without items"),
+      .init("empty", .text, "shown when there are no items"),
       .init("loading", .flag, "whether items are on their way: skeletons stand for them"),
       .init("shape", shapes, "the form of its pictures; default poster"),
     ])
@@ -161,7 +161,7 @@ extension ScreenKind {
     "detail", "One thing, with all that is known of it.", .children,
     [
       .init("title", .text, "its name", required: true),
-      .init("subtitle", .text, "what is read after the name"),
+      .init("subtitle", .text, "read aloud after the name"),
       .init("image", .address, "a picture"),
       .init("facts", .list(.record(fact)), "what is known of it"),
       .init("on_close", .action, "called when it is left"),
@@ -182,7 +182,7 @@ extension ScreenKind {
     ])
 
   private static let filters = ScreenKind(
-    "filters", "Choices that change what is shown, at once.",
+    "filters", "Choices that change the list at once.",
     [
       .init("fields", .list(.record(input)), "in order", required: true),
       .init("on_change", .action, "called with the values by name", required: true),
@@ -214,7 +214,7 @@ extension ScreenKind {
   private static let review = ScreenKind(
     "review", "A doubt to decide: one thing and its candidates.",
     [
-      .init("key", .scalar, "what tells the doubt apart", required: true),
+      .init("key", .scalar, "identifies the doubt", required: true),
       .init("subject", .record(subject), "what is in doubt", required: true),
       .init("candidates", .list(.record(candidate)), "best first", required: true),
       .init("on_choose", .action, "called with {key, candidate}", required: true),
@@ -236,7 +236,7 @@ extension ScreenKind {
       .init("items", .list(.record(entry)), "in order", required: true),
       .init("on_select", .action, "called with an item's key"),
       .init("on_end", .action, "called when the last items come into sight: the next page"),
-      .init("empty", .text, "what stands there without items"),
+      .init("empty", .text, "shown when there are no items"),
       .init("loading", .flag, "whether items are on their way: skeletons stand for them"),
       .init("shape", shapes, "the form of its pictures; default wide"),
     ])

@@ -18,15 +18,16 @@ public struct MockCommand: AsyncParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "mock",
     abstract: "Serves stand-ins for iTunes, the charts and book services from a made-up catalogue.",
+    usage: "mixhost mock [OPTIONS]",
     discussion: """
       Prints one line with its address, then serves until Ctrl-C or SIGTERM.
 
       Examples:
-        mixhost-server mock --port 8770 --size 5000
-        mixhost-server mock --latency 20ms --rate 20/min --log requests.ndjson
-        mixhost-server mock --fault 429:20%+503:10%+truncate:5% --retry-after 2s
-        mixhost-server mock --export-books 1500 > books.csv
-        mixhost-server mock --score-books enriched.json
+        mixhost mock --port 8770 --size 5000
+        mixhost mock --latency 20ms --rate 20/min --log requests.ndjson
+        mixhost mock --fault 429:20%+503:10%+truncate:5% --retry-after 2s
+        mixhost mock --export-books 1500 > books.csv
+        mixhost mock --score-books enriched.json
       """)
 
   private static let faults =
@@ -55,7 +56,7 @@ public struct MockCommand: AsyncParsableCommand {
   @Option(
     help: "Faults, such as 429:20%+503:10%+truncate:5%: statuses 400 to 599 and \(Self.faults).")
   var fault: String?
-  @Option(help: "Seconds that a 429 or 503 of --fault tells to wait, or none.")
+  @Option(help: "Seconds in Retry-After of a 429 or 503 of --fault, or none.")
   var retryAfter: String?
   @Option(help: "Only requests below these paths get faults: /itunes or /itunes+/chart.")
   var faultPath: String?

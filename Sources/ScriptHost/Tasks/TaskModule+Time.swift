@@ -61,7 +61,7 @@ extension TaskModule {
     let length = Parameter(
       "seconds", "number of seconds, or a text such as \"250ms\"", DurationArgument.self)
     module.asyncFunction(
-      "sleep", "Waits; other tasks go on.", length, returnsNothing: true,
+      "sleep", "Waits; other tasks continue.", length, returnsNothing: true,
       example: "mix.task.sleep(0.5)",
       start: { call in
         let (state, seconds) = (call.state, try length.read(call, 1).seconds)

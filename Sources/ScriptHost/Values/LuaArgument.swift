@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Requirements of the protocols are documented there.
+
 internal import CLua
 
 /// A Swift type that a host function takes as a parameter.
@@ -10,17 +13,13 @@ public protocol LuaArgument: SendableMetatype {
 }
 
 extension Int64: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "integer" }
-  /// Reads the argument at an index; nil when it is of another type.
   @inlinable
   public static func read(_ call: HostCall, _ index: Int32) -> Int64? { call.stack.integer(index) }
 }
 
 extension Int: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "integer" }
-  /// Reads the argument at an index; nil when it is of another type.
   @inlinable
   public static func read(_ call: HostCall, _ index: Int32) -> Int? {
     call.stack.integer(index).map(Int.init)
@@ -28,23 +27,18 @@ extension Int: LuaArgument {
 }
 
 extension Double: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "number" }
-  /// Reads the argument at an index; nil when it is of another type.
   @inlinable
   public static func read(_ call: HostCall, _ index: Int32) -> Double? { call.stack.number(index) }
 }
 
 extension Bool: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "boolean" }
-  /// Reads the argument at an index; nil when it is of another type.
   @inlinable
   public static func read(_ call: HostCall, _ index: Int32) -> Bool? { call.stack.boolean(index) }
 }
 
 extension String: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "string" }
   /// Reads the argument at an index; nil when it is of another type.
   /// - Throws: ``HostError`` of kind `usage` for bytes that are not UTF-8.
@@ -58,11 +52,9 @@ extension String: LuaArgument {
 
 /// A text that people look at: bytes that are not UTF-8 are shown as U+FFFD.
 public struct ShownArgument: LuaArgument, Sendable {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "string" }
   /// The text.
   public let text: String
-  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> ShownArgument? {
     call.stack.string(index).map(ShownArgument.init(text:))
   }
@@ -70,17 +62,14 @@ public struct ShownArgument: LuaArgument, Sendable {
 
 /// A string taken as bytes: no UTF-8 check, no repair.
 public struct Bytes: LuaArgument, LuaResult, Sendable {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "string" }
   /// The bytes.
   public var bytes: [UInt8]
   /// Wraps bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
-  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> Bytes? {
     call.stack.bytes(index).map(Bytes.init)
   }
-  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(bytes)
     return 1
@@ -89,9 +78,7 @@ public struct Bytes: LuaArgument, LuaResult, Sendable {
 
 /// Any value, copied.
 extension LuaValue: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "any" }
-  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> LuaValue? {
     try LuaValue(call.stack, index)
   }
@@ -99,9 +86,7 @@ extension LuaValue: LuaArgument {
 
 /// A parameter that may be missing or nil.
 extension Optional: LuaArgument where Wrapped: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { Wrapped.luaTypeName + "?" }
-  /// Reads the argument at an index; nil when it is of another type.
   @inlinable
   public static func read(_ call: HostCall, _ index: Int32) throws -> Wrapped?? {
     if call.stack.isNoneOrNil(index) { return .some(nil) }
@@ -111,9 +96,7 @@ extension Optional: LuaArgument where Wrapped: LuaArgument {
 
 /// A sequence of values of one type.
 extension Array: LuaArgument where Element: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { Element.luaTypeName + "[]" }
-  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> [Element]? {
     guard call.stack.kind(index) == .table, call.stack.reserve(4) else { return nil }
     let table = lua_absindex(call.stack.pointer, index)
@@ -144,11 +127,9 @@ extension Array: LuaArgument where Element: LuaArgument {
 
 /// The stack position of a table, read in place during a synchronous call.
 public struct TablePosition: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "table" }
   /// Where the table is on the stack.
   public let index: Int32
-  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> TablePosition? {
     call.stack.kind(index) == .table ? TablePosition(index: index) : nil
   }
@@ -156,7 +137,6 @@ public struct TablePosition: LuaArgument {
 
 /// The stack position of any value, read in place during a synchronous call.
 public struct ValuePosition: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "any" }
   /// Where the value is on the stack.
   public let index: Int32
@@ -164,7 +144,6 @@ public struct ValuePosition: LuaArgument {
   @inlinable
   init(index: Int32) { self.index = index }
 
-  /// Reads the argument at an index; nil when it is of another type.
   @inlinable
   public static func read(_ call: HostCall, _ index: Int32) -> ValuePosition? {
     ValuePosition(index: index)
@@ -172,9 +151,7 @@ public struct ValuePosition: LuaArgument {
 }
 
 extension LuaFunction: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "function" }
-  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> Self? {
     guard call.stack.kind(index) == .function else { return nil }
     return Self(popping: copy(call.stack, index), state: call.state)
@@ -182,9 +159,7 @@ extension LuaFunction: LuaArgument {
 }
 
 extension LuaTable: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "table" }
-  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) -> Self? {
     guard call.stack.kind(index) == .table else { return nil }
     return Self(popping: copy(call.stack, index), state: call.state)
@@ -193,7 +168,6 @@ extension LuaTable: LuaArgument {
 
 /// All arguments from here on, as they are: functions and objects included.
 public struct Rest: LuaArgument {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "any…" }
   let values: [KeptValue]
 

@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Requirements of the protocols are documented there.
+
 internal import CLua
 
 /// A host function's result.
@@ -10,13 +13,11 @@ public protocol LuaResult: SendableMetatype {
 public struct Nothing: LuaResult {
   /// No result.
   public init() {}
-  /// Pushes the value; returns how many results that makes.
   @inlinable
   public func push(_ call: HostCall) -> Int32 { 0 }
 }
 
 extension Bool: LuaResult {
-  /// Pushes the value; returns how many results that makes.
   @inlinable
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
@@ -25,7 +26,6 @@ extension Bool: LuaResult {
 }
 
 extension Int64: LuaResult {
-  /// Pushes the value; returns how many results that makes.
   @inlinable
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
@@ -34,7 +34,6 @@ extension Int64: LuaResult {
 }
 
 extension Int: LuaResult {
-  /// Pushes the value; returns how many results that makes.
   @inlinable
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(Int64(self))
@@ -43,7 +42,6 @@ extension Int: LuaResult {
 }
 
 extension Double: LuaResult {
-  /// Pushes the value; returns how many results that makes.
   @inlinable
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
@@ -52,7 +50,6 @@ extension Double: LuaResult {
 }
 
 extension String: LuaResult {
-  /// Pushes the value; returns how many results that makes.
   @inlinable
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
@@ -61,7 +58,6 @@ extension String: LuaResult {
 }
 
 extension LuaValue: LuaResult {
-  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     call.stack.push(self)
     return 1
@@ -69,7 +65,6 @@ extension LuaValue: LuaResult {
 }
 
 extension Optional: LuaResult where Wrapped: LuaResult {
-  /// Pushes the value; returns how many results that makes.
   @inlinable
   public func push(_ call: HostCall) throws -> Int32 {
     if let self { return try self.push(call) }
@@ -79,7 +74,6 @@ extension Optional: LuaResult where Wrapped: LuaResult {
 }
 
 extension Array: LuaResult where Element: LuaResult {
-  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) throws -> Int32 {
     let stack = call.stack
     guard stack.reserve(4) else { throw HostError.usage("the Lua stack is full") }
@@ -94,7 +88,6 @@ extension Array: LuaResult where Element: LuaResult {
 }
 
 extension LuaFunction: LuaResult {
-  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     push(call.stack)
     return 1
@@ -102,7 +95,6 @@ extension LuaFunction: LuaResult {
 }
 
 extension LuaTable: LuaResult {
-  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) -> Int32 {
     push(call.stack)
     return 1
@@ -119,7 +111,6 @@ public struct Several: LuaResult {
   /// The results in their order.
   public init(_ values: [any LuaResult]) { self.values = values }
 
-  /// Pushes the value; returns how many results that makes.
   public func push(_ call: HostCall) throws -> Int32 {
     guard call.stack.reserve(Int32(clamping: values.count) + 4) else {
       throw HostError.usage("too many results")
@@ -135,7 +126,6 @@ public struct Pushed: LuaResult {
   /// - Parameter count: how many values are on top.
   @inlinable
   public init(_ count: Int32) { self.count = count }
-  /// Pushes the value; returns how many results that makes.
   @inlinable
   public func push(_ call: HostCall) -> Int32 { count }
 }

@@ -1,8 +1,10 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Requirements of the protocols are documented there.
+
 internal import Notation
 
 /// Seconds as scripts write them: a number, or text such as `"15m"`, `"1h30m"`, `"250ms"`.
 public struct DurationArgument: LuaArgument, Sendable {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "number|string" }
   /// The length in seconds: not negative, at most ``longest``.
   public let seconds: Double
@@ -10,7 +12,6 @@ public struct DurationArgument: LuaArgument, Sendable {
   /// The limit of longer durations: 31 years, so that clocks can add them.
   static let longest = 1e9
 
-  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> DurationArgument? {
     try read(call, index, option: nil).map(DurationArgument.init(seconds:))
   }
@@ -35,12 +36,10 @@ public struct DurationArgument: LuaArgument, Sendable {
 
 /// Bytes as scripts write them: an integer, or text such as `"2MB"`.
 public struct SizeArgument: LuaArgument, Sendable {
-  /// As messages and editor types name it.
   public static var luaTypeName: String { "integer|string" }
   /// The size in bytes, not negative.
   public let bytes: Int
 
-  /// Reads the argument at an index; nil when it is of another type.
   public static func read(_ call: HostCall, _ index: Int32) throws -> SizeArgument? {
     try read(call, index, option: nil).map(SizeArgument.init(bytes:))
   }

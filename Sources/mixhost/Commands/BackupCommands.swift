@@ -50,7 +50,7 @@ struct RestoreCommand: HomeCommand {
     abstract:
       "Puts a copy in the place of the library, checked; the library that was there is kept.",
     discussion: """
-      End servers and runs first: it refuses beside them.
+      Stop servers and runs first: it refuses to run while they use the library.
 
       Examples:
         mixhost restore library.sqlite

@@ -9,7 +9,7 @@ extension CacheCommand {
   /// `cache show`.
   struct Show: HomeCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Tells what is stored for an address.")
+      abstract: "Shows the stored answer to an address.")
 
     @Argument(help: "The address, as scripts name it.")
     var url: String
@@ -44,7 +44,7 @@ extension CacheCommand {
   /// `cache forget`.
   struct Forget: HomeCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Removes what is stored for an address or a host.")
+      abstract: "Removes the stored answers of an address or a host.")
 
     @Argument(help: "An address, or a host with or without its port.")
     var what: String

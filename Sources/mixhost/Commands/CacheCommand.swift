@@ -71,7 +71,7 @@ struct CacheCommand: ParsableCommand {
 
   /// `cache prune`.
   struct Prune: HomeCommand {
-    static let configuration = CommandConfiguration(abstract: "Removes what has expired.")
+    static let configuration = CommandConfiguration(abstract: "Removes expired entries.")
 
     mutating func run(_ options: GlobalOptions) throws {
       try CacheCommand.onReactor(options) { caches in

@@ -5,11 +5,11 @@ import MixCore
 import Notation
 import ScriptHost
 
-/// `mixhost refresh`: what is fetched again and again, and when.
+/// `mixhost refresh`: the refreshers of programs.
 struct RefreshCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
-    abstract: "Shows and runs what is fetched again and again.",
+    abstract: "Shows and runs refreshers: the parts of programs that fetch regularly.",
     discussion: """
       Examples:
         mixhost refresh status
@@ -24,7 +24,7 @@ struct RefreshCommand: ParsableCommand {
     static let script = "commands/refresh_status"
     static let words = "refresh status"
     static let configuration = CommandConfiguration(
-      abstract: "When each was fetched, when it will be, and why.")
+      abstract: "Shows when each ran, when it runs next, and why.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
 
@@ -33,7 +33,7 @@ struct RefreshCommand: ParsableCommand {
     static let script = "commands/refresh_explain"
     static let words = "refresh explain"
     static let configuration = CommandConfiguration(
-      abstract: "The facts that a rule gets about one of them, and its decision.")
+      abstract: "Shows the facts that a rule gets about one of them, and its decision.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
 

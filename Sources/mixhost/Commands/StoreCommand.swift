@@ -50,7 +50,7 @@ struct StoreCommand: ParsableCommand {
       discussion: """
         Works, decisions, jobs, refresh times and programs' records; not the cache and log-ins. The source \
         stays as it is. End servers and runs that use either of them first. A copy that was \
-        interrupted goes on when the same command is given again.
+        interrupted continues when the same command runs again.
 
         Examples:
           mixhost store migrate --from sqlite:mixhost.sqlite --to postgres://mix@db.example/mix

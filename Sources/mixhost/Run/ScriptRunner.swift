@@ -50,7 +50,7 @@ struct ScriptRunner {
     if lent { reactor.runOnCallingThread() } else { reactor.join() }
     if let code = signals.exitCode {
       OutputSettings.writeError(
-        "mixhost: interrupted; what was fetched is kept: the same command continues from there\n")
+        "mixhost: interrupted; fetched answers are kept: the same command continues from there\n")
       return code
     }
     return Self.finishOutput(outcome.withLock { $0 })

@@ -17,14 +17,14 @@ options.shared = {
   { "most", type = "integer", min = 1, max = 1000, default = 10, placeholder = "N",
     help = "compare each row with at most N others" },
   { "common", type = "integer", min = 1, max = 100000, default = 200, placeholder = "N",
-    help = "blocking keys of more than N rows say nothing" },
+    help = "ignore blocking keys of more than N rows" },
   { "frequencies", type = "path", placeholder = "FILE",
     help = "how common titles are: a table of works, or of titles with a column count" },
   { "jobs", type = "integer", min = 1, max = 64, placeholder = "N",
     help = "compare on N cores (default: all that there are)" },
   { "review", type = "flag", help = "ask about the uncertain pairs, one key each" },
   { "out", type = "path", access = "write", placeholder = "FILE",
-    help = "write the rows with what was found: .csv, .tsv, .ndjson or .json" },
+    help = "write the rows with their matches: .csv, .tsv, .ndjson or .json" },
   { "fresh", type = "flag", help = "start anew, even if a stopped run could continue" },
 }
 

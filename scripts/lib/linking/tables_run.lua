@@ -119,7 +119,7 @@ local function finish(run, args, lines, result, measures, spec, written)
     print(("%-16s %s"):format("written", args.out))
   elseif mix.ui.is_terminal() then
     report.print(lines, measures)
-    print("\n" .. mix.ui.wrap("--out FILE writes the rows with what was found"
+    print("\n" .. mix.ui.wrap("--out FILE writes the rows with their matches"
       .. (result.uncertain > 0 and "; --review asks about the uncertain ones" or "")))
   else
     report.note(lines, measures)

@@ -10,10 +10,10 @@ function music_server.run(name, provider)
   local commands = subcommands.new({
     script = name, folder = "lib.music_server.commands", default = "playlists",
     commands = {
-      { "playlists", "the server's playlists (also without a command)" },
-      { "songs", "all songs as CSV" },
-      { "export", "a playlist's tracks as CSV, M3U, JSPF, XSPF or JSON" },
-      { "import", "tracks out of such a file into a new playlist" },
+      { "playlists", "list the server's playlists (also without a command)" },
+      { "songs", "print all songs as CSV" },
+      { "export", "write a playlist's tracks as CSV, M3U, JSPF, XSPF or JSON" },
+      { "import", "make a new playlist from such a file" },
     },
   })
   commands.run(function(command) command(commands, provider) end)

@@ -29,15 +29,15 @@ function command_line.read()
       .. "Without a name: the screens that there are. Several --do are done one after the other.",
     options = {
       { "do", placeholder = "ACTION", many = true,
-        help = "do this first: what the screen names behind --do" },
-      { "yes", type = "flag", help = "do what the screen asks about first, without being asked" },
+        help = "run this action first; the screen lists its actions" },
+      { "yes", type = "flag", help = "run actions that ask for confirmation without asking" },
       { "rows", type = "integer", min = 1,
         help = "items of a list at most (default: 50 on a terminal)" },
     },
     positional = {
       { "name", optional = true, help = "a screen, such as charts or chart/charts" },
       { "value", optional = true, many = true,
-        help = "behind --do: what the action gets: KEY, or NAME=VALUE…; "
+        help = "after --do, the action's input: KEY, or NAME=VALUE…; "
           .. "NAME=@FILE for the text of a file" },
     },
     examples = {

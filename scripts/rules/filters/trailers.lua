@@ -93,7 +93,7 @@ return {
       holds = function(state) return state.sort ~= "trending" or not is_narrowed(state) end,
     },
     {
-      name = "what is to come is not sorted by trend or popularity",
+      name = "coming titles are not sorted by trend or popularity",
       holds = function(state)
         return state.date ~= "upcoming"
           or (state.sort ~= "trending" and state.sort ~= "popularity")

@@ -6,6 +6,7 @@ local editions = require("rules.lib.editions")
 local openings = require("rules.lib.openings")
 local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
+local numbers = require("rules.lib.numbers")
 local text = mix.text
 
 local articles = { the = true, a = true, an = true }
@@ -129,9 +130,18 @@ local function take_apart(raw)
   return title, main, sub, opening, before ~= nil
 end
 
+-- Whether a title is so plain that no series can be in it: words of letters alone, the last of
+-- which is no number.
+local function is_plain(raw)
+  if #raw > 200 or raw:find("[^%a' ]") then return false end
+  local last = raw:match("^.* (%a+)$")
+  return last ~= nil and numbers.of(last:lower()) == nil
+end
+
 --- The series of a title and the place in it, as `parse` has them. It looks for nothing else, and
 -- so takes a tenth of the time.
 function booktitles.series(raw)
+  if is_plain(raw) then return nil, nil end
   local title = take_apart(raw)
   return title.series, title.number
 end

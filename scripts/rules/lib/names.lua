@@ -146,9 +146,18 @@ local function read(name)
   }
 end
 
+-- Whether a list is one name of letters alone, with no word in it that parts or ends names.
+-- Shorter ones may be a suffix ("Ph D").
+local function is_plain(list)
+  return #list > 8 and #list <= 200 and not list:find("[^%a ]") and list:find("^%a+ %a") ~= nil
+    and list:byte(-1) ~= 32 and not list:find("  ", 1, true) and not list:find("and ", 1, true)
+    and not list:find("as ", 1, true) and not list:find(" by", 1, true)
+end
+
 --- The names of a list as they are spelled, "First Last", in order. Lists are cut at ";", "/",
 -- "&", "and", and at commas that do not stand between last and first name.
 function names.split(list)
+  if is_plain(list) then return { list } end
   local plain = without_heading(without_roles(spelling.plain(list)))
   if plain:find("as%s") then
     plain = plain:gsub("%s+writing as%s+", ";"):gsub("%s+as%s+%f[%u]", ";")

@@ -62,7 +62,7 @@ extension ObjectRules {
     ) { _, rules in rules.follower.origin.path }
     type.method(
       "stamp", "A text that changes when the files of the rules do.",
-      returns: "string  to tell whether what they decided still holds",
+      returns: "string  changes when a decision may no longer hold",
       example: "print(rules:stamp())"
     ) { _, rules in rules.follower.stamp }
     addMethods(&type)

@@ -32,7 +32,7 @@ extension MatchRules {
     }
     type.method(
       "set_frequencies",
-      "Tells how common terms are: matches on a common one become uncertain, doubts about a rare one end. "
+      "Sets how common terms are: matches on a common one become uncertain, doubts about a rare one end. "
         + "Only calibrated rules can weigh it.",
       Parameter(
         "counts", "how many rows have each term", TablePosition.self, as: "table<string, integer>"),

@@ -139,7 +139,7 @@ enum MatchShapes {
       .init("pairs", "integer", "how many pairs"),
       .init("positives", "integer", "how many of them are the same"),
       .init("confusion", "table<string, {same: integer, different: integer}>", "pairs by decision"),
-      .init("calibrated", "match.bin[]?", "what was predicted, and what was so"),
+      .init("calibrated", "match.bin[]?", "the counts of predicted and true labels"),
       .init("calibration_error", "number?", "the mean distance of the two, 0 to 1"),
       .init("wrong", "match.wrong[]", "the pairs that were decided wrongly"),
       .init("sweep", "match.measure[]?", "with other thresholds"),

@@ -42,7 +42,7 @@ extension RefreshRules {
         .init("reason", "string", "why, in words"),
       ]),
     TableShape(
-      "refresh.refresher", "Something that is fetched again and again.",
+      "refresh.refresher", "Something that a program fetches regularly.",
       [
         .init("name", "string", "as its program names it, such as chart"),
         .init("doc", "string", "what it fetches"),

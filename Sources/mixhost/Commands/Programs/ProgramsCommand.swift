@@ -45,7 +45,7 @@ struct ProgramsCommand: ParsableCommand {
   /// `programs check`.
   struct Check: HomeCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Reads manifests and says what is wrong with them.")
+      abstract: "Reads manifests and reports their mistakes.")
     @Argument(help: "A program's folder (default: all programs).") var folder: String?
 
     mutating func run(_ options: GlobalOptions) throws {

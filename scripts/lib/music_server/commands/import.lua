@@ -45,7 +45,7 @@ return function(commands, provider)
       ids[#ids + 1] = answer.id
     else
       mix.ui.problem(("%s by %s: %s"):format(track.title or "a track without a title",
-        track.artist or "nobody named", answer.reason))
+        track.artist or "an artist without a name", answer.reason))
     end
   end
   local name = args.name or list.name or "Imported"

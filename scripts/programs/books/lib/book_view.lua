@@ -55,7 +55,7 @@ end
 
 local widest_label = 24
 
--- A page in the making: lines of a label, a text and who says it.
+-- A page in the making: lines of a label, a text and its source.
 local Page = {}
 Page.__index = Page
 
@@ -104,7 +104,7 @@ local function add_candidates(page, candidates)
   end
 end
 
---- Shows all that is known of a work, and who says it.
+--- Shows every field of a work, and its source.
 function book_view.page(work)
   local sources = work.sources or {}
   local function from(name)

@@ -103,7 +103,7 @@ function library_run.reset()
 end
 
 local cancel = { label = "Cancel", action = "cancel" }
-local go_on = { label = "Go on", action = "run" }
+local go_on = { label = "Continue", action = "run" }
 
 --- The state of the newest job: the banner of document 002; nil while none is open. `wait`: what it
 -- waits for, in words.

@@ -110,8 +110,9 @@ local function find(folder, prefix, found, depth)
       found[#found + 1] = { path = path, name = prefix .. name }
     -- Books themselves have endings; what was deleted is in .caltrash.
     elseif name:sub(1, 1) ~= "." and depth < deepest and utf8.len(name) then
-      local info = mix.fs.info(path)
-      if info and info.type == "folder" then
+      -- A link that leads out of the library is refused, and is none of its folders.
+      local is_granted, info = pcall(mix.fs.info, path)
+      if is_granted and info and info.type == "folder" then
         find(path, prefix .. name .. "/", found, depth + 1)
       end
     end
@@ -130,7 +131,8 @@ function Books:next()
     self.count = #self.files
     return nil
   end
-  local bytes, err = mix.fs.read(file.path)
+  local is_granted, bytes, err = pcall(mix.fs.read, file.path)
+  if not is_granted then bytes, err = nil, bytes end
   local cells, problem = nil, err and failure.line(err)
   if bytes then cells, problem = cells_of(bytes) end
   if not cells then return nil, ("%s: %s"):format(file.name, problem), self.count end

@@ -28,7 +28,7 @@ local exports = {
 local function links(counts, page)
   local function add(node) page[#page + 1] = node or nil end
   add(counts.pending + counts.queued > 0
-    and { "link", "Look up what is missing", action = "run" })
+    and { "link", "Look up missing fields", action = "run" })
   add(counts.failed > 0 and { "link", "Try failed ones again", action = "retry" })
   add(counts.uncertain > 0 and { "link", ("Decide about %d uncertain"):format(counts.uncertain),
     action = "review" })

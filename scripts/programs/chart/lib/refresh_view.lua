@@ -93,7 +93,7 @@ end
 function refresh_view.resume_line(entries, catalogue)
   local count, reason = unanswered(entries)
   if count == 0 then return nil end
-  return ("%d of %d without an answer from %s: %s; run again to continue, what was found is kept")
+  return ("%d of %d without an answer from %s: %s; run again to continue, matches so far are kept")
     :format(count, #entries, catalogue, reason)
 end
 

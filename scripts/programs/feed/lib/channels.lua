@@ -63,8 +63,9 @@ end
 -- {page, title, said}s, each once; and the entries that name none. nil and the reason
 -- for what is no list.
 function channels.read(bytes)
-  local text = file_text.decode(bytes)
-  local entries, problem
+  local text, problem = file_text.of_list(bytes)
+  if not text then return nil, problem end
+  local entries
   if text:find("^%s*<") then
     entries, problem = read_opml(text)
   else

@@ -27,7 +27,7 @@ function state_view.print()
   print(("Requests of the last hour  %s"):format(mix.ui.spark(sent)))
   print(("Failures                   %s\n"):format(mix.ui.spark(failed)))
   section("Jobs", state_rows.jobs(state.jobs(most_jobs)), state_rows.job_columns, "none yet")
-  section("Fetched again and again", state_rows.refreshers(overview.list()),
+  section("Refreshers", state_rows.refreshers(overview.list()),
     state_rows.refresher_columns, "nothing")
   local store = state.store()
   if store then print("Store: " .. state_rows.store(store)) end

@@ -8,8 +8,8 @@ local commands = subcommands.new({
   options = { { "user", placeholder = "NAME",
     help = "whose playlists (default: the setting listenbrainz.user)" } },
   commands = {
-    { "list", "the playlists of a user, and those made for them (also without a command)" },
-    { "export", "a playlist's tracks as CSV, M3U, JSPF, XSPF or JSON" },
+    { "list", "list the playlists of a user and those made for them (also without a command)" },
+    { "export", "write a playlist's tracks as CSV, M3U, JSPF, XSPF or JSON" },
   },
 })
 

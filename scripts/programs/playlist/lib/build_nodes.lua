@@ -60,7 +60,7 @@ function build_nodes.left()
     if builds.unfinished[record.state] then
       local actions = { { label = "Take it back", action = "undo", args = record.id } }
       if record.state == "writing" then
-        table.insert(actions, 1, { label = "Go on", action = "resume" })
+        table.insert(actions, 1, { label = "Continue", action = "resume" })
       end
       return { "message", ("\"%s\" was left before its end (%s)."):format(record.name,
         words.time(record.started)), tone = "warning", actions = actions }
@@ -102,7 +102,7 @@ function build_nodes.detail(id)
     node[#node + 1] = { "text", table.concat(report.stats_lines(record.stats), "\n"),
       style = "code" }
   end
-  if record.state == "writing" then node[#node + 1] = { "link", "Go on", action = "resume" } end
+  if record.state == "writing" then node[#node + 1] = { "link", "Continue", action = "resume" } end
   if record.state ~= "undone" then
     node[#node + 1] = { "link", "Take it back", action = "undo", args = id,
       confirm = ("Take back what was written to \"%s\"?"):format(record.name) }

@@ -45,7 +45,7 @@ local specs = {
   { "truncate", type = "choice", choices = switch,
     help = "with --reuse on or --playlist: replace what is in it" },
   { "print", type = "choice", choices = switch, help = "list the tracks" },
-  { "verbose-artists", type = "choice", choices = switch, help = "say who was not found" },
+  { "verbose-artists", type = "choice", choices = switch, help = "list artists not found" },
   { "rules", default = "standard", placeholder = "NAME", help = "the rules of playlist/" },
 }
 

@@ -43,7 +43,8 @@ end
 --- The tracks of a file's bytes: {tracks: {title, artist, album, duration, isrc, uri}, name}; a
 --- failure that names the file when it cannot be read as the format.
 function track_files.read(bytes, path, format)
-  local text = file_text.decode(bytes)
+  local text, unreadable = file_text.of_list(bytes)
+  if not text then failures.raise(("%s cannot be read: %s"):format(path, unreadable), "parse") end
   format = format or track_files.format_of(path) or guessed(text)
   local list, problem = modules[format].read(text)
   if not list then

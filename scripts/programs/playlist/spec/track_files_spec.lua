@@ -31,6 +31,17 @@ describe("a file of tracks", function()
     end)
   end
 
+  it("is refused when it is not text, or larger than any list", function()
+    local function problem(bytes)
+      local ok, err = pcall(track_files.read, bytes, "x.m3u")
+      return not ok and err.message
+    end
+    assert.equal("x.m3u cannot be read: it is not text: character 4 is NUL", problem("a\nb\0c"))
+    assert.equal("x.m3u cannot be read: it has 9 MB, a list has at most 8",
+      problem(("x"):rep(9 * 1024 * 1024)))
+    assert.equal("b", track_files.read("\xFF\xFEb\0\n\0", "x.m3u").tracks[1].uri)
+  end)
+
   it("is read with the columns of other programs", function()
     local read = track_files.read(table.concat({
       "Track URI,Track Name,Artist Name(s),Album Name,Track Duration (ms),ISRC",

@@ -10,7 +10,7 @@ local reviewing = {}
 local function show(file, place, total, rules)
   print(("\n[%d of %d] %s"):format(place, total, file.path))
   print("  " .. view.candidate({ title = file.record.title,
-    artist = file.record.artist or "nobody named", album = file.record.album }))
+    artist = file.record.artist or "an artist without a name", album = file.record.album }))
   print(("  %s: %s"):format(asking.title(file.service), file.reason))
   local ok, found = pcall(mix.match.explain, file.record, file.candidates, rules)
   local rows = {}

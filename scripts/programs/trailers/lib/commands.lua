@@ -7,11 +7,11 @@ local commands = subcommands.new({
   script = "trailers", folder = "programs.trailers.lib.commands",
   summary = "Films and series at TMDB: one merged, filtered view, and their trailers.",
   commands = {
-    { "browse", "a pager in the terminal: filter by keys, open details and trailers" },
-    { "list", "the merged list as a table, lines, JSON, or for other programs" },
-    { "search", "films and series by title, IMDb or TVDB identifier" },
-    { "detail", "one film or series with its trailers" },
-    { "genres", "the genres of films and series" },
+    { "browse", "page through the list: filter by keys, open details and trailers" },
+    { "list", "print the merged list as a table, lines, JSON, or for other programs" },
+    { "search", "search films and series by title, IMDb or TVDB identifier" },
+    { "detail", "show one film or series with its trailers" },
+    { "genres", "list the genres of films and series" },
   },
   examples = {
     "$0 browse",

@@ -40,7 +40,7 @@ local function people(label, names)
   return list and ("%s: %s"):format(label, list)
 end
 
---- The lines; the first one marks what has expired (`is_old`). Options: `width` in columns, nil for
+--- The lines; the first marks an expired answer (`is_old`). Options: `width` in columns, nil for
 -- a pipe; `trailers`, how many at most; `partial`, why only the list's facts are known.
 function detail_view.lines(detail, trailers, options)
   local lines = {}

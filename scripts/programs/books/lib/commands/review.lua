@@ -103,7 +103,7 @@ end
 
 return function()
   local args = commands.parse("review", {
-    summary = "Shows each uncertain book with what was found, and keeps what you decide.",
+    summary = "Shows each uncertain book with its candidates, and keeps your decisions.",
     options = {
       { "limit", type = "integer", min = 1, help = "the most to ask about" },
       { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/books" },

@@ -10,7 +10,7 @@ return function()
   local args = commands.parse("refresh", {
     summary = "The feed of the channels that you follow, from a MeTube hub or from YouTube.",
     options = {
-      { "force", type = "flag", help = "look for new videos now, whenever that was done last" },
+      { "force", type = "flag", help = "refresh now, even if the last refresh is recent" },
       { "limit", type = "integer", min = 1, max = 5000, default = 50,
         help = "the most videos listed" },
     },

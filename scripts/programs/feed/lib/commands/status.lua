@@ -1,4 +1,4 @@
--- mixhost feed status: how the feed stands.
+-- mixhost feed status: the state of the feed.
 
 local commands = require("programs.feed.lib.commands")
 local standing = require("programs.feed.lib.standing")
@@ -10,7 +10,7 @@ local function shown(seconds) return seconds and view.time(seconds) or "never" e
 
 return function()
   local args = commands.parse("status", {
-    summary = "Says how the feed stands, and when it is looked for new videos.",
+    summary = "Shows the state of the feed and when it refreshes next.",
   })
   local owner = commands.account(args)
   local now = standing.of(owner)

@@ -4,7 +4,7 @@ local commands = require("programs.listenbrainz.lib.commands")
 
 return function()
   local args = commands.parse("list", {
-    summary = "Shows the playlists of a user of ListenBrainz, and those that were made for them.",
+    summary = "Shows the playlists of a ListenBrainz user and those made for them.",
     examples = { "$0 list --user rob --json" },
   })
   local list = mix.json.array((commands.playlists(args)))

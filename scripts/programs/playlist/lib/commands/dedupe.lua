@@ -84,7 +84,7 @@ return function()
   options[#options + 1] = { "dry-run", type = "flag",
     help = "plan only: say what would be taken out" }
   local args = commands.parse("dedupe", {
-    summary = "Takes what is in a playlist twice out of it: the first of each stays where it is, "
+    summary = "Removes duplicates from a playlist: the first of each stays where it is, "
       .. "and so does everything else. undo puts it back.",
     options = options, positional = { playlist_arguments.positional },
     examples = { "$0 dedupe \"Road Trip Mix\" --dry-run" },

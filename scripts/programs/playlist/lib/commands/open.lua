@@ -28,7 +28,7 @@ end
 
 return function()
   local args = commands.parse("open", {
-    summary = "Prints the address of the playlist that was built last, or of another of yours.",
+    summary = "Prints the address of the last playlist built, or of another of yours.",
     options = {
       { "pick", type = "integer", min = 1, placeholder = "N",
         help = "of several playlists of one name: the one of that number" },

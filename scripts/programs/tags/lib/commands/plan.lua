@@ -39,8 +39,8 @@ end
 
 return function()
   local args = commands.parse("plan", {
-    summary = "Looks up the audio files of a folder at music catalogues, and keeps what would be "
-      .. "changed. No file is touched. Files that the plan has already are not asked about again.",
+    summary = "Looks up the audio files of a folder at music catalogues, and keeps a plan of "
+      .. "changes. No file is touched. Files that the plan has already are not asked about again.",
     options = {
       { "with", type = "choice", choices = { "musicbrainz", "itunes" },
         help = "ask this catalogue only (default: the setting tags.catalogues)" },
