@@ -46,7 +46,9 @@ end
 local yes = { ["true"] = true, yes = true, on = true, ["1"] = true }
 
 -- "chart.remote_url" of the program chart is "Remote URL", "upstream.tmdb" is "Address of tmdb".
-local capitals = { url = "URL", id = "id", isbn = "ISBN", api = "API", csv = "CSV" }
+local capitals = {
+  url = "URL", isbn = "ISBN", api = "API", csv = "CSV", http = "HTTP", ca = "CA", tls = "TLS",
+}
 
 local function label(entry)
   local service = entry.name:match("^upstream%.(.+)$")

@@ -153,23 +153,6 @@ struct ScreenCommandTests {
     #expect(reset.status == 0 && reset.output.contains("1 book removed"), "\(reset)")
   }
 
-  @Test("A look-up that nobody answers ends with 1 and the reason, each time; later it goes on")
-  func nobodyAnswers() throws {
-    let program = try Program(["books.csv": "title,author\nDune,Frank Herbert\n"])
-    #expect(try program.run("books", "import", "books.csv").status == 0)
-    let failing = "--mock=fault=503:100%,retry-after=none"
-    for steps in [["--do", "run"], ["--do", "run", "--do", "run"]] {
-      let failed = try program.run([failing, "screen", "books"] + steps)
-      #expect(failed.status == 1, "\(failed)")
-      #expect(
-        failed.errors.hasSuffix(
-          "mixhost: paused: Open Library: HTTP status 503; the rest stays queued\n"), "\(failed)")
-      #expect(failed.output.contains("1 to look up"), "\(failed)")
-    }
-    let done = try program.run("--mock", "screen", "books", "--do", "run")
-    #expect(done.status == 0 && done.output.contains("0 to look up"), "\(done)")
-  }
-
   @Test("Settings and rules are changed on their screens as by their commands")
   func settingsAndRules() throws {
     let program = try Program(["mine.lua": "return { kind = \"refresh\", x = = 1 }\n"])
