@@ -1,5 +1,4 @@
-// Begins, before the page's modules are here, what they would wait for: the worker with its socket, who is
-// signed in, which screens there are, and the screen that the address names. They find it in `begun`.
+// Begins what the page's modules, which come later, would wait for; they find it in `begun`.
 
 "use strict";
 
