@@ -34,11 +34,10 @@ class Shell {
 
   async start() {
     this.client = new Client((state) => this.#connected(state));
-    const entries = this.#ask();
     if (!await isSignedIn()) return signIn(this.main);
     document.getElementById("sign-out").hidden = false;
     this.client.start();
-    this.#take(await entries);
+    this.#take(await begun.screens);
   }
 
   /** Asks which screens there are. */

@@ -3,15 +3,17 @@
 export class Client {
   #open = new Map();
   #calls = new Map();
-  #count = 0;
+  // begin.js has opened the first.
+  #count = 1;
+  #early = [];
   #post = () => {};
   #join;
 
   /** @param onState called with {phase: connecting, open, waiting or signed-out, until?, again?} */
   constructor(onState) {
     this.onState = onState;
-    // A worker takes a while to come up: it does so while the page asks who is there.
-    if (globalThis.SharedWorker) this.#share();
+    if (begun.worker && !begun.hasFailed) this.#share(begun.worker);
+    else begun.screen = undefined;
   }
 
   /** Connects; not before somebody is signed in. */
@@ -24,25 +26,19 @@ export class Client {
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.wake(); });
   }
 
-  #share() {
-    let worker;
-    try {
-      worker = new SharedWorker("/page/worker.js", { type: "module", name: "mixhost" });
-    } catch {
-      return;
-    }
+  #share(worker) {
     const { port } = worker;
     port.addEventListener("message", ({ data }) => this.#receive(data));
-    port.start();
     let hasJoined = false;
     worker.addEventListener("error", () => {
-      this.#join = undefined;
+      this.#join = begun.screen = undefined;
       if (hasJoined) this.#stayAlone();
     });
     this.#join = () => {
       hasJoined = true;
       this.#post = (message) => port.postMessage(message);
-      port.postMessage({ type: "join" });
+      if (!begun.hasJoined) port.postMessage({ type: "join" });
+      port.start();
       if (navigator.locks) this.#hold(port);
     };
   }
@@ -71,7 +67,9 @@ export class Client {
       this.#calls.delete(message.call);
       return settle?.(message);
     }
-    this.#open.get(message.id)?.receive(message);
+    const open = this.#open.get(message.id);
+    if (open) open.receive(message);
+    else if (message.id === 1 && begun.screen) this.#early.push(message);
   }
 
   retry() { this.#post({ type: "retry" }); }
@@ -84,9 +82,14 @@ export class Client {
   open(screen, receive) {
     let id;
     const begin = () => {
-      id = ++this.#count;
+      const isBegun = screen === begun.screen;
+      if (begun.screen && !isBegun) this.#post({ type: "close", id: 1 });
+      begun.screen = undefined;
+      id = isBegun ? 1 : ++this.#count;
       this.#open.set(id, { screen, receive });
-      this.#post({ type: "open", id, screen });
+      if (!isBegun) return this.#post({ type: "open", id, screen });
+      // What has come of it already.
+      queueMicrotask(() => { for (const message of this.#early.splice(0)) receive(message); });
     };
     const close = () => {
       this.#open.delete(id);

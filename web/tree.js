@@ -10,7 +10,7 @@ const names = new Set([
 // The styles that not every screen needs.
 const styles = {
   cards: "items", list: "items", table: "table", form: "forms", filters: "forms", review: "review",
-  plot: "plot", embed: "embed",
+  plot: "plot", embed: "embed", progress: "progress",
 };
 const kinds = new Map();
 const sheets = new Map();
@@ -58,7 +58,7 @@ export function missingKinds(trees) {
       kinds.set(name, module[name]);
     }),
     ...[...found.controls].map(async (name) => {
-      await import(`./${name}.js`);
+      await Promise.all([import(`./${name}.js`), styled("inputs")]);
       loaded.add(name);
     }),
   ]);

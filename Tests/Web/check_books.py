@@ -80,7 +80,7 @@ def check_a_look_up_is_canceled_and_goes_on(world):
     # Somebody else cancels it: the command line.
     world.server.run("books", "cancel")
     expect(banner).to_contain_text("canceled")
-    expect(page.get_by_text("Enrichment canceled by user")).to_be_visible()
+    expect(page.locator("main").get_by_text("Enrichment canceled by user")).to_be_visible()
     world.axe(page, "a job that was canceled")
     banner.get_by_role("button", name="Continue").click()
     expect(banner.get_by_role("button", name="Cancel")).to_be_visible()

@@ -45,6 +45,16 @@ local function find_progress(node)
   end
 end
 
+-- The errors that a tree shows, by their texts.
+local function errors_of(node, found)
+  if node.kind == "message" and node.tone == "error" then found[node.text] = true end
+  for _, child in ipairs(node.children or {}) do errors_of(child, found) end
+  return found
+end
+
+-- The errors that the screen has shown since a step began, without a break.
+local standing = {}
+
 -- Shows on the status line how far an action is. Returns what ends that.
 local function follow()
   local meter, label, done
@@ -54,6 +64,8 @@ local function follow()
   end
   screen.rest = rest
   screen.on_update = function(tree)
+    local present = errors_of(tree, {})
+    for text in pairs(standing) do standing[text] = present[text] end
     local node = find_progress(tree)
     if not node then return end
     if node.label ~= label then
@@ -92,17 +104,11 @@ local function with_files(step, values)
   return values
 end
 
--- The errors that a tree shows, by their texts.
-local function errors_of(node, found)
-  if node.kind == "message" and node.tone == "error" then found[node.text] = true end
-  for _, child in ipairs(node.children or {}) do errors_of(child, found) end
-  return found
-end
-
--- The first error that the tree shows now and did not before; nil when there is none.
-local function new_error(tree, before)
+-- An error of the tree that was not there all the time; nil when there is none. The same words once
+-- more are a failure once more.
+local function new_error(tree)
   for text in pairs(errors_of(tree, {})) do
-    if not before[text] then return text end
+    if not standing[text] then return text end
   end
 end
 
@@ -138,9 +144,9 @@ local at_once = {}
 for _, offer in ipairs(offers.all(tree)) do at_once[offer.action] = true end
 local problem
 for _, step in ipairs(args.steps) do
-  local before = errors_of(tree, {})
+  standing = errors_of(tree, {})
   tree = take(step)
-  problem = new_error(tree, before)
+  problem = new_error(tree)
 end
 if args.json then
   print(mix.json.encode(tree, { pretty = true }))

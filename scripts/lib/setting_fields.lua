@@ -45,8 +45,25 @@ end
 
 local yes = { ["true"] = true, yes = true, on = true, ["1"] = true }
 
+-- "chart.remote_url" of the program chart is "Remote URL", "upstream.tmdb" is "Address of tmdb".
+local capitals = {
+  url = "URL", isbn = "ISBN", api = "API", csv = "CSV", http = "HTTP", ca = "CA", tls = "TLS",
+}
+
+local function label(entry)
+  local service = entry.name:match("^upstream%.(.+)$")
+  if service then return "Address of " .. service end
+  local words = {}
+  for word in entry.name:gsub("^" .. (entry.program or ""):gsub("%p", "%%%0") .. "%.", "")
+    :gmatch("[^._]+") do
+    words[#words + 1] = capitals[word] or word
+  end
+  local text = table.concat(words, " ")
+  return text:sub(1, 1):upper() .. text:sub(2)
+end
+
 local function field(entry, typed, flaw)
-  local made = { name = entry.name, label = entry.name, help = help(entry),
+  local made = { name = entry.name, label = label(entry), help = help(entry),
     error = flaw or entry.problem }
   if entry.secret then
     made.type = "password"

@@ -120,6 +120,8 @@ export function table(context) {
         host.columns = withWidths(roles(node.columns, node.rows), node.rows);
         wasEmpty = node.rows.length === 0;
         made.classList.toggle("has-pictures", node.columns.some(({ format }) => format === "image"));
+        made.classList.toggle("has-many", node.columns.length > 4);
+        made.classList.toggle("has-links", node.columns.some(({ format }) => format === "link"));
         made.classList.toggle("has-sounds", node.columns.some(({ format }) => format === "audio"));
         heads.update(host.columns, (column) => column.key);
       }

@@ -44,11 +44,37 @@ local function bare(entry)
   }
 end
 
+-- The entries shown last, with all that is known of them: to compare a hundred songs with what
+-- catalogues said takes longer than all else that opening the screen does. For some seconds, in
+-- which nobody notices another process's finds.
+local shown
+local shown_seconds = 60
+
+-- What the entries of a list depend on.
+local function state_of(list)
+  return ("%s %.3f %s %s %s"):format(list.origin or list.address or "", list.time,
+    live_chart.store(), setting("chart.catalogue"),
+    mix.policy.history("chart").last_success or 0)
+end
+
+local function copies(entries)
+  local list = {}
+  for place, entry in ipairs(entries) do
+    list[place] = {}
+    for name, value in pairs(entry) do list[place][name] = value end
+  end
+  return list
+end
+
 local function show(model, list)
-  local entries = {}
-  for place, entry in ipairs(list and list.entries or {}) do entries[place] = bare(entry) end
-  enrichment.recall(entries, question())
-  model.chart, model.entries = list, entries
+  local state, now = list and state_of(list), mix.time.monotonic()
+  if not list or not shown or shown.state ~= state or now - shown.at > shown_seconds then
+    local entries = {}
+    for place, entry in ipairs(list and list.entries or {}) do entries[place] = bare(entry) end
+    enrichment.recall(entries, question())
+    shown = { state = state, at = now, entries = entries }
+  end
+  model.chart, model.entries = list, copies(shown.entries)
 end
 
 --- The newest list that there was, else the one that comes with mixhost.
@@ -156,6 +182,7 @@ function live_chart.refresh(model, update)
     return ("%d %s %s"):format(model.done, model.is_loading, waits())
   end, function() stoppable(model, function() work(model, update) end) end)
   model.is_loading, model.is_working = false, false
+  shown = nil
   if not ok then table.insert(model.problems, failure.line(reason)) end
 end
 

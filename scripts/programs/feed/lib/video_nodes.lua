@@ -84,7 +84,7 @@ function video_nodes.channels(owner)
     local state = view.channel_state(owner, channel)
     local title = channel.title or channel.id
     items[place] = {
-      key = channel.id, title = title, subtitle = channel.title and channel.id or nil,
+      key = channel.id, title = title,
       badge = state ~= "" and state or nil,
       tone = #(channel.missing or {}) > 0 and "warning" or "info",
       href = "https://www.youtube.com/channel/" .. channel.id,

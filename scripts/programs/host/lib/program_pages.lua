@@ -8,7 +8,7 @@ local program_pages = {}
 program_pages.itself = "mixhost"
 
 local function state_of(program)
-  if program.bundled then return "comes with mixhost", "info" end
+  if program.bundled then return "built in", "info" end
   if #program.missing > 0 then return "not accepted", "warning" end
   return "yours", "success"
 end

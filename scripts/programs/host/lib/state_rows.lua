@@ -94,8 +94,8 @@ end
 state_rows.refresher_columns = {
   { key = "name", title = "Name", least = 8 }, { key = "rule", title = "Rule", drop = 1 },
   { key = "every", title = "Every", drop = 3 },
-  { key = "last", title = "Last fetched", least = 12, drop = 4 },
-  { key = "next", title = "Next", least = 14 },
+  { key = "last", title = "Last fetched", least = 16, drop = 4 },
+  { key = "next", title = "Next", least = 16 },
   { key = "why", title = "Why", least = 12, drop = 2 },
 }
 

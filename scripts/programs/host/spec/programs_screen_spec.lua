@@ -20,7 +20,7 @@ describe("the screen of programs", function()
   it("lists mixhost and its programs", function()
     local titles = {}
     for _, item in ipairs(node(screen:tree(), "list").items) do titles[item.title] = item.badge end
-    assert.equal("comes with mixhost", titles.chart)
+    assert.equal("built in", titles.chart)
     assert.equal("itself", titles.mixhost)
   end)
 

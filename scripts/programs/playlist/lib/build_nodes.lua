@@ -74,14 +74,16 @@ function build_nodes.history()
   for place, record in ipairs(builds.list()) do
     if place > most_history then break end
     rows[place] = history_rows.row(record)
+    rows[place].name = record.name
   end
   return { "table", key = "build", rows = rows, on_select = "open",
-    empty = "Nothing was written yet.", columns = {
-      { key = "build", title = "Build" }, { key = "playlist", title = "Playlist", least = 18 },
+    empty = "Nothing was written yet: show a plan, then build it.", columns = {
+      { key = "name", title = "Playlist", least = 18 },
       { key = "change", title = "Items", align = "right", drop = 3 },
       { key = "state", title = "State", least = 10 },
       { key = "when", title = "When", least = 16, drop = 2 },
       { key = "command", title = "By", drop = 1 },
+      { key = "build", title = "Build", least = 6, drop = 1 },
     } }
 end
 
@@ -99,6 +101,8 @@ function build_nodes.detail(id)
       share = true }
   end
   if record.stats then
+    -- They were written down before anything was added.
+    record.stats.total_uploaded = math.tointeger(record.added) or 0
     node[#node + 1] = { "text", table.concat(report.stats_lines(record.stats), "\n"),
       style = "code" }
   end

@@ -26,8 +26,11 @@ local if_unset = {
   { value = "false", label = "No" },
 }
 
--- A field's name as a sentence begins.
-local function help(field) return field.doc:sub(1, 1):upper() .. field.doc:sub(2) end
+-- What it does, as a sentence begins; nil where the label has said it.
+local function help(field)
+  local text = field.doc:sub(1, 1):upper() .. field.doc:sub(2)
+  return text ~= labels[field.name] and field.name ~= "playlist_name" and text or nil
+end
 
 -- A list as it is edited: one a line.
 local function lines(list)
