@@ -5,7 +5,7 @@ local titles = { "hello", "halo", "yesterday (live)", "halo", "" }
 local scorers = { "ratio", "partial_ratio", "token_sort_ratio", "token_set_ratio", "wratio",
   "jaro_winkler", "levenshtein_ratio", "damerau_ratio", "difflib_ratio" }
 
--- What a call that fails says.
+-- The message of a call that fails.
 local function message(call)
   local ok, err = pcall(call)
   assert.is_false(ok)
