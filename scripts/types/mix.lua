@@ -4170,6 +4170,48 @@ function task.channel(capacity) end
 ---@return any|mix.Error ...
 function task.select(sources) end
 
+---How alike each text of one list is to each of another, in little memory.
+---@class mix.TextSimilarities
+local text_similarities = {}
+
+---How many queries and texts were compared.
+---
+---```lua
+---local queries, texts = found:size()
+---```
+---@return integer # the queries and the texts
+---@return integer
+function text_similarities:size() end
+
+---The similarity of a query with a text.
+---
+---```lua
+---print(found:at(1, 3))
+---```
+---@param query integer its place in the list of queries, from 1
+---@param text integer its place in the list, from 1
+---@return number # 0 to 1
+function text_similarities:at(query, text) end
+
+---The similarities of a query with all texts.
+---
+---```lua
+---for place, score in ipairs(found:row(1)) do print(place, score) end
+---```
+---@param query integer its place in the list of queries, from 1
+---@return number[] # 0 to 1, in the order of the texts
+function text_similarities:row(query) end
+
+---The text that is most like a query: the first of equals.
+---
+---```lua
+---local score, place = found:best(1)
+---```
+---@param query integer its place in the list of queries, from 1
+---@return number? # the similarity, and the place of the text; nil without texts
+---@return integer
+function text_similarities:best(query) end
+
 ---The options of mix.text.ratio.
 ---@class mix.TextRatioOptions
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
@@ -4220,6 +4262,12 @@ function task.select(sources) end
 
 ---The options of mix.text.matrix.
 ---@class mix.TextMatrixOptions
+---@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
+---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
+---@field processor? string what all texts are brought to first: fold or normalize (default: none)
+
+---The options of mix.text.similarities.
+---@class mix.TextSimilaritiesOptions
 ---@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
 ---@field processor? string what all texts are brought to first: fold or normalize (default: none)
@@ -4426,6 +4474,17 @@ function text.scores(query, list, options) end
 ---@param options? mix.TextMatrixOptions what may be set
 ---@return number[][] # a list of similarities, 0 to 1, for each query; 4,000,000 in all at most
 function text.matrix(queries, list, options) end
+
+---As matrix, with the numbers in half the memory and no table made of them: for long lists.
+---
+---```lua
+---local score, place = mix.text.similarities(mine, theirs):best(1)
+---```
+---@param queries table strings, one a row
+---@param list table strings, with the keys 1…n
+---@param options? mix.TextSimilaritiesOptions what may be set
+---@return mix.TextSimilarities # to be asked for numbers and rows; 8,000,000 numbers at most
+function text.similarities(queries, list, options) end
 
 ---Clocks, dates (RFC 3339) and lengths of time.
 ---@class mix.time

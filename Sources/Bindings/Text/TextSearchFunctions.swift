@@ -64,38 +64,64 @@ enum TextSearchFunctions {
     }
   }
 
+  private static let queries = Parameter("queries", "strings, one a row", TablePosition.self)
+
   private static func addMatrix(_ module: inout Module) {
     module.function(
-      "matrix", "Compares each text of one list with each of another.",
-      Parameter("queries", "strings, one a row", TablePosition.self), list, options,
+      "matrix", "Compares each text of one list with each of another.", queries, list, options,
       returns:
         "number[][]  a list of similarities, 0 to 1, for each query; 4,000,000 in all at most",
       example: "local rows = mix.text.matrix(mine, theirs, {scorer = \"token_set_ratio\"})"
     ) { call, queries, list, options -> Pushed in
-      let options = try ComparisonOptions(call, options)
-      var work = try call.textWork()
-      let texts = try LentTexts(call, list, "list").gathered(form: options.form, &work)
-      let rows = try LentTexts(call, queries, "queries")
-      guard rows.count * texts.count <= largestMatrix else {
-        throw call.badArgument(
-          "queries",
-          "\(rows.count) × \(texts.count) similarities are more than \(largestMatrix); "
-            + "compare the queries one after the other with mix.text.scores")
-      }
-      let matrix = try TextMatrix(
-        options.scorer, texts, queries: rows.count, form: options.form, cutoff: options.cutoff,
-        &work)
       let stack = call.stack
-      lua_createtable(stack.pointer, Int32(clamping: rows.count), 0)
-      try rows.forEachPart { part, start in
-        try matrix.scores(part, &work) { place, scores in
+      try forEachRow(
+        call, queries, list, options, most: largestMatrix,
+        begin: { rows, _ in lua_createtable(stack.pointer, Int32(clamping: rows), 0) },
+        take: { row, scores in
           push(scores, stack)
-          lua_rawseti(stack.pointer, -2, Int64(start + place) + 1)
-        }
-        return true
-      }
+          lua_rawseti(stack.pointer, -2, Int64(row) + 1)
+        })
       ArrayMark.mark(stack)
       return Pushed(1)
+    }
+    module.function(
+      "similarities",
+      "As matrix, with the numbers in half the memory and no table made of them: for long lists.",
+      queries, list, options,
+      returns: "text.similarities  to be asked for numbers and rows; 8,000,000 numbers at most",
+      example: "local score, place = mix.text.similarities(mine, theirs):best(1)"
+    ) { call, queries, list, options -> ObjectResult<TextSimilarities> in
+      var found = TextSimilarities(rows: 0, columns: 0)
+      try forEachRow(
+        call, queries, list, options, most: TextSimilarities.most,
+        begin: { found = TextSimilarities(rows: $0, columns: $1) },
+        take: { found.set($0, $1) })
+      return ObjectResult(found)
+    }
+  }
+
+  /// Compares lists; hands out the similarities of each query, which are counted from 0.
+  private static func forEachRow(
+    _ call: HostCall, _ queries: TablePosition, _ list: TablePosition, _ options: Options,
+    most: Int, begin: (_ rows: Int, _ columns: Int) -> Void,
+    take: (_ row: Int, UnsafeBufferPointer<Double>) throws -> Void
+  ) throws {
+    let options = try ComparisonOptions(call, options)
+    var work = try call.textWork()
+    let texts = try LentTexts(call, list, "list").gathered(form: options.form, &work)
+    let rows = try LentTexts(call, queries, "queries")
+    guard rows.count * texts.count <= most else {
+      throw call.badArgument(
+        "queries",
+        "\(rows.count) × \(texts.count) similarities are more than \(most); "
+          + "compare the queries one after the other with mix.text.scores")
+    }
+    let matrix = try TextMatrix(
+      options.scorer, texts, queries: rows.count, form: options.form, cutoff: options.cutoff, &work)
+    begin(rows.count, texts.count)
+    try rows.forEachPart { part, start in
+      try matrix.scores(part, &work) { place, scores in try take(start + place, scores) }
+      return true
     }
   }
 

@@ -93,8 +93,7 @@ local function descend(model, list)
 end
 
 --- The threshold with the highest F1 among scores; of equal ones that nearest to `near`. Between
--- two
--- scores the middle is taken. `refused` vectors count as not matched.
+-- two scores the middle is taken. `refused` vectors count as not matched.
 function fitting.threshold(model, list, near)
   local scored, positives = {}, 0
   for _, vector in ipairs(list) do
@@ -150,7 +149,29 @@ local function tidied(model, began)
   end
 end
 
---- A model fitted to vectors, from the one that it begins with.
+-- Whether two models weigh features alike.
+local function weighs_alike(model, other)
+  for index, feature in ipairs(model.features) do
+    local twin = other.features[index]
+    if feature.amount ~= twin.amount or feature.penalty ~= twin.penalty then return false end
+  end
+  return true
+end
+
+local function f1_at(accept, model, list)
+  local right, wrong, positives = 0, 0, 0
+  for _, vector in ipairs(list) do
+    local wanted = target(vector) >= 0.5
+    if wanted then positives = positives + 1 end
+    if not vector.refused and vectors.score(model, vector) >= accept then
+      if wanted then right = right + 1 else wrong = wrong + 1 end
+    end
+  end
+  return right > 0 and 2 * right / (right + wrong + positives) or 0
+end
+
+--- A model fitted to vectors, from the one that it begins with. Where the labels ask for no other
+-- weights and its thresholds are as good as any, these stay.
 function fitting.fit(model, list)
   local fitted, kept = copied(model), {}
   for _, vector in ipairs(list) do
@@ -160,6 +181,11 @@ function fitting.fit(model, list)
   local state = descend(fitted, kept)
   tidied(fitted, model)
   local accept = fitting.threshold(fitted, list, state.accept)
+  if weighs_alike(fitted, model)
+    and f1_at(model.accept, fitted, list) >= f1_at(accept, fitted, list) - 1e-12
+  then
+    return fitted
+  end
   local most = fitted.is_mean and 1 or math.huge
   fitted.accept = math.floor(math.max(0, math.min(most, accept)) * 10000 + 0.5) / 10000
   -- Worth a look from where one in ten is a match.

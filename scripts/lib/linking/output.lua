@@ -4,13 +4,15 @@ local output = {}
 
 local page = 1000
 
+-- A list of texts as one text; what has more structure as JSON.
 local function plain(value)
-  if type(value) == "table" then
-    local parts = {}
-    for index, item in ipairs(value) do parts[index] = tostring(item) end
-    return #parts > 0 and table.concat(parts, "; ") or ""
+  if type(value) ~= "table" then return value ~= nil and tostring(value) or "" end
+  local parts = {}
+  for index, item in ipairs(value) do
+    if type(item) == "table" then return mix.json.encode(value) end
+    parts[index] = tostring(item)
   end
-  return value ~= nil and tostring(value) or ""
+  return (#parts > 0 or not next(value)) and table.concat(parts, "; ") or mix.json.encode(value)
 end
 
 -- How a path ends: csv, tsv, ndjson or json.
@@ -81,7 +83,9 @@ function output.write(file, opened, path, fields, options)
     end
   end
   local out = sink(path)
-  local encode, opening, ending = encoder(options.form or form_of(path), names)
+  local form = options.form or form_of(path)
+  local encode, opening, ending = encoder(form, names)
+  local is_json = form == "json" or form == "ndjson"
   if opening ~= "" then out:write(opening) end
   local number, results, place = 0, {}, 0
   for cells_list in opened.next do
@@ -91,7 +95,9 @@ function output.write(file, opened, path, fields, options)
       if place >= #results then results, place = file:results(number, page, options.clusters), 0 end
       place = place + 1
       local result, row = results[place], {}
-      for index, name in ipairs(header) do row[name] = cells[index] or "" end
+      for index, name in ipairs(header) do
+        row[name] = is_json and cells[index] or plain(cells[index])  -- JSON keeps lists and objects
+      end
       if result and options.clusters then
         row[columns.cluster] = tostring(result.other or result.row)
       elseif result then

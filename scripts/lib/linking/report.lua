@@ -30,12 +30,19 @@ function report.print(lines, measures)
   line("F1", words.percent(measures.f1))
 end
 
+-- "1 row", "2 rows".
+local function counted(label, value)
+  if value ~= 1 then return label end
+  return (label:gsub("^rows$", "row"):gsub("other rows", "other row"):gsub("^pairs", "pair")
+    :gsub("^clusters$", "cluster"))
+end
+
 --- Standard error, for output that goes to the standard output.
 function report.note(lines, measures)
   local parts = {}
   for _, item in ipairs(lines) do
     parts[#parts + 1] = ("%s %s"):format(
-      type(item[2]) == "number" and grouped(item[2]) or item[2], item[1])
+      type(item[2]) == "number" and grouped(item[2]) or item[2], counted(item[1], item[2]))
   end
   if measures then parts[#parts + 1] = "F1 " .. words.percent(measures.f1) end
   mix.ui.note(table.concat(parts, ", "))

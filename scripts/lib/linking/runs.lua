@@ -49,6 +49,9 @@ local function state_of(run)
   return run.uncertain > 0 and ("%d uncertain"):format(run.uncertain) or "done"
 end
 
+-- Narrower terminals see the columns that matter most.
+local least_width = 90
+
 local function megabytes(bytes) return bytes and ("%.1f MB"):format(bytes / 1e6) or "" end
 
 --- Prints the kept runs. Returns the exit code.
@@ -69,6 +72,12 @@ function runs.show(as_json)
       changed = run.changed and os.date("%Y-%m-%d %H:%M", math.floor(run.changed)) or "",
       size = megabytes(run.bytes), tables = run.tables or "",
     }
+  end
+  if mix.ui.is_terminal() and mix.ui.width() < least_width then
+    -- The beginning of an ID is enough for --clear-runs.
+    for _, row in ipairs(rows) do row.id = row.id:sub(1, 8) end
+    mix.ui.table(rows, { columns = { { key = "id" }, { key = "state" }, { key = "tables" } } })
+    return 0
   end
   mix.ui.table(rows, { columns = {
     { key = "id" }, { key = "command" }, { key = "state" }, { key = "changed" },

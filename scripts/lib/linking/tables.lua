@@ -38,7 +38,7 @@ local function from_records(path)
         end
         rows[#rows + 1] = row
       end
-      return #rows > 0 and rows or nil, {}
+      return #rows > 0 and rows or nil
     end,
   }
 end
@@ -58,6 +58,20 @@ local function named(cells)
   return header
 end
 
+-- The rows of a part, with an empty one for each that cannot be read: rows keep their numbers.
+local function with_gaps(rows, passed)
+  if #passed == 0 then return rows end
+  local all, place = {}, 1
+  for _, cells in ipairs(rows or {}) do
+    while passed[place] and passed[place].row < cells.row do
+      all[#all + 1], place = { row = passed[place].row }, place + 1
+    end
+    all[#all + 1] = cells
+  end
+  for rest = place, #passed do all[#all + 1] = { row = passed[rest].row } end
+  return all
+end
+
 local function from_csv(path, shown)
   local reader, err = mix.csv.open(path)
   if not reader then return nil, err.message end
@@ -71,17 +85,19 @@ local function from_csv(path, shown)
   local table_read = { header = named(waiting[1]), passed = {} }
   function table_read.next()
     local rows, bad = reader:next(page)
-    for _, item in ipairs(bad or {}) do table_read.passed[#table_read.passed + 1] = item end
-    return rows, bad
+    table.move(bad or {}, 1, #(bad or {}), #table_read.passed + 1, table_read.passed)
+    return with_gaps(rows, bad or {})
   end
   return table_read
 end
 
---- Opens a table: {header, next}. `next` gives the next rows, each a list of cells with `row`, or
--- nil after the end; nil and the reason.
+--- Opens a table: {header, next}. `next` gives the next rows, each a list of cells with `row` (no
+-- cells where a record cannot be read: `passed` has these), or nil after the end. Nil and the
+-- reason.
 function tables.open(path)
   local info, err = mix.fs.info(path)
   if not info then return nil, err.message end
+  if info.type == "folder" then return nil, path .. ": a folder, not a table" end
   local lower = path:lower()
   if lower:match("%.ndjson$") or lower:match("%.jsonl?$") then return from_records(path) end
   return from_csv(path, path)

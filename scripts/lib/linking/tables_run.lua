@@ -43,8 +43,9 @@ end
 local function warn_passed(opened, path)
   local passed = opened.passed or {}
   if #passed > 0 then
-    mix.ui.problem(("%s: %d records cannot be read and are left out; the first: row %d: %s"):format(
-      path, #passed, passed[1].row, passed[1].reason))
+    mix.ui.problem(("%s: %s cannot be read and %s compared with none; the first: %s"):format(
+      path, #passed == 1 and "1 row" or #passed .. " rows", #passed == 1 and "is" or "are",
+      passed[1].reason))
   end
 end
 

@@ -51,6 +51,23 @@ describe("learning", function()
     end
   end)
 
+  it("leaves the thresholds of labels that these tell apart as they should be", function()
+    local list = {}
+    for index = 1, 10 do
+      local label = index % 2 == 0
+      list[index] = { values = { good = 1, noise = 1, rare = 1 }, failed = {}, refused = not label,
+        label = label, index = index, place = "p" .. index }
+    end
+    local model = fitting.fit(equal(), list)
+    assert.are.same({ 0.87, 0.6 }, { model.accept, model.review })
+    -- Another bound is better for other labels.
+    for _, vector in ipairs(list) do
+      vector.refused, vector.values = false, { good = 0.5, noise = 0.5, rare = 0.5 }
+      if not vector.label then vector.values = { good = 0.2, noise = 0.2, rare = 0.2 } end
+    end
+    assert.is_true(fitting.fit(equal(), list).accept < 0.5)
+  end)
+
   it("takes penalties and sums as well", function()
     local model = equal()
     model.is_mean, model.accept, model.review = false, 2, 1

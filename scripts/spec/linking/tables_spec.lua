@@ -1,0 +1,44 @@
+-- Tables as people have them: what cannot be read costs no other row its number.
+
+local tables = require("lib.linking.tables")
+
+local function opened(name, text)
+  local path = mix.fs.data("spec/" .. name)
+  assert(mix.fs.write(path, text))
+  return tables.open(path)
+end
+
+local function titles(opened_table)
+  local found = {}
+  for rows in opened_table.next do
+    for _, cells in ipairs(rows) do found[#found + 1] = cells[1] or "none" end
+  end
+  return found
+end
+
+describe("a table", function()
+  it("keeps the numbers of rows after one that cannot be read", function()
+    local long = ("x"):rep(1000000)
+    local found = assert(opened("long.csv", "title,artist\nHalo,A\n" .. long .. ",B\nHello,C\n"))
+    assert.are.same({ "Halo", "none", "Hello" }, titles(found))
+    assert.are.equal(1, #found.passed)
+    found = assert(opened("last.csv", "title,artist\nHalo,A\n" .. long .. ",B\n"))
+    assert.are.same({ "Halo", "none" }, titles(found))
+    found = assert(opened("only.csv", "title,artist\n" .. long .. ",B\n"))
+    assert.are.same({ "none" }, titles(found))
+  end)
+
+  it("has each name of its header once", function()
+    local found = assert(opened("twice.csv", "title,title,title_2\na,b,c\n"))
+    assert.are.same({ "title", "title_2", "title_2_2" }, found.header)
+  end)
+
+  it("is a file with a header", function()
+    local found, reason = tables.open(mix.fs.data("spec"))
+    assert.is_nil(found)
+    assert.matches("a folder, not a table", reason, 1, true)
+    found, reason = opened("empty.csv", "")
+    assert.is_nil(found)
+    assert.matches("the table is empty", reason, 1, true)
+  end)
+end)
