@@ -98,13 +98,31 @@ def running(command, env=None):
 
 
 @contextlib.contextmanager
-def answering(delay=0, file=None, tls=None):
-    """The C server of Benchmarks/http (https with `tls`, a certificate and its key): the address of its answer."""
+def serving(delay=0, file=None, tls=None):
+    """The C server of Benchmarks/http (https with `tls`, a certificate and its key): its process and address."""
     program = compile_c(os.path.join(ROOT, "Benchmarks/http/server.c"), "http-server", "-lssl", "-lcrypto")
-    command = [program, str(delay), file or "-", *(tls or [])]
-    with running(command) as child:
+    with running([program, str(delay), file or "-", *(tls or [])]) as child:
         scheme = "https" if tls else "http"
-        yield f"{scheme}://127.0.0.1:{child.stdout.readline().strip()}/search"
+        yield child, f"{scheme}://127.0.0.1:{child.stdout.readline().strip()}/search"
+
+
+@contextlib.contextmanager
+def answering(delay=0, file=None, tls=None):
+    """The same: its address."""
+    with serving(delay, file, tls) as (_, url):
+        yield url
+
+
+def lines(*command):
+    """Runs a command that prints as it goes: shows each line; returns them and the exit code."""
+    shown = []
+    with subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=surroundings(),
+            preexec_fn=_end_with_parent) as child:
+        for line in child.stdout:
+            print(line, end="", flush=True)
+            shown.append(line)
+    return shown, child.returncode
 
 
 def run_watched(command):

@@ -114,6 +114,20 @@ class Axis:
                 self.missed.append(f"{case}, {row[0]}, {header[column]}: {judged:.2f}, not {figure['target']}")
         self.record["figures"].append(figure)
 
+    def lines(self, case, shown, targets):
+        """Records lines that were shown already: two spaces, a name, spaces, a number, its unit; `, N times` is how it
+        compares with the line before."""
+        before = None
+        for line in shown:
+            found = re.match(r"  (\S.*?)(?:\s{2,}|: +)([\d.]+) (items/s|ms|ns|us|MB|s)\b(?:, ([\d.]+) times)?", line)
+            if not found:
+                continue
+            name, value, unit, times = found.groups()
+            ratio = [float(times)] if times else []
+            self._figure(case, ["", unit, *([f"x {before}"] if ratio else [])], [name, float(value), *ratio], 1,
+                         next((target for start, target in targets.items() if name.startswith(start)), None))
+            before = name
+
     def grows(self, what, unit, sizes, cost, at_most=None):
         """Measures `cost(size)` for three sizes, prints and records the exponent with which it grows."""
         costs = [cost(size) for size in sizes]
