@@ -14,6 +14,11 @@ import bench
 
 PATH = os.environ.get("RESULTS", os.path.join(bench.ROOT, "Benchmarks/results.json"))
 
+# A line with a figure; where its name is long, one space alone stands behind it.
+FIGURE = [re.compile(
+    r"  (\S.*?)" + space + r"([\d.]+) (items/s|ms|ns|us|MB|s)\b(?:, ([\d.]+) times(?: (that at [\d,]+))?)?"
+    r"(?:, (\d+ a transaction))?") for space in (r"(?:\s{2,}|: +)", " ")]
+
 
 def machine():
     """The machine, as the record names it."""
@@ -116,15 +121,16 @@ class Axis:
 
     def lines(self, case, shown, targets):
         """Records lines that were shown already: two spaces, a name, spaces, a number, its unit; `, N times` is how it
-        compares with the line before."""
+        compares with the line before, or with what follows."""
         before = None
         for line in shown:
-            found = re.match(r"  (\S.*?)(?:\s{2,}|: +)([\d.]+) (items/s|ms|ns|us|MB|s)\b(?:, ([\d.]+) times)?", line)
+            found = FIGURE[0].match(line) or FIGURE[1].match(line)
             if not found:
                 continue
-            name, value, unit, times = found.groups()
+            name, value, unit, times, other, batch = found.groups()
+            name += f", {batch}" if batch else ""
             ratio = [float(times)] if times else []
-            self._figure(case, ["", unit, *([f"x {before}"] if ratio else [])], [name, float(value), *ratio], 1,
+            self._figure(case, ["", unit, *([f"x {other or before}"] if ratio else [])], [name, float(value), *ratio], 1,
                          next((target for start, target in targets.items() if name.startswith(start)), None))
             before = name
 

@@ -69,7 +69,7 @@ let hop = await caller.call(Callee(other), times: times / 20)
 let lua = try await awaitFromLua(reactor, times: times)
 
 func row(_ name: String, _ value: Double) {
-  print("  \(name.padding(38))\(Int(value.rounded())) ns")
+  print("  \(name.padding(40))\(Int(value.rounded())) ns")
 }
 
 extension String {
