@@ -115,8 +115,8 @@ def relocations(path):
     return total
 
 
-def figures(paths):
-    """All that is guarded, by name."""
+def counts_of(paths):
+    """Instructions and allocations of start-up and paths, by name."""
     with bench.answering() as url, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         start = pool.submit(started)
         runs = {path: pool.submit(measured, path, url) for path in paths}
@@ -125,6 +125,12 @@ def figures(paths):
     for path, (instructions, allocations) in counts.items():
         found[f"{path}: instructions"] = round(instructions)
         found[f"{path}: allocations"] = round(allocations, 2)
+    return found
+
+
+def figures():
+    """All that is guarded, by name."""
+    found = counts_of(PATHS)
     release = os.path.dirname(bench.MIXHOST)
     for program in ("mixhost", "mixhost-server"):
         binary = os.path.join(release, program)
@@ -164,6 +170,17 @@ def grown(name, was, now):
     return now > was * (1 + TOLERANCE) + slack
 
 
+def taken_again(found, baseline):
+    """Counts the paths that grew once more and keeps the lower figures: a busy machine may make a request wait once
+    more than usual, but nothing makes it take less than it needs."""
+    paths = {name.split(":")[0] for name, now in found.items() if name in baseline and grown(name, baseline[name], now)}
+    paths &= set(PATHS)
+    if paths:
+        again = counts_of(paths)
+        found |= {name: min(found[name], again[name]) for name in found if name in again}
+    return found
+
+
 def compare(found, baseline):
     """Prints the figures beside the baseline; the names of those that grew."""
     worse = []
@@ -189,7 +206,7 @@ def main(arguments):
             sys.exit(f"bench-guard: {tool} is missing: run `make bench-guard`, which installs it")
     if arguments == ["--self-test"]:
         return self_test()
-    found, machine = figures(PATHS), toolchain()
+    found, machine = figures(), toolchain()
     if arguments == ["--write"]:
         with open(BASELINE, "w", encoding="utf-8") as file:
             json.dump({"toolchain": machine, "figures": found}, file, indent=2)
@@ -197,6 +214,7 @@ def main(arguments):
         return 0
     with open(BASELINE, encoding="utf-8") as file:
         baseline = json.load(file)
+    found = taken_again(found, baseline["figures"])
     worse = compare(found, baseline["figures"])
     if baseline["toolchain"] != machine:
         print(f"bench-guard: not judged: this is {', '.join(machine)}, the baseline's is "
@@ -213,8 +231,9 @@ def main(arguments):
 def self_test():
     """The guard must see a loop of 1,000 iterations in the request path, and nothing without it."""
     with bench.answering() as url:
+        # The lower of two, as above.
         plain, again, burdened = (
-            measured(path, url)[0] for path in ("request", "request", "burdened:request"))
+            min(measured(path, url)[0] for _ in range(2)) for path in ("request", "request", "burdened:request"))
     name = "request: instructions"
     print(f"  a request {plain:,.0f} instructions, again {again:,.0f}, "
           f"with a loop of 1,000 iterations {burdened:,.0f}")

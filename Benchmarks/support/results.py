@@ -12,7 +12,8 @@ import subprocess
 
 import bench
 
-PATH = os.environ.get("RESULTS", os.path.join(bench.ROOT, "Benchmarks/results.json"))
+# A trial leaves the record as it is.
+PATH = os.path.join(bench.ROOT, "Benchmarks/results.json") if bench.SCALE == 1 else os.path.join(bench.WORK, "trial.json")
 
 # A line with a figure; where its name is long, one space alone stands behind it.
 FIGURE = [re.compile(
@@ -81,6 +82,7 @@ class Axis:
         if kind is not None:
             return
         self.record["load"].append(round(os.getloadavg()[0], 1))
+        os.makedirs(os.path.dirname(PATH), exist_ok=True)
         record = read()
         record["axes"][self.name] = self.record
         record["axes"] = dict(sorted(record["axes"].items()))
@@ -114,7 +116,7 @@ class Axis:
             judged = row[column + 1]
             figure |= {"ratio": round(judged, 3), "of": header[column + 1][2:]}
         if target:
-            figure |= {"target": f"{target[0]} {target[1]:g}", "met": is_met(target, judged)}
+            figure |= {"target": f"{target[0]} {target[1]:,.6g}", "met": is_met(target, judged)}
             if not figure["met"]:
                 self.missed.append(f"{case}, {row[0]}, {header[column]}: {judged:.2f}, not {figure['target']}")
         self.record["figures"].append(figure)
