@@ -212,7 +212,8 @@ tsan: test-deps ## thread sanitizer over the same
 	@tools/build tsan "$(SWIFT)" build --build-tests --sanitize=thread --scratch-path .build-tsan \
 	  -Xcc -mllvm -Xcc -tsan-instrument-func-entry-exit=0
 	@tools/test "$(SWIFT)" --skip-build --sanitize=thread --scratch-path .build-tsan \
-	  --disable-xctest --no-parallel --filter '$(sanitized)' --skip TextGrowthTests
+	  --disable-xctest --no-parallel --filter '$(sanitized)' \
+	  --skip 'TextGrowthTests|TextSearchTests/inRules'
 
 ##@ Other
 deps: build-deps test-deps web-deps ## install the Debian packages that building and testing need

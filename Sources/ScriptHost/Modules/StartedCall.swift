@@ -19,16 +19,18 @@ extension Module {
   /// - Parameters:
   ///   - parameters: as in ``asyncFunction(_:_:_:returns:example:_:)``, for the reference; `start`
   ///     reads them by ``Parameter/text(_:_:)`` and ``Parameter/options(_:_:)``.
+  ///   - returnsNothing: whether it has no results, for the reference.
   ///   - start: runs on the engine's thread.
   public mutating func asyncFunction<each A: LuaArgument>(
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
-    returns: String = "", example: String = "",
+    returns: String = "", returnsNothing: Bool = false, example: String = "",
     start: @escaping (HostCall) throws -> StartedCall
   ) {
     add(
       .started(
         FunctionEntry.sign(
-          name, doc, repeat each parameters, returns: returns, example: example, waits: true),
+          name, doc, repeat each parameters, returns: returns, example: example, waits: true,
+          returnsNothing: returnsNothing),
         start))
   }
 }

@@ -156,13 +156,9 @@ public enum TaskModule {
         guard case .success(let count) = result else { return }
         winner.take(count, child.stack, context.state)
       }
-      let (time, confined) = (context.state.time, Confined(scope, to: context.state.reactor))
-      let duration = Duration.seconds(clamping: limit.seconds)
-      let timer = Task(executorPreference: context.state.reactor) {
-        guard (try? await time.sleep(for: duration)) != nil else { return }
-        confined.value.expire()
-      }
-      defer { timer.cancel() }
+      let stopTimer = expire(
+        scope, after: Duration.seconds(clamping: min(limit.seconds, 1e9)), context.state)
+      defer { stopTimer() }
       try await nursery.finish()
       if let values = winner.values { return Several(values) }
       guard scope.isExpired else { throw CancellationError() }
@@ -171,11 +167,34 @@ public enum TaskModule {
     }
   }
 
+  /// Lets a scope expire after a time; the result stops the timer.
+  private static func expire(
+    _ scope: TimeScope, after duration: Duration, _ state: ScriptState
+  ) -> () -> Void {
+    let (time, reactor) = (state.time, state.reactor)
+    if time is SystemTime {
+      let timer = time.scheduleTimer(at: time.monotonic + duration, on: reactor) { scope.expire() }
+      return { time.cancelTimer(timer, on: reactor) }
+    }
+    // A clock that a sleep moves would be at the end before the function has begun: it sleeps in a
+    // turn after it.
+    let (confined, timer) = (Confined(scope, to: reactor), SleepingTimer())
+    reactor.later {
+      guard !timer.isStopped else { return }
+      timer.task = Task(executorPreference: reactor) {
+        guard (try? await time.sleep(for: duration)) != nil else { return }
+        confined.value.expire()
+      }
+    }
+    return { timer.stop() }
+  }
+
   private static func addSleep(_ module: inout Module) {
     let length = Parameter(
       "seconds", "number of seconds, or a text such as \"250ms\"", DurationArgument.self)
     module.asyncFunction(
-      "sleep", "Waits; other tasks go on.", length, example: "mix.task.sleep(0.5)",
+      "sleep", "Waits; other tasks go on.", length, returnsNothing: true,
+      example: "mix.task.sleep(0.5)",
       start: { call in
         let (state, seconds) = (call.state, try length.read(call, 1).seconds)
         let duration = Duration.seconds(clamping: min(seconds, 1e9))
@@ -273,6 +292,17 @@ struct ValueOrFunction: LuaArgument {
         "bad argument 'limit' to mix.task.map: 1 or more expected, got \(limit)")
     }
     return min(limit, TaskModule.mostLimit)
+  }
+}
+
+/// A timer that is a Swift task, once it has begun.
+private final class SleepingTimer {
+  var task: Task<Void, Never>?
+  private(set) var isStopped = false
+
+  func stop() {
+    isStopped = true
+    task?.cancel()
   }
 }
 

@@ -142,12 +142,13 @@ struct LongWorkTests {
     let host = await TestHost()
     let values = try await host.run(
       """
-      local list, now, most = {}, 0, 0
+      local list, now, most, full = {}, 0, 0, mix.task.latch()
       for i = 1, 10050 do list[i] = i end
       local results = mix.task.map(list, {limit = 1e9}, function(i)
         now = now + 1
         most = math.max(most, now)
-        mix.task.sleep(0.001)
+        if now == 10000 then full:set() end
+        full:wait()
         now = now - 1
         return i
       end)
