@@ -1,6 +1,6 @@
 -- mixhost --home FOLDER Benchmarks/cache/cache.lua put|get|memory|answers ENTRIES [URL]
 -- put: keeps ENTRIES values of 2 KB. get: reads each once, from the disk, in another order.
--- memory: reads 1,000 of them again and again. answers: fetches so many addresses, which a second
+-- memory: reads 1,000 of them again and again. answers: fetches ENTRIES addresses, which a second
 -- run has in the cache. Prints a rate.
 local what, entries, url = ...
 entries = tonumber(entries)

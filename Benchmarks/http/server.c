@@ -139,7 +139,7 @@ static bool serve(int fd, connection *c) {
     else if (!respond(fd))
       return false;
   }
-  // What TLS has decrypted already wakes no poll.
+  // Bytes that TLS has decrypted already wake no poll.
   if (c->tls != NULL && SSL_pending(c->tls) > 0) return serve(fd, c);
   return c->used < REQUEST_ROOM;
 }

@@ -26,7 +26,7 @@ def scaled(size, least=1):
 
 
 def rounds(count):
-    """ROUNDS, or so many under SCALE."""
+    """ROUNDS, or `count` under SCALE."""
     return int(os.environ.get("ROUNDS", scaled(count)))
 
 

@@ -50,7 +50,7 @@ async def client(library, concurrency, ca):
 
 
 def run(library, concurrency, work, ca=None):
-    """Runs `work(get)` so many times at once; wall and CPU seconds."""
+    """Runs `work(get)` `concurrency` times at once; wall and CPU seconds."""
     async def main():
         async with client(library, concurrency, ca) as get:
             start, start_cpu = time.perf_counter(), time.process_time()

@@ -30,7 +30,7 @@ def programs(url, requests, concurrency, ca=None, peers=()):
 
 
 def seconds(url, concurrency, ca=None):
-    """The cost of so many requests from Lua, for `grows`."""
+    """The cost of N requests from Lua, for `grows`."""
     def cost(requests):
         output, _, _ = bench.run(mixhost(url, requests, concurrency, ca))
         return requests / float(output.split()[0])
