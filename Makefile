@@ -26,9 +26,9 @@ test_packages := $(build_packages) iproute2 lua5.4 lua-check libpq5 openssl pgbo
 web_packages := chromium fonts-inter python3 python3-venv
 package_packages := $(build_packages) dpkg-dev xz-utils python3
 package_test_packages := debootstrap lintian buildah
-bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ libsimdjson-dev libc6-dev \
-  python3 python3-venv
-guard_packages := $(build_packages) gcc libc6-dev python3 util-linux valgrind
+bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ libsimdjson-dev libssl-dev libc6-dev \
+  nghttp2-server openssl python3 python3-venv
+guard_packages := $(build_packages) gcc libc6-dev libssl-dev python3 util-linux valgrind
 
 # What start-up is worth (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
 # libraries linked in, unused sections dropped, relocations packed, symbols stripped, functions in the order of
@@ -49,7 +49,7 @@ tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sectio
   -Xlinker --strip-all -Xswiftc -use-ld=lld
 
 .PHONY: help run demo build build-mixhost test coverage lint format install uninstall bench \
-  bench-guard hot-functions simulate-fleet soak suites lua-fuzz lua-suite fuzz conformance sandbox-check growth-check \
+  bench-report bench-guard bench-baseline hot-functions simulate-fleet soak suites lua-fuzz lua-suite fuzz conformance sandbox-check growth-check \
   interop asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
   tarball package-check package-deps deps
 
@@ -87,6 +87,8 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@tools/types-check .build/debug/mixhost
 	@tools/site/build
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
+	@Benchmarks/report --check
+	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --if-current
 
 test-fleet: test-deps web-deps ## workers on a private PostgreSQL: kills, crashes, a standstill, several hosts; contracts of stores
 	@tools/build tests "$(SWIFT)" build --build-tests
@@ -143,13 +145,16 @@ docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registra
 	@.build/debug/mixhost types --write
 	@.build/debug/mixhost docs --write
 
-bench: bench-deps build ## measure against peers; AXIS=http, enrichment, startup, json, reactor, text, linking, lua, jobs, fleet, merge: one axis
+bench: bench-deps build ## measure against peers, write the table of docs/performance.md; AXIS=http (a folder of Benchmarks): one axis; SCALE=0.01: a trial
 	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
 	@tools/build jobs-benchmark "$(SWIFT)" build $(release_flags) --product jobs-benchmark
 	@tools/build fleet-benchmark "$(SWIFT)" build $(release_flags) --product fleet-benchmark
 	@tools/build merge-benchmark "$(SWIFT)" build $(release_flags) --product merge-benchmark
 	@tools/build host-benchmark "$(SWIFT)" build $(release_flags) --product host-benchmark
-	@Benchmarks/run $(AXIS)
+	@SCALE='$(SCALE)' Benchmarks/run $(AXIS)
+
+bench-report: ## write the table of docs/performance.md from Benchmarks/results.json
+	@Benchmarks/report
 
 simulate-fleet: bench-deps build ## hold the capacity model of docs/fleet.md against 1 to 8 workers on a fast clock
 	@tools/fleet-simulate $(release)/mixhost
@@ -157,6 +162,9 @@ simulate-fleet: bench-deps build ## hold the capacity model of docs/fleet.md aga
 bench-guard: guard-deps build-mixhost ## instructions of the hottest paths against the baseline: fails at +3 %
 	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py
 	@Benchmarks/guard/guard.py --self-test
+
+bench-baseline: guard-deps build ## make the present figures the baseline of bench-guard
+	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --write
 
 hot-functions: symbols := --strip-debug
 hot-functions: guard-deps build-mixhost ## write tools/hot-functions.txt, the order of functions in a release; then build anew

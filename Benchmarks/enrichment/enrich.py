@@ -1,19 +1,20 @@
-"""`enrich.py URL FILE CONCURRENCY DATABASE`: the same with aiohttp, rapidfuzz and sqlite3."""
+"""`enrich.py aiohttp|requests|httpx URL FILE CONCURRENCY DATABASE`: the same with rapidfuzz, sqlite3 and a library."""
 
-import asyncio
+import concurrent.futures
 import json
 import sqlite3
 import sys
+import threading
 import time
 
-import aiohttp
+import clients
 from rapidfuzz import fuzz, process
 
-url, path, concurrency, database = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
+library, url, path, concurrency, database = *sys.argv[1:4], int(sys.argv[4]), sys.argv[5]
 with open(path, encoding="utf-8") as file:
     titles = file.read().splitlines()
 
-store = sqlite3.connect(database, isolation_level=None)
+store = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
 store.executescript(
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
     "CREATE TABLE IF NOT EXISTS answers (url TEXT PRIMARY KEY, expires REAL, body BLOB);"
@@ -31,20 +32,18 @@ def flush():
     songs.clear()
 
 
-async def fetch(session, address):
+def address_of(title):
+    return f"{url}?term={title.replace(' ', '+')}"
+
+
+def kept(address):
     row = store.execute(
         "SELECT body FROM answers WHERE url = ? AND expires > ?", (address, time.time())).fetchone()
-    if row:
-        return row[0]
-    async with session.get(address) as response:
-        assert response.status == 200
-        body = await response.read()
-    answers.append((address, time.time() + 86400, body))
-    return body
+    return row and row[0]
 
 
-async def enrich(session, title):
-    body = await fetch(session, f"{url}?term={title.replace(' ', '+')}")
+def likeliest(title, body):
+    """Stores the likeliest result; its place and similarity."""
     results = json.loads(body)["results"]
     _, score, place = process.extractOne(
         title, [result["trackName"] for result in results], scorer=fuzz.ratio)
@@ -56,23 +55,44 @@ async def enrich(session, title):
     return place + 1, score / 100
 
 
-async def main():
-    queue = iter(titles)
-    places, scores = 0, 0.0
+found = []
+queue = iter(titles)
 
-    async def work(session):
-        nonlocal places, scores
-        for title in queue:
-            place, score = await enrich(session, title)
-            places += place
-            scores += score
 
-    async with aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(limit=concurrency), cookie_jar=aiohttp.DummyCookieJar()) as session:
+async def work(get):
+    for title in queue:
+        address = address_of(title)
+        body = kept(address)
+        if body is None:
+            body = await get(address)
+            answers.append((address, time.time() + 86400, body))
+        found.append(likeliest(title, body))
+
+
+def in_threads():
+    """requests waits in threads, which take turns at the store."""
+    turn = threading.Lock()
+    get = clients.threaded()
+
+    def enrich(title):
+        address = address_of(title)
+        with turn:
+            body = kept(address)
+        fresh = get(address) if body is None else None
+        with turn:
+            if fresh is not None:
+                answers.append((address, time.time() + 86400, fresh))
+            found.append(likeliest(title, fresh or body))
+
+    with concurrent.futures.ThreadPoolExecutor(concurrency) as pool:
         start = time.perf_counter()
-        await asyncio.gather(*(work(session) for _ in range(concurrency)))
-        flush()
-        print(f"{len(titles) / (time.perf_counter() - start):.1f} {places} {scores:.6f}")
+        for _ in pool.map(enrich, titles):
+            pass
+        return time.perf_counter() - start
 
 
-asyncio.run(main())
+wall = in_threads() if library == "requests" else clients.run(library, concurrency, work)[0]
+start = time.perf_counter()
+flush()
+wall += time.perf_counter() - start
+print(f"{len(titles) / wall:.1f} {sum(place for place, _ in found)} {sum(score for _, score in found):.6f}")
