@@ -257,12 +257,13 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
 
   /// Moves what other threads sent here. Returns whether the loop is to end.
   private func takeInbox() -> Bool {
-    let stopping = inbox.withLock { box in
+    let (stopping, isEmpty) = inbox.withLock { ($0.stopping, $0.jobs.isEmpty && $0.work.isEmpty) }
+    // In most turns nothing has come.
+    if isEmpty { return stopping }
+    inbox.withLock { box in
       if !box.jobs.isEmpty { swap(&box.jobs, &incomingJobs) }
       if !box.work.isEmpty { swap(&box.work, &incomingWork) }
-      return box.stopping
     }
-    // In most turns nothing has come.
     if !incomingJobs.isEmpty {
       ready.append(contentsOf: incomingJobs)
       incomingJobs.removeAll(keepingCapacity: true)

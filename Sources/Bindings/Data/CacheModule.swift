@@ -70,9 +70,19 @@ enum CacheModule {
         return Pushed(1)
       }
       try CachedValue.push(found.bytes, call.stack)
-      call.stack.push(.object(["expired": .bool(found.isExpired), "age": .number(found.age)]))
+      push(found, call.stack)
       return Pushed(2)
     }
+  }
+
+  /// The facts of a value as a table, straight away: a dictionary would cost as much as the row's look-up.
+  private static func push(_ found: KeyValueCache.Value, _ stack: LuaStack) {
+    guard stack.reserve(2) else { return stack.pushNil() }
+    lua_createtable(stack.pointer, 0, 2)
+    stack.push(found.isExpired)
+    lua_setfield(stack.pointer, -2, "expired")
+    stack.push(found.age)
+    lua_setfield(stack.pointer, -2, "age")
   }
 
   private static func addFetch(_ module: inout Module, _ host: Host, _ key: Parameter<String>) {

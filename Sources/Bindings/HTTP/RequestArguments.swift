@@ -46,10 +46,12 @@ struct RequestArguments: Sendable {
   let options: Parameter<Options>
   /// nil when it is an argument.
   private let fixedMethod: String?
+  private let isGet: Bool
 
   /// - Parameter method: `get`, `post`, …
   init(method: String, _ url: Parameter<String>) {
     fixedMethod = method.uppercased()
+    isGet = method == "get"
     self.url = url
     let isBare = method == "get" || method == "head"
     options = .options(isBare ? Self.requestOptions : Self.bodyOptions)
@@ -57,6 +59,7 @@ struct RequestArguments: Sendable {
 
   init(anyMethod url: Parameter<String>) {
     fixedMethod = nil
+    isGet = false
     self.url = url
     options = .options(Self.bodyOptions)
   }
@@ -73,8 +76,7 @@ struct RequestArguments: Sendable {
     let memory = call.memory
     let context = RequestContext(policy: builder.host.grants.network, memory: memory)
     let client = try builder.host.client()
-    // A request whose answer is not kept needs no look into the cache.
-    if fixedMethod == "GET", request.options.ttl != 0,
+    if isGet,
       let response = client.cachedNow(request, context: context)
     {
       return .done(ResponseResult(response))

@@ -64,7 +64,7 @@ final class RequestBuilder: Sendable {
     let (address, headers) = (address(url), base?.headers ?? [:])
     // Most options say how to ask, and not what is sent.
     if try !apply(options, to: &given, isQueued: isQueued) {
-      return HTTPRequest(method: method, url: address, headers: headers, options: given)
+      return HTTPRequest(method: method, url: address, headers: headers, options: consume given)
     }
     var parts = Parts(url: address, headers: headers)
     try options.forEachValue { name, value in

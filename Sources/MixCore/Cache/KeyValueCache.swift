@@ -16,8 +16,25 @@ public final class KeyValueCache {
   }
 
   private struct Place: Hashable {
-    var namespace: String
-    var key: String
+    let namespace: String
+    let key: String
+    // Of both texts, which are hashed once for all look-ups.
+    private let hash: Int
+
+    init(namespace: String, key: String) {
+      self.namespace = namespace
+      self.key = key
+      var hasher = Hasher()
+      hasher.combine(namespace)
+      hasher.combine(key)
+      hash = hasher.finalize()
+    }
+
+    static func == (left: Place, right: Place) -> Bool {
+      left.hash == right.hash && left.key == right.key && left.namespace == right.namespace
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
     // A length before the namespace keeps ("a", "bc") and ("ab", "c") apart.
     var diskKey: CacheKey { CacheKey("\(namespace.utf8.count):\(namespace)\(key)") }

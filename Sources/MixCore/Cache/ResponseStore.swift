@@ -8,6 +8,7 @@ struct ResponseStore {
 
   private let disk: DiskTier?
   private var memory: LRUCache<CacheKey, StoredNode>
+  private var recent = RecentKeys()
   private var pressure = MemoryPressure()
   private(set) var statistics = CacheStatistics()
 
@@ -38,13 +39,13 @@ struct ResponseStore {
   private mutating func select(_ headers: HTTPHeaders, url: String, now: Double)
     -> (key: CacheKey, response: StoredResponse, fromDisk: Bool)?
   {
-    let text = Self.text(url)
-    let key = CacheKey(text)
+    let key = recent.key(url) { CacheKey(Self.text(url)) }
     guard let (node, fromDisk) = node(key, now: now) else { return nil }
     switch node {
     case .response(let response):
       return headers.credentialNames.isEmpty ? (key, response, fromDisk) : nil
     case .variants(let variants):
+      let text = Self.text(url)
       for variant in variants
       where variant.fields.knowsCredentials(of: headers)
         && variant.key == CacheKey(text + variant.fields.selectingText(in: headers))
@@ -63,7 +64,7 @@ struct ResponseStore {
     _ response: StoredResponse, for headers: HTTPHeaders, url: String, now: Double
   ) {
     let text = Self.text(url)
-    let key = CacheKey(text)
+    let key = recent.key(url) { CacheKey(text) }
     let fields = VaryingFields(response.headers, request: headers)
     let existing = node(key, now: now)?.node
     var variants: [StoredNode.Variant] = []

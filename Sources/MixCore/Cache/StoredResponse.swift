@@ -1,12 +1,15 @@
 internal import Notation
 
 /// An answer as the cache keeps it, with what its fields say worked out once.
-struct StoredResponse: Sendable {
-  var status: Int
-  var headers: HTTPHeaders
-  var body: [UInt8]
+///
+/// One reference: it is handed on by every look-up.
+final class StoredResponse: Sendable {
+  let status: Int
+  /// As lines, which a script's table is made of at once, where these say the same.
+  let headers: HTTPHeaders
+  let body: [UInt8]
   /// The address after redirects.
-  var url: String
+  let url: String
   /// When its request was sent and when it arrived, in seconds since 1970.
   let requestTime: Double
   let responseTime: Double
@@ -18,6 +21,8 @@ struct StoredResponse: Sendable {
   let isConfined: Bool
   let control: CacheControl
   let freshness: Freshness
+  // The lines of `headers` without Age, which each answer gets anew.
+  private let lines: [UInt8]?
 
   init(
     status: Int, headers: HTTPHeaders, body: [UInt8], url: String, requestTime: Double,
@@ -25,7 +30,7 @@ struct StoredResponse: Sendable {
   ) {
     self.isConfined = isConfined
     self.status = status
-    self.headers = headers
+    self.headers = headers.asLines
     self.body = body
     self.url = url
     self.requestTime = requestTime
@@ -36,6 +41,7 @@ struct StoredResponse: Sendable {
     freshness = Freshness(
       status: status, headers: headers, control: control, requestTime: requestTime,
       responseTime: responseTime)
+    lines = self.headers.lines(without: "Age")
   }
 
   /// Its cost in the memory tier, in bytes: texts, body and what surrounds them.
@@ -48,11 +54,24 @@ struct StoredResponse: Sendable {
   /// The answer for a caller, with the Age field that a cache must send (RFC 9111, 5.1).
   func answer(source: HTTPResponse.Source, now: Double, withoutBody: Bool) -> HTTPResponse {
     let age = freshness.age(at: now)
-    var headers = headers
-    headers["Age"] = String(Int(clamping: age))
     return HTTPResponse(
-      status: status, headers: headers, body: withoutBody ? [] : body, url: url, source: source,
-      age: age)
+      status: status, headers: fields(age: Int(clamping: age)), body: withoutBody ? [] : body,
+      url: url,
+      source: source, age: age)
+  }
+
+  private func fields(age: Int) -> HTTPHeaders {
+    if let lines {
+      let field = "Age:\(age)\n"
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(lines.count + field.utf8.count)
+      bytes.append(contentsOf: lines)
+      bytes.append(contentsOf: field.utf8)
+      return HTTPHeaders(lines: bytes)
+    }
+    var headers = headers
+    headers["Age"] = String(age)
+    return headers
   }
 }
 

@@ -30,9 +30,9 @@ final class TrafficGovernor {
   // The last failure of each host that this process has handed to the store.
   var notedFailures: [String: TrafficFailure] = [:]
   // The requests to services with a limit since the last hand-over to the store.
-  var counts = TrafficCounts()
+  let counts = TrafficCounts()
   // The requests to the others: they cost no file.
-  var ownCounts = TrafficCounts()
+  let ownCounts = TrafficCounts()
   let ownMinutes = InMemoryTrafficStore()
   /// One thread for all stores: calls block, and keep their order.
   static let offReactor = DispatchQueue(label: "mixhost.traffic")

@@ -30,50 +30,49 @@ public struct TrafficMinute: Sendable, Hashable {
 }
 
 /// Counts requests by host and minute until they are handed to a store.
-struct TrafficCounts {
-  private struct Count {
+final class TrafficCounts {
+  private final class Count {
     let host: String
     var sent = 0
     var failed = 0
+
+    init(_ host: String) { self.host = host }
   }
 
   private var start = 0
-  private var counts: [Count] = []
-  private var places: [String: Int] = [:]
+  private var counts: [String: Count] = [:]
   // Of the host that was counted last: the next request mostly goes there, too, and costs no look-up.
-  private var last = 0
+  private var last: Count?
 
   /// Counts a request. Returns what is complete, if a new minute has begun.
-  mutating func add(_ host: String, failed: Bool, now: Double) -> [TrafficMinute] {
+  func add(_ host: String, failed: Bool, now: Double) -> [TrafficMinute] {
     let minute = TrafficMinute.start(of: now)
     var complete: [TrafficMinute] = []
     if minute != start || counts.count > TrafficFailure.mostHosts {
       complete = take()
       start = minute
     }
-    let place = place(host)
-    counts[place].sent += 1
-    if failed { counts[place].failed += 1 }
+    let count = count(host)
+    count.sent += 1
+    if failed { count.failed += 1 }
     return complete
   }
 
-  private mutating func place(_ host: String) -> Int {
-    if last < counts.count, counts[last].host == host { return last }
-    last = places[host] ?? counts.count
-    if last == counts.count {
-      counts.append(Count(host: host))
-      places[host] = last
-    }
-    return last
+  private func count(_ host: String) -> Count {
+    if let last, last.host == host { return last }
+    let count = counts[host] ?? Count(host)
+    counts[host] = count
+    last = count
+    return count
   }
 
   /// All that is counted, which is not counted any more.
-  mutating func take() -> [TrafficMinute] {
+  func take() -> [TrafficMinute] {
     defer {
-      counts = []
-      places = [:]
+      counts = [:]
+      last = nil
     }
-    return counts.map {
+    return counts.values.sorted { $0.host < $1.host }.map {
       TrafficMinute(host: $0.host, start: start, sent: $0.sent, failed: $0.failed)
     }
   }

@@ -37,7 +37,7 @@ struct TrafficMinuteTests {
 
   @Test("What is counted is handed over when its minute is over, whatever the clock says")
   func handingOver() {
-    var counts = TrafficCounts()
+    let counts = TrafficCounts()
     #expect(counts.add("a", failed: false, now: 65) == [])
     #expect(counts.add("a", failed: true, now: 119.9) == [])
     #expect(

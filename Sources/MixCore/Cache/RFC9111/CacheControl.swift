@@ -33,6 +33,7 @@ public struct CacheControl: Sendable, Equatable {
 
   /// Reads every Cache-Control field. Without one, `Pragma: no-cache` counts as `no-cache` (5.4).
   public init(_ headers: HTTPHeaders) {
+    if headers.isEmpty { return }
     let directives = headers.list("Cache-Control")
     for directive in directives { read(directive) }
     if directives.isEmpty, headers["Cache-Control"] == nil,

@@ -19,6 +19,7 @@ public enum Validation {
   /// (4.3.2). If-None-Match compares weakly and rules the date out (RFC 9110, 13.1.2, 13.1.3).
   public static func isUnchanged(for request: HTTPHeaders, stored: HTTPHeaders, now: Double) -> Bool
   {
+    if request.isEmpty { return false }
     guard request["If-Match"] == nil, request["If-Unmodified-Since"] == nil else { return false }
     let tags = request.list("If-None-Match")
     if !tags.isEmpty {

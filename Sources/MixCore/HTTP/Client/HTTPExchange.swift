@@ -142,7 +142,12 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
   }
 
   private func attempt(_ call: HTTPCall, _ limits: LimitTable.Entry) {
-    switch stack.governor.permit(call, limits, probes: &probes) {
+    // Here and below a copy is lent: an access to a variable of the exchange that lasts as long as a layer's
+    // work would have to be checked at run time.
+    var probes = probes
+    let permit = stack.governor.permit(call, limits, probes: &probes)
+    self.probes = probes
+    switch permit {
     case .go: enterSlot(call, limits)
     case .refuse(let error): leaveTraffic(call, .failure(error))
     case .look:
@@ -212,7 +217,9 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     stack.governor.report(result, call, limits)
     // A caller that asks for a new answer wants it more than the older one.
     let hasStandIn = !call.request.options.reload && inquiry?.hasStandIn == true
+    var attempts = attempts
     let verdict = stack.retries.judge(result, call, limits, &attempts, hasStandIn: hasStandIn)
+    self.attempts = attempts
     if isCancelled { return leaveTraffic(call, result) }
     switch verdict {
     case .stands: leaveTraffic(call, result)

@@ -21,6 +21,21 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     self.lines = lines
   }
 
+  /// Whether there is no field.
+  var isEmpty: Bool { lines.isEmpty && given.isEmpty }
+
+  /// The same headers as lines, where these say the same.
+  var asLines: HTTPHeaders {
+    lines.isEmpty ? HeaderLines.lines(of: given).map { HTTPHeaders(lines: $0) } ?? self : self
+  }
+
+  /// The lines without those of one field; nil where lines would not say the same.
+  func lines(without name: String) -> [UInt8]? {
+    if lines.isEmpty { return isEmpty ? [] : nil }
+    if self[name] == nil { return lines }
+    return HeaderLines.lines(of: fields.filter { !Self.same($0.name, name) })
+  }
+
   /// Makes headers from a literal; names may repeat.
   public init(dictionaryLiteral elements: (String, String)...) {
     given = elements.map { ($0.0, $0.1) }
@@ -59,7 +74,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// The names, in lower case, of the fields that carry a credential
   /// (``SecretMask/isCredentialName(_:)``).
   public var credentialNames: [String] {
-    if lines.isEmpty, given.isEmpty { return [] }
+    if isEmpty { return [] }
     return fields.lazy.map(\.name).filter(SecretMask.isCredentialName).map { $0.lowercased() }
   }
 

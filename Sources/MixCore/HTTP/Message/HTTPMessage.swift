@@ -1,7 +1,9 @@
 /// A request before any layer has seen it.
 ///
 /// One reference, copied when it is changed: it goes from hand to hand with every layer, and holds six
-/// references itself.
+/// references itself. What is changed in place is taken out of it meanwhile: no access to a variable of
+/// the storage then spans foreign code, so the compiler proves them exclusive, and none is checked at
+/// run time.
 public struct HTTPRequest: Sendable {
   // @unchecked Sendable: written only while one request alone refers to it.
   private final class Storage: @unchecked Sendable {  // unshared: see above
@@ -50,7 +52,13 @@ public struct HTTPRequest: Sendable {
   /// The fields to send; those of the connection (Host, Content-Length, …) are the client's.
   public var headers: HTTPHeaders {
     get { storage.headers }
-    _modify { yield &own().headers }
+    _modify {
+      let owner = own()
+      var value = owner.headers
+      owner.headers = HTTPHeaders()
+      defer { owner.headers = value }
+      yield &value
+    }
   }
 
   /// The bytes after the header; empty for none.
@@ -62,7 +70,13 @@ public struct HTTPRequest: Sendable {
   /// The caller's wishes to the layers.
   public var options: HTTPOptions {
     get { storage.options }
-    _modify { yield &own().options }
+    _modify {
+      let owner = own()
+      var value = owner.options
+      owner.options = HTTPOptions()
+      defer { owner.options = value }
+      yield &value
+    }
   }
 
   /// The parts that few requests have: cookies, files.
@@ -140,13 +154,25 @@ public struct HTTPResponse: Sendable {
   /// The fields of the answer, without those of a coding that was undone.
   public var headers: HTTPHeaders {
     get { storage.headers }
-    _modify { yield &own().headers }
+    _modify {
+      let owner = own()
+      var value = owner.headers
+      owner.headers = HTTPHeaders()
+      defer { owner.headers = value }
+      yield &value
+    }
   }
 
   /// The decoded body.
   public var body: [UInt8] {
     get { storage.body }
-    _modify { yield &own().body }
+    _modify {
+      let owner = own()
+      var value = owner.body
+      owner.body = []
+      defer { owner.body = value }
+      yield &value
+    }
   }
 
   /// The address after redirects.

@@ -20,6 +20,24 @@ enum HeaderLines {
     return fields
   }
 
+  /// Fields as lines; nil for those that ``fields(_:)`` would read as others: a value that spans lines, a name
+  /// with a colon or none.
+  static func lines(of fields: [(name: String, value: String)]) -> [UInt8]? {
+    var lines: [UInt8] = []
+    lines.reserveCapacity(256)
+    for (name, value) in fields {
+      guard let first = name.utf8.first, !isSpace(first),
+        !name.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == 0x0A }),
+        !value.utf8.contains(0x0A)
+      else { return nil }
+      lines.append(contentsOf: name.utf8)
+      lines.append(UInt8(ascii: ":"))
+      lines.append(contentsOf: value.utf8)
+      lines.append(0x0A)
+    }
+    return lines
+  }
+
   /// The first value of a field, without reading the others.
   static func first(_ name: String, in lines: [UInt8]) -> String? {
     var name = name

@@ -10,9 +10,11 @@ struct FlightTable {
   ///
   /// Eight bytes at a time: the standard one costs ten times as much, to be safe from senders who choose
   /// their keys; the flights of a moment are few.
-  static func hash(_ call: HTTPCall) -> Int {
-    let url = call.url.text
-    return url.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0)) }
+  static func hash(_ call: HTTPCall) -> Int { hash(of: call.url.text) }
+
+  /// The hash of an address.
+  static func hash(of url: String) -> Int {
+    url.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0)) }
       ?? hash(UnsafeRawBufferPointer(start: nil, count: 0))
   }
 

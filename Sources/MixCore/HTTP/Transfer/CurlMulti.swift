@@ -8,7 +8,9 @@ internal import Reactor
 final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see above
   private let handle: OpaquePointer
   unowned let reactor: Reactor
-  private var running: [CurlTransfer] = []
+  // The newest of the running transfers, which are linked: the change of a link is an access that cannot overlap
+  // another, where that of an array would be checked at run time.
+  private var newest: CurlTransfer?
   // Whether a transfer was started since libcurl worked last: then there is nothing to wait for.
   private var hasNew = false
   private var sweep: TimerID?
@@ -49,7 +51,7 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
 
   func poll() {
     hasNew = false
-    if running.isEmpty { return }
+    if newest == nil { return }
     _ = ccurl_multi_perform(multi)
     var result = CURLE_OK
     while let done = ccurl_multi_next_done(multi, &result) {
@@ -75,8 +77,9 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
     let code = ccurl_transfer_start(multi, transfer.handle, &settings, &request)
     if code != 0 { return code }
     hasNew = true
-    transfer.slot = running.count
-    running.append(transfer)
+    transfer.next = newest
+    newest?.previous = transfer
+    newest = transfer
     if sweep == nil { scheduleSweep() }
     return 0
   }
@@ -91,11 +94,19 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
   }
 
   private func remove(_ transfer: CurlTransfer) {
-    let last = running.removeLast()
-    if last !== transfer {
-      running[transfer.slot] = last
-      last.slot = transfer.slot
-    }
+    let (next, previous) = (transfer.next, transfer.previous)
+    if let previous { previous.next = next } else { newest = next }
+    next?.previous = previous
+    transfer.next = nil
+    transfer.previous = nil
+  }
+
+  private var running: [CurlTransfer] {
+    Array(
+      sequence(state: newest) { next in
+        defer { next = next?.next }
+        return next
+      })
   }
 
   // MARK: idle time-outs
@@ -112,7 +123,7 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
         abort(transfer)
         transfer.failIdle()
       }
-      if !running.isEmpty { scheduleSweep() }
+      if newest != nil { scheduleSweep() }
     }
   }
 }

@@ -14,8 +14,11 @@ final class CurlTransfer {
   }
 
   let handle: UnsafeMutablePointer<ccurl_transfer>
-  /// The place among the running ones; kept by ``CurlMulti``.
-  var slot = 0
+  /// The one after it among the running ones, kept by ``CurlMulti``, or the idle ones, kept by
+  /// ``CurlTransport``.
+  var next: CurlTransfer?
+  /// The one before it among the running ones, whose list keeps it; kept by ``CurlMulti``.
+  unowned(unsafe) var previous: CurlTransfer?
   /// The addresses that may be connected to.
   private(set) var addresses = AddressRule.publicOnly
   private(set) var idleTimeout = 15.0

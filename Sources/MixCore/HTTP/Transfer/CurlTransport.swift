@@ -17,7 +17,9 @@ final class CurlTransport {
   // Made at the first request.
   private var multi: CurlMulti?
   private var settings: CurlSettings?
-  private var pool: [CurlTransfer] = []
+  // Idle transfers, each of which holds the next one.
+  private var idle: CurlTransfer?
+  private var idleCount = 0
   // An array without content, for the next body.
   private var spareBody: [UInt8] = []
 
@@ -146,7 +148,12 @@ final class CurlTransport {
   }
 
   private func borrow() throws(HTTPError) -> (CurlTransfer, CurlSettings) {
-    if let settings, let pooled = pool.popLast() { return (pooled, settings) }
+    if let settings, let pooled = idle {
+      idle = pooled.next
+      pooled.next = nil
+      idleCount -= 1
+      return (pooled, settings)
+    }
     if multi == nil {
       multi = try CurlMulti.of(reactor, library: configuration.libcurl)
       settings = CurlSettings(configuration)
@@ -159,7 +166,10 @@ final class CurlTransport {
 
   private func giveBack(_ transfer: CurlTransfer) {
     ccurl_transfer_shrink(transfer.handle)
-    if pool.count < configuration.maxConcurrent { pool.append(transfer) }
+    guard idleCount < configuration.maxConcurrent else { return }
+    transfer.next = idle
+    idle = transfer
+    idleCount += 1
   }
 
   private static func milliseconds(_ seconds: Double) -> Int {
