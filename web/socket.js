@@ -88,7 +88,7 @@ export class Client {
       id = isBegun ? 1 : ++this.#count;
       this.#open.set(id, { screen, receive });
       if (!isBegun) return this.#post({ type: "open", id, screen });
-      // What has come of it already.
+      // Its messages that have come already.
       queueMicrotask(() => { for (const message of this.#early.splice(0)) receive(message); });
     };
     const close = () => {

@@ -108,9 +108,10 @@ public final class FleetDuty: Sendable {
   /// Applies until the session is lost, or ``stop()``; the lock ends with the session.
   private func hold(_ connection: PostgresConnection) throws {
     try prepare(connection)
-    var isHeld = false
+    var (isHeld, hadAnother) = (false, false)
     while !isStopped {
       let asked = Self.seconds
+      let hadIt = isHeld
       if isHeld {
         try connection.runScript("SELECT 1", seconds: Self.patience)
       } else {
@@ -122,8 +123,12 @@ public final class FleetDuty: Sendable {
           ).int(0, 0) != 0
       }
       let other = isHeld ? nil : try Self.holder(of: key(connection), connection)
-      note(isHeld ? .here : .elsewhere(other), asked)
-      cpostgres_sleep(wake, Int32(clamping: pulse * 1_000))
+      if !isHeld { hadAnother = true }
+      // A host whose session was cut may not know it yet: it has a pulse to find out.
+      let isTakenOver = isHeld && !hadIt && hadAnother
+      note(isHeld && !isTakenOver ? .here : .elsewhere(other), asked)
+      // A session that ends is noticed at once.
+      _ = try connection.notifications(wake: wake, milliseconds: Int32(clamping: pulse * 1_000))
     }
   }
 

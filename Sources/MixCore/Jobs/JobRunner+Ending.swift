@@ -40,7 +40,7 @@ extension JobRunner {
     return own.contains(where: { $0.state == .paused }) ? .paused : nil
   }
 
-  /// Reports what other processes have ended of the run's jobs, which have so many items left.
+  /// Reports what other processes have ended of the run's jobs, which have `left` items left.
   private func noteElsewhere(left: Int) async throws {
     let ended = total - left - summary.processed
     guard ended > endedElsewhere else { return }

@@ -139,7 +139,10 @@ struct LibraryJobsTests {
     #expect(values[2] == .string("open"))
     #expect(values[3] == .int(3))
     // The handlers run side by side, in any order.
-    guard case .string(let text) = values[4] else { return Issue.record("\(values[4])") }
+    guard case .string(let text) = values[4] else {
+      Issue.record("\(values[4])")
+      return
+    }
     let seen = text.split(separator: " ").map(String.init)
     #expect(seen.prefix(3) == ["?Dune", "?Emma", "?Ulysses"])
     #expect(seen.dropFirst(3).sorted() == ["Dune", "Emma", "Ulysses"])

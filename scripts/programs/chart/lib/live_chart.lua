@@ -50,7 +50,7 @@ end
 local shown
 local shown_seconds = 60
 
--- What the entries of a list depend on.
+-- A text that differs when the entries of a list may differ.
 local function state_of(list)
   return ("%s %.3f %s %s %s"):format(list.origin or list.address or "", list.time,
     live_chart.store(), setting("chart.catalogue"),

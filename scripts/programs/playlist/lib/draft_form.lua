@@ -26,7 +26,7 @@ local if_unset = {
   { value = "false", label = "No" },
 }
 
--- What it does, as a sentence begins; nil where the label has said it.
+-- The field's description with a capital; nil where the label says the same.
 local function help(field)
   local text = field.doc:sub(1, 1):upper() .. field.doc:sub(2)
   return text ~= labels[field.name] and field.name ~= "playlist_name" and text or nil
