@@ -202,7 +202,7 @@ suites: build ## run public suites: make suites DIR=path
 # One test at a time: beside hundreds that are ten times as slow, what waits for an answer gives up.
 asan: test-deps ## address sanitizer over the reactor, the Lua engine, the core and the modules
 	@tools/build asan "$(SWIFT)" build --build-tests --sanitize=address --scratch-path .build-asan
-	@tools/test "$(SWIFT)" --skip-build --sanitize=address --scratch-path .build-asan \
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/sanitizers/leaks.txt:print_suppressions=0 tools/test "$(SWIFT)" --skip-build --sanitize=address --scratch-path .build-asan \
 	  --disable-xctest --no-parallel --filter '$(sanitized)'
 
 # Lua leaves C functions by a jump that this sanitizer does not see (__longjmp_chk): its own stack of
