@@ -43,7 +43,7 @@ struct RefreshTerminalTests {
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
     #expect(Date().timeIntervalSince(asked) < 1)
-    #expect(terminal.waits(for: "interrupted; what was fetched is kept"))
+    #expect(terminal.waits(for: "interrupted; fetched answers are kept"))
     let next = try program.run("--mock", script, "--top", "30", "--json")
     let summary = try JSONDecoder().decode(Next.self, from: Data(next.output.utf8)).summary
     #expect(summary.cache_hits >= 4)

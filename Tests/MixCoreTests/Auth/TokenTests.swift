@@ -181,7 +181,7 @@ struct TokenTests {
     try rig.keepOld(of: provider)
     rig.server.stop()
     let (wasSignedIn, warning) = try await rig.service.logout(provider)
-    #expect(wasSignedIn && warning?.contains("could not be told") == true)
+    #expect(wasSignedIn && warning?.contains("could not be informed") == true)
     #expect(try rig.store.read("music") == nil)
   }
 
