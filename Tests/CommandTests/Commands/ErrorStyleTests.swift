@@ -104,7 +104,7 @@ struct ErrorStyleTests {
     Mistake("utf16.lua", 1, "UTF-16"),
     Mistake("broken.lua", 1, "broken.lua:"),
     Mistake("books import nosuch", 1, "cannot read nosuch"),
-    Mistake("books import folder", 1, "cannot read folder: Is a directory"),
+    Mistake("books import folder", 1, "folder: no metadata.opf is in it or below it"),
     Mistake("books import text.txt", 1, "no column is named \"title\""),
     Mistake("rules eval match/books --pairs nosuch", 1, "cannot read nosuch"),
     Mistake("rules eval match/books --pairs folder", 1, "Is a directory"),
