@@ -74,6 +74,9 @@ function recipes.Task()
   mix.task.scope(function(s) task = s:spawn(mix.task.sleep, 0.01) end)
   return task
 end
+function recipes.TextSimilarities()
+  return mix.text.similarities({ "Dune", "Emma" }, { "Dune Messiah", "emma", "\xff" })
+end
 function recipes.UiLive() return mix.ui.live({ { a = 1 }, { a = 2 } }, { columns = { "a" } }) end
 function recipes.UiScreen() return mix.ui.screen() end
 function recipes.UiProgress() return mix.ui.progress(10, "label") end
