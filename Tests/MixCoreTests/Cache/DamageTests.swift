@@ -49,7 +49,10 @@ struct DamageTests {
   func otherVersion() async throws {
     let fixture = CacheFixture()
     #expect(await works(fixture))
-    let other = try DatabaseQueue(path: fixture.path)
+    // The cache may still be closing its file.
+    var patient = Configuration()
+    patient.busyMode = .timeout(60)
+    let other = try DatabaseQueue(path: fixture.path, configuration: patient)
     try await other.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
     try other.close()
     #expect(await works(fixture))
