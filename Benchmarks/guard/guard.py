@@ -8,8 +8,8 @@ of the program, against Benchmarks/guard/baseline.json. Ends with 1 when one of 
                        builds no release
   guard.py --self-test  shows that a loop of 1,000 iterations in the request path fails
 
-Instructions do not depend on what else the machine does. They do on the compiler and the libraries: the
-baseline names these, and elsewhere the figures are shown and not judged.
+Instructions hardly depend on what else the machine does. They do on the compiler, the libraries and the
+processor: the baseline names these, and elsewhere the figures are shown and not judged.
 """
 
 import concurrent.futures
@@ -47,7 +47,12 @@ def toolchain():
         ["dpkg-query", "-W", "-f", "${Package} ${Version}\n", *packages],
         capture_output=True, text=True).stdout
     found = re.search(r"Swift version (\S+)", swift)
-    return [f"swift {found.group(1) if found else '?'}", *versions.split("\n")[:-1]]
+    # The C library chooses its functions by what the processor can do.
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        processor = re.search(r"^model name\s*:\s*(.*)$", file.read(), re.MULTILINE)
+    return [
+        f"swift {found.group(1) if found else '?'}", *versions.split("\n")[:-1],
+        processor.group(1) if processor else "unknown processor"]
 
 
 def counted(arguments, home):
