@@ -206,8 +206,8 @@ asan: test-deps ## address sanitizer over the reactor, the Lua engine, the core 
 	  --disable-xctest --no-parallel --filter '$(sanitized)'
 
 # Lua leaves C functions by a jump that this sanitizer does not see (__longjmp_chk): its own stack of
-# calls would grow with every yield until it overflows. What measures the time of work on long texts, on one
-# thread, measures this sanitizer: `make test`, `make growth-check` and `make asan` judge that.
+# calls would grow with every yield until it overflows. Tests that measure the time of work on long texts would
+# measure this sanitizer: `make test`, `make growth-check` and `make asan` run them.
 tsan: test-deps ## thread sanitizer over the same
 	@tools/build tsan "$(SWIFT)" build --build-tests --sanitize=thread --scratch-path .build-tsan \
 	  -Xcc -mllvm -Xcc -tsan-instrument-func-entry-exit=0

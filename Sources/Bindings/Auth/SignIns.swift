@@ -39,7 +39,7 @@ final class SignIns {
   private static let longestHold = 300.0
   /// How long before its end a log-in is warned of, in seconds.
   private static let earlyWarning = 14.0 * 86_400
-  /// Stands for a token in a run that asks nobody.
+  /// A placeholder for the token in a run without a network.
   static let placeholder = SecretMask.stars
 
   init(_ host: Host) {

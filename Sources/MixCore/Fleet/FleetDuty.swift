@@ -84,7 +84,7 @@ public final class FleetDuty: Sendable {
 
   /// The host on duty.
   public var standing: Standing {
-    let now = Self.seconds
+    let now = PresentTime.monotonic
     return state.withLock { state in
       if state.isStopped { return .unknown }
       return now < state.confirmed + lease * Self.certainty / Self.lease ? state.standing : .unknown
@@ -99,7 +99,7 @@ public final class FleetDuty: Sendable {
     while !isStopped {
       do { try hold(PostgresConnection(address)) } catch {
         // Asked again: another host is on duty meanwhile.
-        note(.unknown, Self.seconds)
+        note(.unknown, PresentTime.monotonic)
         if !isStopped { cpostgres_sleep(wake, Int32(clamping: pulse * 1_000)) }
       }
     }
@@ -110,7 +110,7 @@ public final class FleetDuty: Sendable {
     try prepare(connection)
     var (isHeld, hadAnother) = (false, false)
     while !isStopped {
-      let asked = Self.seconds
+      let asked = PresentTime.monotonic
       let hadIt = isHeld
       if isHeld {
         try connection.runScript("SELECT 1", seconds: Self.patience)
@@ -184,12 +184,6 @@ public final class FleetDuty: Sendable {
     guard rows.count > 0 else { return nil }
     let text = rows.text(0, 0)
     return text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
-  }
-
-  private static var seconds: Double {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 }
 

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Notation
 
 /// Examines a fleet's store without changing it. No text holds a password.
@@ -56,10 +55,10 @@ public struct StoreExamination: Sendable {
     self.address = address.shown
     var user = address.user
     do {
-      let begin = Self.time(CLOCK_MONOTONIC)
+      let begin = PresentTime.monotonic
       let connection = try PostgresConnection(address)
       user = connection.user
-      reached = Self.time(CLOCK_MONOTONIC) - begin
+      reached = PresentTime.monotonic - begin
       try look(connection)
     } catch let failure as PostgresFailure {
       problem = DataFileError(failure, address, user: user).description
@@ -96,9 +95,9 @@ public struct StoreExamination: Sendable {
   private mutating func measure(_ connection: PostgresConnection) throws {
     var trips: [Double] = []
     for _ in 0..<6 {
-      let (begin, wall) = (Self.time(CLOCK_MONOTONIC), Self.time(CLOCK_REALTIME))
+      let (begin, wall) = (PresentTime.monotonic, PresentTime.seconds)
       let server = try connection.rows("SELECT \(PostgresClock.sql)").real(0, 0)
-      let trip = Self.time(CLOCK_MONOTONIC) - begin
+      let trip = PresentTime.monotonic - begin
       trips.append(trip)
       clockAhead = wall + trip / 2 - server
     }
@@ -135,11 +134,5 @@ public struct StoreExamination: Sendable {
             + "\(connection.schema) TO \(connection.user)"))
     }
     try connection.runScript("UPDATE \(name).fleet SET name = name")
-  }
-
-  private static func time(_ clock: clockid_t) -> Double {
-    var now = timespec()
-    clock_gettime(clock, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 }

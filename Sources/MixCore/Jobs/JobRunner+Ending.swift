@@ -48,6 +48,12 @@ extension JobRunner {
     try await reportProgress()
   }
 
+  /// Reports how many items of the run's jobs have ended, here and elsewhere.
+  func reportProgress() async throws {
+    try await handler.report(
+      .progress(done: summary.processed + endedElsewhere, total: total))
+  }
+
   func close() async {
     if let stop { summary.ending = stop }
     guard stop == .paused, failure == nil, summary.reason != nil else { return }

@@ -273,11 +273,6 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     }
   }
 
-  func reportProgress() async throws {
-    try await handler.report(
-      .progress(done: summary.processed + endedElsewhere, total: total))
-  }
-
   private func report(_ done: [SettledItem]) async throws {
     let lost = Set(answer.lost)
     for item in done where !lost.contains(item.item.id) {

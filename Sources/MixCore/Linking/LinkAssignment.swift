@@ -1,3 +1,4 @@
+internal import HeapModule
 internal import Notation
 
 /// Which pairs of rows to take when each row may be taken once: those whose scores add up to most.
@@ -174,7 +175,7 @@ private struct PathSearch {
 
   /// Gives a row a column; others may move.
   mutating func add(_ row: Int, _ edges: [[Edge]]) {
-    var waiting = Waiting()
+    var waiting = Heap<Reached>()
     var seen: [Int] = []
     var done: [Int] = []
     var (at, way) = (row, Int64(0))
@@ -186,10 +187,10 @@ private struct PathSearch {
         if distances[edge.column] == .max { seen.append(edge.column) }
         distances[edge.column] = distance
         before[edge.column] = at
-        waiting.push(distance, edge.column)
+        waiting.insert(Reached(distance: distance, column: edge.column))
       }
       // Every row has a free place of its own, so there is always a next one.
-      guard let column = waiting.pop(unless: isDone) else { break }
+      guard let column = nearest(&waiting) else { break }
       isDone[column] = true
       done.append(column)
       way = distances[column]
@@ -212,43 +213,22 @@ private struct PathSearch {
     }
     for column in seen { (distances[column], before[column], isDone[column]) = (.max, -1, false) }
   }
-}
-
-/// Columns by their distance, then by their number: a binary heap.
-private struct Waiting {
-  private var heap: [(distance: Int64, column: Int)] = []
-
-  mutating func push(_ distance: Int64, _ column: Int) {
-    heap.append((distance, column))
-    var child = heap.count - 1
-    while child > 0, heap[child] < heap[(child - 1) / 2] {
-      heap.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
 
   /// The nearest column that is not done; nil: none is left.
-  mutating func pop(unless isDone: [Bool]) -> Int? {
-    while let first = heap.first {
-      removeFirst()
-      if !isDone[first.column] { return first.column }
+  private func nearest(_ waiting: inout Heap<Reached>) -> Int? {
+    while let next = waiting.popMin() {
+      if !isDone[next.column] { return next.column }
     }
     return nil
   }
+}
 
-  private mutating func removeFirst() {
-    heap[0] = heap[heap.count - 1]
-    heap.removeLast()
-    var parent = 0
-    while true {
-      var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2]
-      where child < heap.count && heap[child] < heap[least] {
-        least = child
-      }
-      if least == parent { return }
-      heap.swapAt(parent, least)
-      parent = least
-    }
+/// A column and the way to it; the nearest one comes first, of equal ones that of the lower number.
+private struct Reached: Comparable {
+  let distance: Int64
+  let column: Int
+
+  static func < (left: Reached, right: Reached) -> Bool {
+    (left.distance, left.column) < (right.distance, right.column)
   }
 }

@@ -11,7 +11,7 @@ enum SQLDialect {
   /// The function that says where in a text another one is, from 1; 0: nowhere.
   var position: String { self == .sqlite ? "instr" : "strpos" }
 
-  /// Ends a query of rows that are changed afterwards, so that nobody else changes them meanwhile.
+  /// Ends a query that locks its rows until the transaction has changed them.
   var forUpdate: String { self == .sqlite ? "" : " FOR UPDATE" }
 
   /// The join that looks up the second table for each row of the first, in the first one's order.

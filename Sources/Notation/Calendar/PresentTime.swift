@@ -4,14 +4,19 @@
   import Darwin
 #endif
 
-/// The system's own clock. What waits, or is tested, takes a `TimeSource` instead.
+/// The system's own clocks. What waits, or is tested, takes a `TimeSource` instead.
 ///
 /// One place, because beside SwiftNIO's C modules the compiler may take C's `timespec` for theirs.
 public enum PresentTime {
   /// Seconds since 1970, with fractions.
-  public static var seconds: Double {
+  public static var seconds: Double { read(CLOCK_REALTIME) }
+
+  /// Seconds, with fractions, of the clock that never goes back: for durations.
+  public static var monotonic: Double { read(CLOCK_MONOTONIC) }
+
+  private static func read(_ clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -6,7 +6,7 @@ internal import NIOTLS
 /// Stands behind the HTTP decoder: refuses requests that two programs could read differently, that are
 /// too large or too slow, before a route sees them.
 ///
-/// A refusal here ends the connection; nobody knows where its next request would begin.
+/// A refusal here ends the connection: the start of its next request is unknown.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

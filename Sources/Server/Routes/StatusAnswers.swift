@@ -8,7 +8,7 @@ internal import Notation
 extension Response {
   /// Whether all is well: status 200, else 503.
   /// - Parameters:
-  ///   - problem: without paths, which are nobody else's business.
+  ///   - problem: without paths, which stay on this machine.
   ///   - refreshers: which host of a fleet runs them; nil: there is no fleet, or it does not matter.
   static func health(
     _ problem: DataFileError?, refreshers: FleetDuty.Standing? = nil

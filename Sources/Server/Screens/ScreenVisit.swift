@@ -66,7 +66,7 @@ struct ScreenVisit {
   }
 
   /// Whether there is a tree.
-  /// - Parameter mayFail: a view that raised is somebody else's to report.
+  /// - Parameter mayFail: whether the caller reports a view that raised.
   private static func isDrawn(
     _ state: OpenScreen.State, mayFail: Bool = false
   ) throws(RouteProblem) -> Bool {

@@ -28,7 +28,7 @@ struct SpecFileRun: Sendable {
 
   /// On a thread of its own; cancelling the caller ends it soon.
   func run() async -> SpecFileResult {
-    let start = SpecClockReading.now
+    let start = PresentTime.monotonic
     let task = Task(executorPreference: reactor) { await steps() }
     var result = await withTaskCancellationHandler {
       await task.value
@@ -37,7 +37,7 @@ struct SpecFileRun: Sendable {
       spec.engine.interrupt()
     }
     reactor.stop()
-    result.seconds = SpecClockReading.now - start
+    result.seconds = PresentTime.monotonic - start
     return result
   }
 
@@ -86,7 +86,7 @@ struct SpecFileRun: Sendable {
   /// Runs the next test.
   /// - Returns: whether there may be more.
   private func step(_ file: inout SpecFileResult) async throws -> Bool {
-    let start = SpecClockReading.now
+    let start = PresentTime.monotonic
     var values: [LuaValue]
     do {
       values = try await limited { engine in
@@ -97,7 +97,7 @@ struct SpecFileRun: Sendable {
       values = try await spec.engine.run(
         "return require('lib.spec').stopped(...)", name: "=[mixhost]", arguments: [reason])
     }
-    var seconds = SpecClockReading.now - start
+    var seconds = PresentTime.monotonic - start
     guard case .object(let told)? = values.first else { return false }
     if case .array(let results)? = told["results"] {
       for value in results {

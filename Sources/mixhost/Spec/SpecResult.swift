@@ -1,4 +1,3 @@
-import Glibc
 import ScriptHost
 
 /// How one test, or the set-up of a block, went.
@@ -79,16 +78,6 @@ struct SpecFileResult: Sendable {
   var isGood: Bool { results.allSatisfy(\.isGood) }
 
   func count(_ status: SpecResult.Status) -> Int { results.count { $0.status == status } }
-}
-
-/// The machine's clock for durations.
-enum SpecClockReading {
-  /// Seconds since an arbitrary start.
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 }
 
 /// Everything that a run came to.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bindings
 import Glibc
 import HostSetup
+import Notation
 import ScriptHost
 
 /// `mixhost test`: runs Lua specs.
@@ -64,9 +65,9 @@ struct TestCommand: HomeCommand {
       excludeTags: Self.words(excludeTags), seed: order, lists: list)
     let files = try SpecFiles.find(paths, seed: order)
     let session = SpecSession(options, share: share, selection, stopsAtFailure: failFast)
-    let start = SpecClockReading.now
+    let start = PresentTime.monotonic
     let report = SpecReport(
-      files: try session.run(files), seed: order, seconds: SpecClockReading.now - start,
+      files: try session.run(files), seed: order, seconds: PresentTime.monotonic - start,
       lists: list, stopsAtFailure: failFast)
     if let usage = report.usageProblem { throw UsageError(usage) }
     if let junit { try JUnitReport.write(report, to: junit) }

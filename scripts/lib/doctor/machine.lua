@@ -115,7 +115,7 @@ function machine.store(store)
   end
   if store.round_trip > slow_trip then
     warn(("a round trip takes %s"):format(milliseconds(store.round_trip)),
-      "each step of a job takes some ten: run workers nearer to the store")
+      "an item of a job waits for eight of them: run workers nearer to the store")
   end
   return found
 end

@@ -2,8 +2,8 @@ internal import Reactor
 internal import ScriptHost
 internal import Synchronization
 
-/// Several engines with the rules of one file, each on a thread of its own: what makes use of more cores than
-/// the script's.
+/// Several engines with the rules of one file, each on a thread of its own, so that rules run on more cores
+/// than the script's.
 ///
 /// Rules are pure, so it makes no difference which of them is asked.
 final class RuleCrew<Rules: RuleSet>: Sendable {

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Glibc
+internal import Notation
 internal import Reactor
 
 /// The third tier of the response cache: answers that all hosts of a fleet share, on its PostgreSQL.
@@ -91,7 +91,7 @@ public final class SharedAnswers: Sendable {
 
   /// Whether the server is likely to answer soon.
   var isUsable: Bool {
-    let now = Self.seconds
+    let now = PresentTime.monotonic
     return state.withLock { state in
       now >= state.offUntil && state.waiting < Self.mostWaiting
         && now - (state.began ?? now) < Self.slow
@@ -113,15 +113,18 @@ public final class SharedAnswers: Sendable {
   func lookOnce(
     _ question: SharedQuestion, after seen: Double, _ done: @escaping @Sendable (Found) -> Void
   ) {
-    ask(question, after: seen, until: Self.seconds + Self.look, done)
+    ask(question, after: seen, until: PresentTime.monotonic + Self.look, done)
   }
 
   private func step(
     _ question: SharedQuestion, _ seen: Double, _ deadline: Double,
     _ done: @escaping @Sendable (Found) -> Void
   ) {
-    let found = Self.seconds < deadline ? attempt { try self.find(question, seen, $0) } : Found()
-    if let found, found.response == nil, found.claim == nil, Self.seconds + Self.look < deadline {
+    let found =
+      PresentTime.monotonic < deadline ? attempt { try self.find(question, seen, $0) } : Found()
+    if let found, found.response == nil, found.claim == nil,
+      PresentTime.monotonic + Self.look < deadline
+    {
       queue.asyncAfter(deadline: .now() + Self.look) { self.step(question, seen, deadline, done) }
       return
     }
@@ -138,7 +141,9 @@ public final class SharedAnswers: Sendable {
       found.claim = SharedClaim(self, question, session.number)
     }
     if let row = try session.rows.find(question, after: seen) {
-      (found.response, found.stored) = (row.response.shifted(by: Self.wall - row.age), row.stored)
+      (found.response, found.stored) = (
+        row.response.shifted(by: PresentTime.seconds - row.age), row.stored
+      )
       try session.rows.touch(question, row.key)
     }
     found.isWorthWaiting = found.claim == nil
@@ -146,7 +151,7 @@ public final class SharedAnswers: Sendable {
   }
 
   /// When a request that comes now stops waiting, in seconds of the machine's clock.
-  static var deadline: Double { seconds + patience }
+  static var deadline: Double { PresentTime.monotonic + patience }
 
   // MARK: Keeping
 
@@ -158,7 +163,7 @@ public final class SharedAnswers: Sendable {
     queue.async {
       self.attempt { session in
         session.unpruned += try session.rows.put(
-          response, for: question, age: max(0, Self.wall - response.responseTime))
+          response, for: question, age: max(0, PresentTime.seconds - response.responseTime))
         guard session.unpruned > self.maxBytes / 16 else { return }
         session.unpruned = 0
         try session.rows.prune(to: self.maxBytes)
@@ -192,14 +197,14 @@ public final class SharedAnswers: Sendable {
   /// Does something with the session; nil when that failed: then the server is left alone for a while.
   @discardableResult
   private func attempt<T>(_ work: (Session) throws -> T) -> T? {
-    let now = Self.seconds
+    let now = PresentTime.monotonic
     guard state.withLock({ now >= $0.offUntil }) else { return nil }
     state.withLock { $0.began = now }
     defer { state.withLock { $0.began = nil } }
     do { return try work(session()) } catch {
       place.session = nil
       let isFirst = state.withLock { state in
-        state.offUntil = Self.seconds + Self.outage
+        state.offUntil = PresentTime.monotonic + Self.outage
         defer { state.hasWarned = true }
         return !state.hasWarned
       }
@@ -223,15 +228,6 @@ public final class SharedAnswers: Sendable {
       rows, number: place.count, unpruned: maxBytes / 16 - 100_000)
     place.session = session
     return session
-  }
-
-  private static var seconds: Double { time(CLOCK_MONOTONIC) }
-  private static var wall: Double { time(CLOCK_REALTIME) }
-
-  private static func time(_ clock: clockid_t) -> Double {
-    var now = timespec()
-    clock_gettime(clock, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 }
 

@@ -5,8 +5,8 @@ struct SharedQuestion: Sendable {
   let headers: HTTPHeaders
   private let text: String
 
-  /// Nil for a request whose answer is nobody else's: with a credential, cookies, a certificate, or a key
-  /// in its address.
+  /// Nil for a request whose answer is private: one with a credential, cookies, a certificate, or a key in
+  /// its address.
   /// - Parameter actual: where the request goes; a mock's answers are not the service's.
   init?(_ request: HTTPRequest, actual: HTTPURL) {
     let options = request.options

@@ -90,7 +90,7 @@ extension HTTPExchange {
     }
     awaited.seen = max(awaited.seen, found.stored)
     claim = claim ?? found.claim
-    // With the right to ask there is nobody to wait for.
+    // A host with the right to ask waits for no other.
     if claim == nil { lookAgain(awaited, limits, ticket) }
   }
 }

@@ -1,6 +1,7 @@
 internal import Dispatch
 public import Files
 internal import Glibc
+internal import Notation
 
 /// Downloads an answer into a file, and resumes where a connection was cut.
 public struct Download: Sendable {
@@ -67,10 +68,11 @@ public struct Download: Sendable {
   ) async throws -> HTTPResponse {
     var request = request
     request.attachments = (request.attachments ?? HTTPAttachments()).with(sink)
-    let start = Self.now
+    let start = PresentTime.monotonic
     var resumes = 0
     while true {
-      request.options.totalTimeout = self.request.options.totalTimeout - (Self.now - start)
+      request.options.totalTimeout =
+        self.request.options.totalTimeout - (PresentTime.monotonic - start)
       do {
         let response = try await client.send(request, context: context)
         // The part is longer than the file, or of another one.
@@ -93,13 +95,6 @@ public struct Download: Sendable {
   }
 
   private static func isBody(_ status: Int) -> Bool { status == 200 || status == 206 }
-
-  /// Seconds of the machine's clock, as time-outs count.
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 
   private static func blocking<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws
     -> T

@@ -63,7 +63,7 @@ public final class MatchModel: Sendable {
   public let pick: Choice
   /// Breakers of ties, the first first.
   public let tieOrder: [TieField]
-  /// The worth of scores; nil when nobody measured it.
+  /// The worth of scores; nil for rules without a calibration.
   public let calibration: MatchCalibration?
 
   // Beside the features: scoring reads numbers alone, without counting references to names.

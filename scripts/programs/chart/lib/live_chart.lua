@@ -44,9 +44,9 @@ local function bare(entry)
   }
 end
 
--- The entries shown last, with all that is known of them: to compare a hundred songs with what
--- catalogues said takes longer than all else that opening the screen does. For some seconds, in
--- which nobody notices another process's finds.
+-- The entries shown last, with all that is known of them: comparing a hundred songs with the
+-- catalogues' answers takes longer than the rest of opening the screen. Answers that another
+-- process has fetched show after a minute at most.
 local shown
 local shown_seconds = 60
 
