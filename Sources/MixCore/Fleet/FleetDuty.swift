@@ -124,13 +124,18 @@ public final class FleetDuty: Sendable {
       }
       let other = isHeld ? nil : try Self.holder(of: key(connection), connection)
       if !isHeld { hadAnother = true }
-      // A host whose session was cut may not know it yet: it has a pulse to find out.
+      // A host whose session was cut may not know it yet: it has a moment to find out.
       let isTakenOver = isHeld && !hadIt && hadAnother
       note(isHeld && !isTakenOver ? .here : .elsewhere(other), asked)
+      let seconds = isTakenOver ? handover : isHeld ? pulse : pulse - handover
       // A session that ends is noticed at once.
-      _ = try connection.notifications(wake: wake, milliseconds: Int32(clamping: pulse * 1_000))
+      _ = try connection.notifications(wake: wake, milliseconds: Int32(clamping: seconds * 1_000))
     }
   }
+
+  /// Between the end of another host's duty and the beginning of this one's, in seconds; with the wait before
+  /// it a pulse.
+  private var handover: Double { pulse / 5 }
 
   private func note(_ standing: Standing, _ time: Double) {
     state.withLock { ($0.standing, $0.confirmed) = (standing, time) }

@@ -16,8 +16,10 @@ struct FleetDutyTests {
     address = try PostgresAddress(server.address())
   }
 
-  private func duty(_ name: String = "a", lease: Double = 60) -> FleetDuty {
-    FleetDuty(address, name, pulse: 0.05, lease: lease)
+  private func duty(
+    _ name: String = "a", pulse: Double = 0.05, lease: Double = 60
+  ) -> FleetDuty {
+    FleetDuty(address, name, pulse: pulse, lease: lease)
   }
 
   /// Waits for what another thread brings about.
@@ -51,7 +53,8 @@ struct FleetDutyTests {
 
   @Test("A host whose session is cut is not on duty until the server says so again")
   func cut() async throws {
-    let (first, second) = (duty(), duty())
+    // Long enough for a busy machine to notice the cut within the handover.
+    let (first, second) = (duty(pulse: 2), duty(pulse: 2))
     defer {
       first.stop()
       second.stop()
