@@ -146,18 +146,39 @@ struct LentTexts {
   }
 }
 
+/// Ends the comparison of two texts, which is not worth an allocation.
+private struct PairWatch: TextWorkWatch {
+  let context: HostContext
+
+  func look(heldBytes: Int) throws { try context.checkpoint() }
+}
+
+/// Ends the comparison of lists, and charges the memory that these take.
+private final class ListWatch: TextWorkWatch {
+  private let context: HostContext
+  private var charge: MemoryCharge?
+
+  init(_ context: HostContext) { self.context = context }
+
+  func look(heldBytes: Int) throws {
+    try context.checkpoint()
+    if let charge { return try charge.set(heldBytes) }
+    if heldBytes > 0 { charge = try context.memory.charge(heldBytes) }
+  }
+}
+
 extension HostCall {
-  /// This call's budget for comparing each pair of texts; in a rule, which has 100 ms for everything, on all
-  /// of them. It ends with the script's limits of time and memory.
-  func textWork() throws -> TextWork {
-    let (context, charge) = (context, try memory.charge())
+  /// This call's budget for comparing two texts. It ends with the script's limit of time.
+  func pairWork() -> TextWork { textWork(PairWatch(context: context)) }
+
+  /// As ``pairWork()`` for each pair of lists; in a rule, which has 100 ms for everything, for all of them
+  /// together. The memory of the lists counts in the script's limit.
+  func listWork() -> TextWork { textWork(ListWatch(context)) }
+
+  private func textWork(_ watch: some TextWorkWatch) -> TextWork {
     let isRule = clua_vm_of(stack.pointer).pointee.counting
     return TextWork(
-      steps: isRule ? TextWork.rule : TextWork.program, isRenewed: !isRule
-    ) { heldBytes in
-      try context.checkpoint()
-      try charge.set(heldBytes)
-    }
+      steps: isRule ? TextWork.rule : TextWork.program, isRenewed: !isRule, watch: watch)
   }
 
   /// A point where a form of a text that is being made ends with the script's limits.

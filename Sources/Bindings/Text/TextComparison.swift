@@ -26,7 +26,7 @@ enum TextComparison {
       returns: "number  0 to 1: \(face.range)", example: face.example
     ) { call, first, second, options -> Double in
       let cutoff = try ComparisonOptions.cutoff(call, options)
-      var work = try call.textWork()
+      var work = call.pairWork()
       return try TextSimilarity.similarity(
         scorer, utf8: first.bytes, second.bytes, cutoff: cutoff, &work)
     }
@@ -38,7 +38,7 @@ enum TextComparison {
     module.function(
       name, doc, first, second, returns: "integer  edits, 0 for equal texts", example: example
     ) { call, first, second -> Int in
-      var work = try call.textWork()
+      var work = call.pairWork()
       return try TextSimilarity.distance(
         utf8: first.bytes, second.bytes, transposing: transposing, &work)
     }

@@ -20,7 +20,7 @@ enum TextSearchFunctions {
       example: "local scores = mix.text.scores(\"halo\", titles, {scorer = \"ratio\"})"
     ) { call, query, list, options -> Pushed in
       let options = try ComparisonOptions(call, options)
-      var work = try call.textWork()
+      var work = call.listWork()
       let texts = try LentTexts(call, list, "list").gathered(form: options.form, &work)
       let prepared = try TextQuery(options.scorer, utf8: query.bytes, form: options.form, &work)
       try prepared.scores(texts, cutoff: options.cutoff, &work)
@@ -42,7 +42,7 @@ enum TextSearchFunctions {
       example: "local score, index, title = mix.text.best_of(\"halo\", titles, {cutoff = 0.8})"
     ) { call, query, list, options -> Pushed in
       let options = try ComparisonOptions(call, options)
-      var work = try call.textWork()
+      var work = call.listWork()
       let prepared = try TextQuery(options.scorer, utf8: query.bytes, form: options.form, &work)
       let part = TextList(form: options.form)
       var best: TextQuery.Best?
@@ -107,7 +107,7 @@ enum TextSearchFunctions {
     take: (_ row: Int, UnsafeBufferPointer<Double>) throws -> Void
   ) throws {
     let options = try ComparisonOptions(call, options)
-    var work = try call.textWork()
+    var work = call.listWork()
     let texts = try LentTexts(call, list, "list").gathered(form: options.form, &work)
     let rows = try LentTexts(call, queries, "queries")
     guard rows.count * texts.count <= most else {

@@ -25,6 +25,9 @@ enum LongestCommonSubsequence {
     // Fewer blocks with the shorter text as the pattern.
     if pattern.count > text.count { swap(&pattern, &text) }
     guard !pattern.isEmpty else { return start + end }
+    if pattern.count <= PatternBlock.places {
+      return try start + end + PatternBlock.with(pattern) { try length($0, text, &work) }
+    }
     try work.require((pattern.count + 63) / 64, times: text.count)
     return start + end + (try length(PatternBlocks(pattern), text, &work))
   }

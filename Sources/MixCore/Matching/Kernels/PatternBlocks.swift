@@ -62,7 +62,28 @@ struct PatternBlock {
   /// 256 masks, 128 masks of the table, 128 keys of the table.
   static let words = 256 + 128 + 64
 
+  /// Places of the pattern.
+  static let places = 64
+
   let base: UnsafeMutablePointer<UInt64>
+
+  /// Runs `body` with the masks of a text of up to ``places`` units, which lie on the stack.
+  @inline(__always)
+  static func with<Unit: TextUnit, Result>(
+    _ pattern: TextUnits<Unit>, _ body: (PatternBlock) throws -> Result
+  ) rethrows -> Result {
+    // Bytes need no table.
+    let words = Unit.self == UInt8.self ? 256 : words
+    return try withUnsafeTemporaryAllocation(of: UInt64.self, capacity: words) { masks in
+      masks.initialize(repeating: 0)
+      guard let base = masks.baseAddress else { preconditionFailure("there is room for the masks") }
+      let block = PatternBlock(base: base)
+      for place in 0..<pattern.count {
+        block.add(UInt32(truncatingIfNeeded: pattern[place]), bit: UInt64(place))
+      }
+      return try body(block)
+    }
+  }
 
   /// The places of a scalar.
   @inline(__always)

@@ -2,12 +2,22 @@
 ///
 /// Texts are compared as they are: bring them into one form first (``TextFold/normalize(_:)``).
 public enum TextSimilarity {
+  /// Bytes of texts that are read at once; longer ones are read part by part.
+  private static let short = 64
+
   /// The similarity by a scorer, 0 to 1; 0 when it is below `cutoff`.
-  /// - Throws: ``TextWorkExceeded``; what the checkpoint of `work` throws.
+  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
   public static func similarity(
     _ scorer: TextScorer, utf8 first: UnsafeBufferPointer<UInt8>,
     _ second: UnsafeBufferPointer<UInt8>, cutoff: Double = 0, _ work: inout TextWork
   ) throws -> Double {
+    // Needs no memory.
+    if scorer == .ratio, max(first.count, second.count) <= short, UTF8Scalars.isASCII(first),
+      UTF8Scalars.isASCII(second)
+    {
+      let score = try LongestCommonSubsequence.ratio(first, second, &work)
+      return score >= cutoff ? score : 0
+    }
     let arena = TextArena()
     let left = try TextPiece(utf8: first, arena, &work)
     let right = try TextPiece(utf8: second, arena, &work)
@@ -26,7 +36,7 @@ public enum TextSimilarity {
   }
 
   /// The similarity of two strings by a scorer.
-  /// - Throws: ``TextWorkExceeded``; what the checkpoint of `work` throws.
+  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
   public static func similarity(
     _ scorer: TextScorer, _ first: String, _ second: String, cutoff: Double = 0
   ) throws -> Double {
@@ -40,7 +50,7 @@ public enum TextSimilarity {
 
   /// The edit distance of two texts: Levenshtein, or with neighbours that changed places as one edit
   /// (optimal string alignment).
-  /// - Throws: ``TextWorkExceeded``; what the checkpoint of `work` throws.
+  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
   public static func distance(
     utf8 first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>,
     transposing: Bool = false, _ work: inout TextWork

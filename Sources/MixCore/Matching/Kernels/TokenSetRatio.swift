@@ -10,15 +10,17 @@ final class TokenSetRatio<Unit: TextUnit> {
   private let onlyQuery = WordList<Unit>()
   private let onlyCandidate = WordList<Unit>()
   /// Masks for a part of the query.
-  private let part = PatternBlocks(capacity: 1)
-  private var rooms: (UnsafeMutableBufferPointer<Unit>, UnsafeMutableBufferPointer<Unit>)
+  private lazy var part = PatternBlocks(capacity: 1)
+  private var rooms = (
+    UnsafeMutableBufferPointer<Unit>(start: nil, count: 0),
+    UnsafeMutableBufferPointer<Unit>(start: nil, count: 0)
+  )
 
   /// - Parameter query: must stay in memory.
-  /// - Throws: what the checkpoint of `work` throws.
+  /// - Throws: what the watch of `work` throws.
   init(_ query: TextUnits<Unit>, _ work: inout TextWork) throws {
     try words.set(query, unique: true, &work)
     joined = .allocate(capacity: words.joinedLength + 1)
-    rooms = (.allocate(capacity: 256), .allocate(capacity: 256))
     if let base = joined.baseAddress { _ = words.join(into: base) }
     pattern = PreparedPattern(TextUnits(rebasing: joined[0..<words.joinedLength]))
   }
@@ -128,11 +130,11 @@ final class TokenSetRatio<Unit: TextUnit> {
   private func room(
     _ room: inout UnsafeMutableBufferPointer<Unit>, _ count: Int
   ) -> UnsafeMutablePointer<Unit> {
-    if room.count < count {
+    if room.baseAddress == nil || room.count < count {
       room.deallocate()
-      room = .allocate(capacity: max(count, room.count * 2))
+      room = .allocate(capacity: max(256, count, room.count * 2))
     }
-    guard let base = room.baseAddress else { preconditionFailure("rooms are never empty") }
+    guard let base = room.baseAddress else { preconditionFailure("the room was made above") }
     return base
   }
 

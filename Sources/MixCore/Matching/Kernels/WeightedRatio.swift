@@ -3,26 +3,13 @@
 /// Contract: the text stays in memory as long as this is used. Not thread-safe.
 final class WeightedRatio<Unit: TextUnit> {
   private let query: PreparedPattern<Unit>
-  private let sorted: SortedWords<Unit>
-  private let set: TokenSetRatio<Unit>
   private let part: PartialRatio<Unit>
-  /// Parts of the words in order, all of them and each once.
-  private let sortedPart: PartialRatio<Unit>
-  private let differentPart: PartialRatio<Unit>
-  private let different = JoinedWords<Unit>()
-  /// The other text's words.
-  private let otherSorted = JoinedWords<Unit>()
-  private let otherDifferent = JoinedWords<Unit>()
+  /// Made when the first text needs it: the whole of a title or a part of it often settles the score.
+  private var words: WeightedWords<Unit>?
 
-  /// - Throws: what the checkpoint of `work` throws.
-  init(_ query: TextUnits<Unit>, _ work: inout TextWork) throws {
+  init(_ query: TextUnits<Unit>) {
     self.query = PreparedPattern(query)
-    sorted = try SortedWords(query, &work)
-    set = try TokenSetRatio(query, &work)
     part = PartialRatio(self.query)
-    sortedPart = PartialRatio(sorted.pattern)
-    try different.set(query, unique: true, &work)
-    differentPart = PartialRatio(different.text)
   }
 
   /// The best of the ratio and the scores by words, less by 5 %; from a length of one and a half of
@@ -40,7 +27,7 @@ final class WeightedRatio<Unit: TextUnit> {
       return max(
         whole,
         Weights.words
-          * (try words(
+          * (try byWords(&work).similarity(
             text, floor: Self.needed(max(floor, whole), Weights.words), &work)))
     }
     let scale = lengths <= 8 ? Weights.parts : Weights.farParts
@@ -48,7 +35,7 @@ final class WeightedRatio<Unit: TextUnit> {
       text, floor: Self.needed(max(floor, whole), scale), &work)
     let best = max(whole, part * scale)
     guard max(floor, best) <= Weights.words * scale else { return best }
-    let words = try partialWords(
+    let words = try byWords(&work).partialSimilarity(
       text, floor: Self.needed(max(floor, best), Weights.words * scale), &work)
     return max(best, words * Weights.words * scale)
   }
@@ -56,8 +43,37 @@ final class WeightedRatio<Unit: TextUnit> {
   /// The score needed before it is scaled, less room for rounding.
   private static func needed(_ floor: Double, _ scale: Double) -> Double { floor / scale - 1e-9 }
 
+  private func byWords(_ work: inout TextWork) throws -> WeightedWords<Unit> {
+    if let words { return words }
+    let made = try WeightedWords(query.text, &work)
+    words = made
+    return made
+  }
+}
+
+/// The scores by words in `WRatio` of one text with others.
+///
+/// Contract: the text stays in memory as long as this is used. Not thread-safe.
+private final class WeightedWords<Unit: TextUnit> {
+  private let sorted: SortedWords<Unit>
+  private let set: TokenSetRatio<Unit>
+  /// Parts of the words in order, all of them and each once.
+  private lazy var sortedPart = PartialRatio(sorted.pattern)
+  private lazy var differentPart = PartialRatio(different.text)
+  private let different = JoinedWords<Unit>()
+  /// The other text's words.
+  private let otherSorted = JoinedWords<Unit>()
+  private let otherDifferent = JoinedWords<Unit>()
+
+  /// - Throws: what the watch of `work` throws.
+  init(_ query: TextUnits<Unit>, _ work: inout TextWork) throws {
+    sorted = try SortedWords(query, &work)
+    set = try TokenSetRatio(query, &work)
+    try different.set(query, unique: true, &work)
+  }
+
   /// The better of the scores by words; what cannot be above `floor` may be given too low.
-  private func words(
+  func similarity(
     _ text: TextUnits<Unit>, floor: Double, _ work: inout TextWork
   ) throws -> Double {
     try otherSorted.set(text, &work)
@@ -74,7 +90,7 @@ final class WeightedRatio<Unit: TextUnit> {
 
   /// 1 when the texts share a word, else the better partial ratio of all words and of the different
   /// ones, sorted.
-  private func partialWords(
+  func partialSimilarity(
     _ text: TextUnits<Unit>, floor: Double, _ work: inout TextWork
   ) throws -> Double {
     try otherSorted.set(text, &work)

@@ -5,18 +5,18 @@ final class PreparedQuery<Unit: TextUnit> {
   private let scorer: TextScorer
   let pattern: PreparedPattern<Unit>
   private let sorted: SortedWords<Unit>?
-  private let otherWords = JoinedWords<Unit>()
+  private lazy var otherWords = JoinedWords<Unit>()
   private let set: TokenSetRatio<Unit>?
   private let weighted: WeightedRatio<Unit>?
   private let part: PartialRatio<Unit>?
 
-  /// - Throws: what the checkpoint of `work` throws.
+  /// - Throws: what the watch of `work` throws.
   init(_ scorer: TextScorer, _ text: TextUnits<Unit>, _ work: inout TextWork) throws {
     self.scorer = scorer
     pattern = PreparedPattern(text)
     sorted = scorer == .tokenSortRatio ? try SortedWords(text, &work) : nil
     set = scorer == .tokenSetRatio ? try TokenSetRatio(text, &work) : nil
-    weighted = scorer == .wratio ? try WeightedRatio(text, &work) : nil
+    weighted = scorer == .wratio ? WeightedRatio(text) : nil
     part = scorer == .partialRatio ? PartialRatio(pattern) : nil
   }
 

@@ -20,7 +20,7 @@ public final class TextList {
   public var count: Int { pieces.count }
 
   /// Adds texts; what is not UTF-8 in them counts as U+FFFD.
-  /// - Throws: what the checkpoint of `work` throws.
+  /// - Throws: what the watch of `work` throws.
   public func append(
     _ texts: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>, _ work: inout TextWork
   ) throws {
@@ -41,6 +41,7 @@ public final class TextList {
 
   /// Forgets all texts.
   public func removeAll(_ work: inout TextWork) {
+    guard !pieces.isEmpty else { return }
     pieces = []
     arena = TextArena()
     hold(0, &work)

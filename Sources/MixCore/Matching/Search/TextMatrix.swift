@@ -16,7 +16,7 @@ public final class TextMatrix {
   ///   - queries: how many there will be.
   ///   - form: what every query is brought to; the list has been.
   ///   - cutoff: similarities below it are given as 0.
-  /// - Throws: what the checkpoint of `work` throws.
+  /// - Throws: what the watch of `work` throws.
   public init(
     _ scorer: TextScorer, _ list: TextList, queries: Int, form: TextForm? = nil,
     cutoff: Double = 0, _ work: inout TextWork
@@ -33,7 +33,7 @@ public final class TextMatrix {
 
   /// Hands out the similarities of each query with all texts of the list, in the list's order, together with
   /// the number of the query. Queries of like length come one after the other.
-  /// - Throws: ``TextWorkExceeded``; what the checkpoint of `work` and `take` throw.
+  /// - Throws: ``TextWorkExceeded``; what the watch of `work` and `take` throw.
   public func scores(
     _ queries: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>, _ work: inout TextWork,
     take: (Int, UnsafeBufferPointer<Double>) throws -> Void

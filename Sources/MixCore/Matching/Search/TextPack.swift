@@ -17,7 +17,7 @@ final class TextPack {
   private let arena: TextArena
 
   /// nil for a scorer that compares each query for itself.
-  /// - Throws: what the checkpoint of `work` throws.
+  /// - Throws: what the watch of `work` throws.
   init?(_ scorer: TextScorer, _ pieces: [TextPiece], _ work: inout TextWork) throws {
     guard Self.packs(scorer) else { return nil }
     let arena = TextArena()

@@ -11,7 +11,7 @@ public final class TextQuery {
   private var prepared: PreparedQuery<UInt32>?
 
   private let arena = TextArena()
-  private var room: UnsafeMutableBufferPointer<UInt32>
+  private var room: UnsafeMutableBufferPointer<UInt32>?
 
   /// The query's masks, for ``TextScorer/ratio``.
   var pattern: PatternBlocks? {
@@ -28,7 +28,7 @@ public final class TextQuery {
   }
 
   /// Prepares a query; what is not UTF-8 in it counts as U+FFFD.
-  /// - Throws: what the checkpoint of `work` throws.
+  /// - Throws: what the watch of `work` throws.
   public init(
     _ scorer: TextScorer, utf8 bytes: UnsafeBufferPointer<UInt8>, form: TextForm? = nil,
     _ work: inout TextWork
@@ -40,11 +40,9 @@ public final class TextQuery {
       ? try PreparedQuery(scorer, text.bytes, &work) : nil
     prepared =
       narrow == nil ? try PreparedQuery(scorer, text.widened(arena, &work), &work) : nil
-    // Allocated last: when one of the above throws, nothing frees it.
-    room = .allocate(capacity: 256)
   }
 
-  deinit { room.deallocate() }
+  deinit { room?.deallocate() }
 
   /// The similarity with a candidate: 0 to 1; 0 when it is below `floor`.
   func similarity(
@@ -101,11 +99,13 @@ public final class TextQuery {
     _ candidate: TextPiece, _ work: inout TextWork
   ) throws -> TextUnits<UInt32> {
     guard candidate.isASCII else { return candidate.scalars }
-    if room.count < candidate.count {
-      room.deallocate()
-      room = .allocate(capacity: candidate.count * 2)
+    if room?.count ?? 0 < candidate.count {
+      room?.deallocate()
+      room = .allocate(capacity: max(256, candidate.count * 2))
     }
-    guard let base = room.baseAddress else { preconditionFailure("rooms are never empty") }
+    guard let base = room?.baseAddress else {
+      return TextUnits(start: nil, count: 0)  // An empty candidate needs none.
+    }
     return try candidate.widened(into: base, &work)
   }
 }

@@ -18,7 +18,7 @@ extension TextQuery {
   /// - Parameters:
   ///   - offset: the place of the list's first text, when the list is a part of a longer one.
   ///   - earlier: the best of the parts before, which wins over equals.
-  /// - Throws: ``TextWorkExceeded``; what the checkpoint of `work` throws.
+  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
   public func best(
     of list: TextList, offset: Int = 0, after earlier: Best? = nil, cutoff: Double = 0,
     _ work: inout TextWork
@@ -57,7 +57,7 @@ extension TextQuery {
   }
 
   /// The similarities with all texts of a list, in its order; those below `cutoff` are 0.
-  /// - Throws: ``TextWorkExceeded``; what the checkpoint of `work` throws.
+  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
   public func scores(
     _ list: TextList, cutoff: Double = 0, _ work: inout TextWork
   ) throws -> [Double] {

@@ -97,7 +97,7 @@ struct TextPiece {
   }
 
   /// Decodes UTF-8 whose bytes outlive the piece; what is not ASCII goes into the arena.
-  /// - Throws: what the checkpoint of `work` throws.
+  /// - Throws: what the watch of `work` throws.
   @inline(__always)
   init(utf8 bytes: TextUnits<UInt8>, _ arena: TextArena, _ work: inout TextWork) throws {
     // A text as short as most titles is read at once, and many of them are accounted for together.
@@ -137,14 +137,14 @@ struct TextPiece {
   }
 
   /// The scalars of a text of either kind; ASCII is widened into the arena.
-  /// - Throws: what the checkpoint of `work` throws.
+  /// - Throws: what the watch of `work` throws.
   func widened(_ arena: TextArena, _ work: inout TextWork) throws -> TextUnits<UInt32> {
     guard isASCII else { return scalars }
     return try widened(into: arena.allocate(UInt32.self, count), &work)
   }
 
   /// The scalars of an ASCII text, written to `output`.
-  /// - Throws: what the checkpoint of `work` throws.
+  /// - Throws: what the watch of `work` throws.
   func widened(
     into output: UnsafeMutablePointer<UInt32>, _ work: inout TextWork
   ) throws -> TextUnits<UInt32> {

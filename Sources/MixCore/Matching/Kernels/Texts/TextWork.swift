@@ -6,10 +6,6 @@
 /// Kernels work in ``parts(_:)`` and account for each part before it. So long texts stop at the limits of a
 /// script, at the price of a subtraction a part.
 public struct TextWork {
-  /// Called every ``stride`` steps or so, with how many bytes the lists of texts hold; what it throws ends
-  /// the comparison.
-  public typealias Checkpoint = (_ heldBytes: Int) throws -> Void
-
   /// For one pair of texts in a program: about a second.
   public static let program = 1 << 30
   /// For one call of a rule, which has 100 ms for everything.
@@ -22,7 +18,7 @@ public struct TextWork {
   private var later: Int
   private let limit: Int
   private let isRenewed: Bool
-  private let checkpoint: Checkpoint
+  private let watch: (any TextWorkWatch)?
   private var heldBytes = 0
 
   /// The rest.
@@ -31,20 +27,19 @@ public struct TextWork {
   /// - Parameters:
   ///   - steps: how many steps all comparisons together may take, or each pair of texts.
   ///   - isRenewed: whether each pair may take as many.
-  ///   - checkpoint: throws when the work has to stop.
+  ///   - watch: throws when the work has to stop.
   public init(
-    steps: Int = TextWork.program, isRenewed: Bool = false,
-    checkpoint: @escaping Checkpoint = { _ in }
+    steps: Int = TextWork.program, isRenewed: Bool = false, watch: (any TextWorkWatch)? = nil
   ) {
     limit = steps
     self.isRenewed = isRenewed
     left = min(steps, Self.stride)
     later = steps - left
-    self.checkpoint = checkpoint
+    self.watch = watch
   }
 
   /// Takes steps off before they are made.
-  /// - Throws: ``TextWorkExceeded`` when fewer are left; what the checkpoint throws.
+  /// - Throws: ``TextWorkExceeded`` when fewer are left; what the watch throws.
   @inline(__always)
   mutating func spend(_ cost: Int) throws {
     left &-= cost
@@ -52,7 +47,7 @@ public struct TextWork {
   }
 
   /// Counts work that grows with the length of the texts alone: it is not limited, but can be ended.
-  /// - Throws: what the checkpoint throws.
+  /// - Throws: what the watch throws.
   @inline(__always)
   mutating func pass(_ cost: Int) throws {
     left &-= cost
@@ -83,12 +78,19 @@ public struct TextWork {
     later += left
     left = min(later, Self.stride)
     later -= left
-    try checkpoint(heldBytes)
+    try watch?.look(heldBytes: heldBytes)
   }
 
   /// The places below `count`, in parts that are gone through between two looks.
   @inline(__always)
   static func parts(_ count: Int) -> TextParts { TextParts(count: count) }
+}
+
+/// Looks now and then whether work on texts has to stop.
+public protocol TextWorkWatch {
+  /// Called every ``TextWork/stride`` steps or so; what it throws ends the comparison.
+  /// - Parameter heldBytes: the memory of the lists of texts.
+  func look(heldBytes: Int) throws
 }
 
 /// The places of a text in parts of up to ``TextWork/stride``.

@@ -26,7 +26,7 @@ final class WordList<Unit: TextUnit> {
 
   /// Takes the words of a text, which must stay in memory.
   /// - Parameter unique: keep equal words once.
-  /// - Throws: what the checkpoint of `work` throws.
+  /// - Throws: what the watch of `work` throws.
   func set(_ text: TextUnits<Unit>, unique: Bool, _ work: inout TextWork) throws {
     try split(text, &work)
     try sort(&work)
