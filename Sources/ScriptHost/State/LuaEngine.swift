@@ -97,7 +97,7 @@ public actor LuaEngine {
     raisesReturned: Bool = false
   ) async throws -> [LuaValue] {
     let task = try state.makeCallback(of: parent)
-    if let mark { task.marks.append(mark) }
+    if let mark { task.marks = task.marks + [mark] }
     defer { state.recycle(task) }
     function.push(task.stack)
     try Self.reserve(arguments.count, on: task.stack)

@@ -7,7 +7,9 @@ internal import Reactor
 final class Nursery {
   let state: ScriptState
   private let parent: ScriptTask?
-  private var live: [ScriptTask] = []
+  /// The first of the running children, which are linked: a list that is changed in place is checked for
+  /// exclusive access at each child.
+  private var live: ScriptTask?
   private var waiter: UnsafeContinuation<Void, any Error>?
   /// The first failure; later ones are consequences.
   private(set) var failure: (any Error)?
@@ -107,20 +109,20 @@ final class Nursery {
   }
 
   private func add(_ child: ScriptTask) {
-    child.slot = live.count
-    live.append(child)
+    child.following = live
+    live?.preceding = child
+    live = child
   }
 
   private func remove(_ child: ScriptTask) {
-    let last = live.removeLast()
-    if last !== child {
-      live[child.slot] = last
-      last.slot = child.slot
-    }
+    let (preceding, following) = (child.preceding, child.following)
+    following?.preceding = preceding
+    if let preceding { preceding.following = following } else { live = following }
+    (child.preceding, child.following) = (nil, nil)
   }
 
   private func wakeWhenDone() {
-    if live.isEmpty, let waiter {
+    if live == nil, let waiter {
       self.waiter = nil
       if !isBounded { state.waits.release() }
       waiter.resume()
@@ -137,16 +139,23 @@ final class Nursery {
   /// Cancels every child for good.
   func cancelAll() {
     isCancelled = true
-    for child in live { child.cancel() }
+    // All of them before the first one ends.
+    var children: [ScriptTask] = []
+    var next = live
+    while let child = next {
+      children.append(child)
+      next = child.following
+    }
+    for child in children.reversed() { child.cancel() }
   }
 
   /// Waits until every child has ended.
   /// - Throws: the first failure, or `CancellationError` when the caller was cancelled.
   func finish() async throws {
-    while !live.isEmpty {
+    while live != nil {
       try await state.reactor.suspend { continuation in
         // Asked again here: other jobs may have run on the way into the suspension.
-        if live.isEmpty { return continuation.resume() }
+        if live == nil { return continuation.resume() }
         waiter = continuation
         if !isBounded { state.waits.hold() }
       } onCancel: {

@@ -56,8 +56,9 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   weak var awaited: ScriptTask?
   /// The Swift task that drives this one, when it has one of its own.
   var driver: Task<Void, Never>?
-  /// The place among the running children of its nursery; kept by ``Nursery``.
-  var slot = 0
+  /// Its neighbours among the running children of its nursery; kept by ``Nursery``.
+  var following: ScriptTask?
+  unowned(unsafe) var preceding: ScriptTask?
 
   /// - Parameters:
   ///   - name: what made it, or the script's name.

@@ -55,13 +55,13 @@ public enum TaskModule {
     ArrayMark.mark(state.main)
     let results = LuaTable(popping: state.main, state: state)
     let nursery = try Nursery(context)
-    var next = 1
+    let begun = Position()
     for _ in 0..<min(limit, count) {
-      var position = 0
+      let current = Position()
       let series = Nursery.Series(arguments: 2) {
-        guard next <= count else { return nil }
-        position = next
-        next += 1
+        let position = begun.value + 1
+        guard position <= count else { return nil }
+        (begun.value, current.value) = (position, position)
         let child = nursery.makeChild("task.map", position, of: count)
         fn.push(child.stack)
         list.pushElement(position, child.stack)
@@ -69,12 +69,18 @@ public enum TaskModule {
         return child
       } onSuccess: { child, found in
         lua_settop(child.thread.pointer, child.stack.count - found + min(found, 1))
-        if found > 0 { results.setElement(position, child.stack) }
+        if found > 0 { results.setElement(current.value, child.stack) }
       }
       nursery.start(series)
     }
     try await nursery.finish()
     return results
+  }
+
+  /// The place of a list's element, 0 before the first. An object: variables that two closures share are checked
+  /// for exclusive access whenever they are read.
+  private final class Position {
+    var value = 0
   }
 
   private static func addAll(_ module: inout Module) {

@@ -8,7 +8,11 @@ final class TaskWaits {
   private let reactor: Reactor
   private var tasks = 0
   private var held = 0
-  private var waits: [ObjectIdentifier: SignalWait] = [:]
+  private var waits: [ObjectIdentifier: SignalWait] = [:] {
+    didSet { waiting = waits.count }
+  }
+  /// How many ``waits`` there are: a number is read without a check of access.
+  private var waiting = 0
   private var isScheduled = false
   /// Whether code may still come that ends a wait: what is typed next at a prompt.
   var isOpen = false
@@ -42,7 +46,7 @@ final class TaskWaits {
   /// Such a task is about to run again.
   func remove(_ wait: SignalWait) { waits[ObjectIdentifier(wait)] = nil }
 
-  private var isStuck: Bool { !isOpen && !waits.isEmpty && tasks == held + waits.count }
+  private var isStuck: Bool { !isOpen && waiting > 0 && tasks == held + waiting }
 
   /// Asks in a later turn: a task that ends may be followed by the next one of its series.
   private func look() {

@@ -56,49 +56,59 @@ extension TextFold {
     _ scalars: some Sequence<UInt32>, _ pace: Pace
   ) rethrows -> [UInt32] {
     let table = FoldTable.shared
-    var output: [UInt32] = []
-    // A word `and` needs a space before whatever word follows it.
-    var spaceIsDue = false
-    func append(_ scalar: UInt32) {
-      if scalar == UInt32(UInt8(ascii: "&")) {
-        if let last = output.last, last != space32 { output.append(space32) }
-        output += [0x61, 0x6E, 0x64]
-        spaceIsDue = true
-        return
+    var output = FoldedScalars()
+    output.scalars.reserveCapacity(scalars.underestimatedCount)
+    try forEach(scalars, into: &output, pace) { output, scalar in
+      if scalar < 0x80 {
+        return output.append((0x41...0x5A).contains(scalar) ? scalar | 0x20 : scalar)
       }
-      if spaceIsDue, scalar != space32 { output.append(space32) }
+      switch table.replacement(of: scalar) {
+      case .same: output.append(scalar)
+      case .removed: break
+      case .one(let target): output.append(target)
+      case .several(let range): for target in table.pool[range] { output.append(target) }
+      }
+    }
+    return output.scalars
+  }
+
+  /// Folded scalars, composed and with the words between them apart.
+  private struct FoldedScalars {
+    var scalars: [UInt32] = []
+    /// A word `and` needs a space before whatever word follows it.
+    private var spaceIsDue = false
+
+    @inline(__always)
+    mutating func append(_ scalar: UInt32) {
+      if scalar == UInt32(UInt8(ascii: "&")) { return appendAnd() }
+      if spaceIsDue, scalar != space32 { scalars.append(space32) }
       spaceIsDue = false
-      if scalar >= 0x1161, let last = output.last,
+      if scalar >= 0x1161, let last = scalars.last,
         let composed = FoldComposition.compose(last, scalar)
       {
-        output[output.count - 1] = composed
+        scalars[scalars.count - 1] = composed
       } else {
-        output.append(scalar)
+        scalars.append(scalar)
       }
     }
-    try forEach(scalars, pace) { scalar in
-      if scalar < 0x80 { return append((0x41...0x5A).contains(scalar) ? scalar | 0x20 : scalar) }
-      switch table.replacement(of: scalar) {
-      case .same: append(scalar)
-      case .removed: break
-      case .one(let target): append(target)
-      case .several(let range): table.pool[range].forEach(append)
-      }
+
+    private mutating func appendAnd() {
+      if let last = scalars.last, last != space32 { scalars.append(space32) }
+      scalars += [0x61, 0x6E, 0x64]
+      spaceIsDue = true
     }
-    return output
   }
 
   static func normalized(_ folded: [UInt32], _ pace: Pace) rethrows -> [UInt32] {
-    var output: [UInt32] = []
-    output.reserveCapacity(folded.count)
-    var pendingSpace = false
-    try forEach(folded, pace) { scalar in
-      guard isWordPart(scalar) else { return pendingSpace = true }
-      if pendingSpace, !output.isEmpty { output.append(space32) }
-      pendingSpace = false
-      output.append(scalar)
+    var output: (scalars: [UInt32], pendingSpace: Bool) = ([], false)
+    output.scalars.reserveCapacity(folded.count)
+    try forEach(folded, into: &output, pace) { output, scalar in
+      guard isWordPart(scalar) else { return output.pendingSpace = true }
+      if output.pendingSpace, !output.scalars.isEmpty { output.scalars.append(space32) }
+      output.pendingSpace = false
+      output.scalars.append(scalar)
     }
-    return output
+    return output.scalars
   }
 
   private static func isWordPart(_ value: UInt32) -> Bool {
@@ -115,7 +125,7 @@ extension TextFold {
   static func string(from scalars: [UInt32], _ pace: Pace) rethrows -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(scalars.count + scalars.count / 2)
-    try forEach(scalars, pace) { value in
+    try forEach(scalars, into: &bytes, pace) { bytes, value in
       switch value {
       case 0..<0x80: bytes.append(UInt8(value))
       case 0x80..<0x800:

@@ -34,7 +34,7 @@ public enum TextFold {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
     var cases = CaseFolding()
-    try forEach(text.unicodeScalars, pace) { scalar in
+    try forEach(text.unicodeScalars, into: &folded, pace) { folded, scalar in
       if scalar.value < 0x80 {
         folded.append(lowercased(UInt8(scalar.value)))
       } else {
@@ -53,37 +53,38 @@ public enum TextFold {
 
   /// The words of the normalized text, in order.
   public static func tokens(_ text: String, pace: Pace) rethrows -> [String] {
-    var words: [String] = []
-    var word: [UInt8] = []
-    try forEach(normalize(text, pace: pace).utf8, pace) { byte in
-      if byte != space8 { return word.append(byte) }
-      words.append(String(decoding: word, as: UTF8.self))
-      word.removeAll(keepingCapacity: true)
+    var found: (words: [String], word: [UInt8]) = ([], [])
+    try forEach(normalize(text, pace: pace).utf8, into: &found, pace) { found, byte in
+      if byte != space8 { return found.word.append(byte) }
+      found.words.append(String(decoding: found.word, as: UTF8.self))
+      found.word.removeAll(keepingCapacity: true)
     }
-    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
-    return words
+    if !found.word.isEmpty { found.words.append(String(decoding: found.word, as: UTF8.self)) }
+    return found.words
   }
 
   /// The words of the normalized text joined by `-`, as in addresses. Letters of other scripts stay.
   public static func slug(_ text: String, pace: Pace) rethrows -> String {
     var bytes: [UInt8] = []
-    try forEach(normalize(text, pace: pace).utf8, pace) { byte in
+    try forEach(normalize(text, pace: pace).utf8, into: &bytes, pace) { bytes, byte in
       bytes.append(byte == space8 ? UInt8(ascii: "-") : byte)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Goes through elements, and says how many after each part.
+  /// Goes through elements, and says how many after each part. The body gets its result handed: a variable
+  /// that it captured would be checked for exclusive access at each element.
   @inline(__always)
-  static func forEach<Elements: Sequence>(
-    _ elements: Elements, _ pace: Pace, _ body: (Elements.Element) -> Void
+  static func forEach<Elements: Sequence, Result>(
+    _ elements: Elements, into result: inout Result, _ pace: Pace,
+    _ body: (inout Result, Elements.Element) -> Void
   ) rethrows {
     var iterator = elements.makeIterator()
     var count = TextWork.stride
     while count == TextWork.stride {
       count = 0
       while count < TextWork.stride, let element = iterator.next() {
-        body(element)
+        body(&result, element)
         count &+= 1
       }
       try pace(count)

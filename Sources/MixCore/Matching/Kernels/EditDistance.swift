@@ -4,8 +4,8 @@ enum EditDistance {
   /// Levenshtein distance: the fewest insertions, deletions and substitutions of a scalar (Myers 1999,
   /// "A fast bit-vector algorithm for approximate string matching", in the form of Hyyrö 2003).
   /// ⌈n/64⌉·m steps.
-  static func levenshtein(
-    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
+  static func levenshtein<Unit: TextUnit>(
+    _ first: TextUnits<Unit>, _ second: TextUnits<Unit>, _ work: inout TextWork
   ) throws -> Int {
     try distance(first, second, transposing: false, &work)
   }
@@ -13,8 +13,8 @@ enum EditDistance {
   /// Damerau–Levenshtein distance in the form "optimal string alignment": two neighbours that changed
   /// places are one edit, and no part is edited twice (Hyyrö 2003, "A bit-vector algorithm for
   /// computing Levenshtein and Damerau edit distances"). ⌈n/64⌉·m steps.
-  static func optimalStringAlignment(
-    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
+  static func optimalStringAlignment<Unit: TextUnit>(
+    _ first: TextUnits<Unit>, _ second: TextUnits<Unit>, _ work: inout TextWork
   ) throws -> Int {
     try distance(first, second, transposing: true, &work)
   }
@@ -24,9 +24,17 @@ enum EditDistance {
     _ pattern: PatternBlocks, _ text: TextUnits<Unit>, transposing: Bool, _ work: inout TextWork
   ) throws -> Int {
     guard pattern.length > 0 else { return text.count }
-    let (block, lastRow) = (pattern[0], UInt64(pattern.length - 1))
+    return try distance(pattern[0], pattern.length, text, transposing: transposing, &work)
+  }
+
+  /// The distance to a pattern of 1 to 64 units.
+  private static func distance<Unit: TextUnit>(
+    _ block: PatternBlock, _ length: Int, _ text: TextUnits<Unit>, transposing: Bool,
+    _ work: inout TextWork
+  ) throws -> Int {
+    let lastRow = UInt64(length - 1)
     var column = Column()
-    var distance = pattern.length
+    var distance = length
     for part in TextWork.parts(text.count) {
       try work.spend(part.count)
       // Each kernel is compiled for itself.
@@ -47,8 +55,9 @@ enum EditDistance {
     return distance
   }
 
-  private static func distance(
-    _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, transposing: Bool,
+  /// The distance of two texts.
+  static func distance<Unit: TextUnit>(
+    _ first: TextUnits<Unit>, _ second: TextUnits<Unit>, transposing: Bool,
     _ work: inout TextWork
   ) throws -> Int {
     // A common start and end cost nothing in some best alignment.
@@ -60,6 +69,18 @@ enum EditDistance {
     text = text.part(0, text.count - end)
     if pattern.count > text.count { swap(&pattern, &text) }
     guard !pattern.isEmpty else { return text.count }
+    if pattern.count <= PatternBlock.places {
+      return try PatternBlock.with(pattern) {
+        try distance($0, pattern.count, text, transposing: transposing, &work)
+      }
+    }
+    return try longDistance(pattern, text, transposing: transposing, &work)
+  }
+
+  private static func longDistance<Unit: TextUnit>(
+    _ pattern: TextUnits<Unit>, _ text: TextUnits<Unit>, transposing: Bool,
+    _ work: inout TextWork
+  ) throws -> Int {
     try work.require((pattern.count + 63) / 64, times: text.count)
     let blocks = PatternBlocks(pattern)
     return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { carries in

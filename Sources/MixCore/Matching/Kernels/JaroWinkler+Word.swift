@@ -8,8 +8,25 @@ extension JaroWinkler {
   static func similarity<Unit: TextUnit>(
     _ pattern: PatternBlocks, _ text: TextUnits<Unit>, floor: Double, _ work: inout TextWork
   ) throws -> Double {
-    let (block, length) = (pattern[0], pattern.length)
-    let lengths = Lengths(first: length, second: text.count, prefix: prefix(pattern, text))
+    try similarity(pattern[0], pattern.length, text, floor: floor, &work)
+  }
+
+  /// The similarity of two texts, the first of up to 64 units.
+  static func similarity<Unit: TextUnit>(
+    short first: TextUnits<Unit>, _ second: TextUnits<Unit>, floor: Double, _ work: inout TextWork
+  ) throws -> Double {
+    if first.isEmpty || second.isEmpty { return first.isEmpty && second.isEmpty ? 1 : 0 }
+    return try PatternBlock.with(first) {
+      try similarity($0, first.count, second, floor: floor, &work)
+    }
+  }
+
+  private static func similarity<Unit: TextUnit>(
+    _ block: PatternBlock, _ length: Int, _ text: TextUnits<Unit>, floor: Double,
+    _ work: inout TextWork
+  ) throws -> Double {
+    let lengths = Lengths(
+      first: length, second: text.count, prefix: prefix(block, length, text))
     if lengths.longer == 1 { return Double(lengths.prefix) }
     // Room for rounding.
     let floor = floor - 1e-12
@@ -39,12 +56,12 @@ extension JaroWinkler {
   /// How many of the first four units are equal.
   @inline(__always)
   private static func prefix<Unit: TextUnit>(
-    _ pattern: PatternBlocks, _ text: TextUnits<Unit>
+    _ block: PatternBlock, _ length: Int, _ text: TextUnits<Unit>
   ) -> Int {
-    let most = min(4, pattern.length, text.count)
-    var length = 0
-    while length < most, pattern[0].mask(text[length]) >> UInt64(length) & 1 == 1 { length &+= 1 }
-    return length
+    let most = min(4, length, text.count)
+    var equal = 0
+    while equal < most, block.mask(text[equal]) >> UInt64(equal) & 1 == 1 { equal &+= 1 }
+    return equal
   }
 
   /// The places of the pattern within reach of the other text's place, and those that are taken.

@@ -4,13 +4,13 @@
 final class PreparedPattern<Unit: TextUnit> {
   let text: TextUnits<Unit>
   /// The text's masks; nil for an empty text, and for one so long that it is compared pair by pair.
-  let blocks: PatternBlocks?
+  private(set) lazy var blocks =
+    1...PatternBlocks.longestPrepared ~= text.count ? PatternBlocks(text) : nil
   /// Room for the masks of one short text.
   private lazy var scratch = PatternBlocks(capacity: 1)
 
   init(_ text: TextUnits<Unit>) {
     self.text = text
-    blocks = 1...PatternBlocks.longestPrepared ~= text.count ? PatternBlocks(text) : nil
   }
 
   /// Indel similarity with another text; 1 for two empty texts.
