@@ -32,7 +32,7 @@ function book_answers.texts(value)
   return texts
 end
 
---- A count of pages; nil for what is none.
+--- A count of pages; nil for anything else.
 function book_answers.pages(value)
   local pages = math.tointeger(value)
   return pages and pages > 0 and pages < 100000 and pages or nil
@@ -42,9 +42,9 @@ end
 -- there is one, is a list.
 function book_answers.check(list)
   return function(answer)
-    if mix.json.is_array(answer) then return "the answer is no JSON object" end
+    if mix.json.is_array(answer) then return "the answer is not a JSON object" end
     if list and answer[list] ~= nil and not mix.json.is_array(answer[list]) then
-      return ("the answer's %s is no list"):format(list)
+      return ("the answer's %s is not a list"):format(list)
     end
   end
 end

@@ -99,7 +99,7 @@ function Service:lookup(ids)
   local found, cached = {}, true
   for _, id in ipairs(ids) do
     local answer, info = ask(self, ("/track/%d"):format(id), {}, function(raw)
-      return not track_of(raw) and "the answer is no track" or nil
+      return not track_of(raw) and "the answer is not a track" or nil
     end)
     if answer then
       found[#found + 1] = track_of(answer)
@@ -143,7 +143,9 @@ local function no_artists(answer)
   local wrong = no_data(answer)
   if wrong then return wrong end
   local artist = answer.data[1]
-  if artist ~= nil and not artist_of(artist) then return "the first of its data is no artist" end
+  if artist ~= nil and not artist_of(artist) then
+    return "the first of its data is not an artist"
+  end
 end
 
 --- See docs/doctor.md.

@@ -138,7 +138,7 @@ local function no_volumes(answer)
   local wrong = answers.check("items")(answer)
   if wrong then return wrong end
   local item = (answer.items or {})[1]
-  if item ~= nil and not candidate(item) then return "the first of its items is no volume" end
+  if item ~= nil and not candidate(item) then return "the first of its items is not a volume" end
 end
 
 local function unused()

@@ -26,7 +26,7 @@ local function text_of(value)
   return type(value) == "string" and value:find("%S") and value or nil
 end
 
---- A result of the service as a track; nil for what is no song.
+--- A result of the service as a track; nil for anything that is not a song.
 function itunes.candidate(result)
   if type(result) ~= "table" or result.kind ~= "song" then return nil end
   local title, artist = text_of(result.trackName), text_of(result.artistName)

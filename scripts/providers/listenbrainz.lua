@@ -73,7 +73,7 @@ end
 -- {id, name, url, creator, description, date}; nil and the error.
 function Service:playlists(user, made_for)
   if not user:find("^[%w%-_. ]+$") then
-    return nil, failure.new(listenbrainz, "invalid", ("\"%s\" is no name of a user"):format(user))
+    return nil, failure.new(listenbrainz, "invalid", ("\"%s\" is not a user name"):format(user))
   end
   local path = ("/user/%s/playlists%s"):format((user:gsub(" ", "%%20")),
     made_for and "/createdfor" or "")
@@ -98,7 +98,7 @@ end
 -- duration (seconds), url and id (of the recording at MusicBrainz); nil and the error.
 function Service:playlist(id)
   local answer, err = ask(self, "/playlist/" .. id, {}, function(answer)
-    return not playlist_of(answer) and "the answer is no playlist" or nil
+    return not playlist_of(answer) and "the answer is not a playlist" or nil
   end)
   if not answer then return nil, err end
   local playlist = playlist_of(answer)

@@ -116,7 +116,7 @@ local entities = {
   person = { path = "artist", list = "artists", title = "artist", inc = "aliases" },
 }
 
---- An answer's entry as a result of a kind; nil for what is none.
+--- An answer's entry as a result of a kind; nil for anything else.
 function musicbrainz.result(kind, raw)
   raw = object_of(raw)
   local id = text_of(raw.id)
@@ -195,7 +195,7 @@ function Service:lookup(ids, options)
   local kind = kind_of(options)
   local entity, found, cached = entities[kind], {}, true
   local function check(raw)
-    return not musicbrainz.result(kind, raw) and "the answer is no " .. entity.path or nil
+    return not musicbrainz.result(kind, raw) and "the answer is not of kind " .. entity.path or nil
   end
   for _, id in ipairs(ids) do
     local answer, response

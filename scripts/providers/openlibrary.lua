@@ -27,7 +27,7 @@ local function language(list)
   return #list == 1 and languages.code(list[1]) or nil
 end
 
--- A document of a search as a candidate; nil for what is none. `known` is an ISBN that is looked
+-- A document of a search as a candidate; nil for anything else. `known` is an ISBN that is looked
 -- for: a candidate that lists it is the same edition.
 local function candidate(document, known)
   if type(document) ~= "table" then return nil end
@@ -173,7 +173,7 @@ local function no_docs(answer)
   if wrong then return wrong end
   if answer.docs == nil then return "the answer has no docs" end
   if answer.docs[1] ~= nil and not candidate(answer.docs[1]) then
-    return "the first of its docs is no book"
+    return "the first of its docs is not a book"
   end
 end
 

@@ -28,7 +28,7 @@ local function list_of(value)
   return type(value) == "table" and mix.json.is_array(value) and value or {}
 end
 
---- A song of the server as a track; nil for what is none.
+--- A song of the server as a track; nil for anything else.
 function subsonic.track(raw)
   raw = object_of(raw)
   local id, title, artist = text_of(raw.id), text_of(raw.title), text_of(raw.artist)
@@ -53,7 +53,7 @@ Service.__index = Service
 local function no_response(answer)
   local inner = object_of(answer["subsonic-response"])
   if inner.status == "ok" or inner.status == "failed" then return nil end
-  return "the answer is none of a music server"
+  return "the answer does not come from a music server"
 end
 
 -- The server's answer to a method; nil and the error. `lacks(inner)` says what is missing.

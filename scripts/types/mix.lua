@@ -231,7 +231,7 @@
 ---@field missing string[] what of it the user has not accepted; it does not run so long
 ---@field settings string[] the names of its settings
 ---@field upstreams mix.HostService[] the services that it asks
----@field refreshers string[] what it fetches again and again
+---@field refreshers string[] the sources it fetches regularly
 ---@field screens string[] its screens, such as chart/charts
 
 ---A service of a program.
@@ -518,7 +518,7 @@
 ---@field field? string the field of an item; or `value`
 ---@field value? fun(item: any): string|number|boolean|nil computes the key of an item instead
 ---@field order "ascending"|"descending"|nil which end comes first (default ascending)
----@field missing "first"|"last"|number|nil where items without a value go; a number: where that number goes (default last). nil, null, NaN and the empty text are no values
+---@field missing "first"|"last"|number|nil where items without a value go; a number: where that number goes (default last). nil, null, NaN and the empty text are not values
 
 ---A source with a name: one of the first three, and how reports call it.
 ---@class mix.MergeSource
@@ -563,7 +563,7 @@
 ---@field prepare? (fun(query: table): any) run once; gives what the others get as query
 ---@field prepare_candidate? (fun(candidate: table): any) run once a candidate; gives what the others get
 ---@field compare? (fun(query: any, candidate: any): any) run once a pair; gives the third argument of gates and features
----@field same_work? (fun(a: any, b: any): boolean) whether two candidates are releases of one work, which are no rivals
+---@field same_work? (fun(a: any, b: any): boolean) whether two candidates are releases of one work, which are not rivals
 ---@field search? (fun(query: table): any[]) what to ask a service for, the best first
 ---@field term? (fun(record: any, other: any): string?) the evidence of an agreement with another record where little is known, such as the title; nil when there is more to go by. Without `other`: what frequencies are counted of
 ---@field calibration? mix.MatchCalibration what scores are worth
@@ -4506,7 +4506,7 @@ function time.now() end
 ---@return number # seconds since an arbitrary start, with fractions
 function time.monotonic() end
 
----How often the program has gone on after a stop (Ctrl-Z, SIGCONT) since it first asked.
+---How often the program has continued after a stop (Ctrl-Z, SIGCONT) since it first asked.
 ---
 ---```lua
 ---local stops = mix.time.continued()

@@ -88,7 +88,7 @@ final class XMLBuilder {
   }
 
   func unknownEntity(_ name: String) {
-    stop("&\(name) is no entity known here; write &amp; for &")
+    stop("&\(name) is not an entity known here; write &amp; for &")
   }
 
   private func hold(_ bytes: Int) {

@@ -64,7 +64,7 @@ struct LoginAttemptTests {
   }
 
   @Test(
-    "A refusal is told in words",
+    "A refusal is reported in words",
     arguments: [
       ("access_denied", AuthError.Reason.refused, "was not given the permission"),
       ("server_error", .service, "try again later"),
@@ -98,7 +98,7 @@ struct LoginAttemptTests {
     #expect(try !verdict(nil, { $0.namesIssuer = true }))
   }
 
-  @Test("What is pasted is the whole address, spaces and line breaks forgiven")
+  @Test("The user pastes the whole address; spaces and line breaks are ignored")
   func pasted() throws {
     let attempt = LoginAttempt(provider())
     let state = try #require(try query(attempt)["state"])

@@ -79,7 +79,7 @@ local function near(one, other)
     or a:match("%S+$") == b:match("%S+$")
 end
 
---- The pairs: {left, right, label}. What a name alone says of two people of that name is in them
+--- The pairs: {left, right, label}. Two people of one name, known by it alone, are in them
 -- twice: once the same, once not.
 function person_pairs.all()
   local list = {}

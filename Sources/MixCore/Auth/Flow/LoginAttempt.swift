@@ -40,7 +40,7 @@ public struct LoginAttempt: Sendable {
   }
 
   /// The address to open, where the service really is: a mock or a proxy may stand in.
-  /// - Throws: as ``address()``; ``HTTPError`` for an upstream that is no address.
+  /// - Throws: as ``address()``; ``HTTPError`` for an upstream that is not an address.
   public func address(at upstreams: [HTTPConfiguration.Upstream]) throws -> String {
     let canonical = try address()
     return try UpstreamMap(upstreams).actual(for: HTTPURL(canonical))?.text ?? canonical

@@ -72,7 +72,7 @@ describe("the screen of the charts", function()
     assert.matches("Refresh", node(tree, "message").text)
     assert.equal("de", mix.env.setting("chart.country"))
     assert.are.same({}, mix.test.requests())
-    assert.error_matches(function() screen:act("filter", { store = "xx" }) end, "is none of")
+    assert.error_matches(function() screen:act("filter", { store = "xx" }) end, "is not one of")
     screen:act("filter", { store = "us" })
   end)
 

@@ -75,7 +75,7 @@ function View:finish(made, _, journal)
   }
 end
 
---- The end of a build that was gone on with.
+--- The end of a resumed build.
 function View:resumed(journal)
   local shown = self.shown
   if journal.stats then

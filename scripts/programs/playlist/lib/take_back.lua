@@ -30,7 +30,8 @@ local function chosen(user, id)
 end
 
 --- Takes the build of an identifier back, else the one that was left before its end, else the last.
---- `options`: force; view, told of the progress. Returns its journal and what was done, in words.
+--- `options`: force; view, which shows the progress. Returns its journal and what was done,
+-- in words.
 return function(id, options)
   -- Without a build there is nothing to sign in for.
   if #builds.list() == 0 then failures.raise("there is no build to take back", "undone") end

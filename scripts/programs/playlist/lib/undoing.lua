@@ -1,4 +1,4 @@
--- Takes back what a journal says was written. What is in the playlist now is looked at first:
+-- Takes back the writes of a journal. It reads the playlist first:
 -- somebody else's changes are not overwritten unasked.
 
 local builds = require("programs.playlist.lib.builds")

@@ -110,7 +110,7 @@ describe("the screen of playlists", function()
     assert.matches("Some of it does not fit", texts(tree))
     assert.matches("from 0 to 1000", field(tree, "limit_per_artist").error)
     assert.error_matches(function() screen:act("plan", { limit_per_artist = "x" }) end,
-      "is no whole number")
+      "is not a whole number")
     assert.are.same({}, account.writes)
   end)
 

@@ -118,7 +118,7 @@ describe("the screen of films and series", function()
     tree = screen:act("all")
     assert.equal("trending", field(tree, "sort").value)
     assert.are.same({}, node(tree, "filters").notes or {})
-    assert.error_matches(function() screen:act("filter", { genre = "Sport" }) end, "is none of")
+    assert.error_matches(function() screen:act("filter", { genre = "Sport" }) end, "is not one of")
   end)
 
   it("searches by words, and by the identifiers of others", function()

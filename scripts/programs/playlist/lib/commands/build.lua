@@ -11,8 +11,8 @@ return function()
   specs[#specs + 1] = { "resume", type = "flag",
     help = "continue the build that did not finish" }
   local args = commands.parse("build", {
-    summary = "Chooses the top tracks of artists and writes them into a playlist. What is not "
-      .. "given here is taken from the draft (the command options).",
+    summary = "Chooses the top tracks of artists and writes them into a playlist. Options not "
+      .. "given here come from the draft (the command options).",
     options = specs,
     examples = {
       "$0 build --artists \"A-ha, Metallica\" --name \"Road Trip Mix\"",

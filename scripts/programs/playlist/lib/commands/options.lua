@@ -16,7 +16,7 @@ local function text_of(value)
   return value.int or artist_lines.join(value)
 end
 
--- Names in the draft that are no fields of this version.
+-- Names in the draft that are not fields of this version.
 local function unknown_of(draft)
   local names = {}
   for name in pairs(draft) do names[#names + 1] = name end
