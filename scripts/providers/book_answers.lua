@@ -1,20 +1,21 @@
 -- Shared by providers of book data: requests whose failures keep their kind, and texts of answers.
 
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
 
 local book_answers = {}
 
 -- Facts about books change slowly.
 local ttl = "30d"
 
---- Text that is there; nil for anything else.
-function book_answers.text(value)
-  return type(value) == "string" and value:match("%S") and value or nil
-end
+book_answers.text, book_answers.list = json_values.text, json_values.list
 
---- The first of a list, where it is a list.
-function book_answers.list(value)
-  return type(value) == "table" and mix.json.is_array(value) and value or {}
+--- Whether a list has an item.
+function book_answers.has(list, item)
+  for _, other in ipairs(list) do
+    if other == item then return true end
+  end
+  return false
 end
 
 --- The year of a date as librarians type them: "2005", "March 4, 2005", "2005-03".

@@ -2,6 +2,9 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of = json_values.text
 
 local deezer = {
   name = "deezer", title = "Deezer", upstream = "deezer", kind = "person",
@@ -17,10 +20,6 @@ local quota_pause = 5
 local most_tries = 3
 local longest_list = 100
 local artists_wanted = 10
-
-local function text_of(value)
-  return type(value) == "string" and value:find("%S") and value or nil
-end
 
 local Service = {}
 Service.__index = Service

@@ -3,6 +3,9 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
 
 local jellyfin = {
   name = "jellyfin", title = "Jellyfin", upstream = "jellyfin", kind = "track",
@@ -15,18 +18,6 @@ local ticks_a_second = 10000000
 
 local not_set = "Jellyfin is not set up: set upstream.jellyfin, jellyfin.user and jellyfin.token "
   .. "(docs/connect.md)"
-
-local function text_of(value)
-  return type(value) == "string" and value:find("%S") and value or nil
-end
-
-local function object_of(value)
-  return type(value) == "table" and not mix.json.is_array(value) and value or {}
-end
-
-local function list_of(value)
-  return type(value) == "table" and mix.json.is_array(value) and value or {}
-end
 
 local function names_of(value)
   local names = {}

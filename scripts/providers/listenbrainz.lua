@@ -3,6 +3,9 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
 
 local listenbrainz = {
   name = "listenbrainz", title = "ListenBrainz", upstream = "listenbrainz", kind = "playlist",
@@ -14,18 +17,6 @@ local most_pages = 50
 
 --- The service's words on a refusal.
 function listenbrainz.said(body) return body.error end
-
-local function text_of(value)
-  return type(value) == "string" and value:find("%S") and value or nil
-end
-
-local function list_of(value)
-  return type(value) == "table" and mix.json.is_array(value) and value or {}
-end
-
-local function object_of(value)
-  return type(value) == "table" and not mix.json.is_array(value) and value or {}
-end
 
 local function first(value) return type(value) == "table" and list_of(value)[1] or value end
 

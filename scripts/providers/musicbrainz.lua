@@ -4,6 +4,9 @@
 local failure = require("lib.failure")
 local first_answer = require("lib.first_answer")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
 
 local both = { search = true, lookup = true }
 local musicbrainz = {
@@ -19,18 +22,6 @@ local no_contact = "MusicBrainz answers only those who can be reached: set an ad
 
 --- The service's words on a refusal.
 function musicbrainz.said(body) return body.error end
-
-local function text_of(value)
-  return type(value) == "string" and value:find("%S") and value or nil
-end
-
-local function list_of(value)
-  return type(value) == "table" and mix.json.is_array(value) and value or {}
-end
-
-local function object_of(value)
-  return type(value) == "table" and not mix.json.is_array(value) and value or {}
-end
 
 -- Many dates are years or months only.
 local function day_of(value)
@@ -238,7 +229,7 @@ local function no_recordings(answer)
   if wrong then return wrong end
   local first = answer.recordings[1]
   if first ~= nil and not musicbrainz.result("track", first) then
-    return "the first of its recordings is none"
+    return "the first of its recordings is not a recording"
   end
 end
 

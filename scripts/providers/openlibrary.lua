@@ -51,13 +51,6 @@ local function candidate(document, known)
   }
 end
 
-local function has(list, value)
-  for _, item in ipairs(list) do
-    if item == value then return true end
-  end
-  return false
-end
-
 -- The documents of a search, whether they came from the cache, and how many there are; nil and the
 -- error.
 local function documents(self, query)
@@ -106,7 +99,7 @@ function Service:prefetch(numbers)
     local own = mix.json.array({})
     for _, document in ipairs(docs) do
       local listed = type(document) == "table" and answers.list(document.isbn)
-      if listed and has(listed, number) then own[#own + 1] = document end
+      if listed and answers.has(listed, number) then own[#own + 1] = document end
     end
     -- In an answer that was cut, a number without a document may have one.
     if complete or #own > 0 then
@@ -131,7 +124,8 @@ function Service:search(step)
   local list = {}
   for _, document in ipairs(docs) do
     local listed = step.isbn or step.known_isbn
-    local same = listed and type(document) == "table" and has(answers.list(document.isbn), listed)
+    local same = listed and type(document) == "table"
+      and answers.has(answers.list(document.isbn), listed)
     if #list < limit then
       list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil)
     end

@@ -1,6 +1,6 @@
 -- The output of a build: one line of progress, the plan, the figures; or one document, or events.
 
-local plan_lines = require("programs.playlist.lib.plan_lines")
+local plan_lines = require("programs.playlist.lib.writing.plan_lines")
 local report = require("programs.playlist.lib.report")
 local spotify = require("providers.spotify")
 

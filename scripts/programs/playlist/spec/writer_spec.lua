@@ -1,10 +1,10 @@
 -- Working a plan off: where it stands is read from the playlist, and nothing is written twice.
 
 local failures = require("programs.playlist.lib.failures")
-local orphans = require("programs.playlist.lib.orphans")
-local plans = require("programs.playlist.lib.plan")
-local undoing = require("programs.playlist.lib.undoing")
-local writer = require("programs.playlist.lib.writer")
+local orphans = require("programs.playlist.lib.writing.orphans")
+local plans = require("programs.playlist.lib.writing.plan")
+local undoing = require("programs.playlist.lib.writing.undoing")
+local writer = require("programs.playlist.lib.writing.writer")
 
 local function uris(prefix, count)
   local list = {}

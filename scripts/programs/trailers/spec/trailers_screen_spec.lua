@@ -1,18 +1,11 @@
 -- The screen of films and series, without a browser.
 
 local tmdb = require("providers.tmdb")
+local screen_nodes = require("spec.screen_nodes")
 
 local base = "https://api.themoviedb.org/3"
 
-local function nodes(tree, kind)
-  local found = {}
-  for _, child in ipairs(tree.children) do
-    if child.kind == kind then found[#found + 1] = child end
-  end
-  return found
-end
-
-local function node(tree, kind) return nodes(tree, kind)[1] end
+local nodes, node = screen_nodes.all, screen_nodes.first
 
 local function messages(tree)
   local list = {}

@@ -1,7 +1,7 @@
 -- mixhost playlist build: chooses, plans, writes.
 
 local build = require("programs.playlist.lib.build")
-local build_options = require("programs.playlist.lib.build_options")
+local build_options = require("programs.playlist.lib.draft.build_options")
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")
 

@@ -1,9 +1,9 @@
 -- Takes a build of the account that is signed in back.
 
-local builds = require("programs.playlist.lib.builds")
+local builds = require("programs.playlist.lib.writing.builds")
 local failures = require("programs.playlist.lib.failures")
 local session = require("programs.playlist.lib.session")
-local undoing = require("programs.playlist.lib.undoing")
+local undoing = require("programs.playlist.lib.writing.undoing")
 
 -- The build that is meant: the one of the identifier, else the one that was left before its end,
 -- else the newest that was not taken back.

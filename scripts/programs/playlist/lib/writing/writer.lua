@@ -3,7 +3,7 @@
 -- open whether a request arrived, it is read again, and nothing is written twice.
 
 local failures = require("programs.playlist.lib.failures")
-local orphans = require("programs.playlist.lib.orphans")
+local orphans = require("programs.playlist.lib.writing.orphans")
 
 local writer = {}
 

@@ -2,12 +2,12 @@
 -- ended.
 
 local build = require("programs.playlist.lib.build")
-local draft_form = require("programs.playlist.lib.draft_form")
+local draft_form = require("programs.playlist.lib.screen.draft_form")
 local failures = require("programs.playlist.lib.failures")
-local options = require("programs.playlist.lib.options")
-local screen_view = require("programs.playlist.lib.screen_view")
+local options = require("programs.playlist.lib.draft.options")
+local screen_view = require("programs.playlist.lib.screen.screen_view")
 local screen_work = require("lib.screen_work")
-local take_back = require("programs.playlist.lib.take_back")
+local take_back = require("programs.playlist.lib.writing.take_back")
 
 local live_playlist = {}
 
