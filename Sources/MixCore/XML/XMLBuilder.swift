@@ -1,6 +1,6 @@
 internal import CExpat
 
-/// Makes a tree of what expat reports.
+/// Builds a tree from expat's events.
 final class XMLBuilder {
   /// One open element.
   private struct Open {

@@ -57,7 +57,7 @@ struct LoginAttemptTests {
     #expect(attempt.judge("code=&state=\(state)") == .foreign("it has no code"))
     #expect(
       attempt.judge("code=a&code=b&state=\(state)")
-        == .foreign("its parameter code stands there twice"))
+        == .foreign("it has the parameter code twice"))
     #expect(attempt.judge("error=access_denied") == .foreign("it has no state"))
     let other = LoginAttempt(provider())
     #expect(other.judge("code=abc&state=\(state)") != .code("abc"))

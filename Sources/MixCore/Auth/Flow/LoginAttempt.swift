@@ -62,7 +62,7 @@ public struct LoginAttempt: Sendable {
   func judge(_ query: some StringProtocol) -> Verdict {
     let fields = FormFields(parsing: query)
     // RFC 6749, section 3.1: parameters must not be repeated.
-    if let name = fields.repeated { return .foreign("its parameter \(name) stands there twice") }
+    if let name = fields.repeated { return .foreign("it has the parameter \(name) twice") }
     guard let given = fields["state"] else { return .foreign("it has no state") }
     guard ConstantTime.equal(given, state) else {
       return .foreign("its state is that of another log-in")

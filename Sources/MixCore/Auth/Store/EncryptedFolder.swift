@@ -134,7 +134,7 @@ enum SecretFile {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw AuthError(.storage, "\(path) is not a folder, but a folder of secrets is due there")
+      throw AuthError(.storage, "\(path) is not a folder for secrets: move it away")
     }
     try check(status, path, wanted: "700")
   }

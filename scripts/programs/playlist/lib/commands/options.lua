@@ -3,9 +3,9 @@
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
-local env_files = require("programs.playlist.lib.env_files")
+local env_files = require("programs.playlist.lib.draft.env_files")
 local failures = require("programs.playlist.lib.failures")
-local options = require("programs.playlist.lib.options")
+local options = require("programs.playlist.lib.draft.options")
 
 local actions = {}
 
@@ -81,7 +81,7 @@ function actions.import(args)
       "options")
   end
   options.save(draft)
-  mix.ui.note(("%s taken over"):format(commands.count(count, "option")))
+  mix.ui.note(("%s imported"):format(commands.count(count, "option")))
 end
 
 return function()
