@@ -30,7 +30,7 @@ bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ l
   nghttp2-server openssl python3 python3-venv
 guard_packages := $(build_packages) gcc libc6-dev libssl-dev python3 util-linux valgrind
 
-# What start-up is worth (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
+# For a fast start (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
 # libraries linked in, unused sections dropped, relocations packed, symbols stripped, functions in the order of
 # their use. The run-time check of exclusive access stays, as in debug builds.
 symbols := --strip-all

@@ -1,5 +1,5 @@
 -- Reads a music chart, shows it at once, and fills in album, release date, artwork and preview from
--- the iTunes Search API, or from MusicBrainz. What was found is kept for a day, so that a second
+-- the iTunes Search API, or from MusicBrainz. Answers are kept for a day, so that a second
 -- run asks nothing.
 
 local apple_charts = require("providers.apple_charts")

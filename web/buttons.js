@@ -4,7 +4,7 @@ import { element, setText } from "./dom.js";
 
 /**
  * Runs an action for a control: a second press while it works does nothing, and a slow one shows that it
- * works. What went wrong is shown by the screen.
+ * works. The screen shows errors.
  */
 export async function press(control, context, { action, args, confirm, label }) {
   if (control.getAttribute("aria-busy") === "true") return false;

@@ -1,4 +1,4 @@
-// Small tools for the page. What a tree says goes in as text or as a property, never as markup.
+// Small tools for the page. Texts of a tree go in as text or as a property, never as markup.
 
 /** Makes an element. Names with "-", role and alt are attributes; nothing is set for undefined and null. */
 export function element(name, properties = {}, ...children) {

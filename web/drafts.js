@@ -35,7 +35,7 @@ export class Draft {
     }, pause);
   }
 
-  /** What was sent, or left, is no draft any more. */
+  /** A text that was sent, or left, is no longer a draft. */
   clear() {
     clearTimeout(this.#timer);
     this.#write();

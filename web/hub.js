@@ -41,7 +41,7 @@ export class Hub {
     this.#ports.delete(port);
   }
 
-  /** What a tab wants: open, act, window, close, retry, wake, leave, sign-out. */
+  /** The messages of a tab: open, act, window, close, retry, wake, leave, sign-out. */
   receive(port, message) {
     const id = port.ids.get(message.id);
     switch (message.type) {

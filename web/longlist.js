@@ -1,4 +1,4 @@
-// A list of any length of which only what is near the window is in the page. What is not here yet stands
+// A list of any length of which only what is near the window is in the page. A missing item stands
 // as an empty place of the same size, and is asked for.
 
 import { Keyed, keyText } from "./dom.js";

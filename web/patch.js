@@ -1,4 +1,4 @@
-// Applies the server's patches to a tree (docs/screens.md). What a patch does not touch stays the same
+// Applies the server's patches to a tree (docs/screens.md). A node that no patch touches stays the same
 // object, so that views see at once what they need not draw again.
 
 /** The tree after the patches. Throws when one leads to a place that is not there. */

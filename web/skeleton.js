@@ -18,7 +18,7 @@ export function skeleton(name) {
     element("div", { className: "ghost line short" }), shapes[shape]());
 }
 
-/** What stands in a box for cards or rows that are on their way: shown(isLoading). */
+/** Placeholders in a box for cards or rows that are on their way: shown(isLoading). */
 export function ghosts(box, shape) {
   let made;
   return (isLoading) => {

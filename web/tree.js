@@ -85,7 +85,7 @@ export function viewOf(context, node, path) {
   };
 }
 
-/** What makes another element of a node: a text's style, whether a link is a button. */
+/** The properties that need another element for a node: a text's style, whether a link is a button. */
 function form({ kind, style, action }) {
   return kind === "text" ? style : kind === "link" ? action !== undefined : "";
 }

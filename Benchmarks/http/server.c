@@ -159,7 +159,7 @@ static void certify(const char *certificate, const char *key) {
   certified = SSL_CTX_new(TLS_server_method());
   if (certified == NULL || SSL_CTX_use_certificate_file(certified, certificate, SSL_FILETYPE_PEM) != 1 ||
       SSL_CTX_use_PrivateKey_file(certified, key, SSL_FILETYPE_PEM) != 1) {
-    fprintf(stderr, "server: %s and %s are no certificate and its key\n", certificate, key);
+    fprintf(stderr, "server: %s and %s are not a certificate and its key\n", certificate, key);
     exit(1);
   }
   SSL_CTX_set_mode(certified, SSL_MODE_AUTO_RETRY | SSL_MODE_RELEASE_BUFFERS);

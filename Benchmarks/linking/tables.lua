@@ -118,7 +118,7 @@ for number = 1, rows do
     if integer(1, 10) == 1 then pick(damages)(twin) end
     add_right(twin)
   elseif chance == 9 then
-    -- Another recording, which is none of the left table.
+    -- Another recording, which is not in the left table.
     local live = copy(made)
     live.work, live.title = "live" .. number, made.title .. " (Live)"
     live.duration = tostring(tonumber(made.duration) + integer(15, 90))

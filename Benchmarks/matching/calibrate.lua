@@ -40,7 +40,7 @@ local function pairs_of(set)
 end
 
 local lines = {
-  "-- What scores are worth, by the labelled pairs that come with mixhost; written by",
+  "-- The worth of scores, by the labelled pairs that come with mixhost; written by",
   "-- Benchmarks/matching/calibrate.lua.",
   "return {",
 }

@@ -158,7 +158,7 @@ def words(*command):
 
 
 def _end(kind, error, trace):
-    """Ctrl-C is no fault of the driver: everything it started has ended by now."""
+    """Ctrl-C is not a fault of the driver: everything it started has ended by now."""
     if issubclass(kind, KeyboardInterrupt):
         os._exit(130)
     sys.__excepthook__(kind, error, trace)

@@ -15,7 +15,7 @@
 #endif
 
 // Blocks up to SMALL bytes are kept in steps of 32 bytes, those up to LARGE (libcurl's buffer for a transfer)
-// in steps of 1 KB. What would make more than KEPT bytes goes back to malloc.
+// in steps of 1 KB. Blocks beyond KEPT bytes in all go back to malloc.
 enum { STEP = 32, SMALL = 1024, COARSE = 1024, LARGE = 17408, KEPT = 1 << 20 };
 enum { FINE = SMALL / STEP, PLACES = FINE + (LARGE - SMALL) / COARSE };
 

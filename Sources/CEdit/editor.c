@@ -75,7 +75,7 @@ int cedit_next_byte(bool many) {
   }
 }
 
-// A character of UTF-8 (RFC 3629); what is none becomes U+FFFD.
+// A character of UTF-8 (RFC 3629); an invalid byte becomes U+FFFD.
 static int next_character(EditLine *editor, wchar_t *character) {
   (void)editor;
   int first = cedit_next_byte(false);

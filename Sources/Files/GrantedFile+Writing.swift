@@ -13,7 +13,7 @@ extension GrantedFile {
   }
 
   /// Holds the folder of a file that is to be replaced; missing folders are made, 0700.
-  /// - Throws: ``FileFailure``, also for what is there and is no regular file.
+  /// - Throws: ``FileFailure``, also for what is there and is not a regular file.
   public func holdFolder() throws(FileFailure) -> HeldFolder {
     switch try type() {
     case nil, S_IFREG: return HeldFolder(self, try madeFolder())

@@ -32,7 +32,7 @@ public struct GrantedFile: Sendable, Equatable {
   // MARK: Opening
 
   /// Opens the file for reading.
-  /// - Throws: ``FileFailure``; of reason `notRegular` for what is no regular file and was not named
+  /// - Throws: ``FileFailure``; of reason `notRegular` for anything that is not a regular file and was not named
   ///   itself, such as a FIFO, which could be waited for without end.
   public func open() throws(FileFailure) -> OpenFile {
     if isNamed { return try descriptor(O_RDONLY | O_NOCTTY) }

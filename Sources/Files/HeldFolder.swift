@@ -87,6 +87,6 @@ public struct HeldFolder: Sendable {
     if let readable = try? folder.open(".", O_RDONLY | O_DIRECTORY) { _ = fsync(readable.number) }
   }
 
-  /// Removes a file; one that is missing is no failure.
+  /// Removes a file; one that is missing is not a failure.
   public func remove(_ name: String) { unlinkat(folder.number, name, 0) }
 }

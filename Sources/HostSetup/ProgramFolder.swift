@@ -57,7 +57,7 @@ package enum ProgramFolder {
         left.bytes -= Int(info.st_size)
         guard left.files >= 0, left.bytes >= 0 else {
           throw CommandFailure(
-            "\(folder) is no program's folder: it holds more than \(mostFiles) files or 64 MB")
+            "\(folder) is not a program's folder: it holds more than \(mostFiles) files or 64 MB")
         }
         guard let bytes = try PrivateFile.read(path) else { throw failure("read", path) }
         try PrivateFile.write(bytes, to: target + "/" + name)

@@ -60,7 +60,7 @@ package struct SettingsSource: Sendable {
     }
     let configuration = try Self.configuration(flags: flags, home, programs)
     given = configuration
-    // At once: a text that does not fit is said now and not at the first request.
+    // At once: a text that does not fit is reported now and not at the first request.
     let settings = try Self.build(
       configuration, options, source, environment, home, time, isMock: mock != nil,
       liftsRateLimits: mock.map { !$0.keepsLimits } ?? false)

@@ -63,7 +63,7 @@ public final class TestClock: TimeSource, @unchecked Sendable {  // confined: se
   /// Sets the time of day of a held clock, as an administrator would: nothing wakes up.
   public func set(wall: Double) { reading.withLock { $0.held?.wall = wall } }
 
-  /// Moves a held clock on. What is due on the way happens at its time, and everything that it sets
+  /// Moves a held clock forward. Timers that are due on the way fire at their time, and everything that it sets
   /// off comes to rest before the clock moves further.
   /// - Throws: `CancellationError`.
   public func advance(by duration: Duration) async throws {

@@ -16,7 +16,7 @@ final class EndSignals {
 
   /// - Parameters:
   ///   - hangUp: what SIGHUP does, on a queue of Dispatch; nil: it ends the server as SIGTERM does.
-  ///   - stop: ends the server, told the signal; called once, on a queue of Dispatch.
+  ///   - stop: ends the server, gets the signal; called once, on a queue of Dispatch.
   init(
     hangUp: (@Sendable () -> Void)?, _ stop: @escaping @Sendable (Int32) -> Void
   ) {

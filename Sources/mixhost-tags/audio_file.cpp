@@ -59,7 +59,7 @@ AudioFile::AudioFile(int descriptor, bool readOnly)
 
 std::string AudioFile::flaw() const {
   if (!stream->isOpen()) return "it cannot be read";
-  if (!file) return "it is no FLAC, MP3 or M4A file";
+  if (!file) return "it is not a FLAC, MP3 or M4A file";
   auto *audio = file->audioProperties();
   if (!file->isValid() || !audio || audio->sampleRate() <= 0) return "it is damaged: no audio in it";
   return "";

@@ -58,7 +58,7 @@ struct MockCommandTests {
     #expect(end.errors.isEmpty)
   }
 
-  @Test("Ends when its standard input closes, if told so")
+  @Test("Ends when its standard input closes, if asked to")
   func standardInput() throws {
     let run = try Run(["--until-stdin-closes"])
     #expect(!run.firstLine().isEmpty)

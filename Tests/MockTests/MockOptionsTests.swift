@@ -41,7 +41,7 @@ struct MockOptionsTests {
   }
 
   @Test(
-    "What cannot be used is refused by name",
+    "An option that cannot be used is refused by name",
     arguments: [
       ("size=0", "size"), ("size=abc", "size"), ("size", "size"), ("port=65536", "port"),
       ("latency=-1ms", "latency"), ("latency=61s", "latency"), ("latency=nan", "latency"),

@@ -106,7 +106,7 @@ struct EndTests {
     #expect(reached.all == [])
   }
 
-  @Test("What a rule uses up of its own budget is an error like others")
+  @Test("A rule that uses up its own budget is an error like others")
   func rule() async throws {
     let test = await engine(Reached(), Limits(sliceSeconds: 30))
     let values = try await test.run(
@@ -167,7 +167,7 @@ struct EndTests {
   // MARK: Slices
 
   @Test(
-    "What is over at once is no wait",
+    "A call that is over at once is not a wait",
     arguments: [
       "while true do mix.careless.instant() end",
       "while true do mix.careless.call(function() end) end",

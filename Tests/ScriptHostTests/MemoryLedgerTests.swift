@@ -51,7 +51,7 @@ struct MemoryLedgerTests {
   }
 
   @Test(
-    "What the host holds ends a script as Lua's own memory does",
+    "Memory held by the host ends a script as Lua's own does",
     arguments: [
       "local kept = mix.hold.charge(17000000)",
       "local kept = {} for i = 1, 17 do kept[i] = mix.hold.charge(1000000) end",
@@ -110,7 +110,7 @@ struct MemoryLedgerTests {
     #expect(failure as? LimitExceeded == .time(seconds: 0.05))
   }
 
-  @Test("What scripts drop is given back, garbage before anything is refused")
+  @Test("Memory that scripts drop is returned; garbage is collected before anything is refused")
   func isGivenBack() async throws {
     let test = await engine()
     try await test.run("for i = 1, 1000 do mix.hold.charge(1000000) end")

@@ -132,7 +132,7 @@ struct SignalTests {
     #expect((await test.failure(source) as? ScriptError)?.kind == "deadlock")
   }
 
-  @Test("Whoever sleeps, or has a time-out, may still end a wait")
+  @Test("A task that sleeps, or has a time-out, may still end a wait")
   func noDeadlock() async throws {
     let test = await TestEngine(time: ManualTime(autoAdvance: true))
     let values = try await test.run(

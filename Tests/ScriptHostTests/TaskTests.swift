@@ -256,7 +256,7 @@ struct TaskTests {
     ("mix.task.map(1, print)", "bad argument 'list' to mix.task.map: table expected, got integer"),
     (
       "mix.task.sleep('soon')",
-      "bad argument 'seconds' to mix.task.sleep: \"soon\" is no duration"
+      "bad argument 'seconds' to mix.task.sleep: \"soon\" is not a duration"
     ),
     ("mix.task.sleep(-1)", "a duration is a finite number"),
     ("mix.task.sleep(0/0)", "a duration is a finite number"),

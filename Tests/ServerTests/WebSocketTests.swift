@@ -47,7 +47,7 @@ import Testing
       Violation(
         "length with its highest bit", [0x82, 0xFF] + Array(repeating: 0xFF, count: 12), 1009),
       Violation("close code of one byte", frame(8, [3]), 1002),
-      Violation("close reason that is no UTF-8", frame(8, [3, 232, 0xFF]), 1007),
+      Violation("close reason that is not UTF-8", frame(8, [3, 232, 0xFF]), 1007),
     ]
     + [0, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65_535].map {
       Violation("close code \($0)", frame(8, [UInt8($0 >> 8), UInt8($0 & 0xFF)]), 1002)

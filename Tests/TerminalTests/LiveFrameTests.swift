@@ -36,7 +36,7 @@ struct LiveFrameTests {
     #expect(screen.unknown.isEmpty)
   }
 
-  @Test("What the user types does not move the table")
+  @Test("Typed text does not move the table")
   func typing() {
     var screen = VirtualScreen(rows: Self.size.rows)
     var frame = LiveFrame()

@@ -48,7 +48,7 @@ struct TableLayoutTests {
     #expect(widths == [18, 19, 9])
   }
 
-  @Test("Whatever the width, no line is wider", arguments: 7...60)
+  @Test("No line is wider than the terminal", arguments: 7...60)
   func fits(width: Int) {
     let rows = Self.rows + [Self.cells(["3", String(repeating: "宇a", count: 40), "🇫🇷🇫🇷🇫🇷"])]
     let text = TableLayout.render(rows, columns: Self.columns, width: width)

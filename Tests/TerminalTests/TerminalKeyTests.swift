@@ -25,7 +25,7 @@ struct TerminalKeyTests {
     #expect(rest.isEmpty)
   }
 
-  @Test("Bytes that are no UTF-8 are keys, too, and end")
+  @Test("Bytes that are not UTF-8 are keys, too, and end")
   func brokenBytes() {
     var rest: ArraySlice<UInt8> = [0xFF, 0xE5, 0x80, 0xC3]
     var count = 0

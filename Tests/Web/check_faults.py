@@ -156,6 +156,6 @@ def check_pictures_that_are_none(world):
     expect(page.locator(".picture img")).to_have_count(1)
     expect(page.locator(".item", has_text="fine.png").locator(".picture.loaded")).to_have_count(1)
     expect(page.locator(".item", has_text="bomb.png").locator(".placeholder")).to_be_visible()
-    world.still(page, "pictures that are none")
+    world.still(page, "pictures that fail to load")
     world.problems.clear()  # The browser writes refused pictures to its console.
     context.close()

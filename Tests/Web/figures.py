@@ -82,7 +82,7 @@ def check_5000_cards_scroll(world):
 
 def check_a_change_is_sent_alone(world):
     context = world.context()
-    # The frames of a socket in a shared worker are not told to its pages.
+    # The frames of a socket in a shared worker are not reported to its pages.
     context.add_init_script("delete window.SharedWorker")
     page = world.page(context)
     frames = []

@@ -26,7 +26,7 @@ import figures
 from served import Served
 from world import World
 
-# Modules, and what the mock of the server does. Whoever waits lets others work.
+# Modules, and what the mock of the server does. A module that waits lets others work.
 GROUPS = {
     "page": ((check_shell, check_kinds, check_lists), ""),
     "screens": ((check_screens,), ""),

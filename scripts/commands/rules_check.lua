@@ -24,7 +24,7 @@ local function changes(sets)
   return table.concat(words, " ")
 end
 
--- All values of a field but those of `values`: what a long list is easier told by.
+-- All values of a field but those of `values`: the shorter way to describe a long list.
 local function without(field, values)
   local taken, rest = {}, {}
   for _, value in ipairs(values) do taken[value] = true end

@@ -1,6 +1,6 @@
 -- `mixhost rules label`: asks about the pairs that rules would learn most from. Each answer is
 -- kept at
--- once, so that labelling can be left and gone on with.
+-- once, so that labelling can be left and resumed.
 
 local failure = require("lib.failure")
 local labelled_pairs = require("lib.labelled_pairs")
@@ -79,7 +79,7 @@ local function ask()
     local line = mix.ui.read_line()
     local key = line and line:match("^%s*(.-)%s*$"):lower() or "q"
     if ("ynsq"):find(key, 1, true) and #key == 1 then return key end
-    print("  that is none of the keys")
+    print("  that is not one of the keys")
   end
 end
 

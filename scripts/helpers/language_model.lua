@@ -80,7 +80,7 @@ local function ask(query, candidates)
   local answer = mix.json.decode(response.body)
   local choice = type(answer) == "table" and type(answer.choices) == "table" and answer.choices[1]
   local message = type(choice) == "table" and type(choice.message) == "table" and choice.message
-  if not message then error("the answer is none of a chat interface", 0) end
+  if not message then error("the answer does not come from a chat interface", 0) end
   return verdict(message.content)
 end
 
@@ -90,7 +90,7 @@ function helper.on_uncertain(query, candidates)
   if not said then return nil, "no choice in the model's answer" end
   local choice, why = math.tointeger(said.choice), said.why
   if choice == 0 then return "none", why end
-  -- A number out of range is no choice either.
+  -- A number out of range is not a choice either.
   if not choice or not candidates[choice] then return nil, why or "not sure" end
   return choice, why
 end

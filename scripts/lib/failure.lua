@@ -49,7 +49,7 @@ function failure.kind_of_status(provider, status)
   return kinds_of_status[status] or (status >= 500 and "server" or "http")
 end
 
---- The error for an answer with a status that is no success. `said`: the service's own words.
+--- The error for an answer with a status that is not a success. `said`: the service's own words.
 function failure.of_status(provider, status, said)
   local kind = failure.kind_of_status(provider, status)
   local message = kind == "rate" and "rate limit of %s (HTTP status %d)%s"

@@ -1,5 +1,5 @@
--- Videos as sources write them, and as they are stored. What lacks something or makes no sense is
--- named by a reason, so that it can be skipped and counted.
+-- Videos as sources write them, and as they are stored. A video that lacks
+-- something or makes no sense is named by a reason, so that it can be skipped and counted.
 
 local videos = {}
 

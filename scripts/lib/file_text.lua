@@ -54,7 +54,7 @@ end
 -- memory.
 local largest = 8 * 1024 * 1024
 
---- The text of a list, as decode; nil and why it is none: too large, or not text.
+--- The text of a list, as decode; nil and the reason it cannot be read: too large, or not text.
 function file_text.of_list(bytes)
   if #bytes > largest then
     return nil, ("it has %.0f MB, a list has at most %.0f"):format(

@@ -23,7 +23,7 @@ function json_answers.read(response, check)
     if is_page(response) then return nil, { kind = "portal", message = portal } end
     return nil, {
       kind = "answer",
-      message = "the answer is no JSON object" .. (err and ": " .. failure.line(err) or ""),
+      message = "the answer is not a JSON object" .. (err and ": " .. failure.line(err) or ""),
     }
   end
   local wrong = check and check(answer)
@@ -31,7 +31,7 @@ function json_answers.read(response, check)
   return answer
 end
 
--- The same request to the service itself. What is kept is known to be of no use.
+-- The same request to the service itself. The kept answer is known to be of no use.
 local function anew(options)
   local again = {}
   for name, value in pairs(options) do again[name] = value end

@@ -11,7 +11,7 @@ local labels = {
   ["1.0"] = true, ["0.0"] = false,
 }
 
--- nil for what is no label.
+-- nil for anything that is not a label.
 local function label_of(value)
   if type(value) == "boolean" then return value end
   if value == nil or value == mix.json.null then return nil end

@@ -131,7 +131,7 @@ function shapes.flaw(kind, result)
     local value = result[name]
     if value == nil and rule.required then return ("%s has no %s"):format(kind, name) end
     if value ~= nil and not types[rule.type](value) then
-      return ("%s.%s is no %s"):format(kind, name, rule.type)
+      return ("%s.%s is not of type %s"):format(kind, name, rule.type)
     end
   end
   for name in pairs(result) do

@@ -44,7 +44,7 @@ local function problem_of(options)
   for _, name in ipairs({ "filter", "exclude" }) do
     for _, pattern in ipairs(options[name]) do
       local ok, err = pcall(string.find, "", pattern)
-      if not ok then return ("--%s '%s' is no Lua pattern: %s"):format(name, pattern, err) end
+      if not ok then return ("--%s '%s' is not a Lua pattern: %s"):format(name, pattern, err) end
     end
   end
 end

@@ -35,7 +35,7 @@ function subcommands.new(spec)
   --- Reads a command's line. `line` is as for mix.args.parse, without the command itself.
   function commands.parse(name, line)
     local is_default = name == spec.default
-    -- The default command's line is also that of a word which is none.
+    -- The default command's line is also that of an unknown word.
     local choices = is_default and commands.names() or { name }
     local positional = { { "command", type = "choice", choices = choices,
       optional = is_default, help = "one of the commands above" } }

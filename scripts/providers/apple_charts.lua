@@ -38,7 +38,7 @@ local function no_rows(document)
   local row = rows[1]
   local is_song = type(row) == "table" and type(row.title) == "string"
     and type(row.artist) == "string"
-  return not is_song and "its first entry is no song" or nil
+  return not is_song and "its first entry is not a song" or nil
 end
 
 --- See docs/doctor.md.

@@ -1,20 +1,21 @@
 -- Shared by providers of book data: requests whose failures keep their kind, and texts of answers.
 
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
 
 local book_answers = {}
 
 -- Facts about books change slowly.
 local ttl = "30d"
 
---- Text that is there; nil for anything else.
-function book_answers.text(value)
-  return type(value) == "string" and value:match("%S") and value or nil
-end
+book_answers.text, book_answers.list = json_values.text, json_values.list
 
---- The first of a list, where it is a list.
-function book_answers.list(value)
-  return type(value) == "table" and mix.json.is_array(value) and value or {}
+--- Whether a list has an item.
+function book_answers.has(list, item)
+  for _, other in ipairs(list) do
+    if other == item then return true end
+  end
+  return false
 end
 
 --- The year of a date as librarians type them: "2005", "March 4, 2005", "2005-03".
@@ -32,7 +33,7 @@ function book_answers.texts(value)
   return texts
 end
 
---- A count of pages; nil for what is none.
+--- A count of pages; nil for anything else.
 function book_answers.pages(value)
   local pages = math.tointeger(value)
   return pages and pages > 0 and pages < 100000 and pages or nil
@@ -42,9 +43,9 @@ end
 -- there is one, is a list.
 function book_answers.check(list)
   return function(answer)
-    if mix.json.is_array(answer) then return "the answer is no JSON object" end
+    if mix.json.is_array(answer) then return "the answer is not a JSON object" end
     if list and answer[list] ~= nil and not mix.json.is_array(answer[list]) then
-      return ("the answer's %s is no list"):format(list)
+      return ("the answer's %s is not a list"):format(list)
     end
   end
 end

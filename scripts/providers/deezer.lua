@@ -2,6 +2,9 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of = json_values.text
 
 local deezer = {
   name = "deezer", title = "Deezer", upstream = "deezer", kind = "person",
@@ -17,10 +20,6 @@ local quota_pause = 5
 local most_tries = 3
 local longest_list = 100
 local artists_wanted = 10
-
-local function text_of(value)
-  return type(value) == "string" and value:find("%S") and value or nil
-end
 
 local Service = {}
 Service.__index = Service
@@ -99,7 +98,7 @@ function Service:lookup(ids)
   local found, cached = {}, true
   for _, id in ipairs(ids) do
     local answer, info = ask(self, ("/track/%d"):format(id), {}, function(raw)
-      return not track_of(raw) and "the answer is no track" or nil
+      return not track_of(raw) and "the answer is not a track" or nil
     end)
     if answer then
       found[#found + 1] = track_of(answer)
@@ -143,7 +142,9 @@ local function no_artists(answer)
   local wrong = no_data(answer)
   if wrong then return wrong end
   local artist = answer.data[1]
-  if artist ~= nil and not artist_of(artist) then return "the first of its data is no artist" end
+  if artist ~= nil and not artist_of(artist) then
+    return "the first of its data is not an artist"
+  end
 end
 
 --- See docs/doctor.md.

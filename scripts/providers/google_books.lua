@@ -55,13 +55,6 @@ local function candidate(item, known)
   }
 end
 
-local function has(list, value)
-  for _, item in ipairs(list) do
-    if item == value then return true end
-  end
-  return false
-end
-
 -- Quotes within a term would end it.
 local function term(field, text)
   return text and ('%s:"%s"'):format(field, (text:gsub('"', " "))) or nil
@@ -86,7 +79,7 @@ function Service:search(step)
   -- Without a match the member is missing.
   for _, item in ipairs(answer.items or {}) do
     local found = candidate(item, step.isbn)
-    if found and step.known_isbn and has(found.numbers, step.known_isbn) then
+    if found and step.known_isbn and answers.has(found.numbers, step.known_isbn) then
       found.isbn = step.known_isbn
     end
     if #list < (step.limit or wanted) then list[#list + 1] = found end
@@ -138,7 +131,7 @@ local function no_volumes(answer)
   local wrong = answers.check("items")(answer)
   if wrong then return wrong end
   local item = (answer.items or {})[1]
-  if item ~= nil and not candidate(item) then return "the first of its items is no volume" end
+  if item ~= nil and not candidate(item) then return "the first of its items is not a volume" end
 end
 
 local function unused()

@@ -3,6 +3,9 @@
 local failure = require("lib.failure")
 local first_answer = require("lib.first_answer")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of = json_values.text
 
 local itunes = {
   name = "itunes", title = "iTunes", upstream = "itunes", kind = "track",
@@ -22,11 +25,7 @@ end
 --- The service's words on a refusal.
 function itunes.said(body) return body.errorMessage end
 
-local function text_of(value)
-  return type(value) == "string" and value:find("%S") and value or nil
-end
-
---- A result of the service as a track; nil for what is no song.
+--- A result of the service as a track; nil for anything that is not a song.
 function itunes.candidate(result)
   if type(result) ~= "table" or result.kind ~= "song" then return nil end
   local title, artist = text_of(result.trackName), text_of(result.artistName)

@@ -3,6 +3,9 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
 
 local jellyfin = {
   name = "jellyfin", title = "Jellyfin", upstream = "jellyfin", kind = "track",
@@ -15,18 +18,6 @@ local ticks_a_second = 10000000
 
 local not_set = "Jellyfin is not set up: set upstream.jellyfin, jellyfin.user and jellyfin.token "
   .. "(docs/connect.md)"
-
-local function text_of(value)
-  return type(value) == "string" and value:find("%S") and value or nil
-end
-
-local function object_of(value)
-  return type(value) == "table" and not mix.json.is_array(value) and value or {}
-end
-
-local function list_of(value)
-  return type(value) == "table" and mix.json.is_array(value) and value or {}
-end
 
 local function names_of(value)
   local names = {}
@@ -64,7 +55,9 @@ local function user_of(self)
   if self.user_id then return self.user_id end
   if not self.user then return nil, failure.new(jellyfin, "token", not_set) end
   local users, err = json_answers.ask(jellyfin, self.client, "/Users", { ttl = 0 },
-    function(answer) return not mix.json.is_array(answer) and "the answer is no list of users" end)
+    function(answer)
+      return not mix.json.is_array(answer) and "the answer is not a list of users"
+    end)
   if not users then return nil, err end
   local name = mix.text.casefold(self.user)
   for _, raw in ipairs(users) do
@@ -126,7 +119,7 @@ end
 function Service:lookup(ids)
   local found, cached, known = {}, true, {}
   for _, id in ipairs(ids) do
-    -- One that is no identifier would cost the whole request.
+    -- One that is not an identifier would cost the whole request.
     if type(id) == "string" and #id:gsub("-", "") == 32 and not id:find("[^%x-]") then
       known[#known + 1] = id
     end
@@ -172,7 +165,8 @@ end
 --- A playlist's tracks: {id, tracks}; nil and the error.
 function Service:playlist(id)
   if id:find("[^%x-]") then
-    return nil, failure.new(jellyfin, "invalid", ("\"%s\" is no identifier of Jellyfin"):format(id))
+    return nil, failure.new(jellyfin, "invalid",
+      ("\"%s\" is not an identifier of Jellyfin"):format(id))
   end
   local answer, err = ask(self, ("/Playlists/%s/Items"):format(id), {})
   return answer and { id = id, tracks = tracks_of(answer.Items) }, err
@@ -222,7 +216,7 @@ jellyfin.checks = {
     question = function() return { path = "/System/Info" } end,
     shape = function(response)
       return json_answers.flaw(response, function(answer)
-        return not text_of(answer.Version) and "the answer is none of Jellyfin" or nil
+        return not text_of(answer.Version) and "the answer does not come from Jellyfin" or nil
       end)
     end,
   },

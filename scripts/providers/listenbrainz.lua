@@ -3,6 +3,9 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
 
 local listenbrainz = {
   name = "listenbrainz", title = "ListenBrainz", upstream = "listenbrainz", kind = "playlist",
@@ -14,18 +17,6 @@ local most_pages = 50
 
 --- The service's words on a refusal.
 function listenbrainz.said(body) return body.error end
-
-local function text_of(value)
-  return type(value) == "string" and value:find("%S") and value or nil
-end
-
-local function list_of(value)
-  return type(value) == "table" and mix.json.is_array(value) and value or {}
-end
-
-local function object_of(value)
-  return type(value) == "table" and not mix.json.is_array(value) and value or {}
-end
 
 local function first(value) return type(value) == "table" and list_of(value)[1] or value end
 
@@ -73,7 +64,7 @@ end
 -- {id, name, url, creator, description, date}; nil and the error.
 function Service:playlists(user, made_for)
   if not user:find("^[%w%-_. ]+$") then
-    return nil, failure.new(listenbrainz, "invalid", ("\"%s\" is no name of a user"):format(user))
+    return nil, failure.new(listenbrainz, "invalid", ("\"%s\" is not a user name"):format(user))
   end
   local path = ("/user/%s/playlists%s"):format((user:gsub(" ", "%%20")),
     made_for and "/createdfor" or "")
@@ -98,7 +89,7 @@ end
 -- duration (seconds), url and id (of the recording at MusicBrainz); nil and the error.
 function Service:playlist(id)
   local answer, err = ask(self, "/playlist/" .. id, {}, function(answer)
-    return not playlist_of(answer) and "the answer is no playlist" or nil
+    return not playlist_of(answer) and "the answer is not a playlist" or nil
   end)
   if not answer then return nil, err end
   local playlist = playlist_of(answer)

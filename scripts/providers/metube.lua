@@ -55,7 +55,7 @@ function metube.history()
   local document, reason = read(answer, err, "show its downloads")
   if not document then return nil, reason end
   if type(document.done) ~= "table" or type(document.queue) ~= "table" then
-    return nil, "the answer is none of MeTube: is upstream.metube its address?"
+    return nil, "the answer does not come from MeTube: is upstream.metube its address?"
   end
   local found = {}
   add_all(found, document.queue, "waiting")

@@ -4,6 +4,9 @@
 local failure = require("lib.failure")
 local first_answer = require("lib.first_answer")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
 
 local both = { search = true, lookup = true }
 local musicbrainz = {
@@ -19,18 +22,6 @@ local no_contact = "MusicBrainz answers only those who can be reached: set an ad
 
 --- The service's words on a refusal.
 function musicbrainz.said(body) return body.error end
-
-local function text_of(value)
-  return type(value) == "string" and value:find("%S") and value or nil
-end
-
-local function list_of(value)
-  return type(value) == "table" and mix.json.is_array(value) and value or {}
-end
-
-local function object_of(value)
-  return type(value) == "table" and not mix.json.is_array(value) and value or {}
-end
 
 -- Many dates are years or months only.
 local function day_of(value)
@@ -116,7 +107,7 @@ local entities = {
   person = { path = "artist", list = "artists", title = "artist", inc = "aliases" },
 }
 
---- An answer's entry as a result of a kind; nil for what is none.
+--- An answer's entry as a result of a kind; nil for anything else.
 function musicbrainz.result(kind, raw)
   raw = object_of(raw)
   local id = text_of(raw.id)
@@ -195,7 +186,7 @@ function Service:lookup(ids, options)
   local kind = kind_of(options)
   local entity, found, cached = entities[kind], {}, true
   local function check(raw)
-    return not musicbrainz.result(kind, raw) and "the answer is no " .. entity.path or nil
+    return not musicbrainz.result(kind, raw) and "the answer is not of kind " .. entity.path or nil
   end
   for _, id in ipairs(ids) do
     local answer, response
@@ -238,7 +229,7 @@ local function no_recordings(answer)
   if wrong then return wrong end
   local first = answer.recordings[1]
   if first ~= nil and not musicbrainz.result("track", first) then
-    return "the first of its recordings is none"
+    return "the first of its recordings is not a recording"
   end
 end
 

@@ -27,7 +27,7 @@ local function language(list)
   return #list == 1 and languages.code(list[1]) or nil
 end
 
--- A document of a search as a candidate; nil for what is none. `known` is an ISBN that is looked
+-- A document of a search as a candidate; nil for anything else. `known` is an ISBN that is looked
 -- for: a candidate that lists it is the same edition.
 local function candidate(document, known)
   if type(document) ~= "table" then return nil end
@@ -49,13 +49,6 @@ local function candidate(document, known)
     cover_check = cover and cover > 0
       and ("%s/b/id/%d-S.jpg?default=false"):format(covers, cover) or nil,
   }
-end
-
-local function has(list, value)
-  for _, item in ipairs(list) do
-    if item == value then return true end
-  end
-  return false
 end
 
 -- The documents of a search, whether they came from the cache, and how many there are; nil and the
@@ -106,7 +99,7 @@ function Service:prefetch(numbers)
     local own = mix.json.array({})
     for _, document in ipairs(docs) do
       local listed = type(document) == "table" and answers.list(document.isbn)
-      if listed and has(listed, number) then own[#own + 1] = document end
+      if listed and answers.has(listed, number) then own[#own + 1] = document end
     end
     -- In an answer that was cut, a number without a document may have one.
     if complete or #own > 0 then
@@ -131,7 +124,8 @@ function Service:search(step)
   local list = {}
   for _, document in ipairs(docs) do
     local listed = step.isbn or step.known_isbn
-    local same = listed and type(document) == "table" and has(answers.list(document.isbn), listed)
+    local same = listed and type(document) == "table"
+      and answers.has(answers.list(document.isbn), listed)
     if #list < limit then
       list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil)
     end
@@ -173,7 +167,7 @@ local function no_docs(answer)
   if wrong then return wrong end
   if answer.docs == nil then return "the answer has no docs" end
   if answer.docs[1] ~= nil and not candidate(answer.docs[1]) then
-    return "the first of its docs is no book"
+    return "the first of its docs is not a book"
   end
 end
 

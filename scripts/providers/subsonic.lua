@@ -3,6 +3,9 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
 
 local subsonic = {
   name = "subsonic", title = "the music server", upstream = "subsonic", kind = "track",
@@ -16,19 +19,7 @@ local not_set = "the music server is not set up: set upstream.subsonic, subsonic
 local kinds = { [40] = "token", [41] = "token", [44] = "token", [50] = "forbidden",
   [70] = "not_found" }
 
-local function text_of(value)
-  return type(value) == "string" and value:find("%S") and value or nil
-end
-
-local function object_of(value)
-  return type(value) == "table" and not mix.json.is_array(value) and value or {}
-end
-
-local function list_of(value)
-  return type(value) == "table" and mix.json.is_array(value) and value or {}
-end
-
---- A song of the server as a track; nil for what is none.
+--- A song of the server as a track; nil for anything else.
 function subsonic.track(raw)
   raw = object_of(raw)
   local id, title, artist = text_of(raw.id), text_of(raw.title), text_of(raw.artist)
@@ -53,7 +44,7 @@ Service.__index = Service
 local function no_response(answer)
   local inner = object_of(answer["subsonic-response"])
   if inner.status == "ok" or inner.status == "failed" then return nil end
-  return "the answer is none of a music server"
+  return "the answer does not come from a music server"
 end
 
 -- The server's answer to a method; nil and the error. `lacks(inner)` says what is missing.

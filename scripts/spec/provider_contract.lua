@@ -33,7 +33,7 @@ local function is_failure(provider, value, err, status)
   if status then assert.equal(status, err.status) end
 end
 
--- A list of results, or for `complete` the one result, and what is said of it.
+-- A list of results, or for `complete` the one result, and what the answer says of it.
 local function is_success(question, value, info)
   assert.is_table(value)
   assert.is_table(info)
@@ -95,7 +95,7 @@ local function check_question(case, question)
     assert.equal(question.first, first.title or first.name)
   end)
 
-  it(does .. " without a result is no failure", function()
+  it(does .. " without a result is not a failure", function()
     if not question.nothing then return end
     local value, info = ask(question.nothing)
     assert.are.same({}, value)
@@ -108,7 +108,7 @@ local function check_question(case, question)
     assert.equal(1, #ask({ json = question.answer }, 1))
   end)
 
-  it(does .. " says what is wrong with an answer that is none", function()
+  it(does .. " says what is wrong with a malformed answer", function()
     for _, body in ipairs(broken) do
       -- An object without members is an answer of some services.
       if not (body == "{}" and question.empty_object) then

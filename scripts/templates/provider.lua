@@ -24,7 +24,7 @@ local function text_of(value)
   return type(value) == "string" and value:find("%S") and value or nil
 end
 
---- A result of the service as a track; nil for what is none.
+--- A result of the service as a track; nil for anything else.
 function provider.track(result)
   if type(result) ~= "table" then return nil end
   local id, title = math.tointeger(result.trackId), text_of(result.trackName)
@@ -78,7 +78,7 @@ local function no_tracks(answer)
   local wrong = no_results(answer)
   if wrong then return wrong end
   local first = answer.results[1]
-  return first ~= nil and not provider.track(first) and "its first result is no track" or nil
+  return first ~= nil and not provider.track(first) and "its first result is not a track" or nil
 end
 
 --- How mixhost doctor tries it (docs/doctor.md).

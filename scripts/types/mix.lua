@@ -46,7 +46,7 @@
 ---@field signed_in boolean whether there is a log-in that has not ended
 ---@field account? string the user, as the service calls them
 ---@field scopes string[] what was granted
----@field expires_at? number when the token at hand dies, in seconds since 1970
+---@field expires_at? number when the token expires, in seconds since 1970
 ---@field since? number when the user signed in
 ---@field ends_at? number when the log-in itself ends, where that is known
 ---@field ended? string why it has ended
@@ -231,7 +231,7 @@
 ---@field missing string[] what of it the user has not accepted; it does not run so long
 ---@field settings string[] the names of its settings
 ---@field upstreams mix.HostService[] the services that it asks
----@field refreshers string[] what it fetches again and again
+---@field refreshers string[] the sources it fetches regularly
 ---@field screens string[] its screens, such as chart/charts
 
 ---A service of a program.
@@ -518,7 +518,7 @@
 ---@field field? string the field of an item; or `value`
 ---@field value? fun(item: any): string|number|boolean|nil computes the key of an item instead
 ---@field order "ascending"|"descending"|nil which end comes first (default ascending)
----@field missing "first"|"last"|number|nil where items without a value go; a number: where that number goes (default last). nil, null, NaN and the empty text are no values
+---@field missing "first"|"last"|number|nil where items without a value go; a number: where that number goes (default last). nil, null, NaN and the empty text are not values
 
 ---A source with a name: one of the first three, and how reports call it.
 ---@class mix.MergeSource
@@ -563,7 +563,7 @@
 ---@field prepare? (fun(query: table): any) run once; gives what the others get as query
 ---@field prepare_candidate? (fun(candidate: table): any) run once a candidate; gives what the others get
 ---@field compare? (fun(query: any, candidate: any): any) run once a pair; gives the third argument of gates and features
----@field same_work? (fun(a: any, b: any): boolean) whether two candidates are releases of one work, which are no rivals
+---@field same_work? (fun(a: any, b: any): boolean) whether two candidates are releases of one work, which are not rivals
 ---@field search? (fun(query: table): any[]) what to ask a service for, the best first
 ---@field term? (fun(record: any, other: any): string?) the evidence of an agreement with another record where little is known, such as the title; nil when there is more to go by. Without `other`: what frequencies are counted of
 ---@field calibration? mix.MatchCalibration what scores are worth
@@ -803,7 +803,7 @@ local auth = {}
 
 ---An access token that will be accepted for a while; refreshed once for all tasks and processes.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local token = assert(mix.auth.token("music"))
@@ -816,7 +816,7 @@ function auth.token(provider, options) end
 
 ---Signs in: opens the browser, says what for, and waits until it comes back.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local account = assert(mix.auth.login("music"))
@@ -829,7 +829,7 @@ function auth.login(provider, options) end
 
 ---Forgets a log-in, and revokes it at services that support that.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.auth.logout("music")
@@ -840,7 +840,7 @@ function auth.logout(provider) end
 
 ---The state of a log-in, without asking anybody.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---if not mix.auth.status("music").signed_in then mix.auth.login("music") end
@@ -914,7 +914,7 @@ function cache.del(key, options) end
 
 ---Reads a value, or makes it with a function and keeps it; one call at a time makes it.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local v = mix.cache.fetch("k", {ttl = "1h"}, function() return slow() end)
@@ -928,7 +928,7 @@ function cache.fetch(key, options, fn) end
 
 ---Counts.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(mix.cache.stats().entries)
@@ -938,7 +938,7 @@ function cache.stats() end
 
 ---Removes expired entries.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(mix.cache.prune())
@@ -948,7 +948,7 @@ function cache.prune() end
 
 ---Forgets the values of a namespace.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.cache.clear()
@@ -1012,7 +1012,7 @@ local csv_reader = {}
 
 ---Reads the next rows; records that cannot be read are skipped and reported.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---for rows in function() return reader:next() end do print(#rows) end
@@ -1084,7 +1084,7 @@ function csv.encode(rows, options) end
 
 ---Opens a CSV file to be read piece by piece, whatever its size.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local reader = assert(mix.csv.open("books.csv"))
@@ -1144,7 +1144,7 @@ function env.settings() end
 
 ---Keeps a setting in settings.json, as `mixhost config set` does: one of the running program's that is not secret, or any where the program has the grant `settings`.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local ok, err = mix.env.set("feed.every", "6h")
@@ -1343,7 +1343,7 @@ local fs_writer = {}
 
 ---Adds text or bytes.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---assert(writer:write("artist,title\n"))
@@ -1355,7 +1355,7 @@ function fs_writer:write(content) end
 
 ---Replaces the old file by the written one.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---assert(writer:finish())
@@ -1370,7 +1370,7 @@ local fs = {}
 
 ---Reads a file; "-" is the standard input.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local text = assert(mix.fs.read("chart.json"))
@@ -1382,7 +1382,7 @@ function fs.read(path) end
 
 ---Says how large a file is, and when it was changed.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local age = mix.time.now() - assert(mix.fs.info("chart.json")).modified
@@ -1392,9 +1392,32 @@ function fs.read(path) end
 ---@return mix.Error? err # nil, err when there is none
 function fs.info(path) end
 
+---The names in a folder, sorted.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---for _, name in ipairs(assert(mix.fs.list("."))) do print(name) end
+---```
+---@param path string relative to the working directory, or absolute
+---@return string[]? # names
+---@return mix.Error? err # nil, err when it cannot be read
+function fs.list(path) end
+
+---Whether a file or folder is there.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---if mix.fs.exists("chart.json") then load() end
+---```
+---@param path string relative to the working directory, or absolute
+---@return boolean # whether it is
+function fs.exists(path) end
+
 ---Replaces a file as a whole: readers see the old content or the new.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---assert(mix.fs.write("out.json", mix.json.encode(songs)))
@@ -1407,7 +1430,7 @@ function fs.write(path, content) end
 
 ---Begins a file that is written piece by piece, whatever its size.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local writer = assert(mix.fs.writer("songs.csv"))
@@ -1417,32 +1440,9 @@ function fs.write(path, content) end
 ---@return mix.Error? err # nil, err when it cannot be written
 function fs.writer(path) end
 
----The names in a folder, sorted.
----
----Waits: other tasks run on meanwhile.
----
----```lua
----for _, name in ipairs(assert(mix.fs.list("."))) do print(name) end
----```
----@param path string relative to the working directory, or absolute
----@return string[]? # names
----@return mix.Error? err # nil, err when it cannot be read
-function fs.list(path) end
-
----Whether a file or folder is there.
----
----Waits: other tasks run on meanwhile.
----
----```lua
----if mix.fs.exists("chart.json") then load() end
----```
----@param path string relative to the working directory, or absolute
----@return boolean # whether it is
-function fs.exists(path) end
-
 ---Reads a file that comes with mixhost.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local chart = assert(mix.fs.bundled("docs/kworb_top10.json"))
@@ -1454,7 +1454,7 @@ function fs.bundled(name) end
 
 ---As info, for a file that comes with mixhost.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(assert(mix.fs.bundled_info("docs/kworb_top10.json")).size)
@@ -1484,7 +1484,7 @@ function fs.data(name) end
 
 ---Takes a lock between processes, without waiting; it ends with release or with the script, however that ends.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local lock = assert(mix.fs.lock("podcasts/fetch.lock", "fetching"))
@@ -1501,7 +1501,7 @@ local grid = {}
 
 ---Shows a filter from its first page; cancels the loading for another.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---grid:show(filter:initial())
@@ -1512,7 +1512,7 @@ function grid:show(filter) end
 
 ---Adds the next page, unless there is none or something is being loaded.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---grid:next_page()
@@ -1522,7 +1522,7 @@ function grid:next_page() end
 
 ---Says which item is looked at: in the last rows the next page is added, once that has been so for the debounce.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---scope:spawn(function() grid:focus(17) end)
@@ -1533,7 +1533,7 @@ function grid:focus(index) end
 
 ---Asks again for the page that could not be loaded.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---if grid:state() == "error" then grid:retry() end
@@ -1613,7 +1613,7 @@ local grid_detail = {}
 
 ---Opens an item; cancels the loading of another.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---detail:open("movie/603", summary)
@@ -1625,7 +1625,7 @@ function grid_detail:open(key, partial) end
 
 ---Asks again for the item that could not be loaded.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---detail:retry()
@@ -1725,7 +1725,7 @@ function host.run() end
 
 ---mixhost's folders: writes a file of 4 KB into each that is there, and removes it.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---for _, f in ipairs(mix.host.folders()) do print(f.name, f.problem) end
@@ -1735,7 +1735,7 @@ function host.folders() end
 
 ---Whether the file of works, jobs and programs' records can be read and written.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(mix.host.data_file().problem)
@@ -1745,7 +1745,7 @@ function host.data_file() end
 
 ---The size of the cache on disk, and its limit.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local c = mix.host.cache_file(); print(c.bytes / c.max_bytes)
@@ -1764,7 +1764,7 @@ function host.programs() end
 
 ---The state of the server that a fleet shares; nothing is changed there.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local s = mix.host.store(); print(s and s.problem)
@@ -1920,7 +1920,7 @@ local http_client = {}
 
 ---As mix.http.get.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer, err = api:get("/lookup", {query = {id = 1}})
@@ -1933,7 +1933,7 @@ function http_client:get(url, options) end
 
 ---As mix.http.head.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer, err = api:head("/lookup", {query = {id = 1}})
@@ -1946,7 +1946,7 @@ function http_client:head(url, options) end
 
 ---As mix.http.post.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer, err = api:post("/lookup", {query = {id = 1}})
@@ -1959,7 +1959,7 @@ function http_client:post(url, options) end
 
 ---As mix.http.put.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer, err = api:put("/lookup", {query = {id = 1}})
@@ -1972,7 +1972,7 @@ function http_client:put(url, options) end
 
 ---As mix.http.patch.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer, err = api:patch("/lookup", {query = {id = 1}})
@@ -1985,7 +1985,7 @@ function http_client:patch(url, options) end
 
 ---As mix.http.delete.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer, err = api:delete("/lookup", {query = {id = 1}})
@@ -1998,7 +1998,7 @@ function http_client:delete(url, options) end
 
 ---Downloads into a file: cut connections are resumed, and so is the part that an earlier run has left.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local file = assert(api:download("/export", mix.fs.data("export.csv")))
@@ -2012,7 +2012,7 @@ function http_client:download(url, path, options) end
 
 ---As mix.http.request.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer, err = api:request("OPTIONS", "/lookup")
@@ -2221,7 +2221,7 @@ local http = {}
 
 ---Gets an address: from the cache while it is fresh, else over the network.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local page = assert(mix.http.get("https://example.com", {ttl = "24h"}))
@@ -2234,7 +2234,7 @@ function http.get(url, options) end
 
 ---Asks for the header of an address only.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(mix.http.head(url).headers["content-length"])
@@ -2247,7 +2247,7 @@ function http.head(url, options) end
 
 ---Sends a POST request.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer = mix.http.post(url, {json = {id = 1}})
@@ -2260,7 +2260,7 @@ function http.post(url, options) end
 
 ---Sends a PUT request.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer = mix.http.put(url, {json = {id = 1}})
@@ -2273,7 +2273,7 @@ function http.put(url, options) end
 
 ---Sends a PATCH request.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer = mix.http.patch(url, {json = {id = 1}})
@@ -2286,7 +2286,7 @@ function http.patch(url, options) end
 
 ---Sends a DELETE request.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer = mix.http.delete(url, {json = {id = 1}})
@@ -2299,7 +2299,7 @@ function http.delete(url, options) end
 
 ---Sends a request with any method.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local answer = mix.http.request("OPTIONS", url)
@@ -2313,7 +2313,7 @@ function http.request(method, url, options) end
 
 ---Downloads into a file: cut connections are resumed, and so is the part that an earlier run has left.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local file = assert(mix.http.download(url, mix.fs.data("covers/1.jpg")))
@@ -2327,7 +2327,7 @@ function http.download(url, path, options) end
 
 ---Makes a client: a base address with its own headers, limits and defaults.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local api = mix.http.client{base = "https://api.example.org", rate = "20/min"}
@@ -2338,7 +2338,7 @@ function http.client(options) end
 
 ---Counters since the start.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(mix.http.stats().sent)
@@ -2365,7 +2365,7 @@ function http.service(name) end
 
 ---Connects to an address, TLS included, and sends no request: whether a service can be reached.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(mix.http.reach("https://example.com"))
@@ -2378,7 +2378,7 @@ function http.reach(url, options) end
 
 ---Requests to hosts by the minute: of all processes of this home where a host has a rate limit, else of this one.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---for _, m in ipairs(mix.http.traffic()) do print(m.host, m.sent) end
@@ -2389,7 +2389,7 @@ function http.traffic(options) end
 
 ---The state of an upstream, without asking it: its limit, a pause, its last failure.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(mix.http.upstream(url).paused_until)
@@ -2436,7 +2436,7 @@ local jobs = {}
 
 ---Queues works; a work that is queued already gets the higher priority of the two.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local queued = mix.jobs.enqueue({status = "pending"})
@@ -2448,7 +2448,7 @@ function jobs.enqueue(works, options) end
 
 ---Works on the queue until nothing is left; what fails is tried again by the retry table.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local summary = mix.jobs.run(job, {concurrency = 6}, enrich)
@@ -2461,7 +2461,7 @@ function jobs.run(job, options, handler) end
 
 ---Where a job stands.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local job = mix.jobs.progress()
@@ -2472,7 +2472,7 @@ function jobs.progress(job) end
 
 ---All jobs, newest first, each as mix.jobs.progress returns it.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---for _, job in ipairs(mix.jobs.status()) do print(job.state) end
@@ -2482,7 +2482,7 @@ function jobs.status() end
 
 ---Stops a job: nothing new is started within a second, the rest stays queued.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.jobs.cancel(3)
@@ -2493,7 +2493,7 @@ function jobs.cancel(job) end
 
 ---Puts finished items back into the queue, with fresh counts.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.jobs.retry{failed = true}
@@ -2504,7 +2504,7 @@ function jobs.retry(options) end
 
 ---Walks over the kept log: created, retry, failed, lost, removed, canceled, paused, resumed, done.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---for event in mix.jobs.events() do print(event.event, event.reason) end
@@ -2515,7 +2515,7 @@ function jobs.events(job) end
 
 ---Walks over a job's items.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---for item in mix.jobs.export(1, {state = "failed"}) do print(item.error) end
@@ -2674,7 +2674,7 @@ local library = {}
 
 ---Adds records as works, all in one transaction or in steps.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local report = mix.library.import({{title = "Dune"}}, {source = "list"})
@@ -2686,7 +2686,7 @@ function library.import(records, options) end
 
 ---Reads a work.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(mix.library.get(7).title)
@@ -2698,7 +2698,7 @@ function library.get(id, options) end
 
 ---Looks works up; all conditions count.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local found = mix.library.find{title = "dune"}
@@ -2709,7 +2709,7 @@ function library.find(options) end
 
 ---Counts works by status.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(mix.library.status().uncertain)
@@ -2720,7 +2720,7 @@ function library.status(options) end
 
 ---Walks over works by number; pages are read as they are needed.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---for work in mix.library.list{status = "failed"} do print(work.title, work.error) end
@@ -2731,7 +2731,7 @@ function library.list(options) end
 
 ---Merges fields into a work: fills missing ones. Values of the user's file are never replaced.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.library.update(7, {pages = 412}, {source = "catalogue"})
@@ -2745,7 +2745,7 @@ function library.update(id, fields, options) end
 
 ---Changes what the user says of a work: fields of files and providers are replaced, and no provider replaces them again; mix.library.undo takes it back.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.library.edit(7, {title = "Dune"}, {clear = {"year"}, status = "pending"})
@@ -2759,7 +2759,7 @@ function library.edit(id, fields, options) end
 
 ---Takes back what a job or the last act changed: fields and status are as before.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.library.undo{last = true}
@@ -2770,7 +2770,7 @@ function library.undo(options) end
 
 ---Removes a work; its queued items go at their turn.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.library.delete(7)
@@ -2781,7 +2781,7 @@ function library.delete(id) end
 
 ---Removes all works and decisions, and cancels the jobs first.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.library.reset()
@@ -2791,7 +2791,7 @@ function library.reset() end
 
 ---Keeps what the user decided on an uncertain work, and applies it.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.library.decide(work.id, "accept", work.candidates[1])
@@ -2806,7 +2806,7 @@ function library.decide(id, verdict, candidate, options) end
 
 ---Walks over the kept decisions, as lines of NDJSON that any machine can replay.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---for line in mix.library.decisions() do print(line) end
@@ -2816,7 +2816,7 @@ function library.decisions() end
 
 ---Takes over decisions: kept for later runs, and applied to uncertain works at once.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.library.replay(io.lines and lines or {})
@@ -2827,7 +2827,7 @@ function library.replay(lines) end
 
 ---Writes works as text, piece by piece, so that memory stays flat.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---for text in mix.library.export{format = "csv"} do io.write(text) end
@@ -2858,7 +2858,7 @@ local link_file = {}
 
 ---Reads a note that is kept with the rows.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local done = tonumber(file:note("done"))
@@ -2869,7 +2869,7 @@ function link_file:note(name) end
 
 ---Keeps a note with the rows, such as how far a run has come.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---file:set_note("rules", "match/tracks")
@@ -2880,7 +2880,7 @@ function link_file:set_note(name, value) end
 
 ---Closes the file; nothing can be done with it then.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---file:close()
@@ -2889,7 +2889,7 @@ function link_file:close() end
 
 ---Closes the file and removes it.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---file:remove()
@@ -2899,7 +2899,7 @@ function link_file:remove() end
 
 ---Adds rows to a table, numbered on from those that are there.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---file:add("left", {mix.json.encode(row)}, {table.concat(keys, "\n")})
@@ -2915,7 +2915,7 @@ function link_file:add(side, records, keys, gold, read) end
 
 ---How many rows a table has.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(file:count("left"))
@@ -2926,7 +2926,7 @@ function link_file:count(side) end
 
 ---Builds the index over the keys of a table: after its last row, before near.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---file:index("right")
@@ -2938,7 +2938,7 @@ function link_file:index(side) end
 
 ---Rows of the left table with the indexed rows that share keys with them.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---for _, query in ipairs(file:near(1, 500)) do print(#query.candidates) end
@@ -2951,7 +2951,7 @@ function link_file:near(first, count, options) end
 
 ---How many pairs of rows have the same gold value.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(file:gold_pairs())
@@ -2962,7 +2962,7 @@ function link_file:gold_pairs(within) end
 
 ---Compares the next rows of the left table with those that share keys, by match rules, on several cores, and keeps the decisions. Records are JSON objects. It continues where it stopped, by the notes done, pairs and covered.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---while file:compare(rules) do end
@@ -2974,7 +2974,7 @@ function link_file:compare(rules, options) end
 
 ---Keeps decisions about pairs; a user's decision is never replaced.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---file:decide({{left = 1, right = 7, score = 0.93, state = "matched"}}, 500)
@@ -2987,7 +2987,7 @@ function link_file:decide(decisions, done) end
 
 ---All uncertain pairs of the next rows of the left table that have some.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local first = file:doubts(0, 1)[1]
@@ -3000,7 +3000,7 @@ function link_file:doubts(after, limit, within) end
 
 ---How many pairs were decided each way.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(file:tally().uncertain)
@@ -3010,7 +3010,7 @@ function link_file:tally() end
 
 ---Links the rows of matched pairs: each left row once. With `single` the pairs are taken whose scores add up to most, with alternatives where a row's best is another's.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local links = file:assign(true)
@@ -3024,7 +3024,7 @@ function link_file:assign(single, best_first) end
 
 ---Puts rows of the left table that matched, directly or by others, together.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local clusters, rows = file:cluster()
@@ -3035,7 +3035,7 @@ function link_file:cluster() end
 
 ---Rows of the left table with their links, or with the first rows of their clusters.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---for _, row in ipairs(file:results(1, 500)) do print(row.row, row.other) end
@@ -3048,7 +3048,7 @@ function link_file:results(first, count, clusters) end
 
 ---How many links, or pairs of one cluster, are right and wrong by the gold values.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local right, wrong = file:judged()
@@ -3064,7 +3064,7 @@ local link = {}
 
 ---Opens a file for the rows, keys and decisions of one run, or makes it.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local file = assert(mix.link.open(mix.fs.data("linking/run.sqlite")))
@@ -3183,7 +3183,7 @@ local merge_list = {}
 
 ---The next items, fetched as needed.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local page = list:take(20)
@@ -3280,7 +3280,7 @@ local policy = {}
 
 ---Asks a refresh rule whether it is time.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---if mix.policy.due("chart", {every = "6h"}).due then load() end
@@ -3302,7 +3302,7 @@ function policy.decide(rule, facts) end
 
 ---Keeps how a try went, for the next question.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.policy.record("chart", answer ~= nil)
@@ -3314,7 +3314,7 @@ function policy.record(name, ok, options) end
 
 ---The record of earlier tries.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(mix.policy.history("chart").failures)
@@ -3730,7 +3730,7 @@ local store_collection = {}
 
 ---Keeps a record, or a list of them, all or none; one with a known key is replaced.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---episodes:put{id = 7, title = "Tides", published = 1700000000}
@@ -3742,7 +3742,7 @@ function store_collection:put(records) end
 
 ---Removes the record of a key.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---episodes:delete(7)
@@ -3754,7 +3754,7 @@ function store_collection:delete(key) end
 
 ---Removes all records.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---episodes:clear()
@@ -3765,7 +3765,7 @@ function store_collection:clear() end
 
 ---The record of a key. A read that fails is raised.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local episode = episodes:get(7)
@@ -3776,7 +3776,7 @@ function store_collection:get(key) end
 
 ---Records by the values of indexed fields. A read that fails is raised.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local new = episodes:find{feed = "tides", order = "published", descending = true}
@@ -3787,7 +3787,7 @@ function store_collection:find(query) end
 
 ---How many records there are. A read that fails is raised.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(episodes:count{feed = "tides"})
@@ -3811,7 +3811,7 @@ local store = {}
 
 ---Opens a collection of the program that runs.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local episodes = mix.store.open("episodes")
@@ -3822,7 +3822,7 @@ function store.open(name) end
 
 ---Runs a function whose changes to collections are saved together, or not at all when it raises an error or is stopped. Nothing in it can wait.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.store.transaction(function() feeds:put(feed); episodes:put(list) end)
@@ -3867,7 +3867,7 @@ function tags_draft:audio() end
 
 ---Puts the copy in the file's place: readers see the old file or the new.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---assert(draft:finish())
@@ -3883,7 +3883,7 @@ local tags = {}
 
 ---Reads the tags of an audio file, whatever its name.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local tags = assert(mix.tags.read("01.flac")).tags; print(tags.TITLE[1])
@@ -3895,7 +3895,7 @@ function tags.read(path) end
 
 ---Makes a copy with changed tags and nothing else changed, which finish puts in the file's place.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local draft = assert(mix.tags.prepare("01.flac", { TITLE = "Ebb", COMMENT = false }))
@@ -3908,7 +3908,7 @@ function tags.prepare(path, changes) end
 
 ---Puts back a file as it was before its draft was finished, to the byte, with its time of change.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---assert(mix.tags.restore("01.flac", undo))
@@ -3921,7 +3921,7 @@ function tags.restore(path, undo) end
 
 ---The SHA-256 of a file's audio data alone: the same whatever its tags are.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---print(assert(mix.tags.audio("01.flac")))
@@ -3954,7 +3954,7 @@ function task_latch:is_set() end
 
 ---Waits until the value is set.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local value = ready:wait()
@@ -3968,7 +3968,7 @@ local task_channel = {}
 
 ---Hands a value to a task that receives; waits while the channel is full.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---jobs:send({id = 1})
@@ -3980,7 +3980,7 @@ function task_channel:send(value) end
 
 ---Takes the oldest value; waits until there is one.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local job = jobs:receive()
@@ -4030,7 +4030,7 @@ local task = {}
 
 ---Waits for the task.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local page, err = t:await()
@@ -4056,7 +4056,7 @@ local task = {}
 
 ---Calls a function for each element, several at a time; results keep the order.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local pages = mix.task.map(urls, {limit = 4}, mix.http.get)
@@ -4071,7 +4071,7 @@ function task.map(list, options, fn) end
 
 ---Runs functions at once and waits for all of them.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local r = mix.task.all{function() return a() end, function() return b() end}
@@ -4083,7 +4083,7 @@ function task.all(functions) end
 
 ---Runs functions at once; the first to end decides, the others are cancelled.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local page = mix.task.race{function() return get(a) end, function() return get(b) end}
@@ -4096,7 +4096,7 @@ function task.race(functions) end
 
 ---Runs a function that may start tasks with s:spawn(fn, …); waits for all of them.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.task.scope(function(s) s:spawn(work, 1); s:spawn(work, 2) end)
@@ -4109,7 +4109,7 @@ function task.scope(fn) end
 
 ---Runs a function for at most a time; then it is cancelled.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local page, err = mix.task.timeout(5, function() return slow() end)
@@ -4123,7 +4123,7 @@ function task.timeout(seconds, fn) end
 
 ---Waits; other tasks continue.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---mix.task.sleep(0.5)
@@ -4158,7 +4158,7 @@ function task.channel(capacity) end
 
 ---Waits for the first of several: a value of a channel, a latch that is set, a task that ends. Of those that are ready, the first in the list counts.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---Failure: nil, err (kind "timeout").
 ---
@@ -4506,7 +4506,7 @@ function time.now() end
 ---@return number # seconds since an arbitrary start, with fractions
 function time.monotonic() end
 
----How often the program has gone on after a stop (Ctrl-Z, SIGCONT) since it first asked.
+---How often the program has continued after a stop (Ctrl-Z, SIGCONT) since it first asked.
 ---
 ---```lua
 ---local stops = mix.time.continued()
@@ -4605,7 +4605,7 @@ function ui_screen:size() end
 
 ---Waits for the next key; other tasks run on.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---if screen:key() == "q" then screen:close() end
@@ -4630,7 +4630,7 @@ local ui_progress = {}
 ---progress:step(1, entry.title)
 ---```
 ---@param n? integer how much was done (default 1)
----@param note? string what is at hand, shown behind the figures
+---@param note? string the current item, shown behind the figures
 function ui_progress:step(n, note) end
 
 ---Whether the line is drawn: standard error is a terminal, and not --quiet.
@@ -4796,7 +4796,7 @@ function ui.screen() end
 
 ---Opens an address in the user's browser, by the system's opener.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---if not mix.ui.open(url) then print(url) end
@@ -4824,7 +4824,7 @@ function ui.is_interactive() end
 
 ---Waits for the next line of standard input; other tasks run on.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---if mix.ui.read_line() == "q" then os.exit(0) end
@@ -4852,7 +4852,7 @@ local test_clock = {}
 
 ---Moves the clock forward; timers that come due fire in order, each at its time.
 ---
----Waits: other tasks run on meanwhile.
+---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---clock:advance(60)

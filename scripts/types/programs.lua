@@ -20,7 +20,7 @@
 ---@field providers? string[] modules below providers
 ---@field sign_in? string[] services below providers/auth
 ---@field grants? mix.ManifestGrants what it wants beyond its upstreams
----@field refreshers? table<string, mix.ManifestRefresher> what it fetches again and again, by name
+---@field refreshers? table<string, mix.ManifestRefresher> the sources it fetches regularly, by name
 ---@field screens? (string|mix.ManifestScreen)[] its screens: files below screens
 ---@field collections? table<string, mix.ManifestCollection> its records in the data file, by name
 ---@field store_version? integer the form of its records, counted up by migrations
@@ -58,7 +58,7 @@
 ---@field rules? boolean the user's rules
 ---@field settings? boolean all settings
 
----A thing that a program fetches again and again.
+---A source that a program fetches regularly.
 ---@class mix.ManifestRefresher
 ---@field doc string what it is, in words
 ---@field every string the setting that holds the interval

@@ -8,7 +8,7 @@ import time
 from postgres import Server
 from upstream import Mock, install
 
-# A process works at its start as it does not later: that is no part of a rate.
+# A process works at its start as it does not later: that is not a part of a rate.
 WARM_UP = 3
 
 

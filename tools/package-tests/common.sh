@@ -9,12 +9,14 @@ loopback() { perl -e 'socket(S, 2, 2, 0); $r = pack("a16 S x22", "lo", 1); ioctl
 # Runs a command as the user who has just been made, with an empty environment.
 as_user() { su -s /bin/bash -l alice -c "$*"; }
 
-# The chart without network, by a program: standard error says what could not be asked.
+# The chart without network, by a program: every row with the album and day of the bundled facts. Standard error
+# says which services could not be asked.
 ten_rows() {
-  local rows rank
-  rows=$("$@" 2>/tmp/errors | sed -E 's/\x1b\[[0-9;]*m//g') || fail "$*: $(cat /tmp/errors)"
+  local rows rank cell=$'[^\t]+\t'
+  rows=$("$@" 2>/tmp/errors) || fail "$*: $(cat /tmp/errors)"
   for rank in {1..10}; do
-    grep -qE "^([[:space:]]|│|\|)*${rank}[^0-9]" <<<"$rows" || fail "the chart lacks rank $rank:
+    grep -qE "^${rank}"$'\t'"$cell$cell$cell"$'[0-9]{4}-[0-9]{2}-[0-9]{2}\tbundled$' <<<"$rows" ||
+      fail "the chart lacks rank $rank with album and date:
 $rows"
   done
 }
@@ -31,7 +33,7 @@ status() {
 
 # serves PROGRAM: starts `PROGRAM serve` as the user, asks it for its health and page, and ends it by SIGTERM.
 serves() {
-  local process code waited=0 left
+  local process code waited=0 left ended=0
   as_user "exec $1 serve --port 8799 --no-refresh" >/tmp/served 2>&1 &
   process=$!
   until code=$(status 8799 /health 2>/dev/null); do
@@ -42,8 +44,12 @@ serves() {
   [[ $code == 200 ]] || fail "/health answers $code"
   [[ $(status 8799 /) == 200 ]] || fail 'the page is not served'
   for left in /proc/[0-9]*; do
-    if [[ $(readlink "$left/exe" 2>/dev/null) == */mixhost-server ]]; then kill -TERM "${left#/proc/}"; fi
+    if [[ $(readlink "$left/exe" 2>/dev/null) == */mixhost-server ]]; then
+      kill -TERM "${left#/proc/}"
+      ended=$((ended + 1))
+    fi
   done
+  ((ended > 0)) || fail 'no process of mixhost-server runs'
   wait "$process" || fail "serve ended with $?: $(cat /tmp/served)"
 }
 

@@ -23,6 +23,7 @@ for file in /usr/share/man/man1/mixhost.1.gz /usr/share/man/man1/mixhost-server.
   [[ -e $file ]] || fail "$file is missing"
 done
 grep -q '^ExecStart=/usr/bin/mixhost serve' /usr/lib/systemd/user/mixhost.service || fail 'the unit names another program'
+[[ -s /var/lib/dpkg/info/mixhost.md5sums ]] || fail 'the package has no checksums to verify'
 dpkg --verify mixhost | grep . && fail 'files differ from what the package says'
 as_user mixhost test /usr/share/mixhost/scripts/spec/lib >/tmp/specs 2>&1 || fail "$(tail -20 /tmp/specs)"
 serves mixhost

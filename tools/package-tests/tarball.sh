@@ -29,5 +29,10 @@ serves mixhost
 listing >/tmp/after
 left=$(comm -13 /tmp/before /tmp/after | grep -vE '^/home/alice/\.(config|cache|local)(/(share|state))?(/mixhost(/.*)?)?$' || true)
 [[ -z $left ]] || fail "uninstall leaves $left"
-[[ ! -e /home/alice/.local/share/mixhost/scripts ]] || fail 'uninstall leaves scripts'
+lost=$(comm -23 /tmp/before /tmp/after)
+[[ -z $lost ]] || fail "uninstall takes $lost"
+# Below a home the program and the user's data share a folder: nothing of the archive may stay in it.
+for part in "/elsewhere/a folder/share/mixhost"/*; do
+  [[ ! -e /home/alice/.local/share/mixhost/${part##*/} ]] || fail "uninstall leaves ${part##*/}"
+done
 ! "/elsewhere/a folder/install.sh" --uninstall 2>/dev/null || fail 'a second uninstall says it has done something'

@@ -1,7 +1,7 @@
 """What the site needs beyond the documents as they are in the check-out.
 
 - README.md becomes index.md; CONTRIBUTING.md and the others beside it become pages.
-- Links to files that are no pages are shown as their path.
+- Links to files that are not pages are shown as their path.
 - Marks of blocks (`run`, `output`, `file=…`, see tools/run-blocks) leave the fences.
 - Mermaid diagrams are drawn (diagrams.py).
 - Below a link to a recipe of the cookbook stands its code.

@@ -1,4 +1,4 @@
-// Choices that change what is shown, at once. What was switched along stands below, and is announced.
+// Choices that change what is shown, at once. A choice that another one changed is named below, and announced.
 
 import { fieldView } from "../controls.js";
 import { Keyed, element, setText } from "../dom.js";

@@ -1,4 +1,4 @@
-// Fields to fill in, and to send together. What somebody typed stays while the tree changes around it.
+// Fields to fill in, and to send together. Typed text stays while the tree changes around it.
 
 import { press } from "../buttons.js";
 import { fieldView } from "../controls.js";

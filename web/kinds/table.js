@@ -7,7 +7,7 @@ import { Roving } from "../roving.js";
 import { ghosts } from "../skeleton.js";
 import { cellView } from "../cells.js";
 
-/** What each column is: the lead is what a row is called, and what is pressed to open it. */
+/** The role of each column: the lead names a row, and opens it when pressed. */
 function roles(columns, rows) {
   const plain = columns.filter(({ format = "plain" }) => format === "plain");
   const isNumber = ({ key, align }) => align === "right" || rows.some((row) => typeof row[key] === "number");

@@ -100,7 +100,7 @@ struct ArgumentSpec {
     let typeName = text(fields["type"]) ?? "string"
     guard let kind = Kind(rawValue: typeName) else {
       let types = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw wrong("\(place) (\(name)): type '\(typeName)' is none of \(types)")
+      throw wrong("\(place) (\(name)): type '\(typeName)' is not one of \(types)")
     }
     var item = Item(name: name, kind: kind)
     item.help = text(fields["help"]) ?? ""

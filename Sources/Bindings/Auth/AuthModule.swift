@@ -25,7 +25,7 @@ enum AuthModule {
       .init("signed_in", "boolean", "whether there is a log-in that has not ended"),
       .init("account", "string?", "the user, as the service calls them"),
       .init("scopes", "string[]", "what was granted"),
-      .init("expires_at", "number?", "when the token at hand dies, in seconds since 1970"),
+      .init("expires_at", "number?", "when the token expires, in seconds since 1970"),
       .init("since", "number?", "when the user signed in"),
       .init("ends_at", "number?", "when the log-in itself ends, where that is known"),
       .init("ended", "string?", "why it has ended"),

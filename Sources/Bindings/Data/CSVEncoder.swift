@@ -69,7 +69,7 @@ struct CSVEncoder {
     return text
   }
 
-  /// Texts only: a negative number is no formula (OWASP, CSV injection).
+  /// Texts only: a negative number is not a formula (OWASP, CSV injection).
   private func neutral(_ text: String) -> String {
     safe && CSVWriter.beginsFormula(text) ? "'" + text : text
   }

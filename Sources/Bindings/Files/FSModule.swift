@@ -7,12 +7,32 @@ internal import ScriptHost
 enum FSModule {
   /// The largest file that is read at once.
   private static let mostBytes = 256_000_000
+  private static let path = Parameter(
+    "path", "relative to the working directory, or absolute", String.self)
 
   static func make(_ host: Host) -> Module {
     var module = Module(
       "fs", "Files in the folders that were granted.",
       rules: .refused("reads and writes files"))
-    let path = Parameter("path", "relative to the working directory, or absolute", String.self)
+    addReading(host, to: &module)
+    addWriting(host, to: &module)
+    addBundled(host, to: &module)
+    addPlaces(host, to: &module)
+    module.type(ScriptLock.luaType)
+    module.type(ScriptWriter.luaType)
+    module.shapes(
+      TableShape(
+        "fs.info", "The facts of a file.",
+        [
+          .init("size", "integer", "bytes"),
+          .init("modified", "number", "when it was changed, in seconds since 1970"),
+          .init("type", "\"file\"|\"folder\"|\"other\"", "other: a pipe, a device or a socket"),
+          .init("real", "string", "its path from the root on, without links"),
+        ]))
+    return module
+  }
+
+  private static func addReading(_ host: Host, to module: inout Module) {
     module.asyncFunction(
       "read", "Reads a file; \"-\" is the standard input.", path,
       returns: "string  its bytes; nil, err when it cannot be read",
@@ -37,26 +57,6 @@ enum FSModule {
       try await offload { try reading(path, host, "look at") { info(try $0.status(), $0) } }
     }
     module.asyncFunction(
-      "write", "Replaces a file as a whole: readers see the old content or the new.", path,
-      Parameter("content", "text or bytes", Bytes.self),
-      returns: "boolean  true; nil, err when it cannot be written",
-      example: "assert(mix.fs.write(\"out.json\", mix.json.encode(songs)))"
-    ) { _, path, content in
-      try await offload {
-        try explained("write", path) {
-          try host.grants.writing(path) { try $0.write(content.bytes) }
-        }
-      }
-      return true
-    }
-    module.asyncFunction(
-      "writer", "Begins a file that is written piece by piece, whatever its size.", path,
-      returns: "fs.writer  with write and finish; nil, err when it cannot be written",
-      example: "local writer = assert(mix.fs.writer(\"songs.csv\"))"
-    ) { context, path in
-      ObjectResult(try await context.openingFile { try ScriptWriter.open(path, host, $0) })
-    }
-    module.asyncFunction(
       "list", "The names in a folder, sorted.", path,
       returns: "string[]  names; nil, err when it cannot be read",
       example: "for _, name in ipairs(assert(mix.fs.list(\".\"))) do print(name) end"
@@ -77,6 +77,32 @@ enum FSModule {
         { return false }
       }
     }
+  }
+
+  private static func addWriting(_ host: Host, to module: inout Module) {
+    module.asyncFunction(
+      "write", "Replaces a file as a whole: readers see the old content or the new.", path,
+      Parameter("content", "text or bytes", Bytes.self),
+      returns: "boolean  true; nil, err when it cannot be written",
+      example: "assert(mix.fs.write(\"out.json\", mix.json.encode(songs)))"
+    ) { _, path, content in
+      try await offload {
+        try explained("write", path) {
+          try host.grants.writing(path) { try $0.write(content.bytes) }
+        }
+      }
+      return true
+    }
+    module.asyncFunction(
+      "writer", "Begins a file that is written piece by piece, whatever its size.", path,
+      returns: "fs.writer  with write and finish; nil, err when it cannot be written",
+      example: "local writer = assert(mix.fs.writer(\"songs.csv\"))"
+    ) { context, path in
+      ObjectResult(try await context.openingFile { try ScriptWriter.open(path, host, $0) })
+    }
+  }
+
+  private static func addBundled(_ host: Host, to module: inout Module) {
     module.asyncFunction(
       "bundled", "Reads a file that comes with mixhost.",
       Parameter("name", "below mixhost's own folder, such as docs/kworb_top10.json", String.self),
@@ -97,6 +123,10 @@ enum FSModule {
       let file = try bundled(name, host)
       return try await offload { try explained("look at", name) { info(try file.status(), file) } }
     }
+  }
+
+  /// Absolute paths, the data folder and its locks.
+  private static func addPlaces(_ host: Host, to module: inout Module) {
     module.function(
       "absolute", "A path from the root on; \"~/\" at its beginning is the user's home folder.",
       path,
@@ -132,18 +162,6 @@ enum FSModule {
       return ObjectResult(
         try await offload { try ScriptLock.take(path, name: name, note: note ?? "", now: now) })
     }
-    module.type(ScriptLock.luaType)
-    module.type(ScriptWriter.luaType)
-    module.shapes(
-      TableShape(
-        "fs.info", "The facts of a file.",
-        [
-          .init("size", "integer", "bytes"),
-          .init("modified", "number", "when it was changed, in seconds since 1970"),
-          .init("type", "\"file\"|\"folder\"|\"other\"", "other: a pipe, a device or a socket"),
-          .init("real", "string", "its path from the root on, without links"),
-        ]))
-    return module
   }
 
   /// A file below the data folder; nil for what leads out of it.

@@ -44,7 +44,7 @@ enum ClientOptions {
       "statuses that mean \"too many requests\", besides 429; 400 to 599", as: "integer[]"),
     OptionField("max_bytes", .size, "as in get, for every request"))
 
-  /// Takes what is said of every request, and of who asks.
+  /// Takes the options for every request, and those for the log-in.
   /// - Throws: ``HostError`` for what does not fit together.
   static func apply(
     _ options: Options, to defaults: inout HTTPClientHandle.Defaults, _ host: Host
@@ -153,7 +153,7 @@ struct OriginLogIn: Sendable {
   /// Adds the header to a request that goes to the origin; others are left alone.
   func add(to request: inout HTTPRequest) throws {
     guard HTTPOrigin.text(of: request.url) == origin else { return }
-    // Whatever else the script has added, the answer is for whoever sends the same.
+    // The answer may be shared with requests that send the same fields, also those that the script added.
     request.options.sendsSetting = request.headers.credentialNames.isEmpty
     request.headers["Authorization"] = credentials.authorization(for: origin)
   }

@@ -124,7 +124,7 @@ final class HTTPClientHandle: LuaObject {
     if text == "none" { return nil }
     if let rate = RateLimit(text) { return rate }
     throw HostError.usage(
-      "bad argument 'rate' to mix.http.client: \"\(text)\" is no rate; write \"20/min\", \"1/s\", \"50/5s\" or \"none\""
+      "bad argument 'rate' to mix.http.client: \"\(text)\" is not a rate; write \"20/min\", \"1/s\", \"50/5s\" or \"none\""
     )
   }
 

@@ -17,7 +17,7 @@ struct ServiceCredential: Sendable {
   ///   - header: the field that carries it; nil: `Authorization`, as a bearer token.
   ///   - keyParameter: the query parameter that carries it in place of a bearer token, where it is a key in
   ///     hexadecimal digits.
-  /// - Throws: ``HostError`` for a setting that is no secret of an upstream, and for a field that other
+  /// - Throws: ``HostError`` for a setting that is not a secret of an upstream, and for a field that other
   ///   parts of the program would not take for a secret.
   init(
     setting name: String, header: String? = nil, keyParameter: String? = nil,
@@ -29,7 +29,7 @@ struct ServiceCredential: Sendable {
       let upstream = configuration.registry.catalogue.upstream(String(service))
     else {
       throw HostError.usage(
-        "bad argument '\(option)' to mix.http.client: '\(name)' is no secret of a service")
+        "bad argument '\(option)' to mix.http.client: '\(name)' is not a secret of a service")
     }
     // Redirects, caches, logs and recordings know a secret by the name of its field.
     if let header, !SecretMask.isCredentialName(header) {
@@ -62,7 +62,7 @@ struct ServiceCredential: Sendable {
           + "\(variable) or with: mixhost config set \(setting.name) \(header == nil ? "TOKEN" : "KEY")"
       )
     }
-    // Whatever else the script has added, the answer is for whoever sends the same.
+    // The answer may be shared with requests that send the same fields, also those that the script added.
     request.options.sendsSetting =
       request.options.sendsSetting || request.headers.credentialNames.isEmpty
     if let header {

@@ -192,7 +192,7 @@ public final class Grants: Sendable {
     return resolved(path)
   }
 
-  /// The path without links and dots. What does not exist yet is resolved up to its nearest existing
+  /// The path without links and dots. A new path is resolved up to its nearest existing
   /// folder, so that a link cannot lead a new file out of a granted folder.
   static func resolved(_ path: String) -> String {
     if let real = real(path) { return real }

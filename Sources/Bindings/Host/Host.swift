@@ -71,7 +71,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
 
   private lazy var clientResult = makeClient()
 
-  /// Limits that all hosts of a fleet share, or all processes of a home. An address that is none is reported
+  /// Limits that all hosts of a fleet share, or all processes of a home. An invalid address is reported
   /// by what opens the store.
   private func makeTraffic() -> any TrafficStore {
     if let text = try? storeAddress(), let address = try? PostgresAddress(text) {
@@ -127,7 +127,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// The client, once there is one.
   private var usedClient: HTTPClient?
 
-  /// Forgets what the client and the memory caches know: for a test that begins anew. What is under
+  /// Forgets what the client and the memory caches know: for a test that starts again. A request under
   /// way continues with the old client.
   func forget() {
     requestWaits = RequestWaits(time: time)
@@ -136,7 +136,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
   }
 
   /// The client of all scripts of this run.
-  /// - Throws: ``HTTPError`` when a configured upstream is no address.
+  /// - Throws: ``HTTPError`` when a configured upstream is not an address.
   public func client() throws -> HTTPClient {
     let client = try clientResult.get()
     askingLine?.arm()

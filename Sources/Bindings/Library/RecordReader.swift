@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// Reads records as scripts write them.
 enum RecordReader {
-  /// Why a value is no record.
+  /// Why a value is not a record.
   struct Rejection: Error {
     let reason: String
   }

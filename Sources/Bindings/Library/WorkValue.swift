@@ -57,7 +57,7 @@ enum WorkValue {
     }
   }
 
-  /// Reads JSON that this program wrote or a file brought; nil for what is no JSON.
+  /// Reads JSON that this program wrote or a file brought; nil for anything that is not JSON.
   static func decode(_ json: [UInt8], _ stack: LuaStack) -> LuaValue {
     guard stack.reserve(8) else { return .nil }
     var error = clua_json_error()
@@ -84,6 +84,6 @@ extension HostContext {
     try withStack { try JSONModule.encode(value, $0) }
   }
 
-  /// The value of JSON; nil for what is none.
+  /// The value of JSON; nil for anything else.
   func decode(_ json: [UInt8]) -> LuaValue { withStack { WorkValue.decode(json, $0) } }
 }

@@ -160,7 +160,7 @@ struct LinkScoring {
         clua_json_decode(stack.pointer, $0.baseAddress, $0.count, &options, &failure)
       }
     }
-    guard status == 0 else { throw HostError.usage("a record of the file is no JSON") }
+    guard status == 0 else { throw HostError.usage("a record of the file is not JSON") }
     guard stack.kind(-1) == .table else {
       throw HostError.usage("a record of the file is \(stack.typeName(-1)) in JSON, no object")
     }

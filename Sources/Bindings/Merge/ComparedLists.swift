@@ -74,7 +74,7 @@ final class ComparedLists: ListOrder {
 }
 
 extension HostError {
-  /// A comparison's answer that is none.
+  /// A comparison's answer that is not a boolean.
   static func comparison(returned type: String) -> HostError {
     .usage("the comparison returned \(type), a boolean expected")
   }

@@ -38,7 +38,7 @@ final class ItemReader {
   }
 
   /// An item's sort keys.
-  /// - Throws: ``HostError`` for an item that is no table; what a function raises.
+  /// - Throws: ``HostError`` for an item that is not a table; what a function raises.
   func values(_ slot: Int) throws -> [MergeValue] {
     try withContext { context, stack in
       store.push(slot, stack)

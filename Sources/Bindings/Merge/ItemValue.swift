@@ -19,7 +19,7 @@ extension ItemValue {
 
   /// Reads it.
   /// - Parameter item: the item's index on the stack.
-  /// - Throws: ``HostError`` for an item or a value that is no key; what a function raises.
+  /// - Throws: ``HostError`` for an item or a value that is not a key; what a function raises.
   func read(
     of item: Int32, _ context: HostContext, _ stack: LuaStack
   ) throws -> MergeValue {

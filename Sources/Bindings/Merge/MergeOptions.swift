@@ -40,7 +40,7 @@ struct MergeOptions: LuaArgument {
       .init(
         "missing", "\"first\"|\"last\"|number|nil",
         "where items without a value go; a number: where that number goes (default last). nil, null, "
-          + "NaN and the empty text are no values"),
+          + "NaN and the empty text are not values"),
     ])
 
   enum Order {

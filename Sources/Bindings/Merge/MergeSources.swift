@@ -37,7 +37,7 @@ struct ScriptSource {
   }
 
   /// Reads the list of sources at an index.
-  /// - Throws: ``HostError`` that names the place of what is no source.
+  /// - Throws: ``HostError`` that names the place of anything that is not a source.
   static func readAll(_ call: HostCall, _ index: Int32) throws -> [ScriptSource] {
     let stack = call.stack
     guard stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }

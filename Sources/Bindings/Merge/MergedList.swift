@@ -5,7 +5,7 @@ internal import ScriptHost
 final class MergedList: LuaObject {
   private let merge: any ScriptMerge
 
-  /// - Throws: ``HostError`` for what is no source; what reading the keys of lists raises.
+  /// - Throws: ``HostError`` for anything that is not a source; what reading the keys of lists raises.
   init(_ call: HostCall, sources index: Int32, _ options: MergeOptions) throws {
     let sources = try ScriptSource.readAll(call, index)
     let lists = sources.compactMap(\.list)
@@ -16,7 +16,7 @@ final class MergedList: LuaObject {
     }
   }
 
-  // MARK: What scripts call
+  // MARK: Methods for scripts
 
   static let luaTypeName = "merge.list"
   static let luaType: ObjectType<MergedList> = {

@@ -16,7 +16,7 @@ enum ProgramValues {
       .init("missing", "string[]", "what of it the user has not accepted; it does not run so long"),
       .init("settings", "string[]", "the names of its settings"),
       .init("upstreams", "host.service[]", "the services that it asks"),
-      .init("refreshers", "string[]", "what it fetches again and again"),
+      .init("refreshers", "string[]", "the sources it fetches regularly"),
       .init("screens", "string[]", "its screens, such as chart/charts"),
     ])
 

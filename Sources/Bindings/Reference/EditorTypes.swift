@@ -96,7 +96,7 @@ struct EditorTypes {
   ///   - name: as messages call it.
   private mutating func write(_ signature: FunctionSignature, prefix: String, _ name: String) {
     comment(signature.doc)
-    if signature.waits { comment("", "Waits: other tasks run on meanwhile.") }
+    if signature.waits { comment("", "Waits: other tasks run meanwhile.") }
     if signature.resultTypes.count > 1, let failure = signature.failure {
       comment("", "Failure: \(failure).")
     }

@@ -26,9 +26,9 @@ struct ReferencePage {
       "<!-- Generated from the registrations by `mixhost docs --write`; change those instead. -->",
       "",
       "Scripts find the modules in the global `mix`. A wrong argument is an error that names the",
-      "function, the argument and what was expected; so is an option that does not exist. What may",
-      "fail though it was called rightly gives `nil` and an [error](#error). A function that *waits*",
-      "lets other tasks run on meanwhile; nothing has to be written for that.", "",
+      "function, the argument and what was expected; so is an option that does not exist. A call that",
+      "may fail for other reasons returns `nil` and an [error](#error). A function that *waits*",
+      "lets other tasks run meanwhile; scripts need not do anything for that.", "",
       "| module | is for |", "|---|---|",
     ]
     for module in modules {

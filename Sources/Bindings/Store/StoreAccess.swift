@@ -51,7 +51,7 @@ final class StoreAccess {
     return known
   }
 
-  /// Runs blocking work outside the reactor. What it reads is charged to the script's memory.
+  /// Runs blocking work outside the reactor. The data it reads is charged to the script's memory.
   func apart<T: Sendable>(
     _ context: HostContext, _ work: @escaping @Sendable (MemoryCharge) throws -> T
   ) async throws -> T {

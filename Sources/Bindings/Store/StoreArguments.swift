@@ -47,7 +47,7 @@ struct StoreArguments {
     _ value: LuaValue, _ place: String, _ context: HostContext, _ given: inout Given
   ) throws {
     guard case .object(let members) = value else {
-      throw wrong("\(place) is no table with the field \(declaration.key)")
+      throw wrong("\(place) is not a table with the field \(declaration.key)")
     }
     for (name, member) in members { try checkPlain(member, "\(place)'s field \(name)") }
     guard let keyValue = members[declaration.key] else {
@@ -78,7 +78,7 @@ struct StoreArguments {
   private func checkPlain(_ value: LuaValue, _ place: String) throws {
     switch value {
     case .opaque(let type): throw wrong("\(place) is a \(type), which cannot be kept")
-    case .bytes: throw wrong("\(place) holds bytes that are no UTF-8; keep them as base64 or hex")
+    case .bytes: throw wrong("\(place) holds bytes that are not UTF-8; keep them as base64 or hex")
     case .array(let values):
       for value in values { try checkPlain(value, place) }
     case .object(let members):
@@ -88,7 +88,7 @@ struct StoreArguments {
   }
 
   /// A key.
-  /// - Throws: ``HostError`` for what is no text or integer, or too long.
+  /// - Throws: ``HostError`` for anything that is not a text or integer, or too long.
   func key(_ value: LuaValue) throws -> StoreValue {
     switch plain(value) {
     case .int(let number)?: return .int(number)
@@ -114,7 +114,7 @@ struct StoreArguments {
   // MARK: Queries
 
   /// A query with its limit and the key after which it begins.
-  /// - Parameter isWalk: whether all records are meant where nothing else is said.
+  /// - Parameter isWalk: whether all records are meant by default.
   func query(
     _ value: LuaValue, isWalk: Bool = false
   ) throws -> (query: StoreQuery, limit: Int, after: StoreValue?) {
@@ -182,7 +182,7 @@ struct StoreArguments {
     let known = [declaration.key] + declaration.indexes
     let near = Suggestion.closest(to: field, in: known + CollectionDeclaration.reserved)
     throw wrong(
-      "\(field) is no indexed field"
+      "\(field) is not an indexed field"
         + (near.map { " (did you mean \($0)?)" } ?? "; there are \(known.joined(separator: ", "))"))
   }
 }
@@ -201,7 +201,7 @@ extension HostContext {
       guard failed == 0 else {
         try checkpoint()
         throw HostError(
-          kind: "store", message: "a stored record is damaged: it is no JSON", delivery: .raised)
+          kind: "store", message: "a stored record is damaged: it is not JSON", delivery: .raised)
       }
       defer { stack.pop() }
       return try LuaValue(stack, -1)

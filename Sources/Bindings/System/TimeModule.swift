@@ -28,7 +28,7 @@ enum TimeModule {
     ) { _ in time.monotonic.seconds }
     module.function(
       "continued",
-      "How often the program has gone on after a stop (Ctrl-Z, SIGCONT) since it first asked.",
+      "How often the program has continued after a stop (Ctrl-Z, SIGCONT) since it first asked.",
       returns: "integer  0 or more",
       example: "local stops = mix.time.continued()"
     ) { _ in ProcessStops.count }
@@ -62,7 +62,8 @@ enum TimeModule {
       guard let seconds = InternetTime.parse(text) else {
         throw HostError(
           kind: "parse",
-          message: "\"\(text)\" is no date; write 2026-11-21 or 2026-11-21T10:00:00Z (or +01:00)")
+          message: "\"\(text)\" is not a date; write 2026-11-21 or 2026-11-21T10:00:00Z (or +01:00)"
+        )
       }
       return number(seconds)
     }
@@ -79,7 +80,7 @@ enum TimeModule {
       guard let seconds = DurationText.parse(text) else {
         throw HostError(
           kind: "parse",
-          message: "\"\(text)\" is no duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
+          message: "\"\(text)\" is not a duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
       }
       return number(seconds)
     }

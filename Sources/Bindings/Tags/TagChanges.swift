@@ -19,7 +19,7 @@ enum TagChanges {
     return try fields.sorted { $0.key < $1.key }.map { name, value in
       let key = name.uppercased()
       guard isKey(key) else {
-        throw call.badArgument("changes", "\"\(name)\" is no name of a tag, such as TITLE")
+        throw call.badArgument("changes", "\"\(name)\" is not the name of a tag, such as TITLE")
       }
       let values = try texts(value, name, call)
       bytes += values.reduce(0) { $0 + $1.utf8.count + key.utf8.count }

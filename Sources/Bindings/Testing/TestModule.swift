@@ -151,7 +151,7 @@ final class SpecClock: LuaObject {
   }()
 
   /// A time of day as a script writes it; nil for none.
-  /// - Throws: ``HostError`` for what is no time.
+  /// - Throws: ``HostError`` for anything that is not a time.
   static func wall(_ value: LuaValue, _ call: HostCall) throws -> Double? {
     switch value {
     case .nil: return nil
@@ -159,7 +159,7 @@ final class SpecClock: LuaObject {
     case .number(let seconds) where InternetTime.range.contains(seconds): return seconds
     case .string(let text):
       if let seconds = InternetTime.parse(text) { return seconds }
-      throw call.badArgument("time", "\"\(text)\" is no date; write 2026-11-21T10:00:00Z")
+      throw call.badArgument("time", "\"\(text)\" is not a date; write 2026-11-21T10:00:00Z")
     default: throw call.badArgument("time", "seconds since 1970 or a date expected")
     }
   }

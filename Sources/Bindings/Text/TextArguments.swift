@@ -72,7 +72,7 @@ struct ComparisonOptions {
     guard let text = options.string(name) else { return nil }
     if let choice = Choice(rawValue: text) { return choice }
     let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    throw call.badArgument(name, "\"\(text)\" is none; there are: \(known)")
+    throw call.badArgument(name, "\"\(text)\" is unknown; known: \(known)")
   }
 }
 
@@ -91,7 +91,7 @@ struct LentTexts {
   private static let part = 4096
 
   /// - Parameter name: the argument's, for errors.
-  /// - Throws: ``HostError`` for a table that is no list.
+  /// - Throws: ``HostError`` for a table that is not a list.
   init(_ call: HostCall, _ table: TablePosition, _ name: String) throws {
     self.call = call
     self.table = table
@@ -107,7 +107,7 @@ struct LentTexts {
 
   /// Hands out the texts part by part, with the place of the first of each, until `body` returns
   /// false.
-  /// - Throws: ``HostError`` that names an element that is no string; what `body` throws.
+  /// - Throws: ``HostError`` that names an element that is not a string; what `body` throws.
   func forEachPart(
     _ body: (UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>, Int) throws -> Bool
   ) throws {

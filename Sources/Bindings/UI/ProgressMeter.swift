@@ -59,7 +59,7 @@ final class ProgressMeter: LuaObject {
     type.description { "ui.progress: \($0.state.done) of \($0.state.total)" }
     type.method(
       "step", "Counts on.", Parameter("n", "how much was done (default 1)", Int?.self),
-      Parameter("note", "what is at hand, shown behind the figures", ShownArgument?.self),
+      Parameter("note", "the current item, shown behind the figures", ShownArgument?.self),
       example: "progress:step(1, entry.title)"
     ) { _, meter, count, note in
       meter.step(count ?? 1, note: note?.text)

@@ -32,7 +32,7 @@ enum { CCURL_KEPT_BODY = 262144 };
 /// One easy handle with its buffers. Confined to the thread of its multi handle.
 typedef struct ccurl_transfer {
   CURL *easy;
-  /// Whatever the caller wants back from `ccurl_multi_next_done`.
+  /// The caller's own pointer, returned by `ccurl_multi_next_done`.
   void *owner;
 
   uint8_t *body;

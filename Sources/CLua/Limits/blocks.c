@@ -12,8 +12,8 @@
 #endif
 #endif
 
-// Blocks up to SMALL bytes are kept in steps of 16 bytes, those up to LARGE in steps of 128. What would
-// make more than KEPT bytes goes back to malloc.
+// Blocks up to SMALL bytes are kept in steps of 16 bytes, those up to LARGE in steps of 128. Blocks
+// beyond KEPT bytes in all go back to malloc.
 enum { SMALL = 1024, LARGE = 4096, KEPT = 1 << 20 };
 _Static_assert(CLUA_BLOCK_SIZES == SMALL / 16 + (LARGE - SMALL) / 128, "as declared in clua.h");
 
@@ -83,7 +83,7 @@ static void *resize(clua_vm *vm, void *block, size_t old_size, size_t new_size) 
 }
 
 // Whether a block that the system has refused is asked for again (Lua collects and tries once more).
-// A second refusal would be a longjmp: over a Swift frame that is no way out.
+// A second refusal would be a longjmp: over a Swift frame that is not a way out.
 //
 // From here on Lua gets no more than it holds: what the reserve gives back is for the host, which still has
 // to report the failure.

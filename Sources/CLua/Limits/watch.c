@@ -37,7 +37,7 @@ enum { COUNT = 1000, TICK_NS = 2000000 };
 
 _Thread_local clua_thread_state clua_thread CLUA_THREAD_LOCAL;
 
-// MARK: What is due
+// MARK: Due work
 
 static uint64_t now_ns(clockid_t clock) {
   struct timespec now;

@@ -61,8 +61,8 @@ static int base_pcall(lua_State *L) {
 // MARK: xpcall
 //
 // The handler runs after the unwinding, as an ordinary protected call: Lua re-enters a handler that
-// raises, with hooks off, so a handler that loops would hang the host. What the handler's
-// `debug.traceback` is to show is kept by a C handler at the moment of the error.
+// raises, with hooks off, so a handler that loops would hang the host. The traceback that the handler's
+// `debug.traceback` shows is kept by a C handler at the moment of the error.
 
 // Pops a value and keeps it as the traceback of `L`: other coroutines run while a handler waits.
 static void set_traceback(lua_State *L) {

@@ -78,7 +78,7 @@ static int merge_lists(lua_State *L) {
   for (int source = 0; source < merge->count; source++) lua_rawgeti(L, LISTS, source + 1);
   for (int source = 0; source < merge->count; source++) load_head(L, merge, source);
   if (!merge->built && merge->count > 0) build(L, merge);
-  // The rest that an error leaves behind is no tree.
+  // The rest that an error leaves behind is not a tree.
   merge->built = false;
   merge->merged = 0;
   while (merge->merged < left && merge->wrong_type == LUA_TNONE) {

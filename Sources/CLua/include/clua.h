@@ -268,7 +268,7 @@ void clua_push_frozen(lua_State *L, int index, const char *name);
 /// Returns whether it was one.
 bool clua_thaw(lua_State *L, int index);
 
-/// As clua_thaw, and in a table that is none also those inside it, `depth` levels deep. Returns false
+/// As clua_thaw, and in a table that is not one also those inside it, `depth` levels deep. Returns false
 /// when it nests deeper or holds more than 4 million values.
 bool clua_thaw_inside(lua_State *L, int index, int depth);
 
@@ -396,7 +396,7 @@ void clua_gather(lua_State *L, int lists, int result, lua_Integer first, const c
 size_t clua_list_numbers(lua_State *L, int index, lua_Integer first, size_t count, int keys,
                          int key_count, double *numbers);
 
-// MARK: What Swift's importer leaves out (macros)
+// MARK: Macros, which Swift's importer leaves out
 
 static inline void clua_pop(lua_State *L, int n) { lua_settop(L, -n - 1); }
 static inline int clua_registryindex(void) { return LUA_REGISTRYINDEX; }

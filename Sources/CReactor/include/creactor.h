@@ -48,7 +48,7 @@ void creactor_thread_join(uint64_t thread);
 /// Lets a thread free its stack when it ends; it cannot be joined after that.
 void creactor_thread_detach(uint64_t thread);
 
-/// How often this process has gone on after a stop (SIGCONT) since the first call, which begins to
+/// How often this process has continued after a stop (SIGCONT) since the first call, which begins to
 /// count. Any thread.
 uint64_t creactor_continued(void);
 

@@ -142,7 +142,7 @@ public struct AuthService: Sendable {
   }
 
   /// Signs in by a code that the user types on another device (RFC 8628).
-  /// - Parameter show: told the code, on another thread.
+  /// - Parameter show: called with the code, on another thread.
   /// - Throws: as ``login(_:at:seconds:note:)``.
   public func login(
     _ provider: AuthProvider, show: @escaping @Sendable (DeviceLogin) -> Void

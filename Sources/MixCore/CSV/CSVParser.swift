@@ -2,7 +2,7 @@
 ///
 /// More is accepted than the RFC writes: lines end in CRLF, LF or CR, mixed; a byte order mark is
 /// skipped; a quote within an unquoted field stands for itself; records may differ in length. Empty
-/// lines are no records. Not accepted is what loses data: see ``CSVError/Reason``.
+/// lines are not records. Not accepted is what loses data: see ``CSVError/Reason``.
 ///
 /// ```swift
 /// var parser = CSVParser()

@@ -12,8 +12,8 @@ public struct StoredAnswer: Sendable {
   public var bytes: Int
   /// When it arrived, in seconds since 1970.
   public var arrived: Double
-  /// How long it is still fresh, in seconds; negative: for how long it no longer is. What a caller's `ttl`
-  /// says is the caller's.
+  /// How long it is still fresh, in seconds; negative: for how long it no longer is. A caller's own `ttl`
+  /// is not counted in.
   public var freshFor: Double
   /// Whether only a caller that names a `ttl` gets it.
   public var needsTTL: Bool

@@ -75,7 +75,8 @@ extension SettingRegistry {
 
   private static let program: [Setting] = [
     Setting(
-      "log.level", .choice(LogLevelName.all), default: "warning", "The least severe entries told."),
+      "log.level", .choice(LogLevelName.all), default: "warning", "The lowest level that is logged."
+    ),
     Setting("log.format", .choice(["text", "json"]), default: "text", "How log entries look."),
     Setting(
       "script.timeout", .duration(0.001...31_536_000), default: "30s",

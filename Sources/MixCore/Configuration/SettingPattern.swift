@@ -7,7 +7,7 @@ public struct SettingPattern: Sendable {
 
   /// - Parameters:
   ///   - text: such as `[a-z]{2}`; anchored at both ends.
-  ///   - expected: what is said of a text that does not fit, after "must be".
+  ///   - expected: the form that messages ask for, after "must be".
   /// - Returns: nil for an expression that does not compile.
   public init?(_ text: String, expected: String) {
     self.text = "^(\(text))$"

@@ -5,7 +5,7 @@ internal import Notation
 /// Values are kept as they were written, so that members which this version does not know survive a
 /// change of another one.
 struct SettingsDocument {
-  /// Where and why a text is no such document; line and column count from 1, columns in bytes.
+  /// Where and why a text is not such a document; line and column count from 1, columns in bytes.
   struct Problem: Error, Equatable {
     let line: Int
     let column: Int

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The opened data file: works, jobs, decisions. What it holds cannot be fetched again, so a file that
+/// The opened data file: works, jobs, decisions. Its content cannot be fetched again, so a file that
 /// is damaged or another program's is reported and left as it is.
 ///
 /// All values of one file share this process's one connection (``OpenedFiles``). Calls block: they are

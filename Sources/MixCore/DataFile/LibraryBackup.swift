@@ -92,7 +92,7 @@ public enum LibraryBackup {
   private static func checkRegular(_ path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
-    throw DataFileError(.exists, "\(path) is no regular file: name one")
+    throw DataFileError(.exists, "\(path) is not a regular file: name one")
   }
 
   // Holds the name: of two programs that write the same copy, one fails.
@@ -170,7 +170,7 @@ private final class DraftCopy {
 
   private static func check(_ db: Database, _ shown: String) throws {
     guard try DataFilePreparation.isOurs(db) else {
-      throw DataFileError(.foreign, "\(shown) is no library: it is empty")
+      throw DataFileError(.foreign, "\(shown) is not a library: it is empty")
     }
     guard try !DataFileSchema.migrator.hasBeenSuperseded(db) else { throw DataFileError.Newer() }
     let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")

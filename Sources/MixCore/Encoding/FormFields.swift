@@ -6,7 +6,7 @@ public struct FormFields: Sendable, Equatable {
 
   init(_ fields: [(name: String, value: String)] = []) { self.fields = fields }
 
-  /// Reads a query or a body. `+` is a space, bytes that are no UTF-8 become U+FFFD.
+  /// Reads a query or a body. `+` is a space, bytes that are not UTF-8 become U+FFFD.
   init(parsing text: some StringProtocol) {
     for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(

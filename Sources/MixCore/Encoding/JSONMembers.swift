@@ -4,7 +4,7 @@ internal import Notation
 struct JSONMembers: Sendable {
   private let object: JSON
 
-  /// - Throws: ``JSONError`` for what is no JSON object (RFC 8259). An empty text has no members.
+  /// - Throws: ``JSONError`` for anything that is not a JSON object (RFC 8259). An empty text has no members.
   init(_ bytes: [UInt8]) throws {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       object = .object([])

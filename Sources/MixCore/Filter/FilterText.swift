@@ -17,7 +17,7 @@ extension FilterSchema {
     return "\"\(escaped)\""
   }
 
-  /// Reads `name=value` pairs with spaces between; an empty value (`genre=""`) is no value, or
+  /// Reads `name=value` pairs with spaces between; an empty value (`genre=""`) is not a value, or
   /// the standard of a field that has one. Fields that are not named are at their standard.
   /// - Throws: ``FilterError`` that names what is wrong and suggests what may be meant.
   public func parse(_ text: String) throws(FilterError) -> FilterState {
@@ -46,7 +46,9 @@ extension FilterSchema {
     rest = rest.dropFirst(name.count)
     guard rest.first == "=", !name.isEmpty else {
       throw FilterError(
-        message: "\"\(name.isEmpty ? String(rest.prefix(20)) : name)\" is no name=value", field: nil
+        message:
+          "\"\(name.isEmpty ? String(rest.prefix(20)) : name)\" is not of the form name=value",
+        field: nil
       )
     }
     rest = rest.dropFirst()

@@ -26,7 +26,7 @@ public struct FolderState: Sendable {
     if Self.isFolder(place) {
       problem = exists ? Self.write(in: place) : Self.mayMake(in: place)
     } else {
-      problem = "\(place) is no folder"
+      problem = "\(place) is not a folder"
     }
   }
 

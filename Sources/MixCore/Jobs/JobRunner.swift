@@ -27,7 +27,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var health = JobHealth()
   /// Whether an item of this run has been worked on.
   var hasProved = false
-  /// Jobs to be paused, and waits that have begun: told by the feeder.
+  /// Jobs to be paused, and waits that have begun: the feeder reports both.
   var pausing: [(job: Int64, reason: String)] = []
   var waits: [(job: Int64, wait: TrafficWait)] = []
   var inFlight = 0
@@ -162,7 +162,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       do {
         if try await step() { break }
       } catch {
-        // The store cannot be reached: leases end by themselves. What is in flight still ends first.
+        // The store cannot be reached: leases expire. Items in flight still end first.
         failure = failure ?? error
         stop = .canceled
         (settled, buffer) = ([], [])

@@ -35,7 +35,7 @@ public final class Library: Sendable {
     public init() {}
   }
 
-  /// A work; nil when there is none of that number.
+  /// A work; nil when no work has that number.
   public func work(_ id: Int64) throws -> StoredWork? {
     try works([id]).first
   }

@@ -109,7 +109,7 @@ struct PostgresImportRows {
       let row = Int32(index)
       let name = String(rows.text(row, 1).dropFirst(WorkField.identifierPrefix.count))
       let cell = SQLDialect.postgres.restored(rows.cell(row, 2))
-      // Of another type it is no identifier of a record, and contradicts each.
+      // Of another type it is not an identifier of a record, and contradicts each.
       let value = if case .text(let text) = cell { text } else { "\u{0}" }
       known.identifiers[rows.int(row, 0), default: [:]][name] = value
     }

@@ -1,6 +1,6 @@
 /// Blocking keys as numbers: a text's hash, the same in every run.
 public enum LinkKeys {
-  /// The keys of a text with one key a line; empty lines are none.
+  /// The keys of a text with one key on each line; empty lines are skipped.
   public static func hashed(_ lines: String) -> [Int64] {
     var keys: [Int64] = []
     var hash = seed

@@ -179,7 +179,7 @@ extension SecretMask {
     private mutating func hideCredentials() {
       guard offset < bytes.count, bytes[offset] == 0x20 else { return }
       let end = end(from: offset + 1) { " \t\n\"',;&".utf8.contains($0) }
-      // "bearer" in a sentence: what follows is no credential, which has at least eight bytes.
+      // "bearer" in a sentence: what follows is not a credential, which has at least eight bytes.
       guard end - offset - 1 >= 8 else { return }
       copy(1)
       hide(until: end)
@@ -197,7 +197,7 @@ extension SecretMask {
         copy(place + 1 - offset)
         return hide(until: closing(quote))
       }
-      // "exit code: 1" and {"code":4} are no secrets, "?code=1" may be one.
+      // "exit code: 1" and {"code":4} are not secrets, "?code=1" may be one.
       guard isParameter || isStrong else { return }
       copy(place - offset)
       let isField = SecretName.isField(name)

@@ -9,7 +9,7 @@ struct SecretMembers {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// A document with its secrets hidden; what is no JSON object or array comes back as it is.
+  /// A document with its secrets hidden; anything but a JSON object or array comes back as it is.
   static func masked(_ bytes: [UInt8]) -> [UInt8] {
     guard let first = bytes.first(where: { !isSpace($0) }), first == 0x7B || first == 0x5B else {
       return bytes

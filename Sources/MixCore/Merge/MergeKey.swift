@@ -50,7 +50,7 @@ public enum MergeValue: Sendable, Hashable {
 }
 
 extension MergeValue {
-  /// Whether it is no value at all, or not a number.
+  /// Whether it is not a value at all, or not a number.
   var isMissing: Bool {
     switch self {
     case .missing: true
@@ -59,7 +59,7 @@ extension MergeValue {
     }
   }
 
-  /// Whether it comes before another value on the ascending scale. Missing values are no part of it.
+  /// Whether it comes before another value on the ascending scale. Missing values are not part of it.
   func precedes(_ other: MergeValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right

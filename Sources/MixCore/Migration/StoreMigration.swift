@@ -38,7 +38,7 @@ public final class StoreMigration {
     }
     /// All tables.
     public var tables: [Table] = []
-    /// Whether an earlier copy was gone on with.
+    /// Whether an earlier copy was resumed.
     public var isResumed = false
   }
 

@@ -64,7 +64,7 @@ public struct PostgresAddress: Sendable, Hashable {
 
   // MARK: Passwords
 
-  /// An address with `***` for its password; a text that is no address is hidden as a whole.
+  /// An address with `***` for its password; a text that is not an address is hidden as a whole.
   @Sendable public static func masked(_ text: String) -> String {
     guard let range = afterScheme(text), !secrets(text).isEmpty else {
       return afterScheme(text) == nil ? SecretMask.stars : text
@@ -130,7 +130,7 @@ public struct PostgresAddress: Sendable, Hashable {
       let port = host[host.index(after: colon)...]
       if !port.allSatisfy({ $0.isASCII && $0.isNumber }) {
         throw Problem(
-          "has a port that is no number: a password is written before an @, its ? and # as %3F and %23"
+          "has a port that is not a number: a password is written before an @, its ? and # as %3F and %23"
         )
       }
     }

@@ -200,7 +200,7 @@ public final class PostgresDatabase: SQLStore {
         }
         let isLate = DispatchTime.now().uptimeNanoseconds >= deadline
         if isLate || collisions > Self.mostCollisions { throw told(failure) }
-        // A session that idled may be long gone: the first loss is no outage.
+        // A session that idled may be long gone: the first loss is not an outage.
         if losses == 1, failure.endsConnection { continue }
         let random = Double.random(in: 0..<1)
         Self.sleep(

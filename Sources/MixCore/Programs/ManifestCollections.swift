@@ -17,7 +17,7 @@ enum ManifestCollections {
     var collections: [CollectionDeclaration] = []
     for name in all.names {
       guard ProgramManifest.isName(name) else {
-        throw all.wrong(name, "is no name: lower-case letters, digits and _")
+        throw all.wrong(name, "is not a name: lower-case letters, digits and _")
       }
       guard let table = try all.table(name, known: ["key", "indexes"]) else { continue }
       let key = try table.text("key")

@@ -48,7 +48,7 @@ struct ManifestTable {
   let place: String
   private let fields: [String: ManifestNode]
 
-  /// - Throws: ``ManifestError`` for what is no table or has a field that is not `known`.
+  /// - Throws: ``ManifestError`` for anything that is not a table or has a field that is not `known`.
   init(_ node: ManifestNode, _ place: String, known: [String]?) throws(ManifestError) {
     guard case .table(let list, let fields) = node else {
       let name = place.hasSuffix(".") ? String(place.dropLast()) : place

@@ -60,7 +60,7 @@ public struct ManifestReader {
   private func entry(_ root: ManifestTable) throws(ManifestError) -> String {
     let entry = try root.text("entry")
     guard let path = place.entry(entry) else {
-      throw root.wrong("entry", "is a .lua file in the program's folder; \"\(entry)\" is none")
+      throw root.wrong("entry", "is a .lua file in the program's folder, not \"\(entry)\"")
     }
     return path
   }
@@ -68,7 +68,7 @@ public struct ManifestReader {
   private func names(_ root: ManifestTable, _ field: String) throws(ManifestError) -> [String] {
     let names = try root.texts(field)
     for name in names where !ProgramManifest.isName(name) {
-      throw root.wrong(field, "has \"\(name)\", which is no name")
+      throw root.wrong(field, "has \"\(name)\", which is not a name")
     }
     return names
   }
@@ -83,7 +83,7 @@ public struct ManifestReader {
         name.split(separator: ".").count >= 2
       else {
         throw root.wrong(
-          "media", "has \"\(host)\", which is no host such as i.ytimg.com or *.mzstatic.com")
+          "media", "has \"\(host)\", which is not a host such as i.ytimg.com or *.mzstatic.com")
       }
     }
     return hosts
@@ -95,7 +95,7 @@ public struct ManifestReader {
     guard let table = try root.table("grants", known: known) else { return grants }
     grants.net = try table.texts("net")
     for host in grants.net where HTTPPolicy.HostGrant(host) == nil {
-      throw table.wrong("net", "has \"\(host)\", which is no host or host:port")
+      throw table.wrong("net", "has \"\(host)\", which is not a host or host:port")
     }
     grants.read = try table.texts("read")
     grants.write = try table.texts("write")
@@ -115,7 +115,7 @@ enum ManifestUpstreams {
     var upstreams: [Upstream] = []
     for name in all.names {
       guard ProgramManifest.isName(name) else {
-        throw all.wrong(name, "is no name: lower-case letters, digits and _")
+        throw all.wrong(name, "is not a name: lower-case letters, digits and _")
       }
       let known = ["base", "rate", "concurrency", "rate_limit_statuses"]
       guard let table = try all.table(name, known: known) else { continue }

@@ -5,7 +5,7 @@ enum ManifestRefreshers {
     var refreshers: [RefresherDeclaration] = []
     for name in all.names {
       guard ProgramManifest.isName(name) else {
-        throw all.wrong(name, "is no name: lower-case letters, digits and _")
+        throw all.wrong(name, "is not a name: lower-case letters, digits and _")
       }
       let known = ["doc", "every", "policy", "run", "forced", "key"]
       guard let table = try all.table(name, known: known) else { continue }

@@ -8,7 +8,7 @@ struct ManifestScreens {
     for (place, node) in (try root.table("screens", known: [])?.list ?? []).enumerated() {
       let screen = try screen(node, root, place + 1)
       guard ProgramManifest.isName(screen.name) else {
-        throw root.wrong("screens", "has \"\(screen.name)\", which is no name")
+        throw root.wrong("screens", "has \"\(screen.name)\", which is not a name")
       }
       guard !screens.contains(where: { $0.name == screen.name }) else {
         throw root.wrong("screens", "has \"\(screen.name)\" twice")

@@ -104,7 +104,8 @@ enum ManifestSettings {
       throw table.wrong("expected", "is missing: what a text must be, for the message")
     }
     guard text.utf8.count <= 200, let pattern = SettingPattern(text, expected: expected) else {
-      throw table.wrong("pattern", "is no POSIX extended regular expression of at most 200 bytes")
+      throw table.wrong(
+        "pattern", "is not a POSIX extended regular expression of at most 200 bytes")
     }
     return { pattern.problem($0) }
   }

@@ -21,7 +21,7 @@ public struct MediaHosts: Sendable {
 }
 
 extension MediaHosts {
-  /// The target of a redirect; nil for a text that is no address.
+  /// The target of a redirect; nil for a text that is not an address.
   /// - Parameters:
   ///   - location: the field of the answer.
   ///   - address: what was asked for.

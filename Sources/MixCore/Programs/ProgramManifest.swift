@@ -25,7 +25,7 @@ public struct ProgramManifest: Sendable {
   public var signIns: [String] = []
   /// Its wishes.
   public var grants = ProgramGrants()
-  /// The things that it fetches again and again.
+  /// The sources that it fetches regularly.
   public var refreshers: [RefresherDeclaration] = []
   /// Its screens: files below `screens`.
   public var screens: [ScreenDeclaration] = []

@@ -44,7 +44,7 @@ public struct PythonRandom: Sendable {
     return number
   }
 
-  /// `shuffle` of a list of `count` elements: told which places, from 0, to swap, one after another.
+  /// `shuffle` of a list of `count` elements: calls `swap` with two places, from 0, for each step.
   public mutating func shuffle(count: Int, swap: (Int, Int) throws -> Void) rethrows {
     for place in stride(from: count - 1, to: 0, by: -1) {
       try swap(place, Int(below(UInt64(place) + 1)))

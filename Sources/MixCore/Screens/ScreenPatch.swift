@@ -144,7 +144,7 @@ extension ScreenValue {
     return true
   }
 
-  /// The value of a field; nil for what is no record.
+  /// The value of a field; nil for anything that is not a record.
   public subscript(field: String) -> ScreenValue? {
     guard case .record(let record) = self else { return nil }
     return record[field]

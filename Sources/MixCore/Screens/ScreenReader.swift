@@ -6,7 +6,7 @@ internal import Notation
 /// without their text are gone, and children are in `children`.
 public struct ScreenReader {
   /// Names that nodes may name; nil: any.
-  private let actions: Set<String>?
+  let actions: Set<String>?
   private var nodes = 0
 
   /// - Parameter actions: the screen's; nil: names are not looked up.
@@ -172,7 +172,7 @@ public struct ScreenReader {
     return record
   }
 
-  private func value(
+  func value(
     _ input: ScreenInput, _ path: String, _ type: ScreenType
   ) throws(ScreenError) -> ScreenValue? {
     if case .none = input { return nil }
@@ -195,146 +195,5 @@ public struct ScreenReader {
     var record: [String: ScreenValue] = [:]
     for (name, value) in fields { record[name] = try scalar(value, "\(path).\(name)", .scalar) }
     return .record(record)
-  }
-
-  private func list(
-    _ input: ScreenInput, _ path: String, _ element: ScreenType
-  ) throws(ScreenError) -> ScreenValue {
-    guard case .table(let list, let fields) = input, fields.isEmpty else {
-      throw wrong(input, path, .list(element))
-    }
-    var identity: String?
-    if case .record(let record) = element { identity = record.identity }
-    var values: [ScreenValue] = []
-    values.reserveCapacity(list.count)
-    var places: [ScreenValue: Int] = [:]
-    for (offset, item) in list.enumerated() {
-      let place = "\(path)[\(offset + 1)]"
-      guard let value = try value(item, place, element) else {
-        throw ScreenError(path: place, message: "\(element.words) is missing: the list has a hole")
-      }
-      if let identity, case .record(let record) = value, let key = record[identity] {
-        try Self.note(key, offset + 1, place + "." + identity, &places)
-      }
-      values.append(value)
-    }
-    return .list(values)
-  }
-
-  private static func note(
-    _ key: ScreenValue, _ place: Int, _ path: String, _ places: inout [ScreenValue: Int]
-  ) throws(ScreenError) {
-    if let other = places.updateValue(place, forKey: key) {
-      throw ScreenError(path: path, message: "number \(other) of the list has the same one")
-    }
-  }
-
-  /// The fields of rows that columns show as addresses.
-  private static func addresses(_ table: [String: ScreenValue]) -> Set<String> {
-    guard case .list(let columns)? = table["columns"] else { return [] }
-    let formats: [ScreenValue] = [.text("image"), .text("audio"), .text("link")]
-    var names: Set<String> = []
-    for column in columns {
-      if let format = column["format"], formats.contains(format),
-        case .text(let name)? = column["key"]
-      {
-        names.insert(name)
-      }
-    }
-    return names
-  }
-
-  /// - Parameters:
-  ///   - key: the field that tells rows apart.
-  ///   - addresses: fields of which only addresses are kept.
-  private func rows(
-    _ input: ScreenInput, _ path: String, key: ScreenValue?, _ addresses: Set<String>
-  ) throws(ScreenError) -> [ScreenValue] {
-    guard case .table(let list, let fields) = input, fields.isEmpty else {
-      if case .none = input { throw ScreenError(path: path, message: "a list of rows is missing") }
-      throw wrong(input, path, .rows)
-    }
-    var rows: [ScreenValue] = []
-    rows.reserveCapacity(list.count)
-    var places: [ScreenValue: Int] = [:]
-    for (offset, row) in list.enumerated() {
-      let place = "\(path)[\(offset + 1)]"
-      guard case .table(let cells, let fields) = row, cells.isEmpty else {
-        throw ScreenError(
-          path: place, message: "a row is a table of cells by name, not \(row.kind)")
-      }
-      var record: [String: ScreenValue] = [:]
-      record.reserveCapacity(fields.count)
-      for (name, cell) in fields {
-        if case .none = cell { continue }
-        if case .text(let text) = cell, addresses.contains(name), !Self.isAddress(text) { continue }
-        record[name] = try scalar(cell, "\(place).\(name)", .scalar)
-      }
-      if case .text(let name)? = key {
-        guard let value = record[name] else {
-          throw ScreenError(path: "\(place).\(name)", message: "the row's key is missing")
-        }
-        try Self.note(value, offset + 1, "\(place).\(name)", &places)
-      }
-      rows.append(.record(record))
-    }
-    return rows
-  }
-
-  // MARK: Scalars
-
-  private func scalar(
-    _ input: ScreenInput, _ path: String, _ type: ScreenType
-  ) throws(ScreenError) -> ScreenValue {
-    switch (type, input) {
-    case (.text, .text(let text)), (.scalar, .text(let text)): return .text(text)
-    case (.text, .integer(let number)): return .text("\(number)")
-    case (.flag, .flag(let flag)), (.scalar, .flag(let flag)): return .flag(flag)
-    case (.number, .integer(let number)), (.integer, .integer(let number)),
-      (.scalar, .integer(let number)):
-      return .integer(number)
-    case (.number, .number(let number)), (.scalar, .number(let number)):
-      guard number.isFinite else {
-        throw ScreenError(path: path, message: "a finite number expected, not \(number)")
-      }
-      return .number(number)
-    case (.choice(let names), .text(let text)):
-      guard names.contains(text) else {
-        throw ScreenError(
-          path: path, message: "\(type.words) expected, not '\(LongText.cut(text, to: 40))'")
-      }
-      return .text(text)
-    case (.address, .text(let text)): return .text(try address(text, path))
-    case (.action, .text(let text)):
-      if let actions, !actions.contains(text) {
-        let near = Suggestion.closest(to: text, in: actions.sorted())
-        throw ScreenError(
-          path: path,
-          message: "the screen has no action '\(LongText.cut(text, to: 40))'"
-            + (near.map { " (did you mean '\($0)'?)" } ?? ""))
-      }
-      return .text(text)
-    default: throw wrong(input, path, type)
-    }
-  }
-
-  private func address(_ text: String, _ path: String) throws(ScreenError) -> String {
-    guard Self.isAddress(text) else {
-      throw ScreenError(
-        path: path,
-        message: "\(ScreenType.address.words) expected, not '\(LongText.cut(text, to: 40))'")
-    }
-    return text
-  }
-
-  /// Whether a browser may follow it: nothing that runs code or leaves https.
-  private static func isAddress(_ text: String) -> Bool {
-    let isPath = text.hasPrefix("/") && !text.hasPrefix("//") && !text.hasPrefix("/\\")
-    let isSafe = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-    return isSafe && (isPath || text.prefix(8).lowercased() == "https://")
-  }
-
-  private func wrong(_ input: ScreenInput, _ path: String, _ type: ScreenType) -> ScreenError {
-    ScreenError(path: path, message: "\(type.words) expected, not \(input.kind)")
   }
 }

@@ -20,7 +20,7 @@ public indirect enum ScreenInput: Sendable {
   case text(String)
   /// A list, fields by name, or both.
   case table(list: [ScreenInput], fields: [String: ScreenInput])
-  /// Something that is no data, by its type's name.
+  /// Something that is not data, by its type's name.
   case other(String)
 
   /// In a word, for messages.

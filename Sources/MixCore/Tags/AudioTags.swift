@@ -4,7 +4,7 @@ public struct AudioTags: Sendable, Equatable {
   public private(set) var format = ""
   /// Values by TagLib's names of properties (`ALBUMARTIST`), a list each.
   public private(set) var properties: [String: [String]] = [:]
-  /// Parts of the tags that are no properties, such as pictures; a change leaves them as they are.
+  /// Parts of the tags that are not properties, such as pictures; a change leaves them as they are.
   public private(set) var others: [String] = []
   /// Numbers by name: `milliseconds`, `bitrate` (kbit/s), `sample_rate` (Hz), `channels`, `pictures`.
   public private(set) var facts: [String: Int] = [:]

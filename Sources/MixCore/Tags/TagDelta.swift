@@ -100,7 +100,7 @@ struct TagDelta: Equatable {
   }
 }
 
-/// The parts of a file that a delta may copy from: those that are no audio data.
+/// The parts of a file that a delta may copy from: those that are not audio data.
 struct TagDeltaSource {
   /// As short as a copy may be that is worth its place.
   private static let block = 24
@@ -141,7 +141,7 @@ struct TagDeltaSource {
     {
       count += 1
     }
-    // A block that reaches into the next part of the file is no piece of it.
+    // A block that reaches into the next part of the file is not a piece of it.
     guard count >= Self.block else { return nil }
     let first = part.place + start - part.start
     return first..<first + count

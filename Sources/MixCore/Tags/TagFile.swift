@@ -128,7 +128,7 @@ public struct TagFile: Sendable {
 
   private typealias Version = (file: OpenFile, gaps: [Range<Int>], spans: [Range<Int>])
 
-  /// The gaps that are no audio: one before each span, and one behind the last; some may be empty.
+  /// The gaps that are not audio: one before each span, and one behind the last; some may be empty.
   private static func gaps(_ spans: [Range<Int>], _ size: Int) -> [Range<Int>] {
     zip([0] + spans.map(\.upperBound), spans.map(\.lowerBound) + [size]).map { $0..<$1 }
   }

@@ -27,7 +27,7 @@ struct TagUndo {
     return String(decoding: Base64URL.encode(bytes), as: UTF8.self)
   }
 
-  /// - Throws: ``TagFailure`` for what is no such text.
+  /// - Throws: ``TagFailure`` for anything that is not such a text.
   init(_ text: String) throws {
     let damaged = TagFailure(.damaged, "the undo text is damaged")
     guard let bytes = try? Base64URL.decode(Array(text.utf8)),

@@ -26,7 +26,7 @@ public struct TrafficFailure: Sendable, Hashable {
   }
 
   /// The verdict of a request's end on its host; nil when it is not bad: a 404 is an answer, and requests that
-  /// mixhost itself refused or cancelled are no failures of the host.
+  /// mixhost itself refused or cancelled are not failures of the host.
   init?(_ result: Result<HTTPResponse, any Error>, now: Double) {
     switch result {
     case .success(let response):

@@ -1,6 +1,6 @@
 internal import CExpat
 
-/// Makes a tree of what expat reports.
+/// Builds a tree from expat's events.
 final class XMLBuilder {
   /// One open element.
   private struct Open {
@@ -88,7 +88,7 @@ final class XMLBuilder {
   }
 
   func unknownEntity(_ name: String) {
-    stop("&\(name) is no entity known here; write &amp; for &")
+    stop("&\(name) is not an entity known here; write &amp; for &")
   }
 
   private func hold(_ bytes: Int) {

@@ -92,7 +92,7 @@ struct XMLDiagnosis {
   }
 
   private static func unknown(_ reference: String) -> String {
-    "&\(reference) is no entity known here; write &amp; for &"
+    "&\(reference) is not an entity known here; write &amp; for &"
   }
 
   // MARK: Bytes

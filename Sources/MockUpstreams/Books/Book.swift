@@ -62,7 +62,7 @@ struct BookNumber: Sendable, Equatable {
 
   init(book: Int, edition: Int) { body = Self.base + book * Self.perBook + edition }
 
-  /// Reads ten or thirteen digits; nil when they are no number of a made-up book.
+  /// Reads ten or thirteen digits; nil when they are not the number of a made-up book.
   init?(_ text: String) {
     let digits = Array(text.utf8.filter { $0 != UInt8(ascii: "-") })
     let middle = digits.count == 13 ? digits.dropFirst(3).dropLast() : digits.dropLast()[...]

@@ -32,7 +32,7 @@ public struct BookScore: Sendable, Equatable {
     var status: String?
     var identifiers: [String: String] = [:]
 
-    /// nil for what is no work.
+    /// nil for anything that is not a work.
     init?(_ json: JSON) {
       guard case .object = json else { return nil }
       switch json["status"] {
@@ -53,7 +53,7 @@ public struct BookScore: Sendable, Equatable {
   }
 
   /// Reads what `scripts/enrich.lua export --format json` wrote.
-  /// - Throws: ``BookScoreError`` when it is no such document.
+  /// - Throws: ``BookScoreError`` when it is not such a document.
   public init(export bytes: [UInt8], options: MockOptions = MockOptions()) throws {
     let document = try? JSONReader.read(bytes)
     guard case .array(let list)? = document?["works"] ?? document else { throw Self.noExport }

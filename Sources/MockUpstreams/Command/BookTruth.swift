@@ -15,7 +15,7 @@ enum BookTruth {
       )
       throw ExitCode(2)
     }
-    // A reader that leaves is no failure.
+    // A reader that leaves is not a failure.
     signal(SIGPIPE, SIG_DFL)
     var output = ExportOutput()
     ExportedBooks(options: options).writeGoodreads(count: count) { output.write($0) }

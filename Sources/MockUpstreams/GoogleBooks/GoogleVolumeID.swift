@@ -14,7 +14,7 @@ enum GoogleVolumeID {
     return String(decoding: bytes, as: UTF8.self) + ending
   }
 
-  /// The number of a listing; nil for what is no identifier of the mock.
+  /// The number of a listing; nil for anything that is not an identifier of the mock.
   static func number(_ text: String) -> Int? {
     guard text.utf8.count == 12, text.hasSuffix(ending) else { return nil }
     var mixed = 0

@@ -5,7 +5,7 @@ import Synchronization
 /// MeTube, the web page around yt-dlp: `POST /metube/add` and `GET /metube/history`.
 ///
 /// Each look at the history moves the oldest waiting download on: waiting, at work, done. An address with
-/// `fail` in it ends with an error; one that is no address is refused, with status 200 as there.
+/// `fail` in it ends with an error; one that is not an address is refused, with status 200 as there.
 struct MeTubeUpstream: Sendable {
   private struct Download {
     let url: String

@@ -2,7 +2,7 @@
 ///
 /// Nothing of it is stored, so a token outlives a restart of the mock: `mixhost --mock` starts a new one
 /// for each run, and a log-in of the last run stays valid. The seal keeps test programs honest; it
-/// is no cryptography.
+/// is not cryptography.
 struct SealedToken: Sendable, Equatable {
   enum Kind: String, Sendable {
     case access = "mat"

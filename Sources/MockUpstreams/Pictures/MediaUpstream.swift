@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 
 /// The hosts of pictures and sounds beside the services, `GET /media/HOST/PATH`: covers drawn from
-/// titles, thumbnails and tunes. What they show goes by the path, as their services make it up.
+/// titles, thumbnails and tunes. The path decides what they show, as the services build it.
 struct MediaUpstream: Sendable {
   private let tmdb: TMDBCatalogue
 

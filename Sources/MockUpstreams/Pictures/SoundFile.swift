@@ -5,7 +5,7 @@
 #endif
 import Notation
 
-/// Short tunes as WAV files: eight notes of a scale, other ones for each name.
+/// Short tunes as WAV files: eight notes of a scale, different ones for each name.
 enum SoundFile {
   private static let rate = 11_025
   private static let notes = 8

@@ -3,7 +3,7 @@ enum StrokeLetters {
   /// Points of a line.
   typealias Line = [(x: Double, y: Double)]
 
-  /// The lines of a character; those of a star where it is none of A to Z and 0 to 9.
+  /// The lines of a character; those of a star where it is not one of A to Z and 0 to 9.
   static func lines(_ character: Character) -> [Line] {
     (letters[character] ?? "02 42,21 25,03.6 41").split(separator: ",").map { line in
       line.split(separator: " ").compactMap(point)

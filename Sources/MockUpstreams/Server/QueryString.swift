@@ -28,7 +28,7 @@ struct QueryString: Sendable {
   func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
   /// The number of a parameter, or `fallback` when it is absent.
-  /// - Throws: `HTTPError` 400 when it is no number of the range.
+  /// - Throws: `HTTPError` 400 when it is not a number in the range.
   func number(_ name: String, default fallback: Int, in range: ClosedRange<Int>) throws -> Int {
     guard let text = self[name] else { return fallback }
     guard let number = Int(text), range.contains(number) else {

@@ -45,7 +45,7 @@ struct TMDBQuery: Sendable {
     return AnswerDate.date(day: number) == text ? (number, true) : nil
   }
 
-  /// Groups of genres: a comma means all of them, a bar one of them. Nil for what is no number.
+  /// Groups of genres: a comma means all of them, a bar one of them. Nil for anything that is not a number.
   private var genres: [UInt32]? {
     guard let text = query["with_genres"] else { return [] }
     var groups: [UInt32] = []

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The system's own clocks. What waits, or is tested, takes a `TimeSource` instead.
+/// The system's own clocks. Code that waits, or is tested with a clock, takes a `TimeSource` instead.
 ///
 /// One place, because beside SwiftNIO's C modules the compiler may take C's `timespec` for theirs.
 public enum PresentTime {

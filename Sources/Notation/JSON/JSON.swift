@@ -27,14 +27,14 @@ public enum JSON: Sendable, Equatable {
     .object(members.compactMap { name, value in value.map { Member(name, $0) } })
   }
 
-  /// The value of a member; nil where there is none, and for what is no object.
+  /// The value of a member; nil where there is none, and for anything that is not an object.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     // The last of equal names counts, as everywhere in mixhost.
     return members.last { $0.name == name }?.value
   }
 
-  /// The strings of a list; nil for other values, and when one element is no string.
+  /// The strings of a list; nil for other values, and when one element is not a string.
   public var strings: [String]? {
     guard case .array(let values) = self else { return nil }
     var texts: [String] = []

@@ -224,7 +224,7 @@ public struct JSONReader {
       place = next.map { $0 - first } ?? start
       return scalar
     }
-    // U+FFFD that was escaped as such is no repair.
+    // U+FFFD that was escaped as such is not a repair.
     if scalar == 0xFFFD,
       !bytes[start + 2..<start + 6].elementsEqual("fffd".utf8, by: { $0 | 0x20 == $1 })
     {

@@ -125,7 +125,7 @@ public struct JSONWriter {
     bytes.append(contentsOf: value)
   }
 
-  /// A text that is no value: what stands around and between values in a layout of its own.
+  /// A text that is not a value: what stands around and between values in a layout of its own.
   public mutating func around(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   private mutating func literal(_ word: StaticString) {

@@ -1,4 +1,4 @@
-/// Finds what a message names in the line that it is about. What stands there twice is left unmarked:
+/// Finds what a message names in the line that it is about. A text that stands there twice is left unmarked:
 /// it is not known which of the two is meant.
 struct CaretFinder {
   private let line: [Unicode.Scalar]

@@ -106,7 +106,7 @@ extension ScriptState {
     return lua_rawequal(stack.pointer, -1, -2) != 0
   }
 
-  /// The error for a value that is no error object.
+  /// The error for a value that is not an error object.
   private func plainError(
     on stack: LuaStack, _ traceback: [String], _ table: KeptValue?
   ) -> ScriptError {

@@ -47,7 +47,7 @@ public struct Module {
   /// - Parameters:
   ///   - parameters: typed; an argument of another type is an error that names it.
   ///   - returns: `type  meaning`, for the reference.
-  ///   - body: runs on the engine's thread. What it throws with delivery `.returned` becomes
+  ///   - body: runs on the engine's thread. An error that it throws with delivery `.returned` becomes
   ///     `nil, err`; anything else is raised.
   public mutating func function<each A: LuaArgument, R: LuaResult>(
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,

@@ -12,7 +12,7 @@ public enum StartedCall {
 }
 
 // The generic registration builds the types of its argument pack anew in every call, which costs as
-// much as a tenth of a request on loopback. What scripts call that often reads its own arguments.
+// much as a tenth of a request on loopback. Functions that scripts call that often read their own arguments.
 extension Module {
   /// Adds a function that may wait and decodes its own arguments.
   ///
@@ -78,7 +78,7 @@ extension FunctionEntry {
 
 extension Parameter<String> {
   /// Reads the argument at an index.
-  /// - Throws: ``HostError`` that names it, when it is no string or not in UTF-8.
+  /// - Throws: ``HostError`` that names it, when it is not a string or not in UTF-8.
   public func text(_ call: HostCall, _ index: Int32) throws -> String {
     try call.stack.text(index) ?? read(call, index)
   }

@@ -12,7 +12,7 @@ public struct RuleFile {
   /// - Parameters:
   ///   - call: the call on whose behalf rules run.
   ///   - folders: where what they require is found.
-  ///   - onNote: told what is of an older form, once for each file.
+  ///   - onNote: called with what is of an older form, once for each file.
   public init(
     _ call: HostCall, folders: RuleFolders, onNote: @escaping (RuleNote) -> Void = { _ in }
   ) {

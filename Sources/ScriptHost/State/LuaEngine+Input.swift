@@ -129,7 +129,7 @@ private enum InputFunctions {
     }
   }
 
-  /// The number of a text as Lua reads it; nil when it is none.
+  /// The number of a text as Lua reads it; nil when it is not a number.
   private static func number(_ text: [UInt8], _ context: HostContext) -> LuaValue? {
     context.withStack { stack in
       let isNumber = (text + [0]).withUnsafeBytes {

@@ -42,7 +42,7 @@ extension LuaEngine {
   /// The names of all registered modules, in byte order.
   public var moduleNames: [String] { state.moduleNames }
 
-  /// A registered module as it describes itself; nil when there is none of that name.
+  /// A registered module as it describes itself; nil when no module has that name.
   public func module(_ name: String) -> ModuleDescription? {
     state.makeModule(name).map(ModuleDescription.init)
   }

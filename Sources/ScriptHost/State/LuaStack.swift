@@ -82,7 +82,7 @@ public struct LuaStack {
     }
   }
 
-  /// A string in UTF-8; nil for bytes that are none and for other values. Read so what is kept, sent or
+  /// A string in UTF-8; nil for other bytes and other values. Read so what is kept, sent or
   /// looked up: a repaired text would be another one.
   @inlinable public func text(_ index: Int32) -> String? {
     withBytes(index) { bytes in

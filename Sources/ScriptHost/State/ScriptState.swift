@@ -205,7 +205,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   /// The names of all registered modules.
   var moduleNames: [String] { moduleMakers.map(\.name).sorted() }
 
-  /// Builds a registered module; nil when there is none of that name.
+  /// Builds a registered module; nil when no module has that name.
   func makeModule(_ name: String) -> Module? {
     // The last one registered by a name counts.
     moduleMakers.last { $0.name == name }?.make()

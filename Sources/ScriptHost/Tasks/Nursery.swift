@@ -130,7 +130,7 @@ final class Nursery {
   }
 
   private func fail(_ error: any Error, cancelledByItself: Bool) {
-    // A cancelled child is no failure: its handle or its nursery asked for it.
+    // A cancelled child is not a failure: its handle or its nursery asked for it.
     if error is CancellationError, cancelledByItself || isCancelled { return }
     if failure == nil { failure = error }
     cancelAll()

@@ -3,7 +3,7 @@ internal import CLua
 /// `mix.task`: structured concurrency. Children belong to the call that starts them: a failure goes
 /// up, a cancellation goes down, none outlives it.
 public enum TaskModule {
-  /// How many children `map` runs at once unless told otherwise.
+  /// How many children `map` runs at once by default.
   static let defaultLimit = 6
   /// The most children of a `map` at once: they are started in one go.
   static let mostLimit = 10_000

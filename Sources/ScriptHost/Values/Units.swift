@@ -28,7 +28,7 @@ public struct DurationArgument: LuaArgument, Sendable {
     guard let text = call.stack.string(index) else { return nil }
     guard let seconds = DurationText.parse(text) else {
       throw call.unreadable(
-        option, "\"\(text)\" is no duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
+        option, "\"\(text)\" is not a duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
     }
     return min(seconds, longest)
   }
@@ -49,7 +49,7 @@ public struct SizeArgument: LuaArgument, Sendable {
     if let integer = call.stack.integer(index), integer >= 0 { return Int(integer) }
     guard let text = call.stack.string(index) else { return nil }
     guard let bytes = ByteSize.parse(text) else {
-      throw call.unreadable(option, "\"\(text)\" is no size; write 2000000, \"2MB\", \"64KB\"")
+      throw call.unreadable(option, "\"\(text)\" is not a size; write 2000000, \"2MB\", \"64KB\"")
     }
     return bytes
   }

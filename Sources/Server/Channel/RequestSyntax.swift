@@ -8,7 +8,7 @@ enum RequestSyntax {
     guard head.version.major == 1, isMethod(head.method.rawValue) else { return .badRequest }
     // One Host, or a request could be meant for another server (RFC 9112, section 3.2).
     guard headers["host"].count == 1 else { return .badRequest }
-    // Only the origin form: the server is no proxy.
+    // Only the origin form: the server is not a proxy.
     guard head.uri.hasPrefix("/"), !head.uri.utf8.contains(0) else { return .badRequest }
     guard hasOneLength(headers) else { return .badRequest }
     // A continuation line, or half of a line end: a value that another program reads otherwise.

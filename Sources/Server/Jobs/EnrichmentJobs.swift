@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// The jobs of the server: takes them in, runs them one after another, reports their state.
 ///
-/// Each runs on an engine of its own, with the same Lua code as `scripts/enrich.lua run`. What has to
+/// Each runs on an engine of its own, with the same Lua code as `scripts/enrich.lua run`. State that must
 /// survive is in the store: after a crash or a stop the next start continues.
 final class EnrichmentJobs: Sendable {
   /// As many works a job may have.
@@ -147,7 +147,7 @@ final class EnrichmentJobs: Sendable {
     }
   }
 
-  /// Has the hub told what the store knows of a job.
+  /// Passes what the store knows of a job to the hub.
   func find(_ key: String) {
     Task {
       if let snapshot = try? await snapshot(key: key) { hub.offer(snapshot) }

@@ -46,7 +46,7 @@ struct MediaFetcher: Sendable {
     }
     let bytes = answer.body
     guard let type = MediaType(bytes), type.media == wanted.media else {
-      throw Problem(status: 502, message: "what the service sent is no \(Self.word(wanted.media))")
+      throw Problem(status: 502, message: "the service did not send a \(Self.word(wanted.media))")
     }
     if let problem = ImageSize.problem(bytes, type) { throw Problem(status: 502, message: problem) }
     return Found(type: type, bytes: bytes)

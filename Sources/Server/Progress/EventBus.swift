@@ -107,7 +107,7 @@ final class EventBus: Sendable {
     for listener in listeners { listener(event) }
   }
 
-  /// Has a part of the server told of every event, as long as the bus lives.
+  /// Calls a part of the server with every event, as long as the bus lives.
   func listen(_ listener: @escaping @Sendable (ServerEvent) -> Void) {
     state.withLock { $0.listeners.append(listener) }
   }

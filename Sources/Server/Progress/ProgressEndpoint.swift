@@ -15,7 +15,7 @@ final class ProgressEndpoint: WebSocketEndpoint {
   private var patience: Scheduled<Void>?
   private var keepAlive: RepeatedTask?
 
-  /// - Parameter find: has the hub told what the store knows of a job.
+  /// - Parameter find: passes what the store knows of a job to the hub.
   init(
     key: String, hub: ProgressHub, limits: ServerLimits, find: @escaping @Sendable (String) -> Void
   ) {

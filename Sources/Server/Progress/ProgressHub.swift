@@ -65,12 +65,12 @@ final class ProgressHub: Sendable {
     state.withLock { _ = $0.jobs.removeValue(forKey: key.lowercased()) }
   }
 
-  /// How a job stands; nil when nobody has told.
+  /// How a job stands; nil when nothing was reported.
   func snapshot(_ key: String) -> JobSnapshot? {
     state.withLock { $0.jobs[key.lowercased()]?.snapshot }
   }
 
-  /// The newest message about a job; nil when nobody has told.
+  /// The newest message about a job; nil when nothing was reported.
   func frame(_ key: String) -> Frame? {
     state.withLock { state in
       guard var entry = state.jobs[key] else { return nil }

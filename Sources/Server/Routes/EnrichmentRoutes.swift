@@ -111,9 +111,9 @@ struct EnrichmentRoutes {
       switch item {
       case .int(let number) where number > 0: return number
       case .string(let text):
-        // An id that is no number belongs to no work: counted as unknown, as one that is gone.
+        // An id that is not a number belongs to no work: counted as unknown, as one that is gone.
         return Int64(text).flatMap { $0 > 0 ? $0 : nil } ?? -1
-      default: throw RouteProblem(400, "workIds[\(index)] is no number of a work")
+      default: throw RouteProblem(400, "workIds[\(index)] is not a number of a work")
       }
     }
   }

@@ -21,7 +21,7 @@ struct RouteTable: Sendable {
     }
   }
 
-  /// The methods of a path, sorted; empty for a path that is none. As in the router, a pattern of the
+  /// The methods of a path, sorted; empty for an unknown path. As in the router, a pattern of the
   /// path's own words goes before one that takes any text.
   func methods(of path: String) -> [String] {
     let parts = Self.parts(path)

@@ -32,7 +32,7 @@ struct QueryParameters: Sendable {
   }
 
   /// A whole number.
-  /// - Throws: ``RouteProblem`` 400 when it is none of the range.
+  /// - Throws: ``RouteProblem`` 400 when it is not in the range.
   func number(_ name: String, in range: ClosedRange<Int>, default fallback: Int) throws -> Int {
     guard let text = self[name] else { return fallback }
     guard let number = Int(text), range.contains(number) else {

@@ -17,7 +17,7 @@ enum ScreenRequest: Sendable {
   static func read(_ text: ByteBuffer) throws(Wrong) -> (id: Int64, request: ScreenRequest) {
     let message: JSON
     do { message = try JSONReader.read(Array(text.readableBytesView)) } catch {
-      throw Wrong(description: "a message is no JSON: \(error)")
+      throw Wrong(description: "a message is not JSON: \(error)")
     }
     guard case .string(let type)? = message["type"] else {
       throw Wrong(description: "a message has no type")

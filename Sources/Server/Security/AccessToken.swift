@@ -18,7 +18,7 @@ struct AccessToken: Sendable {
     let kept = try PrivateFile.read(path).map {
       String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace }
     }
-    // A shorter text is no token: somebody emptied the file to have a new one.
+    // A shorter text is not a token: somebody emptied the file to have a new one.
     if let kept, kept.utf8.count >= 32 {
       (text, isNew) = (kept, false)
     } else {

@@ -7,7 +7,7 @@
 /// Names of hosts as the Host and Origin fields have them.
 enum HostName {
   /// Name and port of `name`, `name:80`, `[::1]:80`; the name in lower case, without brackets and
-  /// without the root's dot. Nil for what is no host.
+  /// without the root's dot. Nil for anything that is not a host.
   static func parse(_ text: String) -> (name: String, port: Int?)? {
     var rest = text.lowercased()[...]
     var name: Substring

@@ -59,7 +59,8 @@ struct WebSocketUpgrades: Sendable {
         ["sec-websocket-version": "13", "upgrade": "websocket"])
     }
     guard Self.isHandshake(head) else {
-      return .refuse(.badRequest, "this is no WebSocket handshake (RFC 6455, section 4.2.1)", [:])
+      return .refuse(
+        .badRequest, "this is not a WebSocket handshake (RFC 6455, section 4.2.1)", [:])
     }
     // The route says what is wrong with the rest.
     let request = Request(path: path, query: query, facts: Self.facts(head), client: client)

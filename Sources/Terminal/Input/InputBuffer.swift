@@ -101,7 +101,7 @@ private struct Numeral {
   private let bytes: ArraySlice<UInt8>
   /// The place where it ends; the end of the bytes when the next ones may belong to it.
   private(set) var end: Int
-  /// Whether it is longer than 200 bytes, and so is no number.
+  /// Whether it is longer than 200 bytes, and so is not a number.
   private(set) var isTooLong = false
 
   /// - Parameter bytes: white space left out.

@@ -72,7 +72,7 @@ private struct CommandPath {
   /// The command line, with `help` as the option that the parser knows.
   private(set) var arguments: [String]
 
-  /// - Throws: ``UsageError`` for a word that is no command where one is expected.
+  /// - Throws: ``UsageError`` for a word that is not a command where one is expected.
   init(_ arguments: [String]) throws {
     self.arguments = arguments
     var command: any ParsableCommand.Type = MixhostCommand.self
@@ -110,7 +110,7 @@ extension HomeCommand {
 struct MixhostCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mixhost",
-    abstract: "Runs Lua scripts that keep charts, books, films, feeds and playlists in sync.",
+    abstract: "Matches lists of songs, books and films with catalogues, and runs Lua programs.",
     usage: """
       mixhost [OPTIONS]
       mixhost [OPTIONS] SCRIPT [ARGUMENTS…]
@@ -119,16 +119,20 @@ struct MixhostCommand: ParsableCommand {
       mixhost [OPTIONS] COMMAND …
       """,
     discussion: """
+      Programs, each a command with --help: match, link, dedupe, chart, books, trailers, feed, \
+      playlist, tags, subsonic, jellyfin, listenbrainz, host. mixhost programs list shows \
+      yours, too.
+
       Without arguments: a prompt on a terminal, else a script from standard input. \
       Options stand before the script's name, and before or after a command's. A script's own \
       options: mixhost SCRIPT --help.
 
       Examples:
-        mixhost scripts/refresh.lua --top 10
+        mixhost chart
+        mixhost match songs.csv --with itunes --out matched.csv
+        mixhost --mock books add --title Sabriel --author "Garth Nix"
+        mixhost songs.lua --json
         mixhost -e 'print(mix.json.encode{a = 1})'
-        echo 'print(1)' | mixhost -
-        mixhost --mock=latency=50ms scripts/refresh.lua --json
-        mixhost --offline scripts/refresh.lua
         mixhost config set http.contact me@example.org
       """,
     version: "mixhost \(Program.version)",

@@ -60,7 +60,7 @@ struct ConfigCommand: HomeCommand {
     mutating func run(_ options: GlobalOptions) throws {
       let configuration = ConfigCommand.load(options)
       try ConfigCommand.tellProblems(configuration)
-      // An unknown name or a wrong text is said by this; `all` masks secrets.
+      // Throws for an unknown name or a wrong text; `all` masks secrets.
       guard try configuration.value(for: key) != nil else {
         throw CommandFailure("\(key) is not set")
       }

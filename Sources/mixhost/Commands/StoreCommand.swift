@@ -46,7 +46,7 @@ struct StoreCommand: ParsableCommand {
   /// `store migrate`.
   struct Migrate: HomeCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Copies everything from one store to an empty other one, and compares all rows.",
+      abstract: "Copies everything from one store to another, empty one, and compares all rows.",
       discussion: """
         Works, decisions, jobs, refresh times and programs' records; not the cache and log-ins. The source \
         stays as it is. End servers and runs that use either of them first. A copy that was \

@@ -3,7 +3,7 @@ import HostSetup
 
 /// Runs mixhost itself for a help text.
 enum HelpRun {
-  /// How long somebody who pressed Tab waits, in milliseconds.
+  /// How long a user waits after Tab, in milliseconds.
   private static let patience: Int32 = 3_000
   private static let mostBytes = 262_144
 

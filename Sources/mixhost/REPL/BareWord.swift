@@ -1,4 +1,4 @@
-/// Words that other prompts know: here they are no Lua, and mean a command.
+/// Words that other prompts know: here they are not Lua, and mean a command.
 enum BareWord {
   private static let commands = [
     "exit": ":quit", "quit": ":quit", "help": ":help", "mix": ":help mix",

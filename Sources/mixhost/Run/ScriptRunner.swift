@@ -82,7 +82,7 @@ struct ScriptRunner {
     return code
   }
 
-  /// A reader that left early is no failure; a disk that is full is one.
+  /// A reader that left early is not a failure; a disk that is full is one.
   private static func finishOutput(_ code: Int32) -> Int32 {
     StandardOutput.flush()
     guard let failure = StandardOutput.failure else { return code }

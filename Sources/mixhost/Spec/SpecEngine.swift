@@ -30,7 +30,7 @@ struct SpecSelection: Sendable {
 
 /// The engine of one spec file, with a host, a clock and a home of its own.
 struct SpecEngine: Sendable {
-  /// How long a test may run without waiting, and how long it may take, in seconds, unless told.
+  /// How long a test may run without waiting, and how long it may take, in seconds, by default.
   static let standardLimit = 10.0
 
   let engine: LuaEngine

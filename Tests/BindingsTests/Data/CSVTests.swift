@@ -115,7 +115,7 @@ struct CSVTests {
       try await host.value("mix.csv.encode({{a = '@x'}}, {safe = false})") == .string("a\n@x\n"))
   }
 
-  @Test("What has no place in CSV is named by row and column")
+  @Test("A value that CSV cannot hold is named by row and column")
   func misuse() async throws {
     let host = await TestHost()
     #expect(await host.message("mix.csv.encode{{a = 1}, {a = {}}}").contains("row 2, a"))
@@ -124,7 +124,7 @@ struct CSVTests {
     #expect(await host.kind(#"mix.csv.encode({}, {newline = "\r"})"#) == "usage")
   }
 
-  @Test("What was written is read back")
+  @Test("Written rows are read back")
   func roundTrip() async throws {
     let host = await TestHost()
     let same = try await host.value(

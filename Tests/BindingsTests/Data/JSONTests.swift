@@ -54,7 +54,7 @@ struct JSONTests {
         == .string("\"\u{FFFD}\""))
   }
 
-  @Test("What has no JSON form is named by its path")
+  @Test("A value without a JSON form is named by its path")
   func noForm() async throws {
     let host = await TestHost()
     let message = await host.message("return mix.json.encode{list = {1, print}}")

@@ -186,7 +186,7 @@ struct StoreTests {
   }
 
   @Test(
-    "What cannot be kept is refused, with its place",
+    "A value that cannot be kept is refused, with its place",
     arguments: [
       "e:put{feed = 1}", "e:put{id = 1.5}", "e:put{id = ''}", "e:put{id = ('x'):rep(513)}",
       "e:put{id = 1, f = print}", "e:put{id = 1, f = {g = {'\\xff'}}}",

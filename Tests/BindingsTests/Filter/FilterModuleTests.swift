@@ -100,7 +100,7 @@ import Testing
         .string(
           "nil filter date: \"2026-13\" is not known; known: upcoming, thisMonth, last30Days, "
             + "last90Days, thisYear, allTime"),
-        .string("nil filter \"sort\" is no name=value"),
+        .string("nil filter \"sort\" is not of the form name=value"),
         .string("nil genre"),
       ])
     #expect(
@@ -187,7 +187,7 @@ import Testing
     ),
     (
       "fields = {{name = 'a', values = {'x'}, default = 'z'}}",
-      "field 'fields[1].default' 'z' is none of the values"
+      "field 'fields[1].default' 'z' is not one of the values"
     ),
     (
       "fields = {{name = 'a', values = {'x'}}, {name = 'A', values = {'x'}}}",
@@ -195,7 +195,7 @@ import Testing
     ),
     (
       "fields = {{name = 'a', values = {'x'}, aliases = {b = 'c'}}}",
-      "field 'fields[1].aliases.b' 'c' is none of the values"
+      "field 'fields[1].aliases.b' 'c' is not one of the values"
     ),
     (
       "fields = {{name = 'a', values = {'x'}}}, invariants = {{name = 'i', when = print, set = {b = 'x'}}}",

@@ -79,7 +79,7 @@ struct AuthTests {
     await server.stop()
   }
 
-  @Test("Who is not signed in is told what to run; the error is returned")
+  @Test("Without a log-in a message says what to run; the error is returned")
   func notSignedIn() async throws {
     let (server, test, base) = try await signedIn(configure: { $0.signsItselfIn = false })
     let values = try await test.run(

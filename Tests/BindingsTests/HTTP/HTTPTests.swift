@@ -127,7 +127,7 @@ struct HTTPTests {
     ("'https://127.0.0.1/'", "not granted"),
     ("'nonsense'", "https"),
     ("'https://example.org', {tll = 1}", "did you mean 'ttl'?"),
-    ("'https://example.org', {ttl = 'soon'}", "\"soon\" is no duration"),
+    ("'https://example.org', {ttl = 'soon'}", "\"soon\" is not a duration"),
     (
       "'https://example.org', {headers = 'x'}",
       "bad argument 'headers' to mix.http.get: a table expected"
@@ -149,6 +149,6 @@ struct HTTPTests {
   @Test(arguments: ["20", "20/fortnight", "-1/s", "0/min", "x/s"])
   func refusesARateThatIsNone(rate: String) async {
     let test = await TestHost()
-    #expect(await test.message("mix.http.client{rate = '\(rate)'}").contains("is no rate"))
+    #expect(await test.message("mix.http.client{rate = '\(rate)'}").contains("is not a rate"))
   }
 }

@@ -112,11 +112,11 @@ struct ServiceCredentialTests {
     for name in ["cache.ttl", "tmdb", "nonsense.token"] {
       let test = await TestHost()
       let message = await test.message("mix.http.client{bearer = '\(name)'}")
-      #expect(message.contains("'\(name)' is no secret of a service"), "\(message)")
+      #expect(message.contains("'\(name)' is not a secret of a service"), "\(message)")
     }
   }
 
-  @Test("What waits to be sent again can be seen while it waits")
+  @Test("A request that waits for its retry can be seen while it waits")
   func waiting() async throws {
     let found = try await values(
       """

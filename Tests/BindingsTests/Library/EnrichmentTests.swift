@@ -42,7 +42,7 @@ struct EnrichmentTests {
       """)
   }
 
-  @Test("What was found is good for 24 hours, to the second")
+  @Test("A result is fresh for 24 hours, to the second")
   func found() async throws {
     let time = ManualTime()
     let server = MockServer()
@@ -63,7 +63,7 @@ struct EnrichmentTests {
       "without the service the expired answer serves")
   }
 
-  @Test("What was not found is asked again after an hour, in the US store too")
+  @Test("A song that was not found is asked about again after an hour, in the US store too")
   func notFound() async throws {
     let time = ManualTime()
     let server = MockServer()

@@ -18,7 +18,7 @@ struct LibraryJobsTests {
       {title = "Emma"}, {title = "Ulysses"}}, {source = "goodreads"}))
     """
 
-  @Test("Rows that are no records are reported by their row; strict imports nothing")
+  @Test("Rows that are not records are reported by their row; strict imports nothing")
   func rejected() async throws {
     let test = await host()
     let values = try await test.run(
@@ -47,7 +47,7 @@ struct LibraryJobsTests {
     #expect(values[2...] == [.nil, .string("rejected"), .int(2), .int(1)])
   }
 
-  @Test("An import with on_saved keeps what it saved before a failure, and goes on when repeated")
+  @Test("An import with on_saved keeps what it saved before a failure, and continues when repeated")
   func steps() async throws {
     let test = await host()
     let values = try await test.run(
@@ -84,7 +84,7 @@ struct LibraryJobsTests {
     }
   }
 
-  @Test("What handlers return becomes fields, statuses and candidates")
+  @Test("Results of handlers become fields, statuses and candidates")
   func run() async throws {
     let test = await host()
     let values = try await test.run(
@@ -278,7 +278,7 @@ struct LibraryJobsTests {
     #expect(values == [.string("paused"), .int(0), .int(3), .string("paused")])
   }
 
-  @Test("An error of the handler fails its item with the text; the run goes on")
+  @Test("An error of the handler fails its item with the text; the run continues")
   func raised() async throws {
     let test = await host()
     let values = try await test.run(

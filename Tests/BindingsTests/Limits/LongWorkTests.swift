@@ -89,7 +89,7 @@ struct LongWorkTests {
   }
 
   @Test(
-    "What is too long is refused before any work",
+    "A text that is too long is refused before any work",
     arguments: [
       ("mix.fs.read(('a/'):rep(1e6))", "a path of 2000000 bytes is too long: 4095 at most"),
       ("mix.fs.exists(('a'):rep(4096))", "a path of 4096 bytes is too long: 4095 at most"),

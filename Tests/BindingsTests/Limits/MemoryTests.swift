@@ -52,7 +52,7 @@ struct MemoryTests {
       "for _ = 1, 20 do assert(#mix.fs.read('\(folder.path)/part') == 3000000) end")
   }
 
-  @Test("A script has so many CSV files open and no more; dropped and finished ones are closed")
+  @Test("A script can open a limited number of CSV files; dropped and finished ones are closed")
   func openFiles() async throws {
     let folder = try TemporaryFiles(["a.csv": "a,b\n1,2\n"])
     let test = await TestHost(grants: Grants(read: [folder.path]))
@@ -74,7 +74,7 @@ struct MemoryTests {
       """)
   }
 
-  @Test("A script has so many writers and link files open and no more; closed ones do not count")
+  @Test("A script can open a limited number of writers and link files; closed ones do not count")
   func openHandles() async throws {
     let folder = try TemporaryFiles([:])
     let grants = Grants(read: [folder.path], write: [folder.path])

@@ -57,7 +57,7 @@ struct ManifestTests {
   }
 
   @Test(
-    "What is wrong is named with file and line",
+    "Mistakes are named with file and line",
     arguments: [
       ("settings = { { \"shop.x\" } },", ":5: field 'settings[1].help' is missing"),
       ("colour = \"red\",", ":5: field 'colour' is not known"),
@@ -74,7 +74,7 @@ struct ManifestTests {
       ),
       (
         "settings = { { \"shop.n\", pattern = \"(\", expected = \"e\", help = \"h\" } },",
-        "no POSIX extended regular expression"
+        "not a POSIX extended regular expression"
       ),
       ("refreshers = { shop = { doc = \"d\" } },", "field 'refreshers.shop.every' is missing"),
       (
@@ -87,7 +87,7 @@ struct ManifestTests {
       ("providers = math.floor,", "a manifest is plain data"),
       ("name = ", "shop/program.lua:"),
       ("settings = { [1e300] = 1 },", "shop/program.lua"),
-      ("screens = { \"../x\" },", "is no name"),
+      ("screens = { \"../x\" },", "is not a name"),
       ("screens = { { title = \"Shop\" } },", "is the screen's name"),
       ("screens = { { \"shop\", titel = \"Shop\" } },", "did you mean 'title'"),
       ("screens = { { \"shop\", title = 7 } },", "is a text, not a number"),

@@ -72,7 +72,7 @@ struct PolicyTests {
     #expect(try await due(test).first == .bool(true), "counted from the clock's new time")
   }
 
-  @Test("What is known survives the run, in the data file")
+  @Test("Records survive the run, in the data file")
   func persistence() async throws {
     let time = ManualTime(wall: Self.start)
     let folder = try TemporaryFiles()

@@ -57,7 +57,7 @@ struct RefreshSchedulerTests {
     #expect(runs.names == ["chart"])
   }
 
-  @Test("What a run recorded itself counts")
+  @Test("A result that the run recorded itself counts")
   func ownRecord() async throws {
     let time = ManualTime(wall: Self.start)
     let test = await TestHost(time: time, configure: { $0.rulesFolders = [Self.rules] })

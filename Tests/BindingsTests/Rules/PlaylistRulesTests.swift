@@ -22,7 +22,7 @@ struct PlaylistRulesTests {
   }
 
   @Test(
-    "What a step does wrong is named with file, line and step",
+    "A mistake of a step is named with file, line and step",
     arguments: [
       ("order", "function() return 1 end", "step 'order' returned integer, a table expected"),
       ("name", "function() end", "step 'name' returned nil, a text expected"),

@@ -126,7 +126,7 @@ struct RuleMisuseTests {
     #expect(decision == .string("matched"))
   }
 
-  /// Whatever records hold, there is a decision, or the budget says that there is none.
+  /// Any pair of records gets a decision, or the budget ends the rule.
   @Test(arguments: ["tracks/standard", "tracks/classic", "books/classic"])
   func oddRecordsGetADecision(name: String) async throws {
     let folder = try await RuleFolder(then: [RuleFolder.shipped])

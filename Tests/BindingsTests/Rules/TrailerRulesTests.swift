@@ -42,7 +42,7 @@ struct TrailerRulesTests {
   }
 
   @Test(
-    "What is wrong with a file is named",
+    "Mistakes in a file are named",
     arguments: [
       ("order = {}", "field 'order' needs at least one criterion"),
       ("order = {{name = 'k'}}", "field 'order[1].key' is a function, not nil"),
@@ -62,7 +62,7 @@ struct TrailerRulesTests {
   }
 
   @Test(
-    "What a function may not do is named",
+    "A function's forbidden act is named",
     arguments: [
       (
         "order = {{name = 'k', key = function() return {} end}}",

@@ -124,7 +124,7 @@ struct GrantedFileTests {
     }
   }
 
-  @Test("What is hidden below a default folder, and folders of secrets, have to be named")
+  @Test("Hidden files below a default folder, and folders of secrets, have to be named")
   func hidden() throws {
     let files = try TemporaryFiles()
     for path in [

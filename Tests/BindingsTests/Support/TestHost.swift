@@ -95,7 +95,7 @@ final class TestHost {
   /// The message of a chunk that must fail.
   func message(_ source: String) async -> String { "\(await failure(source))" }
 
-  /// The kind of the error with which a chunk must fail; nil for errors that are no host's.
+  /// The kind of the error with which a chunk must fail; nil for errors that are not the host's.
   func kind(_ source: String) async -> String? { (await failure(source) as? ScriptError)?.kind }
 
   /// Makes bytes available to scripts as `mix.input.bytes()`.

@@ -21,7 +21,7 @@ struct LogModuleTests {
       ])
   }
 
-  @Test("What is below the level is not even looked at")
+  @Test("Values of entries below the level are not even looked at")
   func threshold() async throws {
     let host = await TestHost(logLevel: .warning)
     try await host.run("mix.log.info('x', {1, 2}) mix.log.warn('y', {})")
@@ -30,7 +30,7 @@ struct LogModuleTests {
     #expect(await host.kind("mix.log.warn(1)") == "usage")
   }
 
-  @Test("What is too long is cut, and says so")
+  @Test("A long entry is cut, and says so")
   func longTexts() async throws {
     let host = await TestHost()
     try await host.run(

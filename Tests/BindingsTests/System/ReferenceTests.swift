@@ -105,12 +105,12 @@ struct ReferenceTests {
     }
   }
 
-  @Test("What a call returns is written for functions and parameters that exist")
+  @Test("Results are documented for functions and parameters that exist")
   func refinementsFitTheRegistrations() {
     let all = Self.functions.reduce(into: [:]) { $0[$1.name] = $1.signature }
     for (name, refinement) in TypeRefinement.all {
       let names = all[name]?.parameters.map(\.name) ?? []
-      #expect(all[name] != nil, "\(name) is no function")
+      #expect(all[name] != nil, "\(name) is not a function")
       for parameter in refinement.parameters.keys {
         #expect(names.contains(parameter), "\(name) has no parameter \(parameter)")
       }

@@ -45,7 +45,7 @@ struct TimeTests {
   }
 
   @Test(
-    "Anything else is no date",
+    "Anything else is not a date",
     arguments: [
       "", "2026", "2026-13-01", "2026-02-29", "2026-11-31", "2026-11-00", "2026-11-21T10:00:00",
       "2026-11-21T24:00:00Z", "2026-11-21T10:60:00Z", "2026-11-21T10:00:61Z", "2026-11-21T10:00Z",
@@ -56,7 +56,7 @@ struct TimeTests {
     #expect(InternetTime.parse(text) == nil)
   }
 
-  @Test("Scripts get integers for whole seconds, and an error for what is no date")
+  @Test("Scripts get integers for whole seconds, and an error for anything that is not a date")
   func scripts() async throws {
     let host = await TestHost()
     #expect(try await host.value("mix.time.parse('1970-01-02')") == .int(86_400))

@@ -38,7 +38,7 @@ struct ClassicTitlesTests {
     #expect(result == .array([.int(26), .string("")]))
   }
 
-  @Test("Variants are told as by the desktop program, with difflib's ratios")
+  @Test("Variants are recognised as by the desktop program, with difflib's ratios")
   func variants() async throws {
     let result = try await differing(
       "is_duplicate_variant",

@@ -60,7 +60,7 @@ struct TextSearchTests {
   }
 
   @Test(
-    "What is wrong with an argument is said by its name",
+    "An error about an argument names it",
     arguments: [
       ("best_of('a', {'b', 1})", "'list' to mix.text.best_of: element 2 is integer"),
       ("best_of('a', {b = 'c'})", "'list' to mix.text.best_of: a list expected"),
@@ -68,9 +68,9 @@ struct TextSearchTests {
       ("best_of({}, {})", "'query'"),
       (
         "best_of('a', {}, {scorer = 'best'})",
-        "'scorer' to mix.text.best_of: \"best\" is none; there are: ratio"
+        "'scorer' to mix.text.best_of: \"best\" is unknown; known: ratio"
       ),
-      ("scores('a', {}, {processor = 'upper'})", "there are: fold, normalize"),
+      ("scores('a', {}, {processor = 'upper'})", "known: fold, normalize"),
       (
         "scores('a', {}, {cutoff = 80})",
         "'cutoff' to mix.text.scores: a number from 0 to 1 expected, got 80.0"

@@ -56,7 +56,7 @@ struct ProgressTests {
     meter.finish()
   }
 
-  @Test("What is asked, in words")
+  @Test("The pending requests in words")
   func askedText() {
     #expect(AskingLine.text([]) == nil)
     #expect(AskingLine.text([("a", 1)]) == "asking a: 1 request")

@@ -67,7 +67,8 @@ struct BooksExportTests {
     #expect(try rig.program.read("log.ndjson").split(separator: "\n").count == 1)
   }
 
-  @Test("What is no image is no file, whatever it is called, and the command says so")
+  @Test(
+    "An answer that is not an image is not saved, whatever it is called, and the command says so")
   func noImages() throws {
     let rig = try BooksRig(books: 8)
     try rig.run("run", "--quiet")

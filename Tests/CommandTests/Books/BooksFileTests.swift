@@ -57,7 +57,7 @@ struct BooksFileTests {
     #expect(done.errors.contains("mixhost: a.csv: \(reason)"), "\(done.errors)")
   }
 
-  @Test("A file that is in the library already is none")
+  @Test("A second import of a file adds nothing")
   func twice() throws {
     let rig = try BooksRig(books: 3)
     let again = try rig.run("import", "books.csv")

@@ -37,7 +37,7 @@ struct BooksTerminalTests {
     #expect(page.allSatisfy { $0.count <= 40 || $0.contains("https://") }, "\(page)")
   }
 
-  @Test("run shows count and time left on 40 columns; Ctrl-C leaves with 130, run goes on later")
+  @Test("run shows count and time left on 40 columns; Ctrl-C leaves with 130, run continues later")
   func interruption() throws {
     let rig = try BooksRig(books: 60)
     let terminal = try PseudoTerminal(columns: 40)
@@ -54,7 +54,7 @@ struct BooksTerminalTests {
     #expect(rest.status == 0 && rest.output.contains("\"processed\":\(before)"), "\(rest.output)")
   }
 
-  @Test("In a pipe: no colours, no cut titles, and a reader that leaves early is no error")
+  @Test("In a pipe: no colours, no cut titles, and a reader that leaves early is not an error")
   func pipes() throws {
     let rig = try BooksRig(books: 40)
     let list = try rig.run("list")

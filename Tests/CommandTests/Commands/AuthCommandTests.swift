@@ -166,7 +166,7 @@ struct AuthCommandTests {
     #expect(try site.run(["auth", "status"]).output.hasPrefix("Spotify: Signed in"))
   }
 
-  @Test("A log-in that ends soon is told of, once, while it still works")
+  @Test("A log-in that ends soon is reported, once, while it still works")
   func endsSoon() async throws {
     let site = try LoginSite()
     defer { site.stop() }

@@ -99,10 +99,10 @@ struct DoctorTests {
   }
 
   @Test(
-    "An upstream that is broken is told from one that is well",
+    "A broken upstream is told apart from a working one",
     arguments: [
       ("html", "a web page came where JSON belongs"), ("500", "fails (HTTP status 500)"),
-      ("401", "HTTP status 401"), ("garbage", "the answer is no JSON object"),
+      ("401", "HTTP status 401"), ("garbage", "the answer is not a JSON object"),
       ("truncate", "closed the connection"),
     ])
   func broken(fault: String, said: String) throws {
@@ -133,7 +133,7 @@ struct DoctorTests {
     #expect(rig.requests == 0)
   }
 
-  @Test("Off-line nothing is tried, and that is no failure")
+  @Test("Off-line nothing is tried, and that is not a failure")
   func offline() throws {
     let rig = try DoctorRig()
     let report = try rig.report(["--live", "--offline"], exit: 0)
@@ -163,7 +163,7 @@ struct DoctorTests {
     #expect(try report.part("Data file").problems.first?.what.contains("data file") == true)
   }
 
-  @Test("Settings of the wrong form are said, and stop nothing else")
+  @Test("Settings of the wrong form are reported, and stop nothing else")
   func settings() throws {
     let rig = try DoctorRig()
     let report = try rig.report(

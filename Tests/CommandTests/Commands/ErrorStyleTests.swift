@@ -25,7 +25,7 @@ struct ErrorStyleTests {
   ]
 
   static let mistakenWords: [Mistake] = [
-    // A word that is no command.
+    // A word that is not a command.
     Mistake("cahce", 2, "did you mean mixhost cache?"),
     Mistake("cache forgt", 2, "there is no command \"forgt\" (did you mean forget?); there are"),
     Mistake("config st a b", 2, "(did you mean set?)"),
@@ -39,7 +39,7 @@ struct ErrorStyleTests {
     Mistake("trailers lst", 2, "(did you mean list?)"),
     Mistake("trailers serach river --json", 2, "(did you mean search?)"),
     Mistake("help cahce", 2, "did you mean mixhost cache?"),
-    // An option that is none.
+    // An unknown option.
     Mistake("cache stats --foo", 2, "unknown option --foo"),
     Mistake("backup x --froce", 2, "unknown option --froce; did you mean --force?"),
     Mistake("logs --exprot x", 2, "did you mean --export?"),
@@ -66,7 +66,7 @@ struct ErrorStyleTests {
     // A value that does not fit.
     Mistake(
       "new scrpt x", 2, "KIND takes one of script, program, rule, provider, not \"scrpt\"; did you"),
-    Mistake("new rule a/b", 2, "is no name for a rule"),
+    Mistake("new rule a/b", 2, "is not a name for a rule"),
     Mistake("serve --port abc", 2, "--port does not take \"abc\""),
     Mistake("mock --port abc", 2, "--port takes 0 to 65535, not 'abc'"),
     Mistake("--mock=latency=abc -e x()", 2, "--mock=latency takes a time such as 20ms"),
@@ -110,7 +110,7 @@ struct ErrorStyleTests {
     Mistake("rules eval match/books --pairs folder", 1, "Is a directory"),
     Mistake("rules check broken.lua", 1, "broken.lua:"),
     Mistake("restore nosuch", 1, "there is no file nosuch"),
-    Mistake("restore folder", 1, "is no regular file"),
+    Mistake("restore folder", 1, "is not a regular file"),
     Mistake("restore text.txt", 1, "damaged"),
     Mistake("logs --export folder", 1, "cannot write folder: Is a directory"),
     Mistake("test nosuch", 2, "cannot read nosuch"),

@@ -61,7 +61,7 @@ struct HintTests {
   }
 
   @Test(
-    "What scripts do not have names what does the same",
+    "For a function that scripts lack, the error names its replacement",
     arguments: [
       ("io.open('x')", "use mix.fs.read and mix.fs.write"),
       ("os.execute('ls')", "scripts start no programs; mix.fs reads"),

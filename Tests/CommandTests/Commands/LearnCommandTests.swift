@@ -57,7 +57,7 @@ struct LearnCommandTests {
     #expect(more.status == 0 && more.output.contains("before: 100.0 %"), "\(more.errors)")
   }
 
-  @Test("What scores are worth is measured, shown by eval and explain, and kept in a file")
+  @Test("The worth of scores is measured, shown by eval and explain, and kept in a file")
   func calibrates() throws {
     let program = try Program([
       "pairs.csv": Self.pairs(60), "own.lua": Self.rule,
@@ -85,7 +85,7 @@ struct LearnCommandTests {
     #expect(both.status == 2)
   }
 
-  @Test("A rule that raises on one pair costs that pair alone, and ten labels are said to be few")
+  @Test("A rule that raises on one pair costs that pair alone, and ten labels are called few")
   func oneBadPair() throws {
     let rule = Self.rule.replacing(
       "score = function(q, c) return text.ratio",

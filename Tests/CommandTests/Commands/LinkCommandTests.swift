@@ -103,7 +103,7 @@ struct LinkCommandTests {
     let line = ["link", "a.csv", "b.csv", "--rules", "sure.lua", "--review", "--json"]
     // Answered questions are kept; the rest is asked about the next time.
     let first = try program.run(line, input: "x\ny\nq\n")
-    #expect(first.output.contains("that is none of the keys"))
+    #expect(first.output.contains("that is not one of the keys"))
     #expect(first.output.contains("\"uncertain\": 1"), "\(first.output)\(first.errors)")
     let second = try program.run(line, input: "n\n")
     #expect(second.output.contains("[1 of 1]"))

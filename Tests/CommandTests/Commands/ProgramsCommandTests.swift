@@ -21,10 +21,14 @@ struct ProgramsCommandTests {
     let program = try Program()
     let list = try program.run("programs", "list")
     #expect(list.status == 0)
-    for command in [
-      "chart", "books", "trailers", "feed", "playlist", "match", "link", "dedupe", "host",
-    ] {
+    let folder = Program.repository.appending(path: "scripts/programs")
+    let commands = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(commands.count >= 13)
+    let overview = try program.run("--help").output
+    let words = Set(overview.prefix { $0 != "[" }.split { !$0.isLetter }.map(String.init))
+    for command in commands {
       #expect(list.output.contains("mixhost \(command) "))
+      #expect(words.contains(command), "mixhost --help does not name \(command)")
       let help = try program.run(command, "--help")
       #expect(help.status == 0 && help.output.contains("Usage: mixhost \(command) "))
     }

@@ -31,7 +31,7 @@ struct RulesCommandTests {
     let compared: [Compared]?
   }
 
-  @Test("What is wrong in the user's own table of aliases is named by its row")
+  @Test("A mistake in the user's own table of aliases is named by its row")
   func ownAliases() throws {
     let program = try Program([
       "home/config/rules/data/own_aliases.csv":

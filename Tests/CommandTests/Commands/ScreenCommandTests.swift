@@ -99,7 +99,7 @@ struct ScreenCommandTests {
       ("return 7", "screen p/s: a screen's file returns a table"),
       ("return {}", "field 'view' is missing"),
       ("return { veiw = 'S' }", "did you mean 'view'"),
-      ("return { title = 'S' }", "field 'title' belongs into the manifest"),
+      ("return { title = 'S' }", "field 'title' belongs in the manifest"),
       (
         "return { view = function() return { 'text', mix.fs.read('secret') } end }",
         "denied"
@@ -135,7 +135,7 @@ struct ScreenCommandTests {
     #expect(refused.status == 2 && refused.errors.contains("'edit' is not offered now"))
     let wrong = try program.run(
       "screen", "books", "--do", "open", "1", "--do", "edit", "year=soon")
-    #expect(wrong.status == 2 && wrong.errors.contains("Year: 'soon' is no whole number"))
+    #expect(wrong.status == 2 && wrong.errors.contains("Year: 'soon' is not a whole number"))
   }
 
   @Test("Files are dropped by their names, and what cannot be undone is asked first")

@@ -146,7 +146,7 @@ struct SpecCommandTests {
     let program = try Program(["spec/a_spec.lua": Self.passing, "empty/x.lua": ""])
     for (arguments, text) in [
       (["missing"], "cannot read missing"), (["empty"], "no file *_spec.lua in empty"),
-      (["--filter", "%"], "is no Lua pattern"), (["--fail-fast", "--keep-going"], "exclude"),
+      (["--filter", "%"], "is not a Lua pattern"), (["--fail-fast", "--keep-going"], "exclude"),
       (["--seed", "-1"], "--seed"), (["--bogus"], "bogus"), (["--record", "x"], "--record"),
     ] {
       let outcome = try program.run(["test"] + arguments)

@@ -103,7 +103,7 @@ struct StoreCommandTests {
     }
   }
 
-  @Test("A full disk: one line, nothing of the transaction, and it goes on when there is room")
+  @Test("A full disk: one line, nothing of the transaction, and it continues when there is room")
   func fullDisk() throws {
     let program = try program()
     try program.write(

@@ -142,7 +142,8 @@ struct EnrichImportTests {
   }
 
   @Test(
-    "What is no table of books is refused with its reason", arguments: ["a;b\n1;2\n", "", "\u{0}"])
+    "A file that is not a table of books is refused with its reason",
+    arguments: ["a;b\n1;2\n", "", "\u{0}"])
   func noTable(text: String) throws {
     let program = try Program(["x.csv": text])
     let outcome = try program.run(script, "import", "x.csv")

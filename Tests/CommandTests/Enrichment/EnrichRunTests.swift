@@ -103,7 +103,7 @@ struct EnrichRunTests {
     #expect(try status(program).failed == 0)
   }
 
-  @Test("Nobody answers: the run pauses, loses nothing, and goes on when somebody does")
+  @Test("No service answers: the run pauses, loses nothing, and continues when one does")
   func pauses() throws {
     let program = try Program()
     try program.write("books.csv", try program.run("mock", "--export-books", "8").output)
@@ -187,7 +187,7 @@ struct EnrichRunTests {
     #expect(!found.output.contains("\"title\":\"ISBN "), "\(found.output)")
   }
 
-  @Test("A book without an author is put aside, decided once, and the decision replays elsewhere")
+  @Test("A book without an author is set aside, decided once, and the decision replays elsewhere")
   func review() throws {
     let program = try library(40)
     let rows = try program.read("books.csv").split(separator: "\n")
@@ -205,7 +205,7 @@ struct EnrichRunTests {
     }
     let review = try program.run(["--mock", script, "review"], input: "x\n1\n")
     #expect(review.output.contains("1 accepted"))
-    #expect(review.output.contains("none of the keys"))
+    #expect(review.output.contains("not one of the keys"))
     #expect(try status(program).enriched == 1)
     let decisions = try program.run("--mock", script, "decisions")
     try other.write("decisions.ndjson", decisions.output)

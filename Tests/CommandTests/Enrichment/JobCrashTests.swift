@@ -74,7 +74,8 @@ struct JobCrashTests {
     try expectSoundFile(program)
   }
 
-  @Test("Ctrl-C: what a script makes of its ended requests is no outcome, and all items go back")
+  @Test(
+    "Ctrl-C: what a script makes of its ended requests is not an outcome, and all items go back")
   func interrupted() throws {
     let program = try Program(["t.lua": Self.script])
     #expect(try program.run("t.lua", "fill").status == 0)

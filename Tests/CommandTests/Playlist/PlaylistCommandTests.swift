@@ -59,7 +59,7 @@ struct PlaylistCommandTests {
     #expect(lost.status != 0 && lost.errors.contains("nowhere.txt"))
   }
 
-  @Test("Each line of a file is told how it is understood, and why")
+  @Test("For each line of a file the command shows how it is understood, and why")
   func artistLines() async throws {
     let home = try await SignedIn()
     let lines = [
@@ -81,7 +81,7 @@ struct PlaylistCommandTests {
   }
 
   @Test(
-    "What Spotify refuses is said so that one knows what to do, and nothing is retried",
+    "A refusal by Spotify says what to do, and nothing is retried",
     arguments: [
       ("new+unlisted", "User Management"), ("old+premium", "needs Premium"),
       ("new+quota:3", "the quota of your Spotify app is used up"),

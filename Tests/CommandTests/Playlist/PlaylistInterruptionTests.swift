@@ -50,7 +50,7 @@ struct PlaylistInterruptionTests {
     }.dropFirst()
   }
 
-  @Test("The build sends so many requests")
+  @Test("The build sends the expected number of requests")
   func count() async throws {
     let home = try await SignedIn("--spotify", "old")
     #expect(try home.program.run(Self.build, environment: home.environment).status == 0)

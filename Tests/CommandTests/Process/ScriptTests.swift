@@ -154,7 +154,7 @@ struct ScriptTests {
 
   @Test func setsADamagedCacheAside() throws {
     let program = try Program([
-      "home/cache/http.sqlite": "this is no database, and long enough to be read as one"
+      "home/cache/http.sqlite": "this is not a database, and long enough to be read as one"
     ])
     let outcome = try program.run("-e", "mix.cache.set('k', {1, 2}) print(#mix.cache.get('k'))")
     #expect(outcome.output == "2\n")

@@ -44,7 +44,7 @@ struct SharedPauseTests {
     #expect(
       outcome.output == "unreachable unreachable unreachable unreachable unreachable\n",
       "\(outcome)")
-    // Whatever the clocks: the file has it.
+    // The file has it whatever the clocks say.
     let found = try program.run(
       "--allow-net", address, "-e",
       "print(mix.http.upstream(arg[1]).failure.kind)", address)
@@ -55,7 +55,7 @@ struct SharedPauseTests {
   func badFile() throws {
     let mock = try MockServerProcess()
     defer { mock.stop() }
-    for text in ["this is no database", String(repeating: "z", count: 9_000)] {
+    for text in ["this is not a database", String(repeating: "z", count: 9_000)] {
       let program = try Program(["home/state/traffic.sqlite": text])
       let outcome = try program.run(
         "--allow-net", mock.address, "-e",

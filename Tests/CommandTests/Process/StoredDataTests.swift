@@ -51,7 +51,8 @@ struct StoredDataTests {
   }
 
   @Test(
-    "A file that is no database: every command that reads it fails, and says why", arguments: calls)
+    "A file that is not a database: every command that reads it fails, and says why",
+    arguments: calls)
   func noDatabase(_ call: [String]) throws {
     let program = try Program()
     let junk = String(repeating: "x\n", count: 4_500)

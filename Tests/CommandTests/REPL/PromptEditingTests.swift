@@ -105,7 +105,7 @@ struct PromptEditingTests {
       ("print", "Lua's standard library"), ("string.rep", "manual.html#6.4"),
       ("while", "a keyword of Lua"), ("5 + 1", "only functions, modules and objects"),
       ("{}", "only functions, modules and objects"), ("nothing", "nothing is known of nothing"),
-      ("1 +", "takes an expression; this is none: 1 +"), ("nil", "a keyword of Lua"),
+      ("1 +", "takes an expression, not: 1 +"), ("nil", "a keyword of Lua"),
       ("function() end", "it was typed here: no comment"), ("mix.http.client()", "http.client"),
     ])
   func documentation(expression: String, says: String) throws {

@@ -20,7 +20,7 @@ struct PromptTests {
     dialogue.enter("x, y", shows: "{a = 1}\r\n\"kept\"")
   }
 
-  @Test("An input goes on until it is whole; Ctrl-C drops it")
+  @Test("An input continues until it is whole; Ctrl-C drops it")
   func severalLines() throws {
     let dialogue = try Dialogue(Program())
     dialogue.terminal.type("for i = 1, 2 do\n")
@@ -137,7 +137,7 @@ struct PromptTests {
     if isDumb { #expect(!dialogue.terminal.shown.contains("\u{1B}")) }
   }
 
-  @Test("The history is kept; where it cannot be, the session says so and goes on")
+  @Test("The history is kept; where it cannot be, the session says so and continues")
   func history() throws {
     let program = try Program()
     let first = try Dialogue(program)

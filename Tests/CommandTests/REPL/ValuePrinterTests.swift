@@ -22,7 +22,7 @@ struct ValuePrinterTests {
 
   private func string(_ text: String) -> ShownValue { .string(text, bytes: text.utf8.count) }
 
-  @Test("What fits stands on one line, else each field on its own")
+  @Test("A value that fits stands on one line, else each field on its own")
   func lines() {
     #expect(text(table([number(1)], [("a", string("x\n"))])) == "{1, a = \"x\\n\"}\n")
     let long = table(

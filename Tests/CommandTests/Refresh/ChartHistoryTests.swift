@@ -34,7 +34,7 @@ struct ChartHistoryTests {
     return "[" + rows.joined(separator: ",") + "]"
   }
 
-  @Test("What moved, is new and has left: as JSON, and on a terminal of any width")
+  @Test("Moved, new and dropped songs: as JSON, and on a terminal of any width")
   func moves() throws {
     let program = try Program(["chart.json": list("ABC")])
     let words = ["--mock", Self.script, "chart.json"]

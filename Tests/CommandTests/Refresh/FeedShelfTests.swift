@@ -24,7 +24,7 @@ struct FeedShelfTests {
   func marks() throws {
     let program = try fetched()
     let first = try #require(try report(program, "list", "--limit", "1").videos.first)
-    #expect(try report(program, "list", "--unread").videos.isEmpty, "the first fetch is no news")
+    #expect(try report(program, "list", "--unread").videos.isEmpty, "the first fetch is not news")
     let address = "https://youtu.be/" + first.id
     #expect(try program.run("--mock", Self.script, "star", address).status == 0)
     #expect(try report(program, "list", "--starred").videos.map(\.id) == [first.id])

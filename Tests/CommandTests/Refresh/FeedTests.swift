@@ -168,7 +168,7 @@ struct FeedTests {
     #expect(try rig.requests("/videos.xml").count == 2)
   }
 
-  @Test("Watching goes on after a stop, and tells it")
+  @Test("Watching continues after a stop, and reports it")
   func watch() throws {
     let rig = try Rig()
     try rig.follow()
@@ -204,7 +204,7 @@ struct FeedTests {
   }
 
   @Test(
-    "What is wrong is said with what to do",
+    "Each error says what to do",
     arguments: [
       (["--limit", "0"], 2, "--limit takes a whole number from 1 to 5000"),
       (["follow", "missing.opml"], 1, "missing.opml"),

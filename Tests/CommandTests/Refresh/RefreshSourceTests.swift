@@ -35,7 +35,7 @@ struct RefreshSourceTests {
   }
 
   @Test(
-    "What is wrong with a remote list is said in a line, and the rest is used",
+    "Faults of a remote list are reported in one line, and the rest is used",
     arguments: [
       ("fault/bad-rank.json", "entry 2: rank is \"x\""),
       ("fault/negative-rank.json", "entry 2: rank is -1"),
@@ -132,7 +132,7 @@ struct RefreshSourceTests {
     #expect(outcome.errors.contains("run again to continue"))
   }
 
-  @Test("With faults every entry is told once, as they complete")
+  @Test("With faults every entry is reported once, as it completes")
   func faults() throws {
     let program = try Program()
     let outcome = try program.run(

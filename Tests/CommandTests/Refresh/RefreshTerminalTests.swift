@@ -30,7 +30,7 @@ struct RefreshTerminalTests {
     #expect(terminal.shown.components(separatedBy: "Album").count >= 3, "two tables were begun")
   }
 
-  @Test("Ctrl-C in the middle leaves within a second, and the next run goes on from there")
+  @Test("Ctrl-C in the middle leaves within a second, and the next run continues from there")
   func interruption() throws {
     let program = try Program()
     let terminal = try PseudoTerminal()

@@ -159,7 +159,7 @@ struct StalledUpstreamTests {
     return program.folder.path + "/" + (try #require(file))
   }
 
-  @Test("A damaged file of limits: one warning, and the run goes on")
+  @Test("A damaged file of limits: one warning, and the run continues")
   func damagedLimits() throws {
     let program = try Program()
     #expect(try program.run(Self.limited(3)).status == 0)
@@ -170,7 +170,7 @@ struct StalledUpstreamTests {
     expectOneWarning(try program.run(Self.limited(6)))
   }
 
-  @Test("A file of limits that may not be written: one warning, and the run goes on")
+  @Test("A file of limits that may not be written: one warning, and the run continues")
   func readOnlyLimits() throws {
     let program = try Program()
     #expect(try program.run(Self.limited(3)).status == 0)

@@ -52,7 +52,7 @@ struct TrailersListTests {
     #expect(Set(merged.items.map(\.type)) == ["movie", "tv"])
   }
 
-  @Test("What is trending keeps the service's order, without persons")
+  @Test("The trending list keeps the service's order, without persons")
   func trending() throws {
     let trailers = try Trailers()
     let merged = try trailers.list(["--pages", "25"], mock: Self.mock)
@@ -65,7 +65,7 @@ struct TrailersListTests {
     }
   }
 
-  @Test("Filters select, and what does not go together is mended and told")
+  @Test("Filters select; a combination that does not work is corrected and reported")
   func filters() throws {
     let trailers = try Trailers()
     let action = try trailers.list(["--genre", "action", "--pages", "3"], mock: Self.mock)

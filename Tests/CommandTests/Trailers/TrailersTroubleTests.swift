@@ -60,7 +60,7 @@ struct TrailersTroubleTests {
     #expect(filtered.errors.contains("by genre: TMDB: HTTP status 400"), "\(filtered.errors)")
   }
 
-  @Test("An answer that is no JSON is not taken from the cache once TMDB is well again")
+  @Test("An answer that is not JSON is not taken from the cache once TMDB is well again")
   func brokenAnswers() throws {
     for fault in ["html", "garbage", "empty"] {
       let trailers = try Trailers()

@@ -1,11 +1,11 @@
 -- Builds as the desktop builder's golden outputs record them: the steps of a rule file against its
 -- stubbed service, which notes the calls.
 
-local options = require("programs.playlist.lib.options")
+local options = require("programs.playlist.lib.draft.options")
 local pipeline = require("programs.playlist.lib.pipeline")
-local plan = require("programs.playlist.lib.plan")
+local plan = require("programs.playlist.lib.writing.plan")
 local report = require("programs.playlist.lib.report")
-local writer = require("programs.playlist.lib.writer")
+local writer = require("programs.playlist.lib.writing.writer")
 
 local replay = {}
 

@@ -159,7 +159,7 @@ struct CallbackListenerTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("Heads that are no request of a browser")
+  @Test("Heads that are not a browser's request")
   func heads() {
     func head(_ text: String) -> CallbackRequest? { CallbackRequest(head: Array(text.utf8)) }
     #expect(head("GET /a HTTP/1.1\r\nHost: 127.0.0.1:1")?.target == "/a")
@@ -172,7 +172,7 @@ struct CallbackListenerTests {
     }
   }
 
-  @Test("What services and users send shows up in a page as text")
+  @Test("Input of services and users shows up in a page as text")
   func pages() {
     let page = CallbackPage.failed(service: "<b>", why: "\"&<script>").html
     #expect(page.contains("&lt;b&gt;") && page.contains("&quot;&amp;&lt;script&gt;"))

@@ -45,7 +45,7 @@ struct CredentialStoreTests {
     #expect(try rig.store.read("music") == nil)
   }
 
-  @Test("What others may read is refused, with the chmod to run")
+  @Test("Files that others may read are refused, with the chmod to run")
   func modes() throws {
     let rig = try AuthRig()
     try rig.keepOld()
@@ -62,7 +62,7 @@ struct CredentialStoreTests {
     #expect(problem(rig) == nil)
   }
 
-  @Test("Damage is told, whatever it is, and a new log-in repairs it")
+  @Test("Damage of any kind is reported, and a new log-in repairs it")
   func damage() throws {
     let rig = try AuthRig()
     try rig.keepOld()

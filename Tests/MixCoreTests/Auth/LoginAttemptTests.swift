@@ -57,14 +57,14 @@ struct LoginAttemptTests {
     #expect(attempt.judge("code=&state=\(state)") == .foreign("it has no code"))
     #expect(
       attempt.judge("code=a&code=b&state=\(state)")
-        == .foreign("its parameter code stands there twice"))
+        == .foreign("it has the parameter code twice"))
     #expect(attempt.judge("error=access_denied") == .foreign("it has no state"))
     let other = LoginAttempt(provider())
     #expect(other.judge("code=abc&state=\(state)") != .code("abc"))
   }
 
   @Test(
-    "A refusal is told in words",
+    "A refusal is reported in words",
     arguments: [
       ("access_denied", AuthError.Reason.refused, "was not given the permission"),
       ("server_error", .service, "try again later"),
@@ -98,7 +98,7 @@ struct LoginAttemptTests {
     #expect(try !verdict(nil, { $0.namesIssuer = true }))
   }
 
-  @Test("What is pasted is the whole address, spaces and line breaks forgiven")
+  @Test("The user pastes the whole address; spaces and line breaks are ignored")
   func pasted() throws {
     let attempt = LoginAttempt(provider())
     let state = try #require(try query(attempt)["state"])

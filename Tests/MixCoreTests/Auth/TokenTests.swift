@@ -71,7 +71,9 @@ struct TokenTests {
     #expect(rig.server.requests.count == 2)
   }
 
-  @Test("invalid_grant ends the log-in: the tokens are forgotten, the user is told to log in again")
+  @Test(
+    "invalid_grant ends the log-in: the tokens are forgotten, a message asks the user to log in again"
+  )
   func ended() async throws {
     let rig = try AuthRig { _ in AuthRig.refusal("invalid_grant") }
     try rig.keepOld()
@@ -185,7 +187,7 @@ struct TokenTests {
     #expect(try rig.store.read("music") == nil)
   }
 
-  @Test("What a log-in brings is masked in every text from then on")
+  @Test("The tokens of a log-in are masked in every text from then on")
   func masked() async throws {
     let rig = try AuthRig { _ in
       .response(

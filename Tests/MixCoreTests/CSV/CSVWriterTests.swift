@@ -40,7 +40,7 @@ struct CSVWriterTests {
     }
   }
 
-  @Test("What is written is read back", arguments: [CSVWriter.LineEnding.crlf, .lf])
+  @Test("Written rows are read back", arguments: [CSVWriter.LineEnding.crlf, .lf])
   func roundTrip(ending: CSVWriter.LineEnding) throws {
     let pieces = ["", "a", "\"", "\"\"", ",", ";", "\t", "\n", "\r\n", "\r", "é夜", " x ", "="]
     let rows = pieces.flatMap { first in pieces.map { [first, $0, first + $0] } } + [[""], ["x"]]

@@ -32,7 +32,7 @@ extension CachingCase {
       section: "3", title: "Partial content is not stored", status: 206,
       stored: ["Cache-Control": "max-age=60", "Content-Range": "bytes 0-2/9"], decision: .miss),
     .init(
-      section: "3", title: "304 is no answer of its own", status: 304,
+      section: "3", title: "304 is not an answer of its own", status: 304,
       stored: ["Cache-Control": "max-age=60"], decision: .miss),
     .init(
       section: "RFC 6585, 4", title: "429 is never stored", status: 429,
@@ -126,7 +126,8 @@ extension CachingCase {
       section: "5.2", title: "max-age in capitals", stored: ["Cache-Control": "MAX-AGE=60"],
       decision: .fresh),
     .init(
-      section: "4.2.1", title: "max-age that is no number", stored: ["Cache-Control": "max-age=6a"],
+      section: "4.2.1", title: "max-age that is not a number",
+      stored: ["Cache-Control": "max-age=6a"],
       decision: .validate),
     .init(
       section: "4.2.1", title: "max-age below zero", stored: ["Cache-Control": "max-age=-60"],

@@ -15,7 +15,7 @@ struct HTTPDateTests {
   }
 
   @Test(
-    "what is no date",
+    "anything that is not a date",
     arguments: [
       "", "0", "-1", "Sun", "Sun,", "06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 UTC",
       "Sun, 06 Nov 1994 08:49:37 gmt", "Sun, 6 Nov 1994 08:49:37 GMT",

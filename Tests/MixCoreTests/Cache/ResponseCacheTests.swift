@@ -116,7 +116,7 @@ struct ResponseCacheTests {
     #expect(cache.freshBody(url, request: mine) == "mine")
   }
 
-  @Test("What a script's own credential has brought is seen by no other run, unless it is public")
+  @Test("No other run sees an answer to a script's own credential, unless it is public")
   func confined() async {
     let keys: HTTPHeaders = ["X-Api-Key": "a"]
     let addresses = ["https://a.example/1", "https://a.example/2", "https://a.example/3"]

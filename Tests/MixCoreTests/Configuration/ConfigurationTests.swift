@@ -225,7 +225,7 @@ struct SettingsFileTests {
     #expect(folder.names == [])
   }
 
-  @Test("a damaged .env is told with its line")
+  @Test("a damaged .env is reported with its line")
   func dotEnv() throws {
     try folder.write("A=1\nB\n", to: ".env")
     let configuration = MixCore.Configuration(environment: [:], dotEnvPath: folder.file(".env"))

@@ -43,8 +43,8 @@ import Testing
       message("sort=populrity") == "sort: \"populrity\" is not known (did you mean \"popularity\"?)"
     )
     #expect(message("type=2026-13") == "type: \"2026-13\" is not known; known: all, movies, tv")
-    #expect(message("type") == "\"type\" is no name=value")
-    #expect(message("=x") == "\"=x\" is no name=value")
+    #expect(message("type") == "\"type\" is not of the form name=value")
+    #expect(message("=x") == "\"=x\" is not of the form name=value")
     #expect(message("type=all type=tv") == "type is given twice")
     #expect(message("genre=\"x") == "genre: the closing quote is missing")
     #expect(message("genre=\"x\"y") == "genre: a space must follow the closing quote")

@@ -114,7 +114,7 @@ struct FleetDutyTests {
     #expect(FleetTurn(DataStore(try DataFile(path: ":memory:")), "t", every: 1) == nil)
   }
 
-  @Test("What a refresher printed is there for all hosts, and they are told")
+  @Test("The output of a refresher is there for all hosts, and they are notified")
   func documents() async throws {
     let stores = try (0..<2).map { _ in DataStore(try PostgresDatabase(address)) }
     let documents = stores.compactMap { SharedDocuments($0) }

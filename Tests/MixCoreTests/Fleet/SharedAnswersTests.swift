@@ -46,7 +46,7 @@ struct SharedAnswersTests {
     Int(try server.sql("SELECT count(*) FROM \(address.schema ?? "").cached_answer")) ?? -1
   }
 
-  @Test("What one host has fetched another one has without asking; variants are kept apart")
+  @Test("A host gets an answer that another one fetched without asking; variants are kept apart")
   func shared() async throws {
     let upstream = try RawServer { request in
       .text(
@@ -66,7 +66,9 @@ struct SharedAnswersTests {
     #expect(upstream.requests.count == 2)
   }
 
-  @Test("Who asks with a credential shares nothing, nor does what is private or sets a cookie")
+  @Test(
+    "Answers to requests with a credential, private ones and those that set a cookie are not shared"
+  )
   func confined() async throws {
     let upstream = try RawServer { request in
       switch request.target {

@@ -22,7 +22,7 @@ struct FolderStateTests {
   func unwritable() throws {
     try PrivateFile.write([1], to: folder.file("file"))
     for path in ["file", "file/below"] {
-      #expect(FolderState(folder.file(path)).problem?.contains("file is no folder") == true)
+      #expect(FolderState(folder.file(path)).problem?.contains("file is not a folder") == true)
     }
     // Nobody makes files there, root included.
     #expect(FolderState("/proc/self").problem?.hasPrefix("/proc/self: ") == true)

@@ -85,7 +85,7 @@ struct PrivateFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("a/b")) == ["file"])
   }
 
-  @Test("an absent file is no failure, a folder is one, with its name")
+  @Test("an absent file is not a failure, a folder is one, with its name")
   func failures() throws {
     #expect(try PrivateFile.read(folder.file("absent")) == nil)
     try folder.write("x", to: "plain")

@@ -267,7 +267,7 @@ struct JobRunnerTests {
     #expect(progress[.ready] + progress[.enriched] == 500)
   }
 
-  @Test("What was found is saved with its item")
+  @Test("A result is saved with its item")
   func order() async throws {
     let (_, handler, _) = try await run(Array(1...120), Self.enriched)
     #expect(handler.savedWhileOpen)
@@ -276,7 +276,7 @@ struct JobRunnerTests {
 
   private struct End: Error, Equatable {}
 
-  @Test("What the handler throws ends the run; what was in hand is queued again")
+  @Test("An error that the handler throws ends the run; the items in hand are queued again")
   func end() async throws {
     let calls = Guarded(0)
     await #expect(throws: End()) {

@@ -130,7 +130,7 @@ struct JobStoreContract {
   }
 
   @Test(
-    "What was found is saved with its item or not at all, and not for an item that others have",
+    "A result is saved with its item or not at all, and not for an item that others have",
     arguments: StorePlace.allCases)
   func saving(_ place: StorePlace) throws {
     let (first, second) = try place.make(folder)

@@ -90,7 +90,7 @@ struct LibraryBackupTests {
   }
 
   @Test(
-    "What is no sound library of ours is not restored; the library stays",
+    "A file that is not a sound library of ours is not restored; the library stays",
     arguments: ["junk", "empty", "foreign", "newer", "damaged", "missing"])
   func refused(_ fault: String) throws {
     try fill((0..<2_000).map { "A book with a rather long title, number \($0)" })

@@ -263,7 +263,7 @@ struct LibraryContract {
   // MARK: Several hosts
 
   @Test(
-    "What many hosts merge into one work is all there, and each takes back its own",
+    "Everything that many hosts merge into one work is there, and each takes back its own",
     arguments: DataPlace.shared)
   func merging(_ place: DataPlace) async throws {
     let (first, second) = try place.make(folder)
@@ -323,7 +323,7 @@ struct LibraryContract {
     #expect(try libraries[0].counts(kind: "book") == [.pending: 20])
   }
 
-  @Test("What is read is of one moment, while others delete", arguments: DataPlace.shared)
+  @Test("Reads show one moment, while others delete", arguments: DataPlace.shared)
   func deleting(_ place: DataPlace) async throws {
     let (first, second) = try place.make(folder)
     let libraries = [Library(first), Library(second)]

@@ -54,7 +54,7 @@ struct OpenedFileTests {
   func foreignReader() throws {
     let file = try DataFile(path: path)
     try add("Dune", to: file)
-    // Whatever opens it again must not drop the locks.
+    // Opening it again must not drop the locks.
     for _ in 0..<3 { _ = try DataFile(path: path) }
     let log = FileIdentity(path + "-wal")
     #expect(try Foreign.first("SELECT count(*) FROM work", in: path) == "1")

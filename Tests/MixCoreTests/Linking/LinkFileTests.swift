@@ -34,7 +34,7 @@ struct LinkFileTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("What a reader holds is counted as it grows; its error ends the reading as it is")
+  @Test("A reader's memory is counted as it grows; its error ends the reading as it is")
   func counted() throws {
     struct Full: Error {}
     let folder = TemporaryFolder()
@@ -85,7 +85,7 @@ struct LinkFileTests {
     #expect(solved.taken.first == 1)
   }
 
-  @Test("Scores that are no numbers, and huge ones, are linked all the same")
+  @Test("Scores that are not numbers, and huge ones, are still linked")
   func extremes() {
     let scores = [Double.nan, .infinity, -1, 0, 1e300]
     let pairs = scores.enumerated().map {

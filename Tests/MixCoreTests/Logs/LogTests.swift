@@ -72,7 +72,7 @@ struct LogTests {
       ])
   }
 
-  @Test("errors are told, lower levels are not")
+  @Test("errors are logged, lower levels are not")
   func levels() {
     let logger = logger(.text, level: .notice)
     logger.info("no")
@@ -110,7 +110,7 @@ struct RotatedFileTests {
     #expect(folder.text("all") == expected)
   }
 
-  @Test("a later run goes on where the earlier one ended")
+  @Test("a later run continues where the earlier one ended")
   func appended() throws {
     RotatedFile(folder: folder.path, maxBytes: 20).write("first\n")
     let second = RotatedFile(folder: folder.path, maxBytes: 20)

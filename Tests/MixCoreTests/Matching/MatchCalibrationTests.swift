@@ -22,7 +22,9 @@ struct MatchCalibrationTests {
     #expect(abs(Self.calibration.probability(score) - probability) < 1e-12)
   }
 
-  @Test("What a gate refuses has a probability of its own; without a calibration there is none")
+  @Test(
+    "Pairs that a gate refuses have a probability of their own; without a calibration there is none"
+  )
   func refused() {
     #expect(Self.model.probability(-1) == 0.02)
     #expect(MatchModel(features: [], accept: 1).probability(0.5) == nil)

@@ -83,7 +83,7 @@ struct MatchDecisionTests {
     #expect(decision.verdict == verdict && decision.reason == reason)
   }
 
-  @Test("Releases of one work are no rivals, and ties go by the declared fields")
+  @Test("Releases of one work are not rivals, and ties go by the declared fields")
   func works() throws {
     let rows: [[Double?]] = [[1, 1, nil], [1, 1, nil], [1, 1, nil]]
     let same = try Self.scores(Self.model(), rows).decision(Candidates(works: [7, 7, 7]))

@@ -84,7 +84,7 @@ struct TextMatrixTests {
     }
   }
 
-  @Test("What is allowed is allowed for each pair, or for all", arguments: TextScorer.allCases)
+  @Test("A limit holds for each pair, or for all", arguments: TextScorer.allCases)
   func renewed(scorer: TextScorer) throws {
     var numbers = FixedNumbers(state: 9)
     let texts = (0..<60).map { _ in numbers.string(length: 60, alphabet: 12) }

@@ -64,7 +64,7 @@ struct StoreMigrationTests {
     _ = try rows.put((0..<120).map(episode))
   }
 
-  /// Keys of both types, numbers that are no integers.
+  /// Keys of both types, numbers that are not integers.
   private func episode(_ number: Int) -> StoreRecord {
     let flag = number % 3 == 0
     let value = Double(number) / 4
@@ -192,7 +192,7 @@ struct StoreMigrationTests {
     request.settled = [(item, .done(.enriched))]
     _ = try jobs.exchange(request, now: now)
     #expect(kind(source, server) == nil)
-    #expect(kind(source, server) == .exists, "it is no unfinished copy any more")
+    #expect(kind(source, server) == .exists, "it is not an unfinished copy any more")
   }
 
   @Test("A change of the source while it is copied is found out")

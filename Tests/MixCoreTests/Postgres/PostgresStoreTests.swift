@@ -54,7 +54,7 @@ struct PostgresStoreTests {
     }
   }
 
-  @Test("What throws is undone; a call within joins the transaction")
+  @Test("A body that throws is rolled back; a call within joins the transaction")
   func transactions() throws {
     let database = try database()
     try database.writing { try $0.execute("CREATE TABLE t (n BIGINT)") }
@@ -166,7 +166,7 @@ struct PostgresStoreTests {
   }
 
   @Test(
-    "Texts that are no address",
+    "Texts that are not addresses",
     arguments: [
       "mysql://h/d", "", "postgres://u:p@ss@h/d", "postgres://u:p/ss@h/d", "postgres://u:p?ss@h",
       "postgres://h/d?schema=a-b", "postgres://h/d?schema=", "postgres://h/d?fleet=pg_x",

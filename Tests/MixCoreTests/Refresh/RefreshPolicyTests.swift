@@ -35,7 +35,7 @@ struct RefreshPolicyTests {
     }
   }
 
-  @Test("What is fetched only when asked for keeps its rule's reason, unless the rule is off")
+  @Test("A source that is fetched on demand keeps its rule's reason, unless the rule is off")
   func onRequest() {
     let off = RefreshDecision(.wait, nextAt: 5, reason: "off").onRequest(1_000)
     #expect(off.reason == "fetched when asked for")

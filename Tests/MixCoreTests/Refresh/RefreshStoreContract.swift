@@ -13,7 +13,7 @@ struct RefreshStoreContract {
     return (RefreshStore(first), RefreshStore(second))
   }
 
-  @Test("What one host notes, another one knows", arguments: DataPlace.usable)
+  @Test("Hosts see each other's notes", arguments: DataPlace.usable)
   func shared(_ place: DataPlace) throws {
     let (first, second) = try make(place)
     try first.record(.success(changes: [1, start]), "feed", key: "a", now: start)

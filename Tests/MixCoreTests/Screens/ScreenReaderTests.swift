@@ -1,7 +1,7 @@
 import MixCore
 import Testing
 
-@Suite("What a view returns is checked against the kinds")
+@Suite("The tree of a view is checked against the kinds")
 struct ScreenReaderTests {
   private func node(
     _ kind: String, _ rest: [ScreenInput] = [], _ fields: [String: ScreenInput] = [:]
@@ -109,7 +109,7 @@ struct ScreenReaderTests {
     }
   }
 
-  @Test("More nodes than a page can hold are refused; rows are no nodes")
+  @Test("More nodes than a page can hold are refused; rows are not nodes")
   func size() throws {
     let texts = [ScreenInput](
       repeating: node("text", [.text("a")]), count: ScreenLimits.nodes)

@@ -83,7 +83,7 @@ struct GovernorTests {
     }
   }
 
-  @Test("What waits ends when the pause becomes longer than its budget")
+  @Test("A waiting request ends when the pause becomes longer than its budget")
   func turnedAway() async throws {
     let gate = Gate()
     let server = try RawServer { request in

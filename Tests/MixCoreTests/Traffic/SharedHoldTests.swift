@@ -114,7 +114,7 @@ struct SharedHoldTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("What stands in for a service keeps its pauses to itself")
+  @Test("A stand-in for a service keeps its pauses to itself")
   func standIn() async throws {
     let server = try RawServer { _ in .response(429, ["Retry-After": "60"]) }
     defer { server.stop() }

@@ -35,7 +35,7 @@ struct TrafficMinuteTests {
     #expect(store.minutes(since: 0).count == 1)
   }
 
-  @Test("What is counted is handed over when its minute is over, whatever the clock says")
+  @Test("Counts are handed over when their minute is over, whatever the clock says")
   func handingOver() {
     let counts = TrafficCounts()
     #expect(counts.add("a", failed: false, now: 65) == [])

@@ -64,7 +64,8 @@ struct TrafficStoreContract {
   }
 
   @Test(
-    "What is given back is there again; other upstreams are apart", arguments: TrafficPlace.allCases
+    "A returned token can be taken again; other upstreams are separate",
+    arguments: TrafficPlace.allCases
   )
   func givenBack(_ place: TrafficPlace) throws {
     let stores = try place.stores(folder)
@@ -115,7 +116,7 @@ struct TrafficStoreContract {
   }
 }
 
-/// A database whose pages are no pages.
+/// A database whose pages are not pages.
 private enum DamagedFile {
   static func overwrite(_ path: String) throws {
     for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
@@ -183,7 +184,7 @@ struct TrafficFailureContract {
     #expect(store.lastFailure(of: "a") == failure(1))
   }
 
-  @Test("A 404 and what mixhost refuses itself are no failures of a host")
+  @Test("A 404 and what mixhost refuses itself are not failures of a host")
   func kinds() {
     func noted(_ status: Int) -> Int? {
       TrafficFailure(

@@ -31,21 +31,22 @@ struct XMLParserTests {
     }
     #expect(names == ["c", "d"])
     guard case .element(let last)? = root.children.last else {
-      Issue.record("the last child is no element")
+      Issue.record("the last child is not an element")
       return
     }
     #expect(last.attributes.first?.value == "1 2", "white space in attributes is a space")
   }
 
   @Test(
-    "What is not well-formed is refused with its place",
+    "A document that is not well-formed is refused with its place",
     arguments: [
       ("", "line 1, column 1: an element is expected"), ("<a>", "<a> is not closed"),
       ("<a></b>", "</b> closes <a>"), ("<a/><b/>", "nothing may follow"),
       ("<a x=1/>", "needs quotes"), ("<a x='1' x='2'/>", "is there twice"),
       ("<a x='1'y='2'/>", "white space is expected"), ("<a x='<'/>", "\"<\" within"),
-      ("<a>&nbsp;</a>", "&nbsp is no entity"), ("<a>\n &x</a>", "line 2, column 2"),
-      ("<a>&#0;</a>", "no entity"), ("<a>&#xD800;</a>", "no entity"), ("<a>]]></a>", "within text"),
+      ("<a>&nbsp;</a>", "&nbsp is not an entity"), ("<a>\n &x</a>", "line 2, column 2"),
+      ("<a>&#0;</a>", "not an entity"), ("<a>&#xD800;</a>", "not an entity"),
+      ("<a>]]></a>", "within text"),
       ("<a><!-- -- --></a>", "within a comment"), ("<a><![CDATA[x</a>", "does not end"),
       ("<a>\u{1}</a>", "control character"), ("<1/>", "a name is expected"),
       ("<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", "declarations is refused"),
@@ -71,7 +72,7 @@ struct XMLParserTests {
   }
 
   @Test(
-    "What is only read within an element is an error elsewhere",
+    "Text allowed only within an element is an error elsewhere",
     arguments: [
       "<![CDATA[x]]>", "<![CDATA[", "text", "&amp;", "</a>", "]]>", "<", "<!", "<?", "<a/>&#65;",
     ])
@@ -86,7 +87,7 @@ struct XMLParserTests {
       """
     #expect(message(laughs).contains("declarations is refused"))
     let external = "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a>&x;</a>"
-    #expect(message(external).contains("&x is no entity known here"), "\(message(external))")
+    #expect(message(external).contains("&x is not an entity known here"), "\(message(external))")
   }
 
   @Test("A tag, comment or text of any length takes time linear in it", .timeLimit(.minutes(1)))

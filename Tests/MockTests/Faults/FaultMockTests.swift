@@ -103,7 +103,7 @@ struct FaultMockTests {
     }
   }
 
-  @Test("Bodies that are no JSON: a portal's page, noise, nothing")
+  @Test("Bodies that are not JSON: a portal's page, noise, nothing")
   func bodies() async throws {
     try await RunningMock.with("size=10,fault=html:1+garbage:1+empty:1") { mock in
       let html = try await mock.raw(Self.search)

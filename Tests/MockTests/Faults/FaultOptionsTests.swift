@@ -28,7 +28,7 @@ struct FaultOptionsTests {
   }
 
   @Test(
-    "What cannot be used is refused by name",
+    "An option that cannot be used is refused by name",
     arguments: [
       ("fault=", "fault"), ("fault=429", "fault"), ("fault=399:1%", "fault"),
       ("fault=600:1%", "fault"), ("fault=flood:1%", "fault"), ("fault=429:x", "fault"),

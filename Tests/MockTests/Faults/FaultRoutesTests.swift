@@ -106,7 +106,7 @@ struct FaultRoutesTests {
   }
 
   @Test(
-    "Bodies that are no JSON",
+    "Bodies that are not JSON",
     arguments: [
       "html", "empty", "garbage", "invalid-utf8", "nul", "truncated-json", "not-a-number",
     ])

@@ -126,7 +126,7 @@ struct MusicBrainzMockTests {
     }
   }
 
-  @Test("Whoever names no contact, asks too often or asks for XML is refused")
+  @Test("A client that names no contact, asks too often or asks for XML is refused")
   func refusals() async throws {
     try await RunningMock.with("rate=1/min") { mock in
       let query = ["query": "x", "fmt": "json"]

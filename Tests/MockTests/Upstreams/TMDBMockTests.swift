@@ -120,7 +120,7 @@ struct TMDBMockTests {
     }
   }
 
-  @Test("What is trending holds films, series and persons, and the gaps of the real lists")
+  @Test("The trending list holds films, series and persons, and the gaps of the real lists")
   func trending() async throws {
     try await RunningMock.with("titles=2000") { mock async throws in
       var entries: [Page.Entry] = []

@@ -76,7 +76,7 @@ import Testing
     let told = try await blocking { try late.readToClose() }
     #expect(told.count == 2)
     #expect(told.last?.code == 1001)
-    // Once more is no error.
+    // Once more is not an error.
     let again = try await server.post("/api/enrichment/cancel", "{\"jobId\": \"\(key)\"}")
     #expect(again.status == 200)
     await server.stop()

@@ -53,7 +53,7 @@ import Testing
     let again = try await server.get(paths["cover.png"]!, fields: "If-None-Match: \(tag)\r\n")
     #expect(again.status == 304)
     for (name, status, words) in [
-      ("page.png", 502, "no picture"), ("drawing.svg", 502, "no picture"),
+      ("page.png", 502, "did not send a picture"), ("drawing.svg", 502, "did not send a picture"),
       ("bomb.png", 502, "50000 × 50000"), ("cut.png", 502, "damaged"), ("large.png", 502, "10"),
       ("away", 403, "media"), ("inward", 403, "media"), ("gone.png", 404, "404"),
     ] {
@@ -68,7 +68,7 @@ import Testing
     let part = try await server.get(sound, fields: "Range: bytes=0-11\r\n")
     #expect(part.status == 206 && part.body.count == 12)
     #expect(part.header("content-type") == "audio/wav")
-    #expect(try await server.get(wrong).status == 502, "a sound is no picture")
+    #expect(try await server.get(wrong).status == 502, "a sound is not a picture")
     await server.stop()
   }
 

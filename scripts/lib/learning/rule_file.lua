@@ -1,5 +1,5 @@
 -- Writes what was learned as a rule file that people read and change: the rules it began with, and
--- the numbers that are other ones.
+-- the numbers that differ.
 
 local rule_file = {}
 
@@ -28,7 +28,7 @@ end
 -- The worth of scores, as a table's text.
 local function calibration_lines(calibration)
   local lines = {
-    "-- What scores are worth: how often pairs of the data were the same.",
+    "-- The worth of scores: how often pairs of the data were the same.",
     "rules.calibration = {",
     ("  source = %q, pairs = %d, refused = %s,"):format(
       calibration.source, calibration.pairs, number(calibration.refused)),
@@ -50,7 +50,7 @@ function rule_file.text(rules, learned, source)
   lines[#lines + 1] = ""
   lines[#lines + 1] = base(rules, source or "")
   if next(learned.bounds or {}) then
-    lines[#lines + 1] = "-- What the gates and features of these rules go by."
+    lines[#lines + 1] = "-- The bounds of the gates and features of these rules."
     for _, name in ipairs(names_of(learned.bounds)) do
       lines[#lines + 1] = ("base.bounds[%q] = %s"):format(name, number(learned.bounds[name]))
     end
@@ -78,7 +78,7 @@ end]]
   lines[#lines + 1] = ("rules.name = %q"):format(learned.name)
   lines[#lines + 1] = ("rules.accept = %s"):format(number(learned.model.accept))
   lines[#lines + 1] = ("rules.review = %s"):format(number(learned.model.review))
-  -- The weights are other ones: what the old scores were worth says nothing of the new ones.
+  -- The weights differ: the worth of the old scores says nothing about the new ones.
   lines[#lines + 1] = learned.calibration and calibration_lines(learned.calibration)
     or "rules.calibration = nil"
   lines[#lines + 1] = "return rules\n"

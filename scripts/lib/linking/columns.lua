@@ -69,7 +69,7 @@ function columns.read_map(list)
   return map
 end
 
---- The places of a table's columns by field, and those that are none: `fields` and `aliases` as
+--- The places of a table's columns by field, and the remaining ones: `fields` and `aliases` as
 -- rules declare them, `map` from read_map. `id` is the place of the identifier. The first of two
 -- columns of one field counts; `repeated` names the others. Nil and the reason when no column is a
 -- field, or when `map` names a column that is not there.

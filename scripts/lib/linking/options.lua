@@ -25,7 +25,7 @@ options.shared = {
   { "review", type = "flag", help = "ask about the uncertain pairs, one key each" },
   { "out", type = "path", access = "write", placeholder = "FILE",
     help = "write the rows with their matches: .csv, .tsv, .ndjson or .json" },
-  { "fresh", type = "flag", help = "start anew, even if a stopped run could continue" },
+  { "fresh", type = "flag", help = "start over, even if a stopped run could continue" },
 }
 
 -- Options that are about no table.

@@ -1,5 +1,5 @@
 -- Asks about the uncertain pairs, one key each; what was answered is kept, so that a review can be
--- left and gone on with.
+-- left and resumed.
 
 local words = require("lib.match_words")
 
@@ -14,7 +14,7 @@ local function ask()
     if not line then return "quit" end
     local meaning = meanings[line:match("^%s*(.-)%s*$"):lower()]
     if meaning then return meaning end
-    print("  that is none of the keys")
+    print("  that is not one of the keys")
   end
 end
 

@@ -17,7 +17,7 @@ end
 local function wrong_field(declared, name)
   local expected, value = types[name], declared[name]
   if name == "title" then
-    return "field 'title' belongs into the manifest: screens = { { \"NAME\", title = \"…\" } }"
+    return "field 'title' belongs in the manifest: screens = { { \"NAME\", title = \"…\" } }"
   end
   if not expected then
     local near = mix.args.suggest(tostring(name), field_names)
@@ -120,7 +120,7 @@ function Screen:update()
   self.updated = mix.time.monotonic()
 end
 
---- Does what the screen offers now. What is not offered is raised.
+--- Does what the screen offers now. Raises for anything else.
 function Screen:perform(action, args)
   local offer, reason = self:offered(action, args)
   if not offer then error(("screen %s: %s"):format(self.name, reason), 0) end

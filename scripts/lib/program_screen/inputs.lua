@@ -14,7 +14,7 @@ local function option(field, text)
     values[place] = tostring(entry.value)
   end
   local near = mix.args.suggest(text, values)
-  return nil, ("'%s' is none of %s%s"):format(text, table.concat(values, ", "),
+  return nil, ("'%s' is not one of %s%s"):format(text, table.concat(values, ", "),
     near and (" (did you mean %s?)"):format(near) or "")
 end
 
@@ -22,12 +22,12 @@ local readers = {
   number = function(_, text)
     local number = tonumber(text)
     if number and number == number and math.abs(number) < math.huge then return number end
-    return nil, ("'%s' is no number"):format(text)
+    return nil, ("'%s' is not a number"):format(text)
   end,
   integer = function(_, text)
     local number = math.tointeger(tonumber(text))
     if number then return number end
-    return nil, ("'%s' is no whole number"):format(text)
+    return nil, ("'%s' is not a whole number"):format(text)
   end,
   flag = function(_, text)
     local flag = flags[text:lower()]
@@ -36,11 +36,11 @@ local readers = {
   end,
   date = function(_, text)
     if text:find("^%d%d%d%d%-%d%d%-%d%d$") and mix.time.parse(text) then return text end
-    return nil, ("'%s' is no date; write 2026-11-21"):format(text)
+    return nil, ("'%s' is not a date; write 2026-11-21"):format(text)
   end,
   url = function(_, text)
     if text:find("^https://[^%s/]+") then return text end
-    return nil, ("'%s' is no address that begins with https://"):format(text)
+    return nil, ("'%s' is not an address that begins with https://"):format(text)
   end,
   choice = option,
 }
@@ -73,7 +73,7 @@ local function unknown(fields, given)
 end
 
 --- The values of all fields by name as they are being typed: nothing is read, and nothing refused.
--- nil and why for what is no such table.
+-- nil and why for anything that is not such a table.
 function inputs.typed(fields, given)
   if type(given) ~= "table" then return nil, "it takes values by name" end
   local problem = unknown(fields, given)

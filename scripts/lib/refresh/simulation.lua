@@ -52,7 +52,7 @@ function simulation.run(rule, every, source)
       now = math.max(answer.next_at, now + 1)
     end
   end
-  -- A long simulation is no script that hangs.
+  -- A long simulation is not a script that hangs.
   mix.task.sleep(0.001)
   for index = fetched + 1, #source.items do
     waited, counted = waited + stop - source.items[index], counted + 1

@@ -6,7 +6,7 @@ local values = require("lib.spec.values")
 local add = assertions.add
 local show = values.show
 
--- The argument after those that are compared is what is said when they differ.
+-- The argument after those that are compared is the message when they differ.
 local function note(chain, args, index)
   if args.n >= index and args[index] ~= nil then chain.message = args[index] end
 end

@@ -66,7 +66,7 @@ local function run_hooks(list)
 end
 
 -- The code after a test or a block runs as a whole, whatever went wrong before. Returns the problem
--- to tell: the first one, where that is no mere "pending".
+-- to tell: the first one, where that is not a mere "pending".
 local function clean_up(list, problem)
   for _, fn in ipairs(list) do
     local later = failure.attempt(fn)

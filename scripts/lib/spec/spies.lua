@@ -148,7 +148,7 @@ spies.stub = setmetatable({ new = new_stub }, {
 
 -- MARK: Mocks
 
--- Calls a function for every value of a table and of the tables in it that is no table, and for
+-- Calls a function for every value of a table and of the tables in it that is not a table, and for
 -- every spy; `owner[key]` is where it stands.
 local function each(value, use, seen, owner, key)
   if type(value) ~= "table" or spies.is_spy(value) then return use(value, owner, key) end

@@ -19,7 +19,7 @@ function texts.quoted(text)
   return '"' .. escaped .. '"'
 end
 
---- The start of the character that a byte belongs to; in what is no UTF-8, a byte close by.
+--- The start of the character that a byte belongs to; outside of UTF-8, a byte close by.
 function texts.character_start(text, index)
   for start = index, math.max(index - 3, 1), -1 do
     local byte = text:byte(start)

@@ -9,7 +9,7 @@ return {
       default = "http://127.0.0.1:8765/callback",
       help = "Where Spotify sends the browser after a login." },
     { "playlist.recipes",
-      help = "The recipes that are built again and again, with commas between; unset: all." },
+      help = "The recipes that are built regularly, with commas between; unset: all." },
     { "playlist.every", type = "choice", choices = { "off", "24h", "7d", "30d" }, default = "off",
       help = "How often the server builds the recipes again." },
     { "playlist.policy", pattern = "[A-Za-z0-9_-]+", default = "fixed",

@@ -171,7 +171,7 @@ end
 local falls_back = { forbidden = true, not_found = true, gone = true }
 
 --- Sends a request in the form of the contract of 2026, or in the old one: the new first unless the
---- old is known to hold. What works is remembered. Each form: {method, path, options}.
+--- old is known to hold. The form that works is remembered. Each form: {method, path, options}.
 function Requests:either(new, old)
   local forms = { { "new", new }, { "old", old } }
   if self.contract == "old" then forms[1], forms[2] = forms[2], forms[1] end

@@ -131,7 +131,7 @@ local function take_apart(raw)
 end
 
 -- Whether a title is so plain that no series can be in it: words of letters alone, the last of
--- which is no number.
+-- which is not a number.
 local function is_plain(raw)
   if #raw > 200 or raw:find("[^%a' ]") then return false end
   local last = raw:match("^.* (%a+)$")

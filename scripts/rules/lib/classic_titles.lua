@@ -9,7 +9,7 @@ local function set(words)
   return found
 end
 
--- After a dash these words begin a remark, which is no part of the name.
+-- After a dash these words begin a remark, which is not a part of the name.
 local remarks = set("remaster remastered live bonus edit mix version single ost from из")
 
 -- Words that tell recordings of a song apart.
@@ -64,7 +64,7 @@ local function plain(s)
   end))
 end
 
--- Dashes as "-", other symbols beyond ASCII as one that is no part of a word.
+-- Dashes as "-", other symbols beyond ASCII as one that is not a part of a word.
 local function symbol(character)
   if character == "–" or character == "—" then return "-" end
   if text.normalize(character) == "" then return "|" end

@@ -35,7 +35,7 @@ local function iso(year, month, day)
   return ("%04d-%02d-%02d"):format(year, month, day)
 end
 
---- A date as "2014-10-21", or as "2014" where no more is known; nil for what is no date. Reads
+--- A date as "2014-10-21", or as "2014" where no more is known; nil for any other text. Reads
 -- "2014-10-21…", "21-Oct-14", "October 21, 2014", "21 October 2014", "10/21/2014" (month first) and
 -- a year alone.
 function measures.date(value)

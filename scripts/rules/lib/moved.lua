@@ -6,7 +6,7 @@ local measures = require("rules.lib.measures")
 local genres = require("rules.lib.genres")
 local text = mix.text
 
--- Where a price or a note of rights begins: no title continues there. What they say is not read.
+-- Where a price or a note of rights begins: no title continues there. Their text is not read.
 local notes = { " ()%$ ?%d+%.%d%d%f[%D]", " ()%([cp]%)", " ()℗", " ()‰" }
 -- The same for what a title might hold: a year with words behind it, a length, a day.
 local time = " ()%d?%d:%d%d%f[%D]"

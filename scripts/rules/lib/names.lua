@@ -8,13 +8,13 @@ local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local text = mix.text
 
--- Words behind a name that are no part of it.
+-- Words behind a name that are not part of it.
 local suffixes = {
   jr = true, sr = true, ii = true, iii = true, iv = true, phd = true, md = true, dds = true,
   mba = true, esq = true,
 }
 
--- Words before a name that are no part of it.
+-- Words before a name that are not part of it.
 local prefixes = {
   dr = true, prof = true, mr = true, mrs = true, ms = true, sir = true, dame = true,
 }

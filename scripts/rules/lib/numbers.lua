@@ -26,7 +26,7 @@ function numbers.of(word)
   return digits
 end
 
---- "1-5" or "i-v" as "1-5"; nil for what is no range.
+--- "1-5" or "i-v" as "1-5"; nil for anything that is not a range.
 function numbers.range(s)
   local from, to = s:match("^(%w+)%-(%w+)$")
   from, to = from and numbers.of(from), to and numbers.of(to)

@@ -65,7 +65,7 @@ end)
 
 -- The number at the end of a lower-case text and the place where its volume word begins.
 local volume_at_end = once(function(s)
-  -- Looked for first: most titles end in a word that is no number.
+  -- Looked for first: most titles end in a word that is not a number.
   if not last_number(s) then return nil end
   for _, word in ipairs(foreign_words) do
     if s:find(word, 1, true) then
@@ -112,7 +112,7 @@ local function trimmed(s)
 end
 
 --- Reads what stands in a bracket. Returns the series' name ("" when it has none) and the number as
--- digits or nil; nil for a bracket that is no series mark.
+-- digits or nil; nil for a bracket that is not a series mark.
 function series.mark(words)
   local lower = words:lower()
   local start, number = volume_at_end(lower)

@@ -1,5 +1,5 @@
 -- Reads a record of a track (title, artist, album, duration, release_date, genre) into the form
--- that is compared. What it takes from the parsers is shared by records and must not be changed.
+-- that is compared. The parsers' results are shared by records and must not be changed.
 
 local spelling = require("rules.lib.spelling")
 local measures = require("rules.lib.measures")

@@ -146,7 +146,7 @@ local function collect(s, list, tags)
   return found
 end
 
--- Words with which a shop names the kind of an edit; other ones name who made it.
+-- Words with which a shop names the kind of an edit; the others name who made it.
 local kinds_of_edit = {}
 for word in ([[
   radio single album short video clean original club extended dance tv uk us main full long special
@@ -170,7 +170,7 @@ local function read_tags(s)
   local hard, mild = {}, {}
   local mildly = collect(s, soft, mild)
   local hardly = collect(s, strong, hard)
-  -- An extended or stereo mix is no remix.
+  -- An extended or stereo mix is not a remix.
   if mildly and hard.remix and not s:find("remix") then
     hard.remix = nil
     hardly = next(hard) ~= nil

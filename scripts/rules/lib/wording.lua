@@ -48,7 +48,7 @@ local function sounded(key)
   return (key:gsub("(%a)8%f[e]", "%1at"):gsub("(%a)8%f[^%w]", "%1ate"))
 end
 
--- The words as they are said; "2" and "too" are "to".
+-- The words as they sound; "2" and "too" are "to".
 local function said(key)
   local s = sounded(key):gsub("%f[%w]t[wo]o%f[%W]", "to"):gsub("%f[%w]four%f[%W]", "for")
   return (expanded(s):gsub(" ", ""))

@@ -131,8 +131,8 @@ end
 
 -- Seconds from the last failure: soon at first, then as what waits there by now is worth. The
 -- longer a source was down, the longer it is likely to stay so: that weighs up that more and more
--- waits, and leaves the interval of the mean rate since. What is down for weeks is asked once a
--- day.
+-- waits, and leaves the interval of the mean rate since. A source that is down for weeks is
+-- asked once a day.
 local function retry(facts)
   local last = facts.last_success or facts.since or facts.last_failure
   local rate, pace = learned(facts, facts.every or standard)

@@ -105,7 +105,7 @@ describe("the rules that come with mixhost", function()
     end)
   end
 
-  it("weigh how common a title is where nothing else is told", function()
+  it("weigh how common a title is where nothing else is known", function()
     local rules = mix.rules.load("match/tracks")
     assert.are.equal("home", rules:term({ title = "Home", artist = "Ada Lune" }))
     assert.is_nil(rules:term({ title = "" }))
@@ -130,7 +130,7 @@ describe("the rules that come with mixhost", function()
     assert.are.equal(before.probability, mix.match.best(query, { candidate }, rules).probability)
   end)
 
-  it("refuse counts that are none", function()
+  it("refuse invalid counts", function()
     local rules = mix.rules.load("match/books")
     for _, counts in ipairs({ { home = 0 }, { home = "many" }, { 3 } }) do
       assert.has_error(function() rules:set_frequencies(counts) end)

@@ -126,7 +126,7 @@ describe("labels", function()
       remarks[1], 1, true)
   end)
 
-  it("that are few are said to be", function()
+  it("that are few are reported as few", function()
     local _, remarks = validation.problems(labelled({
       { "a", true }, { "b", false }, { "c", true }, { "d", false } }))
     assert.matches("4 labels are few", remarks[1], 1, true)

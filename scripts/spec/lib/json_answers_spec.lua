@@ -38,7 +38,7 @@ it("a table can be of no use as well", function()
   assert.equal(2, get(check).n)
 end)
 
-it("a status, and no answer at all, are told as such", function()
+it("a status, and no answer at all, are reported as such", function()
   answers({ { status = 404, json = {} } })
   local answer, response, err = get()
   assert.are.same({ 404 }, { response.status, answer, err })

@@ -31,7 +31,7 @@ describe("blocking keys", function()
       { title = "B", isbn = "0306406152" }) > 0)
   end)
 
-  it("are none of an empty row, and few of an endless title", function()
+  it("are absent for an empty row, and few of an endless title", function()
     for _, name in ipairs({ "block/tracks", "block/books", "block/generic" }) do
       local rules = mix.rules.load(name)
       assert.are.same({}, rules:keys({}))

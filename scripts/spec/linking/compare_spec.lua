@@ -101,7 +101,7 @@ describe("file:compare", function()
     file:remove()
   end)
 
-  it("goes by what is told of how common titles are", function()
+  it("uses how common titles are", function()
     local file = opened("compare_common", { { title = "Home" } },
       { { title = "Home", artist = "Ada Lune" } })
     local own = mix.rules.load("match/tracks")

@@ -89,10 +89,10 @@ describe("Open Library", function()
     assert.is_nil(list[1].cover)
   end)
 
-  it("says what is wrong with an answer that is none", function()
+  it("says what is wrong with a malformed answer", function()
     local answers = {
       ["a web page"] = { "<html>", "<!DOCTYPE html><html>" },
-      ["no JSON object"] = { "", '{"docs":[', "[]", "5" },
+      ["not a JSON object"] = { "", '{"docs":[', "[]", "5" },
       ["docs"] = { "{}", '{"docs":"x"}', '{"docs":{"a":1}}' },
     }
     for said, bodies in pairs(answers) do

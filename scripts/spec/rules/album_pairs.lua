@@ -1,6 +1,8 @@
 -- Labelled pairs made of albums.csv (written from general knowledge: editions, live albums, albums
 -- of one name by one artist), as lists of people write what a catalogue of releases holds.
 
+local near_pairs = require("spec.rules.near_pairs")
+
 local rows = mix.csv.parse(require("spec.rules.albums"))
 
 local album_pairs = {}
@@ -42,19 +44,9 @@ end
 
 --- The pairs: {left, right, label}. Two releases of one album are not the same.
 function album_pairs.all()
+  local kind = { near = near, queries = queries_of, record = record_of }
   local list = {}
-  for i, row in ipairs(rows) do
-    local others = {}
-    for j, other in ipairs(rows) do
-      if i ~= j and near(row, other) then others[#others + 1] = other end
-    end
-    for _, query in ipairs(queries_of(row)) do
-      list[#list + 1] = { left = query, right = record_of(row), label = true }
-      for _, other in ipairs(others) do
-        list[#list + 1] = { left = query, right = record_of(other), label = false }
-      end
-    end
-  end
+  for _, row in ipairs(rows) do near_pairs.add(list, rows, row, kind) end
   return list
 end
 

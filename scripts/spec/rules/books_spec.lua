@@ -65,7 +65,7 @@ end
 
 local match = mix.match.best(book({ title = "Salt Roads: A Novel" }),
   { book({ year = 2012 }), book({ year = 2001 }) }, rules)
-s:equal("editions are no rivals", match.decision, "matched")
+s:equal("editions are not rivals", match.decision, "matched")
 s:equal("the first edition", match.index, 2)
 
 s:equal("searches",

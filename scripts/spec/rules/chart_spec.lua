@@ -1,4 +1,4 @@
--- When a chart is loaded again, told with a clock that the spec moves.
+-- When a chart is loaded again, by a clock that the spec moves.
 
 describe("mix.policy with rules/refresh/chart", function()
   local clock

@@ -2,6 +2,8 @@
 -- family name, with stage and pen names) and of those who made the films of films.csv, most of whom
 -- share no name with anybody; as lists of people write what a catalogue holds.
 
+local near_pairs = require("spec.rules.near_pairs")
+
 local rows = mix.csv.parse(require("spec.rules.people"))
 
 -- Directors and actors, with their films.
@@ -79,21 +81,13 @@ local function near(one, other)
     or a:match("%S+$") == b:match("%S+$")
 end
 
---- The pairs: {left, right, label}. What a name alone says of two people of that name is in them
+--- The pairs: {left, right, label}. Two people of one name, known by it alone, are in them
 -- twice: once the same, once not.
 function person_pairs.all()
+  local kind = { near = near, queries = queries_of, record = record_of }
   local list = {}
-  for i, row in ipairs(rows) do
-    local others = {}
-    for j, other in ipairs(rows) do
-      if i ~= j and near(row, other) then others[#others + 1] = other end
-    end
-    for _, query in ipairs(queries_of(row)) do
-      list[#list + 1] = { left = query, right = record_of(row), label = true }
-      for _, other in ipairs(others) do
-        list[#list + 1] = { left = query, right = record_of(other), label = false }
-      end
-    end
+  for _, row in ipairs(rows) do
+    near_pairs.add(list, rows, row, kind)
     list[#list + 1] = { left = { name = row.name, born = row.born },
       right = { name = row.name, born = row.born }, label = true }
   end

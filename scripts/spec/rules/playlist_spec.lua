@@ -129,7 +129,7 @@ describe("names and targets", function()
     assert.are.same({ fetch = "library", limit = 10000 }, standard:run("artists", named, found))
   end)
 
-  it("ask for followed artists unless others are named; classic does so unless told", function()
+  it("ask for followed artists unless others are named; classic does so by default", function()
     local named = { manual_artist_queries = { "x" }, max_artists = 30 }
     local found = { manual = { { id = "1", name = "X" } }, file = {} }
     local fetch = { fetch = "followed", limit = 30 }
@@ -168,7 +168,7 @@ end)
 
 describe("steps", function()
   it("are refused by name, type and when they change what they are given", function()
-    assert.error_matches(function() standard:run("sort", options) end, "no step of a playlist")
+    assert.error_matches(function() standard:run("sort", options) end, "not a step of a playlist")
     assert.error_matches(function() standard:run("order", options, 1) end, "step 'order'")
   end)
 end)

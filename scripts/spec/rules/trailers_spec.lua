@@ -131,7 +131,7 @@ it("says what decided", function()
 end)
 
 for _, rules in ipairs({ "classic", "standard" }) do
-  it("trailers/" .. rules .. " passes over keys that are none", function()
+  it("trailers/" .. rules .. " skips unknown keys", function()
     assert.equal("A-b_9", order(rules, {
       video({ key = "A-b_9" }), video({ key = "a&list=x" }), video({ key = "" }),
       video({ key = "a b" }), video({ key = mix.json.null }), video({ key = 5 }),

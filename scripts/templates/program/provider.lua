@@ -8,7 +8,7 @@ local provider = {
   can = { track = { search = true } },
 }
 
---- A result of the service as a track; nil for what is none: a damaged answer must not become one.
+--- A result of the service as a track; nil for anything else: a damaged answer must not become one.
 function provider.track(result)
   if type(result) ~= "table" or math.type(result.trackId) ~= "integer" then return nil end
   if type(result.trackName) ~= "string" or type(result.artistName) ~= "string" then return nil end

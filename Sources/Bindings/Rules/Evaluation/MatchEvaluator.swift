@@ -26,7 +26,7 @@ struct MatchEvaluator {
   private var stack: LuaStack { call.stack }
 
   /// Scores every pair.
-  /// - Throws: what a rule raises; ``HostError`` for a pair that is none.
+  /// - Throws: what a rule raises; ``HostError`` for a malformed pair.
   mutating func run() throws {
     let count = Int(lua_rawlen(stack.pointer, pairs))
     guard count > 0 else { throw call.badArgument("pairs", "there are none") }

@@ -98,7 +98,7 @@ public struct RuleCatalogue: Sendable {
 
   /// The user's file of a name, there or not yet: the one that is there, else where a copy of
   /// mixhost's goes, else a file of the name.
-  /// - Throws: ``HostError`` for what is no name.
+  /// - Throws: ``HostError`` for anything that is not a name.
   func place(of name: String) throws -> String {
     let bare = RuleName.bare(name)
     guard let own = folders.first else {

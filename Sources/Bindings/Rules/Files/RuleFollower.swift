@@ -26,7 +26,7 @@ final class RuleFollower<Rules: RuleSet> {
 
   /// - Parameters:
   ///   - text: what the file would hold: rules that follow nothing; nil: what it holds now.
-  ///   - onNote: told what is of an older form; nil: the log, once for each file.
+  ///   - onNote: called with what is of an older form; nil: the log, once for each file.
   /// - Throws: ``HostError`` or ``ScriptError`` that names what is wrong with the file.
   init(
     loading name: String, text: [UInt8]? = nil, _ call: HostCall, _ host: Host,

@@ -35,7 +35,7 @@ enum RuleHeaders {
     } catch let error where error is HostError || error is ScriptError {
       return keep(Entry(problem: "\(error)"), stamps, key)
     } catch {
-      // The end of the script is no fault of the file.
+      // The end of the script is not a fault of the file.
       return Entry(problem: "\(error)")
     }
   }

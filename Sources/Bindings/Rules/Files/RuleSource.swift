@@ -45,7 +45,7 @@ struct RuleSource {
   }
 
   /// The file that a text would be in the user's folder under a name; nothing is written.
-  /// - Throws: ``HostError`` for what is no name, and for a text that is too long.
+  /// - Throws: ``HostError`` for anything that is not a name, and for a text that is too long.
   init(_ name: String, text: [UInt8], _ host: Host) throws {
     try RuleName.check(name)
     guard text.count <= Self.mostBytes else {
@@ -89,7 +89,7 @@ enum RuleName {
     return folders.flatMap { ["\($0)/\(own)/standard.lua", "\($0)/\(own).lua"] }
   }
 
-  /// - Throws: ``HostError`` for what is no `kind/name`.
+  /// - Throws: ``HostError`` for anything that is not a `kind/name`.
   static func check(_ name: String) throws {
     guard name.utf8.count <= longest else {
       throw HostError.usage(

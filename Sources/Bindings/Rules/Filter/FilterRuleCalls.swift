@@ -29,7 +29,7 @@ final class FilterRuleCalls {
   }
 
   /// The changes that a function returns for a state.
-  /// - Throws: what the rule raises; ``HostError`` for what is no table of changes.
+  /// - Throws: what the rule raises; ``HostError`` for anything that is not a table of changes.
   func changes(
     _ function: RuleFunction, _ state: FilterState
   ) throws -> [(place: Int, value: String?)] {

@@ -64,11 +64,11 @@ extension FilterRules {
       throw record.wrong("values", "is a list of the values, or the field is open")
     }
     if let standard = field.standard, (try? field.value(of: standard)) != standard {
-      throw record.wrong("default", "'\(standard)' is none of the values")
+      throw record.wrong("default", "'\(standard)' is not one of the values")
     }
     for (alias, value) in field.aliases.sorted(by: { $0.key < $1.key })
     where !field.values.contains(value) {
-      throw record.wrong("aliases.\(alias)", "'\(value)' is none of the values")
+      throw record.wrong("aliases.\(alias)", "'\(value)' is not one of the values")
     }
   }
 
@@ -83,7 +83,7 @@ extension FilterRules {
     }
   }
 
-  // MARK: What was read
+  // MARK: Results of reading
 
   static func field(_ record: RuleRecord) -> FilterField {
     var field = FilterField(

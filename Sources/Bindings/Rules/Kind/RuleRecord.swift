@@ -123,7 +123,7 @@ final class RuleRecord {
     }
   }
 
-  // MARK: What was read
+  // MARK: Results of reading
 
   /// A text, or a word; nil when it is absent.
   func text(_ name: String) -> String? {

@@ -32,7 +32,7 @@ extension MatchRules {
         "run once a pair; gives the third argument of gates and features", optional: true),
       .init(
         "same_work", .function("fun(a: any, b: any): boolean"),
-        "whether two candidates are releases of one work, which are no rivals", optional: true),
+        "whether two candidates are releases of one work, which are not rivals", optional: true),
       .init(
         "search", .function("fun(query: table): any[]"),
         "what to ask a service for, the best first", optional: true),

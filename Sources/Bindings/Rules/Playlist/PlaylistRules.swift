@@ -83,7 +83,7 @@ final class PlaylistRules: ObjectRules {
   func run(_ name: String, arguments: Range<Int32>, _ call: HostCall) throws {
     guard let place = Self.steps.firstIndex(where: { $0.name == name }) else {
       let known = Self.steps.map(\.name).joined(separator: ", ")
-      throw HostError.usage("'\(name)' is no step of a playlist; the steps: \(known)")
+      throw HostError.usage("'\(name)' is not a step of a playlist; the steps: \(known)")
     }
     let step = Self.steps[place]
     let stack = call.stack

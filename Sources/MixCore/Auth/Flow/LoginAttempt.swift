@@ -40,7 +40,7 @@ public struct LoginAttempt: Sendable {
   }
 
   /// The address to open, where the service really is: a mock or a proxy may stand in.
-  /// - Throws: as ``address()``; ``HTTPError`` for an upstream that is no address.
+  /// - Throws: as ``address()``; ``HTTPError`` for an upstream that is not an address.
   public func address(at upstreams: [HTTPConfiguration.Upstream]) throws -> String {
     let canonical = try address()
     return try UpstreamMap(upstreams).actual(for: HTTPURL(canonical))?.text ?? canonical
@@ -62,7 +62,7 @@ public struct LoginAttempt: Sendable {
   func judge(_ query: some StringProtocol) -> Verdict {
     let fields = FormFields(parsing: query)
     // RFC 6749, section 3.1: parameters must not be repeated.
-    if let name = fields.repeated { return .foreign("its parameter \(name) stands there twice") }
+    if let name = fields.repeated { return .foreign("it has the parameter \(name) twice") }
     guard let given = fields["state"] else { return .foreign("it has no state") }
     guard ConstantTime.equal(given, state) else {
       return .foreign("its state is that of another log-in")

@@ -7,7 +7,7 @@ struct CallbackRequest: Sendable, Equatable {
   /// The Host field, in lower case.
   let host: String
 
-  /// Reads the head of a request; nil when it is none (RFC 9112: one Host, no space in names).
+  /// Reads the head of a request; nil when it is malformed (RFC 9112: one Host, no space in names).
   init?(head: [UInt8]) {
     let lines = String(decoding: head, as: UTF8.self).split(
       separator: "\r\n", omittingEmptySubsequences: false)
@@ -68,7 +68,7 @@ final class CallbackConnection: @unchecked Sendable {  // confined: see above
     guard !isTaken, file >= 0, let end = firstRange(of: mark) else { return nil }
     isTaken = true
     guard let request = CallbackRequest(head: Array(buffer[..<end])) else {
-      answer(400, .problem("This is no request of a browser."))
+      answer(400, .problem("This is not a request of a browser."))
       return nil
     }
     return request

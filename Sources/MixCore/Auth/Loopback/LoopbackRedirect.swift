@@ -16,7 +16,7 @@ struct LoopbackRedirect: Sendable, Equatable {
         "the redirect address \(SafeText.short(text)) \(why): write http://127.0.0.1:8765/callback, "
           + "as it is registered with the service, or log in with --paste")
     }
-    guard let url = try? HTTPURL(text) else { throw wrong("is no address") }
+    guard let url = try? HTTPURL(text) else { throw wrong("is not an address") }
     guard url.scheme == .http, url.host == "127.0.0.1" || url.host == "::1" else {
       throw wrong("is not on this machine by its number")
     }

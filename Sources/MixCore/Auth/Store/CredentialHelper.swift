@@ -24,7 +24,7 @@ public struct CredentialHelper: CredentialStore {
     }
     guard let members = try? JSONMembers(answer.output), let secret = members.string("Secret")
     else {
-      throw AuthError(.storage, "\(program) get answered what is no credential")
+      throw AuthError(.storage, "\(program) get answered something that is not a credential")
     }
     guard let credential = Credential(Array(secret.utf8)), credential.provider == provider else {
       throw AuthError(

@@ -4,7 +4,7 @@ internal import Glibc
 /// Credentials as files, `NAME.credential`, each encrypted (AES-256-GCM) with one key, which lies in
 /// a file of its own and in another folder: neither of the two is of use to who has only one of them.
 ///
-/// Files are 0600 in folders that are 0700. What others could read is refused: it may have been read.
+/// Files are 0600 in folders that are 0700. A file that others could read is refused: it may have been read.
 public struct EncryptedFolder: CredentialStore {
   private static let magic = Array("mixhost credential 1\n".utf8)
   private let folder: String
@@ -117,7 +117,7 @@ enum SecretFile {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw AuthError(.storage, "cannot read \(path): it is no file")
+      throw AuthError(.storage, "cannot read \(path): it is not a file")
     }
     try check(status, path, wanted: "600")
     guard status.st_size <= 1 << 20 else {
@@ -134,7 +134,7 @@ enum SecretFile {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw AuthError(.storage, "\(path) is no folder, but a folder of secrets is due there")
+      throw AuthError(.storage, "\(path) is not a folder for secrets: move it away")
     }
     try check(status, path, wanted: "700")
   }

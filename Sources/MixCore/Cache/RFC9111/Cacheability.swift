@@ -53,7 +53,7 @@ public enum Cacheability {
     "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
-  // 206 needs range support; 304 is no answer of its own; RFC 6585 forbids 428, 429, 431 and 511.
+  // 206 needs range support; 304 is not an answer of its own; RFC 6585 forbids 428, 429, 431 and 511.
   private static func isNeverStored(_ status: Int) -> Bool {
     [206, 304, 428, 429, 431, 511].contains(status)
   }

@@ -2,7 +2,7 @@ internal import Notation
 
 /// Dates of HTTP header fields (RFC 9110, 5.6.7), as seconds since 1970-01-01T00:00:00Z.
 ///
-/// Reads all three forms strictly: what does not fit is no date, and an Expires that is no date means
+/// Reads all three forms strictly: any other text is not a date, and an Expires that is not a date means
 /// "already expired". Written without formatters, which would triple the program's start-up.
 public enum HTTPDate {
   private static let longWeekdays = [
@@ -14,7 +14,7 @@ public enum HTTPDate {
   ///   - text: the field's value.
   ///   - now: seconds since 1970; places the two-digit year of an RFC 850 date, which may not lie
   ///     more than 50 years ahead.
-  /// - Returns: seconds since 1970, or nil when it is none of the three.
+  /// - Returns: seconds since 1970, or nil when it is not one of the three.
   public static func parse(_ text: String, now: Double) -> Double? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard let first = parts.first else { return nil }

@@ -116,7 +116,7 @@ struct SharedAnswerRows {
     try connection.runScript("COMMIT")
   }
 
-  // MARK: Who asks the service
+  // MARK: The host that asks the service
 
   /// Takes the right to ask the service, until ``unlock(_:)`` or the end of the session.
   /// - Returns: false when another host has it.

@@ -69,7 +69,7 @@ public final class SharedAnswers: Sendable {
   ///   - maxBytes: what all answers together may have.
   ///   - upstreams: addresses that stand for others: the answers of a stand-in are kept apart.
   ///   - onWarning: called at most once, when the server cannot be asked.
-  /// - Throws: ``HTTPError`` for an upstream that is no address.
+  /// - Throws: ``HTTPError`` for an upstream that is not an address.
   public init(
     _ address: PostgresAddress, maxBytes: Int, upstreams: [HTTPConfiguration.Upstream],
     onWarning: @escaping @Sendable (String) -> Void

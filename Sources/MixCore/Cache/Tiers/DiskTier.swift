@@ -49,7 +49,7 @@ public final class DiskTier: Sendable {
   /// - Parameters:
   ///   - path: the file, usually ``Home/cacheFile``; its folder is made when needed.
   ///   - maxBytes: the size limit of the file and its log, 500 MB by default.
-  ///   - onWarning: told at most once, from any thread, why there is no disk tier.
+  ///   - onWarning: called at most once, from any thread, with the reason why there is no disk tier.
   public convenience init(
     path: String, maxBytes: Int = 500_000_000, onWarning: @escaping @Sendable (String) -> Void
   ) {

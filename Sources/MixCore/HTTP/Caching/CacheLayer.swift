@@ -62,7 +62,7 @@ final class CacheLayer {
   var shared: SharedAnswers? { cache?.shared }
 
   /// Looks again, with what another host has stored.
-  /// - Returns: nil when that is no answer to this request.
+  /// - Returns: nil when that is not an answer to this request.
   func enter(_ call: HTTPCall, with answer: StoredResponse) -> HTTPResponse? {
     cache?.adopt(SharedAnswer(response: answer), for: call.request, upstreamURL: call.url.text)
     guard case .answer(let response)? = try? enter(call) else { return nil }

@@ -127,7 +127,7 @@ struct CassetteExchange: Sendable {
     let record = try CassetteRecord(raw.utf8)
     let name = try record.string("kind")
     guard let kind = HTTPError.Kind(rawValue: name) else {
-      throw CassetteRecord.Problem("'\(name)' is no kind of error")
+      throw CassetteRecord.Problem("'\(name)' is not a kind of error")
     }
     let rule = record.has("rule") ? HTTPError.Rule(rawValue: try record.string("rule")) : nil
     return HTTPError(

@@ -54,7 +54,7 @@ public struct CassetteHeader: Sendable, Equatable {
   /// - Throws: ``CassetteRecord/Problem``.
   init(_ line: ArraySlice<UInt8>) throws {
     guard let record = try? CassetteRecord(line), (try? record.string("format")) == Self.format
-    else { throw CassetteRecord.Problem("this is no recording made by mixhost --record") }
+    else { throw CassetteRecord.Problem("this is not a recording made by mixhost --record") }
     let version = try record.integer("version")
     guard version == Self.version else {
       throw CassetteRecord.Problem(

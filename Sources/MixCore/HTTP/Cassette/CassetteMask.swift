@@ -10,7 +10,7 @@ struct CassetteMask: Sendable {
     mask = SecretMask(secrets: secrets + secrets.map(Self.percentEncoded))
   }
 
-  /// A text that is no part of an answer: addresses, messages, settings.
+  /// A text that is not a part of an answer: addresses, messages, settings.
   func text(_ text: String) -> String { mask.mask(text) }
 
   /// The fields of a request that may change its answer, as `name: value`, sorted.

@@ -13,7 +13,7 @@ struct CassetteRecord {
 
   init() {}
 
-  /// - Throws: ``Problem`` with the byte at which it is no JSON object.
+  /// - Throws: ``Problem`` with the byte at which it is not a JSON object.
   init(_ line: some Sequence<UInt8>) throws {
     do { members = try JSONReader.members(Array(line)) } catch {
       throw Problem("\(error.reason) at byte \(error.offset + 1)")

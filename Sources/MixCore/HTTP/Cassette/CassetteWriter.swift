@@ -98,7 +98,8 @@ final class CassetteWriter: @unchecked Sendable {  // confined: see above
         (try? CassetteHeader(bytes.prefix { $0 != 0x0A })) != nil
       else {
         throw CassetteError(
-          path, "the file is no recording and is not overwritten: choose another name, or remove it"
+          path,
+          "the file is not a recording and is not overwritten: choose another name, or remove it"
         )
       }
     }

@@ -79,7 +79,7 @@ struct Cookie: Sendable, Equatable {
 
 /// The date of a cookie, in whatever order its parts come (RFC 6265bis, 5.1.1).
 enum CookieDate {
-  /// Seconds since 1970; nil when it is no date.
+  /// Seconds since 1970; nil when it is not a date.
   static func parse(_ text: String) -> Double? {
     var clock: [Int]?
     var (day, month, year): (Int?, Int?, Int?)

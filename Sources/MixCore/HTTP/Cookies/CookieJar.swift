@@ -4,7 +4,7 @@ internal import CCurl
 /// The cookies of one client, for as long as it lives (RFC 6265bis). Never written to disk.
 ///
 /// A cookie goes back to the host that set it. It goes to other hosts of a domain only when the field names
-/// that domain, and the domain is no public suffix, under which anyone can register names.
+/// that domain, and the domain is not a public suffix, under which anyone can register names.
 public final class CookieJar: @unchecked Sendable {  // confined: see above
   /// The most cookies of a domain and in all: those used longest ago go first.
   private static let (maxPerDomain, maxCount) = (50, 3_000)

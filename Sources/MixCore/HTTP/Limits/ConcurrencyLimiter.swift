@@ -49,7 +49,7 @@ final class ConcurrencyLimiter {
     return place
   }
 
-  /// Leaves the queue. Returns false when its turn has come already, which then is still told.
+  /// Leaves the queue. Returns false when its turn has come already; it is then still notified.
   func withdraw(_ place: Place) -> Bool {
     guard place.ticket.withdraw() else { return false }
     time.cancelTimer(place.timer, on: reactor)

@@ -1,7 +1,7 @@
 /// A request before any layer has seen it.
 ///
 /// One reference, copied when it is changed: it goes from hand to hand with every layer, and holds six
-/// references itself. What is changed in place is taken out of it meanwhile: no access to a variable of
+/// references itself. A value that is changed in place is taken out of it meanwhile: no access to a variable of
 /// the storage then spans foreign code, so the compiler proves them exclusive, and none is checked at
 /// run time.
 public struct HTTPRequest: Sendable {

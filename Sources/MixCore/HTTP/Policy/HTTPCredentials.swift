@@ -1,7 +1,7 @@
 /// Log-ins of the user's own services, by origin: the setting `http.credentials`.
 ///
 /// Entries are separated by spaces: `https://nas.local:5001=USER:PASSWORD` (Basic, RFC 7617) and
-/// `https://api.example.org=TOKEN` (bearer, RFC 6750). What a part holds of `%`, `:` and space is
+/// `https://api.example.org=TOKEN` (bearer, RFC 6750). In each part `%`, `:` and space are
 /// percent-encoded. A log-in is sent to its own origin only.
 public struct HTTPCredentials: Sendable {
   private struct Problem: Error {
@@ -90,6 +90,6 @@ extension HTTPCredentials {
 
 /// Scheme, host and port of an address (RFC 6454).
 public enum HTTPOrigin {
-  /// `https://host` or `https://host:port` in normal form; nil for what is no http(s) address.
+  /// `https://host` or `https://host:port` in normal form; nil for anything that is not an http(s) address.
   public static func text(of url: String) -> String? { (try? HTTPURL(url))?.origin.text }
 }

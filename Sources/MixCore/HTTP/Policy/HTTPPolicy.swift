@@ -13,7 +13,7 @@ public struct HTTPPolicy: Sendable, Hashable {
 
     /// Parses `host`, `host:port`, `[::1]`, `[::1]:port`, or one of these after `http://` or `https://`,
     /// as `--allow-net` takes them. With a scheme and no port, the port is the scheme's.
-    /// - Returns: nil when it is none of these.
+    /// - Returns: nil when it is not one of these.
     public init?(_ text: String) {
       if text.contains("://") {
         guard let url = try? HTTPURL(text), url.target == "/", !text.contains("#") else {

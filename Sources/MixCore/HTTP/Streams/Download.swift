@@ -5,7 +5,7 @@ internal import Notation
 
 /// Downloads an answer into a file, and resumes where a connection was cut.
 public struct Download: Sendable {
-  /// How often a download that brings some bytes each time is gone on with.
+  /// How often a download that brings some bytes each time is resumed.
   private static let maxResumes = 20
   private static let queue = DispatchQueue(
     label: "mixhost.http.download", qos: .utility, attributes: .concurrent)

@@ -28,7 +28,7 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
   /// Opens the part file. Blocks.
   /// - Parameters:
   ///   - folder: of the file that is to be replaced.
-  ///   - url: an earlier part of another address is not gone on with.
+  ///   - url: an earlier part of another address is not resumed.
   ///   - onProgress: called on any thread with the bytes that are there, and those there will be.
   /// - Throws: ``HTTPError`` of kind `file`.
   init(
@@ -115,7 +115,7 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
       folder.remove(note)
       return
     }
-    // Without it a later run begins anew, which is no failure of this one.
+    // Without it a later run begins anew, which is not a failure of this one.
     try? folder.write(Array("\(url)\n\(validator)\n".utf8), to: note)
   }
 
@@ -169,7 +169,7 @@ struct ContentRange: Equatable {
   let first: Int
   let total: Int?
 
-  /// nil for what is no range of bytes.
+  /// nil for anything that is not a range of bytes.
   init?(_ field: String?) {
     guard let field, field.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = field.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)

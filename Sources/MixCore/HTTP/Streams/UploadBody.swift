@@ -25,7 +25,7 @@ public final class UploadBody: Sendable {
     length = measured.reduce(0) { $0 + $1.length }
   }
 
-  /// A path that is no file and cannot be sent.
+  /// A path that is not a file and cannot be sent.
   public struct NoFile: Error, CustomStringConvertible {
     /// Its path.
     public let path: String

@@ -17,7 +17,7 @@ extension TransferStandIn {
   /// The most of a download that goes through memory.
   private static var maxBytes: Int { 256_000_000 }
 
-  /// As ``send(_:)``; an answer that belongs into a file is written there.
+  /// As ``send(_:)``; an answer meant for a file is written there.
   func answer(_ call: HTTPCall) async throws -> HTTPResponse {
     guard let attachments = call.request.attachments, let sink = attachments.sink else {
       return try await send(call)

@@ -21,7 +21,7 @@ struct HTTPURL: Hashable, Sendable {
     let authority: String
     /// `https://authority`.
     let text: String
-    /// The host as an address, when it is none by name.
+    /// The host as an IP address; nil for a name.
     let address: IPAddress?
     /// Whether it names this machine.
     let isLoopback: Bool
@@ -210,7 +210,7 @@ struct HTTPURL: Hashable, Sendable {
   /// cannot pass for others in it (IDNA 2008, mapped after UTS 46).
   private static func asciiHost(_ name: String, of text: String) throws(HTTPError) -> String {
     var ascii = [CChar](repeating: 0, count: 256)
-    // Longer ones are none, and need not be mapped to tell.
+    // A longer text is not a host's name, and need not be mapped to tell.
     let isPlain = name.utf8.allSatisfy {
       $0 >= 0x80 || isLetter($0) || isDigit($0) || $0 == 0x2D || $0 == 0x2E
     }

@@ -4,8 +4,8 @@
 /// what is dead is cleaned up early.
 ///
 /// A claim changes no indexed column: the indexes see `phase`, the state in which a leased item is still
-/// a ready one. So the row's new version stays on its page and no index is written (HOT). Whoever looks
-/// for ready items passes over the leased ones, which are few; those of a process are listed in the row
+/// a ready one. So the row's new version stays on its page and no index is written (HOT). A claim that looks
+/// for ready items skips the leased ones, which are few; those of a process are listed in the row
 /// of the process (`held`).
 enum PostgresJobTables {
   static let migrations = [

@@ -4,9 +4,9 @@ internal import Glibc
 protocol JobBackend: Sendable {
   /// The clocks that count in a transaction: leases and waits are measured by them.
   func time(_ host: JobTime, _ db: SQLSession) throws -> JobTime
-  /// Has others told of a change, once the transaction is kept.
+  /// Notifies others of a change, once the transaction has committed.
   func tell(_ change: JobChange, _ db: SQLSession) throws
-  /// Has others told, not too often, that items were settled.
+  /// Notifies others, not too often, that items were settled.
   func tellProgress(_ jobs: [Int64])
   /// See ``JobStore/watch(_:)``.
   func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)?

@@ -31,7 +31,7 @@ public struct JobStart: Sendable, Equatable {
 // ask twice.
 extension SQLJobStore {
   /// Makes a job of some works under a key, in one transaction: it is there with all its items, or not
-  /// at all. What canceled jobs have left of these works goes over to it. A second call with the same
+  /// at all. Items that canceled jobs have left of these works go over to it. A second call with the same
   /// key changes nothing.
   /// - Parameters:
   ///   - key: case does not count.

@@ -84,7 +84,7 @@ extension MatchScores {
       return taken(first, rival: ranked.first { $0 != first })
     }
     guard let first = ranked.first else { return refused(evidence) }
-    // Several releases of one work are no rivals.
+    // Several releases of one work are not rivals.
     return judged(first, try ranked.dropFirst().first { try !evidence.areSameWork(first, $0) })
   }
 

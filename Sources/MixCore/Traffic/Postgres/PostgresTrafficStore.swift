@@ -133,7 +133,7 @@ public final class PostgresTrafficStore: TrafficStore {
     ])
   }
 
-  // MARK: What is known
+  // MARK: Known values
 
   /// See ``TrafficStore/failed(_:_:)``.
   public func failed(_ host: String, _ failure: TrafficFailure) {

@@ -9,7 +9,7 @@ import ScriptHost
 struct NewCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Writes a working script, program, match rule or provider to begin with.",
+    abstract: "Writes a working script, program, match rule or provider to start from.",
     discussion: """
       script    NAME.lua, with options, a request and --json
       program   a folder NAME, as mixhost programs new makes it
@@ -41,7 +41,7 @@ struct NewCommand: HomeCommand {
       kind == .script || parts.count == 1
     else {
       throw UsageError(
-        "\"\(name)\" is no name for a \(kind.rawValue): letters, digits, _ and - are allowed")
+        "\"\(name)\" is not a name for a \(kind.rawValue): letters, digits, _ and - are allowed")
     }
     guard let share = ShareFolder.path else {
       throw CommandFailure("the templates that come with mixhost were not found")

@@ -9,7 +9,7 @@ import ScriptHost
 /// `mixhost programs`: what the commands `mixhost chart`, `mixhost books`, … are made of.
 struct ProgramsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "programs", abstract: "Lists, checks, adds, removes and begins programs.",
+    commandName: "programs", abstract: "Lists, checks, adds, removes and creates programs.",
     discussion: """
       A program is a folder with program.lua, which says what its command, settings, services and \
       refreshers are. One that you add holds only what you accept.
@@ -135,7 +135,7 @@ struct ProgramsCommand: ParsableCommand {
     static func make(_ name: String) throws {
       guard ProgramManifest.isName(name) else {
         throw UsageError(
-          "\"\(name)\" is no name for a program: lower-case letters, digits and _, at most 40")
+          "\"\(name)\" is not a name for a program: lower-case letters, digits and _, at most 40")
       }
       guard let share = ShareFolder.path else {
         throw CommandFailure("the templates that come with mixhost were not found")

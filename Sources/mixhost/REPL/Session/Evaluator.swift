@@ -44,7 +44,7 @@ struct Evaluator: Sendable {
   }
 
   /// Evaluates an expression and reads its first value in place.
-  /// - Throws: also for a text that is no expression.
+  /// - Throws: also for a text that is not an expression.
   func inspect<R: Sendable>(
     _ expression: String, _ body: @escaping @Sendable (LuaStack, Int32) throws -> R
   ) async throws -> R {

@@ -20,14 +20,14 @@ extension Session {
 
   /// `:doc`: what is known of a value, or that nothing is.
   func document(_ expression: String) throws {
-    // A keyword is no expression, and modules are tables that say nothing of themselves.
+    // A keyword is not an expression, and modules are tables that say nothing of themselves.
     if LuaText.keywords.contains(expression) || expression == "mix" { return try help(expression) }
     let evaluator = evaluator
     let known: ValueFacts
     do {
       known = try measured { try await evaluator.inspect(expression) { ValueFacts($0, $1) } }
     } catch let error as ScriptError where error.kind == "syntax" {
-      throw CommandFailure(":doc takes an expression; this is none: \(expression)")
+      throw CommandFailure(":doc takes an expression, not: \(expression)")
     }
     view.remark(known.summary)
     let engine = engine

@@ -26,7 +26,7 @@ struct SessionCommand: Sendable {
       try $0.load($1)
     },
     SessionCommand(
-      name: "reload", argument: "", doc: "begins anew with the files of :load as they are now"
+      name: "reload", argument: "", doc: "starts over with the files of :load as they are now"
     ) { session, _ in try session.reload() },
     SessionCommand(
       name: "tasks", argument: "[stop N]", doc: "what runs in the background (CODE & starts it)"

@@ -10,7 +10,7 @@ struct RecordLayout {
   private let rows: [[RecordTable.Cell]]
   private let hidden: Int
 
-  /// nil when the table is no array of two or more flat records.
+  /// nil when the table is not an array of two or more flat records.
   init?(_ table: ShownTable) {
     guard table.fieldCount == 0, table.elements.count >= 2 else { return nil }
     var titles: [String] = []

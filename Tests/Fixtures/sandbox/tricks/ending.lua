@@ -1,4 +1,4 @@
--- Host functions that call back, and what must not get lost in them; waits that are none.
+-- Host functions that call back and must lose nothing; calls that only look like waits.
 local time = { program = "time limit: the script" }
 local limit = { program = "limit: the script" }
 local over = { program = "timed out after" }

@@ -35,10 +35,10 @@ struct CassetteFileTests {
   }
 
   @Test(arguments: [
-    ("", "FILE, line 1: this is no recording"),
-    ("hello\n", "FILE, line 1: this is no recording"),
-    ("[1]\n", "FILE, line 1: this is no recording"),
-    (#"{"format":"har","version":1}"# + "\n", "FILE, line 1: this is no recording"),
+    ("", "FILE, line 1: this is not a recording"),
+    ("hello\n", "FILE, line 1: this is not a recording"),
+    ("[1]\n", "FILE, line 1: this is not a recording"),
+    (#"{"format":"har","version":1}"# + "\n", "FILE, line 1: this is not a recording"),
     (
       first.replacingOccurrences(of: #""version":1"#, with: #""version":2"#),
       "FILE, line 1: version 2 of the format; this mixhost reads version 1"
@@ -73,7 +73,7 @@ struct CassetteFileTests {
       first + "\n"
         + line.replacingOccurrences(
           of: #""status":200"#, with: #""error":{"kind":"odd","message":""}"#) + "\n",
-      "FILE, line 2: 'odd' is no kind of error"
+      "FILE, line 2: 'odd' is not a kind of error"
     ),
   ])
   func namesTheDamagedLine(text: String, expected: String) throws {

@@ -26,7 +26,7 @@ import Testing
 
   private let url = "https://api.example/x"
 
-  /// Runs with one stored entry; the upstream answers as told.
+  /// Runs with one stored entry; the upstream answers as given.
   private func run(
     _ lookup: CacheLookup?, refreshed: HTTPResponse? = nil, offline: Bool = false,
     _ answer: @escaping @Sendable (RawRequest) -> RawReply = { _ in .text("live") },
@@ -62,7 +62,9 @@ import Testing
     try await rig.get(url, context: RequestContext(), change)
   }
 
-  @Test("What may be served while it is asked for anew comes at once; it is asked for once")
+  @Test(
+    "A stale answer that may be served during its revalidation comes at once; one request revalidates it"
+  )
   func askedBehind() async throws {
     let gate = Gate()
     let lookup = CacheLookup.revalidating(stored("kept"), validators: ["If-None-Match": "\"a\""])

@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(
-    "Who says no-cache or no-store gets nothing that came before",
+    "A request with no-cache or no-store gets no earlier answer",
     arguments: [
       ["Cache-Control": "no-cache"], ["Cache-Control": "max-age=0"], ["Cache-Control": "No-Store"],
       ["Pragma": "no-cache"],
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test("What is answered while a change runs is not shared after it")
+  @Test("An answer that comes while a change runs is not shared after it")
   func answeredDuringAChange() async throws {
     let gate = Gate()
     let server = try RawServer { request in

@@ -13,7 +13,7 @@ import Testing
     return jar.field(for: try HTTPURL(target), now: 1_000_000 + seconds)
   }
 
-  @Test("What is set goes back, and no further")
+  @Test("A cookie goes back to the host that set it, and no further")
   func hosts() throws {
     #expect(try sent(["a=1", "b = 2 "]) == "a=1; b=2")
     #expect(try sent(["a=1"], to: "https://api.example.com/a/c") == nil)

@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test("What a run leaves, the next one goes on with")
+  @Test("The next run resumes a download where the last one stopped")
   func goesOnLater() async throws {
     let cut = try server(cuts: 100, piece: 100_000)
     defer { cut.stop() }
@@ -109,7 +109,7 @@ import Testing
     #expect(server.requests.map { $0.headers["range"] } == [nil, nil])
   }
 
-  @Test("What is no file is the answer, and leaves nothing")
+  @Test("An answer that is not a file is returned, and leaves nothing behind")
   func failures() async throws {
     let server = try RawServer { _ in .response(404, [:], Array("no such file".utf8)) }
     defer { server.stop() }

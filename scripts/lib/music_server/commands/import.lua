@@ -18,7 +18,7 @@ end
 return function(commands, provider)
   local args = commands.parse("import", {
     summary = "Finds the tracks of a CSV, M3U, JSPF or XSPF file on your music server, and makes a "
-      .. "playlist of them. What is in doubt is named and left out.",
+      .. "playlist of them. Doubtful tracks are named and left out.",
     options = {
       { "name", help = "of the playlist (default: as the file says)" },
       { "format", type = "choice", choices = track_files.formats,

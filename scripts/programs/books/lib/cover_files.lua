@@ -1,4 +1,4 @@
--- Covers as files of a folder: NUMBER-TITLE.jpg. What is there is left, so that a run that was
+-- Covers as files of a folder: NUMBER-TITLE.jpg. Existing files are left, so that a run that was
 -- stopped continues where it ended.
 
 local covers = require("programs.books.lib.covers")

@@ -15,7 +15,7 @@ editing.clearable = {
 -- The fields that a look-up goes by: a change of these may find another book.
 local looked_up = { title = true, creators = true, ["identifiers.isbn13"] = true }
 
--- Why a field is none of a book; nil when nothing is wrong. `shown`: its text, where that helps.
+-- Why a field does not fit a book; nil when nothing is wrong. `shown`: its text, where that helps.
 local function flaw(given)
   local problem = given.title and record.title_problem(record.cell(given.title))
   if problem then return { field = "title", message = problem } end

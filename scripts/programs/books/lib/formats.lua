@@ -183,7 +183,7 @@ local function new(format, map, header)
   return self
 end
 
---- Finds the format of a header. nil and the reason when it is none.
+--- Finds the format of a header. nil and the reason when it is unknown.
 function formats.open(header, wanted)
   local map = places(header)
   for _, format in ipairs(formats.all) do
@@ -194,7 +194,7 @@ function formats.open(header, wanted)
   end
   local found = table.concat(header, ", "):sub(1, 200)
   if wanted ~= "auto" and wanted ~= "csv" then
-    return nil, ("this is no export of %s; its columns are: %s"):format(wanted, found)
+    return nil, ("this is not an export of %s; its columns are: %s"):format(wanted, found)
   end
   return nil, ("no column is named \"title\"; the columns are: %s. A file without a header row "
     .. "needs --columns title,author,…; another delimiter --delimiter"):format(found)

@@ -24,7 +24,7 @@ local function load_file(wanted)
   return nil, failure.line(loaded)
 end
 
---- Opens a helper by its name or its file. nil and the reason when it is none.
+--- Opens a helper by its name or its file. nil and the reason when it cannot be used.
 function helper.open(wanted)
   local loaded, problem = load_file(wanted)
   if problem then return nil, ("--on-uncertain %s: %s"):format(wanted, problem) end
@@ -49,7 +49,7 @@ local function failed(self, reason)
 end
 
 --- Asks about one book. Returns the number of a candidate, "none", or nil; and a note for the user.
--- Whatever goes wrong in the helper leaves the book uncertain.
+-- An error of the helper leaves the book uncertain.
 function helper.ask(self, query, candidates)
   local ok, answer, why = pcall(self.choose, query, candidates)
   if not ok then return failed(self, failure.line(answer)) end

@@ -7,7 +7,7 @@ local reading = require("programs.books.lib.reading")
 local importing = {}
 
 --- Opens what is imported: {path} or {name, text}; a path may be a folder of Calibre. Options:
--- format (auto), delimiter, encoding, columns. nil and the reason when it is no table of books.
+-- format (auto), delimiter, encoding, columns. nil and the reason when it is not a table of books.
 function importing.open(source, options)
   local wanted = {
     format = options.format or "auto", delimiter = options.delimiter, encoding = options.encoding,
@@ -47,7 +47,7 @@ function importing.take(file, options)
 end
 
 --- Why nothing came of a file; nil when something did. A file whose books are all in the library
--- already is no failure.
+-- already is not a failure.
 function importing.in_vain(file, report)
   if report.added > 0 or report.duplicate_count > 0 then return nil end
   return ("%s; nothing was imported"):format(

@@ -48,7 +48,7 @@ function isbn.read(text)
     digits = "0" .. digits
   end
   if not digits:find("^%d+X?$") or (#digits ~= 10 and #digits ~= 13) then
-    return nil, ("\"%s\" is no ISBN; kept as text"):format(plain)
+    return nil, ("\"%s\" is not an ISBN; kept as text"):format(plain)
   end
   local thirteen = identifiers.isbn(digits)
   if not thirteen then

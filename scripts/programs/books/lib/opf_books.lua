@@ -85,7 +85,7 @@ local function cells_of(bytes)
   for _, node in ipairs(root.children) do
     if plain(node.name) == "metadata" then metadata = node end
   end
-  if plain(root.name) ~= "package" or not metadata then return nil, "it is no OPF" end
+  if plain(root.name) ~= "package" or not metadata then return nil, "it is not an OPF" end
   local book = { authors = {}, identifiers = {}, tags = {} }
   local function walk(node)
     for _, child in ipairs(node.children) do
@@ -110,7 +110,7 @@ local function find(folder, prefix, found, depth)
       found[#found + 1] = { path = path, name = prefix .. name }
     -- Books themselves have endings; what was deleted is in .caltrash.
     elseif name:sub(1, 1) ~= "." and depth < deepest and utf8.len(name) then
-      -- A link that leads out of the library is refused, and is none of its folders.
+      -- A link that leads out of the library is refused, and is not one of its folders.
       local is_granted, info = pcall(mix.fs.info, path)
       if is_granted and info and info.type == "folder" then
         find(path, prefix .. name .. "/", found, depth + 1)

@@ -12,7 +12,7 @@ Reading.__index = Reading
 
 local function give_up(path, reason) return nil, ("%s: %s"):format(path, reason) end
 
--- Excel's first line says what parts the fields, "sep=;": it is no row of the table.
+-- Excel's first line says what parts the fields, "sep=;": it is not a row of the table.
 local function is_separator(cells)
   return #cells <= 2 and cells[1]:lower():find("^sep=.?$") ~= nil and (cells[2] or "") == ""
 end
@@ -45,7 +45,7 @@ function Text:info() return { encoding = self.encoding } end
 -- A text of a browser is UTF-8; one of a terminal is what the file held.
 local function text_reader(text, delimiter)
   if not utf8.len(text) then
-    return nil, "it is no UTF-8 text; mixhost books import reads other encodings"
+    return nil, "it is not a UTF-8 text; mixhost books import reads other encodings"
   end
   local rows, err = mix.csv.parse(text, { header = false, delimiter = delimiter or "auto" })
   if not rows then return nil, failure.line(err) end
@@ -62,7 +62,7 @@ function reading.open_text(name, text, options)
 end
 
 --- Opens a file. Options: format, delimiter, encoding, columns (the names, with commas between, of
--- a file without a header row). nil and the reason when it is no table of books. The result has
+-- a file without a header row). nil and the reason when it is not a table of books. The result has
 -- `format`; see next and encoding.
 function reading.open(path, options)
   local reader, err = mix.csv.open(path, {
@@ -103,7 +103,7 @@ local function keep_remarks(self, row, remarks)
   end
 end
 
---- The next record; nil, the reason and the row number of a row that is none; nothing at the end.
+--- The next record; nil, the reason and the row number of a damaged row; nothing at the end.
 -- Values kept as text are collected in `remarks` {row, reason} and counted in `remark_count`.
 -- Errors of the file
 -- are raised.

@@ -43,7 +43,7 @@ end
 local function remark(making, text) making.remarks[#making.remarks + 1] = text end
 
 --- Takes numbers of the edition, the first that is one; those of other editions are kept in
--- `extra.other_isbns`, what is none in `extra.isbn`.
+-- `extra.other_isbns`, anything else in `extra.isbn`.
 function record.take_isbn(making, texts)
   local fields = making.fields
   local others, known, bad = {}, {}, nil
@@ -65,12 +65,12 @@ function record.take_isbn(making, texts)
   if bad then remark(making, bad) end
 end
 
---- Takes a number into `extra`; what is none as its text.
+--- Takes a number into `extra`; anything else as its text.
 function record.take_number(making, name, text)
   making.fields.extra[record.key(name)] = tonumber(text) or text
 end
 
---- Takes a year from the first text that has one; what is no year, or says more, is kept as text.
+--- Takes a year from the first text that has one; anything else is kept as text.
 function record.take_year(making, name, text)
   if not text or making.fields.year then return end
   local digits = text:match("^%-?%d+%.?0*$") or text:match("^(%-?%d%d%d%d)%-%d%d")
@@ -84,10 +84,10 @@ function record.take_year(making, name, text)
     return
   end
   making.fields.extra[record.key(name)] = text
-  remark(making, ("%s \"%s\" is no year; kept as text"):format(name, text:sub(1, 40)))
+  remark(making, ("%s \"%s\" is not a year; kept as text"):format(name, text:sub(1, 40)))
 end
 
---- Takes a count of pages; what is none is kept as text.
+--- Takes a count of pages; anything else is kept as text.
 function record.take_pages(making, name, text)
   if not text then return end
   local pages = math.tointeger(tonumber(text))
@@ -98,7 +98,8 @@ function record.take_pages(making, name, text)
   end
 end
 
---- Takes the place in the series; what is no number, or belongs to no series, is kept as text.
+--- Takes the place in the series; anything but a number, or one without a series, is
+-- kept as text.
 function record.take_position(making, name, text)
   local fields = making.fields
   fields.series_position = fields.series and tonumber(text)

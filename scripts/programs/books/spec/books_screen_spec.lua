@@ -40,7 +40,7 @@ describe("the screen of the library", function()
     assert.equal("file", node(tree, "form").fields[1].type)
   end)
 
-  it("imports a file that is dropped, and names the rows that are none", function()
+  it("imports a file that is dropped, and names the damaged rows", function()
     local tree = screen:act("import", {
       file = "Title;Author;Year\nSalt Roads;Ada Lune;2003\n;Bo;1\n",
     })
@@ -79,7 +79,7 @@ describe("the screen of the library", function()
     assert.equal("failed", node(tree, "filters").fields[2].value)
     tree = screen:act("filter", { status = "all", text = "salt" })
     assert.equal("Salt Roads", node(tree, "table").rows[1].title)
-    assert.error_matches(function() screen:act("filter", { status = "lost" }) end, "is none of")
+    assert.error_matches(function() screen:act("filter", { status = "lost" }) end, "is not one of")
   end)
 
   it("opens a book, and saves what is edited", function()

@@ -28,7 +28,7 @@ describe("a helper", function()
       select(2, helper.ask(says(nil, "not sure"), query, candidates)))
   end)
 
-  it("leaves the book uncertain when it fails, and when its answer is none", function()
+  it("leaves the book uncertain when it fails, and when its answer is malformed", function()
     for _, answer in ipairs({ 0, 3, 1.5, "2", true, {} }) do
       local choice, note = helper.ask(says(answer), query, candidates)
       assert.is_nil(choice)

@@ -15,7 +15,7 @@ describe("an ISBN", function()
 
   it("is told apart from other texts", function()
     assert.matches("check digit", select(2, isbn.read("0306406153")), 1, true)
-    assert.matches("is no ISBN", select(2, isbn.read("12345")), 1, true)
+    assert.matches("is not an ISBN", select(2, isbn.read("12345")), 1, true)
     assert.are.same({}, { isbn.read('=""') })
   end)
 end)
@@ -25,7 +25,7 @@ describe("a record", function()
 
   before_each(function() making = record.new(2) end)
 
-  it("keeps the numbers of other editions, and what is none", function()
+  it("keeps the numbers of other editions, and malformed ones", function()
     record.take_isbn(making, { "", "123", "0306406152", "9780306406157", "9781003992257" })
     assert.are.same({ isbn13 = "9780306406157", isbn10 = "0306406152" },
       making.fields.identifiers)
@@ -45,7 +45,7 @@ describe("a record", function()
       record.take_year(making, "Date", text)
       assert.is_nil(making.fields.year)
       assert.equal(text, making.fields.extra.date)
-      assert.matches("is no year", making.remarks[1], 1, true)
+      assert.matches("is not a year", making.remarks[1], 1, true)
     end
   end)
 

@@ -20,7 +20,7 @@ function bundled_facts.load()
   by_key = facts
 end
 
---- {collection_name, release_date} of a chart entry; nil when it is none of the ten.
+--- {collection_name, release_date} of a chart entry; nil when it is not one of the ten.
 function bundled_facts.find(entry)
   return by_key[song_keys.key(entry, song_keys.default_country)]
 end

@@ -61,7 +61,7 @@ local function split(row)
 end
 
 local function entry_of(row)
-  if type(row) ~= "table" or mix.json.is_array(row) then return nil, "it is no object" end
+  if type(row) ~= "table" or mix.json.is_array(row) then return nil, "it is not an object" end
   local rank, problem = rank_of(row.rank == nil and row.Pos or row.rank)
   if not rank then return nil, problem end
   local given_title, given_artist = split(row)
@@ -159,7 +159,7 @@ function chart.read(text, most)
   if rows == nil then return nil, failure.line(err) end
   if type(rows) == "table" and type(rows.chart) == "table" then rows = rows.chart end
   if type(rows) ~= "table" or not mix.json.is_array(rows) then
-    return nil, "a chart is a list of entries, this is none"
+    return nil, "a chart is a list of entries, this is something else"
   end
   local entries, remarks = chart.check(rows, most)
   return entries, remarks, day_of(rows)

@@ -1,5 +1,6 @@
 -- The sources of the chart: the remote list, then Apple's chart, then the local file; the first
--- two only when asked for. What fails costs one warning; the run ends only when nothing is left.
+-- two only when asked for. A source that fails costs one warning; the run ends only when
+-- nothing is left.
 
 local apple_charts = require("providers.apple_charts")
 local chart = require("programs.chart.lib.chart")

@@ -87,7 +87,7 @@ local function closest(match)
   return ("%s; the closest: %s by %s, track %s"):format(match.reason, c.title, c.artist, c.id)
 end
 
--- The fields that a decision adds to an entry. What is uncertain is named, not filled in.
+-- The fields that a decision adds to an entry. An uncertain match is named, not filled in.
 local function outcome(match, from)
   local fields = { status = statuses[match.decision], from = from, score = rounded(match.score) }
   if fields.status ~= "enriched" then

@@ -173,7 +173,7 @@ local function stoppable(model, body)
   if not ok and not model.is_stopped then error(reason, 0) end
 end
 
---- Loads the list anew and asks about its songs; calls `update()` on the way. What goes wrong is
+--- Loads the list anew and asks about its songs; calls `update()` on the way. Errors are
 -- in `model.problems`; what was there stays. Only one at a time.
 function live_chart.refresh(model, update)
   if model.is_loading or model.is_working then return end

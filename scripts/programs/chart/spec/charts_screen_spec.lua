@@ -1,10 +1,8 @@
 -- The screen of the charts, without a browser.
 
-local function node(tree, kind)
-  for _, child in ipairs(tree.children) do
-    if child.kind == kind then return child end
-  end
-end
+local screen_nodes = require("spec.screen_nodes")
+
+local node = screen_nodes.first
 
 local song = { wrapperType = "track", kind = "song", trackId = 5, trackName = "Slow Tide",
   artistName = "The Lunes", collectionName = "Harbour", releaseDate = "2020-05-01T00:00:00Z",
@@ -72,7 +70,7 @@ describe("the screen of the charts", function()
     assert.matches("Refresh", node(tree, "message").text)
     assert.equal("de", mix.env.setting("chart.country"))
     assert.are.same({}, mix.test.requests())
-    assert.error_matches(function() screen:act("filter", { store = "xx" }) end, "is none of")
+    assert.error_matches(function() screen:act("filter", { store = "xx" }) end, "is not one of")
     screen:act("filter", { store = "us" })
   end)
 

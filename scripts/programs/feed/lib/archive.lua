@@ -15,7 +15,7 @@ local function videos() return mix.store.open("videos") end
 
 local function key(account, id) return account.key .. " " .. id end
 
--- Several reads and writes as one step. What cannot be saved is an error of the run.
+-- Several reads and writes as one step. A failure to save ends the run.
 local function together(work) return assert(mix.store.transaction(work)) end
 
 -- MARK: Channels

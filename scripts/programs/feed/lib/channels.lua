@@ -61,7 +61,7 @@ end
 
 --- Reads a list. Returns {id, title}s and, for channels that YouTube has to be asked about,
 -- {page, title, said}s, each once; and the entries that name none. nil and the reason
--- for what is no list.
+-- for anything that is not a list.
 function channels.read(bytes)
   local text, problem = file_text.of_list(bytes)
   if not text then return nil, problem end

@@ -43,7 +43,7 @@ function commands.videos(words)
   for index, word in ipairs(words) do
     ids[index] = addresses.video(word)
     if not ids[index] then
-      mix.ui.fail(("\"%s\" is no video: its id has 11 characters, or give its address"):format(
+      mix.ui.fail(("\"%s\" is not a video: its id has 11 characters, or give its address"):format(
         word), 2)
     end
   end

@@ -30,7 +30,9 @@ end
 local function of_word(word)
   local found = addresses.channel(word)
   if found then return { { id = found.id, page = found.page, said = word } }, {} end
-  if word:find("^%a+://") then return nil, ("\"%s\" is no address of a channel"):format(word) end
+  if word:find("^%a+://") then
+    return nil, ("\"%s\" is not an address of a channel"):format(word)
+  end
   local text, err = mix.fs.read(word)
   if not text then return nil, failure.line(err) end
   return of_list(text, word)

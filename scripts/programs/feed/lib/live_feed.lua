@@ -27,7 +27,7 @@ local function meter(feed)
   end
 end
 
---- Brings the feed up to date, when that is due or `forced`. What it brought is `feed.result`.
+--- Brings the feed up to date, when that is due or `forced`. The result is `feed.result`.
 function live_feed.look(feed, forced, update)
   if feed.is_looking then return end
   feed.is_looking, feed.done, feed.total, feed.result = true, 0, nil, nil

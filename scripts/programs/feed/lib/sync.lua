@@ -1,5 +1,5 @@
 -- Brings the feed up to date: tells the hub of the channels, lets it look for new videos when that
--- is due, fetches what is new and stores it. Whatever fails on the way, the stored feed stays.
+-- is due, fetches what is new and stores it. The stored feed stays when a step fails.
 
 local archive = require("programs.feed.lib.archive")
 local hub = require("providers.hub")

@@ -35,7 +35,7 @@ describe("the archive", function()
 
   it("keeps the marks, and a length that a later answer lacks", function()
     archive.merge(account, { video("a", 1, { duration = 90 }) })
-    assert.equal(0, archive.count(account, "unread"), "the first fetch is no news")
+    assert.equal(0, archive.count(account, "unread"), "the first fetch is not news")
     archive.merge(account, { video("b", 2) })
     assert.equal("b", ids({ unread = true }))
     local changed, unknown = archive.mark(account, { "a", "x" }, "starred", true)

@@ -54,7 +54,7 @@ function state.services(traffic)
   for _, entry in ipairs(list) do
     local host = host_of(entry.base)
     entry.address = address(entry.name)
-    -- Its limit is counted for the client of its name, which may have told a wider one.
+    -- Its limit is counted for the client of its name, which may have declared a wider one.
     mix.http.client({ upstream = entry.name })
     local declared = mix.http.service(entry.name)
     local known = mix.http.upstream(entry.base, { client = entry.name })

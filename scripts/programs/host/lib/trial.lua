@@ -87,12 +87,12 @@ function trial.given(query, candidates)
   if not query and not candidates then return {} end
   local one, err = mix.json.decode(query or "")
   if type(one) ~= "table" or #one > 0 then
-    return nil, "query", err and failure.line(err) or "it is no JSON object"
+    return nil, "query", err and failure.line(err) or "it is not a JSON object"
   end
   local list
   list, err = mix.json.decode(candidates or "")
   if type(list) ~= "table" or not mix.json.is_array(list) then
-    return nil, "candidates", err and failure.line(err) or "it is no JSON list"
+    return nil, "candidates", err and failure.line(err) or "it is not a JSON list"
   end
   for _, candidate in ipairs(list) do
     if type(candidate) ~= "table" then return nil, "candidates", "it holds more than objects" end

@@ -1,10 +1,8 @@
 -- The screen of programs and settings.
 
-local function node(tree, kind)
-  for _, child in ipairs(tree.children) do
-    if child.kind == kind then return child end
-  end
-end
+local screen_nodes = require("spec.screen_nodes")
+
+local node = screen_nodes.first
 
 local function fields_of(tree)
   local fields = {}

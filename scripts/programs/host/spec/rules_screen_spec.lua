@@ -1,10 +1,8 @@
 -- The screen of rules: changed, checked, tried and saved.
 
-local function node(tree, kind, id)
-  for _, child in ipairs(tree and tree.children or {}) do
-    if child.kind == kind and (not id or child.id == id) then return child end
-  end
-end
+local screen_nodes = require("spec.screen_nodes")
+
+local node = screen_nodes.first
 
 local function fields_of(tree)
   local fields = {}

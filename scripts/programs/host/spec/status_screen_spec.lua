@@ -1,10 +1,8 @@
 -- The screen of services, cache, jobs and refreshers.
 
-local function node(tree, kind, id)
-  for _, child in ipairs(tree.children) do
-    if child.kind == kind and (not id or child.id == id) then return child end
-  end
-end
+local screen_nodes = require("spec.screen_nodes")
+
+local node = screen_nodes.first
 
 local function row(tree, id, name)
   for _, entry in ipairs(node(tree, "table", id).rows) do

@@ -88,7 +88,7 @@ function artist_lines.read(line)
   local kind, id = address(text)
   if kind == "artist" then
     if id:find("^[%w_-]+$") then return { id = id } end
-    return { problem = ("\"%s\" is no identifier of an artist"):format(id) }
+    return { problem = ("\"%s\" is not an identifier of an artist"):format(id) }
   end
   if kind then
     return { problem = ("an address of Spotify's, of kind %s: not an artist's"):format(kind) }

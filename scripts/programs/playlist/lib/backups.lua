@@ -31,7 +31,7 @@ end
 
 -- The fault of a copy; nil without one.
 local function flaw(copy)
-  if type(copy) ~= "table" then return "it is no object" end
+  if type(copy) ~= "table" then return "it is not an object" end
   if type(copy.name) ~= "string" or copy.name == "" then return "it has no name" end
   if type(copy.items) ~= "table" then return "it has no items" end
   for place, item in ipairs(copy.items) do
@@ -42,14 +42,14 @@ local function flaw(copy)
   return nil
 end
 
---- The copies in a text; a failure that names the file when it is no backup.
+--- The copies in a text; a failure that names the file when it is not a backup.
 function backups.read(text, path)
   local document, err = mix.json.decode(text, { null = "nil" })
   if err then failures.raise(("%s: %s"):format(path, err.message), "parse") end
   if type(document) ~= "table" or document.format ~= format
     or type(document.playlists) ~= "table" then
-    failures.raise(path .. " is no backup of playlists; playlist import reads CSV, M3U, JSPF and "
-      .. "XSPF", "parse")
+    failures.raise(path .. " is not a backup of playlists; playlist import reads CSV, M3U, JSPF "
+      .. "and XSPF", "parse")
   end
   if type(document.version) ~= "number" or document.version > version then
     failures.raise(path .. " was written by a newer mixhost: update this one", "parse")

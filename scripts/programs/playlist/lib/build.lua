@@ -2,18 +2,18 @@
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local build_view = require("programs.playlist.lib.build_view")
-local builds = require("programs.playlist.lib.builds")
+local builds = require("programs.playlist.lib.writing.builds")
 local choosing = require("programs.playlist.lib.choosing")
 local chosen_rules = require("lib.chosen_rules")
 local failures = require("programs.playlist.lib.failures")
 local last_result = require("lib.last_result")
 local pipeline = require("programs.playlist.lib.pipeline")
-local plan = require("programs.playlist.lib.plan")
-local plan_lines = require("programs.playlist.lib.plan_lines")
+local plan = require("programs.playlist.lib.writing.plan")
+local plan_lines = require("programs.playlist.lib.writing.plan_lines")
 local report = require("programs.playlist.lib.report")
 local session = require("programs.playlist.lib.session")
 local targets = require("programs.playlist.lib.targets")
-local writer = require("programs.playlist.lib.writer")
+local writer = require("programs.playlist.lib.writing.writer")
 
 local build = {}
 

@@ -1,6 +1,6 @@
 -- The output of a build: one line of progress, the plan, the figures; or one document, or events.
 
-local plan_lines = require("programs.playlist.lib.plan_lines")
+local plan_lines = require("programs.playlist.lib.writing.plan_lines")
 local report = require("programs.playlist.lib.report")
 local spotify = require("providers.spotify")
 
@@ -80,7 +80,7 @@ local function document(made)
   }
 end
 
---- The plan stands; nothing has been written. What the desktop builder printed is all that goes to
+--- The plan stands; nothing has been written. Only the lines that the desktop builder printed go to
 --- standard output when its rules are in use.
 function View:planned(made, result, sources, options)
   self:stop()
@@ -94,7 +94,7 @@ function View:planned(made, result, sources, options)
   for _, line in ipairs(plan_lines.of(made)) do show(line) end
 end
 
---- Runs what writes, which may be stopped at any time; `made` is nil for what is gone on with.
+--- Runs what writes, which may be stopped at any time; `made` is nil for a resumed build.
 function View:writing(made, write)
   if not (made and #made.writes == 0) then
     mix.ui.note("Writing; if it is stopped, build --resume continues it and undo takes it back")
@@ -140,7 +140,7 @@ function View:finish(made, result, journal, options)
   if journal and made.action ~= "none" then show_undo(journal) end
 end
 
---- The plan of a change that is no build.
+--- The plan of a change that is not a build.
 function View:change_planned(made)
   self:stop()
   mix.events.emit("plan", document(made))
@@ -168,7 +168,7 @@ function View:changed(made, journal, facts)
   end
 end
 
---- The end of a build that was gone on with.
+--- The end of a resumed build.
 function View:resumed(journal)
   local summary = { playlist = journal.playlist, name = journal.name, added = journal.added }
   mix.events.emit("done", summary)

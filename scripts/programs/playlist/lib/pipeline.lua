@@ -83,7 +83,7 @@ local fatal_kinds = {
   dns = true, unreachable = true, offline = true,
 }
 
--- An artist's tracks, as many as the rules want now. What was fetched ahead counts if it is that
+-- An artist's tracks, as many as the rules want now. Tracks fetched ahead count if they are that
 -- many.
 local function tracks_of(context, artist, wanted, fetched)
   if fetched.wanted == wanted then return fetched.tracks, fetched.err end

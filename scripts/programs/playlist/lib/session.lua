@@ -1,7 +1,7 @@
 -- Shared by the commands that write: who is signed in, the one lock of the account, and the builds
 -- that were left before their end.
 
-local builds = require("programs.playlist.lib.builds")
+local builds = require("programs.playlist.lib.writing.builds")
 local deezer = require("providers.deezer")
 local failures = require("programs.playlist.lib.failures")
 local spotify = require("providers.spotify")

@@ -28,7 +28,7 @@ function targets.read(text)
   end
   if kind then
     if id:find("^%w+$") then return { id = id } end
-    return { problem = ("\"%s\" is no identifier of a playlist"):format(id) }
+    return { problem = ("\"%s\" is not an identifier of a playlist"):format(id) }
   end
   if word:find("^%a[%a%d+.-]*://") then
     return { problem = word .. " is not the address of a playlist at open.spotify.com" }

@@ -1,9 +1,9 @@
 -- Playlists: who is signed in, what a playlist is built by, the build itself and what was written.
 
-local account_nodes = require("programs.playlist.lib.account_nodes")
-local build_nodes = require("programs.playlist.lib.build_nodes")
-local draft_form = require("programs.playlist.lib.draft_form")
-local live_playlist = require("programs.playlist.lib.live_playlist")
+local account_nodes = require("programs.playlist.lib.screen.account_nodes")
+local build_nodes = require("programs.playlist.lib.screen.build_nodes")
+local draft_form = require("programs.playlist.lib.screen.draft_form")
+local live_playlist = require("programs.playlist.lib.screen.live_playlist")
 
 local function begin(state)
   state.page = state.page or live_playlist.open()

@@ -36,7 +36,7 @@ describe("artist lines", function()
     end
     for line, part in pairs({
       ["spotify:track:1"] = "of kind track", ["https://open.spotify.com/playlist/1"] = "playlist",
-      ["https://youtube.com/x"] = "not of an artist", ["spotify:artist:../x"] = "no identifier",
+      ["https://youtube.com/x"] = "not of an artist", ["spotify:artist:../x"] = "not an identifier",
       ["\xff"] = "not UTF-8", [("x"):rep(301)] = "301 characters", ["  "] = "empty",
     }) do
       assert.matches(part, read(line).problem, 1, true)

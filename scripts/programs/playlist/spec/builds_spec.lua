@@ -1,6 +1,6 @@
 -- The records of what was written.
 
-local builds = require("programs.playlist.lib.builds")
+local builds = require("programs.playlist.lib.writing.builds")
 
 local function journal(id, started, changes)
   local made = {

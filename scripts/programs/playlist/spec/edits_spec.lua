@@ -1,6 +1,6 @@
 -- From one order of items to another by taking out and putting back.
 
-local edits = require("programs.playlist.lib.edits")
+local edits = require("programs.playlist.lib.writing.edits")
 
 local function uris(text)
   local list = {}

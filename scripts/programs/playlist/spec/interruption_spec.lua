@@ -2,13 +2,13 @@
 -- --resume what was planned.
 
 local account = require("programs.playlist.spec.account")
-local builds = require("programs.playlist.lib.builds")
-local changes = require("programs.playlist.lib.changes")
+local builds = require("programs.playlist.lib.writing.builds")
+local changes = require("programs.playlist.lib.writing.changes")
 local failures = require("programs.playlist.lib.failures")
-local orphans = require("programs.playlist.lib.orphans")
-local plan = require("programs.playlist.lib.plan")
-local undoing = require("programs.playlist.lib.undoing")
-local writer = require("programs.playlist.lib.writer")
+local orphans = require("programs.playlist.lib.writing.orphans")
+local plan = require("programs.playlist.lib.writing.plan")
+local undoing = require("programs.playlist.lib.writing.undoing")
+local writer = require("programs.playlist.lib.writing.writer")
 
 local file = "spotify:local:a:b:c:1"
 

@@ -1,8 +1,8 @@
 -- The draft's fields.
 
-local env_files = require("programs.playlist.lib.env_files")
+local env_files = require("programs.playlist.lib.draft.env_files")
 local failures = require("programs.playlist.lib.failures")
-local options = require("programs.playlist.lib.options")
+local options = require("programs.playlist.lib.draft.options")
 
 describe("options", function()
   it("have the desktop builder's defaults, but for the dry run", function()

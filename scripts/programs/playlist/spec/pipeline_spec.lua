@@ -1,9 +1,9 @@
 -- A build up to the moment of writing, with a made-up service.
 
 local failures = require("programs.playlist.lib.failures")
-local options = require("programs.playlist.lib.options")
+local options = require("programs.playlist.lib.draft.options")
 local pipeline = require("programs.playlist.lib.pipeline")
-local plan = require("programs.playlist.lib.plan")
+local plan = require("programs.playlist.lib.writing.plan")
 local report = require("programs.playlist.lib.report")
 
 -- A service that knows every artist by name; it counts what it is asked.

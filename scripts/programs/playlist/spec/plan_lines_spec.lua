@@ -1,7 +1,7 @@
 -- Plans in words, and why there is nothing to write.
 
-local plan = require("programs.playlist.lib.plan")
-local plan_lines = require("programs.playlist.lib.plan_lines")
+local plan = require("programs.playlist.lib.writing.plan")
+local plan_lines = require("programs.playlist.lib.writing.plan_lines")
 
 local function uris(prefix, count)
   local list = {}

@@ -1,19 +1,12 @@
 -- The screen of playlists, without a browser.
 
-local builds = require("programs.playlist.lib.builds")
-local options = require("programs.playlist.lib.options")
+local builds = require("programs.playlist.lib.writing.builds")
+local options = require("programs.playlist.lib.draft.options")
+local screen_nodes = require("spec.screen_nodes")
 
 local api = "https://api.spotify.com/v1"
 
-local function nodes(tree, kind)
-  local found = {}
-  for _, child in ipairs(tree.children) do
-    if child.kind == kind then found[#found + 1] = child end
-  end
-  return found
-end
-
-local function node(tree, kind) return nodes(tree, kind)[1] end
+local nodes, node = screen_nodes.all, screen_nodes.first
 
 local function texts(tree)
   local list = {}
@@ -110,7 +103,7 @@ describe("the screen of playlists", function()
     assert.matches("Some of it does not fit", texts(tree))
     assert.matches("from 0 to 1000", field(tree, "limit_per_artist").error)
     assert.error_matches(function() screen:act("plan", { limit_per_artist = "x" }) end,
-      "is no whole number")
+      "is not a whole number")
     assert.are.same({}, account.writes)
   end)
 

@@ -40,7 +40,8 @@ describe("a playlist", function()
     for text, part in pairs({
       ["spotify:track:1"] = "of kind track", ["https://open.spotify.com/album/1"] = "of kind album",
       ["https://example.com/playlist/1"] = "not the address", [""] = "empty",
-      ["https://open.spotify.com/"] = "of kind page", ["spotify:playlist:a/b"] = "no identifier",
+      ["https://open.spotify.com/"] = "of kind page",
+      ["spotify:playlist:a/b"] = "not an identifier",
     }) do
       assert.matches(part, targets.read(text).problem, 1, true)
     end

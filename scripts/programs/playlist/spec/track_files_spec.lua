@@ -107,7 +107,7 @@ describe("an M3U of another program", function()
     assert.are.same({ uri = "d.mp3", title = "d" }, tracks[3])
   end)
 
-  it("is no list of tracks when it is the parts of a stream", function()
+  it("is not a list of tracks when it is the parts of a stream", function()
     local _, err = failures.caught(track_files.read,
       "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n1.ts\n", "x.m3u8")
     assert.matches("it lists the parts of one stream", err.message, 1, true)

@@ -1,10 +1,10 @@
 -- Working a plan off: where it stands is read from the playlist, and nothing is written twice.
 
 local failures = require("programs.playlist.lib.failures")
-local orphans = require("programs.playlist.lib.orphans")
-local plans = require("programs.playlist.lib.plan")
-local undoing = require("programs.playlist.lib.undoing")
-local writer = require("programs.playlist.lib.writer")
+local orphans = require("programs.playlist.lib.writing.orphans")
+local plans = require("programs.playlist.lib.writing.plan")
+local undoing = require("programs.playlist.lib.writing.undoing")
+local writer = require("programs.playlist.lib.writing.writer")
 
 local function uris(prefix, count)
   local list = {}
@@ -12,7 +12,7 @@ local function uris(prefix, count)
   return list
 end
 
--- A playlist that fails as told: `faults[n]` of the n-th write is "before" or "after" it is done.
+-- A playlist that fails as given: `faults[n]` of the n-th write is "before" or "after" it is done.
 local function service_with(items, faults)
   local service = { list = items, writes = 0, playlists_made = 0 }
   local function write(change)
@@ -96,7 +96,7 @@ describe("a plan", function()
     end)
   end
 
-  it("that was left is gone on with, and can be taken back", function()
+  it("that was left is resumed, and can be undone", function()
     for _, action in ipairs({ "replace", "append" }) do
       for number = 1, 3 do
         local before, items = uris("old", 130), uris("new", 250)
@@ -115,7 +115,7 @@ describe("a plan", function()
     end
   end)
 
-  it("is not gone on with when somebody else changed the playlist", function()
+  it("is not resumed when somebody else changed the playlist", function()
     local service = service_with(uris("old", 3), {})
     local journal = writer.execute(plan("append", uris("new", 2), uris("old", 3)), service, hooks)
     table.insert(service.list, 1, "spotify:track:other")

@@ -38,7 +38,7 @@ describe("a music server", function()
       [base .. "getPlaylist?*"] = answer({ playlist = { id = "p", name = "Kitchen",
         entry = { song("a") } } }),
     })
-    -- An entry that is no song counts for the place of the next page.
+    -- An entry that is not a song counts for the place of the next page.
     local songs, sent = service:songs(0)
     assert.are.same({ 1, 2 }, { #assert(songs), sent })
     assert.are.same({ {}, 0 }, { service:songs(2) })

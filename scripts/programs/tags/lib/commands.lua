@@ -30,7 +30,7 @@ function commands.root(args)
   local info, err = mix.fs.info(path)
   if not info then mix.ui.fail(err.message) end
   if info.type ~= "folder" then
-    mix.ui.fail(("%s is no folder: name the folder that the file is in"):format(path), 2)
+    mix.ui.fail(("%s is not a folder: name the folder that the file is in"):format(path), 2)
   end
   return info.real
 end

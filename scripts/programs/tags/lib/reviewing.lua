@@ -37,7 +37,7 @@ local function ask(file, only)
       plans.put_files({ file })
       return true
     end
-    print("  that is none of the keys")
+    print("  that is not one of the keys")
   end
 end
 

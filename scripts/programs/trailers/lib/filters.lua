@@ -37,7 +37,7 @@ function filters.state(filter, text, changes)
 end
 
 --- A state over TMDB's genres, now that they are known. Returns the filter and the state; the
--- initial one when it asks for a genre that is none.
+-- initial one when it asks for an unknown genre.
 function filters.over(list, state)
   local filter = filters.open(list)
   return filter, filters.state(filter, state:text(), {}) or filter:initial()

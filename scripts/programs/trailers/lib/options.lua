@@ -51,7 +51,7 @@ options.of_trailers = {
   { "rules", default = "standard", placeholder = "NAME", help = "the rules of trailers" },
 }
 
---- Opens TMDB as the arguments ask for it; a language or country that is none ends the script.
+--- Opens TMDB as the arguments ask for it; an unknown language or country ends the script.
 function options.service(args)
   local language_is_one = not args.language or args.language:find("^%l%l$")
     or args.language:find("^%l%l%-%u%u$")
@@ -71,7 +71,7 @@ function options.rules(args)
   return chosen_rules("trailers", args.rules)
 end
 
--- Spaces part the fields of a filter's text: a word that is no field belongs to a value.
+-- Spaces part the fields of a filter's text: a word that is not a field belongs to a value.
 local function quoting_advice(text)
   if not text or text:find('"', 1, true) then return "" end
   for word in text:gmatch("%S+") do

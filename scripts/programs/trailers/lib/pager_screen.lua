@@ -97,7 +97,7 @@ local function follow(self, geometry)
   self.top = math.max(math.min(self.top, row), row - geometry.down + 1)
 end
 
---- Draws a pager. What is selected stays among the titles there are, and in sight.
+--- Draws a pager. The selection stays among the titles there are, and in sight.
 function pager_screen.draw(self)
   local geometry, columns, rows = pager_screen.geometry(self)
   local items = browsing.items(self)

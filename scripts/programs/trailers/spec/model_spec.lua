@@ -82,7 +82,7 @@ it("more titles come near the end, by the rows of the screen, and when a screen 
   assert.equal(60, view.grid:count())
 end)
 
-it("without TMDB's genres nothing is shown by genre, and that is no empty list", function()
+it("without TMDB's genres nothing is shown by genre, and that is not an empty list", function()
   answers(pages("title", 1001, 1), pages("name", 1000, 1))
   local view = model.open(service, { genres_problem = { kind = "server", message = "down" } })
   assert.equal("error", view:show(state("sort=popularity genre=Music")))
@@ -214,7 +214,7 @@ describe("a part that cannot be had", function()
   end)
 end)
 
-it("what has expired is marked", function()
+it("expired entries are marked", function()
   local is_down = false
   mix.test.mock_http({ ["GET " .. base .. "/trending/*"] = function(request)
     if is_down then return { error = "unreachable" } end

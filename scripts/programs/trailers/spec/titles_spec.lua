@@ -48,7 +48,7 @@ describe("an entry of a list", function()
     assert.is_nil(titles.item("text", "movie"))
   end)
 
-  it("reads numbers that are texts, and no dates that are none", function()
+  it("reads numbers that are texts, and skips invalid dates", function()
     assert.equal(8.1, with({ vote_average = "8.1" }).rating)
     assert.is_nil(with({ vote_average = 0 }).rating)
     assert.is_nil(with({ vote_average = "good" }).rating)

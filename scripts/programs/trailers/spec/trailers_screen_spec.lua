@@ -1,18 +1,11 @@
 -- The screen of films and series, without a browser.
 
 local tmdb = require("providers.tmdb")
+local screen_nodes = require("spec.screen_nodes")
 
 local base = "https://api.themoviedb.org/3"
 
-local function nodes(tree, kind)
-  local found = {}
-  for _, child in ipairs(tree.children) do
-    if child.kind == kind then found[#found + 1] = child end
-  end
-  return found
-end
-
-local function node(tree, kind) return nodes(tree, kind)[1] end
+local nodes, node = screen_nodes.all, screen_nodes.first
 
 local function messages(tree)
   local list = {}
@@ -118,7 +111,7 @@ describe("the screen of films and series", function()
     tree = screen:act("all")
     assert.equal("trending", field(tree, "sort").value)
     assert.are.same({}, node(tree, "filters").notes or {})
-    assert.error_matches(function() screen:act("filter", { genre = "Sport" }) end, "is none of")
+    assert.error_matches(function() screen:act("filter", { genre = "Sport" }) end, "is not one of")
   end)
 
   it("searches by words, and by the identifiers of others", function()

@@ -40,7 +40,7 @@ it("labels videos", function()
   assert.equal("YouTube • Clip", words.video({ site = "YouTube", name = "Clip", size = "x" }))
 end)
 
-it("labels odd videos by what is known, and links to nothing that is no key", function()
+it("labels odd videos by what is known, and links to nothing that is not a key", function()
   local null = mix.json.null
   assert.equal("YouTube • 1080p", words.video({ site = "YouTube", name = null, size = 1080 }))
   assert.equal("Clip", words.video({ site = 5, name = "Clip", size = 1080.5 }))

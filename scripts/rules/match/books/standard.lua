@@ -5,7 +5,7 @@
 -- Numbers: title (0.55) and author (0.35) make 0.9 of the whole when nothing else is known, so that
 -- neither alone reaches `review`. An ISBN (5) makes up for another title or another author; against
 -- both it is in doubt. `accept` 0.85 takes another subtitle (0.8) with the same author, and leaves
--- a title without any author (0.5 for "not told") in doubt.
+-- a title without any author (0.5 for "not given") in doubt.
 
 local aliases = require("rules.lib.aliases")
 local booktitles = require("rules.lib.booktitles")
@@ -295,7 +295,7 @@ return {
     end
     return book.title.main ~= "" and book.title.main or nil
   end,
-  -- Editions of one work are no rivals.
+  -- Editions of one work are not rivals.
   same_work = function(a, b)
     return a.title.main == b.title.main and a.title.number == b.title.number
       and (a.authors and b.authors and names.lists(a.authors, b.authors) > 0) == true

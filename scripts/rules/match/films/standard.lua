@@ -202,7 +202,7 @@ return {
   gates = {
     { name = "identifier", check = id_gate, doc = "Two identifiers are two works." },
     { name = "title", check = title_gate, doc = "One of the titles must agree." },
-    { name = "kind", check = kind_gate, doc = "A film is no series." },
+    { name = "kind", check = kind_gate, doc = "A film is not a series." },
     { name = "episode", check = episode_gate, doc = "The same season and episode." },
     { name = "year", check = year_gate, doc = "At most a year apart: remakes." },
     { name = "people", check = people_gate, doc = "A director or an actor in common." },

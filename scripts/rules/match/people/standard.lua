@@ -39,7 +39,7 @@ local function read(record)
   }
 end
 
--- Whether a name has a given name that is no initial.
+-- Whether a name has a given name that is not an initial.
 local function is_full(name)
   -- Han and Hangul part no words.
   if name.key:find("[\xe3-\xed]") then return (utf8.len(name.key) or 0) > 2 end

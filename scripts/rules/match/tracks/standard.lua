@@ -212,7 +212,7 @@ return {
     if other and track.artist and other.artist then return nil end
     return track.core ~= "" and track.core or nil
   end,
-  -- Releases of one song are no rivals: the margin is held against other songs only.
+  -- Releases of one song are not rivals: the margin is held against other songs only.
   same_work = function(a, b)
     return a.core == b.core and a.extra == b.extra and a.part == b.part
       and a.artist and b.artist and a.artist.people[1] == b.artist.people[1]

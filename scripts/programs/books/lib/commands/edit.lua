@@ -29,7 +29,7 @@ end
 
 return function()
   local args = commands.parse("edit", {
-    summary = "Changes a book. What you say here stays, whatever files and catalogues say; undo "
+    summary = "Changes a book. Your values stay, whatever files and catalogues say; undo "
       .. "takes it back.",
     options = {
       { "title", help = "its title" }, { "subtitle", help = "its subtitle" },

@@ -68,7 +68,7 @@ function Review:decide(work, decision, candidate)
 end
 
 -- The meaning of a line: "accept" and the candidate, "skip", "none", "search" and the words,
--- "quit"; nil for what is none of these.
+-- "quit"; nil for anything else.
 local function meaning(line, candidates)
   local word = line:match("^%s*(.-)%s*$")
   local number = math.tointeger(tonumber(word))
@@ -96,7 +96,7 @@ function Review:ask(work, place)
       self:decide(work, what, detail)
       return true
     else
-      print("  that is none of the keys")
+      print("  that is not one of the keys")
     end
   end
 end

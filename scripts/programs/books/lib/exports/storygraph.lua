@@ -21,7 +21,7 @@ storygraph.columns = {
   { "Format", function(work) return shelf.first(work, "format", "binding", "media") end },
   { "Read Status", function(work)
     local status = shelf.status(work)
-    -- Shelves of the reader's own are no status here.
+    -- Shelves of the reader's own are not status here.
     return known[status] and status or "to-read"
   end },
   { "Date Added", function(work)

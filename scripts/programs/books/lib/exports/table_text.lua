@@ -10,7 +10,7 @@ function table_text.write(columns, works, write)
   for place, column in ipairs(columns) do header[place] = column[1] end
   rows[1] = header
   local function flush()
-    -- The service that reads it is no spreadsheet: a title stays as it is.
+    -- The service that reads it is not a spreadsheet: a title stays as it is.
     write(mix.csv.encode(rows, { header = false, safe = false }))
     rows = {}
   end

@@ -1,7 +1,7 @@
 -- mixhost playlist build: chooses, plans, writes.
 
 local build = require("programs.playlist.lib.build")
-local build_options = require("programs.playlist.lib.build_options")
+local build_options = require("programs.playlist.lib.draft.build_options")
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")
 
@@ -11,8 +11,8 @@ return function()
   specs[#specs + 1] = { "resume", type = "flag",
     help = "continue the build that did not finish" }
   local args = commands.parse("build", {
-    summary = "Chooses the top tracks of artists and writes them into a playlist. What is not "
-      .. "given here is taken from the draft (the command options).",
+    summary = "Chooses the top tracks of artists and writes them into a playlist. Options not "
+      .. "given here come from the draft (the command options).",
     options = specs,
     examples = {
       "$0 build --artists \"A-ha, Metallica\" --name \"Road Trip Mix\"",

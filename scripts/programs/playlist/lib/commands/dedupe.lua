@@ -1,12 +1,12 @@
 -- mixhost playlist dedupe: what is in a playlist twice, taken out of it.
 
 local build_view = require("programs.playlist.lib.build_view")
-local changes = require("programs.playlist.lib.changes")
+local changes = require("programs.playlist.lib.writing.changes")
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")
 local pipeline = require("programs.playlist.lib.pipeline")
-local plan = require("programs.playlist.lib.plan")
+local plan = require("programs.playlist.lib.writing.plan")
 local playlist_arguments = require("programs.playlist.lib.playlist_arguments")
 local session = require("programs.playlist.lib.session")
 

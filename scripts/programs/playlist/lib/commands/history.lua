@@ -1,6 +1,6 @@
 -- mixhost playlist history: what was written.
 
-local builds = require("programs.playlist.lib.builds")
+local builds = require("programs.playlist.lib.writing.builds")
 local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
 local history_rows = require("programs.playlist.lib.history_rows")

@@ -1,6 +1,6 @@
 -- mixhost playlist open: where a playlist is.
 
-local builds = require("programs.playlist.lib.builds")
+local builds = require("programs.playlist.lib.writing.builds")
 local choosing = require("programs.playlist.lib.choosing")
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")

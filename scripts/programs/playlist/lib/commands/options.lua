@@ -3,9 +3,9 @@
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
-local env_files = require("programs.playlist.lib.env_files")
+local env_files = require("programs.playlist.lib.draft.env_files")
 local failures = require("programs.playlist.lib.failures")
-local options = require("programs.playlist.lib.options")
+local options = require("programs.playlist.lib.draft.options")
 
 local actions = {}
 
@@ -16,7 +16,7 @@ local function text_of(value)
   return value.int or artist_lines.join(value)
 end
 
--- Names in the draft that are no fields of this version.
+-- Names in the draft that are not fields of this version.
 local function unknown_of(draft)
   local names = {}
   for name in pairs(draft) do names[#names + 1] = name end
@@ -81,7 +81,7 @@ function actions.import(args)
       "options")
   end
   options.save(draft)
-  mix.ui.note(("%s taken over"):format(commands.count(count, "option")))
+  mix.ui.note(("%s imported"):format(commands.count(count, "option")))
 end
 
 return function()

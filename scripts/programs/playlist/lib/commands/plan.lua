@@ -1,7 +1,7 @@
 -- mixhost playlist plan: build --dry-run.
 
 local build = require("programs.playlist.lib.build")
-local build_options = require("programs.playlist.lib.build_options")
+local build_options = require("programs.playlist.lib.draft.build_options")
 local commands = require("programs.playlist.lib.commands")
 
 return function()

@@ -3,8 +3,8 @@
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
-local options = require("programs.playlist.lib.options")
-local recipes = require("programs.playlist.lib.recipes")
+local options = require("programs.playlist.lib.draft.options")
+local recipes = require("programs.playlist.lib.draft.recipes")
 local spotify = require("providers.spotify")
 local words = require("programs.playlist.lib.words")
 

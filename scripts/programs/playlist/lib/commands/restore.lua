@@ -2,10 +2,10 @@
 
 local backups = require("programs.playlist.lib.backups")
 local build_view = require("programs.playlist.lib.build_view")
-local changes = require("programs.playlist.lib.changes")
+local changes = require("programs.playlist.lib.writing.changes")
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")
-local plan = require("programs.playlist.lib.plan")
+local plan = require("programs.playlist.lib.writing.plan")
 local session = require("programs.playlist.lib.session")
 
 -- The copies that the user wants.

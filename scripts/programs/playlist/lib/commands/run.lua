@@ -2,7 +2,7 @@
 
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")
-local recipes = require("programs.playlist.lib.recipes")
+local recipes = require("programs.playlist.lib.draft.recipes")
 
 -- The recipes that are named; else those of the setting; else all.
 local function chosen(names)

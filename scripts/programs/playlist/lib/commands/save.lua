@@ -1,10 +1,10 @@
 -- mixhost playlist save: keeps the options of a build.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
-local build_options = require("programs.playlist.lib.build_options")
+local build_options = require("programs.playlist.lib.draft.build_options")
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.playlist.lib.commands")
-local recipes = require("programs.playlist.lib.recipes")
+local recipes = require("programs.playlist.lib.draft.recipes")
 
 -- The draft with the lines of its file in it: who repeats the recipe may not be able to read that.
 local function with_file_artists(draft)

@@ -2,7 +2,7 @@
 
 local build_view = require("programs.playlist.lib.build_view")
 local commands = require("programs.playlist.lib.commands")
-local take_back = require("programs.playlist.lib.take_back")
+local take_back = require("programs.playlist.lib.writing.take_back")
 
 return function()
   local args = commands.parse("undo", {

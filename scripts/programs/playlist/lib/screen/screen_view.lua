@@ -1,7 +1,7 @@
 -- A build's output on a screen: as build_view, kept in a table that the screen draws.
 
 local build_view = require("programs.playlist.lib.build_view")
-local plan_lines = require("programs.playlist.lib.plan_lines")
+local plan_lines = require("programs.playlist.lib.writing.plan_lines")
 local report = require("programs.playlist.lib.report")
 local spotify = require("providers.spotify")
 
@@ -75,7 +75,7 @@ function View:finish(made, _, journal)
   }
 end
 
---- The end of a build that was gone on with.
+--- The end of a resumed build.
 function View:resumed(journal)
   local shown = self.shown
   if journal.stats then

@@ -1,7 +1,7 @@
 -- The draft as a form: its fields, what was typed into them, what is wrong with that.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
-local options = require("programs.playlist.lib.options")
+local options = require("programs.playlist.lib.draft.options")
 
 local draft_form = {}
 

@@ -1,7 +1,7 @@
 -- Finds the playlist that a build made when its answer was lost, or the program ended before it
 -- came. Both `build --resume` and `undo` ask here, so that no playlist is made twice or left over.
 
-local builds = require("programs.playlist.lib.builds")
+local builds = require("programs.playlist.lib.writing.builds")
 local failures = require("programs.playlist.lib.failures")
 
 local orphans = {}

@@ -3,7 +3,7 @@
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local failures = require("programs.playlist.lib.failures")
-local options = require("programs.playlist.lib.options")
+local options = require("programs.playlist.lib.draft.options")
 
 local env_files = {}
 

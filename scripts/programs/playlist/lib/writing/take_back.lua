@@ -1,9 +1,9 @@
 -- Takes a build of the account that is signed in back.
 
-local builds = require("programs.playlist.lib.builds")
+local builds = require("programs.playlist.lib.writing.builds")
 local failures = require("programs.playlist.lib.failures")
 local session = require("programs.playlist.lib.session")
-local undoing = require("programs.playlist.lib.undoing")
+local undoing = require("programs.playlist.lib.writing.undoing")
 
 -- The build that is meant: the one of the identifier, else the one that was left before its end,
 -- else the newest that was not taken back.
@@ -30,7 +30,8 @@ local function chosen(user, id)
 end
 
 --- Takes the build of an identifier back, else the one that was left before its end, else the last.
---- `options`: force; view, told of the progress. Returns its journal and what was done, in words.
+--- `options`: force; view, which shows the progress. Returns its journal and what was done,
+-- in words.
 return function(id, options)
   -- Without a build there is nothing to sign in for.
   if #builds.list() == 0 then failures.raise("there is no build to take back", "undone") end

@@ -1,9 +1,9 @@
--- Carries a plan out, one request after another, so that it can be gone on with or taken back
--- wherever it stopped. What is in the playlist decides how far it came: after a failure that leaves
+-- Carries a plan out, one request after another, so that it can be resumed or undone
+-- wherever it stopped. The playlist's items decide how far it came: after a failure that leaves
 -- open whether a request arrived, it is read again, and nothing is written twice.
 
 local failures = require("programs.playlist.lib.failures")
-local orphans = require("programs.playlist.lib.orphans")
+local orphans = require("programs.playlist.lib.writing.orphans")
 
 local writer = {}
 

@@ -1,6 +1,6 @@
 -- A build, its plan, its figures and what was written before, as parts of a screen.
 
-local builds = require("programs.playlist.lib.builds")
+local builds = require("programs.playlist.lib.writing.builds")
 local history_rows = require("programs.playlist.lib.history_rows")
 local report = require("programs.playlist.lib.report")
 local spotify = require("providers.spotify")

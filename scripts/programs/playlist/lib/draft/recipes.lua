@@ -3,9 +3,9 @@
 
 local build = require("programs.playlist.lib.build")
 local build_view = require("programs.playlist.lib.build_view")
-local builds = require("programs.playlist.lib.builds")
+local builds = require("programs.playlist.lib.writing.builds")
 local failures = require("programs.playlist.lib.failures")
-local options = require("programs.playlist.lib.options")
+local options = require("programs.playlist.lib.draft.options")
 local session = require("programs.playlist.lib.session")
 
 local recipes = {}

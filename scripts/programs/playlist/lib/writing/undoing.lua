@@ -1,13 +1,13 @@
--- Takes back what a journal says was written. What is in the playlist now is looked at first:
+-- Takes back the writes of a journal. It reads the playlist first:
 -- somebody else's changes are not overwritten unasked.
 
-local builds = require("programs.playlist.lib.builds")
-local edits = require("programs.playlist.lib.edits")
+local builds = require("programs.playlist.lib.writing.builds")
+local edits = require("programs.playlist.lib.writing.edits")
 local failures = require("programs.playlist.lib.failures")
-local orphans = require("programs.playlist.lib.orphans")
-local plan = require("programs.playlist.lib.plan")
+local orphans = require("programs.playlist.lib.writing.orphans")
+local plan = require("programs.playlist.lib.writing.plan")
 local words = require("programs.playlist.lib.words")
-local writer = require("programs.playlist.lib.writer")
+local writer = require("programs.playlist.lib.writing.writer")
 
 local undoing = {}
 

@@ -2,12 +2,12 @@
 -- ended.
 
 local build = require("programs.playlist.lib.build")
-local draft_form = require("programs.playlist.lib.draft_form")
+local draft_form = require("programs.playlist.lib.screen.draft_form")
 local failures = require("programs.playlist.lib.failures")
-local options = require("programs.playlist.lib.options")
-local screen_view = require("programs.playlist.lib.screen_view")
+local options = require("programs.playlist.lib.draft.options")
+local screen_view = require("programs.playlist.lib.screen.screen_view")
 local screen_work = require("lib.screen_work")
-local take_back = require("programs.playlist.lib.take_back")
+local take_back = require("programs.playlist.lib.writing.take_back")
 
 local live_playlist = {}
 
@@ -22,7 +22,8 @@ function live_playlist.say(page, message, tone)
   if message then screen_view.note(page.shown, message) end
 end
 
--- Runs a work that can be cancelled, one at a time. What the user can mend is said.
+-- Runs a work that can be cancelled, one at a time. An error that the user can fix becomes
+-- a message.
 local function run(page, name, update, work)
   if page.task then
     return live_playlist.say(page, "Something is under way: cancel it first.", "warning")
@@ -41,7 +42,7 @@ local function run(page, name, update, work)
     end)
     local has_ended, err = page.task:await()
     if not has_ended and err and err.kind == "cancelled" then
-      live_playlist.say(page, "Canceled by user. What was written is in the history.", "warning")
+      live_playlist.say(page, "Canceled by user. The history lists what was written.", "warning")
     end
   end)
 end
@@ -51,7 +52,7 @@ function live_playlist.cancel(page)
   if page.task then page.task:cancel() end
 end
 
---- The draft as it is kept. A file that cannot be read is said, and counts as empty.
+--- The draft as it is kept. A file that cannot be read is reported, and counts as empty.
 function live_playlist.draft(page)
   local draft, err = failures.caught(options.load)
   page.draft_problem = err and err.message

@@ -2,7 +2,7 @@
 -- wherever they stand, and those that stay are put back to their places. All others keep their
 -- place and the day on which they were added.
 
-local plan = require("programs.playlist.lib.plan")
+local plan = require("programs.playlist.lib.writing.plan")
 
 local edits = {}
 

@@ -1,10 +1,10 @@
 -- Changes that are not builds: imports, restored playlists, duplicates taken out. Planned, written
 -- and kept like them.
 
-local builds = require("programs.playlist.lib.builds")
-local edits = require("programs.playlist.lib.edits")
-local plan = require("programs.playlist.lib.plan")
-local writer = require("programs.playlist.lib.writer")
+local builds = require("programs.playlist.lib.writing.builds")
+local edits = require("programs.playlist.lib.writing.edits")
+local plan = require("programs.playlist.lib.writing.plan")
+local writer = require("programs.playlist.lib.writing.writer")
 
 local changes = {}
 

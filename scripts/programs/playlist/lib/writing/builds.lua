@@ -1,5 +1,5 @@
 -- The writes, build by build: a record each, kept from before its first request on, with what
--- was in the playlist and what was to be done. So each can be gone on with and taken back.
+-- was in the playlist and what was to be done. So each can be resumed and undone.
 
 local failures = require("programs.playlist.lib.failures")
 

@@ -1,7 +1,7 @@
 -- The options of a build on the command line: they outrank the draft, for this run.
 
 local failures = require("programs.playlist.lib.failures")
-local options = require("programs.playlist.lib.options")
+local options = require("programs.playlist.lib.draft.options")
 
 local build_options = {}
 

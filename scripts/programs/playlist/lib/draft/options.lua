@@ -153,7 +153,7 @@ function options.whole(draft)
   return whole
 end
 
---- Reads a draft out of a JSON text; raises a failure. What is no field is kept.
+--- Reads a draft out of a JSON text; raises a failure. Unknown fields are kept.
 function options.decode(text, shown_name)
   local decoded, err = mix.json.decode(text)
   if err then failures.raise(("%s: %s"):format(shown_name, err.message), "options") end
