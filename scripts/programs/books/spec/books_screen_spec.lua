@@ -82,6 +82,17 @@ describe("the screen of the library", function()
     assert.error_matches(function() screen:act("filter", { status = "lost" }) end, "is none of")
   end)
 
+  it("reads of each book what it shows", function()
+    add("Salt Roads")
+    local work = mix.library.list({ fields = { "title", "year" } })()
+    assert.are.same({ "Salt Roads", 2003 }, { work.title, work.year })
+    assert.is_nil(work.creators)
+    assert.is_nil(work.sources)
+    assert.equal("pending", work.status)
+    assert.error_matches(function() mix.library.list({ fields = "title" }) end, "fields")
+    assert.error_matches(function() mix.library.list({ fields = { 1 } }) end, "a list of names")
+  end)
+
   it("opens a book, and saves what is edited", function()
     local id = add("Salt Roads")[1]
     local tree = screen:act("open", id)
