@@ -1,5 +1,5 @@
-// The one socket of a browser: carries the screens of all its tabs. It runs in a SharedWorker
-// (worker.js), or in the tab itself where there are none.
+// The one socket of a browser: carries the screens of all its tabs. It runs in a SharedWorker, or in the tab
+// itself where there are none.
 
 const firstPause = 400;
 const longestPause = 15000;
@@ -175,4 +175,24 @@ export class Hub {
 
 export function socketAddress(location) {
   return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/screens/ws`;
+}
+
+// In a SharedWorker: one hub for all tabs of this browser.
+if (globalThis.SharedWorkerGlobalScope) {
+  const hub = new Hub(socketAddress(self.location));
+
+  self.addEventListener("connect", ({ ports: [messages] }) => {
+    let port;
+    messages.addEventListener("message", ({ data }) => {
+      if (data.type === "join") {
+        port = hub.join((message) => messages.postMessage(message));
+        return;
+      }
+      if (data.type !== "hello") return hub.receive(port, data);
+      // A tab holds its lock as long as it lives: whoever gets it next knows that the tab is gone, crashed
+      // ones too. Only secure origins have locks; the others leave by their pagehide.
+      navigator.locks?.request(data.lock, () => hub.leave(port));
+    });
+    messages.start();
+  });
 }

@@ -37,7 +37,6 @@ function linkView(go) {
       setText(words, entry.title);
       setText(mark, [...entry.title][0]?.toUpperCase() ?? "");
       mark.style.setProperty("--hue", hueOf(entry.name));
-      set(anchor, "title", entry.summary);
       anchor.title = entry.summary ?? "";
     },
   };

@@ -10,11 +10,6 @@ export async function ask(path, body) {
   return value;
 }
 
-/** Whether this browser is signed in. A server that cannot be reached is no reason to ask for the token. */
-export async function isSignedIn() {
-  return (await begun.session)?.signedIn ?? true;
-}
-
 export async function endSession(client) {
   // A session that has ended already is as good as signed out.
   await ask("/api/logout", {}).catch(() => {});

@@ -5,7 +5,6 @@ import { element, setText } from "./dom.js";
 import { Navigation, screenOf } from "./navigation.js";
 import { OfflineBanner } from "./offline.js";
 import { ScreenView } from "./screen.js";
-import { endSession, isSignedIn } from "./session.js";
 import { Client } from "./socket.js";
 
 const signIn = async (...words) => (await import("./sign-in.js")).signIn(...words);
@@ -23,7 +22,8 @@ class Shell {
     this.dock = new Dock();
     this.navigation = new Navigation(document.getElementById("programs"), (path) => this.go(path));
     this.banner = new OfflineBanner(document.getElementById("offline"), () => this.client.retry());
-    document.getElementById("sign-out").addEventListener("click", () => endSession(this.client));
+    document.getElementById("sign-out").addEventListener("click",
+      async () => (await import("./session.js")).endSession(this.client));
     document.querySelector(".brand").addEventListener("click", (event) => {
       event.preventDefault();
       this.go("/");
@@ -34,7 +34,7 @@ class Shell {
 
   async start() {
     this.client = new Client((state) => this.#connected(state));
-    if (!await isSignedIn()) return signIn(this.main);
+    if (!begun.signedIn) return signIn(this.main);
     document.getElementById("sign-out").hidden = false;
     this.client.start();
     this.#take(await begun.screens);

@@ -24,7 +24,7 @@ function styled(name) {
   if (!name) return undefined;
   if (!sheets.has(name)) {
     sheets.set(name, new Promise((settle) => {
-      const link = element("link", { rel: "stylesheet", href: `/page/style/${name}.css` });
+      const link = element("link", { rel: "stylesheet", href: new URL(`style/${name}.css`, import.meta.url).href });
       link.addEventListener("load", settle);
       link.addEventListener("error", settle);
       document.head.append(link);

@@ -1,6 +1,7 @@
 import Foundation
 import HostSetup
 import Hummingbird
+import MixCore
 import Notation
 import Testing
 
@@ -60,9 +61,51 @@ import Testing
       let again = try await server.get(path, fields: "If-None-Match: \(tag)\r\n")
       #expect(again.status == 304)
     }
-    // Nothing on the page that the policy would stop.
+    // Nothing on the page that the policy would stop: its one script is in it by its digest.
+    let page = try await server.get("/")
+    let scripts = page.text.split(separator: "<script>", omittingEmptySubsequences: false)
+      .dropFirst()
+    let script = try #require(scripts.first?.split(separator: "</script>").first)
+    #expect(scripts.count == 1)
+    #expect(!page.text.contains("onclick") && !page.text.contains("style="))
+    let digest = Base64URL.standard(Array(AccessToken.digest(String(script))))
+    #expect(page.header("content-security-policy")?.contains("'sha256-\(digest)'") == true)
+    await server.stop()
+  }
+
+  @Test func theFilesOfAVersionAreKeptForGood() async throws {
+    let server = try await TestServer()
     let page = try await server.get("/").text
-    #expect(!page.contains("<script>") && !page.contains("onclick") && !page.contains("style="))
+    let version = try #require(page.firstMatch(of: /"\/page\/(v-[0-9a-f]+)\/shell\.js"/)?.output.1)
+    for path in ["shell.js", "kinds/table.js", "style/base.css"] {
+      let fixed = try await server.get("/page/\(version)/\(path)")
+      #expect(fixed.header("cache-control") == "public, max-age=31536000, immutable")
+      // A page that an earlier server sent gets the present files.
+      let other = try await server.get("/page/v-0/\(path)")
+      #expect(other.text == fixed.text && other.header("cache-control") == "no-cache")
+      #expect(try await server.get("/page/\(path)").header("cache-control") == "no-cache")
+    }
+    for path in [
+      "/page/\(version)/none.js", "/page/\(version)/kinds/none.js", "/page/a/b/shell.js",
+    ] {
+      #expect(try await server.get(path).status == 404)
+    }
+    await server.stop()
+  }
+
+  @Test func thePageSaysWhetherSomebodyIsSignedIn() async throws {
+    let server = try await TestServer()
+    #expect(try await server.get("/").text.contains("\"signedIn\":false}"))
+    let own = "Origin: http://127.0.0.1:\(server.port)\r\n"
+    let right = try await server.post("/login", "{\"token\": \"\(server.token)\"}", fields: own)
+    let cookie = try #require(right.header("set-cookie")?.split(separator: ";").first)
+    let page = try await server.get("/", fields: "Cookie: \(cookie)\r\n")
+    #expect(page.text.contains("\"signedIn\":true}"))
+    let tag = try #require(page.header("etag"))
+    let again = try await server.get(
+      "/", fields: "Cookie: \(cookie)\r\nIf-None-Match: \(tag)\r\n")
+    #expect(again.status == 304)
+    #expect(try await server.get("/", fields: "If-None-Match: \(tag)\r\n").status == 200)
     await server.stop()
   }
 

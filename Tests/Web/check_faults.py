@@ -138,6 +138,73 @@ def check_actions_of_others(world):
     stranger.close()
 
 
+# Views that no page can show, and what the page says instead.
+FAULTS = {
+    "raises": ('error("no view today <b>", 0)', "no view today <b>"),
+    "unknown": ('return { "page", { "tabel", rows = {} } }', "did you mean 'table'"),
+    "number": ("return 7", "table"),
+    "million": ("""local rows = {}
+        for place = 1, 1000000 do rows[place] = { place = place } end
+        return { "page", { "table", rows = rows, columns = { { key = "place" } } } }""", None),
+    "cycle": ('local node = { "page" } node[2] = node return node', None),
+    "words": ('return { "page", { "text", ("x"):rep(1000000) } }', None),
+    "endless": ("while true do end", None),
+}
+
+
+def check_views_that_no_page_can_show(world):
+    screens = ", ".join(f'"{name}"' for name in FAULTS)
+    source = world.server.folder / "sources/faulty"
+    (source / "screens").mkdir(parents=True)
+    for name, (view, _) in FAULTS.items():
+        (source / f"screens/{name}.lua").write_text(f"return {{ view = function() {view} end }}")
+    (source / "program.lua").write_text(
+        f'return {{ name = "faulty", entry = "main.lua", summary = "A test.", screens = {{ {screens} }} }}')
+    (source / "main.lua").write_text("print(1)")
+    world.server.run("programs", "add", str(source), "--yes")
+    for _ in range(100):
+        if "faulty/endless" in world.screens():
+            break
+        time.sleep(0.1)
+    context = world.context()
+    page = world.page(context)
+    for name, (_, words) in FAULTS.items():
+        page.goto(f"{world.server.url}/screens/faulty/{name}")
+        expect(page.get_by_role("heading", name="This screen cannot be shown"), name).to_be_visible()
+        told = page.get_by_role("alert").locator("p").text_content()
+        assert told and len(told) < 1000 and "traceback" not in told, f"{name}: {told}"
+        assert not words or words in told, f"{name}: {told}"
+        expect(page.get_by_role("button", name="Try again")).to_be_visible()
+        world.fits(page, name)
+    world.axe(page, "a screen that cannot be shown")
+    # Nobody else has noticed.
+    world.open(page, "gallery/kinds")
+    expect(page.get_by_role("button", name="Count").first).to_be_visible()
+    context.close()
+
+
+def check_an_action_that_is_pressed_twice(world):
+    _program(world, "slowly", 'screens = { "slowly" }', """
+        return { view = function(state) return { "page", { "text", "Done " .. (state.count or 0) },
+          { "link", "Slow", action = "slow" } } end,
+          actions = { slow = function(state)
+            local count = state.count or 0
+            mix.task.sleep(0.4)
+            state.count = count + 1
+          end } }""")
+    context = world.context()
+    page = world.page(context)
+    world.open(page, "slowly/slowly")
+    page.get_by_role("button", name="Slow").dblclick()
+    expect(page.get_by_text("Done 1")).to_be_visible()
+    # A second run would have ended by now.
+    page.wait_for_timeout(800)
+    expect(page.get_by_text("Done 1")).to_be_visible()
+    page.get_by_role("button", name="Slow").click()
+    expect(page.get_by_text("Done 2")).to_be_visible()
+    context.close()
+
+
 def check_pictures_that_are_none(world):
     names = ", ".join(f'"{name}"' for name in PICTURES)
     _program(world, "looks", 'media = { "pictures.example" }, screens = { "looks" }', f"""

@@ -55,3 +55,22 @@ def check_filters_count_at_once_and_are_announced(world):
     expect(page.locator(".notes")).to_have_text("Even ones are left out.")
     expect(page.locator(".live")).to_have_text("2500 entries")
     context.close()
+
+
+# The titles of columns that are cut, with the width they have and the one they want.
+CUT = """
+[...document.querySelectorAll("th")].filter((title) => title.offsetParent && title.scrollWidth > title.clientWidth + 1)
+  .map((title) => `${title.textContent}: ${title.clientWidth} of ${title.scrollWidth} px`)
+"""
+
+
+def check_titles_of_columns_are_whole(world):
+    for width in (700, 1000, 1280, 1920):
+        context = world.context(viewport={"width": width, "height": 900})
+        page = world.page(context)
+        for name in ("gallery/rows", "playlist/playlist", "host/status", "host/rules", "chart/charts"):
+            world.open(page, name)
+            expect(page.locator(".table th").first).to_be_visible()
+            cut = page.evaluate(CUT)
+            assert not cut, f"{name} at {width} px: {cut}"
+        context.close()

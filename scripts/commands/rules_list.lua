@@ -24,7 +24,8 @@ for index, rules in ipairs(list) do
 end
 mix.ui.table(rows, {
   columns = {
-    { key = "kind", title = "Kind" }, { key = "name", title = "Name" },
-    { key = "place", title = "From" }, { key = "doc", title = "What it does" },
+    { key = "kind", title = "Kind", drop = 1 }, { key = "name", title = "Name", least = 40 },
+    { key = "place", title = "From", drop = 2 },
+    { key = "doc", title = "What it does", least = 12, drop = 3 },
   },
 })

@@ -2417,7 +2417,7 @@ local iterator = {}
 ---@field paused? boolean whether jobs that have paused continue (default true)
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
 ---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run
----@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}
+---@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10, patience = 31}
 ---@field on_event? function called with {event = started|item|progress|retry|waiting|…}
 
 ---The options of mix.jobs.retry.
@@ -2632,6 +2632,7 @@ local iterator = {}
 ---@field job? integer what this job merged
 ---@field ids? table a list of numbers
 ---@field compare? boolean add `original`: what the user's file said
+---@field fields? table the names of the fields that are wanted, such as title or identifiers.isbn13: the works then have these alone, neither sources nor candidates, and are read several times as fast
 ---@field limit? integer works at most, 1 or more (default: all)
 
 ---The options of mix.library.update.

@@ -150,18 +150,30 @@ function weightOf({ key, title = "", least = 0 }, rows) {
   return Math.max(Math.min(length, 42), least * 1.5, title.length, 8);
 }
 
-/**
- * Columns keep their widths while rows come and go: numbers and pictures have what they
- * need, other texts their part of two thirds, and the lead what is left. */
+/** The part of the narrowest table (608 px, table.css) that a title needs. */
+const titlePart = ({ title = "" }) => (title.length * 7.4 + 30) / 608;
+
+/** Parts of the table, in hundredths: texts share what other columns leave, by weight, and no title is cut. */
+function partsOf(weights, others) {
+  const shared = Math.max(66, 90 - others * 8);
+  const sum = (list) => list.reduce((all, [, weight]) => all + weight, 0);
+  const all = sum([...weights]);
+  // A part that grows for its title leaves less for others.
+  const raised = [...weights].map(([column, weight]) => [
+    column, Math.max(weight, (titlePart(column) / shared) * all * 130)]);
+  return new Map(raised.map(([column, weight]) => [column, (weight / sum(raised)) * shared]));
+}
+
+/** Columns keep their widths while rows come and go: the lead has what others leave. */
 function withWidths(columns, rows) {
   const isText = ({ format = "plain", isRight, isLead, least = 8 }) =>
     format === "plain" && !isRight && (isLead || least >= 8);
   const weights = new Map(columns.filter(isText).map((column) => [column, weightOf(column, rows)]));
-  const sum = [...weights.values()].reduce((one, other) => one + other, 0);
+  const parts = partsOf(weights, columns.length - weights.size);
   return columns.map((column) => {
     const { format = "plain", isLead, isRight, least = 0, title = "" } = column;
     let width = "";
-    if (weights.has(column)) width = isLead ? "" : `${(weights.get(column) / sum) * 66}%`;
+    if (parts.has(column)) width = isLead ? "" : `${parts.get(column)}%`;
     else if (format === "plain") width = `${Math.max(least, title.length, 3) + (isRight ? 4 : 5)}ch`;
     return { ...column, width };
   });

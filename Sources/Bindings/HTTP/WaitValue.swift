@@ -15,4 +15,17 @@ enum WaitValue {
     }
     return fields
   }
+
+  /// A wait of a job's items; without `upstream` where none is waited for.
+  /// - Parameter now: seconds since 1970.
+  static func fields(_ wait: JobWait, now: Double) -> [String: LuaValue] {
+    guard case .retry(_, let until) = wait else {
+      if case .upstream(let wait) = wait { return fields(wait, now: now) }
+      return [:]
+    }
+    return [
+      "reason": .string("retry"), "message": .string(wait.text(now: now)),
+      "until": .number(until), "seconds": .number(max(0, until - now)),
+    ]
+  }
 }

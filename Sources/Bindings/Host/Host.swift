@@ -26,9 +26,9 @@ public final class Host: @unchecked Sendable {  // confined: see above
   /// Told on the reactor what became of each item that `mix.jobs.run` works on, once it is in the data
   /// file. Set before the first script runs.
   public var onJobItem: (@Sendable (LeasedItem, ItemVerdict) -> Void)?
-  /// Told at once, on the reactor, that items of a job wait for an upstream. Set before the first script
+  /// Told at once, on the reactor, that items of a job wait. Set before the first script
   /// runs.
-  public var onJobWait: (@Sendable (Int64, TrafficWait) -> Void)?
+  public var onJobWait: (@Sendable (Int64, JobWait) -> Void)?
   /// Told on the reactor the name of each event that a script emits. Set before the first script runs.
   public var onEvent: (@Sendable (String) -> Void)?
 

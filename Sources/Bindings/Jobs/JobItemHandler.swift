@@ -155,7 +155,7 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     host.onJobItem?(item, verdict)
   }
 
-  func note(_ job: Int64, _ wait: TrafficWait) { host.onJobWait?(job, wait) }
+  func note(_ job: Int64, _ wait: JobWait) { host.onJobWait?(job, wait) }
 
   func report(_ event: JobRunEvent) async throws {
     guard let onEvent else { return }

@@ -64,7 +64,7 @@ enum JobsModule {
         ),
         OptionField(
           "retry", .table,
-          "changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10}"
+          "changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10, patience = 31}"
         ),
         OptionField(
           "on_event", .function, "called with {event = started|item|progress|retry|waiting|…}")),

@@ -22,10 +22,11 @@ extension RetryTable {
       case "unavailable_times": unavailableReturns = try Self.count(value, name, from: 0)
       case "timeouts": timeoutAttempts = try Self.count(value, name, from: 1)
       case "attempts": troubleAttempts = try Self.count(value, name, from: 1)
+      case "patience": patience = try Self.seconds(value, name)
       default:
         throw HostError.usage(
           "unknown field '\(name)' in option 'retry'; known: throttled, unavailable_wait, "
-            + "unavailable_times, timeouts, attempts")
+            + "unavailable_times, timeouts, attempts, patience")
       }
     }
   }

@@ -10,6 +10,20 @@ enum LibraryFilter {
     OptionField("ids", .table, "a list of numbers"),
   ]
 
+  /// The option `fields`.
+  static func names(_ options: Options) throws -> [String]? {
+    guard let value = options.value("fields") else { return nil }
+    guard case .array(let list) = value else {
+      throw HostError.usage("bad option 'fields': a list of names expected")
+    }
+    return try list.map { name in
+      guard case .string(let name) = name else {
+        throw HostError.usage("bad option 'fields': a list of names expected")
+      }
+      return name
+    }
+  }
+
   static func read(_ options: Options) throws -> Library.Filter {
     var filter = Library.Filter()
     switch options.value("status") {
@@ -86,7 +100,7 @@ enum LibraryPages {
   private static let size = 200
 
   static func iterator(
-    _ host: Host, _ filter: Library.Filter, limit: Int,
+    _ host: Host, _ filter: Library.Filter, limit: Int, fields: [String]? = nil,
     _ value: @escaping @Sendable (StoredWork, HostContext) throws -> LuaValue
   ) -> PagedIterator {
     let cursor = Cursor(left: limit)
@@ -95,7 +109,7 @@ enum LibraryPages {
       let after = cursor.last
       if count == 0 { return [] }
       let works = try await host.stores.read {
-        try $0.library.page(filter, after: after, limit: count)
+        try $0.library.page(filter, after: after, limit: count, fields: fields)
       }
       cursor.last = works.last?.id ?? cursor.last
       cursor.left -= works.count

@@ -6,7 +6,8 @@ internal import ScriptHost
 enum WorkValue {
   /// The whole work. `decode` reads the candidates' JSON.
   static func value(
-    _ work: StoredWork, compare: Bool = false, _ decode: ([UInt8]) -> LuaValue
+    _ work: StoredWork, compare: Bool = false, hasSources: Bool = true,
+    _ decode: ([UInt8]) -> LuaValue
   ) -> LuaValue {
     var members = record(work.record)
     members["id"] = .int(work.id)
@@ -18,15 +19,19 @@ enum WorkValue {
     if let score = work.score { members["score"] = .number(score) }
     if let decision = work.decision { members["decision"] = .string(decision) }
     if let candidates = work.candidates { members["candidates"] = decode(candidates) }
-    members["sources"] = .object(
+    if hasSources { members["sources"] = sources(work) }
+    if compare { members["original"] = .object(record(work.original)) }
+    return .object(members)
+  }
+
+  private static func sources(_ work: StoredWork) -> LuaValue {
+    .object(
       work.fields.mapValues { field in
         .object([
           "source": .string(field.source), "time": .number(field.time),
           "user": .bool(field.isUsers),
         ])
       })
-    if compare { members["original"] = .object(record(work.original)) }
-    return .object(members)
   }
 
   /// A record's members: identifiers and extra as tables.
@@ -73,9 +78,11 @@ enum WorkValue {
 
 extension HostContext {
   /// The whole work as scripts see it.
-  func value(_ work: StoredWork, compare: Bool = false) -> LuaValue {
+  func value(_ work: StoredWork, compare: Bool = false, hasSources: Bool = true) -> LuaValue {
     withStack { stack in
-      WorkValue.value(work, compare: compare) { WorkValue.decode($0, stack) }
+      WorkValue.value(work, compare: compare, hasSources: hasSources) {
+        WorkValue.decode($0, stack)
+      }
     }
   }
 

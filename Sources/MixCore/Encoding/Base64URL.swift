@@ -19,7 +19,7 @@ public enum Base64URL {
   }()
 
   /// The text of bytes in the standard alphabet, padded (RFC 4648 section 4), as HTTP Basic has it.
-  static func standard(_ bytes: [UInt8]) -> String {
+  public static func standard(_ bytes: [UInt8]) -> String {
     let text = encode(bytes).map { byte in
       switch byte {
       case UInt8(ascii: "-"): UInt8(ascii: "+")

@@ -72,8 +72,8 @@ public enum JobRunEvent: Sendable {
   case retry(item: LeasedItem, cause: RetryCause, wait: Double, reason: String)
   /// After each batch: how many of `total` are settled.
   case progress(done: Int, total: Int)
-  /// Items of a job wait for an upstream; `left` are still to be done in this run.
-  case waiting(job: Int64, wait: TrafficWait, left: Int)
+  /// Items of a job wait; `left` are still to be done in this run.
+  case waiting(job: Int64, wait: JobWait, left: Int)
   /// Nothing can be reached, or a service is in trouble for all items.
   case paused(reason: String)
 }
@@ -135,8 +135,8 @@ public protocol JobHandler: AnyObject {
   /// Hears what became of an item, once that is in the store: what others hear of it holds after a
   /// crash, too.
   func note(_ item: LeasedItem, _ verdict: ItemVerdict)
-  /// Hears at once that items of a job wait for an upstream.
-  func note(_ job: Int64, _ wait: TrafficWait)
+  /// Hears at once that items of a job wait, for an upstream or for their next attempts.
+  func note(_ job: Int64, _ wait: JobWait)
 }
 
 extension JobHandler {
@@ -145,5 +145,5 @@ extension JobHandler {
   /// Does nothing.
   public func note(_ item: LeasedItem, _ verdict: ItemVerdict) {}
   /// Does nothing.
-  public func note(_ job: Int64, _ wait: TrafficWait) {}
+  public func note(_ job: Int64, _ wait: JobWait) {}
 }

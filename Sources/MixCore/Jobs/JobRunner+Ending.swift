@@ -35,6 +35,7 @@ extension JobRunner {
     buffer.removeAll { stopped.contains($0.job) }
     let own = jobs.filter { job == nil ? ownJobs.contains($0.job) : $0.job == job }
     try await noteElsewhere(left: own.reduce(0) { $0 + $1.open })
+    for progress in own where progress.state == .open { look(atRestOf: progress) }
     if jobs.contains(where: { $0.state == .open && (job == nil || $0.job == job) }) { return nil }
     if own.contains(where: { $0.state == .canceled }) { return .canceled }
     return own.contains(where: { $0.state == .paused }) ? .paused : nil

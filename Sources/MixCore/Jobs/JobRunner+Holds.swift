@@ -15,7 +15,9 @@ extension JobRunner {
 
   /// Learns from the end of an attempt whether its job continues.
   func learn(_ item: LeasedItem, _ attempt: Attempt) {
-    if let reason = health.note(item, attempt) { return pauseJob(item.job, reason) }
+    if let reason = health.note(item, attempt, now: time.monotonic) {
+      return pauseJob(item.job, reason)
+    }
     switch attempt.outcome {
     case .failed(.held(let wait, _)):
       // It has not been worked on.
@@ -35,7 +37,7 @@ extension JobRunner {
     guard case .held(let wait, _) = failure else { return }
     let attempt = Attempt(.failed(failure), provesNetwork: false)
     for (job, items) in Dictionary(grouping: items, by: \.job) {
-      if let reason = health.note(items[0], attempt) {
+      if let reason = health.note(items[0], attempt, now: time.monotonic) {
         pauseJob(job, reason)
       } else {
         hold(job, wait, atLeast: Self.leastPreparationHold)
@@ -54,12 +56,16 @@ extension JobRunner {
     giveBack { $0.job == job }
     ring()
     guard isNew, length > 0 else { return }
+    begin(.upstream(wait), of: job)
+  }
+
+  func begin(_ wait: JobWait, of job: Int64) {
     handler.note(job, wait)
     waits.append((job, wait))
   }
 
   /// A service is in trouble for all items: the job's items stay queued.
-  private func pauseJob(_ job: Int64, _ reason: String) {
+  func pauseJob(_ job: Int64, _ reason: String) {
     _ = holds.hold(job, until: .seconds(Int64.max / 4))
     giveBack { $0.job == job }
     pausing.append((job, reason))

@@ -29,7 +29,9 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var hasProved = false
   /// Jobs to be paused, and waits that have begun: the feeder reports both.
   var pausing: [(job: Int64, reason: String)] = []
-  var waits: [(job: Int64, wait: TrafficWait)] = []
+  var waits: [(job: Int64, wait: JobWait)] = []
+  /// When the items that wait are tried again, by job, as it was last reported.
+  var reportedRests: [Int64: Double] = [:]
   var inFlight = 0
   var started = 0
   var summary = JobRunSummary()

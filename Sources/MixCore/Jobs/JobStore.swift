@@ -37,7 +37,8 @@ public protocol JobStore: Sendable {
   /// All jobs, newest first.
   func jobs() throws -> [JobProgress]
 
-  /// Opens a job that was paused or canceled, so that a run takes its items.
+  /// Opens a job that was paused or canceled, so that a run takes its items, those that wait for another
+  /// attempt included.
   func resume(_ job: Int64, now: JobTime) throws
 
   /// Stops a job, or all that are open or paused: nobody takes its items until it is resumed.

@@ -46,9 +46,13 @@ public final class Library: Sendable {
   }
 
   /// The works of a filter after a number, in order; a page at a time keeps memory flat.
-  public func page(_ filter: Filter, after id: Int64, limit: Int) throws -> [StoredWork] {
+  /// - Parameter fields: the flat names of those that are wanted, without candidates; nil: all.
+  public func page(
+    _ filter: Filter, after id: Int64, limit: Int, fields: [String]? = nil
+  ) throws -> [StoredWork] {
     try database.reading { db in
-      try WorkReader(db).known(WorkQuery.ids(filter, after: id, limit: limit, db))
+      try WorkReader(db).known(
+        WorkQuery.ids(filter, after: id, limit: limit, db), fields: fields)
     }
   }
 

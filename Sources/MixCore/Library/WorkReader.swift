@@ -5,9 +5,10 @@ struct WorkReader {
   init(_ db: SQLSession) { self.db = db }
 
   /// Works that an index has just named, in that order.
+  /// - Parameter fields: see ``Library/page(_:after:limit:fields:)``.
   /// - Throws: ``DataFileError`` when the table lacks one.
-  func known(_ ids: [Int64]) throws -> [StoredWork] {
-    let found = try byNumber(ids)
+  func known(_ ids: [Int64], fields: [String]? = nil) throws -> [StoredWork] {
+    let found = try byNumber(ids, fields: fields)
     return try ids.map { id in
       guard let work = found[id] else {
         throw DataFileError(
@@ -24,13 +25,14 @@ struct WorkReader {
 
   func work(_ id: Int64) throws -> StoredWork? { try byNumber([id])[id] }
 
-  private func byNumber(_ ids: [Int64]) throws -> [Int64: StoredWork] {
+  private func byNumber(_ ids: [Int64], fields: [String]? = nil) throws -> [Int64: StoredWork] {
     let dialect = db.dialect
     let list = dialect.list(ids)
     var works: [Int64: StoredWork] = [:]
     try db.statement(
       """
-      SELECT id, kind, status, error, score, decision, candidates, added, updated FROM work
+      SELECT id, kind, status, error, score, decision, \(fields == nil ? "candidates" : "NULL"),
+        added, updated FROM work
       WHERE \(dialect.isListed("id"))
       """
     ).forEach(list) { row in
@@ -41,11 +43,14 @@ struct WorkReader {
         candidates: row.optionalBytes(6), added: row.real(7), updated: row.real(8))
     }
     if works.isEmpty { return works }
+    let isWanted = fields == nil ? "" : " AND " + dialect.isListedText("name", "?2")
+    let names = fields.map { [dialect.list($0)] } ?? []
     try db.statement(
       """
-      SELECT work, name, value, source, time, "user" FROM field WHERE \(dialect.isListed("work"))
+      SELECT work, name, value, source, time, "user" FROM field
+      WHERE \(dialect.isListed("work", "?1"))\(isWanted)
       """
-    ).forEach(list) { row in
+    ).forEach(of: [list] + names) { row in
       let name = row.text(1)
       guard let value = FieldValue(dialect.restored(row.cell(2)), field: name) else { return }
       works[row.int(0)]?.fields[name] = StoredField(

@@ -13,6 +13,9 @@ public struct RetryTable: Sendable, Equatable {
   public var timeoutAttempts = 3
   /// How many attempts an item has at a service in trouble: the default ends after about four hours.
   public var troubleAttempts = 10
+  /// How long a job may meet nothing but trouble before it pauses, in seconds: as long as the tries of one
+  /// request may take that waits as it should (``RetryPolicy``).
+  public var patience = 31.0
   /// The wait before the next attempt at a service in trouble.
   static let troubleBackOff = BackOff(
     first: 1, longest: longestWait, growth: .fourthPower, jitter: .within(0.1))

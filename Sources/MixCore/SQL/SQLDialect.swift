@@ -33,6 +33,20 @@ enum SQLDialect {
     return .text(self == .sqlite ? "[\(list)]" : "{\(list)}")
   }
 
+  /// The condition that a column of texts has one of a list (``list(_:)``).
+  func isListedText(_ column: String, _ parameter: String = "?") -> String {
+    switch self {
+    case .sqlite: "\(column) IN (SELECT value FROM json_each(\(parameter)))"
+    case .postgres:
+      "\(column) IN (SELECT jsonb_array_elements_text(CAST(\(parameter) AS jsonb)))"
+    }
+  }
+
+  /// Texts as one parameter.
+  func list(_ texts: [String]) -> Cell {
+    .text(String(decoding: JSON.array(texts.map(JSON.string)).bytes, as: UTF8.self))
+  }
+
   // MARK: Values of any type
 
   /// A value for a column that keeps its type. SQLite's columns do; PostgreSQL's have JSON.

@@ -73,8 +73,8 @@ extension EnrichmentJobs {
     if let snapshot { hub.publish(snapshot) }
   }
 
-  /// On the reactor: items of the running job wait for an upstream.
-  func note(_ job: Int64, _ wait: TrafficWait) {
+  /// On the reactor: items of the running job wait.
+  func note(_ job: Int64, _ wait: JobWait) {
     let wall = setup.host.time.wall
     let snapshot = state.withLock { state -> JobSnapshot? in
       guard state.running?.number == job, !state.isCanceled else { return nil }

@@ -72,8 +72,8 @@ struct RunningJob: Sendable {
       && snapshot.enriched == other.enriched && snapshot.failed == other.failed
   }
 
-  /// Notes that its items wait for an upstream.
-  mutating func note(_ wait: TrafficWait, now: Double) -> JobSnapshot {
+  /// Notes that its items wait.
+  mutating func note(_ wait: JobWait, now: Double) -> JobSnapshot {
     snapshot.phase = .waiting(wait.text(now: now))
     snapshot.updated = now
     foresee()

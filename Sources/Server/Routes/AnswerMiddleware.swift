@@ -14,12 +14,26 @@ struct AnswerMiddleware: RouterMiddleware {
   let routes: RouteTable
   let time: any TimeSource
 
+  private let policy: String
+
+  /// - Parameter scriptDigest: of the page's one script that has no file.
+  init(
+    gate: AccessGate, limiter: RequestLimiter, log: AccessLog, routes: RouteTable,
+    time: any TimeSource, scriptDigest: String
+  ) {
+    (self.gate, self.limiter, self.log) = (gate, limiter, log)
+    (self.routes, self.time) = (routes, time)
+    policy = Self.policy(scriptDigest)
+  }
+
   /// Everything comes from this server alone, and the page stands inside no other one. The one exception
   /// is the player of trailers, which the page loads after a click.
-  private static let policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; "
-    + "connect-src 'self'; worker-src 'self'; frame-src https://www.youtube-nocookie.com; "
-    + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  private static func policy(_ scriptDigest: String) -> String {
+    "default-src 'none'; script-src 'self' '\(scriptDigest)'; style-src 'self'; img-src 'self'; "
+      + "media-src 'self'; connect-src 'self'; worker-src 'self'; "
+      + "frame-src https://www.youtube-nocookie.com; form-action 'self'; base-uri 'none'; "
+      + "frame-ancestors 'none'"
+  }
 
   func handle(
     _ request: Request, context: ServeContext,
@@ -32,7 +46,7 @@ struct AnswerMiddleware: RouterMiddleware {
       route: context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 },
       status: Int(response.status.code), seconds: time.monotonic.seconds - start,
       client: context.address)
-    response.headers[.contentSecurityPolicy] = Self.policy
+    response.headers[.contentSecurityPolicy] = policy
     response.headers[.xContentTypeOptions] = "nosniff"
     response.headers[.referrerPolicy] = "no-referrer"
     response.headers[.crossOriginResourcePolicy] = "same-origin"

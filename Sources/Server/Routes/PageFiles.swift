@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Hummingbird
 internal import MixCore
+internal import NIOCore
 
 /// The files that make up the page, read once: those of the folder `web`, and the description of the routes.
 struct PageFiles: Sendable {
@@ -9,10 +10,15 @@ struct PageFiles: Sendable {
     let type: String
     let bytes: ByteBuffer
     let tag: String
+
+    var text: String { String(buffer: bytes) }
   }
 
   /// By their paths below the folder, such as `kinds/table.js`.
   let web: [String: Asset]
+  /// The first part of the address of files that never change, which names their contents.
+  let version: String
+  let document: PageDocument
   let description: Asset
 
   private static let types = [
@@ -35,13 +41,31 @@ struct PageFiles: Sendable {
       throw ServerError.incomplete("\(share)/web/\(needed)")
     }
     self.web = web
+    version = Self.version(of: web)
+    document = try PageDocument(
+      web["index.html"]?.text ?? "", begin: web["begin.js"]?.text ?? "", version: version,
+      path: "\(share)/web/index.html")
     description = try Self.read("\(share)/docs/openapi.yaml", "application/yaml; charset=utf-8")
+  }
+
+  private static let versionMark = "v-"
+
+  /// Whether a part of an address is the version of files, this one or an earlier one.
+  static func isVersion(_ part: String) -> Bool { part.hasPrefix(versionMark) }
+
+  private static func version(of web: [String: Asset]) -> String {
+    let tags = web.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.tag)" }
+    return versionMark + digest(tags.joined(separator: "\n")).prefix(8)
+  }
+
+  /// A short text that differs when another one does.
+  static func digest(_ text: String) -> String {
+    AccessToken.digest(text).prefix(12).map { String($0, radix: 16) }.joined()
   }
 
   private static func read(_ file: String, _ type: String) throws -> Asset {
     guard let bytes = try PrivateFile.read(file) else { throw ServerError.incomplete(file) }
-    let digest = AccessToken.digest(String(decoding: bytes, as: UTF8.self))
-    let tag = digest.prefix(12).map { String($0, radix: 16) }.joined()
+    let tag = digest(String(decoding: bytes, as: UTF8.self))
     return Asset(type: type, bytes: ByteBuffer(bytes: bytes), tag: "\"\(tag)\"")
   }
 

@@ -1,4 +1,5 @@
 internal import Hummingbird
+internal import NIOCore
 
 /// The page, its modules and styles, and the description of the routes.
 struct PageRoutes {
@@ -8,29 +9,67 @@ struct PageRoutes {
   /// - Throws: ``ServerError/incomplete(_:)``, `FileError`.
   init(share: String) throws { files = try PageFiles(share: share) }
 
-  func add(to router: some RouterMethods<ServeContext>) {
-    let web = files.web
+  /// The digest of the page's one script that has no file.
+  var scriptDigest: String { files.document.scriptDigest }
+
+  /// - Parameter isSignedIn: of a request for the page.
+  func add(
+    to router: some RouterMethods<ServeContext>, isSignedIn: @escaping @Sendable (Request) -> Bool
+  ) {
+    let (web, document) = (files.web, files.document)
     // The page reads its own address: each screen has one, which can be opened, kept and sent.
     for path in ["/", "/screens/:program/:name"] {
-      router.get(RouterPath(path)) { request, _ in try Self.answer(request, web["index.html"]) }
+      router.get(RouterPath(path)) { request, _ in
+        let (html, tag) = document.page(isSignedIn: isSignedIn(request))
+        let type = web["index.html"]?.type ?? ""
+        return Self.answer(
+          request, PageFiles.Asset(type: type, bytes: ByteBuffer(string: html), tag: tag))
+      }
     }
     router.get("/icon.svg") { request, _ in try Self.answer(request, web["icon.svg"]) }
     let description = files.description
-    router.get("/openapi.yaml") { request, _ in try Self.answer(request, description) }
+    router.get("/openapi.yaml") { request, _ in Self.answer(request, description) }
+    addFiles(to: router)
+  }
+
+  /// Modules and styles, by their own paths and below the version. An older page gets today's files below its own
+  /// version, too, but for this time only.
+  private func addFiles(to router: some RouterMethods<ServeContext>) {
+    let (web, version) = (files.web, files.version)
     // The router wants one name for what stands at one place of a path.
     router.get("/page/:part") { request, context in
       try Self.answer(request, web[context.parameters.get("part") ?? ""])
     }
     router.get("/page/:part/:file") { request, context in
-      let folder = context.parameters.get("part") ?? ""
-      return try Self.answer(request, web["\(folder)/\(context.parameters.get("file") ?? "")"])
+      let part = context.parameters.get("part") ?? ""
+      let file = context.parameters.get("file") ?? ""
+      if PageFiles.isVersion(part) {
+        return try Self.answer(request, web[file], isFixed: part == version)
+      }
+      return try Self.answer(request, web["\(part)/\(file)"])
+    }
+    router.get("/page/:part/:file/:name") { request, context in
+      let part = context.parameters.get("part") ?? ""
+      guard PageFiles.isVersion(part) else { return try Self.answer(request, nil) }
+      let path = ["file", "name"].map { context.parameters.get($0) ?? "" }
+      return try Self.answer(
+        request, web[path.joined(separator: "/")], isFixed: part == version)
     }
   }
 
-  private static func answer(_ request: Request, _ asset: PageFiles.Asset?) throws -> Response {
+  private static func answer(
+    _ request: Request, _ asset: PageFiles.Asset?, isFixed: Bool = false
+  ) throws -> Response {
     guard let asset else { throw RouteProblem(404, "the page has no such file") }
+    return answer(request, asset, isFixed: isFixed)
+  }
+
+  private static func answer(
+    _ request: Request, _ asset: PageFiles.Asset, isFixed: Bool = false
+  ) -> Response {
     let headers: HTTPFields = [
-      .contentType: asset.type, .cacheControl: "no-cache", .eTag: asset.tag,
+      .contentType: asset.type, .eTag: asset.tag,
+      .cacheControl: isFixed ? "public, max-age=31536000, immutable" : "no-cache",
     ]
     if EntityTag.isNamed(in: request.headers[.ifNoneMatch], asset.tag) {
       return Response(status: .notModified, headers: headers)

@@ -109,13 +109,16 @@ struct ServerParts: Sendable {
     let router = Router(context: ServeContext.self, options: .autoGenerateHeadEndpoints)
     router.add(
       middleware: AnswerMiddleware(
-        gate: gate, limiter: limiter, log: log, routes: RouteTable(bare), time: setup.host.time))
+        gate: gate, limiter: limiter, log: log, routes: RouteTable(bare), time: setup.host.time,
+        scriptDigest: page.scriptDigest))
     addRoutes(to: router)
     return router
   }
 
   private func addRoutes(to router: Router<ServeContext>) {
-    page.add(to: router)
+    page.add(to: router) { [sessions] request in
+      sessions.accepts(cookie: request.headers[.cookie], host: request.head.authority)
+    }
     LoginRoutes(
       token: token, sessions: sessions, isSecure: options.certificate != nil, log: log
     ).add(to: router)

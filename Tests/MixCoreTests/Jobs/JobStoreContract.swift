@@ -204,6 +204,27 @@ struct JobStoreContract {
     #expect(try store.exchange(claim(1), now: back).items.count == 1)
   }
 
+  @Test("A job that is resumed waits no longer", arguments: StorePlace.allCases)
+  func resumesWaiting(_ place: StorePlace) throws {
+    let store = try place.make(folder).first
+    let job = try store.createJob(name: "a", now: now)
+    let other = try store.createJob(name: "b", now: now)
+    _ = try store.enqueue([1, 2], job: job, priority: 0, now: now)
+    _ = try store.enqueue([3], job: other, priority: 0, now: now)
+    var request = JobExchange()
+    request.settled = try store.exchange(claim(3), now: now).items.map {
+      ($0, .again(after: 600, cause: .trouble, reason: "500"))
+    }
+    _ = try store.exchange(request, now: now)
+    try store.pause(job, reason: "500", now: now)
+    try store.resume(job, now: now)
+    let progress = try #require(try store.progress(job))
+    #expect(progress[.ready] == 2 && progress[.waiting] == 0)
+    let items = try store.exchange(claim(9), now: now).items
+    #expect(items.map(\.work) == [1, 2] && items.allSatisfy { $0.attempt == 2 })
+    #expect(try store.progress(other)?[.waiting] == 1)
+  }
+
   @Test(
     "A job that was left without items is done, until it gets some", arguments: StorePlace.allCases)
   func empty(_ place: StorePlace) throws {

@@ -11,9 +11,21 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   private(set) var preparations = 0
   private(set) var starts: [Double] = []
   let saved = Guarded<[Int64]>([])
-  let waits = Guarded<[TrafficWait]>([])
+  let waits = Guarded<[JobWait]>([])
   let progress = Guarded<[Int]>([])
   private(set) var savedWhileOpen = true
+
+  /// The upstreams that items waited for.
+  var upstreams: [String] {
+    waits.withLock { waits in
+      waits.compactMap { if case .upstream(let wait) = $0 { wait.upstream } else { nil } }
+    }
+  }
+
+  /// The waits for next attempts.
+  var rests: [JobWait] {
+    waits.withLock { waits in waits.filter { if case .retry = $0 { true } else { false } } }
+  }
 
   init(
     time: ManualTime, store: any JobStore,

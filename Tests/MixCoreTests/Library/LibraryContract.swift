@@ -34,6 +34,23 @@ struct LibraryContract {
     return try library.merge([update], now: 200).first?.changed ?? []
   }
 
+  @Test("A page of some fields has these alone, and no candidates", arguments: DataPlace.usable)
+  func someFields(_ place: DataPlace) throws {
+    let library = Library(try place.make(folder).first)
+    try add(library, [record("Salt Roads", ["year": .integer(2003), "pages": .integer(9)])])
+    var update = WorkUpdate(1, WorkRecord(), source: "provider")
+    update.status = .uncertain
+    update.candidates = Array("[]".utf8)
+    _ = try library.merge([update], now: 200)
+    let all = try #require(try library.page(Library.Filter(), after: 0, limit: 9).first)
+    #expect(all.fields.count == 3 && all.candidates != nil)
+    let some = try library.page(
+      Library.Filter(), after: 0, limit: 9, fields: ["year", "title", "it's none"])
+    #expect(some.first?.fields == all.fields.filter { $0.key != "pages" })
+    #expect(some.first?.candidates == nil && some.first?.status == .uncertain)
+    #expect(try library.page(Library.Filter(), after: 0, limit: 9, fields: []).first?.fields == [:])
+  }
+
   @Test(
     "A merge fills what is missing; the user's fields stay, even with refresh",
     arguments: DataPlace.usable)

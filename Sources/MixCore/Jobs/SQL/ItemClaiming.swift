@@ -20,6 +20,20 @@ enum ItemClaiming {
     }
   }
 
+  /// Makes the items of a job ready that wait for another attempt.
+  static func wake(_ job: Int64, _ db: SQLSession) throws {
+    let woken = try PreparedStatement(
+      db,
+      """
+      UPDATE item SET state = 0, due = 0 WHERE job = ? AND \(db.indexedState) = 2 RETURNING id
+      """
+    ).map(.int(job)) { $0.int(0) }
+    if woken.isEmpty { return }
+    var delta = CountDelta()
+    for _ in woken { delta.move(job, .waiting, .ready) }
+    try delta.apply(db)
+  }
+
   /// Takes the first items of some jobs. Each job's are in order in an index, so that a queue of any
   /// length costs the same.
   static func claim(

@@ -226,6 +226,8 @@ public final class SQLJobStore: JobStore {
       guard let progress = try JobRows.progress(db, job) else { throw UnknownJob(job: job) }
       guard progress.state == .paused || progress.state == .canceled else { return }
       let state = progress.open > 0 ? JobState.open : .done
+      // A job is resumed to be worked on now, not in an hour.
+      try ItemClaiming.wake(job, db)
       try JobRows.set(job, state, "resumed", nil, backend.time(now, db), db)
       try backend.tell(.work(job), db)
     }

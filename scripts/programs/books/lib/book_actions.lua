@@ -35,15 +35,16 @@ function book_actions.doubt(state)
   end
 end
 
-local function clock(seconds) return os.date("%H:%M:%S", math.floor(seconds)) end
+-- A wait in words that stay true while they are shown.
+local function waiting(event)
+  return event.event == "waiting" and event.message:gsub(" %(%d+ s%)$", "") or nil
+end
 
 -- Runs, and shows what is waited for on the way.
 function actions.run(state, _, update)
   say(state)
   local ok, ending = pcall(library_run.go_on, function(event)
-    state.wait = event.event == "waiting" and event["until"]
-      and ("%s; asked again at %s"):format(event.message, clock(event["until"]))
-      or event.event == "waiting" and event.message or nil
+    state.wait = waiting(event)
     update()
   end)
   state.wait = nil

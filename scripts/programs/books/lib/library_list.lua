@@ -18,6 +18,9 @@ function library_list.keep(state)
   if kept then kept.is_good = true end
 end
 
+-- All that cards and rows show of a book besides its status.
+local shown_fields = { "title", "creators", "year", "cover" }
+
 local columns = {
   { key = "cover", title = "Cover", format = "image" },
   { key = "id", title = "#", align = "right" },
@@ -54,9 +57,10 @@ local function each(state, take)
     for _, work in ipairs(found(state)) do take(work) end
     return
   end
-  for work in assert(mix.library.list({ status = status_of(state), kind = "book" })) do
-    take(work)
-  end
+  local works = assert(mix.library.list({
+    status = status_of(state), kind = "book", fields = shown_fields,
+  }))
+  for work in works do take(work) end
 end
 
 -- The books as the screen shows them. Of a large library they are read anew only now and then while

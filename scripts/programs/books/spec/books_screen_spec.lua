@@ -82,6 +82,17 @@ describe("the screen of the library", function()
     assert.error_matches(function() screen:act("filter", { status = "lost" }) end, "is not one of")
   end)
 
+  it("reads of each book what it shows", function()
+    add("Salt Roads")
+    local work = mix.library.list({ fields = { "title", "year" } })()
+    assert.are.same({ "Salt Roads", 2003 }, { work.title, work.year })
+    assert.is_nil(work.creators)
+    assert.is_nil(work.sources)
+    assert.equal("pending", work.status)
+    assert.error_matches(function() mix.library.list({ fields = "title" }) end, "fields")
+    assert.error_matches(function() mix.library.list({ fields = { 1 } }) end, "a list of names")
+  end)
+
   it("opens a book, and saves what is edited", function()
     local id = add("Salt Roads")[1]
     local tree = screen:act("open", id)
@@ -203,6 +214,41 @@ describe("the screen of the library", function()
       ["GET https://www.googleapis.com/*"] = { json = { totalItems = 0 } },
     })
     assert.matches("1 not found", node(screen:act("retry"), "message").text)
+  end)
+
+  describe("of a service that answers nothing but 503", function()
+    before_each(function()
+      mix.test.clock("2026-11-21T10:00:00Z")
+      mix.test.mock_http({
+        ["GET https://openlibrary.org/*"] = { status = 503 },
+        ["GET https://www.googleapis.com/*"] = { status = 503 },
+      })
+    end)
+
+    it("says why it waits, pauses within 31 s however few the books, and continues", function()
+      add("Salt Roads")
+      local begin, waits = mix.time.monotonic(), {}
+      screen.on_update = function(tree)
+        local progress = node(tree, "progress")
+        if progress and progress.text then waits[#waits + 1] = progress.text end
+      end
+      local tree = screen:act("run")
+      assert.is_true(mix.time.monotonic() - begin <= 32)
+      assert.equal(1, #waits)
+      assert.matches("^Open Library: HTTP status 503; tried again at %d%d:%d%d:30$", waits[1])
+      local said = node(tree, "message")
+      assert.are.same({ "error", "paused: Open Library: HTTP status 503; the rest stays queued" },
+        { said.tone, said.text })
+      assert.are.same({ "paused", "Continue" },
+        { node(tree, "progress").state, node(tree, "progress").actions[1].label })
+      mix.test.mock_http({
+        ["GET https://openlibrary.org/*"] = { json = { numFound = 0, docs = mix.json.array({}) } },
+        ["GET https://www.googleapis.com/*"] = { json = { totalItems = 0 } },
+      })
+      begin = mix.time.monotonic()
+      assert.matches("1 not found", node(screen:act("run"), "message").text)
+      assert.is_true(mix.time.monotonic() - begin < 2)
+    end)
   end)
 
   it("shows a canceled run until the user continues", function()

@@ -49,9 +49,9 @@ end
 return {
   watch = { "refresher:chart", "topic:chart" },
   view = function(state)
+    if state.model then live_chart.renew(state.model) end
     state.model = state.model or live_chart.open()
     local model = state.model
-    live_chart.renew(model)
     local is_busy = model.is_loading or model.is_working
     return { "page", title = "Charts",
       message(state),

@@ -20,11 +20,12 @@ local function scopes(status)
       granted = status.signed_in and (set[scope[1]] and "yes" or "no") or nil,
     }
   end
-  return { "table", key = "scope", rows = rows, columns = {
+  local columns = {
     { key = "purpose", title = "What for", least = 20 },
-    { key = "granted", title = "Granted" },
     { key = "scope", title = "Permission", least = 23, drop = 1 },
-  } }
+  }
+  if status.signed_in then table.insert(columns, 2, { key = "granted", title = "Granted" }) end
+  return { "table", key = "scope", rows = rows, columns = columns }
 end
 
 -- Permissions that were not granted: without them some of it fails later.

@@ -27,8 +27,12 @@ local function show(files, counts, root)
   end
   local columns = { "file", "status", { key = "score", title = "score", align = "right" }, "from",
     "note" }
-  -- The status of a file has room on a narrow terminal, too.
-  if mix.ui.is_terminal() and mix.ui.width() < 60 then columns = { "file", "status", "note" } end
+  -- On a narrow terminal the status has room, too, and the part of the path that tells files apart.
+  if mix.ui.is_terminal() and mix.ui.width() < 60 then
+    for _, row in ipairs(rows) do row.file = row.file:match("[^/]+$") or row.file end
+    columns = { { key = "file", title = "file", least = 24 }, "status",
+      { key = "note", title = "note", drop = 1 } }
+  end
   if #rows > 0 then mix.ui.table(rows, { columns = columns }) end
   mix.ui.note(("%s: %s"):format(root, view.summary(counts)))
   if counts.matched > 0 then
