@@ -41,7 +41,7 @@ static const char *item_end(clua_matcher *matcher, const char *item) {
   return item + 1;
 }
 
-// What a byte is in the locales "C" and of UTF-8, the only ones here: isalpha and its like look the locale up.
+// The traits of bytes in the locales "C" and of UTF-8, the only ones here: isalpha and its like look the locale up.
 enum {
   LOWER = 1, UPPER = 2, DIGIT = 4, SPACE = 8, PUNCTUATION = 16, CONTROL = 32, HEXADECIMAL = 64,
   ZERO = 128,

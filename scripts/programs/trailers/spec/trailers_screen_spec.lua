@@ -118,7 +118,7 @@ describe("the screen of films and series", function()
       held[visited.state.browser.model] = true
     end
     visit()
-    -- What the objects of the host keep is let go a turn after they are collected.
+    -- Objects of the host let go of their values a turn after they are collected.
     for _ = 1, 4 do
       collectgarbage()
       mix.task.sleep(0)
