@@ -19,7 +19,7 @@ public struct TimePace: Sendable, Equatable {
     self.init(rate: rate, start: start)
   }
 
-  /// What its clock shows, in seconds since 1970.
-  /// - Parameter machine: what the machine's clock shows.
+  /// The time that its clock shows, in seconds since 1970.
+  /// - Parameter machine: the time that the machine shows.
   public func wall(_ machine: Double) -> Double { start + (machine - start) * rate }
 }
