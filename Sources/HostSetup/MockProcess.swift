@@ -1,5 +1,6 @@
 internal import Glibc
 package import MixCore
+package import Notation
 
 /// The stand-in upstreams of `--mock`: the helper program on a free loopback port, which ends with
 /// this process because its standard input closes.
@@ -12,6 +13,8 @@ package struct MockProcess: Sendable {
   private let own: [String: String]
   /// Whether the limits of the real services hold against the mock, too (`limits=public`).
   package let keepsLimits: Bool
+  /// How fast the time of the mock and of its user passes (`pace=60@1795449600`); nil: as the machine's.
+  package let pace: TimePace?
 
   /// Starts the helper and waits for its address.
   /// - Parameter options: `latency=50ms,size=2000,…`.
@@ -23,11 +26,14 @@ package struct MockProcess: Sendable {
     // The helper knows what its options take.
     var helperOptions: [Substring] = []
     var keepsLimits = false
+    var pace: TimePace?
     for part in options.split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2 else {
         throw UsageError("--mock takes name=value,…, such as latency=50ms, not \"\(part)\"")
       }
+      // An option of both: answers show the time of whoever asked.
+      if pair[0] == "pace" { pace = TimePace(parsing: pair[1]) }
       guard pair[0] == "limits" else {
         helperOptions.append(part)
         continue
@@ -37,7 +43,7 @@ package struct MockProcess: Sendable {
       }
       keepsLimits = isPublic
     }
-    self.keepsLimits = keepsLimits
+    (self.keepsLimits, self.pace) = (keepsLimits, pace)
     var arguments = [program, "mock", "--port", "0", "--until-stdin-closes", "--settings"]
     if !helperOptions.isEmpty { arguments += ["--options=" + helperOptions.joined(separator: ",")] }
     let pipes = Pipes()

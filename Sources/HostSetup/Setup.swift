@@ -32,7 +32,7 @@ package struct Setup: Sendable {
     let settings = try SettingsSource(
       options, source, environment, home, mock: mock, programs: programs,
       replayed: replayed?.header,
-      time: SystemTime(reactor: reactor))
+      time: Self.time(mock, reactor))
     let cassette =
       try replayed
       ?? options.record.map {
@@ -41,7 +41,7 @@ package struct Setup: Sendable {
           reactor)
       }
     self.cassette = cassette
-    let time: any TimeSource = cassette?.clock ?? SystemTime(reactor: reactor)
+    let time: any TimeSource = cassette?.clock ?? Self.time(mock, reactor)
     let hostSettings = settings.hostSettings
     let output = OutputSettings(environment: environment)
     host = Host(
@@ -112,6 +112,12 @@ package struct Setup: Sendable {
   }
 
   // MARK: Parts
+
+  /// The machine's time, at the pace that the mock was asked for.
+  private static func time(_ mock: MockProcess?, _ reactor: Reactor) -> SystemTime {
+    guard let pace = mock?.pace else { return SystemTime(reactor: reactor) }
+    return SystemTime(reactor: reactor, rate: pace.rate, since: pace.start)
+  }
 
   /// The mock's home is apart from the user's: made-up answers never mix with real ones.
   package static func home(

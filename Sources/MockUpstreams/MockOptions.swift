@@ -1,3 +1,5 @@
+public import Notation
+
 /// How a ``MockServer`` behaves. One vocabulary of keys serves the helper's flags (`--latency 20ms`)
 /// and the compact form of the main program (`--mock=latency=20ms,size=2000`).
 public struct MockOptions: Sendable, Equatable {
@@ -28,6 +30,8 @@ public struct MockOptions: Sendable, Equatable {
   public var spotify = SpotifyBehaviour()
   /// How far the clock that its answers show is ahead, in seconds, at most a year; below zero, behind.
   public var clock: Int = 0
+  /// How fast the clock that its answers show goes, for trials that have to last days; nil: as the machine's.
+  public var pace: TimePace?
   /// File that receives one NDJSON line per finished request; nil writes none.
   public var logFile: String?
   /// Number of chart entries, 1...10,000, at most ``size``.
@@ -55,7 +59,7 @@ public struct MockOptions: Sendable, Equatable {
   }
 
   /// Sets one option by its key: `seed size books titles tmdb-token oddities latency rate
-  /// fault retry-after fault-path token-life login-life spotify clock log chart-size host port`.
+  /// fault retry-after fault-path token-life login-life spotify clock pace log chart-size host port`.
   /// - Throws: ``MockOptionError`` for an unknown key or a value out of range.
   public mutating func set(_ key: String, to value: String) throws {
     switch key {
@@ -80,6 +84,7 @@ public struct MockOptions: Sendable, Equatable {
     case "login-life": loginLife = try Self.integer(value, key: key, in: 1...315_360_000)
     case "spotify": spotify = try SpotifyBehaviour(parsing: value)
     case "clock": clock = try Self.shift(value, key: key)
+    case "pace": pace = try Self.pace(value, key: key)
     case "log": logFile = try Self.nonEmpty(value, key: key)
     case "host": host = try Self.nonEmpty(value, key: key)
     default:
@@ -87,7 +92,7 @@ public struct MockOptions: Sendable, Equatable {
         key: key,
         message:
           "is unknown; known: seed, size, books, titles, tmdb-token, oddities, latency, rate, "
-          + "fault, retry-after, fault-path, token-life, login-life, spotify, clock, log, "
+          + "fault, retry-after, fault-path, token-life, login-life, spotify, clock, pace, log, "
           + "chart-size, host, port")
     }
   }
@@ -128,6 +133,17 @@ public struct MockOptions: Sendable, Equatable {
     }
     throw MockOptionError(
       key: key, message: "takes a time such as +1h or -90s, at most 365d, not '\(text)'")
+  }
+
+  private static func pace(_ text: String, key: String) throws -> TimePace {
+    guard let pace = TimePace(parsing: text) else {
+      throw MockOptionError(
+        key: key,
+        message:
+          "takes RATE@START, such as 60@1795449600: a rate from 1 to 100000 and seconds since 1970, "
+          + "not '\(text)'")
+    }
+    return pace
   }
 
   /// Reads `20ms`, `1.5s`, `0`; without a unit the number counts milliseconds.

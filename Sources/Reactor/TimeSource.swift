@@ -54,15 +54,38 @@ extension TimeSource {
 /// The machine's clocks; sleeping is a timer of the reactor, without a thread hop.
 public struct SystemTime: TimeSource {
   private let reactor: Reactor
+  // With these two it still fits into three words: `any TimeSource` holds it without a box.
+  private let rate: Double
+  private let start: Double
 
-  /// - Parameter reactor: whose timers wake the sleepers.
-  public init(reactor: Reactor) { self.reactor = reactor }
+  /// - Parameters:
+  ///   - reactor: whose timers wake the sleepers.
+  ///   - rate: seconds that pass in one of the machine's, for trials that have to last days.
+  ///   - start: when it showed what the machine's clock showed, in seconds since 1970; for another rate than 1.
+  public init(reactor: Reactor, rate: Double = 1, since start: Double = 0) {
+    (self.reactor, self.rate, self.start) = (reactor, rate, start)
+  }
 
   /// See ``TimeSource/monotonic``.
-  public var monotonic: Duration { .nanoseconds(Int64(clamping: creactor_monotonic_ns())) }
+  public var monotonic: Duration {
+    let machine = Int64(clamping: creactor_monotonic_ns())
+    return .nanoseconds(rate == 1 ? machine : Int64(Double(machine) * rate))
+  }
 
   /// See ``TimeSource/wall``.
-  public var wall: Double { creactor_wall_seconds() }
+  public var wall: Double {
+    let machine = creactor_wall_seconds()
+    return rate == 1 ? machine : start + (machine - start) * rate
+  }
+
+  /// See ``TimeSource/scheduleTimer(at:on:_:)``.
+  public func scheduleTimer(
+    at deadline: Duration, on reactor: Reactor, _ action: @escaping () -> Void
+  ) -> TimerID {
+    var left = UInt64(clamping: (deadline - monotonic).nanoseconds)
+    if rate != 1 { left = UInt64(Double(left) / rate) }
+    return reactor.scheduleTimer(at: Reactor.monotonicNanoseconds() + left, action)
+  }
 
   /// See ``TimeSource/sleep(until:)``.
   public func sleep(until deadline: Duration) async throws {

@@ -40,6 +40,13 @@ struct MockOptionsTests {
     #expect(try MockOptions(parsing: "clock=\(text)").clock == seconds)
   }
 
+  @Test("A faster clock shows the machine's time at its start, and more and more after it")
+  func pace() throws {
+    let pace = try #require(MockOptions(parsing: "pace=60@1000").pace)
+    #expect(pace.wall(1_000) == 1_000)
+    #expect(pace.wall(1_001.5) == 1_090)
+  }
+
   @Test(
     "An option that cannot be used is refused by name",
     arguments: [
@@ -48,7 +55,8 @@ struct MockOptionsTests {
       ("rate=20", "rate"), ("rate=0/min", "rate"), ("rate=1/week", "rate"), ("log=", "log"),
       ("seed=-1", "seed"), ("colour=red", "colour"), ("size=50,chart-size=60", "chart-size"),
       ("clock=", "clock"), ("clock=366d", "clock"), ("clock=soon", "clock"), ("clock=1", "clock"),
-      ("clock=9999999999999999999h", "clock"),
+      ("clock=9999999999999999999h", "clock"), ("pace=60", "pace"), ("pace=0.5@1", "pace"),
+      ("pace=60@soon", "pace"), ("pace=nan@1", "pace"), ("pace=60@1@2", "pace"),
     ])
   func refuses(text: String, key: String) {
     let error = #expect(throws: MockOptionError.self) { try MockOptions(parsing: text) }

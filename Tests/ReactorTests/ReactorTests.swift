@@ -166,6 +166,18 @@ actor Pinned {
     }
   }
 
+  @Test func aFasterTimePassesWhileItSleeps() async throws {
+    try await withReactor { reactor in
+      let machine = SystemTime(reactor: reactor)
+      let time = SystemTime(reactor: reactor, rate: 2_000, since: machine.wall - 1)
+      #expect(time.wall > machine.wall + 1_900)
+      let before = (time.monotonic, time.wall)
+      try await time.sleep(for: .seconds(6))
+      #expect(time.monotonic - before.0 >= .seconds(6))
+      #expect(time.wall - before.1 >= 5.9)
+    }
+  }
+
   @Test func cancelledSleepEndsAtOnce() async {
     await withReactor { reactor in
       let actor = Pinned(reactor)

@@ -28,6 +28,10 @@ typedef struct {
 void clua_matcher_init(clua_matcher *matcher, lua_State *L, const char *subject, size_t length,
                        const char *pattern_end);
 
+/// The first place from `at` on where a match can begin, judged by what the pattern begins with; NULL when
+/// there is none. For patterns that are not bound to the beginning. Raises as ``clua_match``.
+const char *clua_first_place(clua_matcher *matcher, const char *at, const char *pattern);
+
 /// Matches from `at` on; the end of the match, or NULL. Raises for a malformed pattern, and when the
 /// running time or the instruction budget is used up.
 const char *clua_match(clua_matcher *matcher, const char *at, const char *pattern);

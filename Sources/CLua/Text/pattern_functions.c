@@ -69,6 +69,8 @@ static int find_or_match(lua_State *L, bool find) {
   if (anchored) pattern++;
   const char *at = subject + offset;
   do {
+    if (!anchored) at = clua_first_place(&matcher, at, pattern);
+    if (at == NULL) break;
     const char *end = clua_match(&matcher, at, pattern);
     if (end == NULL) continue;
     if (!find) return push_captures(&matcher, at, end);
@@ -100,7 +102,12 @@ static int next_match(lua_State *L) {
   clua_matcher matcher;
   clua_matcher_init(&matcher, L, subject, length, pattern + pattern_length);
   for (; state->offset <= length; state->offset++) {
-    const char *at = subject + state->offset;
+    const char *at = clua_first_place(&matcher, subject + state->offset, pattern);
+    if (at == NULL) {
+      state->offset = length + 1;
+      break;
+    }
+    state->offset = (size_t)(at - subject);
     const char *end = clua_match(&matcher, at, pattern);
     // An empty match where the last one ended is none.
     if (end == NULL || (size_t)(end - subject) + 1 == state->last_end) continue;
@@ -196,6 +203,12 @@ static int string_gsub(lua_State *L) {
   luaL_Buffer buffer;
   luaL_buffinit(L, &buffer);
   while (count < most) {
+    if (!anchored) {
+      const char *place = clua_first_place(&matcher, at, pattern);
+      if (place == NULL) break;
+      luaL_addlstring(&buffer, at, (size_t)(place - at));
+      at = place;
+    }
     const char *end = clua_match(&matcher, at, pattern);
     if (end != NULL && end != last_end) {
       count++;

@@ -41,24 +41,46 @@ static const char *item_end(clua_matcher *matcher, const char *item) {
   return item + 1;
 }
 
+// The traits of bytes in the locales "C" and of UTF-8, the only ones here: isalpha and its like look the locale up.
+enum {
+  LOWER = 1, UPPER = 2, DIGIT = 4, SPACE = 8, PUNCTUATION = 16, CONTROL = 32, HEXADECIMAL = 64,
+  ZERO = 128,
+  LETTER = LOWER | UPPER, VISIBLE = LETTER | DIGIT | PUNCTUATION
+};
+
+static const unsigned char traits[256] = {
+    [0] = CONTROL | ZERO,
+    [1 ... 8] = CONTROL,
+    ['\t' ... '\r'] = CONTROL | SPACE,
+    [14 ... 31] = CONTROL,
+    [' '] = SPACE,
+    ['!' ... '/'] = PUNCTUATION,
+    ['0' ... '9'] = DIGIT | HEXADECIMAL,
+    [':' ... '@'] = PUNCTUATION,
+    ['A' ... 'F'] = UPPER | HEXADECIMAL,
+    ['G' ... 'Z'] = UPPER,
+    ['[' ... '`'] = PUNCTUATION,
+    ['a' ... 'f'] = LOWER | HEXADECIMAL,
+    ['g' ... 'z'] = LOWER,
+    ['{' ... '~'] = PUNCTUATION,
+    [127] = CONTROL,
+};
+
+// The traits of the classes, by their small letters.
+static const unsigned char classes[256] = {
+    ['a'] = LETTER, ['c'] = CONTROL, ['d'] = DIGIT, ['g'] = VISIBLE, ['l'] = LOWER,
+    ['p'] = PUNCTUATION, ['s'] = SPACE, ['u'] = UPPER, ['w'] = LETTER | DIGIT,
+    ['x'] = HEXADECIMAL, ['z'] = ZERO,
+};
+
 // Whether a byte is of the class that a letter after `%` names; other characters name themselves.
 static bool is_of_class(int c, int name) {
-  bool found;
-  switch (tolower(name)) {
-    case 'a': found = isalpha(c); break;
-    case 'c': found = iscntrl(c); break;
-    case 'd': found = isdigit(c); break;
-    case 'g': found = isgraph(c); break;
-    case 'l': found = islower(c); break;
-    case 'p': found = ispunct(c); break;
-    case 's': found = isspace(c); break;
-    case 'u': found = isupper(c); break;
-    case 'w': found = isalnum(c); break;
-    case 'x': found = isxdigit(c); break;
-    case 'z': found = c == 0; break;
-    default: return name == c;
-  }
-  return isupper(name) ? !found : found;
+  // A capital letter and its small one differ by this bit; no other byte becomes a letter by it.
+  enum { SMALL = 32 };
+  int wanted = classes[name | SMALL];
+  if (wanted == 0) return name == c;
+  bool found = (traits[c] & wanted) != 0;
+  return name & SMALL ? found : !found;
 }
 
 // Whether a byte is in the set from `[` to `]`.
@@ -279,6 +301,24 @@ static const char *match(clua_matcher *matcher, const char *at, const char *patt
            match_step(matcher, &at, &pattern) == STEP_ON);
   matcher->nesting++;
   return at;
+}
+
+const char *clua_first_place(clua_matcher *matcher, const char *at, const char *pattern) {
+  const char *item = *pattern == '(' && pattern[1] != ')' ? pattern + 1 : pattern;
+  if (item >= matcher->pattern_end || strchr("()", *item) != NULL) return at;
+  if (*item == '$' && item + 1 == matcher->pattern_end) return at;
+  if (*item == '%' && (item[1] == 'b' || item[1] == 'f' || isdigit(byte_at(item + 1)))) return at;
+  const char *end = item_end(matcher, item);
+  if (end < matcher->pattern_end && strchr("*?-", *end) != NULL) return at;
+  const char *place = at;
+  if (strchr(".%[", *item) == NULL) {
+    place = memchr(at, *item, (size_t)(matcher->subject_end - at));
+    if (place == NULL) place = matcher->subject_end;
+  } else {
+    while (place < matcher->subject_end && !is_one(matcher, place, item, end)) place++;
+  }
+  clua_charge(matcher->L, (size_t)(place - at));
+  return place < matcher->subject_end ? place : NULL;
 }
 
 const char *clua_match(clua_matcher *matcher, const char *at, const char *pattern) {

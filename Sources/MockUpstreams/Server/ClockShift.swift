@@ -1,6 +1,7 @@
 import Hummingbird
 import NIOCore
 import NIOHTTPTypes
+import Notation
 
 /// Sets the `Date` field of each answer: a server whose clock is off.
 ///
@@ -10,15 +11,22 @@ final class ClockShift: ChannelOutboundHandler, RemovableChannelHandler, Sendabl
   typealias OutboundOut = HTTPResponsePart
 
   private let seconds: Int
+  private let pace: TimePace?
 
-  /// - Parameter seconds: how far the clock is ahead; below zero, behind.
-  init(seconds: Int) { self.seconds = seconds }
+  /// - Parameters:
+  ///   - seconds: how far the clock is ahead; below zero, behind.
+  ///   - pace: how fast it goes; nil: as the machine's.
+  init(seconds: Int, pace: TimePace? = nil) {
+    self.seconds = seconds
+    self.pace = pace
+  }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard case .head(var head) = unwrapOutboundIn(data), head.headerFields[.date] != nil else {
       return context.write(data, promise: promise)
     }
-    head.headerFields[.date] = AnswerDate.field(AnswerDate.seconds + seconds)
+    let now = pace.map { Int($0.wall(PresentTime.seconds)) } ?? AnswerDate.seconds
+    head.headerFields[.date] = AnswerDate.field(now + seconds)
     context.write(wrapOutboundOut(.head(head)), promise: promise)
   }
 }

@@ -137,7 +137,8 @@ public final class MockServer: Sendable {
     _ options: MockOptions, _ registry: ConnectionRegistry
   ) -> [any RemovableChannelHandler] {
     let watch = ConnectionWatch(registry: registry)
-    return options.clock == 0 ? [watch] : [watch, ClockShift(seconds: options.clock)]
+    if options.clock == 0, options.pace == nil { return [watch] }
+    return [watch, ClockShift(seconds: options.clock, pace: options.pace)]
   }
 
   private static func application(

@@ -18,8 +18,9 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   /// Bytes that the call it waits in holds of its arguments, charged to the engine's ledger.
   var heldBytes = 0
   private let name: String
-  private let number: Int?
-  private let count: Int?
+  // Of a hundred thousand tasks each word counts: below zero there is no number.
+  private let number: Int32
+  private let count: Int32
   /// Its wait, between the host function's return and the driver's await.
   var wait: HostWait?
   /// The function that it waits in; the state keeps its functions as long as it lives.
@@ -32,6 +33,10 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   /// every later checkpoint raises.
   var isCancelled: Bool { wasCancelled || timeScope?.isOver ?? false }
   private var wasCancelled = false
+  /// Whether it runs a function on behalf of its parent, which called a host function.
+  var isCallback = false
+  /// How many tasks are around this one.
+  private(set) var depth: Int32 = 0
   /// The task that started this one and waits for its end.
   var parent: ScriptTask? {
     didSet {
@@ -40,12 +45,8 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
       depth = parent.map { $0.depth + 1 } ?? 0
     }
   }
-  /// How many tasks are around this one.
-  private(set) var depth = 0
   /// The innermost time-out around it.
   var timeScope: TimeScope?
-  /// Whether it runs a function on behalf of its parent, which called a host function.
-  var isCallback = false
   /// How often host functions called back into the script on behalf of this task, and started children.
   var callbacks = 0
   /// How the run that this task is the root of has ended for good; see ``ScriptEnd``.
@@ -67,17 +68,17 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   init(thread: TaskThread, name: String, number: Int? = nil, of count: Int? = nil) {
     self.thread = thread
     self.name = name
-    self.number = number
-    self.count = count
+    self.number = number.map { Int32(clamping: $0) } ?? -1
+    self.count = count.map { Int32(clamping: $0) } ?? -1
   }
 
   /// `task.map #12`, or the script's name.
-  var label: String { number.map { "\(name) #\($0)" } ?? name }
+  var label: String { number < 0 ? name : "\(name) #\(number)" }
 
   /// `task 3 of 10 of mix.task.map`, for tracebacks.
   var place: String {
-    guard let number else { return "the function of mix.\(name)" }
-    return "task \(number)\(count.map { " of \($0)" } ?? "") of mix.\(name)"
+    if number < 0 { return "the function of mix.\(name)" }
+    return "task \(number)\(count < 0 ? "" : " of \(count)") of mix.\(name)"
   }
 
   var stack: LuaStack { LuaStack(thread.pointer) }

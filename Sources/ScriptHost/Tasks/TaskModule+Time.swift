@@ -81,12 +81,14 @@ extension TaskModule {
 
   /// Ends a call after a time, by a timer of the reactor and without a Swift task.
   private static func sleep(_ wait: SuspendedCall, for duration: Duration, _ state: ScriptState) {
-    let (time, reactor) = (state.time, state.reactor)
-    let timer = time.scheduleTimer(at: time.monotonic + duration, on: reactor) {
+    let time = state.time
+    let timer = time.scheduleTimer(at: time.monotonic + duration, on: state.reactor) {
       wait.finish(returning: Nothing())
     }
+    // It is kept as long as the call waits: of the state it takes one word, not all that it needs.
     wait.onCancel {
-      time.cancelTimer(timer, on: reactor)
+      let reactor = state.reactor
+      state.time.cancelTimer(timer, on: reactor)
       // In a turn of its own: another task's code may be what cancels.
       reactor.later { wait.finish(.failure(CancellationError())) }
     }

@@ -49,7 +49,7 @@ final class TaskScope: LuaObject {
       throw HostError.usage("too many arguments")
     }
     for argument in arguments { argument.push(child.stack) }
-    let handle = TaskHandle(child)
+    let handle = TaskHandle(child, spawned)
     nursery.start(child, arguments: Int32(clamping: arguments.count)) {
       [state = nursery.state] result in
       handle.ended(result, child.stack, state)
@@ -61,15 +61,19 @@ final class TaskScope: LuaObject {
 /// A task that a scope started.
 final class TaskHandle: LuaObject {
   private var task: ScriptTask?
-  private let label: String
+  // A text for each of them would take 64 bytes more.
+  private let number: Int
   private var outcome: Result<[any LuaResult], any Error>?
   private var waiters: [Ticket] = []
   private var selects = WaitLine()
 
-  init(_ task: ScriptTask) {
+  /// - Parameter number: which one of its scope it is.
+  init(_ task: ScriptTask, _ number: Int) {
     self.task = task
-    label = task.label
+    self.number = number
   }
+
+  private var label: String { "task.scope #\(number)" }
 
   static let luaTypeName = "task"
   static let luaType: ObjectType<TaskHandle> = {

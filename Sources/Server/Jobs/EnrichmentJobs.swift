@@ -252,5 +252,6 @@ final class EnrichmentJobs: Sendable {
       return state.isCanceled
     }
     await settle(job, result, isCanceled: isCanceled)
+    await FreedMemory.giveBack()
   }
 }

@@ -269,7 +269,10 @@ final class ScreenHub: Sendable {
   private func end(_ name: String, _ reason: ScreenEnd) {
     let running = state.withLock { $0.programs.removeValue(forKey: name) }
     guard let running else { return }
-    Task { await Self.end(running, reason) }
+    Task {
+      await Self.end(running, reason)
+      await FreedMemory.giveBack()
+    }
   }
 
   private static func end(_ running: Running, _ reason: ScreenEnd) async {

@@ -1,6 +1,7 @@
 -- The screens of a program that the server shows: each that is open, by the number the server gave
 -- it, which is a text here as all arguments of scripts are.
 
+local copied = require("lib.program_screen.copied")
 local program_screen = require("lib.program_screen")
 
 local served = {}
@@ -54,13 +55,6 @@ function served.groups(...)
     end
   end
   return groups
-end
-
-local function copied(value)
-  if type(value) ~= "table" then return value end
-  local copy = {}
-  for name, part in pairs(value) do copy[name] = copied(part) end
-  return setmetatable(copy, getmetatable(value))
 end
 
 -- Gives a screen the state of another one that was equal before its view has changed it.

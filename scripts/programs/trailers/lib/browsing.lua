@@ -4,6 +4,7 @@
 local filters = require("programs.trailers.lib.filters")
 local model = require("programs.trailers.lib.model")
 local title_search = require("programs.trailers.lib.title_search")
+local weak = require("lib.weak")
 
 local browsing = {}
 
@@ -34,7 +35,8 @@ function browsing.begin(self)
     if not self.text then return by_filter(view, state) end
     return title_search.open(view.service, self.text, { type = state:get("contentType") })
   end
-  self.detail = mix.grid.detail(function(key) return load_title(self, key) end)
+  local browser_of_detail = weak.reference(self)
+  self.detail = mix.grid.detail(function(key) return load_title(browser_of_detail(), key) end)
   return self
 end
 

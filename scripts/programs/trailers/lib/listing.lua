@@ -3,6 +3,7 @@
 local filters = require("programs.trailers.lib.filters")
 local genres = require("lib.film_genres")
 local routes = require("programs.trailers.lib.routes")
+local weak = require("lib.weak")
 
 local listing = {}
 
@@ -21,10 +22,12 @@ end
 local Listing = {}
 Listing.__index = Listing
 
-local function source(self, request)
+-- The merge keeps its sources, and the list its merge: they get a weak reference to it.
+local function source(listing_of_source, request)
   return {
     name = request.name,
     pages = function(number)
+      local self = listing_of_source()
       local items, info = self.service:search({
         path = request.path, query = request.query, type = request.kind, page = number,
       })
@@ -85,8 +88,8 @@ function listing.of(service, requests, order, most)
   local self = setmetatable({
     service = service, stale = false, totals = {}, is_capped = false,
   }, Listing)
-  local sources = {}
-  for place, request in ipairs(requests) do sources[place] = source(self, request) end
+  local sources, reference = {}, weak.reference(self)
+  for place, request in ipairs(requests) do sources[place] = source(reference, request) end
   order.cap = most
   self.merged = mix.merge.sorted(sources, order)
   return self
@@ -96,12 +99,14 @@ end
 function listing.by_identifier(service, name)
   local self = setmetatable({ service = service, stale = false, totals = {}, is_capped = false },
     Listing)
+  local reference = weak.reference(self)
   self.merged = mix.merge.sorted({ {
     name = name.source,
     pages = function()
       local items, info = service:find(name.source, name.id)
       if not items then return nil, info end
-      self.stale = self.stale or info.stale
+      local found = reference()
+      found.stale = found.stale or info.stale
       return items, false
     end,
   } }, { by = "rank" })

@@ -1,6 +1,7 @@
 -- The grid of films and series behind list and browse: a filter's pages, one load at a time.
 
 local listing = require("programs.trailers.lib.listing")
+local weak = require("lib.weak")
 
 local model = {}
 
@@ -121,8 +122,10 @@ function model.open(service, options)
       return not options.open_list and state:get("genre") ~= nil
     end,
   }, Model)
+  -- The grid keeps its function, and the model its grid.
+  local model_of_grid = weak.reference(self)
   self.grid = mix.grid.new(function(state, page_number, view)
-    return load(self, state, page_number, view)
+    return load(model_of_grid(), state, page_number, view)
   end, { columns = 1, prefetch_rows = prefetch_rows })
   return self
 end

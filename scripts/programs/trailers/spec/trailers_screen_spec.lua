@@ -100,6 +100,25 @@ describe("the screen of films and series", function()
     assert.equal("All of 60 titles", node(tree, "text").text)
   end)
 
+  it("leaves nothing behind when it is closed", function()
+    answers()
+    local held = setmetatable({}, { __mode = "k" })
+    local function visit()
+      local visited = open()
+      visited:open()
+      visited:act("open", "movie/2")
+      held[visited.state.browser] = true
+      held[visited.state.browser.model] = true
+    end
+    visit()
+    -- Objects of the host let go of their values a turn after they are collected.
+    for _ = 1, 4 do
+      collectgarbage()
+      mix.task.sleep(0)
+    end
+    assert.is_nil(next(held))
+  end)
+
   it("says what a choice has switched along, and why", function()
     answers()
     screen:open()
