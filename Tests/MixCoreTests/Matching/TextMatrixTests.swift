@@ -53,7 +53,7 @@ struct TextMatrixTests {
     }
   }
 
-  /// What the processor of another machine would do; meanwhile other tests get the same numbers from these.
+  /// The kernels of lesser processors, too; meanwhile other tests get the same numbers from them.
   @Test("Every kernel gives the same numbers", arguments: TextScorer.allCases)
   func kernels(scorer: TextScorer) throws {
     defer { TextPack.use(.avx512) }

@@ -95,7 +95,7 @@ extension JaroWinkler {
     /// The fewest common units with which the similarity can reach the floor.
     @inline(__always)
     func leastCommon(_ floor: Double) -> Int {
-      // What Jaro's similarity has to be before the start counts, which it does above 0.7.
+      // Jaro's similarity before the start counts, which it does above 0.7.
       let boost = Double(prefix) * 0.1
       let jaro = floor > 0.7 ? max(0.7, (floor - boost) / (1 - boost)) : floor
       let (one, other) = (Double(first), Double(second))
