@@ -1,8 +1,9 @@
-// The kernels for words of one width (WORD, eight of them LANES, the pack's MASKS) and one kind of processor
-// (TARGET). Their names end with SUFFIX.
+// The kernels for words of one width (WORD, sixteen of them LANES, the pack's MASKS) and one kind of processor
+// (TARGET). Their names end with SUFFIX. `scores` and `scores_across` are those that others call.
 
 #define BITS (sizeof(WORD) * 8)
 #define BYTES __attribute__((vector_size(CTEXT_LANES))) uint8_t
+#define SHORTS __attribute__((vector_size(CTEXT_LANES * 2))) uint16_t
 #define ZERO ((LANES){0})
 #define ONES (~ZERO)
 // How many bits each lane has.
@@ -35,35 +36,37 @@
     body                                                                    \
   }
 
-// Two texts at a time: their steps do not wait for each other.
+// Four texts at a time: their steps do not wait for each other.
 TARGET static void NAMED(common, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
                                          size_t count, uint8_t *result) {
+  enum { SIDES = 4 };
   const LANES *masks = pack->masks.MASKS;
-#define STEP(state, row)                                 \
-  do {                                                   \
-    LANES matches = (state) & masks[row];                \
-    (state) = ((state) + matches) | ((state) - matches); \
+#define STEP(state, row)                                \
+  do {                                                  \
+    LANES mask = masks[row], matches = (state) & mask;  \
+    (state) = ((state) + matches) | ((state) & ~mask);  \
   } while (0)
-  for (size_t text = 0; text < count; text += 2) {
-    uint16_t rows[2][CTEXT_LONGEST_TEXT];
-    size_t lengths[2] = {0, 0};
-    for (size_t side = 0; side < 2 && text + side < count; side++) {
-      size_t length = (size_t)texts[text + side].packed >> 1;
-      if (length > CTEXT_LONGEST_TEXT) continue;
+  for (size_t text = 0; text < count; text += SIDES) {
+    uint16_t rows[SIDES][CTEXT_LONGEST_TEXT];
+    size_t lengths[SIDES] = {0}, shared = CTEXT_LONGEST_TEXT;
+    for (size_t side = 0; side < SIDES; side++) {
+      size_t length = text + side < count ? (size_t)texts[text + side].packed >> 1 : 0;
+      if (length > CTEXT_LONGEST_TEXT) length = 0;
       lengths[side] = length;
-      ctext_rows(pack, &texts[text + side], rows[side]);
+      if (length > 0) ctext_rows(pack, &texts[text + side], rows[side]);
+      if (length < shared) shared = length;
     }
-    size_t shared = lengths[0] < lengths[1] ? lengths[0] : lengths[1];
-    LANES first = ONES, second = ONES;
-    size_t i = 0;
-    for (; i < shared; i++) {
-      STEP(first, rows[0][i]);
-      STEP(second, rows[1][i]);
+    LANES states[SIDES] = {ONES, ONES, ONES, ONES};
+    for (size_t i = 0; i < shared; i++) {
+      STEP(states[0], rows[0][i]);
+      STEP(states[1], rows[1][i]);
+      STEP(states[2], rows[2][i]);
+      STEP(states[3], rows[3][i]);
     }
-    for (size_t k = i; k < lengths[0]; k++) STEP(first, rows[0][k]);
-    for (size_t k = i; k < lengths[1]; k++) STEP(second, rows[1][k]);
-    STORE(result + text * CTEXT_LANES, COUNT_BITS(~first));
-    if (text + 1 < count) STORE(result + (text + 1) * CTEXT_LANES, COUNT_BITS(~second));
+    for (size_t side = 0; side < SIDES && text + side < count; side++) {
+      for (size_t i = shared; i < lengths[side]; i++) STEP(states[side], rows[side][i]);
+      STORE(result + (text + side) * CTEXT_LANES, COUNT_BITS(~states[side]));
+    }
   }
 #undef STEP
 }
@@ -106,17 +109,16 @@ TARGET static void NAMED(first_column, SUFFIX)(const ctext_pack *pack, LANES *pl
       plus = (across_minus << 1) | ~(free | across_plus);                   \
       minus = across_plus & free;                                           \
     }                                                                       \
-    for (size_t lane = 0; lane < CTEXT_LANES; lane++)                       \
-      result[text * CTEXT_LANES + lane] = (uint16_t)distance[lane];         \
+    result[text] = __builtin_convertvector(distance, SHORTS);               \
   })
 
 TARGET static void NAMED(levenshtein, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
-                                              size_t count, uint16_t *result) {
+                                              size_t count, SHORTS *result) {
   DISTANCES(false)
 }
 
 TARGET static void NAMED(transposing, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
-                                              size_t count, uint16_t *result) {
+                                              size_t count, SHORTS *result) {
   DISTANCES(true)
 }
 
@@ -163,78 +165,120 @@ TARGET static void NAMED(jaro, SUFFIX)(const ctext_pack *pack, const ctext_piece
   })
 }
 
-// Scores of a block, a text after the other.
+// The scores of a block of texts, those of a text in one vector; below the cutoff: 0.
+#define CUT(scores) ({ doubles all_ = (scores); (doubles)((longs)all_ & (longs)(all_ >= cutoff)); })
+
 TARGET static void NAMED(indel_tile, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
-                                             size_t count, double *tile) {
-  uint8_t in_common[CTEXT_BLOCK * CTEXT_LANES] = {0};
+    const uint8_t *places, size_t count, double cutoff, doubles *tile) {
+  uint8_t in_common[CTEXT_BLOCK * CTEXT_LANES];
   NAMED(common, SUFFIX)(pack, texts, count, in_common);
   for (size_t text = 0; text < count; text++) {
-    uint64_t length = (uint64_t)texts[text].packed >> 1;
-    for (size_t lane = 0; lane < CTEXT_LANES; lane++) {
-      size_t at = text * CTEXT_LANES + lane;
-      int32_t total = (int32_t)(pack->lengths[lane] + length);
-      // Two empty texts are equal: (2 * 0 + 1) / 1.
-      int32_t nothing = total == 0;
-      tile[at] = (double)(2 * (int32_t)in_common[at] + nothing) / (double)(total + nothing);
-    }
+    BYTES bytes;
+    memcpy(&bytes, in_common + text * CTEXT_LANES, sizeof bytes);
+    ints common = __builtin_convertvector(bytes, ints);
+    ints total = pack->counts + (int32_t)((uint64_t)texts[text].packed >> 1);
+    // Two empty texts are equal: (2 * 0 + 1) / 1.
+    ints nothing = -(total == 0);
+    tile[places[text]] = CUT(__builtin_convertvector(2 * common + nothing, doubles) /
+                     __builtin_convertvector(total + nothing, doubles));
   }
 }
 
 TARGET static void NAMED(distance_tile, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
-                                                size_t count, bool transposing, double *tile) {
-  uint16_t distances[CTEXT_BLOCK * CTEXT_LANES] = {0};
+    const uint8_t *places, size_t count, bool transposing, double cutoff,
+                                                doubles *tile) {
+  SHORTS distances[CTEXT_BLOCK];
   if (transposing)
     NAMED(transposing, SUFFIX)(pack, texts, count, distances);
   else
     NAMED(levenshtein, SUFFIX)(pack, texts, count, distances);
   for (size_t text = 0; text < count; text++) {
-    uint64_t length = (uint64_t)texts[text].packed >> 1;
-    for (size_t lane = 0; lane < CTEXT_LANES; lane++) {
-      size_t at = text * CTEXT_LANES + lane;
-      int32_t first = (int32_t)pack->lengths[lane], second = (int32_t)length;
-      int32_t longer = first > second ? first : second;
-      longer += longer == 0;
-      tile[at] = 1 - (double)distances[at] / (double)longer;
-    }
+    ints length = (ints){0} + (int32_t)((uint64_t)texts[text].packed >> 1);
+    ints is_longer = pack->counts > length;
+    ints longer = (pack->counts & is_longer) | (length & ~is_longer);
+    longer -= longer == 0;
+    ints distance = __builtin_convertvector(distances[text], ints);
+    tile[places[text]] = CUT(1 - __builtin_convertvector(distance, doubles) /
+                             __builtin_convertvector(longer, doubles));
   }
 }
 
 TARGET static void NAMED(jaro_tile, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
-                                            size_t count, double *tile) {
+    const uint8_t *places, size_t count, double cutoff, doubles *tile) {
   enum { SIZE = CTEXT_BLOCK * CTEXT_LANES };
   uint8_t in_common[SIZE] = {0}, in_place[SIZE] = {0}, prefix[SIZE] = {0};
   NAMED(jaro, SUFFIX)(pack, texts, count, in_common, in_place, prefix);
   for (size_t text = 0; text < count; text++) {
     uint64_t length = (uint64_t)texts[text].packed >> 1;
+    double scores[CTEXT_LANES];
     for (size_t lane = 0; lane < CTEXT_LANES; lane++) {
       size_t at = text * CTEXT_LANES + lane;
-      tile[at] = jaro_winkler((int32_t)pack->lengths[lane], (int32_t)length, in_common[at],
-                              in_place[at], prefix[at]);
+      scores[lane] = jaro_winkler((int32_t)pack->lengths[lane], (int32_t)length, in_common[at],
+                                  in_place[at], prefix[at]);
     }
+    doubles all;
+    memcpy(&all, scores, sizeof all);
+    tile[places[text]] = CUT(all);
   }
 }
 
-TARGET static void NAMED(scores, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
-                                         size_t count, ctext_scorer scorer, double cutoff,
-                                         double *rows, size_t stride) {
-  double tile[CTEXT_BLOCK * CTEXT_LANES];
+TARGET static void NAMED(tile, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
+    const uint8_t *places, size_t count, ctext_scorer scorer, double cutoff,
+                                       doubles *tile) {
   switch (scorer) {
-    case CTEXT_RATIO: NAMED(indel_tile, SUFFIX)(pack, texts, count, tile); break;
-    case CTEXT_JARO_WINKLER: NAMED(jaro_tile, SUFFIX)(pack, texts, count, tile); break;
+    case CTEXT_RATIO: NAMED(indel_tile, SUFFIX)(pack, texts, places, count, cutoff, tile); break;
+    case CTEXT_JARO_WINKLER: NAMED(jaro_tile, SUFFIX)(pack, texts, places, count, cutoff, tile); break;
     default:
-      NAMED(distance_tile, SUFFIX)(pack, texts, count, scorer == CTEXT_DAMERAU, tile);
-  }
-  for (size_t lane = 0; lane < pack->count; lane++) {
-    double *row = rows + lane * stride;
-    for (size_t text = 0; text < count; text++) {
-      double score = tile[text * CTEXT_LANES + lane];
-      row[text] = score >= cutoff ? score : 0;
-    }
+      NAMED(distance_tile, SUFFIX)(pack, texts, places, count, scorer == CTEXT_DAMERAU, cutoff, tile);
   }
 }
 
+// A row a pattern: four texts of four patterns at a time, turned round.
+TARGET static void NAMED(scores, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
+    const uint8_t *places, size_t count, ctext_scorer scorer, double cutoff,
+                                         double *const *rows, size_t first) {
+  doubles tile[CTEXT_BLOCK];
+  NAMED(tile, SUFFIX)(pack, texts, places, count, scorer, cutoff, tile);
+  size_t whole = count & ~(size_t)3;
+  for (size_t lane = 0; lane < pack->count; lane += 4) {
+    size_t lanes = pack->count - lane < 4 ? pack->count - lane : 4;
+    for (size_t text = 0; text < whole; text += 4) {
+      four a, b, c, d;
+      memcpy(&a, (double *)&tile[text] + lane, sizeof a);
+      memcpy(&b, (double *)&tile[text + 1] + lane, sizeof b);
+      memcpy(&c, (double *)&tile[text + 2] + lane, sizeof c);
+      memcpy(&d, (double *)&tile[text + 3] + lane, sizeof d);
+      four ab = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+      four odd_ab = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+      four cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+      four odd_cd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+      four turned[4] = {
+          __builtin_shufflevector(ab, cd, 0, 1, 4, 5),
+          __builtin_shufflevector(odd_ab, odd_cd, 0, 1, 4, 5),
+          __builtin_shufflevector(ab, cd, 2, 3, 6, 7),
+          __builtin_shufflevector(odd_ab, odd_cd, 2, 3, 6, 7),
+      };
+      for (size_t i = 0; i < lanes; i++) memcpy(rows[lane + i] + first + text, &turned[i], sizeof(four));
+    }
+    for (size_t text = whole; text < count; text++)
+      for (size_t i = 0; i < lanes; i++) rows[lane + i][first + text] = tile[text][lane + i];
+  }
+}
+
+// A row a text.
+TARGET static void NAMED(scores_across, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
+    const uint8_t *places, size_t count, ctext_scorer scorer, double cutoff,
+                                                double *const *rows, size_t first) {
+  doubles tile[CTEXT_BLOCK];
+  NAMED(tile, SUFFIX)(pack, texts, places, count, scorer, cutoff, tile);
+  for (size_t text = 0; text < count; text++)
+    memcpy(rows[text] + first, &tile[text], pack->count * sizeof(double));
+}
+
+#undef CUT
 #undef BITS
 #undef BYTES
+#undef SHORTS
 #undef ZERO
 #undef ONES
 #undef COUNT_BITS

@@ -31,9 +31,9 @@ static void add(ctext_pack *pack, size_t lane, uint32_t scalar, size_t bit) {
     pack->keys[row - LOW_ROWS] = scalar;
   }
   if (pack->is_short)
-    pack->masks.narrow[row][lane] |= (uint32_t)1 << bit;
+    pack->masks.narrow_lanes[row][lane] |= (uint32_t)1 << bit;
   else
-    pack->masks.wide[row][lane] |= (uint64_t)1 << bit;
+    pack->masks.wide_lanes[row][lane] |= (uint64_t)1 << bit;
   pack->used[pack->used_count++] = (uint16_t)row;
 }
 
@@ -44,6 +44,7 @@ void ctext_pack_set(ctext_pack *pack, const ctext_piece *patterns, size_t count,
   for (size_t lane = 0; lane < CTEXT_LANES; lane++) {
     size_t length = lane < count ? (size_t)patterns[lane].packed >> 1 : 0;
     pack->lengths[lane] = length;
+    pack->counts[lane] = (int32_t)length;
     if (length > longest) longest = length;
   }
   pack->is_short = longest <= CTEXT_SHORT;
@@ -106,19 +107,67 @@ static inline double jaro_winkler(int32_t first, int32_t second, int32_t in_comm
 #define SUFFIX long_avx2
 #include "kernels.h"
 #undef TARGET
-#define CHOOSE(name, pack, ...)                                                          \
-  (__builtin_cpu_supports("avx2")                                                        \
-       ? ((pack)->is_short ? name##_short_avx2 : name##_long_avx2)(pack, __VA_ARGS__)    \
-       : ((pack)->is_short ? name##_short_any : name##_long_any)(pack, __VA_ARGS__))
-#else
-#define CHOOSE(name, pack, ...) \
-  ((pack)->is_short ? name##_short_any : name##_long_any)(pack, __VA_ARGS__)
+// Sixteen short patterns are one register.
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define LANES lanes32
+#define WORD uint32_t
+#define MASKS narrow
+#define SUFFIX short_avx512
+#include "kernels.h"
+#define LANES lanes64
+#define WORD uint64_t
+#define MASKS wide
+#define SUFFIX long_avx512
+#include "kernels.h"
+#undef TARGET
 #endif
 
-void ctext_pack_scores(const ctext_pack *pack, const ctext_piece *texts, size_t count,
-                       ctext_scorer scorer, double cutoff, double *rows, size_t stride) {
+typedef void kernel(const ctext_pack *pack, const ctext_piece *texts, const uint8_t *places,
+                    size_t count, ctext_scorer scorer, double cutoff, double *const *rows,
+                    size_t first);
+
+// The kernel for this processor: [across][short].
+#define CHOICES(kind)                                                        \
+  {                                                                          \
+    {scores_long_##kind, scores_short_##kind},                               \
+        {scores_across_long_##kind, scores_across_short_##kind},             \
+  }
+
+static _Atomic(ctext_kernels) most = CTEXT_AVX512;
+
+void ctext_use(ctext_kernels kernels) { most = kernels; }
+
+static kernel *chosen(bool across, bool is_short) {
+  static kernel *const any[2][2] = CHOICES(any);
+#if defined(__x86_64__)
+  static kernel *const avx2[2][2] = CHOICES(avx2), *const avx512[2][2] = CHOICES(avx512);
+  if (most >= CTEXT_AVX512 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl"))
+    return avx512[across][is_short];
+  if (most >= CTEXT_AVX2 && __builtin_cpu_supports("avx2")) return avx2[across][is_short];
+#endif
+  return any[across][is_short];
+}
+
+void ctext_pack_scores(const ctext_pack *pack, const ctext_piece *texts, const uint8_t *places,
+                       size_t count, ctext_scorer scorer, double cutoff, double *const *rows,
+                       size_t first) {
+  kernel *run = chosen(false, pack->is_short);
   for (size_t start = 0; start < count; start += CTEXT_BLOCK) {
     size_t size = count - start < CTEXT_BLOCK ? count - start : CTEXT_BLOCK;
-    CHOOSE(scores, pack, texts + start, size, scorer, cutoff, rows + start, stride);
+    run(pack, texts + start, places + start, size, scorer, cutoff, rows, first + start);
+  }
+}
+
+void ctext_pack_scores_across(const ctext_pack *pack, const ctext_piece *texts, size_t count,
+                              ctext_scorer scorer, double cutoff, double *const *rows,
+                              size_t first) {
+  static const uint8_t in_order[CTEXT_BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
+                                                11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+                                                22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+  kernel *run = chosen(true, pack->is_short);
+  for (size_t start = 0; start < count; start += CTEXT_BLOCK) {
+    size_t size = count - start < CTEXT_BLOCK ? count - start : CTEXT_BLOCK;
+    run(pack, texts + start, in_order, size, scorer, cutoff, rows + start, first);
   }
 }

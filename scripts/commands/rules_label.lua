@@ -6,6 +6,7 @@ local failure = require("lib.failure")
 local labelled_pairs = require("lib.labelled_pairs")
 local queue = require("lib.learning.queue")
 local vectors = require("lib.learning.vectors")
+local pair_questions = require("lib.pair_questions")
 local words = require("lib.match_words")
 
 local args = mix.args.parse({
@@ -65,31 +66,16 @@ local function keep(pair, label)
   if not written then mix.ui.fail(err.message, 1) end
 end
 
-local function show(place, total, pair, vector)
-  print(("\n[%d of %d] the rules: %s%s"):format(place, total, words.score(vector.score,
-    description),
-    vector.refused and ", refused by " .. table.concat(vector.failed, ", ") or ""))
-  print("  left   " .. words.record(pair.left, description.fields.query))
-  print("  right  " .. words.record(pair.right, description.fields.candidate))
-end
-
-local function ask()
-  while true do
-    io.write("  y the same, n different, s skip, q quit > ")
-    local line = mix.ui.read_line()
-    local key = line and line:match("^%s*(.-)%s*$"):lower() or "q"
-    if ("ynsq"):find(key, 1, true) and #key == 1 then return key end
-    print("  that is not one of the keys")
-  end
-end
-
 local total = math.min(args.limit, #order)
 if total == 0 then mix.ui.note("every pair has a label") end
 for place = 1, total do
   local vector = order[place]
   local pair = open[vector.index]
-  show(place, total, pair, vector)
-  local key = ask()
+  local says = ("[%d of %d] the rules: %s%s"):format(
+    place, total, words.score(vector.score, description),
+    vector.refused and ", refused by " .. table.concat(vector.failed, ", ") or "")
+  pair_questions.show(says, pair.left, pair.right, description)
+  local key = pair_questions.ask()
   if key == "q" then break end
   if key == "s" then
     counts.skipped = counts.skipped + 1
@@ -103,8 +89,9 @@ end
 counts.left = #open - counts.same - counts.different
 counts.path = path
 if args.json then return print(mix.json.encode(counts)) end
-print(("\n%d the same, %d different, %d skipped; %d pairs have no label yet"):format(
-  counts.same, counts.different, counts.skipped, counts.left))
+local told = ("%d the same, %d different, %d skipped; %d pairs have no label yet"):format(
+  counts.same, counts.different, counts.skipped, counts.left)
+print("\n" .. (mix.ui.is_terminal() and mix.ui.wrap(told, mix.ui.width() - 1) or told))
 if kept ~= "" then
   print("labels: " .. path)
   print(("next: mixhost rules learn %s --pairs %s"):format(args.name, path))

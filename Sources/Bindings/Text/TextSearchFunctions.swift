@@ -76,7 +76,10 @@ enum TextSearchFunctions {
       let stack = call.stack
       try forEachRow(
         call, queries, list, options, most: largestMatrix,
-        begin: { rows, _ in lua_createtable(stack.pointer, Int32(clamping: rows), 0) },
+        begin: { rows, _ in
+          lua_createtable(stack.pointer, Int32(clamping: rows), 0)
+          return nil
+        },
         take: { row, scores in
           push(scores, stack)
           lua_rawseti(stack.pointer, -2, Int64(row) + 1)
@@ -94,16 +97,19 @@ enum TextSearchFunctions {
       var found = TextSimilarities(rows: 0, columns: 0)
       try forEachRow(
         call, queries, list, options, most: TextSimilarities.most,
-        begin: { found = TextSimilarities(rows: $0, columns: $1) },
-        take: { found.set($0, $1) })
+        begin: {
+          found = TextSimilarities(rows: $0, columns: $1)
+          return found.scores
+        }, take: { _, _ in })
       return ObjectResult(found)
     }
   }
 
-  /// Compares lists; hands out the similarities of each query, which are counted from 0.
+  /// Compares lists; hands out the similarities of each query, which are counted from 0. `begin` may give
+  /// memory for all of them.
   private static func forEachRow(
     _ call: HostCall, _ queries: TablePosition, _ list: TablePosition, _ options: Options,
-    most: Int, begin: (_ rows: Int, _ columns: Int) -> Void,
+    most: Int, begin: (_ rows: Int, _ columns: Int) -> UnsafeMutableBufferPointer<Double>?,
     take: (_ row: Int, UnsafeBufferPointer<Double>) throws -> Void
   ) throws {
     let options = try ComparisonOptions(call, options)
@@ -117,10 +123,10 @@ enum TextSearchFunctions {
           + "compare the queries one after the other with mix.text.scores")
     }
     let matrix = try TextMatrix(
-      options.scorer, texts, queries: rows.count, form: options.form, cutoff: options.cutoff, &work)
-    begin(rows.count, texts.count)
+      options.scorer, texts, queries: rows.count, form: options.form, cutoff: options.cutoff,
+      into: begin(rows.count, texts.count), &work)
     try rows.forEachPart { part, start in
-      try matrix.scores(part, &work) { place, scores in try take(start + place, scores) }
+      try matrix.scores(part, first: start, &work, take: take)
       return true
     }
   }

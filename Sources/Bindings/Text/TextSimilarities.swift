@@ -2,6 +2,10 @@ internal import CLua
 internal import MixCore
 internal import ScriptHost
 
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
 /// The similarities of each text of one list with each of another, as scripts hold them: 8 bytes each, where a
 /// place in a Lua table takes 16 and time to make.
 final class TextSimilarities: LuaObject {
@@ -10,24 +14,31 @@ final class TextSimilarities: LuaObject {
 
   private let rows: Int
   private let columns: Int
-  private let scores: UnsafeMutableBufferPointer<Double>
+  /// A row a query, one after the other; to be filled before scripts see it.
+  let scores: UnsafeMutableBufferPointer<Double>
 
-  /// All are 0 until they are set.
   init(rows: Int, columns: Int) {
     (self.rows, self.columns) = (rows, columns)
-    scores = .allocate(capacity: rows * columns)
-    scores.initialize(repeating: 0)
+    scores = Self.room(rows * columns)
+  }
+
+  /// Memory that is not set. Much of it comes in huge pages: the system takes longer to hand out a small one than
+  /// it takes to compare the 500 pairs for it.
+  private static func room(_ count: Int) -> UnsafeMutableBufferPointer<Double> {
+    let (bytes, page) = (count * MemoryLayout<Double>.stride, 2 << 20)
+    guard bytes >= 2 * page else { return .allocate(capacity: count) }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: page)
+    #if canImport(Glibc)
+      // Whole ones alone, so that no more is used than was asked for; a system without them says no.
+      _ = madvise(memory, bytes / page * page, Int32(MADV_HUGEPAGE))
+    #endif
+    return UnsafeMutableBufferPointer(
+      start: memory.bindMemory(to: Double.self, capacity: count), count: count)
   }
 
   deinit { scores.deallocate() }
 
   var heldBytes: Int { scores.count * MemoryLayout<Double>.stride }
-
-  /// Sets the similarities of a query, which is counted from 0.
-  func set(_ row: Int, _ values: UnsafeBufferPointer<Double>) {
-    _ = UnsafeMutableBufferPointer(rebasing: scores[row * columns..<(row + 1) * columns])
-      .update(fromContentsOf: values)
-  }
 
   static let luaTypeName = "text.similarities"
   static let luaType: ObjectType<TextSimilarities> = {

@@ -39,6 +39,12 @@ typedef struct {
 
 typedef struct ctext_pack ctext_pack;
 
+/// Which processors kernels are for.
+typedef enum { CTEXT_ANY, CTEXT_AVX2, CTEXT_AVX512 } ctext_kernels;
+
+/// Compares with no better kernels than these from now on: for tests of what other processors do.
+void ctext_use(ctext_kernels most);
+
 /// A pack without patterns; NULL without memory.
 ctext_pack *ctext_pack_new(void);
 
@@ -48,10 +54,17 @@ void ctext_pack_free(ctext_pack *pack);
 /// `at_end`: the patterns end at the highest bit, as edit distances want it, else they begin at the lowest.
 void ctext_pack_set(ctext_pack *pack, const ctext_piece *patterns, size_t count, bool at_end);
 
-/// The similarities of each pattern with each text, 0 to 1, those below `cutoff` as 0: one row a pattern, whose
-/// first numbers are `stride` apart. Places of texts that are too long get no meaningful number.
-/// Distances want patterns set `at_end`.
-void ctext_pack_scores(const ctext_pack *pack, const ctext_piece *texts, size_t count,
-                       ctext_scorer scorer, double cutoff, double *rows, size_t stride);
+/// The similarities of each pattern with each text, 0 to 1, those below `cutoff` as 0: a row a pattern. The text
+/// at `i` is that of the place `i` less `i % CTEXT_BLOCK` and plus `places[i]` of the rows, from `first` on: texts
+/// of like length beside each other are compared faster. Places of texts that are too long get no meaningful
+/// number. Distances want patterns set `at_end`.
+void ctext_pack_scores(const ctext_pack *pack, const ctext_piece *texts, const uint8_t *places,
+                       size_t count, ctext_scorer scorer, double cutoff, double *const *rows,
+                       size_t first);
+
+/// The same with a row a text: the pattern at `i` is at the place `first + i` of each.
+void ctext_pack_scores_across(const ctext_pack *pack, const ctext_piece *texts, size_t count,
+                              ctext_scorer scorer, double cutoff, double *const *rows,
+                              size_t first);
 
 #endif

@@ -98,6 +98,8 @@ struct LearnCommandTests {
     let learned = try program.run("rules", "learn", "own.lua", "--pairs", "pairs.csv", "--dry-run")
     #expect(learned.status == 0, "\(learned.errors)")
     #expect(learned.errors.contains("pairs.csv:8: own.lua:"))
+    // Not once more for each bound that is tried.
+    #expect(learned.errors.components(separatedBy: "is left out").count == 2)
     #expect(learned.errors.contains("10 labels are few"))
   }
 

@@ -53,6 +53,46 @@ struct TextMatrixTests {
     }
   }
 
+  /// The kernels of lesser processors, too; meanwhile other tests get the same numbers from them.
+  @Test("Every kernel gives the same numbers", arguments: TextScorer.allCases)
+  func kernels(scorer: TextScorer) throws {
+    defer { TextPack.use(.avx512) }
+    var numbers = FixedNumbers(state: 6)
+    let texts = Self.texts(&numbers)
+    let queries = texts + texts.reversed() + Self.texts(&numbers)
+    let found = try TextPack.Kernels.allCases.map { kernels in
+      TextPack.use(kernels)
+      return try Self.matrix(scorer, queries, texts, cutoff: 0.1)
+    }
+    for other in found.dropFirst() { #expect(other == found[0]) }
+  }
+
+  @Test(
+    "Fills memory for all of them with the same numbers, in parts", arguments: TextScorer.allCases)
+  func whole(scorer: TextScorer) throws {
+    var numbers = FixedNumbers(state: 7)
+    let (texts, queries) = (Self.texts(&numbers), Self.texts(&numbers) + Self.texts(&numbers))
+    let expected = try Self.matrix(scorer, queries, texts)
+    let memory = TextMemory(queries + texts)
+    var work = TextWork()
+    let list = TextList()
+    try list.append(UnsafeBufferPointer(rebasing: memory.buffers[queries.count...]), &work)
+    let room = UnsafeMutableBufferPointer<Double>.allocate(capacity: queries.count * texts.count)
+    defer { room.deallocate() }
+    room.initialize(repeating: .nan)
+    let matrix = try TextMatrix(scorer, list, queries: queries.count, into: room, &work)
+    var taken: [Int] = []
+    for part in [0..<30, 30..<queries.count] {
+      try matrix.scores(
+        UnsafeBufferPointer(rebasing: memory.buffers[part]), first: part.lowerBound, &work
+      ) { number, _ in taken.append(number) }
+    }
+    #expect(taken.sorted() == Array(queries.indices))
+    for (number, row) in expected.enumerated() {
+      #expect(Array(room[number * texts.count..<(number + 1) * texts.count]) == row)
+    }
+  }
+
   @Test("Nothing against something, and one query")
   func few() throws {
     #expect(try Self.matrix(.ratio, [], ["a"]).isEmpty)

@@ -43,7 +43,8 @@ function bounds.run(rules, pairs_read, list, model, source)
         { name = function() return "trial.lua" end, path = function() return path end },
         { model = model, bounds = tried, name = "trial" }, source)
       if not mix.fs.write(path, text) then return moved, chosen end
-      local found = vectors.of(pairs_read, mix.rules.load(path))
+      -- The command that learns has named the pairs that are left out.
+      local found = vectors.of(pairs_read, mix.rules.load(path), true)
       local wrong = #found > 0 and wrong_of(model, found) or math.huge
       if wrong < own_best then own_best, own_value, own_list = wrong, tried[name], found end
     end

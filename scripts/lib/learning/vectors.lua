@@ -8,8 +8,8 @@ local vectors = {}
 --- A vector for each pair: values (by feature, nil where there is nothing to compare), failed
 -- (names
 -- of gates), score (as if no gate had failed), refused, label, place, index. A pair on which a rule
--- raises is named and left out: the second result is how many.
-function vectors.of(list, rules)
+-- raises is left out and, unless `is_told`, named: the second result is how many.
+function vectors.of(list, rules, is_told)
   local found, raised = {}, 0
   for index, pair in ipairs(list) do
     local ok, told = pcall(mix.match.explain, pair.left, { pair.right }, rules)
@@ -26,13 +26,13 @@ function vectors.of(list, rules)
       found[#found + 1] = vector
     else
       raised = raised + 1
-      if raised <= 10 then
+      if raised <= 10 and not is_told then
         mix.ui.problem(("%s: %s; the pair is left out"):format(
           pair.place or "pair " .. index, failure.line(told)))
       end
     end
   end
-  if raised > 10 then
+  if raised > 10 and not is_told then
     mix.ui.problem(("%d pairs are left out, as a rule raised on them"):format(raised))
   end
   return found, raised

@@ -1,22 +1,12 @@
 -- Asks about the uncertain pairs, one key each; what was answered is kept, so that a review can be
 -- left and resumed.
 
+local pair_questions = require("lib.pair_questions")
 local words = require("lib.match_words")
 
 local review = {}
 
 local meanings = { y = "confirmed", n = "refused", s = "skip", q = "quit" }
-
-local function ask()
-  while true do
-    io.write("  y the same, n different, s skip, q quit > ")
-    local line = mix.ui.read_line()
-    if not line then return "quit" end
-    local meaning = meanings[line:match("^%s*(.-)%s*$"):lower()]
-    if meaning then return meaning end
-    print("  that is not one of the keys")
-  end
-end
 
 --- Goes through the uncertain pairs of a run. Returns how many were confirmed and refused, and how
 -- many are left.
@@ -31,13 +21,11 @@ function review.run(file, rules, within)
     if #doubts == 0 then break end
     for _, doubt in ipairs(doubts) do
       place, after = place + 1, doubt.left
-      print(("\n[%d of %d] %s: %s"):format(
-        place, total, words.score(doubt.score, description), doubt.reason))
-      print("  left   " .. words.record(mix.json.decode(doubt.left_record),
-        description.fields.query))
-      print("  right  "
-        .. words.record(mix.json.decode(doubt.right_record), description.fields.candidate))
-      local meaning = ask()
+      local says = ("[%d of %d] %s: %s"):format(
+        place, total, words.score(doubt.score, description), doubt.reason)
+      pair_questions.show(says, mix.json.decode(doubt.left_record),
+        mix.json.decode(doubt.right_record), description)
+      local meaning = meanings[pair_questions.ask()]
       if meaning == "quit" then going = false break end
       if counts[meaning] then
         counts[meaning] = counts[meaning] + 1

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Jaro–Winkler for a pattern of one block, as RapidFuzz has it: the places that may still be taken are the
 /// bits of a word, which moves along the other text.
 extension JaroWinkler {
@@ -28,19 +30,19 @@ extension JaroWinkler {
     let lengths = Lengths(
       first: length, second: text.count, prefix: prefix(block, length, text))
     if lengths.longer == 1 { return Double(lengths.prefix) }
-    // Room for rounding.
-    let floor = floor - 1e-12
-    guard lengths.similarity(common: lengths.shorter, inOrder: lengths.shorter) >= floor else {
-      return 0
-    }
+    let needed = lengths.leastCommon(floor)
+    guard needed <= lengths.shorter else { return 0 }
     return try withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 65) { matched in
       var window = Window(reach: lengths.reach)
       var common = 0
-      for part in TextWork.parts(min(text.count, length + lengths.reach)) {
+      let end = min(text.count, length + lengths.reach)
+      // Most texts are known to be below the floor before their end.
+      for start in stride(from: 0, to: end, by: Window.part) {
+        let part = start..<min(end, start + Window.part)
         try work.spend(part.count)
         window.take(block, text, part, matched, &common)
+        guard common + (end - part.upperBound) >= needed else { return 0 }
       }
-      guard lengths.similarity(common: common, inOrder: common) >= floor else { return 0 }
       // The matched places in their order, and what the other text has for each.
       var places = window.taken
       var inPlace = 0
@@ -66,6 +68,9 @@ extension JaroWinkler {
 
   /// The places of the pattern within reach of the other text's place, and those that are taken.
   private struct Window {
+    /// How many places are taken between two looks at the floor.
+    static let part = 16
+
     private let reach: Int
     private var open: UInt64
     private(set) var taken: UInt64 = 0
@@ -103,6 +108,18 @@ extension JaroWinkler {
     var shorter: Int { min(first, second) }
     /// How far apart two units may be that match.
     var reach: Int { longer / 2 - 1 }
+
+    /// The fewest common units with which the similarity can reach the floor.
+    @inline(__always)
+    func leastCommon(_ floor: Double) -> Int {
+      // Jaro's similarity before the start counts, which it does above 0.7.
+      let boost = Double(prefix) * 0.1
+      let jaro = floor > 0.7 ? max(0.7, (floor - boost) / (1 - boost)) : floor
+      let (one, other) = (Double(first), Double(second))
+      // All of them in order; room for rounding.
+      let least = (3 * jaro - 1) * one * other / (one + other) - 1e-9
+      return max(0, Int(clamping: least.rounded(.up)))
+    }
 
     @inline(__always)
     func similarity(common: Int, inOrder: Int) -> Double {

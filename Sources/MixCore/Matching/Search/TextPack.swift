@@ -1,18 +1,31 @@
 internal import CText
 
-/// The texts of a list, to be compared with up to ``height`` short queries at once.
+/// The texts of a list, to be compared with up to ``height`` queries at once.
 ///
 /// Contract: the texts stay in memory. Not thread-safe.
 final class TextPack {
   static let height = CTEXT_LANES
   /// How many texts are compared between two checkpoints.
   private static let block = CTEXT_BLOCK
+  /// The steps of one comparison that take as long as one of a pack.
+  private static let steps = 4
+
+  /// Queries that are compared at once.
+  enum Group: Int, CaseIterable {
+    /// Of up to 32 units, and of up to 64.
+    case short, medium
+    /// Longer ones, with which packs of the list's texts are compared.
+    case long
+  }
 
   private let scorer: TextScorer
   /// The texts, or their words in order.
   private let texts: [TextPiece]
-  /// The places of texts that are too long.
-  let longTexts: [Int]
+  /// The same, those of each block by their length, and their places in it.
+  private let ordered: [TextPiece]
+  private let places: [UInt8]
+  private let longTexts: [Int]
+  private let mediumTexts: [Int]
   private let pack: OpaquePointer
   private let arena: TextArena
 
@@ -25,11 +38,43 @@ final class TextPack {
       scorer == .tokenSortRatio ? try Self.sorted(pieces, arena, &work) : pieces
     guard let pack = ctext_pack_new() else { return nil }
     (self.scorer, self.texts, self.arena, self.pack) = (scorer, texts, arena, pack)
+    (ordered, places) = Self.ordered(texts)
     longTexts = texts.indices.filter { texts[$0].count > CTEXT_LONGEST_TEXT }
-    work.hold(arena.bytes)
+    mediumTexts = texts.indices.filter { texts[$0].count > CTEXT_LONGEST }
+    work.hold(arena.bytes + texts.count * (MemoryLayout<TextPiece>.stride + 1))
   }
 
   deinit { ctext_pack_free(pack) }
+
+  /// Kernels for processors with less than this one has, which tests try.
+  enum Kernels: CaseIterable {
+    case any, avx2, avx512
+  }
+
+  /// Compares with no better kernels than these from now on, in all packs.
+  static func use(_ kernels: Kernels) {
+    switch kernels {
+    case .any: ctext_use(CTEXT_ANY)
+    case .avx2: ctext_use(CTEXT_AVX2)
+    case .avx512: ctext_use(CTEXT_AVX512)
+    }
+  }
+
+  /// The texts of each block by their length, and their places in the block.
+  private static func ordered(_ texts: [TextPiece]) -> ([TextPiece], [UInt8]) {
+    var (ordered, places) = (texts, [UInt8](repeating: 0, count: texts.count))
+    for start in stride(from: 0, to: texts.count, by: block) {
+      let size = min(texts.count - start, block)
+      // The length, and below it the place.
+      var keys = (0..<size).map { texts[start + $0].count << 8 | $0 }
+      keys.sort()
+      for (place, key) in keys.enumerated() {
+        ordered[start + place] = texts[start + (key & 255)]
+        places[start + place] = UInt8(key & 255)
+      }
+    }
+    return (ordered, places)
+  }
 
   private static func packs(_ scorer: TextScorer) -> Bool {
     switch scorer {
@@ -58,42 +103,77 @@ final class TextPack {
     return TextPiece(words.join(into: arena.allocate(Unit.self, words.joinedLength)))
   }
 
-  /// The group that this query is compared in: short ones, or longer ones. nil for one that is alone.
-  func group(_ query: TextQuery) -> Int? {
-    guard let length = query.packable?.count, length <= CTEXT_LONGEST else { return nil }
+  /// The group that this query is compared in; nil for one that is alone.
+  func group(_ query: TextQuery) -> Group? {
+    guard let length = query.packable?.count, length <= CTEXT_LONGEST_TEXT else { return nil }
     if length == 0, scorer == .jaroWinkler { return nil }
-    return length <= CTEXT_SHORT ? 0 : 1
+    return length <= CTEXT_SHORT ? .short : length <= CTEXT_LONGEST ? .medium : .long
   }
 
-  /// Compares up to ``height`` queries that have a group; one row a query, without ``longTexts``.
+  /// The places of texts that queries of a group are not compared with.
+  func left(by group: Group) -> [Int] { group == .long ? mediumTexts : longTexts }
+
+  /// Compares up to ``height`` queries of a group with all texts but those it leaves: a row a query.
+  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
   func compare(
-    _ queries: [TextQuery], into rows: UnsafeMutableBufferPointer<Double>, cutoff: Double,
+    _ queries: [TextQuery], _ group: Group, into rows: [UnsafeMutablePointer<Double>?],
+    cutoff: Double, _ work: inout TextWork
+  ) throws {
+    let queries = queries.map { $0.packable ?? .empty }
+    if group == .long {
+      try compare(long: queries, rows, cutoff, &work)
+    } else {
+      try compare(patterns: queries, rows, cutoff, &work)
+    }
+  }
+
+  private func compare(
+    patterns: [TextPiece], _ rows: [UnsafeMutablePointer<Double>?], _ cutoff: Double,
     _ work: inout TextWork
   ) throws {
-    let patterns = queries.map { $0.packable ?? .empty }
-    withPieces(patterns) { pieces in
+    set(patterns)
+    for start in stride(from: 0, to: texts.count, by: Self.block) {
+      let block = start..<min(texts.count, start + Self.block)
+      work.renew()
+      try work.spend(Self.steps &* Self.units(ordered[block]))
+      withPieces(ordered[block]) { pieces in
+        places[block].withUnsafeBufferPointer { places in
+          ctext_pack_scores(
+            pack, pieces.baseAddress, places.baseAddress, pieces.count, Self.name(scorer), cutoff,
+            rows, start)
+        }
+      }
+    }
+  }
+
+  /// The scorers that pack are symmetric: here the list's texts are the patterns.
+  private func compare(
+    long queries: [TextPiece], _ rows: [UnsafeMutablePointer<Double>?], _ cutoff: Double,
+    _ work: inout TextWork
+  ) throws {
+    for start in stride(from: 0, to: texts.count, by: Self.height) {
+      let part = texts[start..<min(texts.count, start + Self.height)]
+      work.renew()
+      try work.spend(Self.steps &* Self.units(queries[...]) &+ Self.units(part))
+      set(part.map { $0.count > CTEXT_LONGEST ? .empty : $0 })
+      withPieces(queries[...]) { pieces in
+        ctext_pack_scores_across(
+          pack, pieces.baseAddress, pieces.count, Self.name(scorer), cutoff, rows, start)
+      }
+    }
+  }
+
+  private func set(_ patterns: [TextPiece]) {
+    withPieces(patterns[...]) { pieces in
       ctext_pack_set(
         pack, pieces.baseAddress, pieces.count,
         scorer == .levenshteinRatio || scorer == .damerauRatio)
     }
-    for start in stride(from: 0, to: texts.count, by: Self.block) {
-      let block = start..<min(texts.count, start + Self.block)
-      work.renew()
-      for place in block { try work.spend(Self.height &* min(texts[place].count, 256)) }
-      run(block, into: rows, cutoff)
-    }
   }
 
-  private func run(
-    _ block: Range<Int>, into rows: UnsafeMutableBufferPointer<Double>, _ cutoff: Double
-  ) {
-    texts.withUnsafeBufferPointer { texts in
-      withPieces(UnsafeBufferPointer(rebasing: texts[block])) { pieces in
-        ctext_pack_scores(
-          pack, pieces.baseAddress, pieces.count, Self.name(scorer), cutoff,
-          rows.baseAddress.map { $0 + block.lowerBound }, texts.count)
-      }
-    }
+  /// The units that a pack goes through.
+  private static func units(_ texts: ArraySlice<TextPiece>) -> Int {
+    texts.reduce(0) { $0 &+ min($1.count, CTEXT_LONGEST_TEXT) }
   }
 
   /// A scorer that packs, as C calls it.
@@ -107,16 +187,10 @@ final class TextPack {
   }
 
   /// Texts as C sees them.
-  private func withPieces<Result>(
-    _ pieces: [TextPiece], _ body: (UnsafeBufferPointer<ctext_piece>) -> Result
-  ) -> Result {
-    pieces.withUnsafeBufferPointer { withPieces($0, body) }
-  }
-
-  private func withPieces<Result>(
-    _ pieces: UnsafeBufferPointer<TextPiece>, _ body: (UnsafeBufferPointer<ctext_piece>) -> Result
-  ) -> Result {
+  private func withPieces(
+    _ pieces: ArraySlice<TextPiece>, _ body: (UnsafeBufferPointer<ctext_piece>) -> Void
+  ) {
     // A pointer and a number: both layouts are fixed.
-    pieces.withMemoryRebound(to: ctext_piece.self, body)
+    pieces.withUnsafeBufferPointer { $0.withMemoryRebound(to: ctext_piece.self, body) }
   }
 }
