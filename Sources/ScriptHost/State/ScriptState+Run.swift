@@ -2,7 +2,6 @@ internal import CLua
 
 // Loading chunks, making and ending tasks.
 extension ScriptState {
-  private static let mostIdleThreads = 64
 
   /// Makes a task on a fresh or idle thread; its function and arguments are pushed next.
   func makeTask(_ name: String, number: Int? = nil, of count: Int? = nil) -> ScriptTask {
@@ -11,7 +10,7 @@ extension ScriptState {
       endedByMemory = false
       clua_collect(main.pointer)
     }
-    let thread = idleThreads.popLast() ?? makeThread()
+    let thread = idleThreads.take() ?? makeThread()
     ledger.add(ScriptTask.ownBytes)
     waits.begin()
     clua_push_task_main(thread.pointer)
@@ -24,8 +23,10 @@ extension ScriptState {
     try ScriptTask.checkDepth(below: parent)
     let task = makeTask(parent?.label ?? "callback")
     task.isCallback = true
-    task.parent = parent
-    parent?.callbacks += 1
+    if let parent {
+      task.join(parent)
+      parent.callbacks += 1
+    }
     return task
   }
 
@@ -42,9 +43,9 @@ extension ScriptState {
     ledger.give(ScriptTask.ownBytes)
     waits.end()
     releaseCopies(task)
-    if lua_status(task.thread.pointer) == LUA_OK, idleThreads.count < Self.mostIdleThreads {
+    if lua_status(task.thread.pointer) == LUA_OK, idleThreads.hasRoom {
       lua_settop(task.thread.pointer, 0)
-      idleThreads.append(task.thread)
+      idleThreads.keep(task.thread)
     } else {
       luaL_unref(main.pointer, LUA_REGISTRY, task.thread.reference)
     }

@@ -43,7 +43,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   /// The waits of its tasks.
   let waits: TaskWaits
   /// Threads of ended tasks, to be used again.
-  var idleThreads: [TaskThread] = []
+  let idleThreads = IdleThreads()
   private var boxes: [HostFunctionBox] = []
   /// The parts of the modules asked for that rules may use; nil before the first rule, for a dictionary
   /// would cost each start.

@@ -7,7 +7,9 @@ internal import Reactor
 final class Nursery {
   let state: ScriptState
   private let parent: ScriptTask?
-  private var live: [ScriptTask] = []
+  // The newest of the running children, which are linked: the change of a link is an access that cannot overlap
+  // another, where that of an array would be checked at run time.
+  private var newest: ScriptTask?
   private var waiter: UnsafeContinuation<Void, any Error>?
   /// The first failure; later ones are consequences.
   private(set) var failure: (any Error)?
@@ -25,11 +27,21 @@ final class Nursery {
     parent = context.task
   }
 
+  deinit {
+    // One after the other: each would release the next one from its own end, as deep as they are many.
+    while let child = newest {
+      newest = child.next
+      child.next = nil
+    }
+  }
+
   /// Makes a child whose function and arguments the caller pushes onto its stack.
   func makeChild(_ name: String, _ number: Int? = nil, of count: Int? = nil) -> ScriptTask {
     let child = state.makeTask(name, number: number, of: count)
-    child.parent = parent
-    parent?.callbacks += 1
+    if let parent {
+      child.join(parent)
+      parent.callbacks += 1
+    }
     return child
   }
 
@@ -107,20 +119,29 @@ final class Nursery {
   }
 
   private func add(_ child: ScriptTask) {
-    child.slot = live.count
-    live.append(child)
+    child.next = newest
+    newest?.previous = child
+    newest = child
   }
 
   private func remove(_ child: ScriptTask) {
-    let last = live.removeLast()
-    if last !== child {
-      live[child.slot] = last
-      last.slot = child.slot
-    }
+    let (next, previous) = (child.next, child.previous)
+    if let previous { previous.next = next } else { newest = next }
+    next?.previous = previous
+    child.next = nil
+    child.previous = nil
+  }
+
+  private var running: [ScriptTask] {
+    Array(
+      sequence(state: newest) { next in
+        defer { next = next?.next }
+        return next
+      })
   }
 
   private func wakeWhenDone() {
-    if live.isEmpty, let waiter {
+    if newest == nil, let waiter {
       self.waiter = nil
       if !isBounded { state.waits.release() }
       waiter.resume()
@@ -137,16 +158,17 @@ final class Nursery {
   /// Cancels every child for good.
   func cancelAll() {
     isCancelled = true
-    for child in live { child.cancel() }
+    // One that is cancelled may end at once, and leave the list.
+    for child in running { child.cancel() }
   }
 
   /// Waits until every child has ended.
   /// - Throws: the first failure, or `CancellationError` when the caller was cancelled.
   func finish() async throws {
-    while !live.isEmpty {
+    while newest != nil {
       try await state.reactor.suspend { continuation in
         // Asked again here: other jobs may have run on the way into the suspension.
-        if live.isEmpty { return continuation.resume() }
+        if newest == nil { return continuation.resume() }
         waiter = continuation
         if !isBounded { state.waits.hold() }
       } onCancel: {

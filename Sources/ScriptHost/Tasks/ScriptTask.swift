@@ -18,7 +18,8 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   /// Bytes that the call it waits in holds of its arguments, charged to the engine's ledger.
   var heldBytes = 0
   private let name: String
-  private let number: Int?
+  /// Which one it is of those that the same call made; nil: the only one.
+  let number: Int?
   private let count: Int?
   /// Its wait, between the host function's return and the driver's await.
   var wait: HostWait?
@@ -33,13 +34,7 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   var isCancelled: Bool { wasCancelled || timeScope?.isOver ?? false }
   private var wasCancelled = false
   /// The task that started this one and waits for its end.
-  var parent: ScriptTask? {
-    didSet {
-      marks = parent?.marks ?? []
-      timeScope = parent?.timeScope
-      depth = parent.map { $0.depth + 1 } ?? 0
-    }
-  }
+  private(set) var parent: ScriptTask?
   /// How many tasks are around this one.
   private(set) var depth = 0
   /// The innermost time-out around it.
@@ -51,13 +46,19 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   /// How the run that this task is the root of has ended for good; see ``ScriptEnd``.
   var end: (any Error)?
   /// The calls around it: see ``HostContext/isMarked(_:)``.
-  var marks: [String] = []
+  var marks: [String] = [] {
+    didSet { hasMarks = !marks.isEmpty }
+  }
+  /// Whether there are any: most tasks have none.
+  private(set) var hasMarks = false
   /// The task whose end this one awaits, for finding circles.
   weak var awaited: ScriptTask?
   /// The Swift task that drives this one, when it has one of its own.
   var driver: Task<Void, Never>?
-  /// The place among the running children of its nursery; kept by ``Nursery``.
-  var slot = 0
+  /// The one after it among the running children of its nursery; kept by ``Nursery``.
+  var next: ScriptTask?
+  /// The one before it, whose list keeps it; kept by ``Nursery``.
+  unowned(unsafe) var previous: ScriptTask?
 
   /// - Parameters:
   ///   - name: what made it, or the script's name.
@@ -80,6 +81,14 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   }
 
   var stack: LuaStack { LuaStack(thread.pointer) }
+
+  /// Makes it a child of another task, whose marks and time-out hold for it as well.
+  func join(_ parent: ScriptTask) {
+    self.parent = parent
+    if parent.hasMarks { marks = parent.marks }
+    timeScope = parent.timeScope
+    depth = parent.depth + 1
+  }
 
   /// Whether this task is `other` or was started by it, at whatever remove.
   func isWithin(_ other: ScriptTask) -> Bool {

@@ -55,13 +55,10 @@ public enum TaskModule {
     ArrayMark.mark(state.main)
     let results = LuaTable(popping: state.main, state: state)
     let nursery = try Nursery(context)
-    var next = 1
+    let positions = Positions()
     for _ in 0..<min(limit, count) {
-      var position = 0
       let series = Nursery.Series(arguments: 2) {
-        guard next <= count else { return nil }
-        position = next
-        next += 1
+        guard let position = positions.next(upTo: count) else { return nil }
         let child = nursery.makeChild("task.map", position, of: count)
         fn.push(child.stack)
         list.pushElement(position, child.stack)
@@ -69,12 +66,24 @@ public enum TaskModule {
         return child
       } onSuccess: { child, found in
         lua_settop(child.thread.pointer, child.stack.count - found + min(found, 1))
-        if found > 0 { results.setElement(position, child.stack) }
+        if found > 0, let position = child.number { results.setElement(position, child.stack) }
       }
       nursery.start(series)
     }
     try await nursery.finish()
     return results
+  }
+
+  /// The positions of a list, each once. An object: a variable that closures share is checked for exclusive
+  /// access whenever it is read.
+  private final class Positions {
+    private var last = 0
+
+    func next(upTo count: Int) -> Int? {
+      guard last < count else { return nil }
+      last += 1
+      return last
+    }
   }
 
   private static func addAll(_ module: inout Module) {

@@ -9,6 +9,8 @@ final class TaskWaits {
   private var tasks = 0
   private var held = 0
   private var waits: [ObjectIdentifier: SignalWait] = [:]
+  // How many are in `waits`: asked with the end of each task.
+  private var waiting = 0
   private var isScheduled = false
   /// Whether code may still come that ends a wait: what is typed next at a prompt.
   var isOpen = false
@@ -36,13 +38,17 @@ final class TaskWaits {
   /// A task waits for a signal of another task.
   func add(_ wait: SignalWait) {
     waits[ObjectIdentifier(wait)] = wait
+    waiting = waits.count
     look()
   }
 
   /// Such a task is about to run again.
-  func remove(_ wait: SignalWait) { waits[ObjectIdentifier(wait)] = nil }
+  func remove(_ wait: SignalWait) {
+    waits[ObjectIdentifier(wait)] = nil
+    waiting = waits.count
+  }
 
-  private var isStuck: Bool { !isOpen && !waits.isEmpty && tasks == held + waits.count }
+  private var isStuck: Bool { !isOpen && waiting > 0 && tasks == held + waiting }
 
   /// Asks in a later turn: a task that ends may be followed by the next one of its series.
   private func look() {
