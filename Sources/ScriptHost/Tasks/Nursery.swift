@@ -31,6 +31,7 @@ final class Nursery {
     // One after the other: each would release the next one from its own end, as deep as they are many.
     while let child = newest {
       newest = child.next
+      newest?.previous = nil
       child.next = nil
     }
   }
@@ -159,7 +160,7 @@ final class Nursery {
   func cancelAll() {
     isCancelled = true
     // One that is cancelled may end at once, and leave the list.
-    for child in running { child.cancel() }
+    for child in running.reversed() { child.cancel() }
   }
 
   /// Waits until every child has ended.
