@@ -33,7 +33,7 @@ function pair_questions.ask()
     local line = mix.ui.read_line()
     local key = line and line:match("^%s*(.-)%s*$"):lower() or "q"
     if ("ynsq"):find(key, 1, true) and #key == 1 then return key end
-    print("  that is none of the keys")
+    print("  that is not one of the keys")
   end
 end
 

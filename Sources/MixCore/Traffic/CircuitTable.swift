@@ -38,7 +38,9 @@ final class CircuitTable {
   private let threshold: Int
   private let backOff: BackOff
   // Hosts whose last request succeeded are not in it.
-  private var circuits: [String: Circuit] = [:]
+  private var circuits: [String: Circuit] = [:] {
+    didSet { isEmpty = circuits.isEmpty }
+  }
 
   /// - Parameters:
   ///   - failures: how many requests in a row must fail, 1 or more.
@@ -48,8 +50,8 @@ final class CircuitTable {
     backOff = BackOff(first: 1, longest: max(0, pause))
   }
 
-  /// Whether no host has failed lately.
-  var isEmpty: Bool { circuits.isEmpty }
+  /// Whether no host has failed lately: a field, because two looks of each request end here.
+  private(set) var isEmpty = true
 
   /// Until when a host is not asked; nil while its circuit is closed.
   func openUntil(_ host: String, now: Duration) -> Duration? {

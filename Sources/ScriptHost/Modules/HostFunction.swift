@@ -30,7 +30,10 @@ public struct HostContext: Sendable {
   public var engine: LuaEngine { state.engine }
 
   /// Whether the calling task, or one that it is part of, is a call with that mark.
-  public func isMarked(_ mark: String) -> Bool { task?.marks.contains(mark) ?? false }
+  public func isMarked(_ mark: String) -> Bool {
+    guard let task, task.hasMarks else { return false }
+    return task.marks.contains(mark)
+  }
 
   /// The marks of the calls that the calling task is part of, the outermost first.
   public var marks: [String] { task?.marks ?? [] }

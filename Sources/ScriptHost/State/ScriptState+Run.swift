@@ -23,8 +23,10 @@ extension ScriptState {
     try ScriptTask.checkDepth(below: parent)
     let task = makeTask(parent?.label ?? "callback")
     task.isCallback = true
-    task.parent = parent
-    parent?.callbacks += 1
+    if let parent {
+      task.join(parent)
+      parent.callbacks += 1
+    }
     return task
   }
 
@@ -41,9 +43,9 @@ extension ScriptState {
     ledger.give(ScriptTask.ownBytes)
     waits.end()
     releaseCopies(task)
-    if lua_status(task.thread.pointer) == LUA_OK, !idleThreads.isFull {
+    if lua_status(task.thread.pointer) == LUA_OK, idleThreads.hasRoom {
       lua_settop(task.thread.pointer, 0)
-      idleThreads.put(task.thread)
+      idleThreads.keep(task.thread)
     } else {
       luaL_unref(main.pointer, LUA_REGISTRY, task.thread.reference)
     }

@@ -1,27 +1,30 @@
 /// Lua threads of ended tasks, for the next ones.
 ///
-/// In memory of its own: an array that is changed in place is checked for exclusive access at each task.
+/// In memory of their own: a change of an array that the state holds would be checked for exclusive access with
+/// the beginning and the end of each task.
 final class IdleThreads {
+  /// How many are kept.
   private static let most = 64
 
-  private let threads = UnsafeMutablePointer<TaskThread>.allocate(capacity: most)
+  private let places = UnsafeMutablePointer<TaskThread>.allocate(capacity: most)
   private var count = 0
 
-  deinit { threads.deallocate() }
+  deinit { places.deallocate() }
 
-  var isFull: Bool { count == Self.most }
+  /// Whether another one is kept.
+  var hasRoom: Bool { count < Self.most }
 
-  /// Keeps a thread; not when it is full.
-  func put(_ thread: TaskThread) {
-    precondition(!isFull)
-    (threads + count).initialize(to: thread)
+  /// Keeps a thread; there must be room for it.
+  func keep(_ thread: TaskThread) {
+    precondition(hasRoom, "no more than \(Self.most) idle threads are kept")
+    (places + count).initialize(to: thread)
     count += 1
   }
 
-  /// The thread that was put last, which is no longer kept.
+  /// The thread that was kept last, if there is any.
   func take() -> TaskThread? {
     guard count > 0 else { return nil }
     count -= 1
-    return threads[count]
+    return (places + count).move()
   }
 }

@@ -7,9 +7,9 @@ internal import Reactor
 final class Nursery {
   let state: ScriptState
   private let parent: ScriptTask?
-  /// The first of the running children, which are linked: a list that is changed in place is checked for
-  /// exclusive access at each child.
-  private var live: ScriptTask?
+  // The newest of the running children, which are linked: the change of a link is an access that cannot overlap
+  // another, where that of an array would be checked at run time.
+  private var newest: ScriptTask?
   private var waiter: UnsafeContinuation<Void, any Error>?
   /// The first failure; later ones are consequences.
   private(set) var failure: (any Error)?
@@ -27,11 +27,22 @@ final class Nursery {
     parent = context.task
   }
 
+  deinit {
+    // One after the other: each would release the next one from its own end, as deep as they are many.
+    while let child = newest {
+      newest = child.next
+      newest?.previous = nil
+      child.next = nil
+    }
+  }
+
   /// Makes a child whose function and arguments the caller pushes onto its stack.
   func makeChild(_ name: String, _ number: Int? = nil, of count: Int? = nil) -> ScriptTask {
     let child = state.makeTask(name, number: number, of: count)
-    child.parent = parent
-    parent?.callbacks += 1
+    if let parent {
+      child.join(parent)
+      parent.callbacks += 1
+    }
     return child
   }
 
@@ -109,20 +120,29 @@ final class Nursery {
   }
 
   private func add(_ child: ScriptTask) {
-    child.following = live
-    live?.preceding = child
-    live = child
+    child.next = newest
+    newest?.previous = child
+    newest = child
   }
 
   private func remove(_ child: ScriptTask) {
-    let (preceding, following) = (child.preceding, child.following)
-    following?.preceding = preceding
-    if let preceding { preceding.following = following } else { live = following }
-    (child.preceding, child.following) = (nil, nil)
+    let (next, previous) = (child.next, child.previous)
+    if let previous { previous.next = next } else { newest = next }
+    next?.previous = previous
+    child.next = nil
+    child.previous = nil
+  }
+
+  private var running: [ScriptTask] {
+    Array(
+      sequence(state: newest) { next in
+        defer { next = next?.next }
+        return next
+      })
   }
 
   private func wakeWhenDone() {
-    if live == nil, let waiter {
+    if newest == nil, let waiter {
       self.waiter = nil
       if !isBounded { state.waits.release() }
       waiter.resume()
@@ -139,23 +159,17 @@ final class Nursery {
   /// Cancels every child for good.
   func cancelAll() {
     isCancelled = true
-    // All of them before the first one ends.
-    var children: [ScriptTask] = []
-    var next = live
-    while let child = next {
-      children.append(child)
-      next = child.following
-    }
-    for child in children.reversed() { child.cancel() }
+    // One that is cancelled may end at once, and leave the list.
+    for child in running.reversed() { child.cancel() }
   }
 
   /// Waits until every child has ended.
   /// - Throws: the first failure, or `CancellationError` when the caller was cancelled.
   func finish() async throws {
-    while live != nil {
+    while newest != nil {
       try await state.reactor.suspend { continuation in
         // Asked again here: other jobs may have run on the way into the suspension.
-        if live == nil { return continuation.resume() }
+        if newest == nil { return continuation.resume() }
         waiter = continuation
         if !isBounded { state.waits.hold() }
       } onCancel: {

@@ -19,7 +19,8 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   var heldBytes = 0
   private let name: String
   // Of a hundred thousand tasks each word counts: below zero there is no number.
-  private let number: Int32
+  /// Its position among those that the same call made; -1: the only one.
+  let number: Int32
   private let count: Int32
   /// Its wait, between the host function's return and the driver's await.
   var wait: HostWait?
@@ -38,13 +39,7 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   /// How many tasks are around this one.
   private(set) var depth: Int32 = 0
   /// The task that started this one and waits for its end.
-  var parent: ScriptTask? {
-    didSet {
-      marks = parent?.marks ?? []
-      timeScope = parent?.timeScope
-      depth = parent.map { $0.depth + 1 } ?? 0
-    }
-  }
+  private(set) var parent: ScriptTask?
   /// The innermost time-out around it.
   var timeScope: TimeScope?
   /// How often host functions called back into the script on behalf of this task, and started children.
@@ -52,14 +47,19 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   /// How the run that this task is the root of has ended for good; see ``ScriptEnd``.
   var end: (any Error)?
   /// The calls around it: see ``HostContext/isMarked(_:)``.
-  var marks: [String] = []
+  var marks: [String] = [] {
+    didSet { hasMarks = !marks.isEmpty }
+  }
+  /// Whether there are any: most tasks have none.
+  private(set) var hasMarks = false
   /// The task whose end this one awaits, for finding circles.
   weak var awaited: ScriptTask?
   /// The Swift task that drives this one, when it has one of its own.
   var driver: Task<Void, Never>?
-  /// Its neighbours among the running children of its nursery; kept by ``Nursery``.
-  var following: ScriptTask?
-  unowned(unsafe) var preceding: ScriptTask?
+  /// The one after it among the running children of its nursery; kept by ``Nursery``.
+  var next: ScriptTask?
+  /// The one before it, whose list keeps it; kept by ``Nursery``.
+  unowned(unsafe) var previous: ScriptTask?
 
   /// - Parameters:
   ///   - name: what made it, or the script's name.
@@ -82,6 +82,14 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   }
 
   var stack: LuaStack { LuaStack(thread.pointer) }
+
+  /// Makes it a child of another task, whose marks and time-out hold for it as well.
+  func join(_ parent: ScriptTask) {
+    self.parent = parent
+    if parent.hasMarks { marks = parent.marks }
+    timeScope = parent.timeScope
+    depth = parent.depth + 1
+  }
 
   /// Whether this task is `other` or was started by it, at whatever remove.
   func isWithin(_ other: ScriptTask) -> Bool {

@@ -55,13 +55,10 @@ public enum TaskModule {
     ArrayMark.mark(state.main)
     let results = LuaTable(popping: state.main, state: state)
     let nursery = try Nursery(context)
-    let begun = Position()
+    let positions = Positions()
     for _ in 0..<min(limit, count) {
-      let current = Position()
       let series = Nursery.Series(arguments: 2) {
-        let position = begun.value + 1
-        guard position <= count else { return nil }
-        (begun.value, current.value) = (position, position)
+        guard let position = positions.next(upTo: count) else { return nil }
         let child = nursery.makeChild("task.map", position, of: count)
         fn.push(child.stack)
         list.pushElement(position, child.stack)
@@ -69,7 +66,7 @@ public enum TaskModule {
         return child
       } onSuccess: { child, found in
         lua_settop(child.thread.pointer, child.stack.count - found + min(found, 1))
-        if found > 0 { results.setElement(current.value, child.stack) }
+        if found > 0 { results.setElement(Int(child.number), child.stack) }
       }
       nursery.start(series)
     }
@@ -77,10 +74,16 @@ public enum TaskModule {
     return results
   }
 
-  /// The place of a list's element, 0 before the first. An object: variables that two closures share are checked
-  /// for exclusive access whenever they are read.
-  private final class Position {
-    var value = 0
+  /// The positions of a list, each once. An object: a variable that closures share is checked for exclusive
+  /// access whenever it is read.
+  private final class Positions {
+    private var last = 0
+
+    func next(upTo count: Int) -> Int? {
+      guard last < count else { return nil }
+      last += 1
+      return last
+    }
   }
 
   private static func addAll(_ module: inout Module) {

@@ -63,16 +63,20 @@ final class HTTPMonitor {
   /// Hears of waits alone, which are rare: it costs a request that does not wait nothing.
   var onWait: (@Sendable (HTTPEvent) -> Void)?
   private var subscribers: [(number: Int, handler: @Sendable (HTTPEvent) -> Void)] = []
+  // Whether there are subscribers: a field that is read costs less than a look into their list.
+  private var isHeard = false
   private var next = 0
 
   func subscribe(_ handler: @escaping @Sendable (HTTPEvent) -> Void) -> HTTPSubscription {
     next += 1
     subscribers.append((next, handler))
+    isHeard = true
     return HTTPSubscription(number: next)
   }
 
   func unsubscribe(_ subscription: HTTPSubscription) {
     subscribers.removeAll { $0.number == subscription.number }
+    isHeard = !subscribers.isEmpty
   }
 
   /// Reports a wait, also to ``onWait``.
@@ -88,7 +92,7 @@ final class HTTPMonitor {
 
   /// Tells the subscribers, at once and in order.
   func report(_ kind: @autoclosure () -> HTTPEvent.Kind, _ call: HTTPCall) {
-    if subscribers.isEmpty { return }
+    if !isHeard { return }
     let event = event(kind(), call)
     for subscriber in subscribers { subscriber.handler(event) }
   }

@@ -7,7 +7,7 @@ extension HTTPExchange {
     guard inquiry != nil, claim == nil, !call.request.options.reload,
       !call.context.isRevalidation, shared.isUsable,
       let question = shared.question(self.call.request, self.call.url)
-    else { return enterTraffic(call) }
+    else { return enterTraffic(call, stack) }
     ask(shared, question, after: -.infinity, until: SharedAnswers.deadline)
   }
 
@@ -36,14 +36,14 @@ extension HTTPExchange {
     _ found: SharedAnswers.Found, _ shared: SharedAnswers, _ question: SharedQuestion,
     until deadline: Double
   ) {
-    if isCancelled { return leaveFlight(.failure(CancellationError())) }
+    if isCancelled { return leaveFlight(.failure(CancellationError()), stack) }
     if let response = usable(found) { return end(with: response) }
     if found.isWorthWaiting, found.response != nil {
       return ask(shared, question, after: found.stored, until: deadline)
     }
     claim = found.claim
     if found.isWorthWaiting { awaited = AwaitedAnswer(shared, question) }
-    enterTraffic(sent)
+    enterTraffic(sent, stack)
   }
 
   private func usable(_ found: SharedAnswers.Found) -> HTTPResponse? {
@@ -56,7 +56,7 @@ extension HTTPExchange {
       self.flight = nil
       stack.flights.leave(flight, .success(response), isCancelled: false)
     }
-    finish(response, call)
+    finish(response, call, stack)
   }
 
   // MARK: While the request queues for its turn

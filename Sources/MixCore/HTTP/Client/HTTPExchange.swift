@@ -56,6 +56,10 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     self.isCancelled = isCancelled
     isStarting = true
     defer { isStarting = false }
+    begin(request, context, stack)
+  }
+
+  private func begin(_ request: HTTPRequest, _ context: RequestContext, _ stack: LayerStack) {
     started = stack.time.monotonic
     do {
       call = try stack.makeCall(request, context, started: started)
@@ -64,7 +68,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
       return complete(.failure(error))
     }
     stack.monitor.report(.started(method: request.method), call)
-    enterCache()
+    enterCache(stack)
   }
 
   /// Ends the request, in a later turn of the reactor, with ``HTTPError/Kind/cancelled``. Any thread.
@@ -79,43 +83,51 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     case .nothing: break
     case .transfer(let transfer): transfer.cancel(for: self)
     // A request whose turn has come is notified soon, and checks then for cancellation.
-    case .flight(let ticket): if ticket.withdraw() { leaveCache(.failure(CancellationError())) }
+    case .flight(let ticket):
+      if ticket.withdraw() { leaveCache(.failure(CancellationError()), stack) }
     case .shared(let ticket):
-      if ticket.withdraw() { leaveFlight(.failure(CancellationError())) }
-    case .look(let ticket): if ticket.withdraw() { judge(.failure(CancellationError())) }
+      if ticket.withdraw() { leaveFlight(.failure(CancellationError()), stack) }
+    case .look(let ticket): if ticket.withdraw() { judge(.failure(CancellationError()), stack) }
     case .turn(let ticket):
-      if stack.governor.withdraw(ticket, limits) { judge(.failure(CancellationError())) }
+      if stack.governor.withdraw(ticket, limits) { judge(.failure(CancellationError()), stack) }
     case .slot(let place):
-      if stack.slots.withdraw(place) { judge(.failure(CancellationError())) }
+      if stack.slots.withdraw(place) { judge(.failure(CancellationError()), stack) }
     case .task(let task): task.cancel()
     }
   }
 
-  // MARK: Down (what is held is also handed on: a variable is retained anew wherever it is read)
+  // MARK: Down
 
-  private func enterCache() {
+  // What is held is also handed on: a variable is retained anew wherever it is read. So is a layer that a call
+  // reaches through `self.stack`, for as long as the call lasts, but not one reached through a parameter.
+
+  private func enterCache(_ stack: LayerStack) {
     do {
       let call: HTTPCall = call
       switch try stack.cache.enter(call) {
-      case .answer(let response): finish(response, call)
-      case .ask(let inquiry): enterFlight(inquiry)
+      case .answer(let response): finish(response, call, stack)
+      case .ask(let inquiry): enterFlight(inquiry, stack)
       }
     } catch {
       fail(error)
     }
   }
 
-  private func enterFlight(_ inquiry: CacheLayer.Inquiry?) {
+  private func enterFlight(_ inquiry: CacheLayer.Inquiry?, _ stack: LayerStack) {
     let call: HTTPCall = inquiry.map { self.call.adding($0.validators) } ?? self.call
     self.inquiry = inquiry
     sent = call
     if awaited != nil { awaited = nil }
     switch stack.flights.enter(call) {
-    case .alone: enterTraffic(call)
+    case .alone: enterTraffic(call, stack)
     case .lead(let flight):
       self.flight = flight
-      if let shared = stack.cache.shared { enterShared(shared, call) } else { enterTraffic(call) }
-    case .share(let response): leaveCache(.success(response))
+      if let shared = stack.cache.shared {
+        enterShared(shared, call)
+      } else {
+        enterTraffic(call, stack)
+      }
+    case .share(let response): leaveCache(.success(response), stack)
     case .follow(let flight):
       let ticket = WaitTicket<Flight.Turn>(stack.reactor) { self.takeTurn($0, in: flight) }
       wait = .flight(ticket)
@@ -128,32 +140,40 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     switch turn {
     case .lead:
       self.flight = flight
-      if isCancelled { leaveFlight(.failure(CancellationError())) } else { enterTraffic(sent) }
+      if isCancelled {
+        leaveFlight(.failure(CancellationError()), stack)
+      } else {
+        enterTraffic(sent, stack)
+      }
     case .ended(.success(let response)):
-      leaveCache(.success(stack.flights.share(response, sent)))
-    case .ended(.failure(let error)): leaveCache(.failure(error))
+      leaveCache(.success(stack.flights.share(response, sent)), stack)
+    case .ended(.failure(let error)): leaveCache(.failure(error), stack)
     }
   }
 
-  func enterTraffic(_ call: HTTPCall) {
+  func enterTraffic(_ call: HTTPCall, _ stack: LayerStack) {
     limits = stack.limits.entry(host: call.url.authority, client: call.request.options.client)
     probes = false
-    attempt(call, limits)
+    attempt(call, limits, stack)
   }
 
-  private func attempt(_ call: HTTPCall, _ limits: LimitTable.Entry) {
+  private func attempt(_ call: HTTPCall, _ limits: LimitTable.Entry, _ stack: LayerStack) {
     // Here and below a copy is lent: an access to a variable of the exchange that lasts as long as a layer's
     // work would have to be checked at run time.
     var probes = probes
     let permit = stack.governor.permit(call, limits, probes: &probes)
     self.probes = probes
     switch permit {
-    case .go: enterSlot(call, limits)
-    case .refuse(let error): leaveTraffic(call, .failure(error))
+    case .go: enterSlot(call, limits, stack)
+    case .refuse(let error): leaveTraffic(call, limits, .failure(error), stack)
     case .look:
       let ticket = WaitTicket<Void>(stack.reactor) { [self] in
         wait = .nothing
-        if isCancelled { judge(.failure(CancellationError())) } else { attempt(call, limits) }
+        if isCancelled {
+          judge(.failure(CancellationError()), stack)
+        } else {
+          attempt(call, limits, stack)
+        }
       }
       wait = .look(ticket)
       stack.governor.look(ticket)
@@ -161,9 +181,9 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
       let ticket = WaitTicket<TrafficLane.Turn>(stack.reactor) { [self] turn in
         wait = .nothing
         switch turn {
-        case .success where isCancelled: judge(.failure(CancellationError()))
-        case .success: enterSlot(call, limits)
-        case .failure(let error): leaveTraffic(call, .failure(error))
+        case .success where isCancelled: judge(.failure(CancellationError()), stack)
+        case .success: enterSlot(call, limits, stack)
+        case .failure(let error): leaveTraffic(call, limits, .failure(error), stack)
         }
       }
       wait = .turn(ticket)
@@ -172,47 +192,48 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     }
   }
 
-  private func enterSlot(_ call: HTTPCall, _ limits: LimitTable.Entry) {
+  private func enterSlot(_ call: HTTPCall, _ limits: LimitTable.Entry, _ stack: LayerStack) {
     if let lane = stack.slots.take(limits) {
       self.lane = lane
-      return transfer(call)
+      return transfer(call, stack)
     }
     let ticket = WaitTicket<ConcurrencyLimiter.Turn>(stack.reactor) { [self] turn in
       wait = .nothing
       switch turn {
       case .success(let lane):
         self.lane = lane
-        transfer(call)
-      case .failure(let error): judge(.failure(error))
+        transfer(call, stack)
+      case .failure(let error): judge(.failure(error), stack)
       }
     }
     wait = .slot(stack.slots.wait(call, limits, ticket))
   }
 
-  private func transfer(_ call: HTTPCall) {
-    if isCancelled { return leaveSlot(.failure(CancellationError())) }
+  private func transfer(_ call: HTTPCall, _ stack: LayerStack) {
+    if isCancelled { return leaveSlot(.failure(CancellationError()), stack) }
     if let standIn = stack.standIn {
       let (confined, call) = (Confined(standIn, to: stack.reactor), call)
-      return run({ try await confined.value.answer(call) }, then: leaveSlot)
+      return run(
+        { try await confined.value.answer(call) }, then: { [self] in leaveSlot($0, stack) })
     }
     do {
       wait = .transfer(try stack.transport.start(call, for: self))
     } catch {
-      leaveSlot(.failure(error))
+      leaveSlot(.failure(error), stack)
     }
   }
 
   // MARK: Up
 
-  private func leaveSlot(_ result: Result<HTTPResponse, any Error>) {
+  private func leaveSlot(_ result: Result<HTTPResponse, any Error>, _ stack: LayerStack) {
     if let lane {
       self.lane = nil
       stack.slots.release(lane)
     }
-    judge(result)
+    judge(result, stack)
   }
 
-  private func judge(_ result: Result<HTTPResponse, any Error>) {
+  private func judge(_ result: Result<HTTPResponse, any Error>, _ stack: LayerStack) {
     let (call, limits): (HTTPCall, LimitTable.Entry) = (sent, limits)
     stack.governor.report(result, call, limits)
     // A caller that asks for a new answer wants it more than the older one.
@@ -220,45 +241,50 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
     var attempts = attempts
     let verdict = stack.retries.judge(result, call, limits, &attempts, hasStandIn: hasStandIn)
     self.attempts = attempts
-    if isCancelled { return leaveTraffic(call, result) }
+    if isCancelled { return leaveTraffic(call, limits, result, stack) }
     switch verdict {
-    case .stands: leaveTraffic(call, result)
-    case .fails(let error): leaveTraffic(call, .failure(error))
+    case .stands: leaveTraffic(call, limits, result, stack)
+    case .fails(let error): leaveTraffic(call, limits, .failure(error), stack)
     case .again(let seconds):
       sleep(seconds) { [self] result in
-        if case .failure(let error) = result { return leaveTraffic(call, .failure(error)) }
-        attempt(call, limits)
+        if case .failure(let error) = result {
+          return leaveTraffic(call, limits, .failure(error), stack)
+        }
+        attempt(call, limits, stack)
       }
     }
   }
 
-  private func leaveTraffic(_ call: HTTPCall, _ result: Result<HTTPResponse, any Error>) {
+  private func leaveTraffic(
+    _ call: HTTPCall, _ limits: LimitTable.Entry, _ result: Result<HTTPResponse, any Error>,
+    _ stack: LayerStack
+  ) {
     stack.governor.conclude(result, call, limits, probes: probes)
-    leaveFlight(result)
+    leaveFlight(result, stack)
   }
 
-  func leaveFlight(_ result: Result<HTTPResponse, any Error>) {
+  func leaveFlight(_ result: Result<HTTPResponse, any Error>, _ stack: LayerStack) {
     if let flight {
       self.flight = nil
       stack.flights.leave(flight, result, isCancelled: isCancelled)
     }
-    leaveCache(result)
+    leaveCache(result, stack)
   }
 
-  private func leaveCache(_ result: Result<HTTPResponse, any Error>) {
+  private func leaveCache(_ result: Result<HTTPResponse, any Error>, _ stack: LayerStack) {
     let call: HTTPCall = call
     stack.flights.noteChange(by: call)
     do {
       switch try stack.cache.leave(inquiry, call, result) {
-      case .answer(let response): finish(response, call)
-      case .ask(let inquiry): enterFlight(inquiry)
+      case .answer(let response): finish(response, call, stack)
+      case .ask(let inquiry): enterFlight(inquiry, stack)
       }
     } catch {
       fail(error)
     }
   }
 
-  func finish(_ response: HTTPResponse, _ call: HTTPCall) {
+  func finish(_ response: HTTPResponse, _ call: HTTPCall, _ stack: LayerStack) {
     stack.keepCookies(of: response, to: call)
     if RedirectRule.isRedirect(response, call.request),
       let location = response.headers["Location"]
@@ -269,7 +295,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
       } catch {
         return fail(error)
       }
-      return enterCache()
+      return enterCache(stack)
     }
     stack.monitor.report(
       .finished(
@@ -298,6 +324,6 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
 extension HTTPExchange: TransferClient {
   func transferEnded(_ result: Result<HTTPResponse, any Error>) {
     wait = .nothing
-    leaveSlot(result)
+    leaveSlot(result, stack)
   }
 }

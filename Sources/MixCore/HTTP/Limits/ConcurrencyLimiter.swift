@@ -10,7 +10,11 @@ final class ConcurrencyLimiter {
   private var globalCount = 0
   private var lanes: [String: Lane] = [:]
   // Lanes in which someone waits.
-  private var waiting: [Lane] = []
+  private var waiting: [Lane] = [] {
+    didSet { isAwaited = !waiting.isEmpty }
+  }
+  // Whether there is any: asked with the end of each transfer.
+  private var isAwaited = false
   private var nextTicket: UInt64 = 0
 
   init(reactor: Reactor, time: any TimeSource, monitor: HTTPMonitor, limit: Int) {
@@ -60,7 +64,7 @@ final class ConcurrencyLimiter {
   func release(_ lane: Lane) {
     lane.count -= 1
     globalCount -= 1
-    if !waiting.isEmpty { admit() }
+    if isAwaited { admit() }
   }
 
   /// The names under which transfers run or wait for a slot, with how many; the most first.

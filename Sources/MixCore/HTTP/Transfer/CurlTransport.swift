@@ -14,6 +14,8 @@ final class CurlTransport {
   private let monitor: HTTPMonitor
   private let configuration: HTTPConfiguration
   private let upstreams: UpstreamMap
+  // nil for the many runs without one.
+  private let proxies: ProxyRules?
   // Made at the first request.
   private var multi: CurlMulti?
   private var settings: CurlSettings?
@@ -32,6 +34,7 @@ final class CurlTransport {
     self.monitor = monitor
     self.configuration = configuration
     self.upstreams = upstreams
+    proxies = configuration.proxies == ProxyRules() ? nil : configuration.proxies
   }
 
   /// Hands a request to libcurl; `client` is notified of its end in a later turn of the reactor.
@@ -46,7 +49,7 @@ final class CurlTransport {
     let left = (call.deadline - time.monotonic).seconds
     guard left > 0 else { throw call.timeout("was not asked") }
     let (transfer, settings) = try borrow()
-    let proxy = configuration.proxies.proxy(for: actual ?? call.url)
+    let proxy = proxies?.proxy(for: actual ?? call.url)
     transfer.prepare(
       addresses: actual == nil && proxy == nil ? call.addresses : .any,
       idleTimeout: call.request.options.idleTimeout)
