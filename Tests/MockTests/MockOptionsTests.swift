@@ -1,4 +1,5 @@
 import MockUpstreams
+import Notation
 import Testing
 
 @Suite("Mock options")
