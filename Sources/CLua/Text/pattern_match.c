@@ -31,6 +31,7 @@ static const char *item_end(clua_matcher *matcher, const char *item) {
     return item + 1;
   }
   if (first != '[') return item;
+  const char *open = item;
   if (*item == '^') item++;
   // A bracket that comes first stands for itself.
   do {
@@ -38,6 +39,8 @@ static const char *item_end(clua_matcher *matcher, const char *item) {
     char c = *item++;
     if (c == '%' && item < end) item++;
   } while (*item != ']');
+  // A set may be as long as a text, and is gone through wherever a match is tried.
+  clua_charge(matcher->L, (size_t)(item - open) / 16);
   return item + 1;
 }
 
@@ -117,14 +120,31 @@ static bool is_one(clua_matcher *matcher, const char *at, const char *item, cons
   }
 }
 
+// How many bytes from `at` on are one of the item, or are not. The length of a set counts as well: a script can
+// make both the text and the set a million bytes long.
+static ptrdiff_t count_run(clua_matcher *matcher, const char *at, const char *item, const char *end,
+                           bool wanted) {
+  enum { COMPARISONS = 1 << 14 };
+  size_t cost = *item == '[' ? (size_t)(end - item) : 1;
+  size_t stretch = COMPARISONS / cost + 1;
+  const char *place = at;
+  while (place < matcher->subject_end) {
+    size_t left = (size_t)(matcher->subject_end - place);
+    const char *stop = place + (left < stretch ? left : stretch);
+    const char *start = place;
+    while (place < stop && is_one(matcher, place, item, end) == wanted) place++;
+    clua_charge(matcher->L, (size_t)(place - start) * (1 + cost / 16));
+    if (place < stop) break;
+  }
+  return place - at;
+}
+
 // MARK: Repetitions
 
 static const char *match(clua_matcher *matcher, const char *at, const char *pattern);
 
 static const char *most(clua_matcher *matcher, const char *at, const char *item, const char *end) {
-  ptrdiff_t count = 0;
-  while (is_one(matcher, at + count, item, end)) count++;
-  clua_charge(matcher->L, (size_t)count);
+  ptrdiff_t count = count_run(matcher, at, item, end, true);
   for (; count >= 0; count--) {
     const char *result = match(matcher, at + count, end + 1);
     if (result != NULL) return result;
@@ -137,6 +157,7 @@ static const char *fewest(clua_matcher *matcher, const char *at, const char *ite
   for (;; at++) {
     const char *result = match(matcher, at, end + 1);
     if (result != NULL) return result;
+    if (*item == '[') clua_charge(matcher->L, (size_t)(end - item) / 16);
     if (!is_one(matcher, at, item, end)) return NULL;
   }
 }
@@ -310,14 +331,14 @@ const char *clua_first_place(clua_matcher *matcher, const char *at, const char *
   if (*item == '%' && (item[1] == 'b' || item[1] == 'f' || isdigit(byte_at(item + 1)))) return at;
   const char *end = item_end(matcher, item);
   if (end < matcher->pattern_end && strchr("*?-", *end) != NULL) return at;
-  const char *place = at;
+  const char *place;
   if (strchr(".%[", *item) == NULL) {
     place = memchr(at, *item, (size_t)(matcher->subject_end - at));
     if (place == NULL) place = matcher->subject_end;
+    clua_charge(matcher->L, (size_t)(place - at) / 16);
   } else {
-    while (place < matcher->subject_end && !is_one(matcher, place, item, end)) place++;
+    place = at + count_run(matcher, at, item, end, false);
   }
-  clua_charge(matcher->L, (size_t)(place - at));
   return place < matcher->subject_end ? place : NULL;
 }
 
