@@ -36,6 +36,11 @@ struct LimitTests {
     "table.remove(\(endless), 1)",
     "return #table.concat(\(endless))",
     "table.sort(\(endless))",
+    "return ('b'):rep(4 << 20):find('[' .. ('a'):rep(1 << 18) .. ']c')",
+    "return ('b'):rep(4 << 20):match('[' .. ('a'):rep(1 << 18) .. 'b]*c')",
+    "return ('b'):rep(4 << 20):match('^[' .. ('a'):rep(1 << 18) .. 'b]-c')",
+    "return ('b'):rep(4 << 20):find('%f[' .. ('a'):rep(1 << 18) .. ']')",
+    "return ('b'):rep(4 << 20):gsub('[' .. ('a'):rep(1 << 18) .. ']', '')",
     "local s = ('x'):rep(4 << 20) while true do s:find('y', 1, true) end",
     "local s = ('x'):rep(4 << 20) while true do utf8.len(s) end",
   ])

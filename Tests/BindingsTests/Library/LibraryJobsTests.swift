@@ -236,7 +236,7 @@ struct LibraryJobsTests {
 
         local job = J.enqueue({1}).job
         local waits = {}
-        local summary = J.run(job, {on_event = function(e)
+        local summary = J.run(job, {retry = {patience = 86400}, on_event = function(e)
           if e.event == "retry" then waits[#waits + 1] = e.wait end
         end}, function()
           local answer, err = mix.http.get("https://itunes.apple.com/search?term=x", {ttl = 0})

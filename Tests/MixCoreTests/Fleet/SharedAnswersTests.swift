@@ -131,10 +131,10 @@ struct SharedAnswersTests {
     defer { upstream.stop() }
     let asked = { upstream.requests.filter { $0.target == "/same" }.count }
     var limited = HTTPConfiguration()
-    limited.limits["127.0.0.1:\(upstream.port)"] = ClientLimits(rate: RateLimit(1, per: 3_600))
+    limited.limits["127.0.0.1:\(upstream.port)"] = ClientLimits(rate: RateLimit(1, per: 120))
     try await host(answers()) { first in
       try await host(answers(), limited) { second in
-        // Its next turn is in an hour, longer than any machine stands still.
+        // Its next turn is in two minutes.
         _ = try await second.get(upstream.base + "/warm")
         async let slow = first.get(upstream.base + "/same")
         while asked() == 0 { try await Task.sleep(for: .milliseconds(10)) }

@@ -161,7 +161,7 @@ struct JobRunnerTests {
   }
 
   @Test(
-    "An item in trouble of its own, where others are answered, follows the table; its waits are told"
+    "An item in trouble of its own, where others are answered, follows the table and reports its waits"
   )
   func ownTrouble() async throws {
     let (summary, handler, store) = try await run(Array(1...20)) { item in
@@ -175,7 +175,7 @@ struct JobRunnerTests {
     }
   }
 
-  @Test("What the cache answers says nothing of a service in trouble")
+  @Test("An answer from the cache says nothing of a service in trouble")
   func troubleBehindTheCache() async throws {
     let (summary, _, _) = try await run(Array(1...20)) { item in
       item.work == 7

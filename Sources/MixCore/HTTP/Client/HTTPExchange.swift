@@ -98,7 +98,7 @@ public final class HTTPExchange: @unchecked Sendable {  // confined: see above
 
   // MARK: Down
 
-  // What is held is also handed on: a variable is retained anew wherever it is read. So is a layer that a call
+  // Held objects are handed on as well: a variable is retained again wherever it is read. So is a layer that a call
   // reaches through `self.stack`, for as long as the call lasts, but not one reached through a parameter.
 
   private func enterCache(_ stack: LayerStack) {

@@ -8,7 +8,7 @@ return {
   { "sleep of infinity", { program = "finite number of seconds" }, "mix.task.sleep(math.huge)" },
   { "sleep of 1e18", { program = "timed out" },
     "error(select(2, mix.task.timeout(0.05, function() mix.task.sleep(1e18) end)))" },
-  { "sleep of a text", { program = "is no duration" }, "mix.task.sleep('soon')" },
+  { "sleep of a text", { program = "is not a duration" }, "mix.task.sleep('soon')" },
   { "timeout of NaN", { program = "finite number of seconds" },
     "mix.task.timeout(0/0, function() end)" },
   { "ttl of NaN", { program = "finite number of seconds" },
