@@ -18,6 +18,8 @@ def check_feed(world):
         {"name": "channels.txt", "mimeType": "text/plain", "buffer": CHANNELS.encode()})
     page.get_by_role("button", name="Follow").click()
     expect(page.get_by_text("3 channels, ")).to_be_visible()
+    # The counts change before the form has been dealt with, and the page goes to its videos or stays.
+    expect(page.get_by_text("3 channels added")).to_be_visible()
     world.axe(page, "channels")
     videos = page.get_by_role("button", name="Videos")
     if videos.is_visible():

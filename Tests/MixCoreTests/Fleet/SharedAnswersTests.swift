@@ -134,10 +134,10 @@ struct SharedAnswersTests {
     limited.limits["127.0.0.1:\(upstream.port)"] = ClientLimits(rate: RateLimit(1, per: 120))
     try await host(answers()) { first in
       try await host(answers(), limited) { second in
-        // Its next turn is in two minutes.
-        _ = try await second.get(upstream.base + "/warm")
         async let slow = first.get(upstream.base + "/same")
         while asked() == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        // Its next turn is in two minutes.
+        _ = try await second.get(upstream.base + "/warm")
         async let queued = second.get(upstream.base + "/same")
         await second.log.wait(for: "waiting(rate)")
         isQueued.withLock { $0 = true }
