@@ -140,7 +140,7 @@ public struct MockOptions: Sendable, Equatable {
       throw MockOptionError(
         key: key,
         message:
-          "takes RATE@START, such as 60@1795449600: a rate from 1 to 100000 and seconds since 1970, "
+          "takes RATE@START, such as 60@1795449600: a rate from 1 to 1000 and seconds since 1970, "
           + "not '\(text)'")
     }
     return pace

@@ -69,7 +69,8 @@ public struct SystemTime: TimeSource {
   /// See ``TimeSource/monotonic``.
   public var monotonic: Duration {
     let machine = Int64(clamping: creactor_monotonic_ns())
-    return .nanoseconds(rate == 1 ? machine : Int64(Double(machine) * rate))
+    // A machine that runs for years at a high rate reaches the end of the numbers, and stays there.
+    return .nanoseconds(rate == 1 ? machine : Int64(min(Double(machine) * rate, 0x1p62)))
   }
 
   /// See ``TimeSource/wall``.

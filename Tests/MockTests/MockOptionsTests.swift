@@ -57,6 +57,7 @@ struct MockOptionsTests {
       ("seed=-1", "seed"), ("colour=red", "colour"), ("size=50,chart-size=60", "chart-size"),
       ("clock=", "clock"), ("clock=366d", "clock"), ("clock=soon", "clock"), ("clock=1", "clock"),
       ("clock=9999999999999999999h", "clock"), ("pace=60", "pace"), ("pace=0.5@1", "pace"),
+      ("pace=1001@1", "pace"),
       ("pace=60@soon", "pace"), ("pace=nan@1", "pace"), ("pace=60@1@2", "pace"),
     ])
   func refuses(text: String, key: String) {

@@ -107,8 +107,7 @@ public struct AuthProvider: Sendable {
   var storeName: String {
     if isInstalled { return name }
     let digest = SHA256.hash(data: Array("\(endpoints)\nclient \(clientID)".utf8))
-    return name + "."
-      + digest.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return name + "." + HexText.of(digest.prefix(16))
   }
 
   /// Whether a name can be one of a provider: it becomes a file's.

@@ -1,6 +1,7 @@
 /// Bytes as two hexadecimal digits each.
-enum HexText {
-  static func of(_ bytes: some Sequence<UInt8>) -> String {
+package enum HexText {
+  /// The digits, in small letters.
+  package static func of(_ bytes: some Sequence<UInt8>) -> String {
     var digits: [UInt8] = []
     for byte in bytes { digits += [digit(byte >> 4), digit(byte & 15)] }
     return String(decoding: digits, as: UTF8.self)

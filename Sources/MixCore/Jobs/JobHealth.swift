@@ -1,5 +1,3 @@
-internal import Reactor
-
 /// How the latest attempts at a job's items ended: tells an item's own failure from a service that is in
 /// trouble for all of them.
 struct JobHealth {

@@ -7,7 +7,7 @@ extension JobRunner {
 
   /// Looks at a job of which nothing but waiting items is left: it pauses when nothing of it has succeeded
   /// for as long as a service may be in trouble, however few they are. Else it is reported when they are
-  /// tried again.
+  /// tried again; of several such jobs the earliest time is known alone.
   func look(atRestOf job: JobProgress) {
     guard stop == nil, job[.waiting] > 0, job[.ready] == 0, job[.leased] == 0 else { return }
     let due = answer.nextDue ?? time.wall

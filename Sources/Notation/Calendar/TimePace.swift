@@ -2,7 +2,7 @@
 ///
 /// For trials that have to last days. Processes with the same pace show the same time.
 public struct TimePace: Sendable, Equatable {
-  /// Seconds that pass in a second of the machine's, 1 to 100,000.
+  /// Seconds that pass in a second of the machine's, 1 to 1,000.
   public let rate: Double
   /// When it showed what the machine's clock showed, in seconds since 1970.
   public let start: Double
@@ -13,7 +13,7 @@ public struct TimePace: Sendable, Equatable {
   /// Reads `RATE@START`; nil for anything else.
   public init?(parsing text: some StringProtocol) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, let rate = Double(parts[0]), (1...100_000).contains(rate),
+    guard parts.count == 2, let rate = Double(parts[0]), (1...1_000).contains(rate),
       let start = Double(parts[1]), (0...1e11).contains(start)
     else { return nil }
     self.init(rate: rate, start: start)

@@ -2,7 +2,6 @@ internal import CLua
 
 // Loading chunks, making and ending tasks.
 extension ScriptState {
-
   /// Makes a task on a fresh or idle thread; its function and arguments are pushed next.
   func makeTask(_ name: String, number: Int? = nil, of count: Int? = nil) -> ScriptTask {
     if endedByMemory {

@@ -8,7 +8,9 @@ final class TaskWaits {
   private let reactor: Reactor
   private var tasks = 0
   private var held = 0
-  private var waits: [ObjectIdentifier: SignalWait] = [:]
+  private var waits: [ObjectIdentifier: SignalWait] = [:] {
+    didSet { waiting = waits.count }
+  }
   // How many are in `waits`: asked with the end of each task.
   private var waiting = 0
   private var isScheduled = false
@@ -38,15 +40,11 @@ final class TaskWaits {
   /// A task waits for a signal of another task.
   func add(_ wait: SignalWait) {
     waits[ObjectIdentifier(wait)] = wait
-    waiting = waits.count
     look()
   }
 
   /// Such a task is about to run again.
-  func remove(_ wait: SignalWait) {
-    waits[ObjectIdentifier(wait)] = nil
-    waiting = waits.count
-  }
+  func remove(_ wait: SignalWait) { waits[ObjectIdentifier(wait)] = nil }
 
   private var isStuck: Bool { !isOpen && waiting > 0 && tasks == held + waiting }
 

@@ -1,3 +1,5 @@
+internal import MixCore
+
 /// A job's name in the protocol: a UUID (RFC 9562) that its client makes up.
 enum JobKey {
   /// Whether a text is a UUID in its usual form.
@@ -12,7 +14,7 @@ enum JobKey {
     var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
     bytes[6] = bytes[6] & 0x0F | 0x40
     bytes[8] = bytes[8] & 0x3F | 0x80
-    let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    let hex = bytes.map { HexText.of([$0]) }
     return [hex[0..<4], hex[4..<6], hex[6..<8], hex[8..<10], hex[10..<16]]
       .map { $0.joined() }.joined(separator: "-")
   }

@@ -60,7 +60,7 @@ struct PageFiles: Sendable {
 
   /// A short text that differs when another one does.
   static func digest(_ text: String) -> String {
-    AccessToken.digest(text).prefix(12).map { String($0, radix: 16) }.joined()
+    HexText.of(AccessToken.digest(text).prefix(12))
   }
 
   private static func read(_ file: String, _ type: String) throws -> Asset {

@@ -1,3 +1,4 @@
+internal import MixCore
 internal import NIOCore
 
 /// Tells one client from another.
@@ -11,7 +12,7 @@ enum ClientAddress {
     if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF {
       return bytes.suffix(4).map { "\($0)" }.joined(separator: ".")
     }
-    return bytes.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return HexText.of(bytes.prefix(8))
   }
 
   /// The address as logs show it.

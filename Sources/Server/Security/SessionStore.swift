@@ -97,7 +97,7 @@ final class SessionStore: Sendable {
   }
 
   private static func key(_ value: String) -> String {
-    AccessToken.digest(value).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    HexText.of(AccessToken.digest(value))
   }
 
   private static func value(_ field: String?, _ cookie: String) -> String? {

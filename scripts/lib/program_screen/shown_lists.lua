@@ -78,8 +78,8 @@ local function has(items, field)
   return false
 end
 
--- Items that nobody opens are sentences: none of their words is cut off. An action on one
--- needs its key.
+-- Shows items that cannot be opened as sentences, with all of their words. An action on one needs
+-- its key.
 local function show_sentences(items)
   for _, item in ipairs(items) do
     local text = item.subtitle and ("%s, %s"):format(item.title, item.subtitle) or item.title

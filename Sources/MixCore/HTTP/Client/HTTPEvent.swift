@@ -62,7 +62,9 @@ final class HTTPMonitor {
   var stats = HTTPStats()
   /// Hears of waits alone, which are rare: it costs a request that does not wait nothing.
   var onWait: (@Sendable (HTTPEvent) -> Void)?
-  private var subscribers: [(number: Int, handler: @Sendable (HTTPEvent) -> Void)] = []
+  private var subscribers: [(number: Int, handler: @Sendable (HTTPEvent) -> Void)] = [] {
+    didSet { isHeard = !subscribers.isEmpty }
+  }
   // Whether there are subscribers: a field that is read costs less than a look into their list.
   private var isHeard = false
   private var next = 0
@@ -70,13 +72,11 @@ final class HTTPMonitor {
   func subscribe(_ handler: @escaping @Sendable (HTTPEvent) -> Void) -> HTTPSubscription {
     next += 1
     subscribers.append((next, handler))
-    isHeard = true
     return HTTPSubscription(number: next)
   }
 
   func unsubscribe(_ subscription: HTTPSubscription) {
     subscribers.removeAll { $0.number == subscription.number }
-    isHeard = !subscribers.isEmpty
   }
 
   /// Reports a wait, also to ``onWait``.
