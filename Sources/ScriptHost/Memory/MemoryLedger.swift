@@ -2,8 +2,8 @@ internal import CLua
 internal import Reactor
 internal import Synchronization
 
-// @unchecked Sendable: the record's numbers are atomic or constant; `state` is set once, before the
-// first script, and used on its reactor's thread alone.
+// @unchecked Sendable: the record's numbers are atomic or constant, and what leads to the state lies
+// behind a lock; `collected` is used on the reactor's thread alone.
 /// The memory that one engine's scripts make the process hold: Lua's and the host's, under one limit
 /// (`--max-memory`). Any thread may charge it.
 ///
@@ -11,14 +11,20 @@ internal import Synchronization
 /// Lua looks at the same sum.
 public final class MemoryLedger: @unchecked Sendable {  // reason: see above
   let record: UnsafeMutablePointer<clua_ledger>
-  weak var state: ScriptState?
+  private let reactor: Reactor
+  // Not weak: an object with weak references counts all of its references on Swift's slow path, and
+  // every host call counts some of the state's. It is opened and closed by the state itself.
+  private let opened = Mutex(OpenedState())
+  // The state whose garbage is being collected, with the lock held.
+  private unowned(unsafe) var collected: ScriptState?
 
   /// - Parameter limit: bytes; 0: none.
-  init(limit: Int) {
+  init(limit: Int, reactor: Reactor) {
     guard let record = clua_ledger_new(max(0, limit)) else {
       preconditionFailure("out of memory while starting the script engine")
     }
     self.record = record
+    self.reactor = reactor
   }
 
   deinit { clua_ledger_free(record) }
@@ -57,9 +63,38 @@ public final class MemoryLedger: @unchecked Sendable {  // reason: see above
   /// engine's reactor.
   @discardableResult
   public func collect() -> Bool {
-    guard let state, state.reactor.isCurrent else { return false }
-    clua_collect(state.main.pointer)
-    return true
+    guard reactor.isCurrent, collected == nil else { return false }
+    // The lock keeps a state that another thread gives up open until the collector is done.
+    let state = opened.withLock { opened -> ScriptState? in
+      guard let state = opened.state else { return nil }
+      collected = state
+      defer { collected = nil }
+      clua_collect(state.main.pointer)
+      return state
+    }
+    return state != nil
+  }
+}
+
+/// The state of a ledger, as long as it is open.
+private struct OpenedState: @unchecked Sendable {  // used with the ledger's lock held only
+  unowned(unsafe) var state: ScriptState?
+}
+
+extension MemoryLedger {
+  /// Says which state the ledger and its references belong to, or that it is about to be closed.
+  func open(_ state: ScriptState?) { opened.withLock { $0.state = state } }
+
+  /// Drops a registry reference of the state, unless that is closed; any thread.
+  func release(reference id: Int32) {
+    guard reactor.isCurrent else {
+      return reactor.post { [self] in release(reference: id) }
+    }
+    // The collector releases objects of the host while ``collect()`` holds the lock.
+    if let collected { return luaL_unref(collected.main.pointer, LUA_REGISTRY, id) }
+    opened.withLock { opened in
+      if let state = opened.state { luaL_unref(state.main.pointer, LUA_REGISTRY, id) }
+    }
   }
 }
 

@@ -56,7 +56,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     self.limits = limits
     loads = ModuleLoads(reactor: reactor)
     waits = TaskWaits(reactor)
-    ledger = MemoryLedger(limit: limits.memoryBytes)
+    ledger = MemoryLedger(limit: limits.memoryBytes, reactor: reactor)
     guard
       let vm = clua_open(
         ledger.record, nil, dispatchHostCall, releaseHostObject, noteScriptError, isTimeOver)
@@ -65,7 +65,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     }
     self.vm = vm
     vm.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
-    ledger.state = self
+    ledger.open(self)
     vm.pointee.slice_ns = limits.sliceNanoseconds
     guard clua_open_libraries(vm) == LUA_OK else {
       preconditionFailure("the memory limit is too small to start the script engine")
@@ -73,7 +73,10 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     ArrayMark.open(main)
   }
 
-  deinit { clua_close(vm) }
+  deinit {
+    ledger.open(nil)
+    clua_close(vm)
+  }
 
   /// The main thread's stack: for tables and references, never for running scripts.
   var main: LuaStack { LuaStack(vm.pointee.main) }
@@ -209,17 +212,6 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   func makeModule(_ name: String) -> Module? {
     // The last one registered by a name counts.
     moduleMakers.last { $0.name == name }?.make()
-  }
-
-  // MARK: References
-
-  /// Drops a registry reference; any thread.
-  func release(reference id: Int32) {
-    if reactor.isCurrent {
-      luaL_unref(vm.pointee.main, LUA_REGISTRY, id)
-    } else {
-      reactor.post { [self] in luaL_unref(vm.pointee.main, LUA_REGISTRY, id) }
-    }
   }
 }
 

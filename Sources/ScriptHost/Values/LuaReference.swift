@@ -5,9 +5,8 @@ internal import CLua
 /// @unchecked Sendable: every use is on the reactor's thread; `deinit` may run anywhere and posts the
 /// release there.
 public class LuaReference: @unchecked Sendable {  // confined: see above
-  // Weak: an object that the state itself holds (a scope, a task, rules) may keep references, and
-  // would keep the state alive for ever. Once the state is closed there is nothing to release.
-  private weak var state: ScriptState?
+  // Not the state: an object that the state itself holds (a scope, a task, rules) may keep references,
+  // and would keep it alive for ever. The ledger knows whether it is still open.
   private let ledger: MemoryLedger
   let id: Int32
   /// The host's memory for a reference, with its place in a list.
@@ -15,7 +14,6 @@ public class LuaReference: @unchecked Sendable {  // confined: see above
 
   /// Takes the value on top of `stack` (and pops it).
   init(popping stack: LuaStack, state: ScriptState) {
-    self.state = state
     ledger = state.ledger
     id = luaL_ref(stack.pointer, LUA_REGISTRY)
     ledger.add(Self.ownBytes)
@@ -23,13 +21,13 @@ public class LuaReference: @unchecked Sendable {  // confined: see above
 
   deinit {
     ledger.give(Self.ownBytes)
-    state?.release(reference: id)
+    ledger.release(reference: id)
   }
 
   /// Pushes the value.
   public func push(_ stack: LuaStack) { lua_rawgeti(stack.pointer, LUA_REGISTRY, Int64(id)) }
 
-  func belongs(to other: ScriptState) -> Bool { state === other }
+  func belongs(to other: ScriptState) -> Bool { ledger === other.ledger }
 
   static func copy(_ stack: LuaStack, _ index: Int32) -> LuaStack {
     lua_pushvalue(stack.pointer, index)
