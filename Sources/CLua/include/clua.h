@@ -403,6 +403,7 @@ static inline int clua_registryindex(void) { return LUA_REGISTRYINDEX; }
 static inline const char *clua_type_name(lua_State *L, int index) { return luaL_typename(L, index); }
 static inline void clua_insert(lua_State *L, int index) { lua_insert(L, index); }
 static inline void clua_remove(lua_State *L, int index) { lua_remove(L, index); }
+static inline void clua_replace(lua_State *L, int index) { lua_replace(L, index); }
 static inline void clua_newtable(lua_State *L) { lua_newtable(L); }
 static inline void clua_push_globals(lua_State *L) { lua_pushglobaltable(L); }
 static inline const char *clua_tolstring_raw(lua_State *L, int index, size_t *length) {

@@ -5,31 +5,41 @@ extension ScriptState {
   /// Pushes an error the way its delivery says. Returns what the trampoline expects: 2 for
   /// `nil, err`, or a raise code with the value on top.
   func deliver(_ error: any Error, _ stack: LuaStack, trace: OpaquePointer) -> Int32 {
+    // Most errors are the host's own: they come first, for each question about a type takes some
+    // hundreds of instructions.
+    if let error = error as? HostError { return deliver(error, nil, stack, trace) }
     if let fatal = markFatal(error) {
       clua_mark_fatal(stack.pointer, fatal)
       stack.push("stopped")
       return Int32(CLUA_RAISE_FATAL)
     }
-    if let passed = error as? ScriptError, let table = passed.table, table.belongs(to: self) {
+    let passed = error as? ScriptError
+    if let passed, let table = passed.table, table.belongs(to: self) {
       raised = (table, passed.traceback)
       table.push(stack)
       return Int32(CLUA_RAISE)
     }
-    let hostError = HostError(error)
-    guard hostError.delivery == .raised || error is ScriptError else {
+    return deliver(HostError(error), passed, stack, trace)
+  }
+
+  /// - Parameter passed: the error of a script that it was made from.
+  private func deliver(
+    _ error: HostError, _ passed: ScriptError?, _ stack: LuaStack, _ trace: OpaquePointer
+  ) -> Int32 {
+    guard error.delivery == .raised || passed != nil else {
       stack.pushNil()
-      push(ErrorBox(error: hostError, position: "", traceback: []), stack)
+      push(ErrorBox(error: error, position: "", traceback: []), stack)
       return 2
     }
     var lines = Traceback.lines(of: trace)
     var position = Traceback.position(of: trace)
-    if let passed = error as? ScriptError {
+    if let passed {
       // An error of a child task keeps its own frames in front of those of the task it came to.
       lines = passed.traceback + Traceback.joint(passed.task, at: position, lines)
       position = ""
     }
-    let box = ErrorBox(error: hostError, position: position, traceback: lines)
-    box.hint = (error as? ScriptError)?.hint
+    let box = ErrorBox(error: error, position: position, traceback: lines)
+    box.hint = passed?.hint
     push(box, stack)
     return Int32(CLUA_RAISE)
   }

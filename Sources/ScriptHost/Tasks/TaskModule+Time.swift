@@ -67,8 +67,9 @@ extension TaskModule {
         let (state, seconds) = (call.state, try length.read(call, 1).seconds)
         let duration = Duration.seconds(clamping: min(seconds, 1e9))
         let isRealWait = seconds * 1e9 >= Double(TaskRun.realWait)
-        if isRealWait, state.time is SystemTime {
-          return .suspends { wait in sleep(wait, for: duration, state) }
+        if state.time is SystemTime {
+          if seconds <= 0 { return .suspends { wait in yield(wait, state) } }
+          if isRealWait { return .suspends { wait in sleep(wait, for: duration, state) } }
         }
         return .waits {
           try await state.time.sleep(for: duration)
@@ -77,6 +78,13 @@ extension TaskModule {
           return Nothing()
         }
       })
+  }
+
+  /// Ends a call when the other tasks have had their turn.
+  private static func yield(_ wait: SuspendedCall, _ state: ScriptState) {
+    let reactor = state.reactor
+    reactor.later { wait.finish(returning: Nothing(), beginsSlice: false) }
+    wait.onCancel { reactor.later { wait.finish(.failure(CancellationError())) } }
   }
 
   /// Ends a call after a time, by a timer of the reactor and without a Swift task.

@@ -176,14 +176,15 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     return earlyEnd.take()
   }
 
-  fileprivate func finish(_ number: Int, _ push: (HostCall) throws -> Int32) {
+  fileprivate func finish(
+    _ number: Int, beginsSlice: Bool, _ push: (HostCall) throws -> Int32
+  ) {
     guard number == callNumber else { return }
     callNumber += 1
     task.onCancel = nil
     let count = state.pushEnd(task, push)
     guard !isStarting else { return earlyEnd = count }
-    // It waited for what came from outside.
-    state.beginSlice()
+    if beginsSlice { state.beginSlice() }
     let step = advance(count)
     if case .none = step { return }
     if onEnd != nil { return follow(step) }
@@ -213,12 +214,14 @@ public struct SuspendedCall: Sendable {
   /// first time only. From outside of Lua and of Swift tasks, or while the call is being started: then
   /// the task continues when that is done.
   public func finish(_ result: Result<any LuaResult, any Error>) {
-    run.finish(number) { try result.get().push($0) }
+    // It waited for what came from outside.
+    run.finish(number, beginsSlice: true) { try result.get().push($0) }
   }
 
   /// Gives the call its result, as ``finish(_:)``.
-  public func finish(returning result: some LuaResult) {
-    run.finish(number) { try result.push($0) }
+  /// - Parameter beginsSlice: whether this was a real wait, after which the script has its time anew.
+  public func finish(returning result: some LuaResult, beginsSlice: Bool = true) {
+    run.finish(number, beginsSlice: beginsSlice) { try result.push($0) }
   }
 
   /// Sets what is called when the waiting task is cancelled: ``finish(_:)`` should follow soon.

@@ -51,15 +51,15 @@ public final class LuaTable: LuaReference, @unchecked Sendable {  // as LuaRefer
   func pushElement(_ position: Int, _ stack: LuaStack) {
     push(stack)
     lua_rawgeti(stack.pointer, -1, Int64(position))
-    clua_remove(stack.pointer, -2)
+    clua_replace(stack.pointer, -2)
   }
 
   /// Pops the top value into element `position`.
   func setElement(_ position: Int, _ stack: LuaStack) {
     push(stack)
-    clua_insert(stack.pointer, -2)
+    lua_pushvalue(stack.pointer, -2)
     lua_rawseti(stack.pointer, -2, Int64(position))
-    stack.pop()
+    stack.pop(2)
   }
 }
 

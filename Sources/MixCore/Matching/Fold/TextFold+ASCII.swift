@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The short way: texts of ASCII alone.
 extension TextFold {
   /// Folds text that is all ASCII; nil when it is not.
@@ -6,7 +8,7 @@ extension TextFold {
     return try text.withUTF8 { bytes -> String? in
       guard UTF8Scalars.isASCII(bytes) else { return nil }
       guard try ampersands(bytes, pace) == 0 else {
-        return try string(from: folded(bytes.lazy.map(UInt32.init), pace), pace)
+        return try string(from: folded(bytes.lazy.map(UInt32.init), room: bytes.count, pace), pace)
       }
       return try String(unsafeUninitializedCapacity: bytes.count) { output in
         guard let base = output.baseAddress else { return 0 }
@@ -31,13 +33,18 @@ extension TextFold {
   static func ampersands(
     _ bytes: UnsafeBufferPointer<UInt8>, _ pace: Pace
   ) rethrows -> Int {
+    guard let start = bytes.baseAddress else { return 0 }
     var count = 0
     for part in TextWork.parts(bytes.count) {
       try pace(part.count)
+      // Most texts have none.
+      guard memchr(start + part.lowerBound, ampersand, part.count) != nil else { continue }
       for place in part where bytes[place] == UInt8(ascii: "&") { count &+= 1 }
     }
     return count
   }
+
+  private static let ampersand = Int32(UInt8(ascii: "&"))
 
   /// How long normalized ASCII may be: `a&b` becomes `a and b`.
   static func roomForNormalized(
@@ -61,30 +68,39 @@ extension TextFold {
     _ bytes: UnsafeBufferPointer<UInt8>, _ output: UnsafeMutablePointer<UInt8>, _ pace: Pace
   ) rethrows -> Int {
     var count = 0
-    var pendingSpace = false
-    func write(_ byte: UInt8) {
-      if pendingSpace, count > 0 {
-        output[count] = space8
-        count += 1
-      }
-      pendingSpace = false
-      output[count] = byte
-      count += 1
-    }
+    // 1: a space is due before the next word.
+    var pending = 0
     for part in TextWork.parts(bytes.count) {
       try pace(part.count)
       for place in part {
         let byte = bytes[place]
-        if byte == UInt8(ascii: "&") {
-          pendingSpace = true
-          for letter in "and".utf8 { write(letter) }
-          pendingSpace = true
-        } else if isWordByte(byte) {
-          write(lowercased(byte))
-        } else {
-          pendingSpace = true
+        let letter = wordForm(byte)
+        if letter != 0 {
+          output[count] = space8
+          count &+= pending
+          output[count] = letter
+          count &+= 1
+          pending = 0
+        } else if byte == UInt8(ascii: "&") {
+          count &+= writeAnd(output + count, isFirst: count == 0)
+          pending = 1
+        } else if count > 0 {
+          pending = 1
         }
       }
+    }
+    return count
+  }
+
+  private static func writeAnd(_ output: UnsafeMutablePointer<UInt8>, isFirst: Bool) -> Int {
+    var count = 0
+    if !isFirst {
+      output[0] = space8
+      count = 1
+    }
+    for letter in "and".utf8 {
+      output[count] = letter
+      count += 1
     }
     return count
   }
@@ -93,12 +109,14 @@ extension TextFold {
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }
 
-  static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    default: false
-    }
+  static func isWordByte(_ byte: UInt8) -> Bool { wordForm(byte) != 0 }
+
+  /// A letter in lower case or a digit; 0 for what is no part of a word.
+  @inline(__always)
+  private static func wordForm(_ byte: UInt8) -> UInt8 {
+    // The bit that makes letters small is set in digits.
+    let small = byte | 0x20
+    let isWord = small &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+    return isWord ? small : 0
   }
 }

@@ -18,8 +18,8 @@ extension TextFold {
     case .fold, .normalize:
       let folded =
         original.isASCII
-        ? try folded(original.bytes.lazy.map(UInt32.init), pace)
-        : try folded(original.scalars, pace)
+        ? try folded(original.bytes.lazy.map(UInt32.init), room: bytes.count, pace)
+        : try folded(original.scalars, room: bytes.count, pace)
       return try kept(form == .fold ? folded : normalized(folded, pace), arena, pace)
     }
   }
@@ -49,15 +49,17 @@ extension TextFold {
 extension TextFold {
   /// The folded text as scalars.
   static func foldedScalars(_ text: String, _ pace: Pace) rethrows -> [UInt32] {
-    try folded(text.unicodeScalars.lazy.map(\.value), pace)
+    var text = text
+    return try text.withUTF8 { try folded(UTF8Scalars.Walk($0), room: $0.count, pace) }
   }
 
+  /// - Parameter room: how many scalars there may be, roughly.
   static func folded(
-    _ scalars: some Sequence<UInt32>, _ pace: Pace
+    _ scalars: some Sequence<UInt32>, room: Int, _ pace: Pace
   ) rethrows -> [UInt32] {
     let table = FoldTable.shared
     var output = FoldedScalars()
-    output.scalars.reserveCapacity(scalars.underestimatedCount)
+    output.scalars.reserveCapacity(room)
     try forEach(scalars, into: &output, pace) { output, scalar in
       if scalar < 0x80 {
         return output.append((0x41...0x5A).contains(scalar) ? scalar | 0x20 : scalar)
@@ -123,25 +125,40 @@ extension TextFold {
   }
 
   static func string(from scalars: [UInt32], _ pace: Pace) rethrows -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(scalars.count + scalars.count / 2)
-    try forEach(scalars, into: &bytes, pace) { bytes, value in
-      switch value {
-      case 0..<0x80: bytes.append(UInt8(value))
-      case 0x80..<0x800:
-        bytes.append(UInt8(0xC0 | value >> 6))
-        bytes.append(UInt8(0x80 | value & 0x3F))
-      case 0x800..<0x10000:
-        bytes.append(UInt8(0xE0 | value >> 12))
-        bytes.append(UInt8(0x80 | value >> 6 & 0x3F))
-        bytes.append(UInt8(0x80 | value & 0x3F))
-      default:
-        bytes.append(UInt8(0xF0 | value >> 18))
-        bytes.append(UInt8(0x80 | value >> 12 & 0x3F))
-        bytes.append(UInt8(0x80 | value >> 6 & 0x3F))
-        bytes.append(UInt8(0x80 | value & 0x3F))
-      }
+    var room = 0
+    for part in TextWork.parts(scalars.count) {
+      try pace(part.count)
+      room += UTF8Scalars.byteCount(scalars[part])
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return try String(unsafeUninitializedCapacity: room) { output in
+      guard var end = output.baseAddress else { return 0 }
+      let start = end
+      try forEach(scalars, into: &end, pace) { write($1, &$0) }
+      return end - start
+    }
+  }
+
+  /// Writes the bytes of a scalar and moves past them.
+  @inline(__always)
+  private static func write(_ value: UInt32, _ end: inout UnsafeMutablePointer<UInt8>) {
+    func put(_ byte: UInt32) {
+      end.pointee = UInt8(truncatingIfNeeded: byte)
+      end += 1
+    }
+    switch value {
+    case 0..<0x80: put(value)
+    case 0x80..<0x800:
+      put(0xC0 | value >> 6)
+      put(0x80 | value & 0x3F)
+    case 0x800..<0x10000:
+      put(0xE0 | value >> 12)
+      put(0x80 | value >> 6 & 0x3F)
+      put(0x80 | value & 0x3F)
+    default:
+      put(0xF0 | value >> 18)
+      put(0x80 | value >> 12 & 0x3F)
+      put(0x80 | value >> 6 & 0x3F)
+      put(0x80 | value & 0x3F)
+    }
   }
 }

@@ -15,7 +15,8 @@ struct RatioSearch {
   private var floor: Double
 
   /// Texts this long and longer share the last group.
-  private static let longest = 512
+  private let longest: Int
+  private static let mostGroups = 512
 
   /// - Parameters:
   ///   - pieces: must stay in memory.
@@ -24,16 +25,20 @@ struct RatioSearch {
     self.pattern = pattern
     self.pieces = pieces
     self.floor = floor
-    starts = [Int](repeating: 0, count: Self.longest + 2)
+    var longest = 0
+    for piece in pieces { longest = max(longest, piece.count) }
+    longest = min(longest + 1, Self.mostGroups)
+    self.longest = longest
+    starts = [Int](repeating: 0, count: longest + 2)
     starts.withUnsafeMutableBufferPointer { starts in
-      for piece in pieces { starts[min(piece.count, Self.longest) &+ 1] &+= 1 }
-      for length in 0...Self.longest { starts[length + 1] += starts[length] }
+      for piece in pieces { starts[min(piece.count, longest) &+ 1] &+= 1 }
+      for length in 0...longest { starts[length + 1] += starts[length] }
     }
     var next = starts
     order = next.withUnsafeMutableBufferPointer { next in
       [Int32](unsafeUninitializedCapacity: pieces.count) { order, count in
         for index in 0..<pieces.count {
-          let group = min(pieces[index].count, Self.longest)
+          let group = min(pieces[index].count, longest)
           order[next[group]] = Int32(truncatingIfNeeded: index)
           next[group] &+= 1
         }
@@ -44,11 +49,11 @@ struct RatioSearch {
 
   /// The first of the best texts; nil when none reaches the floor.
   mutating func run(_ work: inout TextWork) throws -> TextQuery.Best? {
-    var shorter = min(pattern.length, Self.longest - 1)
+    var shorter = min(pattern.length, longest - 1)
     var longer = shorter + 1
-    while shorter >= 0 || longer < Self.longest {
+    while shorter >= 0 || longer < longest {
       let below = shorter >= 0 ? bound(shorter) : -1
-      let above = longer < Self.longest ? bound(longer) : -1
+      let above = longer < longest ? bound(longer) : -1
       guard max(below, above) >= floor else { break }
       if below >= above {
         try look(at: shorter, &work)
@@ -58,7 +63,7 @@ struct RatioSearch {
         longer += 1
       }
     }
-    for place in starts[Self.longest]..<starts[Self.longest + 1] {
+    for place in starts[longest]..<starts[longest + 1] {
       try take(Int(order[place]), &work)
     }
     return best

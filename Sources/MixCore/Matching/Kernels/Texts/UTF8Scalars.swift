@@ -59,6 +59,31 @@ enum UTF8Scalars {
     return count
   }
 
+  /// How many bytes scalars take as UTF-8.
+  static func byteCount(_ scalars: ArraySlice<UInt32>) -> Int {
+    var count = scalars.count
+    for scalar in scalars {
+      count &+= (scalar < 0x80 ? 0 : 1) &+ (scalar < 0x800 ? 0 : 1) &+ (scalar < 0x10000 ? 0 : 1)
+    }
+    return count
+  }
+
+  /// The scalars of UTF-8 one after the other.
+  struct Walk: Sequence, IteratorProtocol {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var place = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    @inline(__always)
+    mutating func next() -> UInt32? {
+      guard place < bytes.count else { return nil }
+      let lead = bytes[place]
+      place &+= 1
+      return lead < 0x80 ? UInt32(lead) : UTF8Scalars.sequence(lead, bytes, &place)
+    }
+  }
+
   /// The scalar of a sequence whose lead has been read; `place` moves past what belongs to it.
   private static func sequence(
     _ lead: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int

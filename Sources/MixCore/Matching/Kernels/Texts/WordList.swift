@@ -37,15 +37,16 @@ final class WordList<Unit: TextUnit> {
   func split(_ text: TextUnits<Unit>, _ work: inout TextWork) throws {
     removeAll()
     guard let base = text.baseAddress else { return }
+    let end = base + text.count
     var start = 0
     for part in TextWork.parts(text.count) {
       try work.pass(part.count)
       for place in part where Self.isSpace(text[place]) {
-        if place > start { append(Self.word(base + start, place &- start)) }
+        if place > start { append(Self.word(base + start, place &- start, within: end)) }
         start = place &+ 1
       }
     }
-    if text.count > start { append(Self.word(base + start, text.count &- start)) }
+    if text.count > start { append(Self.word(base + start, text.count &- start, within: end)) }
   }
 
   /// Takes the words of another list, which is sorted, each once.
@@ -195,13 +196,27 @@ extension WordList {
   @inline(__always)
   private static var keyUnits: Int { 8 / MemoryLayout<Unit>.size }
 
-  private static func word(_ start: UnsafePointer<Unit>, _ length: Int) -> Word {
+  /// - Parameter end: where the memory of the text ends.
+  @inline(__always)
+  private static func word(
+    _ start: UnsafePointer<Unit>, _ length: Int, within end: UnsafePointer<Unit>
+  ) -> Word {
+    if Unit.self == UInt8.self, length > 0, end - start >= keyUnits {
+      // One load instead of one a byte; what follows the word is shifted out.
+      let bytes = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self).bigEndian
+      let rest = UInt64(8 * max(0, keyUnits &- length))
+      return Word(key: (bytes >> rest) << rest, start: start, length: length)
+    }
+    return Word(key: key(start, length), start: start, length: length)
+  }
+
+  private static func key(_ start: UnsafePointer<Unit>, _ length: Int) -> UInt64 {
     var key: UInt64 = 0
     let bits = UInt64(Unit.bitWidth)
     for place in 0..<min(length, keyUnits) {
       key |= UInt64(start[place]) << (64 &- bits &* UInt64(place &+ 1))
     }
-    return Word(key: key, start: start, length: length)
+    return key
   }
 
   /// Whether one word comes before another.
