@@ -67,14 +67,17 @@ extension TextFold {
   static func writeNormalized(
     _ bytes: UnsafeBufferPointer<UInt8>, _ output: UnsafeMutablePointer<UInt8>, _ pace: Pace
   ) rethrows -> Int {
+    let forms = wordForms
     var count = 0
     // 1: a space is due before the next word.
     var pending = 0
     for part in TextWork.parts(bytes.count) {
       try pace(part.count)
-      for place in part {
+      var place = part.lowerBound
+      while place < part.upperBound {
         let byte = bytes[place]
-        let letter = wordForm(byte)
+        place &+= 1
+        let letter = forms[Int(byte)]
         if letter != 0 {
           output[count] = space8
           count &+= pending
@@ -109,14 +112,15 @@ extension TextFold {
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }
 
-  static func isWordByte(_ byte: UInt8) -> Bool { wordForm(byte) != 0 }
+  static func isWordByte(_ byte: UInt8) -> Bool { wordForms[Int(byte)] != 0 }
 
-  /// A letter in lower case or a digit; 0 for what is no part of a word.
-  @inline(__always)
-  private static func wordForm(_ byte: UInt8) -> UInt8 {
-    // The bit that makes letters small is set in digits.
-    let small = byte | 0x20
-    let isWord = small &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-    return isWord ? small : 0
+  /// For each byte, a letter in lower case or a digit; 0 for what is no part of a word.
+  private static let wordForms: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      lowercased(byte)
+    default: 0
+    }
   }
 }
