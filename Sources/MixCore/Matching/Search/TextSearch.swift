@@ -64,10 +64,27 @@ extension TextQuery {
     var scores: [Double] = []
     scores.reserveCapacity(list.count)
     try work.pass(list.count)
+    // Read once: each look through the objects between takes a count of references.
+    let pattern = pattern
     for candidate in list.pieces {
       work.renew()
-      scores.append(try similarity(candidate, floor: cutoff, &work))
+      if let pattern, pattern.count == 1, candidate.isASCII {
+        scores.append(try ratio(pattern, candidate, floor: cutoff, &work))
+      } else {
+        scores.append(try similarity(candidate, floor: cutoff, &work))
+      }
     }
     return scores
+  }
+
+  /// ``TextScorer/ratio`` of a query of one block with an ASCII text; 0 when it is below `floor`.
+  @inline(__always)
+  private func ratio(
+    _ pattern: PatternBlocks, _ candidate: TextPiece, floor: Double, _ work: inout TextWork
+  ) throws -> Double {
+    guard scorer.bound(pattern.length, candidate.count) >= floor else { return 0 }
+    let common = try LongestCommonSubsequence.length(pattern, candidate.bytes, &work)
+    let score = Double(2 &* common) / Double(pattern.length &+ candidate.count)
+    return score >= floor ? score : 0
   }
 }
