@@ -6,11 +6,13 @@ local prose = {}
 -- The room beside a head that lines continue below; a terminal too narrow for that breaks words.
 local least = 12
 
---- A text behind a head, as it is shown: later lines stand below the text's beginning.
-function prose.labelled(head, text)
-  if not mix.ui.is_terminal() then return head .. text end
+--- A text behind a head, as it is shown: later lines stand below the text's beginning. `width`: of
+-- the terminal (default: as it is; there is none in a pipe).
+function prose.labelled(head, text, width)
+  width = width or mix.ui.is_terminal() and mix.ui.width()
+  if not width then return head .. text end
   local columns = mix.ui.columns(head)
-  local wrapped = mix.ui.wrap(text, math.max(least, mix.ui.width() - columns))
+  local wrapped = mix.ui.wrap(text, math.max(least, width - columns))
   return head .. wrapped:gsub("\n", "\n" .. (" "):rep(columns))
 end
 

@@ -1,6 +1,6 @@
 -- How far a run is: a line on a terminal, and events (--events) for programs that read along.
 
-local progress = {}
+local progress = { emit = mix.events.emit }
 
 -- Seconds between two events of a stage; its beginning and its end always have one.
 local interval = 1
@@ -11,25 +11,25 @@ local is_told = false
 --- Begins a run's events. `fields`: what it is of.
 function progress.started(fields)
   is_told = true
-  mix.events.emit("started", fields)
+  progress.emit("started", fields)
 end
 
 --- Ends a run's events with what --json prints.
 function progress.done(summary)
-  if is_told then mix.events.emit("done", summary) end
+  if is_told then progress.emit("done", summary) end
   is_told = false
 end
 
 --- Ends the events of a run that a service's failure stopped. `fields`: message, row, done.
 function progress.stopped(fields)
-  if is_told then mix.events.emit("stopped", fields) end
+  if is_told then progress.emit("stopped", fields) end
   is_told = false
 end
 
 --- Reports a mistake in the input that does not end the run.
 function progress.problem(message)
   mix.ui.problem(message)
-  if is_told then mix.events.emit("warning", { message = message }) end
+  if is_told then progress.emit("warning", { message = message }) end
 end
 
 local Stage = {}
@@ -38,7 +38,7 @@ Stage.__index = Stage
 function Stage:tell()
   self.told_at = self.clock()
   if not is_told then return end
-  mix.events.emit("progress", {
+  progress.emit("progress", {
     stage = self.name, what = self.what, done = self.count, total = self.total,
   })
 end
