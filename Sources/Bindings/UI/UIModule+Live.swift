@@ -58,12 +58,13 @@ extension UIModule {
         "string?  a key as ui.screen:key names it; nil after the last; nil, err of kind unavailable without a terminal, or while a screen has it",
       example: "local key = mix.ui.is_interactive() and mix.ui.read_key() or mix.ui.read_line()"
     ) { _ in
-      // What asks for the key must be readable before the key is awaited.
+      // The question must be readable before its answer is awaited.
       StandardOutput.flush()
       guard input.isTerminal, TerminalMode.begin(.keys) else {
         throw HostError(
           kind: "unavailable",
-          message: "standard input is no terminal that keys can be read from, or a screen has it")
+          message: "standard input is not a terminal that keys can be read from, or a screen has it"
+        )
       }
       defer { TerminalMode.end() }
       return try await input.read(.key).map { String(decoding: $0, as: UTF8.self) }

@@ -3,11 +3,11 @@ internal import Reactor
 
 /// The terminal while a script reads keys: they come as they are typed and unseen.
 package enum TerminalMode {
-  /// What a script takes the terminal for.
+  /// The purpose for which a script takes the terminal.
   package enum Use: Sendable {
     /// The whole screen: what was on it before waits until it is given back.
     case screen
-    /// Keys alone: lines go on below those that are there.
+    /// Keys alone: output continues below the lines that are there.
     case keys
   }
 

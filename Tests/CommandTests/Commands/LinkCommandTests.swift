@@ -104,7 +104,7 @@ struct LinkCommandTests {
     // Answered questions are kept; the rest is asked about the next time.
     let first = try program.run(line, input: "x\ny\nq\n")
     #expect(first.errors.contains("that is not one of the keys"))
-    // Questions are no part of the document.
+    // Questions stay out of the document.
     #expect(first.output.hasPrefix("{"))
     #expect(first.output.contains("\"uncertain\": 1"), "\(first.output)\(first.errors)")
     let second = try program.run(line, input: "n\n")

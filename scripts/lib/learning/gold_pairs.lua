@@ -21,8 +21,8 @@ local function record_of(text)
   return record
 end
 
--- A file for the rows and keys, for this process alone: the first that no other one has. What a run
--- that was ended left there goes.
+-- A file for the rows and keys, for this process alone: the first that no other one has. Rows that
+-- an ended run left there are removed.
 local function scratch()
   for number = 1, 100 do
     local name = ("linking/eval-%d.sqlite"):format(number)

@@ -61,13 +61,13 @@ end
 local Gaps = {}
 Gaps.__index = Gaps
 
--- The rows that a reader passed over: it reports them as soon as it has read so far, which may be
--- long before the rows around them are asked for.
+-- The rows that a reader skipped: it reports them as soon as it has read so far, which may be long
+-- before the rows around them are asked for.
 local function gaps_of(early) return setmetatable({ passed = early, place = 0 }, Gaps) end
 
 function Gaps:add(more) table.move(more, 1, #more, #self.passed + 1, self.passed) end
 
--- The rows of a part, with an empty one for each that was passed over: rows keep their numbers.
+-- The rows of a part, with an empty one for each that was skipped: rows keep their numbers.
 function Gaps:fill(rows)
   local all = {}
   local function empty_before(row)

@@ -1,4 +1,4 @@
--- What a run tells programs that read along.
+-- The events of a run, for programs that read along.
 
 local progress = require("lib.linking.progress")
 
