@@ -2,6 +2,7 @@
 -- file.
 
 local bounds_search = require("lib.learning.bounds")
+local columns = require("lib.linking.columns")
 local expectation = require("lib.learning.expectation")
 local failure = require("lib.failure")
 local fitting = require("lib.learning.fitting")
@@ -178,7 +179,7 @@ local all = read_pairs()
 local translated, unknown = labelled_pairs.for_rules(all, rules)
 if #unknown > 0 then
   mix.ui.problem("columns that the rules do not know are left out: "
-    .. table.concat(unknown, ", "))
+    .. columns.shown(unknown))
 end
 if not args.unlabelled then
   local problem, remarks = validation.problems(translated)

@@ -100,8 +100,8 @@ local function print_thresholds(rows, result)
 end
 
 local function print_folds(result)
-  prose.print(("\nCross-validation in %d folds: accept, and nothing else, is tuned on the other folds "
-    .. "and measured on each."):format(#result.folds))
+  prose.print(("\nCross-validation in %d folds: accept, and nothing else, is tuned on the other "
+    .. "folds and measured on each."):format(#result.folds))
   print_thresholds(result.folds, result)
   print("F1 over all folds: " .. words.percent(result.cross_validated_f1))
 end

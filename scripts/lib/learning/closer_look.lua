@@ -154,8 +154,8 @@ end
 
 local function print_against(first, result, most)
   local against = result.against
-  prose.print(("\n%s and %s decide %d pairs differently: %d right by the first alone, %d by the second "
-    .. "alone (McNemar: p = %.3g%s)"):format(first.rules, result.rules, #against.pairs,
+  prose.print(("\n%s and %s decide %d pairs differently: %d right by the first alone, %d by the "
+    .. "second alone (McNemar: p = %.3g%s)"):format(first.rules, result.rules, #against.pairs,
     against.only_first, against.only_second, against.p,
     against.p < 0.05 and "" or ", may be chance"))
   for place, pair in ipairs(against.pairs) do

@@ -5,7 +5,9 @@ local words = require("lib.match_words")
 
 local report = {}
 
-local function line(label, value) prose.print_labelled(("%-16s "):format(label), tostring(value)) end
+local function line(label, value)
+  prose.print_labelled(("%-16s "):format(label), tostring(value))
+end
 
 local function grouped(number)
   local text = tostring(math.tointeger(number) or number)

@@ -129,7 +129,7 @@ describe("labels", function()
     local problem, remarks = validation.problems(labelled({
       { "a", true }, { "a", false }, { "b", true }, { "c", false } }))
     assert.is_nil(problem)
-    assert.matches("1 pairs are labelled both as the same and as different; the first: f:1 and f:2",
+    assert.matches("1 pair is labelled both as the same and as different; the first: f:1 and f:2",
       remarks[1], 1, true)
   end)
 
