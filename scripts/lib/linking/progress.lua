@@ -46,25 +46,27 @@ end
 --- Counts on.
 function Stage:step(count)
   self.count = self.count + count
-  self.line:step(count)
+  if self.line then self.line:step(count) end
   if self.clock() - self.told_at >= interval then self:tell() end
 end
 
 --- Ends the stage.
 function Stage:finish()
-  self.line:finish()
+  if self.line then self.line:finish() end
   self:tell()
 end
 
 --- A stage: `name` (reading, comparing, asking), `what` is read or asked, `options`: total, done
 -- (before), label (of the line; default: the name), clock (seconds; default: mix.time.monotonic).
 function progress.stage(name, what, options)
-  local line = mix.ui.progress(options.total or 0, options.label or name)
+  -- Events on a terminal would be written into the line.
+  local line = not (mix.events.enabled() and mix.ui.is_terminal())
+    and mix.ui.progress(options.total or 0, options.label or name)
   local stage = setmetatable({
     name = name, what = what, count = options.done or 0, total = options.total, line = line,
     clock = options.clock or mix.time.monotonic,
   }, Stage)
-  if stage.count > 0 then line:step(stage.count) end
+  if line and stage.count > 0 then line:step(stage.count) end
   stage:tell()
   return stage
 end
