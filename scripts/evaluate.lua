@@ -1,5 +1,6 @@
 -- Measures match rules on labelled pairs: precision, recall, F1, and every pair they got wrong.
 
+local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
 local labelled_pairs = require("lib.labelled_pairs")
 local report = require("lib.evaluation_report")
@@ -117,7 +118,7 @@ local function measure(name, all)
   local list, unknown = labelled_pairs.for_rules(all, rules)
   if #unknown > 0 then
     mix.ui.problem(("columns that %s does not know are left out: %s"):format(
-      rules:name(), table.concat(unknown, ", ")))
+      rules:name(), columns.shown(unknown)))
   end
   for place, pair in ipairs(list) do pair.place = pair.place or "pair " .. place end
   if rules:name():find("^match/tracks") and not rules:name():find("scattered", 1, true) then

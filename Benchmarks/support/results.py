@@ -64,11 +64,12 @@ def is_met(target, value):
 class Axis:
     """One axis while it is measured: prints its tables and records them when it ends without an error.
 
-    measures: what a figure stands for; limit: what bounds it on this machine.
+    measures: what a figure stands for; limit: what bounds it on this machine. `is_kept = False`: parts of it were
+    measured, which are shown and not recorded.
     """
 
     def __init__(self, name, measures, limit):
-        self.name, self.missed = name, []
+        self.name, self.missed, self.is_kept = name, [], True
         self.record = {
             "measures": measures, "limit": limit, "date": datetime.date.today().isoformat(), "tree": tree(),
             "machine": machine(), "load": [round(os.getloadavg()[0], 1)], "scale": bench.SCALE,
@@ -79,7 +80,7 @@ class Axis:
         return self
 
     def __exit__(self, kind, _error, _trace):
-        if kind is not None:
+        if kind is not None or not self.is_kept:
             return
         self.record["load"].append(round(os.getloadavg()[0], 1))
         os.makedirs(os.path.dirname(PATH), exist_ok=True)

@@ -3,6 +3,7 @@
 local failure = require("lib.failure")
 local frequencies = require("lib.frequencies")
 local match_report = require("lib.match_report")
+local prose = require("lib.prose")
 local records = require("lib.records")
 local words = require("lib.match_words")
 
@@ -91,11 +92,11 @@ local function print_versus()
   local versus = result.versus
   print(("\nWhy %d and not %d:"):format(result.index, versus.index))
   if versus.decided_by == "order" then
-    print("  it comes first in the service's order" .. (description.pick == "first"
+    prose.print("  it comes first in the service's order" .. (description.pick == "first"
       and ("; the rules take the first that reaches %s"):format(
         words.score(description.accept, description)) or ", and both score the same"))
   elseif versus.decided_by ~= "score" then
-    print(("  both score the same; %s decides"):format(versus.decided_by))
+    prose.print(("  both score the same; %s decides"):format(versus.decided_by))
   end
   for _, part in ipairs(versus.features) do
     print(("  %-12s %s %s"):format(
@@ -104,15 +105,15 @@ local function print_versus()
   end
 end
 
-print("Looking for: " .. words.record(query, description.fields.query))
-print(("Rules:       %s%s"):format(
-  rules:name(), description.doc and " (" .. description.doc .. ")" or ""))
-print(("Needed:      %s\n"):format(match_report.needed(description)))
-print(match_report.headline(result, description))
-print("  " .. result.reason)
+prose.print_labelled("Looking for: ", words.record(query, description.fields.query))
+prose.print_labelled("Rules:       ", rules:name()
+  .. (description.doc and " (" .. description.doc .. ")" or ""))
+prose.print_labelled("Needed:      ", match_report.needed(description) .. "\n")
+prose.print(match_report.headline(result, description))
+prose.print("  " .. result.reason)
 local calibration = description.calibration
 if calibration and result.probability then
-  print(("  the same with a probability of %.0f %%, by %s (%d pairs)"):format(
+  prose.print(("  the same with a probability of %.0f %%, by %s (%d pairs)"):format(
     100 * result.probability, calibration.source, calibration.pairs))
 end
 print()
@@ -120,13 +121,16 @@ if #candidates == 0 then os.exit(0) end
 candidate_table()
 for index, candidate in ipairs(result.candidates) do
   if #candidate.breakdown > 0 and (index == result.index or #candidates <= 10) then
-    print(("\nCandidate %d: %s"):format(
-      index, words.record(candidate.candidate, description.fields.candidate)))
-    if candidate.refused then print("  refused: " .. words.refusals(candidate)) end
+    print()
+    prose.print_labelled(("Candidate %d: "):format(index),
+      words.record(candidate.candidate, description.fields.candidate))
+    if candidate.refused then
+      prose.print_labelled("  refused: ", words.refusals(candidate))
+    end
     words.breakdown(candidate.breakdown, description, "  ")
     local rarity = candidate.rarity
     if rarity then
-      print(("  %d of %d are called \"%s\": the odds are multiplied by %.2g"):format(
+      prose.print(("  %d of %d are called \"%s\": the odds are multiplied by %.2g"):format(
         rarity.rows, rarity.total, rarity.term, rarity.factor))
     end
   end

@@ -1,9 +1,9 @@
--- `mixhost rules label`: asks about the pairs that rules would learn most from. Each answer is
--- kept at
--- once, so that labelling can be left and resumed.
+-- `mixhost rules label`: asks about the pairs that rules would learn most from. Each answer is kept
+-- at once, so that labelling can be left and resumed.
 
 local failure = require("lib.failure")
 local labelled_pairs = require("lib.labelled_pairs")
+local prose = require("lib.prose")
 local queue = require("lib.learning.queue")
 local vectors = require("lib.learning.vectors")
 local pair_questions = require("lib.pair_questions")
@@ -89,10 +89,9 @@ end
 counts.left = #open - counts.same - counts.different
 counts.path = path
 if args.json then return print(mix.json.encode(counts)) end
-local told = ("%d the same, %d different, %d skipped; %d pairs have no label yet"):format(
-  counts.same, counts.different, counts.skipped, counts.left)
-print("\n" .. (mix.ui.is_terminal() and mix.ui.wrap(told, mix.ui.width() - 1) or told))
+prose.print(("\n%d the same, %d different, %d skipped; %d pairs have no label yet"):format(
+  counts.same, counts.different, counts.skipped, counts.left))
 if kept ~= "" then
-  print("labels: " .. path)
-  print(("next: mixhost rules learn %s --pairs %s"):format(args.name, path))
+  prose.print("labels: " .. path)
+  prose.print(("next: mixhost rules learn %s --pairs %s"):format(args.name, path))
 end

@@ -2,11 +2,13 @@
 -- file.
 
 local bounds_search = require("lib.learning.bounds")
+local columns = require("lib.linking.columns")
 local expectation = require("lib.learning.expectation")
 local failure = require("lib.failure")
 local fitting = require("lib.learning.fitting")
 local isotonic = require("lib.learning.isotonic")
 local labelled_pairs = require("lib.labelled_pairs")
+local prose = require("lib.prose")
 local rule_file = require("lib.learning.rule_file")
 local validation = require("lib.learning.validation")
 local vectors = require("lib.learning.vectors")
@@ -177,7 +179,7 @@ local all = read_pairs()
 local translated, unknown = labelled_pairs.for_rules(all, rules)
 if #unknown > 0 then
   mix.ui.problem("columns that the rules do not know are left out: "
-    .. table.concat(unknown, ", "))
+    .. columns.shown(unknown))
 end
 if not args.unlabelled then
   local problem, remarks = validation.problems(translated)
@@ -263,15 +265,15 @@ if learned.calibration then
 end
 for bound, value in pairs(learned.bounds) do print(("bound %s: %g"):format(bound, value)) end
 print()
-for _, line in ipairs(about) do print(line) end
+for _, line in ipairs(about) do prose.print(line) end
 if learned.gain then
-  print(("The gain is %+.1f points (95 %%: %+.1f to %+.1f)%s"):format(
+  prose.print(("The gain is %+.1f points (95 %%: %+.1f to %+.1f)%s"):format(
     100 * (learned.f1 - learned.before), 100 * learned.gain[1], 100 * learned.gain[2],
     learned.gain[1] < 0 and learned.gain[2] > 0 and ": not beyond chance with these labels."
       or "."))
 end
 if worse and not args.force then
-  print("The learned rules are worse than those before: nothing is written (--force does).")
+  prose.print("The learned rules are worse than those before: nothing is written (--force does).")
 elseif writes then
-  print("written to " .. path .. "; use it as " .. name)
+  prose.print("written to " .. path .. "; use it as " .. name)
 end

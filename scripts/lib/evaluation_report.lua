@@ -1,5 +1,6 @@
 -- The output of an evaluation: tables for people, one document for programs.
 
+local prose = require("lib.prose")
 local words = require("lib.match_words")
 
 local report = {}
@@ -9,12 +10,12 @@ local function interval(result)
 end
 
 local function print_measures(result)
-  print(("%s (%s)"):format(result.rules, result.path))
-  print(("%d pairs, %d of them the same; accept at %s\n"):format(
+  prose.print(("%s (%s)"):format(result.rules, result.path))
+  prose.print(("%d pairs, %d of them the same; accept at %s\n"):format(
     result.pairs, result.positives, words.score(result.accept, result.description)))
   print("precision  " .. words.percent(result.precision))
   print("recall     " .. words.percent(result.recall))
-  print(("F1         %s   (95 %% interval: %s)\n"):format(
+  prose.print_labelled("F1         ", ("%s   (95 %% interval: %s)\n"):format(
     words.percent(result.f1), interval(result)))
 end
 
@@ -36,7 +37,7 @@ end
 -- Predictions and the truth.
 local function print_calibrated(result)
   if not result.calibrated then return end
-  print(("\nProbabilities by %s (%d pairs), off by %.1f points on average:"):format(
+  prose.print(("\nProbabilities by %s (%d pairs), off by %.1f points on average:"):format(
     result.description.calibration.source, result.description.calibration.pairs,
     100 * result.calibration_error))
   local rows = {}
@@ -99,23 +100,23 @@ local function print_thresholds(rows, result)
 end
 
 local function print_folds(result)
-  print(("\nCross-validation in %d folds: accept, and nothing else, is tuned on the other folds "
-    .. "and measured on each."):format(#result.folds))
+  prose.print(("\nCross-validation in %d folds: accept, and nothing else, is tuned on the other "
+    .. "folds and measured on each."):format(#result.folds))
   print_thresholds(result.folds, result)
   print("F1 over all folds: " .. words.percent(result.cross_validated_f1))
 end
 
 local function print_wrong(result)
-  print(("\nWrong pairs: %d%s"):format(result.wrong_count,
+  prose.print(("\nWrong pairs: %d%s"):format(result.wrong_count,
     #result.wrong < result.wrong_count and (", the first %d:"):format(#result.wrong) or ""))
   local fields = result.description.fields
   for _, wrong in ipairs(result.wrong) do
-    print(("\n%s: labelled %s, but %s: %s"):format(
+    prose.print(("\n%s: labelled %s, but %s: %s"):format(
       wrong.place, wrong.label and "the same" or "different", wrong.decision, wrong.reason))
-    print("  left   " .. words.record(wrong.left, fields.query))
-    print("  right  " .. words.record(wrong.right, fields.candidate))
+    prose.print_labelled("  left   ", words.record(wrong.left, fields.query))
+    prose.print_labelled("  right  ", words.record(wrong.right, fields.candidate))
     local refusals = words.refusals(wrong)
-    if refusals ~= "" then print("  refused by " .. refusals) end
+    if refusals ~= "" then prose.print_labelled("  refused by ", refusals) end
     words.breakdown(wrong.breakdown, result.description, "  ")
   end
 end

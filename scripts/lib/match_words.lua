@@ -1,5 +1,7 @@
 -- Matches in words and tables, for people.
 
+local prose = require("lib.prose")
+
 local match_words = {}
 
 --- A share as "96.2 %".
@@ -97,8 +99,8 @@ function match_words.breakdown(rows, description, indent)
     local note = row.note and "   " .. plain(row.note) or ""
     local factor = row.penalty and ("-%g"):format(row.penalty) or ("%g"):format(row.weight)
     local part = match_words.part(row.contribution, description)
-    print(("%s%6s  %s (%s × %.2f)%s"):format(
-      indent, part, row.feature, factor, row.value, note))
+    prose.print_labelled(("%s%6s  "):format(indent, part), ("%s (%s × %.2f)%s"):format(
+      row.feature, factor, row.value, note))
   end
 end
 

@@ -1,24 +1,41 @@
 -- Questions about pairs: what both records say, and one key for the answer.
 
+local prose = require("lib.prose")
 local words = require("lib.match_words")
 
 local pair_questions = {}
 
--- Breaks lines of a terminal between words, not within them.
+-- Questions are for the terminal: a standard output that is a file, a pipe or events stays free of
+-- them.
+local function sink()
+  return mix.ui.is_terminal() and not mix.events.enabled() and io.stdout or io.stderr
+end
+
 local function say(head, text)
-  if mix.ui.is_terminal() then
-    local columns = math.max(12, mix.ui.width() - #head - 1)
-    text = mix.ui.wrap(text, columns):gsub("\n", "\n" .. (" "):rep(#head))
-  end
-  print(head .. text)
+  sink():write(prose.labelled(head, text), "\n")
 end
 
 --- Shows a pair: what the rules say of it, and the fields that they read.
 function pair_questions.show(says, left, right, description)
-  print()
+  say("", "")
   say("", says)
   say("  left   ", words.record(left, description.fields.query))
   say("  right  ", words.record(right, description.fields.candidate))
+end
+
+-- One key of a terminal, shown as it is taken; elsewhere a line.
+local function answer()
+  if not mix.ui.is_interactive() then
+    local line = mix.ui.read_line()
+    return line and line:match("^%s*(.-)%s*$"):lower() or "q"
+  end
+  local key, problem = mix.ui.read_key()
+  if problem then mix.ui.fail(problem.message, 1) end
+  if not key or key == "ctrl-d" then key = "q" end
+  -- Those who press Enter behind the key have answered already.
+  if key == "enter" then return nil end
+  say("", key)
+  return key:lower()
 end
 
 --- Asks until the answer is one of the keys. Returns "y", "n", "s" or "q", which the end of the
@@ -28,12 +45,14 @@ function pair_questions.ask()
   if mix.ui.is_terminal() and mix.ui.width() <= #question then
     question = "  y same, n not, s skip, q quit > "
   end
+  sink():write(question)
   while true do
-    io.write(question)
-    local line = mix.ui.read_line()
-    local key = line and line:match("^%s*(.-)%s*$"):lower() or "q"
-    if ("ynsq"):find(key, 1, true) and #key == 1 then return key end
-    print("  that is not one of the keys")
+    local key = answer()
+    if key and #key == 1 and ("ynsq"):find(key, 1, true) then return key end
+    if key then
+      say("", "  that is not one of the keys")
+      sink():write(question)
+    end
   end
 end
 

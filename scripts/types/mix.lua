@@ -4833,6 +4833,17 @@ function ui.is_interactive() end
 ---@return string? # the line without its end; nil after the last
 function ui.read_line() end
 
+---Waits for the next key of a terminal, typed without Enter and not shown; other tasks run on.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---local key = mix.ui.is_interactive() and mix.ui.read_key() or mix.ui.read_line()
+---```
+---@return string? # a key as ui.screen:key names it; nil after the last
+---@return mix.Error? err # nil, err of kind unavailable without a terminal, or while a screen has it
+function ui.read_key() end
+
 ---XML documents as tables: Atom and RSS feeds, OPML.
 ---@class mix.xml
 local xml = {}

@@ -15,7 +15,7 @@ final class Screen: LuaObject {
   /// - Returns: nil when the terminal is taken already.
   init?(_ output: OutputSettings, _ input: InputLines) {
     StandardOutput.flush()
-    guard TerminalMode.begin() else { return nil }
+    guard TerminalMode.begin(.screen) else { return nil }
     self.output = output
     self.input = input
     size = output.size

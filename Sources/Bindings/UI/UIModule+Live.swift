@@ -51,6 +51,24 @@ extension UIModule {
       returns: "string?  the line without its end; nil after the last",
       example: "if mix.ui.read_line() == \"q\" then os.exit(0) end"
     ) { _ in try await input.next() }
+    module.asyncFunction(
+      "read_key",
+      "Waits for the next key of a terminal, typed without Enter and not shown; other tasks run on.",
+      returns:
+        "string?  a key as ui.screen:key names it; nil after the last; nil, err of kind unavailable without a terminal, or while a screen has it",
+      example: "local key = mix.ui.is_interactive() and mix.ui.read_key() or mix.ui.read_line()"
+    ) { _ in
+      // The question must be readable before its answer is awaited.
+      StandardOutput.flush()
+      guard input.isTerminal, TerminalMode.begin(.keys) else {
+        throw HostError(
+          kind: "unavailable",
+          message: "standard input is not a terminal that keys can be read from, or a screen has it"
+        )
+      }
+      defer { TerminalMode.end() }
+      return try await input.read(.key).map { String(decoding: $0, as: UTF8.self) }
+    }
   }
 
   private static func addScreen(

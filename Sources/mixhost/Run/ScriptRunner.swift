@@ -49,8 +49,13 @@ struct ScriptRunner {
     }
     if lent { reactor.runOnCallingThread() } else { reactor.join() }
     if let code = signals.exitCode {
+      // Behind a question that was not answered.
+      let output = setup.host.output
+      let isBehind = output.isTerminal && output.isErrorTerminal && !StandardOutput.isAtLineStart
       OutputSettings.writeError(
-        "mixhost: interrupted; fetched answers are kept: the same command continues from there\n")
+        (isBehind ? "\n" : "")
+          + "mixhost: interrupted; fetched answers are kept: the same command continues from there\n"
+      )
       return code
     }
     return Self.finishOutput(outcome.withLock { $0 })

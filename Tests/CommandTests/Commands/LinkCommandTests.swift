@@ -103,10 +103,12 @@ struct LinkCommandTests {
     let line = ["link", "a.csv", "b.csv", "--rules", "sure.lua", "--review", "--json"]
     // Answered questions are kept; the rest is asked about the next time.
     let first = try program.run(line, input: "x\ny\nq\n")
-    #expect(first.output.contains("that is not one of the keys"))
+    #expect(first.errors.contains("that is not one of the keys"))
+    // Questions stay out of the document.
+    #expect(first.output.hasPrefix("{"))
     #expect(first.output.contains("\"uncertain\": 1"), "\(first.output)\(first.errors)")
     let second = try program.run(line, input: "n\n")
-    #expect(second.output.contains("[1 of 1]"))
+    #expect(second.errors.contains("[1 of 1]"))
     #expect(second.output.contains("\"uncertain\": 0") && second.output.contains("\"links\": 1"))
   }
 
@@ -147,5 +149,54 @@ struct LinkCommandTests {
       #expect(try summary(run).links == 1, "\(name): \(run.errors)")
     }
     #expect(try program.run("link", "twice.csv", "b.csv", "--fresh").errors.contains("title_2"))
+  }
+
+  private struct Event: Decodable {
+    let event: String
+    let stage: String?
+    let what: String?
+    let done: Int?
+    let total: Int?
+    let links: Int?
+    let message: String?
+    let command: String?
+  }
+
+  private func events(_ outcome: Outcome) throws -> [Event] {
+    try outcome.output.split(separator: "\n").map {
+      try JSONDecoder().decode(Event.self, from: Data($0.utf8))
+    }
+  }
+
+  @Test("--events prints the beginning, each stage and the end, and no rows")
+  func printsEvents() throws {
+    let program = try Program(["mine.csv": Self.mine, "shop.txt": Self.shop])
+    let run = try program.run("link", "mine.csv", "shop.txt", "--events", "--json")
+    let found = try events(run)
+    #expect(found.first?.event == "started" && found.first?.command == "link")
+    #expect(found.last?.event == "done" && found.last?.links == 3, "\(run.errors)")
+    let stages = found.filter { $0.event == "progress" }
+    #expect(stages.compactMap(\.what) == ["mine.csv", "mine.csv", "shop.txt", "shop.txt"])
+    #expect(stages.last?.stage == "comparing" && stages.last?.done == 4)
+    #expect(stages.last?.total == 4)
+    let written = try program.run("dedupe", "shop.txt", "--events", "--out", "d.csv")
+    #expect(try events(written).last?.event == "done")
+    #expect(try program.read("d.csv").split(whereSeparator: \.isNewline).count == 6)
+    let mixed = try program.run("link", "mine.csv", "shop.txt", "--events", "--out", "-")
+    #expect(mixed.status == 2 && mixed.output.isEmpty)
+    #expect(mixed.errors.contains("--events goes to the standard output"))
+  }
+
+  @Test("--events says what a service makes wait for, and that it failed")
+  func printsWaits() throws {
+    let program = try Program(["songs.csv": "artist,title\nThe Weeknd,Blinding Lights\n"])
+    let line = ["match", "songs.csv", "--with", "itunes", "--events"]
+    let slow = try events(program.run(["--mock=fault=429:1,retry-after=2"] + line))
+    #expect(slow.map(\.event).contains("waiting"))
+    #expect(slow.last?.event == "done" && slow.last?.links == 1)
+    let broken = try program.run(["--mock=fault=400:100%"] + line + ["--fresh"])
+    let told = try events(broken)
+    #expect(broken.status == 1 && told.last?.event == "stopped" && told.last?.done == 0)
+    #expect(told.last?.message?.isEmpty == false)
   }
 }

@@ -53,6 +53,22 @@ final class PseudoTerminal {
     close(slave)
   }
 
+  /// Whether it is as a shell expects it: it waits for lines, and shows what is typed.
+  var isAsBefore: Bool {
+    var mode = termios()
+    guard tcgetattr(slave, &mode) == 0 else { return false }
+    let both = tcflag_t(ICANON | ECHO)
+    return mode.c_lflag & both == both
+  }
+
+  /// Types a text as soon as keys are read one by one; false after 20 seconds without that.
+  func typeKeys(_ text: String) -> Bool {
+    let end = Date(timeIntervalSinceNow: 20)
+    while isAsBefore, end.timeIntervalSinceNow > 0 { poll(nil, 0, 5) }
+    type(text)
+    return end.timeIntervalSinceNow > 0
+  }
+
   func type(_ text: String) {
     _ = text.utf8CString.withUnsafeBytes { write(master, $0.baseAddress, $0.count - 1) }
   }

@@ -1,6 +1,5 @@
 -- Moves the bounds that rules declare (`bounds`), one after the other, where that decides more
--- labelled
--- pairs rightly.
+-- labelled pairs rightly.
 
 local fitting = require("lib.learning.fitting")
 local rule_file = require("lib.learning.rule_file")
@@ -13,6 +12,13 @@ local factors = { 0.6, 0.8, 0.9, 1.1, 1.25, 1.6 }
 local price = 2
 -- Each try scores all pairs again.
 local most_pairs = 3000
+
+-- Tried rules are a text, and no file; the text holds the rules that it began with, whose table
+-- must not be shared.
+local trial = "match/trial"
+local whole = {
+  name = function() return "trial.lua" end, path = function() return "trial.lua" end,
+}
 
 local function wrong_of(model, list)
   local fitted = fitting.fit(model, list)
@@ -33,18 +39,14 @@ function bounds.run(rules, pairs_read, list, model, source)
   local declared = rules:describe().bounds or {}
   local moved, best, chosen = {}, wrong_of(model, list), nil
   if #pairs_read > most_pairs then return moved, nil end
-  for place, name in ipairs(names_of(declared)) do
+  for _, name in ipairs(names_of(declared)) do
     local own_best, own_value, own_list = best - price, nil, nil
-    for step, factor in ipairs(factors) do
+    for _, factor in ipairs(factors) do
       local tried = { [name] = declared[name] * factor }
       for other, value in pairs(moved) do tried[other] = value end
-      local path = mix.fs.data(("learning/trial-%d-%d.lua"):format(place, step))
-      local text = rule_file.text(
-        { name = function() return "trial.lua" end, path = function() return path end },
-        { model = model, bounds = tried, name = "trial" }, source)
-      if not mix.fs.write(path, text) then return moved, chosen end
+      local text = rule_file.text(whole, { model = model, bounds = tried, name = "trial" }, source)
       -- The command that learns has named the pairs that are left out.
-      local found = vectors.of(pairs_read, mix.rules.load(path), true)
+      local found = vectors.of(pairs_read, mix.rules.load(trial, { text = text }), true)
       local wrong = #found > 0 and wrong_of(model, found) or math.huge
       if wrong < own_best then own_best, own_value, own_list = wrong, tried[name], found end
     end

@@ -5,6 +5,7 @@
 local ablation = require("lib.learning.ablation")
 local comparison = require("lib.learning.comparison")
 local curves = require("lib.learning.curves")
+local prose = require("lib.prose")
 local vectors = require("lib.learning.vectors")
 local words = require("lib.match_words")
 
@@ -108,14 +109,14 @@ local function print_curve(result)
       precision = accept and words.percent(best) or "-",
       accept = accept and ("%.3f"):format(accept) or "-" }
   end
-  print(("\nPrecision at each recall, %s: %s   (average precision %s)"):format(
+  prose.print(("\nPrecision at each recall, %s: %s   (average precision %s)"):format(
     result.rules, mix.ui.spark(line), words.percent(result.average_precision)))
   mix.ui.table(rows, { columns = {
     { key = "recall", title = "Recall", align = "right" },
     { key = "precision", title = "Precision", align = "right" },
     { key = "accept", title = "Score", align = "right" },
   } })
-  print(("\nCalibration, %s: off by %.1f points on average"):format(
+  prose.print(("\nCalibration, %s: off by %.1f points on average"):format(
     result.rules, 100 * result.calibration_error))
   local bins = {}
   for index, bin in ipairs(result.calibration) do
@@ -130,7 +131,7 @@ local function print_curve(result)
 end
 
 local function print_ablation(result)
-  print(("\nWithout each gate and feature of %s:"):format(result.rules))
+  prose.print(("\nWithout each gate and feature of %s:"):format(result.rules))
   local rows = {}
   for index, row in ipairs(result.ablation) do
     rows[index] = { name = row.name, kind = row.kind, f1 = words.percent(row.f1),
@@ -153,8 +154,8 @@ end
 
 local function print_against(first, result, most)
   local against = result.against
-  print(("\n%s and %s decide %d pairs differently: %d right by the first alone, %d by the second "
-    .. "alone (McNemar: p = %.3g%s)"):format(first.rules, result.rules, #against.pairs,
+  prose.print(("\n%s and %s decide %d pairs differently: %d right by the first alone, %d by the "
+    .. "second alone (McNemar: p = %.3g%s)"):format(first.rules, result.rules, #against.pairs,
     against.only_first, against.only_second, against.p,
     against.p < 0.05 and "" or ", may be chance"))
   for place, pair in ipairs(against.pairs) do
@@ -162,7 +163,8 @@ local function print_against(first, result, most)
       print(("  and %d more"):format(#against.pairs - most))
       break
     end
-    print(("  %s: labelled %s; %s, %s"):format(pair.place, pair.label and "the same" or "different",
+    prose.print(("  %s: labelled %s; %s, %s"):format(
+      pair.place, pair.label and "the same" or "different",
       decided(pair.first, pair.first_score, pair.first_refused),
       decided(pair.second, pair.second_score, pair.second_refused)))
   end
@@ -172,7 +174,7 @@ end
 function closer_look.print(results, args)
   local first = results[1]
   if first.blocking then
-    print(("\nBlocking brought %s of the %d known pairs together; the measures are of "
+    prose.print(("\nBlocking brought %s of the %d known pairs together; the measures are of "
       .. "these alone."):
       format(words.percent(first.blocking.recall), first.blocking.pairs))
   end
@@ -181,8 +183,8 @@ function closer_look.print(results, args)
     if result.ablation then print_ablation(result) end
     if result.against then print_against(first, result, args.wrong or 20) end
   end
-  if args.svg then print("\ncurves: " .. args.svg) end
-  if args.scores then print("scores: " .. args.scores) end
+  if args.svg then prose.print("\ncurves: " .. args.svg) end
+  if args.scores then prose.print("scores: " .. args.scores) end
 end
 
 return closer_look

@@ -149,11 +149,27 @@ local function tidied(model, began)
   end
 end
 
--- Whether two models weigh features alike.
+-- Shares of the weights that differ by less say nothing about where thresholds belong.
+local least_change = 0.02
+
+local function share_of(model)
+  local sum = 0
+  for _, feature in ipairs(model.features) do
+    if not feature.penalty then sum = sum + feature.amount end
+  end
+  return function(feature) return feature.penalty and feature.amount or feature.amount / sum end
+end
+
+-- Whether two models weigh features nearly alike.
 local function weighs_alike(model, other)
+  local share, twin_share = share_of(model), share_of(other)
   for index, feature in ipairs(model.features) do
     local twin = other.features[index]
-    if feature.amount ~= twin.amount or feature.penalty ~= twin.penalty then return false end
+    if feature.penalty ~= twin.penalty
+      or math.abs(share(feature) - twin_share(twin)) >= least_change
+    then
+      return false
+    end
   end
   return true
 end
@@ -170,8 +186,8 @@ local function f1_at(accept, model, list)
   return right > 0 and 2 * right / (right + wrong + positives) or 0
 end
 
---- A model fitted to vectors, from the one that it begins with. Where the labels ask for no other
--- weights and its thresholds are as good as any, these stay.
+--- A model fitted to vectors, from the one that it begins with. Where the labels ask for hardly any
+-- other weights and its thresholds are as good as any, these stay.
 function fitting.fit(model, list)
   local fitted, kept = copied(model), {}
   for _, vector in ipairs(list) do

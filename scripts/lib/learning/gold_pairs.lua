@@ -21,6 +21,24 @@ local function record_of(text)
   return record
 end
 
+-- A file for the rows and keys, for this process alone: the first that no other one has. Rows that
+-- an ended run left there are removed.
+local function scratch()
+  for number = 1, 100 do
+    local name = ("linking/eval-%d.sqlite"):format(number)
+    local lock = mix.fs.lock(name .. ".lock", "rules eval")
+    if lock then
+      local function opened()
+        local file, err = mix.link.open(mix.fs.data(name))
+        return file or mix.ui.fail(err.message, 1)
+      end
+      opened():remove()
+      return opened(), lock
+    end
+  end
+  mix.ui.fail("100 evaluations of tables are under way: wait until one has ended", 1)
+end
+
 --- The pairs of two tables as rules.eval takes them, and {wanted, covered}. `spec`: left, right,
 -- gold (a column or a file), rules (a name), block, most (pairs of a row).
 function gold_pairs.read(spec)
@@ -28,17 +46,10 @@ function gold_pairs.read(spec)
   local rules, block = rules_for.table(first.header, spec.rules, spec.block)
   local fields, aliases = rules_for.fields(rules, block)
   local gold = gold_of.read(spec.gold)
-  local path = mix.fs.data(("linking/eval-%s.sqlite"):format(mix.crypto.sha256(
-    mix.json.encode({ mix.fs.absolute(spec.left), mix.fs.absolute(spec.right) })):sub(1, 16)))
-  local file, err = mix.link.open(path)
-  if not file then mix.ui.fail(err.message, 1) end
-  if file:count("left") > 0 then
-    file:remove()
-    file = assert(mix.link.open(path))
-  end
+  local file, lock = scratch()
   for side, opened in pairs({ left = first, right = open(spec.right) }) do
     local found = loading.columns(opened, spec[side], fields, aliases, {})
-    loading.load(file, side, opened, found, block, gold[side])
+    loading.load(file, side, opened, spec[side], found, block, gold[side])
   end
   file:index("right")
   local list, covered, after = {}, 0, 0
@@ -60,6 +71,7 @@ function gold_pairs.read(spec)
   end
   local wanted = file:gold_pairs()
   file:remove()
+  lock:release()
   if wanted == 0 then
     mix.ui.fail("--gold: no row of the one table has a row of the other with the same value", 1)
   end

@@ -78,8 +78,8 @@ function validation.problems(pairs_read)
     seen[key] = seen[key] or pair
   end
   if #doubled > 0 then
-    remarks[1] = ("%d pairs are labelled both as the same and as different; the first: %s"):format(
-      #doubled, doubled[1])
+    remarks[1] = ("%s labelled both as the same and as different; the first: %s"):format(
+      #doubled == 1 and "1 pair is" or #doubled .. " pairs are", doubled[1])
   end
   local least = math.min(counts[true], counts[false])
   if least == 0 then

@@ -124,7 +124,9 @@ function columns.shown(header)
   local shown = {}
   for index = 1, math.min(10, #header) do
     local name = header[index]
-    shown[index] = #name > 40 and name:sub(1, 40) .. "…" or name == "" and "(no name)" or name
+    local rest = not utf8.len(name) and 41 or utf8.offset(name, 41) or math.huge
+    shown[index] = rest <= #name and name:sub(1, rest - 1) .. "…" or name == "" and "(no name)"
+      or name
   end
   return table.concat(shown, ", ")
     .. (#header > 10 and (" and %d more"):format(#header - 10) or "")

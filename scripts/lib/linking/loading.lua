@@ -2,6 +2,7 @@
 
 local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
+local progress = require("lib.linking.progress")
 
 local loading = {}
 
@@ -21,7 +22,7 @@ local function keys_of(block, record, state, number)
   if ok then return table.concat(keys, "\n") end
   state.failed = state.failed + 1
   if state.failed == 1 then
-    mix.ui.problem(("row %d has no keys: %s"):format(number, failure.line(keys)))
+    progress.problem(("row %d has no keys: %s"):format(number, failure.line(keys)))
   end
   return ""
 end
@@ -46,15 +47,16 @@ function loading.columns(opened, shown, fields, aliases, map)
   local found, reason = columns.of(opened.header, fields, aliases, map)
   if not found then mix.ui.fail(("%s: %s"):format(shown, reason), 1) end
   if #found.repeated > 0 then
-    mix.ui.problem(("%s: more than one column for a field; left out: %s"):format(
+    progress.problem(("%s: more than one column for a field; left out: %s"):format(
       shown, columns.shown(found.repeated)))
   end
   return found
 end
 
---- Adds the rows of an opened table to a side, after those that are there already. `gold`: nil,
--- {column = name} or {labels = by identifier}. Returns how many rows there are.
-function loading.load(file, side, opened, found, block, gold)
+--- Adds the rows of an opened table to a side, after those that are there already. `shown`: the
+-- table's name; `gold`: nil, {column = name} or {labels = by identifier}. Returns how many rows
+-- there are.
+function loading.load(file, side, opened, shown, found, block, gold)
   if gold and gold.column then
     gold = { column = gold.column, place = place_of(opened.header, gold.column) }
     if not gold.place then
@@ -63,7 +65,7 @@ function loading.load(file, side, opened, found, block, gold)
     end
   end
   local state, count, known = { failed = 0 }, 0, file:count(side)
-  local progress = mix.ui.progress(0, "reading " .. side)
+  local stage = progress.stage("reading", shown, { label = "reading " .. side })
   for rows in opened.next do
     local records, keys, golds = {}, {}, gold and {} or nil
     for _, cells in ipairs(rows) do
@@ -81,11 +83,11 @@ function loading.load(file, side, opened, found, block, gold)
       local total, err = file:add(side, records, keys, golds)
       if not total then mix.ui.fail(err.message, 1) end
     end
-    progress:step(#rows)
+    stage:step(#rows)
   end
-  progress:finish()
+  stage:finish()
   if state.failed > 1 then
-    mix.ui.problem(("%d rows have no keys and are compared with none"):format(state.failed))
+    progress.problem(("%d rows have no keys and are compared with none"):format(state.failed))
   end
   return count
 end

@@ -58,6 +58,19 @@ local function encoder(form, names)
   end, form == "json" and "[\n" or "", form == "json" and "]\n" or ""
 end
 
+--- Refuses rows where the document or the events of the run go.
+function output.check(args)
+  if args.out ~= "-" or not (args.json or mix.events.enabled()) then return end
+  mix.ui.fail(("--out -: %s goes to the standard output; name a file for the rows"):format(
+    mix.events.enabled() and "--events" or "--json"), 2)
+end
+
+--- Whether rows go to the standard output when no file is named: documents, events and people at a
+-- terminal want none there.
+function output.goes_to_stdout(args)
+  return not (args.json or mix.events.enabled() or mix.ui.is_terminal())
+end
+
 -- Names that the left table has already get a mark.
 local function fresh(name, header)
   for _, column in ipairs(header) do

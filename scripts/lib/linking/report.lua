@@ -1,16 +1,12 @@
 -- The findings of a run over tables, for people and as a document.
 
+local prose = require("lib.prose")
 local words = require("lib.match_words")
 
 local report = {}
 
--- Long values continue below their beginning.
 local function line(label, value)
-  local text = tostring(value)
-  if mix.ui.is_terminal() then
-    text = mix.ui.wrap(text, math.max(12, mix.ui.width() - 17)):gsub("\n", "\n" .. (" "):rep(17))
-  end
-  print(("%-16s %s"):format(label, text))
+  prose.print_labelled(("%-16s "):format(label), tostring(value))
 end
 
 local function grouped(number)

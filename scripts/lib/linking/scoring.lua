@@ -1,6 +1,7 @@
 -- Compares each row with its candidates by rules and keeps what was decided, on several cores.
 
 local failure = require("lib.failure")
+local progress = require("lib.linking.progress")
 
 local scoring = {}
 
@@ -10,7 +11,7 @@ local most_named = 10
 local function tell(problems, raised)
   for place, problem in ipairs(problems) do
     if raised + place > most_named then return end
-    mix.ui.problem(("row %d with row %d: %s; the pair is left out"):format(
+    progress.problem(("row %d with row %d: %s; the pair is left out"):format(
       problem.left, problem.right, failure.line(problem.message)))
   end
 end
@@ -23,8 +24,7 @@ function scoring.run(file, rules, options)
     covered = tonumber(file:note("covered") or 0),
   }
   local done = tonumber(file:note("done") or 0)
-  local progress = mix.ui.progress(file:count("left"), "comparing")
-  progress:step(done)
+  local stage = progress.stage("comparing", nil, { total = file:count("left"), done = done })
   while true do
     local found, err = file:compare(rules, {
       jobs = options.jobs, within = options.within, most = options.most, common = options.common,
@@ -34,12 +34,12 @@ function scoring.run(file, rules, options)
     tell(found.problems, state.raised)
     state.raised = state.raised + #found.problems
     state.pairs, state.covered = found.pairs, found.covered
-    progress:step(found.row - done)
+    stage:step(found.row - done)
     done = found.row
   end
-  progress:finish()
+  stage:finish()
   if state.raised > most_named then
-    mix.ui.problem(("%d pairs are left out, as a rule raised on them"):format(state.raised))
+    progress.problem(("%d pairs are left out, as a rule raised on them"):format(state.raised))
   end
   return state
 end

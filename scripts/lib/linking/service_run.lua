@@ -5,6 +5,7 @@ local frequencies = require("lib.frequencies")
 local failure = require("lib.failure")
 local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
+local progress = require("lib.linking.progress")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
 local rules_for = require("lib.linking.rules_for")
@@ -55,7 +56,7 @@ local function keep(run, state, queries, answers)
     if answer.raised then
       state.raised = state.raised + 1
       if state.raised <= 10 then
-        mix.ui.problem(("row %d: %s; the row is left out"):format(row, answer.raised))
+        progress.problem(("row %d: %s; the row is left out"):format(row, answer.raised))
       end
     end
     state.pairs = state.pairs + (answer.asked or 0)
@@ -77,8 +78,8 @@ local function ask_all(run, spec)
   local service = opened_service(spec.with)
   local state = { pairs = tonumber(run.file:note("pairs") or 0), raised = 0, empty = 0 }
   local total, after = run.file:count("left"), tonumber(run.file:note("done") or 0)
-  local progress = mix.ui.progress(total, "asking " .. spec.with)
-  progress:step(after)
+  local stage = progress.stage("asking", spec.with,
+    { total = total, done = after, label = "asking " .. spec.with })
   while after < total do
     local queries = run.file:near(after + 1, batch, { most = 1 })
     local answers = mix.task.map(queries, { limit = 4 }, function(query)
@@ -86,15 +87,16 @@ local function ask_all(run, spec)
     end)
     local failed, row = keep(run, state, queries, answers)
     if failed then
-      progress:finish()
+      stage:finish()
       session.close(run, true)
+      progress.stopped({ message = failed.message, row = row, done = after })
       mix.ui.fail(("row %d: %s; %d rows are kept, and the same command continues there"):format(
         row, failed.message, after), 1)
     end
     after = queries[#queries].row
-    progress:step(#queries)
+    stage:step(#queries)
   end
-  progress:finish()
+  stage:finish()
   return state
 end
 
@@ -107,6 +109,7 @@ local shown = {
 --- Runs it. `spec`: left, with (a service's name), args.
 function service_run.run(spec)
   local args = spec.args
+  output.check(args)
   local map, problem = columns.read_map(args.map)
   if not map then mix.ui.fail(problem, 2) end
   spec.service = services[spec.with]
@@ -120,16 +123,20 @@ function service_run.run(spec)
     command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = block,
     map = map, fresh = args.fresh, options = { session.stamp(args.frequencies) },
   })
+  progress.started({
+    command = "match", left = spec.left, right = spec.with, rules = spec.rules:name(),
+    block = block:name(), continues = is_ready,
+  })
   if not is_ready then
-    loading.load(run.file, "left", opened, loading.columns(opened, spec.left, fields, aliases, map),
-      block)
+    loading.load(run.file, "left", opened, spec.left,
+      loading.columns(opened, spec.left, fields, aliases, map), block)
     run.file:set_note("index", "left")
   end
   local state = ask_all(run, spec)
   if args.review then review.run(run.file, spec.rules) end
   local links = run.file:assign(false)
   local uncertain = run.file:tally().uncertain
-  local to_stdout = not args.json and not mix.ui.is_terminal()
+  local to_stdout = output.goes_to_stdout(args)
   if args.out or to_stdout then
     output.write(run.file, open(spec.left), args.out, shown[spec.service.rules], {})
   end
@@ -138,10 +145,14 @@ function service_run.run(spec)
     { "uncertain", uncertain },
   }
   if state.empty > 0 then lines[#lines + 1] = { "without a title", state.empty } end
-  if args.json then
-    print(mix.json.encode({ rows = run.file:count("left"), links = links, uncertain = uncertain,
-      compared = state.pairs, rules = spec.rules:name(), with = spec.with, out = args.out },
-      { pretty = true }))
+  local result = {
+    rows = run.file:count("left"), links = links, uncertain = uncertain, compared = state.pairs,
+    rules = spec.rules:name(), with = spec.with, out = args.out,
+  }
+  if mix.events.enabled() then
+    progress.done(result)
+  elseif args.json then
+    print(mix.json.encode(result, { pretty = true }))
   elseif to_stdout and (not args.out or args.out == "-") then
     report.note(lines)
   else

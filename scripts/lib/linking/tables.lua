@@ -58,35 +58,49 @@ local function named(cells)
   return header
 end
 
--- The rows of a part, with an empty one for each that cannot be read: rows keep their numbers.
-local function with_gaps(rows, passed)
-  if #passed == 0 then return rows end
-  local all, place = {}, 1
-  for _, cells in ipairs(rows or {}) do
-    while passed[place] and passed[place].row < cells.row do
-      all[#all + 1], place = { row = passed[place].row }, place + 1
+local Gaps = {}
+Gaps.__index = Gaps
+
+-- The rows that a reader skipped: it reports them as soon as it has read so far, which may be long
+-- before the rows around them are asked for.
+local function gaps_of(early) return setmetatable({ passed = early, place = 0 }, Gaps) end
+
+function Gaps:add(more) table.move(more, 1, #more, #self.passed + 1, self.passed) end
+
+-- The rows of a part, with an empty one for each that was skipped: rows keep their numbers.
+function Gaps:fill(rows)
+  local all = {}
+  local function empty_before(row)
+    local gap = self.passed[self.place + 1]
+    while gap and gap.row < row do
+      self.place = self.place + 1
+      all[#all + 1] = { row = gap.row }
+      gap = self.passed[self.place + 1]
     end
+  end
+  for _, cells in ipairs(rows or {}) do
+    empty_before(cells.row)
     all[#all + 1] = cells
   end
-  for rest = place, #passed do all[#all + 1] = { row = passed[rest].row } end
-  return all
+  if not rows then empty_before(math.huge) end
+  return (rows or #all > 0) and all or nil
 end
 
 local function from_csv(path, shown)
   local reader, err = mix.csv.open(path)
   if not reader then return nil, err.message end
-  local waiting, passed = reader:next(1)
-  if not waiting or not waiting[1] and not passed[1] then
-    return nil, shown .. ": the table is empty"
+  local first, early = reader:next(1)
+  local header, bad = first and first[1], early and early[1]
+  if bad and (not header or bad.row < header.row) then
+    return nil, ("%s: the header cannot be read: %s"):format(shown, bad.reason)
   end
-  if not waiting[1] then
-    return nil, ("%s: the header cannot be read: %s"):format(shown, passed[1].reason)
-  end
-  local table_read = { header = named(waiting[1]), passed = {} }
+  if not header then return nil, shown .. ": the table is empty" end
+  local gaps = gaps_of(early)
+  local table_read = { header = named(header), passed = gaps.passed }
   function table_read.next()
-    local rows, bad = reader:next(page)
-    table.move(bad or {}, 1, #(bad or {}), #table_read.passed + 1, table_read.passed)
-    return with_gaps(rows, bad or {})
+    local rows, more = reader:next(page)
+    gaps:add(more or {})
+    return gaps:fill(rows)
   end
   return table_read
 end

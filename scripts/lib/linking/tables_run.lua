@@ -5,6 +5,7 @@ local frequencies = require("lib.frequencies")
 local gold = require("lib.linking.gold")
 local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
+local progress = require("lib.linking.progress")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
 local rules_for = require("lib.linking.rules_for")
@@ -43,7 +44,7 @@ end
 local function warn_passed(opened, path)
   local passed = opened.passed or {}
   if #passed > 0 then
-    mix.ui.problem(("%s: %s cannot be read and %s compared with none; the first: %s"):format(
+    progress.problem(("%s: %s cannot be read and %s compared with none; the first: %s"):format(
       path, #passed == 1 and "1 row" or #passed .. " rows", #passed == 1 and "is" or "are",
       passed[1].reason))
   end
@@ -55,7 +56,7 @@ local function prepare(run, spec, is_ready)
     local opened = open(path)
     local found = loading.columns(opened, path, spec.fields, spec.aliases,
       map_for(spec.map, opened.header, header))
-    loading.load(run.file, side, opened, found, spec.block, spec.gold and spec.gold[side])
+    loading.load(run.file, side, opened, path, found, spec.block, spec.gold and spec.gold[side])
     warn_passed(opened, path)
   end
   if is_ready then return end
@@ -111,9 +112,11 @@ end
 
 -- Uncertain pairs are asked about again another time: their run is kept until nothing is left.
 local function finish(run, args, lines, result, measures, spec, written)
-  if args.json then
-    result.measures, result.rules, result.block = measures, spec.rules:name(), spec.block:name()
-    result.out = args.out
+  result.measures, result.rules, result.block = measures, spec.rules:name(), spec.block:name()
+  result.out = args.out
+  if mix.events.enabled() then
+    progress.done(result)
+  elseif args.json then
     print(mix.json.encode(result, { pretty = true }))
   elseif args.out and args.out ~= "-" then
     report.print(lines, measures)
@@ -131,6 +134,7 @@ end
 --- Runs it. `spec`: command, left, right (nil: within one table), single (1-1), args.
 function tables_run.run(spec)
   local args = spec.args
+  output.check(args)
   local map, problem = columns.read_map(args.map)
   if not map then mix.ui.fail(problem, 2) end
   spec.map, spec.gold, spec.within = map, gold.read(args.gold), not spec.right
@@ -144,6 +148,10 @@ function tables_run.run(spec)
     block = spec.block, map = map, fresh = args.fresh,
     options = { args.most, args.common, args.gold or "", session.stamp(args.frequencies) },
   })
+  progress.started({
+    command = spec.command, left = spec.left, right = spec.right, rules = spec.rules:name(),
+    block = spec.block:name(), continues = is_ready,
+  })
   if is_ready and run.file:note("done") then
     mix.ui.note(("continuing the stopped run from row %d"):format(
       tonumber(run.file:note("done")) + 1))
@@ -155,8 +163,7 @@ function tables_run.run(spec)
   if args.review then review.run(run.file, spec.rules, spec.within) end
   local lines, result = summary(run.file, state, spec)
   local measures = spec.gold and measure(run.file, state, spec.within)
-  local to_stdout = not args.json and not mix.ui.is_terminal()
-  local written = args.out or to_stdout
+  local written = args.out or output.goes_to_stdout(args)
   if written then
     output.write(run.file, open(spec.left), args.out, shown_fields(spec),
       { clusters = spec.within })

@@ -60,6 +60,13 @@ describe("learning", function()
     end
     local model = fitting.fit(equal(), list)
     assert.are.same({ 0.87, 0.6 }, { model.accept, model.review })
+    -- Refused pairs that differ move the weights a little, and not where thresholds belong.
+    local began = equal()
+    for index, amount in ipairs({ 0.5, 0.36, 0.14 }) do began.features[index].amount = amount end
+    for index = 1, 10, 2 do list[index].values.good = 0 end
+    model = fitting.fit(began, list)
+    assert.is_true(model.features[1].amount > 0.5)
+    assert.are.same({ 0.87, 0.6 }, { model.accept, model.review })
     -- Another bound is better for other labels.
     for _, vector in ipairs(list) do
       vector.refused, vector.values = false, { good = 0.5, noise = 0.5, rare = 0.5 }
@@ -122,7 +129,7 @@ describe("labels", function()
     local problem, remarks = validation.problems(labelled({
       { "a", true }, { "a", false }, { "b", true }, { "c", false } }))
     assert.is_nil(problem)
-    assert.matches("1 pairs are labelled both as the same and as different; the first: f:1 and f:2",
+    assert.matches("1 pair is labelled both as the same and as different; the first: f:1 and f:2",
       remarks[1], 1, true)
   end)
 

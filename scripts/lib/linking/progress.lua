@@ -1,0 +1,74 @@
+-- How far a run is: a line on a terminal, and events (--events) for programs that read along.
+
+local progress = { emit = mix.events.emit }
+
+-- Seconds between two events of a stage; its beginning and its end always have one.
+local interval = 1
+
+-- Reading tables for other commands, which have no events of this kind, stays silent.
+local is_told = false
+
+--- Begins a run's events. `fields`: what it is of.
+function progress.started(fields)
+  is_told = true
+  progress.emit("started", fields)
+end
+
+--- Ends a run's events with what --json prints.
+function progress.done(summary)
+  if is_told then progress.emit("done", summary) end
+  is_told = false
+end
+
+--- Ends the events of a run that a service's failure stopped. `fields`: message, row, done.
+function progress.stopped(fields)
+  if is_told then progress.emit("stopped", fields) end
+  is_told = false
+end
+
+--- Reports a mistake in the input that does not end the run.
+function progress.problem(message)
+  mix.ui.problem(message)
+  if is_told then progress.emit("warning", { message = message }) end
+end
+
+local Stage = {}
+Stage.__index = Stage
+
+function Stage:tell()
+  self.told_at = self.clock()
+  if not is_told then return end
+  progress.emit("progress", {
+    stage = self.name, what = self.what, done = self.count, total = self.total,
+  })
+end
+
+--- Counts on.
+function Stage:step(count)
+  self.count = self.count + count
+  if self.line then self.line:step(count) end
+  if self.clock() - self.told_at >= interval then self:tell() end
+end
+
+--- Ends the stage.
+function Stage:finish()
+  if self.line then self.line:finish() end
+  self:tell()
+end
+
+--- A stage: `name` (reading, comparing, asking), `what` is read or asked, `options`: total, done
+-- (before), label (of the line; default: the name), clock (seconds; default: mix.time.monotonic).
+function progress.stage(name, what, options)
+  -- Events on a terminal would be written into the line.
+  local line = not (mix.events.enabled() and mix.ui.is_terminal())
+    and mix.ui.progress(options.total or 0, options.label or name)
+  local stage = setmetatable({
+    name = name, what = what, count = options.done or 0, total = options.total, line = line,
+    clock = options.clock or mix.time.monotonic,
+  }, Stage)
+  if line and stage.count > 0 then line:step(stage.count) end
+  stage:tell()
+  return stage
+end
+
+return progress
