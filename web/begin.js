@@ -1,25 +1,22 @@
-// Begins what the modules, which come later, would wait for. The server puts it into the page, after what is `given`.
+// Asks for what the modules, which come later, would wait for. The server puts it into the page, after what is `given`.
 
 "use strict";
 
 {
   const given = JSON.parse(document.getElementById("given").textContent);
-  globalThis.begun = { signedIn: given.signedIn };
-  const screen = location.pathname.match(/^\/screens\/([^/]+\/[^/]+)$/)?.[1];
-  try {
-    const worker = new SharedWorker(`${given.files}hub.js`, { type: "module", name: "mixhost" });
-    worker.addEventListener("error", () => { begun.hasFailed = true; });
-    begun.worker = worker;
-    if (begun.signedIn) {
-      worker.port.postMessage({ type: "join" });
-      begun.hasJoined = true;
-      if (screen) {
-        begun.screen = decodeURIComponent(screen);
-        worker.port.postMessage({ type: "open", id: 1, screen: begun.screen });
-      }
-    }
-  } catch { /* Without shared workers the page has a socket of its own. */ }
-  if (begun.signedIn) {
-    begun.screens = fetch("/api/screens").then((answer) => answer.ok ? answer.json() : undefined, () => undefined);
+  const json = (path, options) => fetch(path, options).then((answer) => answer.ok ? answer.json() : undefined)
+    .catch(() => undefined);
+  // The screen stays open: the socket goes on with it.
+  const first = (screen) => {
+    begun.screen = screen;
+    return screen && json(`/api/screens/${screen}`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: '{"steps":[],"keep":true}',
+    });
+  };
+  globalThis.begun = given;
+  if (given.signedIn) {
+    begun.screens = json("/api/screens");
+    begun.first = location.pathname === "/" ? begun.screens.then((all) => first(all?.[0]?.name))
+      : first(location.pathname.match(/^\/screens\/([\w-]+\/[\w-]+)$/)?.[1]);
   }
 }

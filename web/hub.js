@@ -60,11 +60,19 @@ export class Hub {
     }
   }
 
-  #opened(port, { id: own, screen }) {
+  #opened(port, { id: own, screen, ticket }) {
     const id = ++this.#count;
     port.ids.set(own, id);
-    this.#open.set(id, { port, own, screen });
-    this.#send({ type: "open", id, screen });
+    this.#open.set(id, { port, own, screen, ticket });
+    this.#ask(id);
+  }
+
+  // A ticket is good once.
+  #ask(id) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    const open = this.#open.get(id);
+    this.#send({ type: "open", id, screen: open.screen, ticket: open.ticket });
+    open.ticket = undefined;
   }
 
   #close(id) {
@@ -104,7 +112,7 @@ export class Hub {
       hasOpened = true;
       this.#heard = Date.now();
       this.#tell({ type: "state", phase: "open" });
-      for (const [id, { screen }] of this.#open) this.#send({ type: "open", id, screen });
+      for (const id of this.#open.keys()) this.#ask(id);
     });
     socket.addEventListener("message", ({ data }) => this.#heardOf(JSON.parse(data)));
     socket.addEventListener("close", () => {

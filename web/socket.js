@@ -3,23 +3,17 @@
 export class Client {
   #open = new Map();
   #calls = new Map();
-  // begin.js has opened the first.
-  #count = 1;
-  #early = [];
+  #count = 0;
   #post = () => {};
-  #join;
 
   /** @param onState called with {phase: connecting, open, waiting or signed-out, until?, again?} */
-  constructor(onState) {
-    this.onState = onState;
-    if (begun.worker && !begun.hasFailed) this.#share(begun.worker);
-    else begun.screen = undefined;
-  }
+  constructor(onState) { this.onState = onState; }
 
   /** Connects; not before somebody is signed in. */
   start() {
-    if (this.#join) this.#join();
-    else this.#stayAlone();
+    try { this.#share(new SharedWorker(`${begun.files}hub.js`, { type: "module", name: "mixhost" })); } catch {
+      this.#stayAlone();
+    }
     addEventListener("pagehide", () => this.#post({ type: "leave" }));
     addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); });
     addEventListener("online", () => this.wake());
@@ -29,18 +23,11 @@ export class Client {
   #share(worker) {
     const { port } = worker;
     port.addEventListener("message", ({ data }) => this.#receive(data));
-    let hasJoined = false;
-    worker.addEventListener("error", () => {
-      this.#join = begun.screen = undefined;
-      if (hasJoined) this.#stayAlone();
-    });
-    this.#join = () => {
-      hasJoined = true;
-      this.#post = (message) => port.postMessage(message);
-      if (!begun.hasJoined) port.postMessage({ type: "join" });
-      port.start();
-      if (navigator.locks) this.#hold(port);
-    };
+    worker.addEventListener("error", () => this.#stayAlone());
+    this.#post = (message) => port.postMessage(message);
+    this.#post({ type: "join" });
+    port.start();
+    if (navigator.locks) this.#hold(port);
   }
 
   // The tab's lock, as long as it lives.
@@ -57,7 +44,7 @@ export class Client {
     const hub = new Hub(socketAddress(location));
     const port = hub.join((message) => queueMicrotask(() => this.#receive(message)));
     this.#post = (message) => hub.receive(port, message);
-    for (const [id, { screen }] of this.#open) this.#post({ type: "open", id, screen });
+    for (const [id, { asked }] of this.#open) if (asked) this.#post({ type: "open", id, ...asked });
   }
 
   #receive(message) {
@@ -67,9 +54,7 @@ export class Client {
       this.#calls.delete(message.call);
       return settle?.(message);
     }
-    const open = this.#open.get(message.id);
-    if (open) open.receive(message);
-    else if (message.id === 1 && begun.screen) this.#early.push(message);
+    this.#open.get(message.id)?.receive(message);
   }
 
   retry() { this.#post({ type: "retry" }); }
@@ -81,15 +66,18 @@ export class Client {
   /** Opens a screen: `receive` gets tree, patch, error and ended. */
   open(screen, receive) {
     let id;
-    const begin = () => {
-      const isBegun = screen === begun.screen;
-      if (begun.screen && !isBegun) this.#post({ type: "close", id: 1 });
+    const begin = async () => {
+      const own = id = ++this.#count;
+      const open = { receive };
+      this.#open.set(own, open);
+      // What begin.js has asked for is good once.
+      const first = screen === begun.screen ? begun.first : undefined;
       begun.screen = undefined;
-      id = isBegun ? 1 : ++this.#count;
-      this.#open.set(id, { screen, receive });
-      if (!isBegun) return this.#post({ type: "open", id, screen });
-      // Its messages that have come already.
-      queueMicrotask(() => { for (const message of this.#early.splice(0)) receive(message); });
+      const { ticket, ...shown } = await first ?? {};
+      if (!this.#open.has(own)) return;
+      open.asked = { screen, ticket };
+      if (shown.tree) receive({ type: "tree", ...shown });
+      this.#post({ type: "open", id: own, ...open.asked });
     };
     const close = () => {
       this.#open.delete(id);

@@ -21,7 +21,7 @@ const loaded = new Set();
 
 /** A promise of a style: what stands before its style came would jump. */
 function styled(name) {
-  if (!name) return undefined;
+  if (!name || begun.styles.includes(name)) return undefined;
   if (!sheets.has(name)) {
     sheets.set(name, new Promise((settle) => {
       const link = element("link", { rel: "stylesheet", href: new URL(`style/${name}.css`, import.meta.url).href });

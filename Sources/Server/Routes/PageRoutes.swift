@@ -6,11 +6,11 @@ struct PageRoutes {
   private let files: PageFiles
 
   /// - Parameter share: the folder of the files that come with mixhost.
-  /// - Throws: ``ServerError/incomplete(_:)``, `FileError`.
+  /// - Throws: ``ServerError/incomplete(_:)``, ``PageBundle/Problem``, `FileError`.
   init(share: String) throws { files = try PageFiles(share: share) }
 
-  /// The digest of the page's one script that has no file.
-  var scriptDigest: String { files.document.scriptDigest }
+  /// The digests of what the page's HTML holds of scripts.
+  var scriptDigests: [String] { files.document.digests }
 
   /// - Parameter isSignedIn: of a request for the page.
   func add(

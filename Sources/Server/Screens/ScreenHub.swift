@@ -39,6 +39,8 @@ final class ScreenHub: Sendable {
   private let script: String
   private let idleTime: Double
   private let version: StoreVersion
+  /// The screens between a request and the socket that goes on with them.
+  let kept = KeptScreens()
   private let media: MediaSigner
   // Asked by event loops, routes and the watching task.
   private let state = Mutex(State())
@@ -160,6 +162,14 @@ final class ScreenHub: Sendable {
     return engine
   }
 
+  /// Keeps a screen open for the socket of a page that a request has answered.
+  /// - Parameters:
+  ///   - sent: what the page has of it, at this version.
+  /// - Returns: its ticket; nil when too many wait.
+  func keep(_ screen: OpenScreen, _ sent: ShownTree, _ version: Int) -> String? {
+    kept.add(.init(screen: screen, sent: sent, version: version, since: now))
+  }
+
   /// Closes a screen of a page.
   func close(_ screen: OpenScreen) {
     screen.close()
@@ -232,6 +242,7 @@ final class ScreenHub: Sendable {
       let current = try? await blocking { [version] in try version.current() }
       if current != last { changed(["library", "job"]) }
       last = current
+      for screen in kept.abandoned(now: now) { close(screen) }
       endIdle()
       await endRemoved()
     }

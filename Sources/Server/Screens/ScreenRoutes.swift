@@ -18,9 +18,9 @@ struct ScreenRoutes {
     }
     router.post("/api/screens/:program/:screen") { original, context in
       var request = original
-      let steps = try ScreenVisit.steps(try await request.json())
+      let wish = try ScreenVisit.wish(try await request.json())
       let name = ["program", "screen"].map { context.parameters.get($0) ?? "" }
-      return try await ScreenVisit(hub: hub).run(name.joined(separator: "/"), steps)
+      return try await ScreenVisit(hub: hub).run(name.joined(separator: "/"), wish)
     }
     // A request that asked for no WebSocket, or for one that is not correct.
     router.get(RouterPath(Self.socketPath)) { _, _ -> Response in

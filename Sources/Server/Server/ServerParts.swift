@@ -110,7 +110,7 @@ struct ServerParts: Sendable {
     router.add(
       middleware: AnswerMiddleware(
         gate: gate, limiter: limiter, log: log, routes: RouteTable(bare), time: setup.host.time,
-        scriptDigest: page.scriptDigest))
+        scriptDigests: page.scriptDigests))
     addRoutes(to: router)
     return router
   }
