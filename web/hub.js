@@ -9,6 +9,7 @@ export class Hub {
   #ports = new Set();
   #open = new Map();
   #calls = new Map();
+  #early = [];
   #socket;
   #state = { type: "state", phase: "connecting" };
   #pause = firstPause;
@@ -80,7 +81,7 @@ export class Hub {
   }
 
   #act(port, id, { id: own, call: ownCall, action, args }) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) {
+    if (this.#socket?.readyState !== WebSocket.OPEN && !this.#isBeginning) {
       return port.post({
         type: "failed", id: own, call: ownCall, message: "There is no connection: nothing was done.",
       });
@@ -90,8 +91,12 @@ export class Hub {
     this.#send({ type: "act", id, call, action, args });
   }
 
+  // It connects for the first time: pages that have their first tree are used already.
+  get #isBeginning() { return this.#socket?.readyState === WebSocket.CONNECTING && !this.#state.again; }
+
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    else if (this.#isBeginning) this.#early.push(message);
   }
 
   #tell(state) {
@@ -113,6 +118,7 @@ export class Hub {
       this.#heard = Date.now();
       this.#tell({ type: "state", phase: "open" });
       for (const id of this.#open.keys()) this.#ask(id);
+      for (const message of this.#early.splice(0)) this.#send(message);
     });
     socket.addEventListener("message", ({ data }) => this.#heardOf(JSON.parse(data)));
     socket.addEventListener("close", () => {
@@ -145,6 +151,7 @@ export class Hub {
       });
     }
     this.#calls.clear();
+    this.#early = [];
     if (this.#ports.size === 0 || this.#state.phase === "signed-out") return;
     if (!hasOpened && await this.#isSignedOut()) {
       return this.#tell({ type: "state", phase: "signed-out" });

@@ -1,33 +1,49 @@
 // The tab's side of the socket: opens screens through the hub, in the worker or here.
 
+import { begun } from "./begun.js";
+
 export class Client {
   #open = new Map();
   #calls = new Map();
   #count = 0;
-  #post = () => {};
+  #early = [];
+  // The page shows what came with it before it is connected.
+  #post = (message) => { if (message.type !== "open") this.#early.push(message); };
 
   /** @param onState called with {phase: connecting, open, waiting or signed-out, until?, again?} */
   constructor(onState) { this.onState = onState; }
 
-  /** Connects; not before somebody is signed in. */
+  /** Connects; not before somebody is signed in. What is seen first comes without it. */
   start() {
-    try { this.#share(new SharedWorker(`${begun.files}hub.js`, { type: "module", name: "mixhost" })); } catch {
-      this.#stayAlone();
-    }
+    setTimeout(() => this.#connect());
     addEventListener("pagehide", () => this.#post({ type: "leave" }));
     addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); });
     addEventListener("online", () => this.wake());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.wake(); });
   }
 
+  #connect() {
+    try {
+      this.#share(new SharedWorker(`${begun.files}hub.js`, { type: "module", name: "mixhost" }));
+    } catch {
+      this.#stayAlone();
+    }
+  }
+
   #share(worker) {
     const { port } = worker;
     port.addEventListener("message", ({ data }) => this.#receive(data));
     worker.addEventListener("error", () => this.#stayAlone());
-    this.#post = (message) => port.postMessage(message);
-    this.#post({ type: "join" });
+    port.postMessage({ type: "join" });
     port.start();
     if (navigator.locks) this.#hold(port);
+    this.#joined((message) => port.postMessage(message));
+  }
+
+  #joined(post) {
+    this.#post = post;
+    for (const [id, { asked }] of this.#open) post({ type: "open", id, ...asked });
+    for (const message of this.#early.splice(0)) post(message);
   }
 
   // The tab's lock, as long as it lives.
@@ -43,8 +59,7 @@ export class Client {
     const { Hub, socketAddress } = await import("./hub.js");
     const hub = new Hub(socketAddress(location));
     const port = hub.join((message) => queueMicrotask(() => this.#receive(message)));
-    this.#post = (message) => hub.receive(port, message);
-    for (const [id, { asked }] of this.#open) if (asked) this.#post({ type: "open", id, ...asked });
+    this.#joined((message) => hub.receive(port, message));
   }
 
   #receive(message) {
@@ -66,18 +81,15 @@ export class Client {
   /** Opens a screen: `receive` gets tree, patch, error and ended. */
   open(screen, receive) {
     let id;
-    const begin = async () => {
-      const own = id = ++this.#count;
-      const open = { receive };
-      this.#open.set(own, open);
-      // What begin.js has asked for is good once.
-      const first = screen === begun.screen ? begun.first : undefined;
-      begun.screen = undefined;
-      const { ticket, ...shown } = await first ?? {};
-      if (!this.#open.has(own)) return;
-      open.asked = { screen, ticket };
-      if (shown.tree) receive({ type: "tree", ...shown });
-      this.#post({ type: "open", id: own, ...open.asked });
+    const begin = () => {
+      id = ++this.#count;
+      // What came with the page is good once.
+      const first = begun.first?.screen === screen ? begun.first : {};
+      begun.first = undefined;
+      const open = { receive, asked: { screen, ticket: first.ticket } };
+      this.#open.set(id, open);
+      if (first.tree) queueMicrotask(() => receive({ ...first, type: "tree" }));
+      this.#post({ type: "open", id, ...open.asked });
     };
     const close = () => {
       this.#open.delete(id);

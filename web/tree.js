@@ -1,5 +1,6 @@
 // From nodes to what is seen of them: each kind has a module, which makes a view {element, update(node)}.
 
+import { begun } from "./begun.js";
 import { Keyed, element } from "./dom.js";
 
 // Loaded when a tree first has them: no screen waits for what it does not show.

@@ -47,8 +47,7 @@ struct PageFiles: Sendable {
     self.web = web
     version = Self.version(of: web)
     document = try PageDocument(
-      bundle, begin: web["begin.js"]?.text ?? "", version: version,
-      path: "\(share)/web/index.html")
+      bundle, version: version, path: "\(share)/web/index.html")
     description = try Self.read("\(share)/docs/openapi.yaml", "application/yaml; charset=utf-8")
   }
 

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// Screens that were drawn for a request and stay open until the page's socket goes on with them: a page has its
-/// first tree before it has a socket.
+/// Screens that were opened for a page and wait for its socket, which goes on with them: a page has its first tree
+/// before it has a socket.
 final class KeptScreens: Sendable {
   struct Kept: Sendable {
     let screen: OpenScreen
-    /// What the page has of it.
-    let sent: ShownTree
+    /// What the page has of it; nil: nothing yet.
+    let sent: ShownTree?
     /// The number of that state.
     let version: Int
     /// In the seconds of a clock that never goes back.
@@ -31,7 +31,7 @@ final class KeptScreens: Sendable {
   }
 
   /// The screen of a ticket, once.
-  /// - Parameter name: the screen's, as the request had it.
+  /// - Parameter name: the screen's, as the page has it.
   func take(_ ticket: String, _ name: String) -> Kept? {
     waiting.withLock { waiting in
       guard waiting[ticket]?.screen.name == name else { return nil }

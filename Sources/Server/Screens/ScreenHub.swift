@@ -39,7 +39,7 @@ final class ScreenHub: Sendable {
   private let script: String
   private let idleTime: Double
   private let version: StoreVersion
-  /// The screens between a request and the socket that goes on with them.
+  /// The screens of pages that have no socket yet.
   let kept = KeptScreens()
   private let media: MediaSigner
   // Asked by event loops, routes and the watching task.
@@ -162,11 +162,11 @@ final class ScreenHub: Sendable {
     return engine
   }
 
-  /// Keeps a screen open for the socket of a page that a request has answered.
+  /// Keeps a screen open for the socket of a page.
   /// - Parameters:
-  ///   - sent: what the page has of it, at this version.
+  ///   - sent: what the page has of it, at this version; nil: nothing yet.
   /// - Returns: its ticket; nil when too many wait.
-  func keep(_ screen: OpenScreen, _ sent: ShownTree, _ version: Int) -> String? {
+  func keep(_ screen: OpenScreen, _ sent: ShownTree?, _ version: Int) -> String? {
     kept.add(.init(screen: screen, sent: sent, version: version, since: now))
   }
 

@@ -14,27 +14,11 @@ struct ScreenVisit {
     let args: String
   }
 
-  /// A request's body.
-  struct Wish: Sendable {
-    let steps: [Step]
-    /// Whether the screen stays open for a socket that goes on with it.
-    let isKept: Bool
-  }
-
   let hub: ScreenHub
 
-  /// A request's body: `{"steps": [{"action": "open", "args": 3}], "keep": true}`.
+  /// The steps of a request's body: `{"steps": [{"action": "open", "args": 3}]}`.
   /// - Throws: ``RouteProblem`` 400.
-  static func wish(_ body: JSON) throws(RouteProblem) -> Wish {
-    let steps = try steps(body)
-    switch body["keep"] {
-    case nil, .null: return Wish(steps: steps, isKept: false)
-    case .bool(let isKept): return Wish(steps: steps, isKept: isKept)
-    default: throw RouteProblem(400, "keep is true or false")
-    }
-  }
-
-  private static func steps(_ body: JSON) throws(RouteProblem) -> [Step] {
+  static func steps(_ body: JSON) throws(RouteProblem) -> [Step] {
     guard case .array(let list)? = body["steps"] else {
       throw RouteProblem(400, "the body has no steps: a list, empty to look only")
     }
@@ -54,18 +38,17 @@ struct ScreenVisit {
   }
 
   /// - Parameter name: `chart/charts`.
-  /// - Returns: `{"title", "tree"}`, and the `ticket` of a screen that is kept.
+  /// - Returns: `{"title", "tree"}`.
   /// - Throws: ``RouteProblem``: 404 for no such screen, 409 for a step that was not done, 500 for a view that
   ///   raised, 503 for a server that stops or has too many screens open.
-  func run(_ name: String, _ wish: Wish) async throws -> Response {
+  func run(_ name: String, _ steps: [Step]) async throws -> Response {
     let (news, new) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let screen = hub.open(name) { new.yield() }
-    var ticket: String?
-    defer { if ticket == nil { hub.close(screen) } }
+    defer { hub.close(screen) }
     for await _ in news {
       if try Self.isDrawn(screen.take()) { break }
     }
-    for (index, step) in wish.steps.enumerated() {
+    for (index, step) in steps.enumerated() {
       if let failure = await hub.act(screen, step.action, step.args) {
         _ = try Self.isDrawn(screen.take(), mayFail: true)
         throw RouteProblem(409, "steps[\(index)], \(step.action): \(failure)")
@@ -75,12 +58,10 @@ struct ScreenVisit {
     guard try Self.isDrawn(state), let tree = state.tree else {
       throw RouteProblem(500, "the screen showed nothing: ask again")
     }
-    let shown = tree.shown(.init())
-    if wish.isKept { ticket = hub.keep(screen, shown, state.version) }
+    let text = tree.shown(.init()).text
     return .json(
       .members([
-        "title": .string(state.title), "tree": .raw(Array(shown.text.readableBytesView)),
-        "ticket": ticket.map { .string($0) },
+        "title": .string(state.title), "tree": .raw(Array(text.readableBytesView)),
       ]))
   }
 
