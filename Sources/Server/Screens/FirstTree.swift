@@ -1,12 +1,10 @@
 internal import MixCore
 internal import NIOCore
 internal import Notation
+internal import Reactor
 
 /// The screen that a page shows first. Its tree comes with the page, and the page's socket goes on with it by a ticket.
 struct FirstTree {
-  /// How long a page waits for the tree; one that comes later comes by the socket.
-  static let patience = Duration.milliseconds(250)
-
   let hub: ScreenHub
 
   /// - Parameter name: `chart/charts`.
@@ -16,7 +14,7 @@ struct FirstTree {
     let (news, new) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let screen = hub.open(name) { new.yield() }
     let timer = Task {
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: .seconds(clamping: hub.firstTreeTime))
       new.finish()
     }
     defer { timer.cancel() }

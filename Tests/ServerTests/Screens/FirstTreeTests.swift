@@ -1,4 +1,5 @@
 import Foundation
+import MixCore
 import Notation
 import Testing
 
@@ -21,7 +22,9 @@ import Testing
     """
 
   private static func server() async throws -> TestServer {
-    try await TestServer.with(screens: ["count/counter": counter, "count/broken": broken])
+    try await TestServer.with(screens: ["count/counter": counter, "count/broken": broken]) {
+      $0.limits.firstTreeTime = 60
+    }
   }
 
   /// The fields of a browser that is signed in.
@@ -112,6 +115,40 @@ import Testing
       return try client.next()
     }
     #expect(message.type == "error" && message.message == "it never shows")
+    await server.stop()
+  }
+
+  @Test func aScreenWhoseFileIsChangedIsTheNewOne() async throws {
+    let server = try await Self.server()
+    let client = try await server.screens()
+    let end = try await blocking {
+      client.open(1, "count/counter")
+      _ = try client.next("tree")
+      let file = "\(server.folder)/config/programs/count/screens/counter.lua"
+      let changed = Self.counter.replacing("so far", with: "by now")
+      try PrivateFile.write(Array(changed.utf8), to: file)
+      return try client.next("ended")
+    }
+    #expect(end.json["reason"] == .string("changed"), "\(end)")
+    let page = try await Page(server, "/screens/count/counter", try await Self.signedIn(server))
+    #expect(page.text.contains("0 by now") && !page.text.contains("0 so far"))
+    await server.stop()
+  }
+
+  @Test func aTreeThatTakesLongComesByTheSocket() async throws {
+    let slow = "mix.task.sleep(0.05) "
+    let server = try await TestServer.with(screens: [
+      "count/slow": "return { view = function() \(slow)return { 'text', 'at last' } end }"
+    ]) { $0.limits.firstTreeTime = 0 }
+    let page = try await Page(server, "/screens/count/slow", try await Self.signedIn(server))
+    #expect(page.first?["tree"] == nil)
+    let ticket = try page.ticket()
+    let client = try await server.screens()
+    let message = try await blocking {
+      client.open(1, "count/slow", ticket: ticket)
+      return try client.next()
+    }
+    #expect(message.type == "tree" && message.json["title"] == .string("Slow"))
     await server.stop()
   }
 
