@@ -83,7 +83,7 @@ export class Client {
     let id;
     const begin = () => {
       id = ++this.#count;
-      // What came with the page is good once.
+      // The tree that came with the page is good once.
       const first = begun.first?.screen === screen ? begun.first : {};
       begun.first = undefined;
       const open = { receive, asked: { screen, ticket: first.ticket } };

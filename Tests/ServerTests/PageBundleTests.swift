@@ -15,7 +15,8 @@ import Testing
   private static let files = [
     "style/base.css": "a { b: c }", "style/table.css": "d { e: f }",
     "main.js": "// Starts.\n\nimport { text } from \"./kinds/text.js\";\n\ntext();\n",
-    "kinds/text.js": "import { element } from \"../dom.js\";\n\nexport async function text() { element(); }\n",
+    "kinds/text.js":
+      "import { element } from \"../dom.js\";\n\nexport async function text() { element(); }\n",
     "dom.js": "export const element = 1;\nexport class Keyed {}\n",
   ]
 

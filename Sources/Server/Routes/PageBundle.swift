@@ -1,4 +1,4 @@
-/// What a first visit needs, in one module and one style instead of thirty files: a browser asks for few of them at a
+/// The needs of a first visit in one module and one style instead of thirty files: a browser asks for few of them at a
 /// time, and handles each apart.
 ///
 /// The files stay as they are, and as they are served by their own names: the page's HTML names those that go
@@ -112,7 +112,7 @@ private struct BundleWriter {
         lines.append(line)
       }
     }
-    // What a module says of itself is for those who read it alone.
+    // A module's words about itself are for those who read it alone.
     let body = lines.drop { $0.hasPrefix("//") || $0.isEmpty }.joined(separator: "\n")
     let number = parts.count
     written[path] = Written(number: number, exports: exports)
@@ -165,7 +165,8 @@ private struct BundleWriter {
           throw .init("\(name) is exported by \(other) and by \(path)")
         }
       }
-      ends.append("export const { \(module.exports.joined(separator: ", ")) } = m\(module.number);\n")
+      ends.append(
+        "export const { \(module.exports.joined(separator: ", ")) } = m\(module.number);\n")
     }
     return parts.joined() + ends.joined()
   }

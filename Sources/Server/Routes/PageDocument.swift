@@ -6,7 +6,7 @@ internal import Notation
 struct PageDocument: Sendable {
   /// The digest of the import map, for a Content-Security-Policy.
   let digest: String
-  /// What comes before that, the same for all.
+  /// The part before that, the same for all.
   let head: String
   private let tail: String
   private let files: String
@@ -31,7 +31,7 @@ struct PageDocument: Sendable {
     digest = "sha256-" + Base64URL.standard(Array(AccessToken.digest(map)))
   }
 
-  /// What comes after ``head``.
+  /// The part after ``head``.
   /// - Parameters:
   ///   - screens: all screens; nil for somebody who is not signed in.
   ///   - first: the one that is shown first; see ``FirstTree``.

@@ -14,7 +14,8 @@ struct PageRoutes {
 
   /// - Parameter given: for a request of the page by somebody who is signed in: what ``ScreenRoutes`` gives it.
   func add(
-    to router: some RouterMethods<ServeContext>, given: @escaping @Sendable (Request) -> ScreenRoutes?
+    to router: some RouterMethods<ServeContext>,
+    given: @escaping @Sendable (Request) -> ScreenRoutes?
   ) {
     let (web, document) = (files.web, files.document)
     // The page reads its own address: each screen has one, which can be opened, kept and sent.

@@ -3,7 +3,7 @@ internal import NIOCore
 internal import Notation
 internal import Reactor
 
-/// The screen that a page shows first. Its tree comes with the page, and the page's socket goes on with it by a ticket.
+/// The screen that a page shows first. Its tree comes with the page, and the page's socket continues with it by a ticket.
 struct FirstTree {
   let hub: ScreenHub
 

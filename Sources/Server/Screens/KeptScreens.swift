@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// Screens that were opened for a page and wait for its socket, which goes on with them: a page has its first tree
+/// Screens that were opened for a page and wait for its socket, which continues with them: a page has its first tree
 /// before it has a socket.
 final class KeptScreens: Sendable {
   struct Kept: Sendable {
     let screen: OpenScreen
-    /// What the page has of it; nil: nothing yet.
+    /// The tree that the page has; nil: none yet.
     let sent: ShownTree?
     /// The number of that state.
     let version: Int

@@ -61,7 +61,7 @@ final class OpenScreen: Sendable {
     self.tell = Mutex(tell)
   }
 
-  /// Has another one look from now on. What has changed until then it finds with ``take()``.
+  /// Has another one look from now on. Changes until then are found with ``take()``.
   func hand(to tell: @escaping @Sendable () -> Void) { self.tell.withLock { $0 = tell } }
 
   /// The newest state. Later changes are announced again.

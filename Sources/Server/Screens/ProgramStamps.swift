@@ -20,7 +20,7 @@ struct ProgramStamps: Equatable, Sendable {
     guard depth < Self.deepest else { return }
     for (name, isFolder) in Self.entries(folder) where files.count < Self.mostFiles {
       if isFolder {
-        // What a test says changes no screen.
+        // Specs change no screen.
         if name != "spec" { add("\(folder)/\(name)", depth: depth + 1) }
       } else if name.hasSuffix(".lua") {
         files.append(FileStamp("\(folder)/\(name)"))

@@ -24,9 +24,10 @@ extension ScreenEngine {
     scheduleTick()
   }
 
-  /// Draws what is dirty: now, or a pause after the last time. Who has nothing yet waits for no other.
+  /// Draws what is dirty: now, or a pause after the last time. A screen that was never drawn waits for no other.
   func scheduleTick() {
-    guard !isStopped, let due = screens.values.compactMap(due).min(), nextTick.map({ due < $0 }) ?? true
+    guard !isStopped, let due = screens.values.compactMap(due).min(),
+      nextTick.map({ due < $0 }) ?? true
     else { return }
     nextTick = due
     start { engine in

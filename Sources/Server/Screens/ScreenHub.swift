@@ -20,7 +20,7 @@ final class ScreenHub: Sendable {
     let reactor: Reactor
     /// The path of the program's manifest.
     let manifest: String
-    /// Its files as the engine has them, and other ones that the last look has found.
+    /// Its files as the engine has them, and different ones that the last look has found.
     var files: ProgramStamps?
     var found: ProgramStamps?
     let number: Int

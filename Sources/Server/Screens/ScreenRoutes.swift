@@ -27,7 +27,7 @@ struct ScreenRoutes {
     }
   }
 
-  /// What a page is given at first: all screens, and the one that it shows.
+  /// The data that a page comes with: all screens, and the one that it shows.
   /// - Parameter name: of that one; empty for the first.
   func given(_ name: String) async throws -> (all: JSON, first: JSON?) {
     let all = try await list()

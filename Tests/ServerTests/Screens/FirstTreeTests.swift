@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// What the page is given with its HTML: the first screen's tree, with which its socket goes on.
+/// The page comes with its first screen's tree, and its socket continues with that.
 @Suite(.serialized) struct FirstTreeTests {
   private static let counter = """
     return { watch = { "topic:tick" },

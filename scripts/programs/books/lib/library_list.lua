@@ -6,7 +6,7 @@ local library_list = {}
 
 -- Of more books than this, a search shows the first.
 local most_found = 500
--- A screen that was just opened shows so many first: thousands take a moment to read.
+-- The books that a screen shows when it was just opened: thousands take a moment to read.
 local first_part = 200
 -- Seconds between two readings of a large library while a run changes it.
 local rest, large = 2, 1000
