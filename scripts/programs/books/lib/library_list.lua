@@ -102,7 +102,7 @@ function library_list.node(state, total)
     or "No book is like that."
   local list = items(state)
   local loading = not state.is_whole and not state.text and #list < total
-    and #list == first_part
+    and #list == first_part or nil
   if state.show == "table" then
     return { "table", key = "id", columns = columns, rows = list, on_select = "open",
       empty = empty, loading = loading }

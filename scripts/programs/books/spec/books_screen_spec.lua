@@ -36,18 +36,13 @@ describe("the screen of the library", function()
     local titles = {}
     for place = 1, 250 do titles[place] = ("Book %d"):format(place) end
     add(table.unpack(titles))
-    local function cards(tree)
-      for _, node in ipairs(tree.children) do
-        if node.kind == "cards" then return node end
-      end
-    end
-    local first = cards(screen:tree())
-    expect(#first.items).to_be(200)
-    expect(first.loading).to_be(true)
-    local whole = cards(screen:open())
-    expect(#whole.items).to_be(250)
-    expect(whole.loading).to_be(nil)
-    expect(whole.items[1].title).to_be(first.items[1].title)
+    local first = node(screen:tree(), "cards")
+    assert.equal(200, #first.items)
+    assert.is_true(first.loading)
+    local whole = node(screen:open(), "cards")
+    assert.equal(250, #whole.items)
+    assert.is_nil(whole.loading)
+    assert.equal(first.items[1].title, whole.items[1].title)
   end)
 
   it("of an empty one says how to begin", function()
