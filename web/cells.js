@@ -1,7 +1,6 @@
 // The cells of a table, by the format of their column.
 
 import { element, icon, set, setText } from "./dom.js";
-import { cellClass } from "./kinds/table.js";
 import { picture, playButton } from "./media.js";
 import { spoken } from "./times.js";
 
@@ -74,6 +73,11 @@ const contents = {
     };
   },
 };
+
+export function cellClass({ format = "plain", isLead, isRight, isBefore, drop }) {
+  return [`as-${format}`, isLead && "lead", isRight && "right", isBefore && "before", drop && `drop-${Math.min(drop, 4)}`]
+    .filter(Boolean).join(" ");
+}
 
 /** A view of a cell: `fill(value, lead)` shows a row's value; `lead` is what the row is called. */
 export function cellView(column, use) {

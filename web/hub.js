@@ -9,6 +9,7 @@ export class Hub {
   #ports = new Set();
   #open = new Map();
   #calls = new Map();
+  #early = [];
   #socket;
   #state = { type: "state", phase: "connecting" };
   #pause = firstPause;
@@ -60,11 +61,19 @@ export class Hub {
     }
   }
 
-  #opened(port, { id: own, screen }) {
+  #opened(port, { id: own, screen, ticket }) {
     const id = ++this.#count;
     port.ids.set(own, id);
-    this.#open.set(id, { port, own, screen });
-    this.#send({ type: "open", id, screen });
+    this.#open.set(id, { port, own, screen, ticket });
+    this.#ask(id);
+  }
+
+  // A ticket is good once.
+  #ask(id) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    const open = this.#open.get(id);
+    this.#send({ type: "open", id, screen: open.screen, ticket: open.ticket });
+    open.ticket = undefined;
   }
 
   #close(id) {
@@ -72,7 +81,7 @@ export class Hub {
   }
 
   #act(port, id, { id: own, call: ownCall, action, args }) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) {
+    if (this.#socket?.readyState !== WebSocket.OPEN && !this.#isBeginning) {
       return port.post({
         type: "failed", id: own, call: ownCall, message: "There is no connection: nothing was done.",
       });
@@ -82,8 +91,12 @@ export class Hub {
     this.#send({ type: "act", id, call, action, args });
   }
 
+  // It connects for the first time: pages that have their first tree are used already.
+  get #isBeginning() { return this.#socket?.readyState === WebSocket.CONNECTING && !this.#state.again; }
+
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    else if (this.#isBeginning) this.#early.push(message);
   }
 
   #tell(state) {
@@ -104,7 +117,8 @@ export class Hub {
       hasOpened = true;
       this.#heard = Date.now();
       this.#tell({ type: "state", phase: "open" });
-      for (const [id, { screen }] of this.#open) this.#send({ type: "open", id, screen });
+      for (const id of this.#open.keys()) this.#ask(id);
+      for (const message of this.#early.splice(0)) this.#send(message);
     });
     socket.addEventListener("message", ({ data }) => this.#heardOf(JSON.parse(data)));
     socket.addEventListener("close", () => {
@@ -137,6 +151,7 @@ export class Hub {
       });
     }
     this.#calls.clear();
+    this.#early = [];
     if (this.#ports.size === 0 || this.#state.phase === "signed-out") return;
     if (!hasOpened && await this.#isSignedOut()) {
       return this.#tell({ type: "state", phase: "signed-out" });

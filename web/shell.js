@@ -1,5 +1,6 @@
 // The page of `mixhost serve`: navigation, addresses, the session. The screens come over one socket.
 
+import { begun } from "./begun.js";
 import { Dock } from "./dock.js";
 import { element, setText } from "./dom.js";
 import { Navigation, screenOf } from "./navigation.js";
@@ -32,12 +33,12 @@ class Shell {
     history.scrollRestoration = "manual";
   }
 
-  async start() {
+  start() {
     this.client = new Client((state) => this.#connected(state));
-    if (!begun.signedIn) return signIn(this.main);
+    if (!begun.screens) return signIn(this.main);
     document.getElementById("sign-out").hidden = false;
+    this.#take(begun.screens);
     this.client.start();
-    this.#take(await begun.screens);
   }
 
   /** Asks which screens there are. */

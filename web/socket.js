@@ -1,46 +1,49 @@
 // The tab's side of the socket: opens screens through the hub, in the worker or here.
 
+import { begun } from "./begun.js";
+
 export class Client {
   #open = new Map();
   #calls = new Map();
-  // begin.js has opened the first.
-  #count = 1;
+  #count = 0;
   #early = [];
-  #post = () => {};
-  #join;
+  // The page shows what came with it before it is connected.
+  #post = (message) => { if (message.type !== "open") this.#early.push(message); };
 
   /** @param onState called with {phase: connecting, open, waiting or signed-out, until?, again?} */
-  constructor(onState) {
-    this.onState = onState;
-    if (begun.worker && !begun.hasFailed) this.#share(begun.worker);
-    else begun.screen = undefined;
-  }
+  constructor(onState) { this.onState = onState; }
 
-  /** Connects; not before somebody is signed in. */
+  /** Connects; not before somebody is signed in. What is seen first comes without it. */
   start() {
-    if (this.#join) this.#join();
-    else this.#stayAlone();
+    setTimeout(() => this.#connect());
     addEventListener("pagehide", () => this.#post({ type: "leave" }));
     addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); });
     addEventListener("online", () => this.wake());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.wake(); });
   }
 
+  #connect() {
+    try {
+      this.#share(new SharedWorker(`${begun.files}hub.js`, { type: "module", name: "mixhost" }));
+    } catch {
+      this.#stayAlone();
+    }
+  }
+
   #share(worker) {
     const { port } = worker;
     port.addEventListener("message", ({ data }) => this.#receive(data));
-    let hasJoined = false;
-    worker.addEventListener("error", () => {
-      this.#join = begun.screen = undefined;
-      if (hasJoined) this.#stayAlone();
-    });
-    this.#join = () => {
-      hasJoined = true;
-      this.#post = (message) => port.postMessage(message);
-      if (!begun.hasJoined) port.postMessage({ type: "join" });
-      port.start();
-      if (navigator.locks) this.#hold(port);
-    };
+    worker.addEventListener("error", () => this.#stayAlone());
+    port.postMessage({ type: "join" });
+    port.start();
+    if (navigator.locks) this.#hold(port);
+    this.#joined((message) => port.postMessage(message));
+  }
+
+  #joined(post) {
+    this.#post = post;
+    for (const [id, { asked }] of this.#open) post({ type: "open", id, ...asked });
+    for (const message of this.#early.splice(0)) post(message);
   }
 
   // The tab's lock, as long as it lives.
@@ -56,8 +59,7 @@ export class Client {
     const { Hub, socketAddress } = await import("./hub.js");
     const hub = new Hub(socketAddress(location));
     const port = hub.join((message) => queueMicrotask(() => this.#receive(message)));
-    this.#post = (message) => hub.receive(port, message);
-    for (const [id, { screen }] of this.#open) this.#post({ type: "open", id, screen });
+    this.#joined((message) => hub.receive(port, message));
   }
 
   #receive(message) {
@@ -67,9 +69,7 @@ export class Client {
       this.#calls.delete(message.call);
       return settle?.(message);
     }
-    const open = this.#open.get(message.id);
-    if (open) open.receive(message);
-    else if (message.id === 1 && begun.screen) this.#early.push(message);
+    this.#open.get(message.id)?.receive(message);
   }
 
   retry() { this.#post({ type: "retry" }); }
@@ -82,14 +82,14 @@ export class Client {
   open(screen, receive) {
     let id;
     const begin = () => {
-      const isBegun = screen === begun.screen;
-      if (begun.screen && !isBegun) this.#post({ type: "close", id: 1 });
-      begun.screen = undefined;
-      id = isBegun ? 1 : ++this.#count;
-      this.#open.set(id, { screen, receive });
-      if (!isBegun) return this.#post({ type: "open", id, screen });
-      // Its messages that have come already.
-      queueMicrotask(() => { for (const message of this.#early.splice(0)) receive(message); });
+      id = ++this.#count;
+      // The tree that came with the page is good once.
+      const first = begun.first?.screen === screen ? begun.first : {};
+      begun.first = undefined;
+      const open = { receive, asked: { screen, ticket: first.ticket } };
+      this.#open.set(id, open);
+      if (first.tree) queueMicrotask(() => receive({ ...first, type: "tree" }));
+      this.#post({ type: "open", id, ...open.asked });
     };
     const close = () => {
       this.#open.delete(id);

@@ -1,5 +1,6 @@
 // From nodes to what is seen of them: each kind has a module, which makes a view {element, update(node)}.
 
+import { begun } from "./begun.js";
 import { Keyed, element } from "./dom.js";
 
 // Loaded when a tree first has them: no screen waits for what it does not show.
@@ -21,7 +22,7 @@ const loaded = new Set();
 
 /** A promise of a style: what stands before its style came would jump. */
 function styled(name) {
-  if (!name) return undefined;
+  if (!name || begun.styles.includes(name)) return undefined;
   if (!sheets.has(name)) {
     sheets.set(name, new Promise((settle) => {
       const link = element("link", { rel: "stylesheet", href: new URL(`style/${name}.css`, import.meta.url).href });

@@ -5,7 +5,7 @@ import { Keyed, element, keyText, set, setText } from "../dom.js";
 import { LongList } from "../longlist.js";
 import { Roving } from "../roving.js";
 import { ghosts } from "../skeleton.js";
-import { cellView } from "../cells.js";
+import { cellClass, cellView } from "../cells.js";
 
 /** The role of each column: the lead names a row, and opens it when pressed. */
 function roles(columns, rows) {
@@ -177,9 +177,4 @@ function withWidths(columns, rows) {
     else if (format === "plain") width = `${Math.max(least, title.length, 3) + (isRight ? 4 : 5)}ch`;
     return { ...column, width };
   });
-}
-
-export function cellClass({ format = "plain", isLead, isRight, isBefore, drop }) {
-  return [`as-${format}`, isLead && "lead", isRight && "right", isBefore && "before", drop && `drop-${Math.min(drop, 4)}`]
-    .filter(Boolean).join(" ");
 }

@@ -16,20 +16,20 @@ struct AnswerMiddleware: RouterMiddleware {
 
   private let policy: String
 
-  /// - Parameter scriptDigest: of the page's one script that has no file.
+  /// - Parameter mapDigest: of the page's import map.
   init(
     gate: AccessGate, limiter: RequestLimiter, log: AccessLog, routes: RouteTable,
-    time: any TimeSource, scriptDigest: String
+    time: any TimeSource, mapDigest: String
   ) {
     (self.gate, self.limiter, self.log) = (gate, limiter, log)
     (self.routes, self.time) = (routes, time)
-    policy = Self.policy(scriptDigest)
+    policy = Self.policy(mapDigest)
   }
 
   /// Everything comes from this server alone, and the page stands inside no other one. The one exception
   /// is the player of trailers, which the page loads after a click.
-  private static func policy(_ scriptDigest: String) -> String {
-    "default-src 'none'; script-src 'self' '\(scriptDigest)'; style-src 'self'; img-src 'self'; "
+  private static func policy(_ mapDigest: String) -> String {
+    "default-src 'none'; script-src 'self' '\(mapDigest)'; style-src 'self'; img-src 'self'; "
       + "media-src 'self'; connect-src 'self'; worker-src 'self'; "
       + "frame-src https://www.youtube-nocookie.com; form-action 'self'; base-uri 'none'; "
       + "frame-ancestors 'none'"

@@ -1,41 +1,46 @@
 internal import MixCore
+internal import Notation
 
-/// The HTML of the page. Nothing that it needs at first is asked for later: it says whether somebody is
-/// signed in, and holds the script that begins the socket.
+/// The HTML of the page. Nothing that it needs at first is asked for later: it ends with which styles it has and, if
+/// somebody is signed in, the screens that there are and what the first one shows.
 struct PageDocument: Sendable {
-  /// The script's digest, for a Content-Security-Policy.
-  let scriptDigest: String
-  private let head: String
+  /// The digest of the import map, for a Content-Security-Policy.
+  let digest: String
+  /// The part before that, the same for all.
+  let head: String
   private let tail: String
-  private let version: String
+  private let files: String
+  private let styles: JSON
 
   private static let givenMark = "<script id=\"given\" type=\"application/json\">{}</script>"
-  private static let beginMark = "<script src=\"/page/begin.js\"></script>"
 
   /// - Parameters:
-  ///   - html: names other files by `/page/…`.
-  ///   - begin: the script that begins.
+  ///   - bundle: its HTML names other files by `/page/…`.
   ///   - version: of the files; see ``PageFiles/version``.
-  ///   - path: the file of `html`, for messages.
-  /// - Throws: ``ServerError/incomplete(_:)`` for HTML without the places of both.
-  init(_ html: String, begin: String, version: String, path: String) throws {
-    let parts = html.replacing("\(Self.beginMark)", with: "<script>\(begin)</script>")
-      .replacing("\"/page/", with: "\"\(Self.address(version))")
+  ///   - path: the file of the HTML, for messages.
+  /// - Throws: ``ServerError/incomplete(_:)`` for HTML without the place of what is given.
+  init(_ bundle: PageBundle, version: String, path: String) throws {
+    files = "/page/\(version)/"
+    let map = bundle.importMap(files)
+    let parts = bundle.html.replacing("\"/page/", with: "\"\(files)")
+      .replacing(PageBundle.mapMark, with: "<script type=\"importmap\">\(map)</script>")
       .split(separator: Self.givenMark, omittingEmptySubsequences: false)
-    guard parts.count == 2, html.contains(Self.beginMark), !begin.contains("</script") else {
-      throw ServerError.incomplete(path)
-    }
+    guard parts.count == 2 else { throw ServerError.incomplete(path) }
     (head, tail) = (String(parts[0]), String(parts[1]))
-    self.version = version
-    scriptDigest = "sha256-" + Base64URL.standard(Array(AccessToken.digest(begin)))
+    styles = .array(bundle.styles.map { .string($0) })
+    digest = "sha256-" + Base64URL.standard(Array(AccessToken.digest(map)))
   }
 
-  private static func address(_ version: String) -> String { "/page/\(version)/" }
-
-  /// The page of a request, and a tag of it.
-  func page(isSignedIn: Bool) -> (html: String, tag: String) {
-    let given = "{\"files\":\"\(Self.address(version))\",\"signedIn\":\(isSignedIn)}"
-    let element = "<script id=\"given\" type=\"application/json\">\(given)</script>"
-    return (head + element + tail, "\"\(version)-\(isSignedIn)\"")
+  /// The part after ``head``.
+  /// - Parameters:
+  ///   - screens: all screens; nil for somebody who is not signed in.
+  ///   - first: the one that is shown first; see ``FirstTree``.
+  func rest(screens: JSON? = nil, first: JSON? = nil) -> String {
+    let given: JSON = .members([
+      "files": .string(files), "styles": styles, "screens": screens, "first": first,
+    ])
+    // Texts are anybody's: none of them ends the element.
+    let text = String(decoding: given.bytes, as: UTF8.self).replacing("<", with: "\\u003C")
+    return "<script id=\"given\" type=\"application/json\">\(text)</script>\(tail)"
   }
 }

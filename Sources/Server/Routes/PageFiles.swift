@@ -27,7 +27,7 @@ struct PageFiles: Sendable {
   ]
 
   /// - Parameter share: the folder of the files that come with mixhost.
-  /// - Throws: ``ServerError/incomplete(_:)``, `FileError`.
+  /// - Throws: ``ServerError/incomplete(_:)``, ``PageBundle/Problem``, `FileError`.
   init(share: String) throws {
     var web: [String: Asset] = [:]
     for path in Self.paths(in: "\(share)/web") {
@@ -40,11 +40,14 @@ struct PageFiles: Sendable {
     for needed in ["index.html", "shell.js", "icon.svg"] where web[needed] == nil {
       throw ServerError.incomplete("\(share)/web/\(needed)")
     }
+    let parts = web
+    let bundle = try PageBundle(web["index.html"]?.text ?? "") { parts[$0]?.text }
+    web[PageBundle.scriptName] = Self.asset(bundle.script, "js")
+    web[PageBundle.styleName] = Self.asset(bundle.style, "css")
     self.web = web
     version = Self.version(of: web)
     document = try PageDocument(
-      web["index.html"]?.text ?? "", begin: web["begin.js"]?.text ?? "", version: version,
-      path: "\(share)/web/index.html")
+      bundle, version: version, path: "\(share)/web/index.html")
     description = try Self.read("\(share)/docs/openapi.yaml", "application/yaml; charset=utf-8")
   }
 
@@ -61,6 +64,11 @@ struct PageFiles: Sendable {
   /// A short text that differs when another one does.
   static func digest(_ text: String) -> String {
     HexText.of(AccessToken.digest(text).prefix(12))
+  }
+
+  private static func asset(_ text: String, _ end: String) -> Asset {
+    Asset(
+      type: types[end] ?? "", bytes: ByteBuffer(string: text), tag: "\"\(digest(text))\"")
   }
 
   private static func read(_ file: String, _ type: String) throws -> Asset {

@@ -6,24 +6,31 @@ struct PageRoutes {
   private let files: PageFiles
 
   /// - Parameter share: the folder of the files that come with mixhost.
-  /// - Throws: ``ServerError/incomplete(_:)``, `FileError`.
+  /// - Throws: ``ServerError/incomplete(_:)``, ``PageBundle/Problem``, `FileError`.
   init(share: String) throws { files = try PageFiles(share: share) }
 
-  /// The digest of the page's one script that has no file.
-  var scriptDigest: String { files.document.scriptDigest }
+  /// The digest of the page's import map.
+  var mapDigest: String { files.document.digest }
 
-  /// - Parameter isSignedIn: of a request for the page.
+  /// - Parameter given: for a request of the page by somebody who is signed in: what ``ScreenRoutes`` gives it.
   func add(
-    to router: some RouterMethods<ServeContext>, isSignedIn: @escaping @Sendable (Request) -> Bool
+    to router: some RouterMethods<ServeContext>,
+    given: @escaping @Sendable (Request) -> ScreenRoutes?
   ) {
     let (web, document) = (files.web, files.document)
     // The page reads its own address: each screen has one, which can be opened, kept and sent.
     for path in ["/", "/screens/:program/:name"] {
-      router.get(RouterPath(path)) { request, _ in
-        let (html, tag) = document.page(isSignedIn: isSignedIn(request))
+      router.get(RouterPath(path)) { request, context in
         let type = web["index.html"]?.type ?? ""
+        if let screens = given(request) {
+          let names = ["program", "name"].compactMap { context.parameters.get($0) }
+          return Self.page(type, document, screens, names.joined(separator: "/"))
+        }
+        let html = document.head + document.rest()
         return Self.answer(
-          request, PageFiles.Asset(type: type, bytes: ByteBuffer(string: html), tag: tag))
+          request,
+          PageFiles.Asset(
+            type: type, bytes: ByteBuffer(string: html), tag: "\"\(PageFiles.digest(html))\""))
       }
     }
     router.get("/icon.svg") { request, _ in try Self.answer(request, web["icon.svg"]) }
@@ -55,6 +62,20 @@ struct PageRoutes {
       return try Self.answer(
         request, web[path.joined(separator: "/")], isFixed: part == version)
     }
+  }
+
+  /// The page with a screen in it. Modules and styles are asked for while that is made; what it shows is kept nowhere.
+  private static func page(
+    _ type: String, _ document: PageDocument, _ screens: ScreenRoutes, _ name: String
+  ) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
+      body: .init { writer in
+        try await writer.write(ByteBuffer(string: document.head))
+        let (all, first) = try await screens.given(name)
+        try await writer.write(ByteBuffer(string: document.rest(screens: all, first: first)))
+        try await writer.finish(nil)
+      })
   }
 
   private static func answer(

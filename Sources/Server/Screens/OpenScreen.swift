@@ -51,14 +51,18 @@ final class OpenScreen: Sendable {
   private let state = Mutex(State())
   private let isTold = Atomic<Bool>(false)
   private let wasClosed = Atomic<Bool>(false)
-  private let tell: @Sendable () -> Void
+  // A request may hand a screen on to a socket.
+  private let tell: Mutex<@Sendable () -> Void>
 
   /// - Parameter tell: has the socket look; called once until ``take()``.
   init(number: Int, name: String, tell: @escaping @Sendable () -> Void) {
     self.number = number
     self.name = name
-    self.tell = tell
+    self.tell = Mutex(tell)
   }
+
+  /// Has another one look from now on. Changes until then are found with ``take()``.
+  func hand(to tell: @escaping @Sendable () -> Void) { self.tell.withLock { $0 = tell } }
 
   /// The newest state. Later changes are announced again.
   func take() -> State {
@@ -99,6 +103,6 @@ final class OpenScreen: Sendable {
 
   private func change(_ body: (inout State) -> Void) {
     state.withLock { body(&$0) }
-    if !isTold.exchange(true, ordering: .acquiringAndReleasing) { tell() }
+    if !isTold.exchange(true, ordering: .acquiringAndReleasing) { tell.withLock { $0 }() }
   }
 }

@@ -24,23 +24,37 @@ extension ScreenEngine {
     scheduleTick()
   }
 
-  /// Draws what is dirty: now, or a pause after the last time.
+  /// Draws what is dirty: now, or a pause after the last time. A screen that was never drawn waits for no other.
   func scheduleTick() {
-    guard !isTicking, !isStopped, screens.values.contains(where: { $0.isDirty && $0.isDrawn })
+    guard !isStopped, let due = screens.values.compactMap(due).min(),
+      nextTick.map({ due < $0 }) ?? true
     else { return }
-    isTicking = true
-    let due = (lastTick ?? .now - Self.pause) + Self.pause
+    nextTick = due
     start { engine in
       try? await Task.sleep(until: due)
-      await engine.tick()
+      await engine.tick(due)
     }
   }
 
-  private func tick() async {
-    isTicking = false
-    lastTick = .now
-    let dirty = screens.filter { $0.value.isDirty && $0.value.isDrawn }.keys.sorted()
-    for number in dirty { screens[number]?.isDirty = false }
+  /// When a screen is drawn next; nil: it need not be.
+  private func due(_ entry: Entry) -> ContinuousClock.Instant? {
+    guard entry.isDirty, entry.isDrawn else { return nil }
+    let (last, pause) =
+      entry.runs == 0 ? (lastFirstTick, Self.firstPause) : (lastTick, Self.pause)
+    return (last ?? .now - pause - pause) + pause
+  }
+
+  private func tick(_ planned: ContinuousClock.Instant) async {
+    // Another one has come before it, and has planned anew.
+    guard nextTick == planned else { return }
+    nextTick = nil
+    let now = ContinuousClock.now
+    let dirty = screens.filter { due($0.value).map { $0 <= now } ?? false }.keys.sorted()
+    for number in dirty {
+      if screens[number]?.runs == 0 { lastFirstTick = now } else { lastTick = now }
+      screens[number]?.isDirty = false
+    }
+    scheduleTick()
     begin(dirty)
     var groups = dirty.map { [$0] }
     if dirty.count > 1 {

@@ -26,6 +26,8 @@ actor ScreenEngine {
 
   /// The shortest time between two trees of a screen that what it watches brings.
   static let pause = Duration.milliseconds(100)
+  /// The same for screens that are opened: those that come together are drawn together.
+  static let firstPause = Duration.milliseconds(20)
   /// How long a view may take, its waits included.
   static let viewTime = Duration.seconds(30)
   /// How often in a row scripts may exceed a limit before the program is ended.
@@ -48,8 +50,11 @@ actor ScreenEngine {
   var groups: [Int: [Int]] = [:]
   /// The last tree of each screen whose group has not got it yet.
   var trees: [Int: DrawnTree] = [:]
-  var isTicking = false
+  /// When dirty screens are drawn next; nil: none is.
+  var nextTick: ContinuousClock.Instant?
+  /// When screens were drawn last that had been drawn before, and when others.
   var lastTick: ContinuousClock.Instant?
+  var lastFirstTick: ContinuousClock.Instant?
   private var running: [Int: Task<Void, Never>] = [:]
   private var lastRun = 0
   var excesses = 0

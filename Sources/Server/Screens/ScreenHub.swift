@@ -18,7 +18,11 @@ final class ScreenHub: Sendable {
   private struct Running {
     let engine: Task<ScreenEngine, any Error>
     let reactor: Reactor
-    let manifest: FileStamp
+    /// The path of the program's manifest.
+    let manifest: String
+    /// Its files as the engine has them, and different ones that the last look has found.
+    var files: ProgramStamps?
+    var found: ProgramStamps?
     let number: Int
     var screens: [Int: OpenScreen] = [:]
     /// Actions that are under way.
@@ -38,7 +42,11 @@ final class ScreenHub: Sendable {
   private let log: AccessLog
   private let script: String
   private let idleTime: Double
+  /// How long a page waits for its first tree, in seconds; one that comes later comes by the socket.
+  let firstTreeTime: Double
   private let version: StoreVersion
+  /// The screens of pages that have no socket yet.
+  let kept = KeptScreens()
   private let media: MediaSigner
   // Asked by event loops, routes and the watching task.
   private let state = Mutex(State())
@@ -53,6 +61,7 @@ final class ScreenHub: Sendable {
     self.media = media
     script = share + "/scripts/lib/program_screen/served.lua"
     idleTime = limits.screenTime
+    firstTreeTime = limits.firstTreeTime
     version = try StoreVersion(store)
   }
 
@@ -134,7 +143,7 @@ final class ScreenHub: Sendable {
         let reactor = Reactor(name: "s-\(program.name)")
         state.programs[program.name] = Running(
           engine: Task { try await start(program, programs, reactor) }, reactor: reactor,
-          manifest: FileStamp(program.path), number: state.lastNumber)
+          manifest: program.path, number: state.lastNumber)
       }
       state.programs[program.name]?.screens[screen.number] = screen
       state.programs[program.name]?.idleSince = nil
@@ -146,11 +155,15 @@ final class ScreenHub: Sendable {
     _ program: ProgramManifest, _ programs: ProgramSource, _ reactor: Reactor
   ) async throws -> ScreenEngine {
     let (setup, script) = (setup, script)
-    let own = try await blocking {
-      try setup.part(
-        of: program, script: script, programs: programs, mostSeconds: Self.mostSeconds,
-        reactor: reactor)
+    let (files, own) = try await blocking {
+      (
+        ProgramStamps(manifest: program.path),
+        try setup.part(
+          of: program, script: script, programs: programs, mostSeconds: Self.mostSeconds,
+          reactor: reactor)
+      )
     }
+    state.withLock { $0.programs[program.name]?.files = files }
     let engine = ScreenEngine(
       own, program: program.name, log: log, address: media.address(of: program)
     ) { [weak self] reason in
@@ -158,6 +171,14 @@ final class ScreenHub: Sendable {
     }
     await engine.prepare { [weak self] topic in self?.changed(["topic:\(topic)"]) }
     return engine
+  }
+
+  /// Keeps a screen open for the socket of a page.
+  /// - Parameters:
+  ///   - sent: what the page has of it, at this version; nil: nothing yet.
+  /// - Returns: its ticket; nil when too many wait.
+  func keep(_ screen: OpenScreen, _ sent: ShownTree?, _ version: Int) -> String? {
+    kept.add(.init(screen: screen, sent: sent, version: version, since: now))
   }
 
   /// Closes a screen of a page.
@@ -232,6 +253,7 @@ final class ScreenHub: Sendable {
       let current = try? await blocking { [version] in try version.current() }
       if current != last { changed(["library", "job"]) }
       last = current
+      for screen in kept.abandoned(now: now) { close(screen) }
       endIdle()
       await endRemoved()
     }
@@ -250,16 +272,26 @@ final class ScreenHub: Sendable {
   }
 
   private func endRemoved() async {
-    let stamps = state.withLock { $0.programs.mapValues(\.manifest) }
-    let changed = try? await blocking { stamps.filter { $0.value.hasChanged } }
-    for (name, stamp) in changed ?? [:] {
-      let isThere = (try? await blocking { PrivateFile.exists(stamp.path) }) ?? false
+    let manifests = state.withLock { $0.programs.mapValues(\.manifest) }
+    let looked = try? await blocking {
+      manifests.mapValues { (ProgramStamps(manifest: $0), PrivateFile.exists($0)) }
+    }
+    for (name, (files, isThere)) in looked ?? [:] where hasChanged(name, files) {
       state.withLock { $0.catalogue = nil }
       end(
         name,
         isThere
           ? ScreenEnd(.changed, "the program \(name) was changed: open it again")
           : ScreenEnd(.removed, "the program \(name) was removed"))
+    }
+  }
+
+  /// Whether a program's files are others than its engine has. One that is being written is looked at again.
+  private func hasChanged(_ name: String, _ files: ProgramStamps) -> Bool {
+    state.withLock { state in
+      guard let known = state.programs[name]?.files, known != files else { return false }
+      defer { state.programs[name]?.found = files }
+      return state.programs[name]?.found == files
     }
   }
 

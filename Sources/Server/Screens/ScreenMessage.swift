@@ -6,7 +6,8 @@ internal import Notation
 enum ScreenRequest: Sendable {
   /// Whether the server is there.
   case ping
-  case open(screen: String)
+  /// - Parameter ticket: of a screen that a request has kept.
+  case open(screen: String, ticket: String?)
   case close
   /// - Parameter args: as JSON; empty for none.
   case act(call: Int64, action: String, args: String)
@@ -27,7 +28,9 @@ enum ScreenRequest: Sendable {
       throw Wrong(description: "a message has no id: a whole number from 0")
     }
     switch type {
-    case "open": return (id, .open(screen: try Self.text(message, "screen")))
+    case "open":
+      let ticket = message["ticket"] == nil ? nil : try Self.text(message, "ticket")
+      return (id, .open(screen: try Self.text(message, "screen"), ticket: ticket))
     case "close": return (id, .close)
     case "act":
       guard case .int(let call)? = message["call"] else {

@@ -13,8 +13,7 @@ struct ScreenRoutes {
 
   func add(to router: some RouterMethods<ServeContext>) {
     router.get("/api/screens") { _, _ in
-      let programs = try await blocking { hub.programs().catalogue.programs }
-      return Response.json(.array(Self.ordered(programs).flatMap(Self.screens)))
+      Response.json(.array(try await list().map(Self.json)))
     }
     router.post("/api/screens/:program/:screen") { original, context in
       var request = original
@@ -28,6 +27,23 @@ struct ScreenRoutes {
     }
   }
 
+  /// The data that a page comes with: all screens, and the one that it shows.
+  /// - Parameter name: of that one; empty for the first.
+  func given(_ name: String) async throws -> (all: JSON, first: JSON?) {
+    let all = try await list()
+    let shown = all.first { name.isEmpty || $0.name == name }
+    var first: JSON?
+    if let shown { first = await FirstTree(hub: hub).ask(shown.name) }
+    return (.array(all.map(Self.json)), first)
+  }
+
+  private func list() async throws -> [Listed] {
+    let programs = try await blocking { hub.programs().catalogue.programs }
+    return Self.ordered(programs).flatMap { program in
+      program.screens.map { Listed(program: program, screen: $0) }
+    }
+  }
+
   private static func ordered(_ programs: [ProgramManifest]) -> [ProgramManifest] {
     let places = programs.enumerated().map { offset, program in
       ((program.isBundled ? order.firstIndex(of: program.name) : nil) ?? order.count, offset)
@@ -35,13 +51,18 @@ struct ScreenRoutes {
     return programs.indices.sorted { places[$0] < places[$1] }.map { programs[$0] }
   }
 
-  private static func screens(_ program: ProgramManifest) -> [JSON] {
-    program.screens.map { screen in
-      .members([
-        "name": .string("\(program.name)/\(screen.name)"), "program": .string(program.name),
-        "screen": .string(screen.name), "title": .string(screen.title),
-        "summary": .string(program.summary),
-      ])
-    }
+  private static func json(_ listed: Listed) -> JSON {
+    .members([
+      "name": .string(listed.name), "program": .string(listed.program.name),
+      "screen": .string(listed.screen.name), "title": .string(listed.screen.title),
+      "summary": .string(listed.program.summary),
+    ])
+  }
+
+  private struct Listed {
+    let program: ProgramManifest
+    let screen: ScreenDeclaration
+
+    var name: String { "\(program.name)/\(screen.name)" }
   }
 }

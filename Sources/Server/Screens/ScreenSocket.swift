@@ -30,6 +30,13 @@ final class ScreenSocket: WebSocketEndpoint {
 
     init(_ screen: OpenScreen) { self.screen = screen }
 
+    /// One that the client has seen already.
+    convenience init(_ kept: KeptScreens.Kept) {
+      self.init(kept.screen)
+      sent = kept.sent
+      version = kept.version
+    }
+
     /// Notes a call. Returns whether it is new.
     func note(_ call: Int64) -> Bool {
       guard calls.insert(call).inserted else { return false }
@@ -84,9 +91,9 @@ final class ScreenSocket: WebSocketEndpoint {
   private func take(_ id: Int64, _ request: ScreenRequest, refusal: String?) {
     switch request {
     case .ping: break
-    case .open(let screen):
+    case .open(let screen, let ticket):
       if let refusal { return answer(ScreenAnswer.ended(id, ScreenEnd(.refused, refusal))) }
-      open(id, screen)
+      open(id, screen, ticket)
     case .close:
       if let shown = screens.removeValue(forKey: id) { hub.close(shown.screen) }
     case .window(let node, let window):
@@ -106,7 +113,7 @@ final class ScreenSocket: WebSocketEndpoint {
 
   // MARK: Screens
 
-  private func open(_ id: Int64, _ name: String) {
+  private func open(_ id: Int64, _ name: String, _ ticket: String?) {
     guard let loop else { return }
     // A page that has lost count begins anew.
     if let old = screens.removeValue(forKey: id) { hub.close(old.screen) }
@@ -115,8 +122,14 @@ final class ScreenSocket: WebSocketEndpoint {
       return answer(ScreenAnswer.ended(id, end))
     }
     let bound = NIOLoopBound(self, eventLoop: loop)
-    let screen = hub.open(name) { loop.execute { bound.value.look(id) } }
-    screens[id] = Shown(screen)
+    let tell: @Sendable () -> Void = { loop.execute { bound.value.look(id) } }
+    if let kept = ticket.flatMap({ hub.kept.take($0, name) }) {
+      kept.screen.hand(to: tell)
+      screens[id] = Shown(kept)
+      look(id)
+    } else {
+      screens[id] = Shown(hub.open(name, tell: tell))
+    }
   }
 
   private func look(_ id: Int64) {

@@ -76,6 +76,8 @@ package struct ServerLimits: Sendable {
   package var startTime = 300.0
   /// How long a program's screens are kept ready when nobody has one open any more.
   package var screenTime = 60.0
+  /// How long the page's HTML waits for what its screen shows, in seconds.
+  package var firstTreeTime = 0.25
   /// How long the end of a WebSocket waits for the client's.
   package var closeTime = 5.0
 

@@ -110,14 +110,15 @@ struct ServerParts: Sendable {
     router.add(
       middleware: AnswerMiddleware(
         gate: gate, limiter: limiter, log: log, routes: RouteTable(bare), time: setup.host.time,
-        scriptDigest: page.scriptDigest))
+        mapDigest: page.mapDigest))
     addRoutes(to: router)
     return router
   }
 
   private func addRoutes(to router: Router<ServeContext>) {
-    page.add(to: router) { [sessions] request in
+    page.add(to: router) { [sessions, screens] request in
       sessions.accepts(cookie: request.headers[.cookie], host: request.head.authority)
+        ? ScreenRoutes(hub: screens) : nil
     }
     LoginRoutes(
       token: token, sessions: sessions, isSecure: options.certificate != nil, log: log

@@ -20,6 +20,10 @@ final class ScreenClient: Sendable {
     send(#"{"type":"open","id":\#(id),"screen":"\#(screen)"}"#)
   }
 
+  func open(_ id: Int, _ screen: String, ticket: String) {
+    send(#"{"type":"open","id":\#(id),"screen":"\#(screen)","ticket":"\#(ticket)"}"#)
+  }
+
   func act(_ id: Int, call: Int, _ action: String, args: String = "null") {
     send(#"{"type":"act","id":\#(id),"call":\#(call),"action":"\#(action)","args":\#(args)}"#)
   }

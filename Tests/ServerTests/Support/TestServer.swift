@@ -86,6 +86,19 @@ final class TestServer: Sendable {
     }
   }
 
+  /// The page as a browser gets it, until the connection ends.
+  func page(_ path: String, fields: String = "") async throws -> RawResponse {
+    try await blocking { [port] in
+      let socket = try RawSocket(port: port)
+      socket.send(
+        "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)Connection: close\r\n\r\n")
+      let parts = String(decoding: try socket.readToEnd(), as: UTF8.self).split(
+        separator: "\r\n\r\n", maxSplits: 1)
+      return RawResponse(
+        head: parts.first.map(String.init) ?? "", body: Array((parts.dropFirst().first ?? "").utf8))
+    }
+  }
+
   func get(_ path: String, fields: String = "") async throws -> RawResponse {
     try await exchange("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)\r\n")
   }

@@ -6,6 +6,8 @@ local library_list = {}
 
 -- Of more books than this, a search shows the first.
 local most_found = 500
+-- The books that a screen shows when it was just opened: thousands take a moment to read.
+local first_part = 200
 -- Seconds between two readings of a large library while a run changes it.
 local rest, large = 2, 1000
 
@@ -59,6 +61,7 @@ local function each(state, take)
   end
   local works = assert(mix.library.list({
     status = status_of(state), kind = "book", fields = shown_fields,
+    limit = not state.is_whole and first_part or nil,
   }))
   for work in works do take(work) end
 end
@@ -67,7 +70,8 @@ end
 -- a run changes one after the other.
 local function items(state)
   local kept, now = kept_lists[state], mix.time.monotonic()
-  local key = ("%s\n%s\n%s"):format(state.show, state.status, state.text or "")
+  local key = ("%s\n%s\n%s\n%s"):format(
+    state.show, state.status, state.text or "", state.is_whole)
   if kept and kept.key == key and #kept.items > large
     and (kept.is_good or state.is_busy and now - kept.time < rest) then
     kept.is_good = false
@@ -92,16 +96,19 @@ function library_list.filters(state)
   } }
 end
 
---- The books themselves. `is_empty`: the library has none.
-function library_list.node(state, is_empty)
-  local empty = is_empty and "No books yet: drop a file above, or: mixhost books import FILE"
+--- The books themselves. `total`: how many the library has.
+function library_list.node(state, total)
+  local empty = total == 0 and "No books yet: drop a file above, or: mixhost books import FILE"
     or "No book is like that."
   local list = items(state)
+  local loading = not state.is_whole and not state.text and #list < total
+    and #list == first_part or nil
   if state.show == "table" then
     return { "table", key = "id", columns = columns, rows = list, on_select = "open",
-      empty = empty }
+      empty = empty, loading = loading }
   end
-  return { "cards", items = list, on_select = "open", empty = empty, shape = "poster" }
+  return { "cards", items = list, on_select = "open", empty = empty, shape = "poster",
+    loading = loading }
 end
 
 return library_list

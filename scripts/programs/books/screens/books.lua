@@ -79,7 +79,7 @@ local function page_of(state, counts)
   local open = state.open and mix.library.get(state.open)
   page[#page + 1] = open and library_pages.detail(open, state.draft, state.flaw) or false
   page[#page + 1] = library_list.filters(state)
-  page[#page + 1] = library_list.node(state, counts.total == 0)
+  page[#page + 1] = library_list.node(state, counts.total)
   page[#page + 1] = adding.import_form()
   page[#page + 1] = adding.search_form(state.words, state.author)
   page[#page + 1] = state.found and adding.found(state.found) or false
@@ -92,5 +92,6 @@ return {
     begin(state)
     return page_of(state, assert(mix.library.status({ kind = "book" })))
   end,
+  on_open = function(state) state.is_whole = true end,
   actions = book_actions.actions,
 }

@@ -32,6 +32,19 @@ describe("the screen of the library", function()
     return assert(mix.library.import(records)).ids
   end
 
+  it("shows the first of many at once, and all when it is open", function()
+    local titles = {}
+    for place = 1, 250 do titles[place] = ("Book %d"):format(place) end
+    add(table.unpack(titles))
+    local first = node(screen:tree(), "cards")
+    assert.equal(200, #first.items)
+    assert.is_true(first.loading)
+    local whole = node(screen:open(), "cards")
+    assert.equal(250, #whole.items)
+    assert.is_nil(whole.loading)
+    assert.equal(first.items[1].title, whole.items[1].title)
+  end)
+
   it("of an empty one says how to begin", function()
     local tree = screen:tree()
     assert.matches("mixhost books import", node(tree, "cards").empty)
