@@ -40,32 +40,50 @@ list=$here/share/mixhost/files
 installed=$prefix/share/mixhost/files
 [ -e "$list" ] || fail "$list is missing: unpack the archive again"
 
+# The folders that an installation has made, and which one that ends takes with it if they are empty.
+made=$prefix/share/mixhost/folders
+
+# parents: the folders of the files that come in, each once, those around them first.
+parents() {
+  while IFS= read -r file; do
+    folder=$(dirname "$file")
+    while [ "$folder" != . ]; do
+      echo "$folder"
+      folder=$(dirname "$folder")
+    done
+  done | sort -u
+}
+
+# remove: takes away what is installed; the deepest folders first.
 remove() {
-  while IFS= read -r file; do rm -f "$prefix/$file"; done <"$1"
-  # Folders that are empty now, the deepest first; those of others are not.
-  sed -n 's|/[^/]*$||p' "$1" | sort -ru | while IFS= read -r folder; do
-    while [ "$folder" != . ] && rmdir "$prefix/$folder" 2>/dev/null; do folder=$(dirname "$folder"); done
-  done
+  copy=$(mktemp)
+  cat "$installed" >"$copy"
+  while IFS= read -r file; do rm -f "$prefix/$file"; done <"$copy"
+  if [ -e "$made" ]; then cat "$made" >"$copy"; else : >"$copy"; fi
+  rm -f "$installed" "$made"
+  sort -r "$copy" | while IFS= read -r folder; do rmdir "$prefix/$folder" 2>/dev/null || true; done
+  # What could not be removed is ours still at the next installation.
+  while IFS= read -r folder; do
+    if [ -d "$prefix/$folder" ]; then echo "$folder"; fi
+  done <"$copy"
+  rm -f "$copy"
 }
 
 if [ "$action" = uninstall ]; then
   [ -e "$installed" ] || fail "mixhost is not installed below $prefix (--prefix DIR)"
-  copy=$(mktemp)
-  { cat "$installed"; echo share/mixhost/files; } >"$copy"
-  remove "$copy"
-  rm -f "$copy"
+  remove >/dev/null
   echo "Removed mixhost from $prefix"
   exit
 fi
 
 mkdir -p "$prefix" 2>/dev/null || true
 [ -w "$prefix" ] || fail "$prefix cannot be written: choose another --prefix, or run as root"
-if [ -e "$installed" ]; then
-  copy=$(mktemp)
-  cat "$installed" >"$copy"
-  remove "$copy"
-  rm -f "$copy"
-fi
+ours=$(mktemp)
+trap 'rm -f "$ours"' EXIT
+if [ -e "$installed" ]; then remove >"$ours"; fi
+parents <"$list" | while IFS= read -r folder; do
+  [ -d "$prefix/$folder" ] || echo "$folder"
+done >>"$ours"
 while IFS= read -r file; do
   mkdir -p "$prefix/$(dirname "$file")"
   # A running program keeps the file that it was started from.
@@ -76,6 +94,7 @@ while IFS= read -r file; do
   esac
 done <"$list"
 cp "$list" "$installed"
+sort -u "$ours" >"$made"
 echo "Installed $prefix/bin/mixhost"
 
 case :$PATH: in

@@ -15,6 +15,7 @@ public final class MemoryLedger: @unchecked Sendable {  // reason: see above
   // Not weak: an object with weak references counts all of its references on Swift's slow path, and
   // every host call counts some of the state's. It is opened and closed by the state itself.
   private let opened = Mutex(OpenedState())
+  private let isOpen = Atomic(false)
   // The state whose garbage is being collected, with the lock held.
   private unowned(unsafe) var collected: ScriptState?
 
@@ -83,11 +84,16 @@ private struct OpenedState: @unchecked Sendable {  // used with the ledger's loc
 
 extension MemoryLedger {
   /// Says which state the ledger and its references belong to, or that it is about to be closed.
-  func open(_ state: ScriptState?) { opened.withLock { $0.state = state } }
+  func open(_ state: ScriptState?) {
+    opened.withLock { $0.state = state }
+    isOpen.store(state != nil, ordering: .releasing)
+  }
 
   /// Drops a registry reference of the state, unless that is closed; any thread.
   func release(reference id: Int32) {
     guard reactor.isCurrent else {
+      // A reactor that has ended would keep the work, and with it this ledger and itself.
+      guard isOpen.load(ordering: .acquiring) else { return }
       return reactor.post { [self] in release(reference: id) }
     }
     // The collector releases objects of the host while ``collect()`` holds the lock.
