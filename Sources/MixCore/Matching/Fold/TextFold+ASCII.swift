@@ -114,7 +114,7 @@ extension TextFold {
 
   static func isWordByte(_ byte: UInt8) -> Bool { wordForms[Int(byte)] != 0 }
 
-  /// For each byte, a letter in lower case or a digit; 0 for what is no part of a word.
+  /// For each byte, a letter in lower case or a digit; 0 for what words do not have.
   private static let wordForms: [UInt8] = (UInt8.min...UInt8.max).map { byte in
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
