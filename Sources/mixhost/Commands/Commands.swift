@@ -129,7 +129,7 @@ struct MixhostCommand: ParsableCommand {
 
       Examples:
         mixhost chart
-        mixhost match songs.csv --with itunes --out matched.csv
+        mixhost match songs.csv --with catalogue.csv --out matched.csv
         mixhost --mock books add --title Sabriel --author "Garth Nix"
         mixhost songs.lua --json
         mixhost -e 'print(mix.json.encode{a = 1})'
