@@ -122,6 +122,16 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     creactor_thread_mark() == Unmanaged.passUnretained(self).toOpaque()
   }
 
+  /// What tells this reactor from others, for those that do not keep it.
+  public var identity: UnsafeRawPointer {
+    UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Whether the caller runs on the thread of the reactor with an identity.
+  public static func isCurrent(_ identity: UnsafeRawPointer) -> Bool {
+    creactor_thread_mark().map { UnsafeRawPointer($0) == identity } ?? false
+  }
+
   /// The reactor on whose thread the caller runs; nil: on another one.
   public static var current: Reactor? {
     creactor_thread_mark().map { Unmanaged<Reactor>.fromOpaque($0).takeUnretainedValue() }

@@ -104,7 +104,9 @@ def check_a_change_is_sent_alone(world):
     frames = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(frame)))
     world.open(page, "gallery/cards")
-    whole = max(len(frame) for frame in frames)
+    # The first tree comes with the page, or by the socket where the page could not wait for it.
+    given = page.evaluate("document.getElementById('given').textContent.length")
+    whole = max(given, *(len(frame) for frame in frames), 0)
     frames.clear()
     page.locator(".card button.item-main").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()

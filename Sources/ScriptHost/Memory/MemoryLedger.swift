@@ -11,11 +11,14 @@ internal import Synchronization
 /// Lua looks at the same sum.
 public final class MemoryLedger: @unchecked Sendable {  // reason: see above
   let record: UnsafeMutablePointer<clua_ledger>
-  private let reactor: Reactor
+  // Which thread is the engine's. Not the reactor itself: work that it gets after its end stays with it, and
+  // would keep the ledger, and by that the reactor.
+  private let reactor: UnsafeRawPointer
   // Not weak: an object with weak references counts all of its references on Swift's slow path, and
   // every host call counts some of the state's. It is opened and closed by the state itself.
   private let opened = Mutex(OpenedState())
-  private let isOpen = Atomic(false)
+  // As long as the state is open; apart from it, because the collector holds its lock for long.
+  private let poster = Mutex<Reactor?>(nil)
   // The state whose garbage is being collected, with the lock held.
   private unowned(unsafe) var collected: ScriptState?
 
@@ -25,7 +28,7 @@ public final class MemoryLedger: @unchecked Sendable {  // reason: see above
       preconditionFailure("out of memory while starting the script engine")
     }
     self.record = record
-    self.reactor = reactor
+    self.reactor = reactor.identity
   }
 
   deinit { clua_ledger_free(record) }
@@ -64,7 +67,7 @@ public final class MemoryLedger: @unchecked Sendable {  // reason: see above
   /// engine's reactor.
   @discardableResult
   public func collect() -> Bool {
-    guard reactor.isCurrent, collected == nil else { return false }
+    guard Reactor.isCurrent(reactor), collected == nil else { return false }
     // The lock keeps a state that another thread gives up open until the collector is done.
     let state = opened.withLock { opened -> ScriptState? in
       guard let state = opened.state else { return nil }
@@ -86,15 +89,14 @@ extension MemoryLedger {
   /// Says which state the ledger and its references belong to, or that it is about to be closed.
   func open(_ state: ScriptState?) {
     opened.withLock { $0.state = state }
-    isOpen.store(state != nil, ordering: .releasing)
+    poster.withLock { $0 = state?.reactor }
   }
 
   /// Drops a registry reference of the state, unless that is closed; any thread.
   func release(reference id: Int32) {
-    guard reactor.isCurrent else {
-      // A reactor that has ended would keep the work, and with it this ledger and itself.
-      guard isOpen.load(ordering: .acquiring) else { return }
-      return reactor.post { [self] in release(reference: id) }
+    guard Reactor.isCurrent(reactor) else {
+      poster.withLock { $0 }?.post { [self] in release(reference: id) }
+      return
     }
     // The collector releases objects of the host while ``collect()`` holds the lock.
     if let collected { return luaL_unref(collected.main.pointer, LUA_REGISTRY, id) }
