@@ -122,7 +122,7 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     creactor_thread_mark() == Unmanaged.passUnretained(self).toOpaque()
   }
 
-  /// What tells this reactor from others, for those that do not keep it.
+  /// Tells this reactor from others, for owners that do not keep it.
   public var identity: UnsafeRawPointer {
     UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
   }
