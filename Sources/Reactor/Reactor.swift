@@ -25,6 +25,7 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     var work: [@Sendable () -> Void] = []
     var sleeping = false
     var stopping = false
+    var hasEnded = false
   }
 
   private let inbox = Guarded(Inbox())
@@ -167,9 +168,10 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
   /// Traps when the caller is not on the reactor's thread.
   public func checkIsolated() { preconditionOnThread() }
 
-  /// Runs `work` on the reactor's thread soon. Call from any thread.
+  /// Runs `work` on the reactor's thread soon. Call from any thread. One whose loop has ended drops it.
   public func post(_ work: @escaping @Sendable () -> Void) {
     let mustWake = inbox.withLock { box in
+      if box.hasEnded { return false }
       box.work.append(work)
       defer { box.sleeping = false }
       return box.sleeping
@@ -238,7 +240,25 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
         waiter.poll()
       }
     }
+    dropTheRest()
     creactor_set_thread_mark(nil)
+  }
+
+  /// What waits at the end of the loop never runs. Kept, it would keep what it refers to: often
+  /// the reactor, and by that the whole engine.
+  private func dropTheRest() {
+    // Each is moved away first: what goes with it may cancel a timer, or post.
+    var idle: (() -> Bool)?
+    swap(&idle, &idleHandler)
+    var waiting = TimerQueue(after: timers.lastNumber)
+    swap(&waiting, &timers)
+    let unread = inbox.withLock { box in
+      box.hasEnded = true
+      var work: [@Sendable () -> Void] = []
+      swap(&work, &box.work)
+      return work
+    }
+    withExtendedLifetime((idle, waiting, unread)) {}
   }
 
   private func runReadyJobs() {

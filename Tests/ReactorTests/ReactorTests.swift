@@ -206,6 +206,28 @@ actor Pinned {
     reactor.join()
     #expect(notes.all == ["ran"])
   }
+
+  @Test func nothingIsKeptBeyondTheEnd() async {
+    weak var reactor: Reactor?
+    weak var held: Notes?
+    do {
+      let ending = Reactor(name: "end")
+      let notes = Notes()
+      (reactor, held) = (ending, notes)
+      // Each refers to the reactor, as most work does.
+      ending.post {
+        let deadline = Reactor.monotonicNanoseconds() + 3_600_000_000_000
+        ending.scheduleTimer(at: deadline) { ending.post { notes.add("timer") } }
+        ending.setIdleHandler { ending.post { notes.add("idle") }; return false }
+        ending.stop()
+      }
+      ending.join()
+      ending.post { ending.post { notes.add("late") } }
+      #expect(notes.all.allSatisfy { $0 == "idle" })
+    }
+    #expect(reactor == nil)
+    #expect(held == nil)
+  }
 }
 
 @Suite struct ManualTimeTests {
