@@ -6,6 +6,9 @@ import bench
 
 HTTP = os.path.join(bench.ROOT, "Benchmarks/http")
 LIMIT = "C libcurl-multi"
+# The same program with requests of nothing but method, address, host and Accept: to say who asks and that answers may
+# be compressed costs libcurl as much as a sixth of a request.
+BARE = "C, bare requests"
 
 
 def mixhost(url, requests, concurrency, ca=None):
@@ -19,7 +22,10 @@ def programs(url, requests, concurrency, ca=None, peers=()):
     """For `in_turns`: requests/s and CPU microseconds per request, from C, from Lua and from Python's `peers`."""
     peer = bench.compile_c(os.path.join(HTTP, "peer.c"), "http-peer", "-lcurl")
     size = [url, str(requests), str(concurrency)]
-    commands = {LIMIT: bench.words(peer, *size, *([ca] if ca else [])),
+    with open(os.path.join(bench.ROOT, "VERSION"), encoding="utf-8") as version:
+        agent = "mixhost/" + version.read().strip()
+    commands = {LIMIT: bench.words(peer, *size, ca or "-", "-", agent),
+                BARE: bench.words(peer, *size, *([ca] if ca else [])),
                 "mixhost": bench.words(*mixhost(url, requests, concurrency, ca))}
     for name in peers if bench.python() else ():
         # The slow ones get fewer requests: it is a rate that counts.
