@@ -18,7 +18,7 @@ end
 local forms = { csv = "csv", txt = "csv", tsv = "tsv", tab = "tsv", ndjson = "ndjson",
   jsonl = "ndjson", json = "json" }
 
--- The form that a path's ending names: csv, tsv, ndjson or json; csv without one, nil for another one.
+-- The form that a path's ending names: csv, tsv, ndjson or json; csv without one, nil for another.
 local function form_of(path)
   local ending = path and path:lower():match("[^/]%.(%w+)$")
   return forms[ending or "csv"]
@@ -76,8 +76,8 @@ end
 -- Whether two paths name one file.
 local function is_same(path, other) return other ~= nil and whole(path) == whole(other) end
 
---- Why rows cannot go to a file: its ending is not a form of tables, or it is one of the tables that
--- are read. Nil when they can.
+--- Why rows cannot go to a file: its ending is not a form of tables, or it is one of the tables
+-- that are read. Nil when they can.
 function output.problem(path, left, right)
   if not form_of(path) then
     return ("--out %s: the ending chooses the form: .csv, .tsv, .ndjson or .json"):format(path)
