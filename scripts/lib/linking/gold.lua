@@ -54,7 +54,12 @@ local function from_file(path, within)
   local left = {}
   local groups = setmetatable({ above = {}, left = left, right = within and left or {} }, Groups)
   local is_header = true
-  for rows in function() return reader:next() end do
+  local function next_rows()
+    local rows, failed = reader:next()
+    if not rows and failed and failed.message then mix.ui.fail("--gold: " .. failed.message, 1) end
+    return rows
+  end
+  for rows in next_rows do
     for _, row in ipairs(rows) do
       if not is_header and row[1] and row[2] and row[1] ~= "" and row[2] ~= "" then
         groups:join(row[1], row[2])

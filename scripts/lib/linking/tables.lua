@@ -108,6 +108,8 @@ local function from_csv(path, shown)
   local width = #header
   function table_read.next()
     local rows, more = reader:next(page)
+    -- A failed read is not the end of the table.
+    if not rows and more and more.message then mix.ui.fail(more.message, 1) end
     for _, cells in ipairs(rows or {}) do
       if #cells > width and is_longer(cells, width) then
         longer.count, longer.first = longer.count + 1, longer.first or cells.row
