@@ -115,6 +115,7 @@ end
 
 local function measure(name, all)
   local rules = try(mix.rules.load, name)
+  if not rules.describe then mix.ui.fail(name .. ": measuring takes rules of the kind match", 2) end
   local list, unknown = labelled_pairs.for_rules(all, rules)
   if #unknown > 0 then
     mix.ui.problem(("columns that %s does not know are left out: %s"):format(

@@ -30,15 +30,17 @@ if not args.with then
 end
 -- The option is a path, which may have been made absolute.
 local name = args.with:match("[^/]*$")
-if services[args.with] or services[name] and not mix.fs.exists(args.with) then
+local is_word = args.with == name or args.with == mix.fs.absolute(name)
+if services[args.with] or is_word and services[name] and not mix.fs.exists(args.with) then
   service_run.run({ left = args.file, with = name, args = args })
 else
-  local near = not mix.fs.exists(args.with) and not args.with:find("[./]")
-    and mix.args.suggest(args.with, { "itunes", "musicbrainz", "subsonic", "jellyfin",
-      "openlibrary", "google_books", "tmdb" })
-  if near then
-    mix.ui.fail(("--with: there is no service or table \"%s\" (did you mean %s?)"):format(
-      args.with, near), 2)
+  if is_word and not name:find(".", 1, true) and not mix.fs.exists(args.with) then
+    local known = { "itunes", "musicbrainz", "subsonic", "jellyfin", "openlibrary",
+      "google_books", "tmdb" }
+    local near = mix.args.suggest(name, known)
+    mix.ui.fail(("--with: there is no service or table \"%s\"%s"):format(name, near
+      and (" (did you mean %s?)"):format(near)
+      or "; the services are " .. table.concat(known, ", ")), 2)
   end
   tables_run.run({ command = "match", left = args.file, right = args.with, args = args })
 end

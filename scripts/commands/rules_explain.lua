@@ -50,6 +50,9 @@ end
 
 local query, candidates = read_query(), read_candidates()
 local rules = try(mix.rules.load, args.rules and args.name .. "/" .. args.rules or args.name)
+if not rules.describe then
+  mix.ui.fail(args.name .. ": explaining takes rules of the kind match", 2)
+end
 local description = rules:describe()
 if args.frequencies then frequencies.tell(rules, args.frequencies) end
 local result = try(mix.match.explain, query, candidates, rules)

@@ -38,7 +38,14 @@ local function read_pairs()
 end
 
 local function out_path(rules)
-  if args.out then return args.out end
+  if args.out then
+    -- rules learn reads a file by its ending's form.
+    if not args.out:lower():match("%.ndjson$") and not args.out:lower():match("%.jsonl$") then
+      mix.ui.fail(("--out %s: labels are kept as NDJSON, in a file .ndjson or .jsonl"):format(
+        args.out), 2)
+    end
+    return args.out
+  end
   local key = mix.crypto.sha256(mix.fs.absolute(args.pairs[1]) .. "\n" .. rules:name()):sub(1, 12)
   return mix.fs.data(("labels/%s.ndjson"):format(key))
 end
@@ -50,6 +57,8 @@ if not rules.describe then mix.ui.fail(args.name .. ": labels are for rules of t
 local all = labelled_pairs.for_rules(read_pairs(), rules)
 local path = out_path(rules)
 local kept = mix.fs.exists(path) and mix.fs.read(path) or ""
+local problem = queue.problem(kept)
+if problem then mix.ui.fail(("%s: %s; name another file with --out"):format(path, problem), 2) end
 local answered = queue.answered(kept)
 local open = {}
 for _, pair in ipairs(all) do

@@ -168,6 +168,13 @@ end
 
 local function estimate(list, began)
   local prior = expectation.label(list, began.features)
+  local same = 0
+  for _, vector in ipairs(list) do same = same + vector.label end
+  -- A fit to such an estimate only moves the threshold.
+  if same < 1 or #list - same < 1 then
+    mix.ui.problem(("%s of the pairs were estimated to be the same, which parts none from the "
+      .. "others: measure the rules with labels before you use them"):format(words.percent(prior)))
+  end
   local before = vectors.model(began.description)
   return { model = fitting.fit(began, list), bounds = {}, prior = prior, before_model = before }
 end

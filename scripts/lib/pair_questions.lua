@@ -27,6 +27,8 @@ end
 local function answer()
   if not mix.ui.is_interactive() then
     local line = mix.ui.read_line()
+    -- Nobody answered: what comes next begins a line.
+    if not line then say("", "") end
     return line and line:match("^%s*(.-)%s*$"):lower() or "q"
   end
   local key, problem = mix.ui.read_key()

@@ -45,9 +45,10 @@ function gold_pairs.read(spec)
   local first = open(spec.left)
   local rules, block = rules_for.table(first.header, spec.rules, spec.block)
   local fields, aliases = rules_for.fields(rules, block)
-  local gold = gold_of.read(spec.gold)
+  local second = open(spec.right)
+  local gold = gold_of.read(spec.gold, { left = first.header, right = second.header })
   local file, lock = scratch()
-  for side, opened in pairs({ left = first, right = open(spec.right) }) do
+  for side, opened in pairs({ left = first, right = second }) do
     local found = loading.columns(opened, spec[side], fields, aliases, {})
     loading.load(file, side, opened, spec[side], found, block, gold[side])
   end

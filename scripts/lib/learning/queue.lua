@@ -8,6 +8,18 @@ local queue = {}
 --- The key of a pair.
 function queue.key(pair) return mix.json.encode({ pair.left, pair.right }) end
 
+--- Why answers cannot be added to a file's text: a line of it is not a pair as JSON. Nil
+-- when they can.
+function queue.problem(text)
+  for number, line in records.lines(text) do
+    local pair = mix.json.decode(line)
+    if type(pair) ~= "table" or not pair.left or not pair.right then
+      return ("line %d is not a pair as JSON: labels are kept as NDJSON"):format(number)
+    end
+  end
+  return nil
+end
+
 --- The pairs that a file of labels (NDJSON) has: {[key] = label}.
 function queue.answered(text)
   local answered = {}

@@ -1,27 +1,91 @@
 -- The known pairs of rows that belong together: a column that both tables have, or a CSV file of
 -- pairs of identifiers.
 
+local columns = require("lib.linking.columns")
+
 local gold = {}
 
---- For loading: {column = name}, or {left = {labels}, right = {labels}} from a file of pairs whose
--- first two columns are the left and the right row's identifier (the row's number without one).
-function gold.read(value)
-  if not value then return nil end
-  if not mix.fs.exists(value) then
-    return { left = { column = value }, right = { column = value } }
+local function has(header, name)
+  for _, column in ipairs(header or {}) do
+    if column:lower() == name:lower() then return true end
   end
-  local reader, err = mix.csv.open(value)
+  return false
+end
+
+-- Identifiers of two sides in groups: rows are one work when pairs connect them.
+local Groups = {}
+Groups.__index = Groups
+
+function Groups:top(node)
+  while self.above[node] ~= node do
+    self.above[node] = self.above[self.above[node]]
+    node = self.above[node]
+  end
+  return node
+end
+
+function Groups:node(ids, id)
+  local node = ids[id]
+  if not node then
+    node = #self.above + 1
+    ids[id], self.above[node] = node, node
+  end
+  return node
+end
+
+function Groups:join(left_id, right_id)
+  local first = self:top(self:node(self.left, left_id))
+  self.above[self:top(self:node(self.right, right_id))] = first
+end
+
+-- A side's label of an identifier; "" for one that is in no pair.
+function Groups:labels(ids)
+  return function(id) return ids[id] and tostring(self:top(ids[id])) or "" end
+end
+
+local function from_file(path, within)
+  local info = mix.fs.info(path)
+  if info and info.type == "folder" then
+    mix.ui.fail(("--gold %s: a folder, not a file of pairs"):format(path), 2)
+  end
+  local reader, err = mix.csv.open(path)
   if not reader then mix.ui.fail("--gold: " .. err.message, 1) end
-  local left, right, first = { labels = {} }, { labels = {} }, true
-  for rows in function() return reader:next() end do
+  -- The rows of one table are one side.
+  local left = {}
+  local groups = setmetatable({ above = {}, left = left, right = within and left or {} }, Groups)
+  local is_header = true
+  local function next_rows()
+    local rows, failed = reader:next()
+    if not rows and failed and failed.message then mix.ui.fail("--gold: " .. failed.message, 1) end
+    return rows
+  end
+  for rows in next_rows do
     for _, row in ipairs(rows) do
-      if not first and row[1] and row[2] then
-        left.labels[row[1]], right.labels[row[2]] = row[2], row[2]
+      if not is_header and row[1] and row[2] and row[1] ~= "" and row[2] ~= "" then
+        groups:join(row[1], row[2])
       end
-      first = false
+      is_header = false
     end
   end
-  return { left = left, right = right }
+  if #groups.above == 0 then
+    mix.ui.fail(("--gold %s: no pairs: a header and two columns of identifiers expected"):format(
+      path), 1)
+  end
+  return { left = { label = groups:labels(left) }, right = { label = groups:labels(groups.right) } }
+end
+
+--- For loading, a side each: {column = name}, or {label = identifier to label} from a file of
+-- pairs whose first two columns are the left and the right row's identifier (the row's number
+-- without one). A column goes before a file of that name. `headers`: of the left table, and of the
+-- right one (nil: one table).
+function gold.read(value, headers)
+  if not value then return nil end
+  if has(headers.left, value) or has(headers.right, value) then
+    return { left = { column = value }, right = { column = value } }
+  end
+  if mix.fs.exists(value) then return from_file(value, not headers.right) end
+  mix.ui.fail(("--gold: there is no column and no file %s; the columns are %s"):format(
+    value, columns.shown(headers.left)), 2)
 end
 
 --- Precision, recall and F1 from counts.

@@ -32,7 +32,7 @@ local function gold_of(cells, number, found, gold)
   if not gold then return "" end
   if gold.column then return cells[gold.place] or "" end
   local id = found.id and cells[found.id] or tostring(number)
-  return gold.labels[id] or ""
+  return gold.label(id)
 end
 
 local function place_of(header, name)
@@ -53,9 +53,24 @@ function loading.columns(opened, shown, fields, aliases, map)
   return found
 end
 
---- Adds the rows of an opened table to a side, after those that are there already. `shown`: the
--- table's name; `gold`: nil, {column = name} or {labels = by identifier}. Returns how many rows
--- there are.
+-- Names what of a table could not be read.
+local function warn_of(opened, shown)
+  local passed, longer = opened.passed or {}, opened.longer or { count = 0 }
+  if #passed > 0 then
+    progress.problem(("%s: %s cannot be read and %s compared with none; the first: %s"):format(
+      shown, #passed == 1 and "1 row" or #passed .. " rows", #passed == 1 and "is" or "are",
+      passed[1].reason))
+  end
+  if longer.count > 0 then
+    progress.problem(("%s: %s more fields than the header, which are left out; the first: row %d")
+      :format(shown, longer.count == 1 and "1 row has" or longer.count .. " rows have",
+        longer.first))
+  end
+end
+
+--- Adds the rows of an opened table to a side, after those that are there already, and names rows
+-- that cannot be read. `shown`: the table's name; `gold`: nil, {column = name} or {label =
+-- identifier to label}. Returns how many rows there are.
 function loading.load(file, side, opened, shown, found, block, gold)
   if gold and gold.column then
     gold = { column = gold.column, place = place_of(opened.header, gold.column) }
@@ -86,6 +101,7 @@ function loading.load(file, side, opened, shown, found, block, gold)
     stage:step(#rows)
   end
   stage:finish()
+  warn_of(opened, shown)
   if state.failed > 1 then
     progress.problem(("%d rows have no keys and are compared with none"):format(state.failed))
   end

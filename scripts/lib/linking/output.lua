@@ -15,11 +15,13 @@ local function plain(value)
   return (#parts > 0 or not next(value)) and table.concat(parts, "; ") or mix.json.encode(value)
 end
 
--- How a path ends: csv, tsv, ndjson or json.
+local forms = { csv = "csv", txt = "csv", tsv = "tsv", tab = "tsv", ndjson = "ndjson",
+  jsonl = "ndjson", json = "json" }
+
+-- The form that a path's ending names: csv, tsv, ndjson or json; csv without one, nil for another.
 local function form_of(path)
-  local ending = path and path:lower():match("%.(%w+)$")
-  return ({ tsv = "tsv", tab = "tsv", ndjson = "ndjson", jsonl = "ndjson", json = "json" })[ending]
-    or "csv"
+  local ending = path and path:lower():match("[^/]%.(%w+)$")
+  return forms[ending or "csv"]
 end
 
 -- Where text goes: a file, or the standard output.
@@ -58,8 +60,37 @@ local function encoder(form, names)
   end, form == "json" and "[\n" or "", form == "json" and "]\n" or ""
 end
 
---- Refuses rows where the document or the events of the run go.
-function output.check(args)
+-- A path from the root on, without "." and "..".
+local function whole(path)
+  local parts = {}
+  for part in mix.fs.absolute(path):gmatch("[^/]+") do
+    if part == ".." then
+      parts[#parts] = nil
+    elseif part ~= "." then
+      parts[#parts + 1] = part
+    end
+  end
+  return table.concat(parts, "/")
+end
+
+-- Whether two paths name one file.
+local function is_same(path, other) return other ~= nil and whole(path) == whole(other) end
+
+--- Why rows cannot go to a file: its ending is not a form of tables, or it is one of the tables
+-- that are read. Nil when they can.
+function output.problem(path, left, right)
+  if not form_of(path) then
+    return ("--out %s: the ending chooses the form: .csv, .tsv, .ndjson or .json"):format(path)
+  end
+  if path and (is_same(path, left) or is_same(path, right)) then
+    return ("--out %s is a table that is read: name another file"):format(path)
+  end
+end
+
+--- Refuses a file that rows cannot go to, and rows where the document or the events of the run go.
+function output.check(args, left, right)
+  local problem = output.problem(args.out, left, right)
+  if problem then mix.ui.fail(problem, 2) end
   if args.out ~= "-" or not (args.json or mix.events.enabled()) then return end
   mix.ui.fail(("--out -: %s goes to the standard output; name a file for the rows"):format(
     mix.events.enabled() and "--events" or "--json"), 2)

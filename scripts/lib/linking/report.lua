@@ -26,6 +26,11 @@ function report.print(lines, measures)
   line("F1", words.percent(measures.f1))
 end
 
+--- Names the file that the rows were written to, if there is one.
+function report.written(path)
+  if path and path ~= "-" then line("written", path) end
+end
+
 -- "1 row", "2 rows".
 local function counted(label, value)
   if value ~= 1 then return label end

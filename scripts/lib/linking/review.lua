@@ -8,6 +8,13 @@ local review = {}
 
 local meanings = { y = "confirmed", n = "refused", s = "skip", q = "quit" }
 
+-- A record as people read it: `row_id` is the identifier's column, which `id` may show already.
+local function shown(text)
+  local record = mix.json.decode(text)
+  record.id, record.row_id = record.id or record.row_id, nil
+  return record
+end
+
 --- Goes through the uncertain pairs of a run. Returns how many were confirmed and refused, and how
 -- many are left.
 function review.run(file, rules, within)
@@ -23,8 +30,8 @@ function review.run(file, rules, within)
       place, after = place + 1, doubt.left
       local says = ("[%d of %d] %s: %s"):format(
         place, total, words.score(doubt.score, description), doubt.reason)
-      pair_questions.show(says, mix.json.decode(doubt.left_record),
-        mix.json.decode(doubt.right_record), description)
+      pair_questions.show(says, shown(doubt.left_record),
+        shown(doubt.right_record), description)
       local meaning = meanings[pair_questions.ask()]
       if meaning == "quit" then going = false break end
       if counts[meaning] then

@@ -18,7 +18,7 @@ local function read(id)
   if file then
     run.command, run.tables = file:note("command"), file:note("tables")
     run.rows, run.done = file:count("left"), tonumber(file:note("done") or 0)
-    run.uncertain = file:tally().uncertain
+    run.uncertain, run.is_read = file:tally().uncertain, file:note("index") ~= nil
     file:close()
   else
     run.problem = err.message
@@ -45,6 +45,7 @@ end
 local function state_of(run)
   if run.under_way then return "under way" end
   if run.problem then return "cannot be read" end
+  if not run.is_read then return ("reading, %d rows"):format(run.rows) end
   if run.done < run.rows then return ("%d of %d rows"):format(run.done, run.rows) end
   return run.uncertain > 0 and ("%d uncertain"):format(run.uncertain) or "done"
 end

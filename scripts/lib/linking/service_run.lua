@@ -74,8 +74,7 @@ local function keep(run, state, queries, answers)
   return nil
 end
 
-local function ask_all(run, spec)
-  local service = opened_service(spec.with)
+local function ask_all(run, spec, service)
   local state = { pairs = tonumber(run.file:note("pairs") or 0), raised = 0, empty = 0 }
   local total, after = run.file:count("left"), tonumber(run.file:note("done") or 0)
   local stage = progress.stage("asking", spec.with,
@@ -109,7 +108,10 @@ local shown = {
 --- Runs it. `spec`: left, with (a service's name), args.
 function service_run.run(spec)
   local args = spec.args
-  output.check(args)
+  output.check(args, spec.left)
+  if args.gold then
+    mix.ui.fail("--gold measures against a table; --with a service has no known pairs", 2)
+  end
   local map, problem = columns.read_map(args.map)
   if not map then mix.ui.fail(problem, 2) end
   spec.service = services[spec.with]
@@ -119,6 +121,8 @@ function service_run.run(spec)
     opened.header, args.rules or "match/" .. spec.service.rules, args.block)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   local fields, aliases = rules_for.fields(spec.rules, block)
+  local found = loading.columns(opened, spec.left, fields, aliases, map)
+  local service = opened_service(spec.with)
   local run, is_ready = session.open({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = block,
     map = map, fresh = args.fresh, options = { session.stamp(args.frequencies) },
@@ -128,11 +132,12 @@ function service_run.run(spec)
     block = block:name(), continues = is_ready,
   })
   if not is_ready then
-    loading.load(run.file, "left", opened, spec.left,
-      loading.columns(opened, spec.left, fields, aliases, map), block)
+    loading.load(run.file, "left", opened, spec.left, found, block)
     run.file:set_note("index", "left")
+  else
+    session.note_kept(run.file)
   end
-  local state = ask_all(run, spec)
+  local state = ask_all(run, spec, service)
   if args.review then review.run(run.file, spec.rules) end
   local links = run.file:assign(false)
   local uncertain = run.file:tally().uncertain
@@ -157,6 +162,7 @@ function service_run.run(spec)
     report.note(lines)
   else
     report.print(lines)
+    report.written(args.out)
   end
   session.close(run, uncertain > 0 or not (args.out or to_stdout))
 end

@@ -42,6 +42,16 @@ function session.open(spec)
   return { file = file, lock = lock, path = path }, file:note("index") ~= nil
 end
 
+--- Says where a kept run continues; of one whose rows are all decided, that they are.
+function session.note_kept(file)
+  local done, rows = tonumber(file:note("done") or 0), file:count("left")
+  if done >= rows then
+    mix.ui.note("using the decisions of an earlier run; --fresh decides again")
+  elseif done > 0 then
+    mix.ui.note(("continuing the stopped run from row %d"):format(done + 1))
+  end
+end
+
 --- Ends a run; `keep`: its decisions are wanted again.
 function session.close(run, keep)
   if keep then run.file:close() else run.file:remove() end

@@ -11,6 +11,7 @@ local page = 1000
 local function from_records(path)
   local list, reason = records.read(path)
   if not list then return nil, reason end
+  if #list == 0 then return nil, path .. ": the table is empty" end
   local header, seen = {}, {}
   for _, item in ipairs(list) do
     local names = {}
@@ -86,6 +87,12 @@ function Gaps:fill(rows)
   return (rows or #all > 0) and all or nil
 end
 
+-- Whether a row has texts beyond the header's columns.
+local function is_longer(cells, width)
+  for place = width + 1, #cells do if cells[place] ~= "" then return true end end
+  return false
+end
+
 local function from_csv(path, shown)
   local reader, err = mix.csv.open(path)
   if not reader then return nil, err.message end
@@ -96,9 +103,18 @@ local function from_csv(path, shown)
   end
   if not header then return nil, shown .. ": the table is empty" end
   local gaps = gaps_of(early)
-  local table_read = { header = named(header), passed = gaps.passed }
+  local longer = { count = 0 }
+  local table_read = { header = named(header), passed = gaps.passed, longer = longer }
+  local width = #header
   function table_read.next()
     local rows, more = reader:next(page)
+    -- A failed read is not the end of the table.
+    if not rows and more and more.message then mix.ui.fail(more.message, 1) end
+    for _, cells in ipairs(rows or {}) do
+      if #cells > width and is_longer(cells, width) then
+        longer.count, longer.first = longer.count + 1, longer.first or cells.row
+      end
+    end
     gaps:add(more or {})
     return gaps:fill(rows)
   end
@@ -106,8 +122,8 @@ local function from_csv(path, shown)
 end
 
 --- Opens a table: {header, next}. `next` gives the next rows, each a list of cells with `row` (no
--- cells where a record cannot be read: `passed` has these), or nil after the end. Nil and the
--- reason.
+-- cells where a record cannot be read: `passed` has these), or nil after the end. `longer`: {count,
+-- first} of the rows with more fields than the header. Nil and the reason.
 function tables.open(path)
   local info, err = mix.fs.info(path)
   if not info then return nil, err.message end

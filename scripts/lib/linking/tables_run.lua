@@ -41,47 +41,50 @@ local function map_for(map, header, other)
   return own
 end
 
-local function warn_passed(opened, path)
-  local passed = opened.passed or {}
-  if #passed > 0 then
-    progress.problem(("%s: %s cannot be read and %s compared with none; the first: %s"):format(
-      path, #passed == 1 and "1 row" or #passed .. " rows", #passed == 1 and "is" or "are",
-      passed[1].reason))
+-- The columns of each table by side, known before a row is read.
+local function columns_of(spec)
+  local function of(path, header, other)
+    return loading.columns({ header = header }, path, spec.fields, spec.aliases,
+      map_for(spec.map, header, other))
   end
+  return {
+    left = of(spec.left, spec.left_header, spec.right_header),
+    right = spec.right and of(spec.right, spec.right_header, spec.left_header),
+  }
 end
 
 -- Reads what is not read yet and builds the index.
 local function prepare(run, spec, is_ready)
-  local function load(side, path, header)
-    local opened = open(path)
-    local found = loading.columns(opened, path, spec.fields, spec.aliases,
-      map_for(spec.map, opened.header, header))
-    loading.load(run.file, side, opened, path, found, spec.block, spec.gold and spec.gold[side])
-    warn_passed(opened, path)
+  local function load(side, path)
+    loading.load(run.file, side, open(path), path, spec.columns[side], spec.block,
+      spec.gold and spec.gold[side])
   end
   if is_ready then return end
-  load("left", spec.left, spec.right_header)
-  if spec.right then load("right", spec.right, spec.left_header) end
+  load("left", spec.left)
+  if spec.right then load("right", spec.right) end
   local ok, err = run.file:index(spec.right and "right" or "left")
   if not ok then mix.ui.fail(err.message, 1) end
 end
 
+-- Precision and the like; nil where no known pair is in the tables.
 local function measure(file, state, within)
   local wanted = file:gold_pairs(within)
+  if wanted == 0 then
+    progress.problem("--gold: no two rows are known to be one work, so nothing is measured")
+    return nil
+  end
   local right, wrong = file:judged(within)
   local result = gold.measures(right, wrong, wanted)
-  result.blocking = wanted > 0 and state.covered / wanted or 0
+  result.blocking = state.covered / wanted
   return result
 end
 
 -- The fields of the other side that are worth a column: those that it has.
 local function shown_fields(spec)
   if not spec.right then return {} end
-  local found = columns.of(spec.right_header, spec.fields, spec.aliases,
-    map_for(spec.map, spec.right_header, spec.left_header))
   local fields = {}
   for _, field in ipairs(spec.fields) do
-    if found and found.places[field] then fields[#fields + 1] = field end
+    if spec.columns.right.places[field] then fields[#fields + 1] = field end
   end
   return fields
 end
@@ -107,6 +110,8 @@ local function summary(file, state, spec)
   end
   lines[#lines + 1] = { "uncertain", tally.uncertain }
   result.uncertain, result.compared = tally.uncertain, state.pairs
+  result.rows = file:count("left")
+  if spec.right then result.other_rows = file:count("right") end
   return lines, result
 end
 
@@ -120,7 +125,7 @@ local function finish(run, args, lines, result, measures, spec, written)
     print(mix.json.encode(result, { pretty = true }))
   elseif args.out and args.out ~= "-" then
     report.print(lines, measures)
-    print(("%-16s %s"):format("written", args.out))
+    report.written(args.out)
   elseif mix.ui.is_terminal() then
     report.print(lines, measures)
     print("\n" .. mix.ui.wrap("--out FILE writes the rows with their matches"
@@ -134,28 +139,28 @@ end
 --- Runs it. `spec`: command, left, right (nil: within one table), single (1-1), args.
 function tables_run.run(spec)
   local args = spec.args
-  output.check(args)
+  output.check(args, spec.left, spec.right)
   local map, problem = columns.read_map(args.map)
   if not map then mix.ui.fail(problem, 2) end
-  spec.map, spec.gold, spec.within = map, gold.read(args.gold), not spec.right
+  spec.map, spec.within = map, not spec.right
   spec.left_header = open(spec.left).header
   spec.right_header = spec.right and open(spec.right).header
+  spec.gold = gold.read(args.gold, { left = spec.left_header, right = spec.right_header })
   spec.rules, spec.block = rules_for.table(spec.left_header, args.rules, args.block)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block)
+  spec.columns = columns_of(spec)
   local run, is_ready = session.open({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules,
     block = spec.block, map = map, fresh = args.fresh,
-    options = { args.most, args.common, args.gold or "", session.stamp(args.frequencies) },
+    options = { args.most, args.common, session.stamp(args.gold),
+      session.stamp(args.frequencies) },
   })
   progress.started({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules:name(),
     block = spec.block:name(), continues = is_ready,
   })
-  if is_ready and run.file:note("done") then
-    mix.ui.note(("continuing the stopped run from row %d"):format(
-      tonumber(run.file:note("done")) + 1))
-  end
+  if is_ready then session.note_kept(run.file) end
   prepare(run, spec, is_ready)
   local state = scoring.run(run.file, spec.rules, {
     within = spec.within, most = args.most, common = args.common, jobs = args.jobs,

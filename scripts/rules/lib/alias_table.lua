@@ -105,17 +105,32 @@ function AliasTable:add(name, alias, relation, place)
   end
 end
 
+-- The first line is the header: a list without one would lose its first row in silence.
+function AliasTable:check_header(line, shown)
+  local row = cells(line)
+  if row[1] and row[2] and row[1]:lower() == "name" and row[2]:lower() == "alias" then return end
+  self:note(("%s:1: the first line is not name,alias,relation,source and is left out"):format(
+    shown))
+end
+
 --- Adds the rows of a text. `shown` is the file's name in notes. A row that closes a cycle changes
--- nothing and is noted in `notes`; a row without two names is noted, too.
+-- nothing and is noted in `notes`; a row without two names, an unknown relation and a missing
+-- header are noted, too.
 function AliasTable:read(csv, shown)
   local number = 0
-  for line in (csv:gsub("\r", "") .. "\n"):gmatch("([^\n]*)\n") do
+  for line in (csv:gsub("^\u{feff}", ""):gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
     number = number + 1
-    if number > 1 and line:find("%S") and line:sub(1, 1) ~= "#" then
+    if number == 1 then
+      self:check_header(line, shown)
+    elseif line:find("%S") and line:sub(1, 1) ~= "#" then
       local row = cells(line)
       local place = ("%s:%d"):format(shown, number)
       if row[1] and row[2] and row[1] ~= "" and row[2] ~= "" then
-        self:add(row[1], row[2], row[3], place)
+        if row[3] and row[3] ~= "" and row[3] ~= "member" then
+          self:note(("%s: the relation is member or empty, not %s; left out"):format(place, row[3]))
+        else
+          self:add(row[1], row[2], row[3], place)
+        end
       else
         self:note(place .. ": a name and an alias expected")
       end

@@ -1,0 +1,20 @@
+-- Where the rows of a run may go.
+
+local output = require("lib.linking.output")
+
+describe("the file of the rows", function()
+  it("has an ending that is a form of tables, or none", function()
+    for _, path in ipairs({ "o.csv", "o.TSV", "o.ndjson", "o.json", "a.b/o", ".o", "-" }) do
+      assert.is_nil(output.problem(path, "a.csv"))
+    end
+    assert.is_nil(output.problem(nil, "a.csv"))
+    assert.matches("the ending chooses the form", output.problem("o.xlsx", "a.csv"), 1, true)
+  end)
+
+  it("is none of the tables that are read", function()
+    for _, path in ipairs({ "a.csv", "./b.csv", "x/../b.csv" }) do
+      assert.matches("is a table that is read", output.problem(path, "a.csv", "b.csv"), 1, true)
+    end
+    assert.is_nil(output.problem("c.csv", "a.csv", "b.csv"))
+  end)
+end)
