@@ -107,7 +107,8 @@ package struct SettingsSource: Sendable {
     guard let given else { return [] }
     return given.problems
       + given.unknownNames.map { name, hint in
-        "unknown setting \(name)" + (hint.map { "; did you mean \($0)?" } ?? "")
+        "unknown setting \(name)"
+          + (hint.map { "; did you mean \($0)?" } ?? "; mixhost config unset \(name) removes it")
       }
   }
 

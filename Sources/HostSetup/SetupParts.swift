@@ -19,6 +19,8 @@ enum ClientSetup {
     http.limits = programs.limits
     for upstream in programs.upstreams where upstream.isOfUser {
       http.settingsOfHosts[upstream.host] = upstream.setting.name
+      // A mock has another port in each run, and is the same service.
+      if !liftsRateLimits { http.hostsCachedByPlace.insert(upstream.host) }
     }
     http.circuitFailures = Int(
       clamping: try configuration.number("http.circuit_failures") ?? Double(http.circuitFailures))

@@ -244,8 +244,8 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     creactor_set_thread_mark(nil)
   }
 
-  /// What waits at the end of the loop never runs. Kept, it would keep what it refers to: often
-  /// the reactor, and by that the whole engine.
+  /// Work that waits at the end of the loop never runs. Kept, it would keep what it refers to: often
+  /// the reactor, and with it the whole engine.
   private func dropTheRest() {
     // Each is moved away first: what goes with it may cancel a timer, or post.
     var idle: (() -> Bool)?

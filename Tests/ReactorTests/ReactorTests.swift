@@ -218,7 +218,9 @@ actor Pinned {
       ending.post {
         let deadline = Reactor.monotonicNanoseconds() + 3_600_000_000_000
         ending.scheduleTimer(at: deadline) { ending.post { notes.add("timer") } }
-        ending.setIdleHandler { ending.post { notes.add("idle") }; return false }
+        ending.setIdleHandler {
+          ending.post { notes.add("idle") }; return false
+        }
         ending.stop()
       }
       ending.join()

@@ -60,7 +60,7 @@ public struct ManifestReader {
   private func entry(_ root: ManifestTable) throws(ManifestError) -> String {
     let entry = try root.text("entry")
     guard let path = place.entry(entry) else {
-      throw root.wrong("entry", "is a .lua file in the program's folder, not \"\(entry)\"")
+      throw root.wrong("entry", "is a .lua file that is in the program's folder, not \"\(entry)\"")
     }
     return path
   }

@@ -30,7 +30,7 @@ public struct RuleFile {
     try modules.open(path, call)
     try modules.run(text, path: path, call)
     guard let table = LuaTable.read(call, -1) else {
-      throw HostError.usage("\(path): a rule file returns a table, not \(stack.typeName(-1))")
+      throw HostError.usage("\(path): it must return a table, not \(stack.typeName(-1))")
     }
     return table
   }

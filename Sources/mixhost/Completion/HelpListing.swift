@@ -12,7 +12,10 @@ struct HelpListing {
     var choices: [String] {
       guard let value else { return [] }
       if value.contains("|"), !value.hasPrefix("<") {
-        return value.split(separator: "|").map(String.init)
+        // In capitals stands what is to be put there: FILE, SERVICE.
+        return value.split(separator: "|").map(String.init).filter {
+          $0.uppercased() != $0 || $0.lowercased() == $0
+        }
       }
       let list = (doc.split(separator: ": ").last ?? "").prefix { !"(;.".contains($0) }
       let words = list.replacing(" or ", with: ", ").split(separator: ", ").map {

@@ -20,15 +20,15 @@ struct ProgramRunner {
   func run(_ word: String, _ arguments: [String]) throws -> Int32? {
     let catalogue = programs.catalogue
     guard let program = catalogue.program(command: word) else {
+      if let problem = catalogue.problems.first(where: { $0.path.contains("/\(word)/") }) {
+        throw CommandFailure(problem.message)
+      }
       if PrivateFile.exists("\(word)/\(ProgramManifest.fileName)") {
         throw UsageError(
           "\(word) is a folder with a program that was not added: mixhost programs add \(word)",
           command: "mixhost programs add")
       }
       if PrivateFile.exists(word) { return nil }
-      if let problem = catalogue.problems.first(where: { $0.path.contains("/\(word)/") }) {
-        throw CommandFailure(problem.message)
-      }
       let known = Programs.commandWords + catalogue.programs.map(\.command)
       let near = Suggestion.closest(to: word, in: known)
       throw UsageError(

@@ -83,7 +83,7 @@ struct MatchTests {
   }
 
   @Test(arguments: [
-    ("return 1", "a rule file returns a table, not integer"),
+    ("return 1", "it must return a table, not integer"),
     ("return {accept = 1}", "field 'kind' is \"match\", not nil"),
     ("return {", "rules/match/t/standard.lua:1:"),
     ("return {kind = 'match', accept = 2}", "field 'accept' is a number from 0 to 1, not 2.0"),

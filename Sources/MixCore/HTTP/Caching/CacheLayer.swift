@@ -34,14 +34,29 @@ final class CacheLayer {
   var revalidate: (HTTPCall) -> Void = { _ in }
   /// Whether nothing may be sent.
   var isOffline: Bool
+  private let upstreams: UpstreamMap
+  // Empty for the many runs whose services are where they always are.
+  private let hostsByPlace: Set<String>
 
   init(
-    cache: (any ResponseCaching)?, monitor: HTTPMonitor, time: any TimeSource, offline: Bool
+    cache: (any ResponseCaching)?, monitor: HTTPMonitor, time: any TimeSource, offline: Bool,
+    upstreams: UpstreamMap, hostsByPlace: Set<String> = []
   ) {
+    self.upstreams = upstreams
+    self.hostsByPlace = hostsByPlace
     self.cache = cache
     self.monitor = monitor
     self.time = time
     isOffline = offline
+  }
+
+  /// The address under which answers are kept.
+  private func address(_ url: HTTPURL) -> String {
+    // The look at the name's end spares other requests the look into the set: these are below `.invalid`.
+    guard url.host.utf8.last == UInt8(ascii: "d"), hostsByPlace.contains(url.host),
+      let actual = upstreams.actual(for: url)
+    else { return url.text }
+    return actual.text
   }
 
   /// Whether a stored answer can be one to this request at all.
@@ -53,7 +68,7 @@ final class CacheLayer {
   /// A fresh stored answer, without asking anyone.
   func fresh(_ request: HTTPRequest, url: HTTPURL) -> HTTPResponse? {
     guard let cache, Self.mayAnswer(request),
-      case .fresh(let response) = cache.lookup(request, upstreamURL: url.text)
+      case .fresh(let response) = cache.lookup(request, upstreamURL: address(url))
     else { return nil }
     return response
   }
@@ -64,7 +79,7 @@ final class CacheLayer {
   /// Looks again, with what another host has stored.
   /// - Returns: nil when that is not an answer to this request.
   func enter(_ call: HTTPCall, with answer: StoredResponse) -> HTTPResponse? {
-    cache?.adopt(SharedAnswer(response: answer), for: call.request, upstreamURL: call.url.text)
+    cache?.adopt(SharedAnswer(response: answer), for: call.request, upstreamURL: address(call.url))
     guard case .answer(let response)? = try? enter(call) else { return nil }
     return response
   }
@@ -78,7 +93,7 @@ final class CacheLayer {
       if isOffline { throw offline(call) }
       return .ask(nil)
     }
-    switch cache.lookup(call.request, upstreamURL: call.url.text) {
+    switch cache.lookup(call.request, upstreamURL: address(call.url)) {
     case .miss: return try ask(call, validators: [:], fallback: nil)
     case .fresh(let response):
       if !call.request.options.reload { return .answer(hit(response, call, stale: false)) }
@@ -124,7 +139,7 @@ final class CacheLayer {
     // A request that shares another's transfer leaves storing to that one.
     if !response.shared {
       cache.store(
-        call.request, upstreamURL: call.url.text, response: response,
+        call.request, upstreamURL: address(call.url), response: response,
         requestTime: inquiry.requestTime, responseTime: time.wall)
     }
     return .answer(response)
@@ -165,12 +180,12 @@ final class CacheLayer {
   /// A successful change makes the cache forget (RFC 9111, 4.4).
   private func forget(_ response: HTTPResponse, _ call: HTTPCall) {
     guard let cache else { return }
-    cache.invalidate(upstreamURL: call.url.text)
+    cache.invalidate(upstreamURL: address(call.url))
     for name in ["Location", "Content-Location"] {
       guard let reference = response.headers[name],
         let related = try? call.url.resolving(reference), related.sameOrigin(as: call.url)
       else { continue }
-      cache.invalidate(upstreamURL: related.text)
+      cache.invalidate(upstreamURL: address(related))
     }
   }
 
@@ -179,13 +194,13 @@ final class CacheLayer {
     _ call: HTTPCall, by notModified: HTTPResponse, _ inquiry: Inquiry, _ cache: any ResponseCaching
   ) throws(HTTPError) -> Passage {
     if notModified.shared,
-      case .fresh(let response) = cache.lookup(call.request, upstreamURL: call.url.text)
+      case .fresh(let response) = cache.lookup(call.request, upstreamURL: address(call.url))
     {
       return .answer(hit(response, call, stale: false))
     }
     if !inquiry.validators.fields.isEmpty {
       let updated = cache.refresh(
-        call.request, upstreamURL: call.url.text, notModified: notModified,
+        call.request, upstreamURL: address(call.url), notModified: notModified,
         requestTime: inquiry.requestTime, responseTime: time.wall)
       if let updated { return .answer(hit(updated, call, stale: false)) }
       // The stored answer went meanwhile: ask again, for the whole.

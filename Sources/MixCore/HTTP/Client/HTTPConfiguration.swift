@@ -30,6 +30,9 @@ public struct HTTPConfiguration: Sendable {
   /// Hosts that stand for services of the user's own, and the settings that hold their addresses: without
   /// an entry in ``upstreams`` nothing is sent to them.
   public var settingsOfHosts: [String: String] = [:]
+  /// Those of these hosts whose answers are kept under the actual address: those of the place before are none of
+  /// the service's when its setting changes.
+  public var hostsCachedByPlace: Set<String> = []
   /// Requests in flight at once over all hosts.
   public var maxConcurrent = 64
   /// Requests in flight at once per host that has no limit of its own.

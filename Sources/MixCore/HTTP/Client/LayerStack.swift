@@ -37,7 +37,8 @@ final class LayerStack {
     settingsOfHosts = configuration.responder == nil ? configuration.settingsOfHosts : [:]
     limits = LimitTable(configuration)
     self.cache = CacheLayer(
-      cache: cache, monitor: monitor, time: time, offline: configuration.offline)
+      cache: cache, monitor: monitor, time: time, offline: configuration.offline,
+      upstreams: upstreams, hostsByPlace: configuration.hostsCachedByPlace)
     revalidations = Revalidations(reactor)
     flights = SingleFlight(time: time, monitor: monitor, window: configuration.shareWindow)
     retries = RetryLayer(time: time, monitor: monitor, random: configuration.random)

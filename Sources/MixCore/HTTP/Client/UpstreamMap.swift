@@ -55,9 +55,12 @@ struct UpstreamMap {
     guard url.sameOrigin(as: from) else { return nil }
     let prefix = trimmed(from.target)
     guard url.target.hasPrefix(prefix) else { return nil }
-    let rest = url.target.dropFirst(prefix.count)
+    var rest = url.target.dropFirst(prefix.count)
     guard rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?") else { return nil }
-    let target = trimmed(to.target) + rest
+    // The root of the one is the root of the other as it is written: a feed's address ends in no slash.
+    if rest == "/" || rest.hasPrefix("/?") { rest = rest.dropFirst() }
+    let isRoot = rest.isEmpty || rest.hasPrefix("?")
+    let target = (isRoot ? to.target : trimmed(to.target)) + rest
     return HTTPURL(
       scheme: to.scheme, host: to.host, port: to.port,
       target: target.hasPrefix("/") ? String(target) : "/" + target)

@@ -34,7 +34,7 @@ struct NewCommand: HomeCommand {
   var name: String
 
   mutating func run(_ options: GlobalOptions) throws {
-    guard kind != .program else { return try ProgramsCommand.New.make(name) }
+    guard kind != .program else { return try ProgramsCommand.New.make(name, options) }
     let plain = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
     let parts = plain.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.last, parts.allSatisfy(Self.isName),

@@ -129,16 +129,25 @@ struct ProgramsCommand: ParsableCommand {
         """)
     @Argument(help: "Lower-case letters, digits and _; also the folder's name.") var name: String
 
-    mutating func run(_ options: GlobalOptions) throws { try Self.make(name) }
+    mutating func run(_ options: GlobalOptions) throws { try Self.make(name, options) }
 
     /// Writes the folder.
-    static func make(_ name: String) throws {
+    static func make(_ name: String, _ options: GlobalOptions) throws {
       guard ProgramManifest.isName(name) else {
         throw UsageError(
           "\"\(name)\" is not a name for a program: lower-case letters, digits and _, at most 40")
       }
       guard let share = ShareFolder.path else {
         throw CommandFailure("the templates that come with mixhost were not found")
+      }
+      // `programs add` would refuse it: each word has one meaning.
+      let home = Setup.programsHome(options, ProcessEnvironment.all)
+      let catalogue = Programs.source(home).catalogue
+      guard !Programs.commandWords.contains(name), catalogue.program(name) == nil,
+        catalogue.program(command: name) == nil
+      else {
+        throw CommandFailure(
+          "mixhost has a command or a program \(name) already; choose another name")
       }
       guard !PrivateFile.exists(name) else {
         throw CommandFailure("\(name) is there already; choose another name")

@@ -62,6 +62,21 @@ import Testing
     try await rig.get(url, context: RequestContext(), change)
   }
 
+  @Test("Answers of a user's own service are kept by where it is", arguments: [true, false])
+  func keptByPlace(isOwn: Bool) async throws {
+    let server = try RawServer { _ in .text("live") }
+    defer { server.stop() }
+    let host = "shelf.mixhost.invalid"
+    var configuration = HTTPConfiguration()
+    configuration.upstreams = [.init(canonical: "https://\(host)", actual: server.base)]
+    if isOwn { configuration.hostsCachedByPlace = [host] }
+    let cache = TableCache([server.base + "/x": .fresh(stored("kept"))]) { _ in }
+    let found = try await Rig.run(configuration, cache: cache) { rig in
+      try await rig.get("https://\(host)/x", context: RequestContext()).text
+    }
+    #expect(found == (isOwn ? "kept" : "live"))
+  }
+
   @Test(
     "A stale answer that may be served during its revalidation comes at once; one request revalidates it"
   )

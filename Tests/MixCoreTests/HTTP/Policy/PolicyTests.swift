@@ -222,6 +222,23 @@ import Testing
     }
   }
 
+  /// A feed's address is whole as it is: the root of what stands for it adds nothing.
+  @Test(arguments: [
+    ("/feed.xml", "/", "/feed.xml"), ("/feed.xml", "/?page=2", "/feed.xml?page=2"),
+    ("/feed.xml", "?page=2", "/feed.xml?page=2"), ("/api/", "/", "/api/"),
+    ("/api/", "/works", "/api/works"), ("", "/", "/"),
+  ])
+  func theRootIsTheActualAddress(place: String, asked: String, sent: String) throws {
+    let map = try UpstreamMap([
+      .init(canonical: "https://podcasts.mixhost.invalid", actual: "http://127.0.0.1:9\(place)")
+    ])
+    let url = try HTTPURL("https://podcasts.mixhost.invalid" + asked)
+    let actual = try #require(map.actual(for: url))
+    #expect(actual.text == "http://127.0.0.1:9\(sent)")
+    let back = try #require(map.canonical(for: actual))
+    #expect(map.actual(for: back)?.text == actual.text)
+  }
+
   @Test func badUpstreamIsNamed() {
     var configuration = HTTPConfiguration()
     configuration.upstreams = [.init(canonical: "https://a", actual: "nonsense")]
