@@ -2,8 +2,10 @@
 # install.sh [--prefix DIR]: copies mixhost from this folder to DIR (default: /usr/local for root, ~/.local
 # otherwise). install.sh --uninstall [--prefix DIR] removes the same files and nothing else.
 set -eu
+# All users may run what root installs.
+umask 022
 
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$0")" && pwd -P)
 if [ "$(id -u)" = 0 ]; then prefix=/usr/local; else prefix=$HOME/.local; fi
 action=install
 
@@ -31,8 +33,13 @@ while [ $# -gt 0 ]; do
 done
 case $prefix in
   /*) ;;
+  '') fail '--prefix needs a folder' 2 ;;
+  # No shell expands the ~ of --prefix=~/opt.
+  '~/'*) prefix=$HOME/${prefix#'~/'} ;;
   *) prefix=$(pwd)/$prefix ;;
 esac
+# One name for each folder: `--prefix .` here would remove the files before it copies them.
+if [ -d "$prefix" ]; then prefix=$(cd "$prefix" && pwd -P); fi
 [ "$prefix" != "$here" ] || fail "$prefix is this folder; choose another --prefix"
 
 # Where a file of the archive goes: manual pages, completions and the unit keep their places below a prefix.
@@ -52,6 +59,15 @@ parents() {
       folder=$(dirname "$folder")
     done
   done | sort -u
+}
+
+# unit_program: the program as the unit names it: quoted when systemd or sed would read more into it.
+unit_program() {
+  program=$prefix/bin/mixhost
+  case $program in
+    *[!A-Za-z0-9/._+@-]*) program=\"$(printf '%s\n' "$program" | sed 's/[\\"]/\\&/g; s/%/%%/g')\" ;;
+  esac
+  printf '%s\n' "$program" | sed 's/[\\&|]/\\&/g'
 }
 
 # remove: takes away what is installed; the deepest folders first.
@@ -89,7 +105,7 @@ while IFS= read -r file; do
   # A running program keeps the file that it was started from.
   rm -f "$prefix/$file"
   case $file in
-    */mixhost.service) sed "s|@PREFIX@|$prefix|" "$here/$file" >"$prefix/$file" ;;
+    */mixhost.service) sed "s|@PREFIX@/bin/mixhost|$(unit_program)|" "$here/$file" >"$prefix/$file" ;;
     *) cp "$here/$file" "$prefix/$file" ;;
   esac
 done <"$list"

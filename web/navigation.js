@@ -69,7 +69,9 @@ export class Navigation {
       if (!groups.has(entry.program)) groups.set(entry.program, { program: entry.program, entries: [] });
       groups.get(entry.program).entries.push(entry);
     }
-    this.groups.update(groups.values(), ({ program }) => program);
+    // Groups with a heading come last: what stood below one would seem to be part of it.
+    const inOrder = [...groups.values()].sort((one, other) => (one.entries.length > 1) - (other.entries.length > 1));
+    this.groups.update(inOrder, ({ program }) => program);
     this.place.hidden = entries.length === 0;
     if (this.marked) this.mark(this.marked);
   }

@@ -20,6 +20,8 @@ export class ScreenView {
   #before = Promise.resolve();
   #isWaiting = false;
   #held;
+  #calls = 0;
+  #lastCall = -Infinity;
   #since = Date.now();
 
   constructor(client, entry, shell) {
@@ -123,10 +125,22 @@ export class ScreenView {
   }
 
   async #act(action, args) {
+    this.#calls += 1;
     const answer = await this.open.act(action, args);
+    this.#calls -= 1;
+    this.#lastCall = performance.now();
     if (answer.type === "done") return true;
     this.shell.dock.toast(answer.message, "error");
     return false;
+  }
+
+  /** Brings the outcome of the user's own action into sight: a form may be far below it. */
+  reveal(outcome) {
+    if (this.#calls === 0 && performance.now() - this.#lastCall > 1000) return;
+    requestAnimationFrame(() => {
+      const { top, bottom } = outcome.getBoundingClientRect();
+      if (outcome.isConnected && (top < 0 || bottom > innerHeight)) outcome.scrollIntoView({ block: "center" });
+    });
   }
 
   #failed(text) {

@@ -11,8 +11,10 @@ export async function ask(path, body) {
 }
 
 export async function endSession(client) {
-  // A session that has ended already is as good as signed out.
-  await ask("/api/logout", {}).catch(() => {});
+  // A session that has ended already is as good as signed out; one whose server does not answer is not.
+  await ask("/api/logout", {}).catch((error) => {
+    if (error instanceof TypeError) throw error;
+  });
   client.signOut();
   location.reload();
 }

@@ -23,8 +23,7 @@ class Shell {
     this.dock = new Dock();
     this.navigation = new Navigation(document.getElementById("programs"), (path) => this.go(path));
     this.banner = new OfflineBanner(document.getElementById("offline"), () => this.client.retry());
-    document.getElementById("sign-out").addEventListener("click",
-      async () => (await import("./session.js")).endSession(this.client));
+    document.getElementById("sign-out").addEventListener("click", () => this.#signOut());
     document.querySelector(".brand").addEventListener("click", (event) => {
       event.preventDefault();
       this.go("/");
@@ -82,6 +81,14 @@ class Shell {
   go(path) {
     if (path !== location.pathname) history.pushState(null, "", path);
     this.#route();
+  }
+
+  async #signOut() {
+    try {
+      await (await import("./session.js")).endSession(this.client);
+    } catch {
+      this.dock.toast("There is no connection: you are still signed in.", "error");
+    }
   }
 
   named(title) { document.title = `${title} · mixhost`; }

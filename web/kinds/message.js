@@ -41,6 +41,7 @@ export function message(context) {
       box.setAttribute("role", node.tone === "error" ? "alert" : "note");
       setText(words, node.text);
       if (isNew && node.tone !== "error") context.say(node.text);
+      if (isNew && (node.tone ?? "info") !== "info") context.screen.reveal(box);
       actions.update(node.actions ?? [], ({ label, action }) => `${label} ${action}`);
       row.hidden = !node.actions?.length;
       if (node.ends_at) count(node.ends_at);

@@ -183,7 +183,7 @@ local function new(format, map, header)
   return self
 end
 
---- Finds the format of a header. nil and the reason when it is unknown.
+--- Finds the format of a header. nil, the reason, and what a command can do when it is unknown.
 function formats.open(header, wanted)
   local map = places(header)
   for _, format in ipairs(formats.all) do
@@ -196,8 +196,8 @@ function formats.open(header, wanted)
   if wanted ~= "auto" and wanted ~= "csv" then
     return nil, ("this is not an export of %s; its columns are: %s"):format(wanted, found)
   end
-  return nil, ("no column is named \"title\"; the columns are: %s. A file without a header row "
-    .. "needs --columns title,author,…; another delimiter --delimiter"):format(found)
+  return nil, ("no column is named \"title\"; the columns are: %s"):format(found),
+    "A file without a header row needs --columns title,author,…; another delimiter --delimiter"
 end
 
 --- Reads a row. Returns the record and the list of remarks; nil and the reason for a bad one.

@@ -98,7 +98,8 @@ end
 
 --- The books themselves. `total`: how many the library has.
 function library_list.node(state, total)
-  local empty = total == 0 and "No books yet: drop a file above, or: mixhost books import FILE"
+  local empty = total == 0 and "No books yet: import a file or look for a book "
+    .. "below, or: mixhost books import FILE"
     or "No book is like that."
   local list = items(state)
   local loading = not state.is_whole and not state.text and #list < total

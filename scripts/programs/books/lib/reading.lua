@@ -81,8 +81,12 @@ function open_reader(path, reader, options)
   if not rows or #rows == 0 then return give_up(path, "the file is empty") end
   local header, place = header_of(rows, options.columns)
   if not header then return give_up(path, "the file is empty") end
-  local format, reason = formats.open(header, options.format)
-  if not format then return give_up(path, reason) end
+  local format, reason, advice = formats.open(header, options.format)
+  if not format then
+    -- A page has no options of a command.
+    local is_dropped = getmetatable(reader) == Text
+    return give_up(path, reason .. (advice and not is_dropped and ". " .. advice or ""))
+  end
   return setmetatable({
     reader = reader, rows = rows, rejected = rejected, place = place, format = format.name,
     by_format = format, count = 0, remarks = {}, remark_count = 0,

@@ -26,6 +26,12 @@ local function wait_of(entry, now)
   return nil
 end
 
+-- Those of the last hour. A narrow page shows no heading above them.
+local function requests(entry)
+  local sent = ("%d request%s"):format(entry.sent, entry.sent == 1 and "" or "s")
+  return entry.failed > 0 and ("%s, %d failed"):format(sent, entry.failed) or sent
+end
+
 --- A row for each service.
 function state_rows.services(services)
   local rows, now = {}, mix.time.now()
@@ -33,9 +39,8 @@ function state_rows.services(services)
     local failure = entry.failure
     rows[place] = {
       name = entry.name, programs = table.concat(entry.programs, ", "),
-      limit = entry.rate or "none", wait = wait_of(entry, now) or "",
-      hour = entry.failed > 0 and ("%d, %d failed"):format(entry.sent, entry.failed)
-        or ("%d"):format(entry.sent),
+      limit = entry.rate or "no limit", wait = wait_of(entry, now) or "",
+      hour = requests(entry),
       failure = failure and ("%s: %s"):format(state_rows.time(failure.time), failure.text) or "",
     }
   end

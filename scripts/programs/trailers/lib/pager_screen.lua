@@ -25,7 +25,7 @@ local function status_of_grid(self)
   local titles = words.count(count, "title")
   if self.kept and count == 0 then
     local is_asking = state == "idle" or state == "loadingInitial"
-    return ("stale: %s of the last time (%s old)%s"):format(words.count(#self.kept.items, "title"),
+    return ("stale: %s from %s ago%s"):format(words.count(#self.kept.items, "title"),
       last_result.age(self.kept.age), is_asking and "; asking TMDB …" or "; r asks again")
   end
   if state == "idle" or state == "loadingInitial" then return "loading …" end

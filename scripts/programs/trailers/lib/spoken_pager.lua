@@ -43,7 +43,7 @@ local function page_lines(self)
     lines[#lines + 1] = ("No genres: %s; again asks again."):format(genres_problem.message)
   end
   if self.kept and grid:count() == 0 then
-    lines[#lines + 1] = ("These are of the last time, %s old; TMDB is being asked.")
+    lines[#lines + 1] = ("Asking TMDB; until it answers, these are from %s ago.")
       :format(last_result.age(self.kept.age))
   elseif self.model:is_stale() then
     lines[#lines + 1] = "TMDB did not answer; some of this is old."

@@ -34,9 +34,9 @@ local function age(browser)
   local run = mix.host.run()
   local kept = #browser.model.grid:items() == 0 and browser.kept
   if kept then
-    local of = ("titles of the last time, %s old"):format(last_result.age(kept.age))
+    local of = ("titles from %s ago"):format(last_result.age(kept.age))
     if run.offline then return "Offline: " .. of end
-    return is_loading(browser) and ("These are the %s; TMDB is being asked"):format(of)
+    return is_loading(browser) and ("Asking TMDB; until it answers, these are %s"):format(of)
       or "TMDB did not answer: " .. of
   end
   if run.offline then

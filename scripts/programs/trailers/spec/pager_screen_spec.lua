@@ -62,7 +62,7 @@ describe("the status", function()
     local self = pager({ count = 0, state = "loadingInitial" })
     self.kept = { items = { { title = "Old", type = "tv" } }, age = 7200 }
     pager_screen.draw(self)
-    assert.equal("stale: 1 title of the last time (2 h old); asking TMDB …", self.drawn[22])
+    assert.equal("stale: 1 title from 2 h ago; asking TMDB …", self.drawn[22])
     assert.matches("> Old", self.drawn[3][1][1], 1, true)
   end)
 end)
