@@ -9,8 +9,8 @@ local args = mix.args.parse({
   summary = "Measures refresh rules on sources of 30 days: requests, and how long new items wait.",
   options = {
     { "every", default = "1h", placeholder = "TIME",
-      help = "the interval of the rule that the others are held against (default 1h)" },
-    { "against", default = "fixed", placeholder = "RULE", help = "that rule (default fixed)" },
+      help = "the interval of the rule that the others are held against" },
+    { "against", default = "fixed", placeholder = "RULE", help = "that rule" },
     { "draws", type = "integer", min = 1, max = 50, default = 1,
       help = "sets of sources to take the mean of" },
   },
@@ -44,6 +44,9 @@ local rules = args.rule and #args.rule > 0 and args.rule or { "adaptive" }
 for _, rule in ipairs(rules) do chosen_rules("refresh", rule, "RULE") end
 chosen_rules("refresh", args.against, "--against")
 local report, rows = mix.json.array({}), {}
+-- Each takes seconds to a minute.
+local meter = not args.quiet
+  and mix.ui.progress(#rules * #traces.all() * args.draws, "Sources of 30 days")
 for _, rule in ipairs(rules) do
   for index = 1, #traces.all() do
     local sums = {}
@@ -56,6 +59,7 @@ for _, rule in ipairs(rules) do
       add(sums[1], reference)
       add(sums[2], plain)
       if equal then add(sums[3], equal) else missed = true end
+      if meter then meter:step() end
     end
     local reference, plain = mean(sums[1]), mean(sums[2])
     local equal = not missed and mean(sums[3]) or nil
@@ -74,6 +78,7 @@ for _, rule in ipairs(rules) do
   end
 end
 
+if meter then meter:finish() end
 if args.json then
   print(mix.json.encode({
     against = args.against, every = every, draws = args.draws, results = report,

@@ -17,6 +17,9 @@ return {
   },
   providers = { "NAME" },
   refreshers = {
-    NAME = { doc = "the songs of the last search", every = "NAME.every", run = { "--quiet" } },
+    NAME = {
+      doc = "the songs of the last search", every = "NAME.every", run = { "--quiet" },
+    },
   },
+  screens = { { "NAME", title = "Songs" } },
 }
