@@ -140,6 +140,8 @@ struct Completion {
 
   private static let rootValues = [
     "--sandbox": ["strict"], "--globals": ["loose", "strict"],
+    "--log-level": ["trace", "debug", "info", "notice", "warning", "error", "critical"],
+    "--log-format": ["text", "json"],
   ]
 
   // MARK: Help

@@ -72,6 +72,13 @@ struct CompletionTests {
     }
   }
 
+  @Test("What stands for a word is not offered as one, a file in its place is")
+  func placeholders() throws {
+    let program = try Program()
+    #expect(try words(program, "match", "songs.csv", "--with", "") == [":files"])
+    #expect(try words(program, "--log-level", "d") == ["debug"])
+  }
+
   @Test("In the shells themselves", arguments: ["bash", "zsh", "fish"])
   func shells(shell: String) throws {
     let program = try Program()

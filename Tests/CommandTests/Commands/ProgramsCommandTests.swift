@@ -90,7 +90,7 @@ struct ProgramsCommandTests {
     #expect(files.values.reduce(0) { $0 + $1.split(separator: "\n").count } <= 80)
     let program = try Program(files)
     let spec = try program.run("test", "podcasts")
-    #expect(spec.status == 0 && spec.output.contains("2 passed"), "\(spec.output)")
+    #expect(spec.status == 0 && spec.output.contains("3 passed"), "\(spec.output)")
     let unasked = try program.run("programs", "add", "podcasts")
     #expect(unasked.status == 2 && unasked.errors.contains("--yes"))
     #expect(try program.run("podcasts").status == 2, "nothing was added")
@@ -199,6 +199,10 @@ struct ProgramsCommandTests {
     #expect(try program.run("programs", "new", "songs").status == 0)
     #expect(try program.run("programs", "new", "songs").status == 1)
     #expect(try program.run("programs", "new", "Songs!").status == 2)
+    for taken in ["chart", "rules"] {
+      let refused = try program.run("programs", "new", taken)
+      #expect(refused.status == 1 && refused.errors.contains("already; choose another name"))
+    }
     let check = try program.run("programs", "check", "songs")
     #expect(check.status == 0, "\(check.errors)")
     let spec = try program.run("test", "songs")
@@ -207,6 +211,8 @@ struct ProgramsCommandTests {
     #expect(try program.run("songs", "--help").output.contains("mixhost songs --json stay"))
     let songs = try program.run("--mock", "songs", "--json")
     #expect(songs.status == 0 && songs.output.contains("\"title\""), "\(songs)")
+    let screen = try program.run("--mock", "screen", "songs", "--do", "search", "term=stay")
+    #expect(screen.status == 0 && screen.output.contains("Released"), "\(screen)")
   }
 
   @Test("A folder with a program that was not added says how to add it")

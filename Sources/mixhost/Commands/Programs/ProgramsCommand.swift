@@ -125,7 +125,7 @@ struct ProgramsCommand: ParsableCommand {
   struct New: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: """
-        Writes a working program to begin with: manifest, entry, provider, spec, and .luarc.json for editors.
+        Writes a working program to begin with: manifest, entry, provider, screen, specs, and .luarc.json for editors.
         """)
     @Argument(help: "Lower-case letters, digits and _; also the folder's name.") var name: String
 
@@ -155,6 +155,7 @@ struct ProgramsCommand: ParsableCommand {
       for (template, file) in [
         ("manifest", "program.lua"), ("entry", "\(name).lua"),
         ("provider", "providers/\(name).lua"), ("NAME_spec", "spec/\(name)_spec.lua"),
+        ("screen", "screens/\(name).lua"), ("screen_spec", "spec/screen_spec.lua"),
       ] {
         let source = ScriptSource.file(
           "\(share)/scripts/templates/program/\(template).lua", arguments: [])
