@@ -72,7 +72,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("What stands for a word is not offered as one, a file in its place is")
+  @Test("A placeholder is not offered as a word, a file in its place is")
   func placeholders() throws {
     let program = try Program()
     #expect(try words(program, "match", "songs.csv", "--with", "") == [":files"])

@@ -1,9 +1,9 @@
--- What `mixhost screen NAME` and the page under `mixhost serve` show (docs/screens.md).
+-- The screen that `mixhost screen NAME` and the page under `mixhost serve` show (docs/screens.md).
 
 local provider = require("providers.NAME")
 
 return {
-  -- What a refresh has brought is shown at once.
+  -- A refresh is shown as soon as it has ended.
   watch = { "refresher:NAME" },
   view = function(state)
     local limit = mix.env.setting("NAME.limit")
