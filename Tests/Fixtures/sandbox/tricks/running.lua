@@ -24,7 +24,7 @@ return {
     local m = {}
     do local t = setmetatable({}, m) t = nil end
     m.__gc = function() ran = true while true do end end
-    for i = 1, 2e5 do local t = {} end
+    for i = 1, 6e4 do local t = {} end
     return ran and "it ran" or "nothing ran"]] },
   { "__close that loops", limit, [[
     local x <close> = setmetatable({}, {__close = function() while true do end end})

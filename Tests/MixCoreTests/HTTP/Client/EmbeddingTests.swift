@@ -13,7 +13,7 @@ private func example(of url: String, from upstream: String) async throws -> [HTT
     reactor: reactor, time: time, configuration: configuration,
     cache: ResponseCache(disk: nil, time: time))
   var options = HTTPOptions()
-  options.ttl = 60
+  options.ttl = 3600
   let request = HTTPRequest(url: url, options: options)
   return [try await client.send(request).source, try await client.send(request).source]
 }
