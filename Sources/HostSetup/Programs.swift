@@ -38,21 +38,23 @@ package enum Programs {
     _ home: Home, _ developed: String?
   ) -> (places: [ProgramPlace], problems: [ProgramCatalogue.Problem]) {
     var places: [ProgramPlace] = []
-    let bundled = ShareFolder.path.map { PrivateFile.real($0 + "/scripts/programs") }
+    let bundled = scripts.map { PrivateFile.real($0 + "/programs") }
     if let developed, PrivateFile.folder(of: developed) != bundled {
-      places.append(ProgramPlace(folder: developed, isBundled: false))
+      places.append(ProgramPlace(folder: developed, isBundled: false, scripts: scripts))
     }
-    if let share = ShareFolder.path {
-      let scripts = share + "/scripts"
+    if let scripts {
       places +=
         ProgramPlace.list(scripts + "/programs", isBundled: true, scripts: scripts).places
     }
-    let own = ProgramPlace.list(home.programsFolder, isBundled: false)
+    let own = ProgramPlace.list(home.programsFolder, isBundled: false, scripts: scripts)
     places += own.places.filter { place in
       !places.contains { !$0.isBundled && $0.folderName == place.folderName }
     }
     return (places, own.problems)
   }
+
+  /// The Lua files that come with mixhost.
+  private static var scripts: String? { ShareFolder.path.map { $0 + "/scripts" } }
 
   /// The program whose collections a script uses: the one whose entry it is, or in whose folder it lies.
   /// - Returns: nil for any other script, code of the command line and what is typed.
@@ -90,7 +92,7 @@ package enum Programs {
   }
 
   private static func isEntry(_ script: String, of folder: String) -> Bool {
-    let place = ProgramPlace(folder: folder, isBundled: false)
+    let place = ProgramPlace(folder: folder, isBundled: false, scripts: scripts)
     let read = ProgramFiles.load([place], reserved: [], commands: [])
     return read.programs.first.flatMap { PrivateFile.real($0.entry) } == script
   }

@@ -1,22 +1,22 @@
 internal import Glibc
-internal import MixCore
+package import MixCore
 internal import Reactor
 internal import ScriptHost
 
 /// The files with providers' tables: the user's before those that come with mixhost.
-struct ProviderFiles: Sendable {
+package struct ProviderFiles: Sendable {
   private let folders: [String]
 
   /// - Parameters:
   ///   - home: holds the user's, `config/providers/auth`.
   ///   - share: holds `scripts/providers/auth`.
-  init(home: Home, share: String?) {
+  package init(home: Home, share: String?) {
     folders =
       [home.config + "/providers/auth"] + (share.map { [$0 + "/scripts/providers/auth"] } ?? [])
   }
 
   /// The providers' names, sorted.
-  func names() -> [String] {
+  package func names() -> [String] {
     var names: Set<String> = []
     for folder in folders {
       guard let directory = opendir(folder) else { continue }

@@ -27,7 +27,7 @@ public struct ManifestReader {
       entry: try entry(root),
       folder: place.folder, isBundled: place.isBundled)
     manifest.upstreams = try ManifestUpstreams.read(root)
-    manifest.providers = try names(root, "providers")
+    manifest.providers = try providers(root)
     manifest.signIns = try names(root, "sign_in")
     manifest.screens = try ManifestScreens(folder: place.folder).read(root)
     manifest.media = try media(root)
@@ -69,6 +69,16 @@ public struct ManifestReader {
     let names = try root.texts(field)
     for name in names where !ProgramManifest.isName(name) {
       throw root.wrong(field, "has \"\(name)\", which is not a name")
+    }
+    return names
+  }
+
+  private func providers(_ root: ManifestTable) throws(ManifestError) -> [String] {
+    let names = try names(root, "providers")
+    for name in names where !place.hasProvider(name) {
+      throw root.wrong(
+        "providers",
+        "has \"\(name)\", but neither the program nor mixhost has a providers/\(name).lua")
     }
     return names
   }

@@ -6,10 +6,10 @@ public struct ProgramPlace: Sendable, Equatable {
   public let folder: String
   /// Whether it comes with mixhost.
   public let isBundled: Bool
-  /// A second folder for a bundled program's entry: `scripts`.
+  /// What comes with mixhost, `scripts`: holds providers for all programs, and the bundled ones' entries.
   private let scripts: String?
 
-  /// - Parameter scripts: nil for a user's program, whose entry is in its own folder.
+  /// - Parameter scripts: the folder `scripts` of mixhost's installation; nil when there is none.
   public init(folder: String, isBundled: Bool, scripts: String? = nil) {
     self.folder = folder
     self.isBundled = isBundled
@@ -29,13 +29,22 @@ public struct ProgramPlace: Sendable, Equatable {
   public func entry(_ name: String) -> String? {
     guard name.hasSuffix(".lua"), !name.hasPrefix("/"), !name.split(separator: "/").contains("..")
     else { return nil }
-    for root in [folder, scripts].compactMap(\.self) {
+    for root in isBundled ? roots : [folder] {
       let path = root + "/" + name
       guard let real = PrivateFile.real(path), let home = PrivateFile.real(root) else { continue }
       if real.hasPrefix(home + "/") { return path }
     }
     return nil
   }
+
+  /// Whether a provider's module is there: the program's own, or one that comes with mixhost.
+  public func hasProvider(_ name: String) -> Bool {
+    roots.contains { root in
+      [".lua", "/init.lua"].contains { PrivateFile.exists("\(root)/providers/\(name)\($0)") }
+    }
+  }
+
+  private var roots: [String] { [folder] + (scripts.map { [$0] } ?? []) }
 
   /// The programs below a folder: each one a folder with a manifest, by name.
   /// - Returns: those that are there, and what lies there but leads elsewhere.

@@ -85,6 +85,7 @@ struct ManifestTests {
       ("grants = { read = { \"a\\nread /\" } },", ":5: field 'grants.read' holds a line break"),
       ("command = \"Shop!\",", ":5: field 'command'"),
       ("providers = math.floor,", "a manifest is plain data"),
+      ("providers = { \"nosuch\" },", ":5: field 'providers' has \"nosuch\", but neither"),
       ("name = ", "shop/program.lua:"),
       ("settings = { [1e300] = 1 },", "shop/program.lua"),
       ("screens = { \"../x\" },", "is not a name"),
@@ -143,6 +144,16 @@ struct ManifestTests {
     #expect(messages.contains("is a link to"), "\(messages)")
   }
 
+  @Test("A provider is the program's own, or one that comes with mixhost")
+  func providers() throws {
+    let folder = try ProgramsFolder()
+    try folder.add(
+      "shop", Self.plain.replacing("@", with: "providers = { \"wares\", \"itunes\" },"))
+    try folder.write("return {}", to: "shop/providers/wares.lua")
+    #expect(folder.catalogue().problems.first?.message.contains("\"itunes\", but") == true)
+    #expect(folder.catalogue(scripts: Checkout.scripts).problems == [])
+  }
+
   @Test("The programs that come with mixhost are in order")
   func bundled() {
     let catalogue = TestHost.registry.catalogue
@@ -166,14 +177,19 @@ private final class ProgramsFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func add(_ name: String, _ manifest: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: "\(path)/\(name)", withIntermediateDirectories: true)
-    try manifest.write(toFile: "\(path)/\(name)/program.lua", atomically: true, encoding: .utf8)
-    try "".write(toFile: "\(path)/\(name)/\(name).lua", atomically: true, encoding: .utf8)
+    try write(manifest, to: "\(name)/program.lua")
+    try write("", to: "\(name)/\(name).lua")
   }
 
-  func catalogue(commands: [String] = []) -> ProgramCatalogue {
-    let found = ProgramPlace.list(path, isBundled: false)
+  func write(_ text: String, to file: String) throws {
+    let file = URL(filePath: "\(path)/\(file)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func catalogue(commands: [String] = [], scripts: String? = nil) -> ProgramCatalogue {
+    let found = ProgramPlace.list(path, isBundled: false, scripts: scripts)
     return ProgramFiles.load(
       found.places, reserved: SettingRegistry.engineNames, commands: commands,
       problems: found.problems)

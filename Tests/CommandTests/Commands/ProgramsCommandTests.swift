@@ -215,6 +215,17 @@ struct ProgramsCommandTests {
     #expect(screen.status == 0 && screen.output.contains("Released"), "\(screen)")
   }
 
+  @Test("A check names the sign-in services whose file the user still has to write")
+  func signIns() throws {
+    let manifest = """
+      return { name = "shop", entry = "shop.lua", summary = "S", sign_in = { "spotify", "wares" } }
+      """
+    let program = try Program(["shop/program.lua": manifest, "shop/shop.lua": ""])
+    let check = try program.run("programs", "check", "shop")
+    #expect(check.status == 0 && !check.output.contains("spotify"), "\(check)")
+    #expect(check.output.contains("signs in to wares, of which there is no"), "\(check)")
+  }
+
   @Test("A folder with a program that was not added says how to add it")
   func notAdded() throws {
     let program = try Program()

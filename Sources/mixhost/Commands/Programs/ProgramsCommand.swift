@@ -54,6 +54,11 @@ struct ProgramsCommand: ParsableCommand {
         let manifest = try ProgramsCommand.manifest(folder, home)
         try StandardOutput.write("\(manifest.path): in order\n")
         for want in manifest.wants { try StandardOutput.write("  wants to \(want)\n") }
+        let files = ProviderFiles(home: home, share: ShareFolder.path)
+        for name in Set(manifest.signIns).subtracting(files.names()).sorted() {
+          let path = "\(home.config)/providers/auth/\(name).lua"
+          try StandardOutput.write("  signs in to \(name), of which there is no \(path) yet\n")
+        }
         return
       }
       let catalogue = Programs.catalogue(home, developed: nil)
