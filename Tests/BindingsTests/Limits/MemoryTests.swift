@@ -52,44 +52,6 @@ struct MemoryTests {
       "for _ = 1, 20 do assert(#mix.fs.read('\(folder.path)/part') == 3000000) end")
   }
 
-  @Test("A script can open a limited number of CSV files; dropped and finished ones are closed")
-  func openFiles() async throws {
-    let folder = try TemporaryFiles(["a.csv": "a,b\n1,2\n"])
-    let test = await TestHost(grants: Grants(read: [folder.path]))
-    let path = "'\(folder.path)/a.csv'"
-    let message = await test.message(
-      "local t = {} for i = 1, 1e6 do t[i] = mix.csv.open(\(path)) end")
-    #expect(
-      message.contains("at most \(OpenFileSlot.most) files may be open at once"),
-      "\(message)")
-    try await test.run("for i = 1, 1000 do mix.csv.open(\(path)) end")
-    try await test.run(
-      """
-      local t = {}
-      for i = 1, 1000 do
-        t[i] = mix.csv.open(\(path))
-        if i % 2 == 0 then t[i]:close() else assert(#t[i]:next() == 2) end
-      end
-      assert(t[2]:next() == nil and t[1]:next() == nil)
-      """)
-  }
-
-  @Test("A script can open a limited number of writers and link files; closed ones do not count")
-  func openHandles() async throws {
-    let folder = try TemporaryFiles([:])
-    let grants = Grants(read: [folder.path], write: [folder.path])
-    for (open, close) in [
-      ("mix.link.open('\(folder.path)/' .. i .. '.sqlite')", "close"),
-      ("mix.fs.writer('\(folder.path)/' .. i .. '.csv')", "finish"),
-    ] {
-      let test = await TestHost(grants: grants)
-      let message = await test.message("local t = {} for i = 1, 1e6 do t[i] = \(open) end")
-      #expect(
-        message.contains("at most \(OpenFileSlot.most) files may be open at once"), "\(message)")
-      try await test.run("for i = 1, 600 do assert(\(open)):\(close)() end")
-    }
-  }
-
   @Test("Rows of a link file are charged as they are read")
   func linkedRows() async throws {
     let folder = try TemporaryFiles([:])
