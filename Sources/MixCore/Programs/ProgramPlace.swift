@@ -6,7 +6,7 @@ public struct ProgramPlace: Sendable, Equatable {
   public let folder: String
   /// Whether it comes with mixhost.
   public let isBundled: Bool
-  /// What comes with mixhost, `scripts`: holds providers for all programs, and the bundled ones' entries.
+  /// mixhost's own folder `scripts`: it has providers for all programs, and the bundled ones' entries.
   private let scripts: String?
 
   /// - Parameter scripts: the folder `scripts` of mixhost's installation; nil when there is none.

@@ -6,9 +6,7 @@ struct OpenFilesTests {
   private static let refusal =
     "files may be open at once: close or finish some, or read them to their end"
 
-  @Test(
-    "Files that a script holds come to a limit, which it is told; dropped and read ones do not count"
-  )
+  @Test("Files that a script holds come to a limit; dropped and read ones are closed")
   func tables() throws {
     let program = try Program(["a.csv": "a,b\n1,2\n"])
     let script = """
