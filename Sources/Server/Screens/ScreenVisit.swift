@@ -5,8 +5,8 @@ internal import Notation
 /// One request's visit to a screen: opens it, does some steps one after the other, and brings the tree as it is
 /// then. For clients that want no socket; what a screen keeps between steps ends with the visit.
 struct ScreenVisit {
-  /// Steps of one visit.
-  static let mostSteps = 64
+  /// Steps of one visit: each may ask a service, and a client waits for all of them.
+  static let mostSteps = 16
 
   struct Step: Sendable {
     let action: String

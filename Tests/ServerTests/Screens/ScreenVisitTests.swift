@@ -75,7 +75,7 @@ import Testing
 
   @Test func aScreenThatIsNotThereAndTooManyStepsAreRefused() async throws {
     let many =
-      #"{"steps":[\#([String](repeating: #"{"action":"add"}"#, count: 65).joined(separator: ","))]}"#
+      #"{"steps":[\#([String](repeating: #"{"action":"add"}"#, count: 17).joined(separator: ","))]}"#
     #expect(try await Self.answers([many])[0].status == 400)
     let missing = try await Self.answers([#"{"steps":[]}"#], path: "/api/screens/count/no")
     #expect(missing[0].status == 404)
