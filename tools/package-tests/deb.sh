@@ -41,4 +41,4 @@ left=$(comm -13 /tmp/before /tmp/after | grep -vE '^/home/alice/\.(config|cache|
 [[ -z $left ]] || fail "purge leaves $left"
 lost=$(comm -23 /tmp/before /tmp/after)
 [[ -z $lost ]] || fail "purge takes $lost"
-comm -13 /tmp/before /tmp/after | grep -q '^/home/alice/.*mixhost/' || fail "the user's data went, too"
+grep -q '^/home/alice/.*mixhost/' <<<"$(comm -13 /tmp/before /tmp/after)" || fail "the user's data went, too"

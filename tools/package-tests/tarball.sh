@@ -13,7 +13,8 @@ serves '"/elsewhere/a folder/bin/mixhost"'
 listing >/tmp/before
 
 # As the user, below the home.
-as_user '"/elsewhere/a folder/install.sh"' | grep -q '^Installed /home/alice/.local/bin/mixhost$' ||
+said=$(as_user '"/elsewhere/a folder/install.sh"')
+grep -q '^Installed /home/alice/.local/bin/mixhost$' <<<"$said" ||
   fail 'install.sh does not say where'
 ten_rows as_user .local/bin/mixhost chart
 grep -q '^ExecStart=/home/alice/.local/bin/mixhost ' /home/alice/.local/share/systemd/user/mixhost.service ||
