@@ -95,6 +95,7 @@ let package = Package(
       name: "MockUpstreams",
       dependencies: [
         "Notation",
+        "Reactor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         // The mock of a log-in checks PKCE's challenge: SHA-256.
         .product(name: "Crypto", package: "swift-crypto"),

@@ -1,6 +1,6 @@
 internal import GRDB
 internal import Glibc
-internal import Synchronization
+internal import Reactor
 
 /// A file of the rows of one or two tables, an index of their blocking keys, and what was decided about
 /// pairs of rows.
@@ -35,7 +35,7 @@ public final class LinkFile: Sendable {
 
   let queue: DatabaseQueue
   // GRDB does not look whether a queue has been closed.
-  private let isOpen = Mutex(true)
+  private let isOpen = Guarded(true)
 
   /// Opens a file, or makes it.
   /// - Throws: ``LinkFileError``.

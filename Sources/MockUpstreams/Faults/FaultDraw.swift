@@ -1,4 +1,4 @@
-import Synchronization
+import Reactor
 
 /// Decides which requests fail. A draw depends on the seed, on what is asked and on how often it was
 /// asked before: a retry draws anew, and a run repeats itself whatever the order in which requests
@@ -23,7 +23,7 @@ final class FaultDraw: Sendable {
   private let faults: MockFaults
   private let seed: UInt64
   /// Requests come from several tasks at once.
-  private let counts = Mutex(Counts())
+  private let counts = Guarded(Counts())
 
   init(_ faults: MockFaults, seed: UInt64) {
     self.faults = faults

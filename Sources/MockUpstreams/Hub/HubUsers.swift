@@ -1,4 +1,4 @@
-import Synchronization
+import Reactor
 
 /// The hub's users while the mock runs.
 final class HubUsers: Sendable {
@@ -12,7 +12,7 @@ final class HubUsers: Sendable {
 
   private let catalogue: ChannelCatalogue
   /// Requests come from several event loops.
-  private let users = Mutex<[String: User]>([:])
+  private let users = Guarded<[String: User]>([:])
 
   init(catalogue: ChannelCatalogue) { self.catalogue = catalogue }
 

@@ -1,6 +1,6 @@
 import Hummingbird
 import Notation
-import Synchronization
+import Reactor
 
 /// A Jellyfin server at `/jellyfin`: its songs are the catalogue's first, and playlists can be made until it
 /// ends. The calls that a client of music needs, in the form of version 10.
@@ -13,7 +13,7 @@ final class JellyfinUpstream: Sendable {
   private static let ticksAMillisecond = 10_000
 
   private let catalogue: Catalogue
-  private let playlists = Mutex([
+  private let playlists = Guarded([
     Playlist(number: 1, name: "Kitchen", songs: Array(0..<10)),
     Playlist(number: 2, name: "Late", songs: Array(20..<25)),
   ])

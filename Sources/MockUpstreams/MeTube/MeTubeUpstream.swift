@@ -1,6 +1,6 @@
 import Hummingbird
 import Notation
-import Synchronization
+import Reactor
 
 /// MeTube, the web page around yt-dlp: `POST /metube/add` and `GET /metube/history`.
 ///
@@ -18,7 +18,7 @@ struct MeTubeUpstream: Sendable {
   }
 
   private final class State: Sendable {
-    let downloads = Mutex<[Download]>([])
+    let downloads = Guarded<[Download]>([])
   }
 
   private let state = State()

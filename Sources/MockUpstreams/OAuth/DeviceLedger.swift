@@ -1,4 +1,4 @@
-import Synchronization
+import Reactor
 
 /// The device codes of the mock's authorization server (RFC 8628).
 final class DeviceLedger: Sendable {
@@ -25,7 +25,7 @@ final class DeviceLedger: Sendable {
   private static let patience = Duration.milliseconds(800)
 
   /// Requests come from several event loops.
-  private let entries = Mutex<[String: Entry]>([:])
+  private let entries = Guarded<[String: Entry]>([:])
 
   /// New codes: the one that the client polls with, and the one that the user types.
   func begin(_ login: MockLogin) -> (device: String, user: String) {

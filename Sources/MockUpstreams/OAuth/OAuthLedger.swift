@@ -1,6 +1,6 @@
 import Hummingbird
 internal import Notation
-import Synchronization
+import Reactor
 
 /// The state of the mock's authorization server: the codes and log-ins of its life. All upstreams that
 /// take bearer tokens ask it with ``check(_:scopes:)``.
@@ -31,7 +31,7 @@ final class OAuthLedger: Sendable {
   }
 
   /// Requests come from several event loops.
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let seed: UInt64
   /// How long an access token lives, in seconds.
   let tokenLife: Int

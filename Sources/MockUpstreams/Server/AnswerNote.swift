@@ -1,4 +1,4 @@
-import Synchronization
+import Reactor
 
 /// A note on an answer, which the answer does not show; written by the route, read for the
 /// log.
@@ -20,7 +20,7 @@ final class AnswerNote: Sendable {
   }
 
   /// Locked, as middleware may run a route in a task of its own.
-  private let content = Mutex(Content())
+  private let content = Guarded(Content())
 
   var current: Content { content.withLock { $0 } }
 

@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOCore
+import Reactor
 import Synchronization
 
 /// Sits in a connection's pipeline and knows when the client has left, so that a waiting request ends
@@ -18,7 +19,7 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler, Sen
 
   private let registry: ConnectionRegistry
   private let gone = Atomic<Bool>(false)
-  private let waiter = Mutex<Waiter?>(nil)
+  private let waiter = Guarded<Waiter?>(nil)
 
   init(registry: ConnectionRegistry) {
     self.registry = registry
@@ -77,7 +78,7 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler, Sen
 /// Finds the ``ConnectionWatch`` of a request's connection.
 final class ConnectionRegistry: Sendable {
   /// Connections come and go on several event loops.
-  private let watches = Mutex<[ObjectIdentifier: ConnectionWatch]>([:])
+  private let watches = Guarded<[ObjectIdentifier: ConnectionWatch]>([:])
 
   func add(_ watch: ConnectionWatch, for channel: any Channel) {
     watches.withLock { $0[ObjectIdentifier(channel)] = watch }

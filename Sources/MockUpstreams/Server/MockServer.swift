@@ -8,7 +8,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
-import Synchronization
+import Reactor
 
 /// A server on a loopback port that plays the services mixhost talks to, from a deterministic catalogue.
 ///
@@ -28,7 +28,7 @@ public final class MockServer: Sendable {
   /// The server's options.
   public let options: MockOptions
   /// ``start()`` and ``stop()`` may be called from different tasks.
-  private let state = Mutex(State.idle)
+  private let state = Guarded(State.idle)
 
   /// A server that does not listen yet.
   public init(options: MockOptions = MockOptions()) {

@@ -1,4 +1,4 @@
-import Synchronization
+import Reactor
 
 /// A token bucket (capacity: the calls of one period; refilled evenly) as the mocked services limit.
 final class RateLimiter: Sendable {
@@ -9,11 +9,11 @@ final class RateLimiter: Sendable {
 
   private let rate: MockRate
   /// Requests come from several event loops: the bucket is shared by all of them.
-  private let bucket: Mutex<Bucket>
+  private let bucket: Guarded<Bucket>
 
   init(rate: MockRate, now: ContinuousClock.Instant = .now) {
     self.rate = rate
-    bucket = Mutex(Bucket(tokens: Double(rate.calls), filledAt: now))
+    bucket = Guarded(Bucket(tokens: Double(rate.calls), filledAt: now))
   }
 
   /// Takes a token; false when none is left. A refused call costs nothing.

@@ -1,4 +1,4 @@
-import Synchronization
+import Reactor
 
 /// The playlists of the mock's one user, changed by requests and kept as long as the mock lives.
 final class SpotifyAccount: Sendable {
@@ -22,11 +22,11 @@ final class SpotifyAccount: Sendable {
   }
 
   /// Requests come from several event loops.
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   init(catalogue: Catalogue) {
     let playlists = Self.playlists(catalogue)
-    state = Mutex(State(playlists: playlists, nextNumber: playlists.count))
+    state = Guarded(State(playlists: playlists, nextNumber: playlists.count))
   }
 
   /// Some to be reused: with what cannot be written back in it, with another's of the same name, two

@@ -1,5 +1,5 @@
 import Hummingbird
-import Synchronization
+import Reactor
 
 /// A music server at `/subsonic`, in the form of Subsonic's API 1.16.1: its songs are the catalogue's first,
 /// and playlists can be made until it ends. Refusals are answers with status 200.
@@ -13,7 +13,7 @@ final class SubsonicUpstream: Sendable {
   private static let pageLimits = 0...500
 
   private let catalogue: Catalogue
-  private let playlists = Mutex([
+  private let playlists = Guarded([
     Playlist(id: "pl-1", name: "Kitchen", songs: Array(0..<10)),
     Playlist(id: "pl-2", name: "Late", songs: Array(20..<25)),
   ])

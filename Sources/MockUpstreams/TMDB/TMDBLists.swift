@@ -1,4 +1,4 @@
-import Synchronization
+import Reactor
 
 /// Selects and sorts; what was selected lately is kept.
 final class TMDBLists: Sendable {
@@ -11,7 +11,7 @@ final class TMDBLists: Sendable {
 
   let catalogue: TMDBCatalogue
   /// Requests come from several event loops.
-  private let kept = Mutex(Kept())
+  private let kept = Guarded(Kept())
 
   init(_ catalogue: TMDBCatalogue) { self.catalogue = catalogue }
 

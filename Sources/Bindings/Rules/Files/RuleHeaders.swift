@@ -1,5 +1,5 @@
 internal import ScriptHost
-internal import Synchronization
+internal import Reactor
 
 /// The heads of rule files, for lists of them: each is read once, and again when it or a module that it
 /// requires has changed.
@@ -17,7 +17,7 @@ enum RuleHeaders {
 
   private static let mostKnown = 1_000
   // By name and folders; engines of several threads share it.
-  private static let known = Mutex<[String: Known]>([:])
+  private static let known = Guarded<[String: Known]>([:])
 
   static func entry(_ name: String, _ call: HostCall, _ host: Host) -> Entry {
     let key = ([name] + host.settings.rulesFolders).joined(separator: "\u{0}")
