@@ -30,9 +30,6 @@ bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ l
   nghttp2-server openssl python3 python3-venv
 guard_packages := $(build_packages) gcc libc6-dev libssl-dev python3 util-linux valgrind
 
-# Editors index on their own; an index beside every debug build costs time and is read by nobody.
-debug_flags := --disable-index-store
-
 # For a fast start (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
 # libraries linked in, unused sections dropped, relocations packed, symbols stripped, functions in the order of
 # their use. The run-time check of exclusive access stays, as in debug builds.
@@ -79,7 +76,7 @@ build-mixhost: build-deps
 
 ##@ Test and write
 test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, recipes, the page, an installation, the documents, fuzzing
-	@tools/build tests "$(SWIFT)" build $(debug_flags) --build-tests
+	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
 	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
 	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test --timeout 1m; fi
@@ -94,16 +91,16 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --if-current
 
 test-fleet: test-deps web-deps ## workers on a private PostgreSQL: kills, crashes, a standstill, several hosts; contracts of stores
-	@tools/build tests "$(SWIFT)" build $(debug_flags) --build-tests
+	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/venv web Tests/Web/requirements.txt >/dev/null || (($$? == 3))
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest --filter 'FleetTests|Postgres|Contract|FleetQueue'
 
 test-web: swift web-deps ## check the page in Chromium against `mixhost --mock serve`
-	@tools/build mixhost "$(SWIFT)" build $(debug_flags)
+	@tools/build mixhost "$(SWIFT)" build
 	@Tests/Web/run .build/debug/mixhost
 
 screenshots: swift web-deps ## write pictures of screens to .build/screenshots, six of them to docs/pictures
-	@tools/build mixhost "$(SWIFT)" build $(debug_flags)
+	@tools/build mixhost "$(SWIFT)" build
 	@Tests/Web/run .build/debug/mixhost .build/screenshots
 	@mkdir -p docs/pictures
 	@cp .build/screenshots/readme/*.png docs/pictures/
@@ -113,7 +110,7 @@ site: ## build the documents as a searchable site in .build/site; every link mus
 	@tools/site/build
 
 coverage: swift ## run the rows of docs/coverage.md
-	@tools/build mixhost "$(SWIFT)" build $(debug_flags)
+	@tools/build mixhost "$(SWIFT)" build
 	@tools/coverage .build/debug/mixhost
 
 lint: test-deps ## check format, Lua, banned calls, phrases and spelling, Markdown
@@ -144,7 +141,7 @@ package-check: build package-deps ## pack twice, compare, and try the packages i
 
 ##@ Document, measure, attack
 docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registrations
-	@tools/build docs "$(SWIFT)" build $(debug_flags) --product mixhost
+	@tools/build docs "$(SWIFT)" build --product mixhost
 	@.build/debug/mixhost types --write
 	@.build/debug/mixhost docs --write
 
