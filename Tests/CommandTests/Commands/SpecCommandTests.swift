@@ -72,7 +72,7 @@ struct SpecCommandTests {
       """
     ])
     let outcome = try program.run(
-      "test", "--json", "--timeout", "300ms", "--max-memory", "32MB")
+      "test", "--json", "--timeout", "2s", "--max-memory", "32MB")
     #expect(outcome.status == 1)
     #expect(
       try statuses(outcome) == [

@@ -61,9 +61,9 @@ final class PseudoTerminal {
     return mode.c_lflag & both == both
   }
 
-  /// Types a text as soon as keys are read one by one; false after 20 seconds without that.
+  /// Types a text as soon as keys are read one by one; false after two minutes without that: test machines may be busy.
   func typeKeys(_ text: String) -> Bool {
-    let end = Date(timeIntervalSinceNow: 20)
+    let end = Date(timeIntervalSinceNow: 120)
     while isAsBefore, end.timeIntervalSinceNow > 0 { poll(nil, 0, 5) }
     type(text)
     return end.timeIntervalSinceNow > 0
@@ -74,7 +74,7 @@ final class PseudoTerminal {
   }
 
   /// Reads until the text has been shown since the last call; false after `seconds` without it.
-  func waits(for text: String, seconds: Double = 20) -> Bool {
+  func waits(for text: String, seconds: Double = 120) -> Bool {
     let end = Date(timeIntervalSinceNow: seconds)
     var seen = ""
     var block = [UInt8](repeating: 0, count: 65_536)
