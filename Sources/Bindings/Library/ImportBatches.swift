@@ -81,11 +81,26 @@ final class ImportBatches {
 
   private func settle() async throws {
     guard let (rows, charge, task) = writing.take() else { return }
-    let outcomes = try await OffloadedWork.during { try await task.value }
+    do {
+      take(try await OffloadedWork.during { try await task.value }, rows)
+    } catch let stopped as LibraryImport.Stopped {
+      charge.release()
+      // What was saved stays, so it counts; what its function says of that matters less than the failure.
+      take(stopped.saved, rows)
+      if !stopped.saved.isEmpty { try? await tellSaved() }
+      throw stopped.cause
+    }
     charge.release()
+    try await tellSaved()
+  }
+
+  private func take(_ outcomes: Outcomes, _ rows: [Int64]) {
     for (row, outcome) in zip(rows, outcomes) {
       report.take(row, outcome, keep: LibraryImportFunction.reported)
     }
+  }
+
+  private func tellSaved() async throws {
     // Not marked: nothing is held here, so the function may change the data file.
     if let onSaved { _ = try await context.callThrowing(onSaved, [report.counts]) }
   }

@@ -59,14 +59,28 @@ public final class LibraryImport: Sendable {
   }
 
   /// Adds records; their outcomes in order.
+  /// - Throws: ``Stopped`` where each step is saved, else the reason alone.
   public func add(_ records: [WorkRecord]) throws -> [Outcome] {
     var outcomes: [Outcome] = []
     outcomes.reserveCapacity(records.count)
     while outcomes.count < records.count {
-      try addStep(records[outcomes.count...], &outcomes)
-      if savesEachStep { try transaction.save() }
+      let saved = outcomes.count
+      do {
+        try addStep(records[saved...], &outcomes)
+        if savesEachStep { try transaction.save() }
+      } catch where savesEachStep {
+        throw Stopped(saved: Array(outcomes[..<saved]), cause: error)
+      }
     }
     return outcomes
+  }
+
+  /// A failure among records of which the first are saved.
+  public struct Stopped: Error {
+    /// The outcomes of those that are saved, in order.
+    public let saved: [Outcome]
+    /// The reason.
+    public let cause: any Error
   }
 
   /// Adds records, all of them or as many as there is time for in a short transaction.
