@@ -81,6 +81,27 @@ struct TaskTests {
     #expect(values == [.array([.string("closed"), .string("cancelled")])])
   }
 
+  @Test("Tasks begin and go on in the order in which they were started and yielded")
+  func firstComeFirstServed() async throws {
+    let test = await TestEngine()
+    let values = try await test.run(
+      """
+      local order = {}
+      mix.task.scope(function(s)
+        for i = 1, 4 do
+          s:spawn(function()
+            order[#order + 1] = i
+            s:spawn(function() order[#order + 1] = i * 10 end)
+            if i % 2 == 0 then mix.task.sleep(0) end
+            order[#order + 1] = -i
+          end)
+        end
+      end)
+      return table.concat(order, " ")
+      """)
+    #expect(values == [.string("1 -1 2 3 -3 4 10 20 -2 30 40 -4")])
+  }
+
   @Test func awaitingCanBeCancelledAndNeverGoesInCircles() async throws {
     let test = await TestEngine()
     let values = try await test.run(

@@ -1,4 +1,5 @@
 internal import CLua
+internal import Reactor
 
 // Loading chunks, making and ending tasks.
 extension ScriptState {
@@ -24,7 +25,7 @@ extension ScriptState {
     task.isCallback = true
     if let parent {
       task.join(parent)
-      parent.callbacks += 1
+      parent.callbacks &+= 1
     }
     return task
   }
@@ -50,11 +51,31 @@ extension ScriptState {
     }
   }
 
+  /// Begins a run in a turn of its own. Those of one turn begin one after the other: a closure for each of a
+  /// hundred thousand would take as much memory as half of the rest.
+  func beginSoon(_ run: TaskRun) {
+    if let beginnings { return beginnings.runs.append(run) }
+    let made = Beginnings([run])
+    beginnings = made
+    // Only the reactor keeps it: what it drops at its end must not stay in a circle with this state.
+    reactor.later { [self] in
+      beginnings = nil
+      for run in made.runs { run.begin() }
+    }
+  }
+
+  /// Runs that begin in the same turn.
+  final class Beginnings {
+    fileprivate var runs: [TaskRun]
+
+    fileprivate init(_ runs: [TaskRun]) { self.runs = runs }
+  }
+
   /// How a resumed task came to rest.
   enum Rest {
     /// With the number of results on top of its stack, or the error.
     case ended(Result<Int32, any Error>)
-    /// The task's ``ScriptTask/wait`` has the reason.
+    /// ``ScriptState/wait`` has the reason.
     case waits
   }
 
@@ -63,10 +84,11 @@ extension ScriptState {
     var results: Int32 = 0
     let before = current
     current = task
+    wait = nil
     let status = clua_resume(vm, task.thread.pointer, count, &results)
     current = before
     if status == LUA_OK, !vm.pointee.failed { return .ended(.success(results)) }
-    guard status == LUA_YIELD, task.wait != nil else {
+    guard status == LUA_YIELD, wait != nil else {
       return .ended(.failure(failure(of: task)))
     }
     task.stack.pop(results)

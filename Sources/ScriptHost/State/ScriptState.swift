@@ -19,6 +19,10 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   var current: ScriptTask? {
     didSet { vm.pointee.timed = current?.timeScope != nil }
   }
+  /// The wait of the task that came to rest last, between the host function's return and the driver's await.
+  var wait: HostWait?
+  /// What begins in the reactor's next turn; see ``beginSoon(_:)``.
+  weak var beginnings: Beginnings?
   /// The function that cannot wait, around the present one, as errors name it; nil: none.
   var forbidsWaits: String?
   /// Whether a run of this state has ended by a ``ScriptEnd``: only then is it looked for.
@@ -119,7 +123,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
         if vm.pointee.copied > Self.mostUncharged { clua_charge_object(pointer, 1) }
         return count
       case .wait(let wait):
-        current?.wait = wait
+        self.wait = wait
         holdCopies()
         current?.waitingFunction = function
         current?.waitingThread = pointer

@@ -33,7 +33,7 @@ extension HostContext {
     let reasonBefore = state.forbidsWaits
     state.forbidsWaits = reason ?? reasonBefore
     defer { state.forbidsWaits = reasonBefore }
-    task?.callbacks += 1
+    task?.callbacks &+= 1
     let before = state.current
     state.current = task
     defer { state.current = before }

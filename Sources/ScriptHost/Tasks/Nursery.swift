@@ -5,6 +5,10 @@ internal import Reactor
 ///
 /// None outlives the call; the first failure cancels the others; cancelling the caller cancels all.
 final class Nursery {
+  /// Gets a child that has ended, and its result count, values on top of its stack, or the error. All that it
+  /// may need comes as arguments: of a hundred thousand children each would keep a copy of what it captures.
+  typealias OnEnd = (ScriptTask, ScriptState, Result<Int32, any Error>) -> Void
+
   let state: ScriptState
   private let parent: ScriptTask?
   // The newest of the running children, which are linked: the change of a link is an access that cannot overlap
@@ -41,7 +45,7 @@ final class Nursery {
     let child = state.makeTask(name, number: number, of: count)
     if let parent {
       child.join(parent)
-      parent.callbacks += 1
+      parent.callbacks &+= 1
     }
     return child
   }
@@ -49,18 +53,10 @@ final class Nursery {
   /// Starts a child.
   /// - Parameters:
   ///   - arguments: how many values follow the function on the child's stack.
-  ///   - onEnd: gets the result count, values on top of the child's stack, or the error.
-  func start(
-    _ child: ScriptTask, arguments: Int32,
-    onEnd: @escaping (Result<Int32, any Error>) -> Void
-  ) {
+  ///   - onEnd: called at its end.
+  func start(_ child: ScriptTask, arguments: Int32, onEnd: @escaping OnEnd) {
     add(child)
-    let run = TaskRun(state, child, arguments: arguments)
-    state.reactor.later { [self] in
-      run.begin { [self] result in
-        ended(child, result.mapError { child.placed($0) }, onEnd)
-      }
-    }
+    state.beginSoon(TaskRun(state, child, arguments: arguments, in: self, onEnd: onEnd))
     if isCancelled { child.cancel() }
   }
 
@@ -106,15 +102,13 @@ final class Nursery {
   }
 
   /// Takes the end of a child.
-  private func ended(
-    _ child: ScriptTask, _ result: Result<Int32, any Error>,
-    _ onEnd: (Result<Int32, any Error>) -> Void
-  ) {
+  func ended(_ child: ScriptTask, _ end: Result<Int32, any Error>, _ onEnd: OnEnd) {
     remove(child)
+    let result = end.mapError { child.placed($0) }
     if case .failure(let error) = result {
       fail(error, cancelledByItself: child.isCancelled)
     }
-    onEnd(result)
+    onEnd(child, state, result)
     state.recycle(child)
     wakeWhenDone()
   }

@@ -14,16 +14,16 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   /// The host's memory for a task beside its Lua thread, roughly: its driver and their frames.
   static let ownBytes = 2_048
 
+  // Of a hundred thousand tasks each word counts: numbers of 4 bytes lie side by side.
   let thread: TaskThread
-  /// Bytes that the call it waits in holds of its arguments, charged to the engine's ledger.
-  var heldBytes = 0
-  private let name: String
-  // Of a hundred thousand tasks each word counts: below zero there is no number.
   /// Its position among those that the same call made; -1: the only one.
   let number: Int32
+  private let name: String
   private let count: Int32
-  /// Its wait, between the host function's return and the driver's await.
-  var wait: HostWait?
+  /// How many tasks are around this one.
+  private(set) var depth: Int32 = 0
+  /// Bytes that the call it waits in holds of its arguments, charged to the engine's ledger.
+  var heldBytes = 0
   /// The function that it waits in; the state keeps its functions as long as it lives.
   unowned(unsafe) var waitingFunction: HostFunctionBox!
   /// The coroutine that made the waiting call: the task's own, or one the script made inside it.
@@ -36,22 +36,21 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   private var wasCancelled = false
   /// Whether it runs a function on behalf of its parent, which called a host function.
   var isCallback = false
-  /// How many tasks are around this one.
-  private(set) var depth: Int32 = 0
+  /// Whether there are ``marks``: most tasks have none.
+  private(set) var hasMarks = false
+  /// How often host functions called back into the script on behalf of this task, and started children;
+  /// only whether it changes counts.
+  var callbacks: UInt32 = 0
   /// The task that started this one and waits for its end.
   private(set) var parent: ScriptTask?
   /// The innermost time-out around it.
   var timeScope: TimeScope?
-  /// How often host functions called back into the script on behalf of this task, and started children.
-  var callbacks = 0
   /// How the run that this task is the root of has ended for good; see ``ScriptEnd``.
   var end: (any Error)?
   /// The calls around it: see ``HostContext/isMarked(_:)``.
   var marks: [String] = [] {
     didSet { hasMarks = !marks.isEmpty }
   }
-  /// Whether there are any: most tasks have none.
-  private(set) var hasMarks = false
   /// The task whose end this one awaits, for finding circles.
   weak var awaited: ScriptTask?
   /// The Swift task that drives this one, when it has one of its own.

@@ -19,9 +19,9 @@ extension TaskModule {
       }
       child.timeScope = scope
       fn.push(child.stack)
-      nursery.start(child, arguments: 0) { result in
+      nursery.start(child, arguments: 0) { child, state, result in
         guard case .success(let count) = result else { return }
-        winner.take(count, child.stack, context.state)
+        winner.take(count, child.stack, state)
       }
       let stopTimer = expire(
         scope, after: Duration.seconds(clamping: min(limit.seconds, 1e9)), context.state)
@@ -69,7 +69,7 @@ extension TaskModule {
         let isRealWait = seconds * 1e9 >= Double(TaskRun.realWait)
         if state.time is SystemTime {
           if seconds <= 0 { return .suspends { wait in yield(wait, state) } }
-          if isRealWait { return .suspends { wait in sleep(wait, for: duration, state) } }
+          if isRealWait { return .suspends { $0.sleep(for: duration) } }
         }
         return .waits {
           try await state.time.sleep(for: duration)
@@ -83,23 +83,10 @@ extension TaskModule {
   /// Ends a call when the other tasks have had their turn.
   private static func yield(_ wait: SuspendedCall, _ state: ScriptState) {
     let reactor = state.reactor
+    // First come, first served: what is started from now on begins after this.
+    state.beginnings = nil
     reactor.later { wait.finish(returning: Nothing(), beginsSlice: false) }
     wait.onCancel { reactor.later { wait.finish(.failure(CancellationError())) } }
-  }
-
-  /// Ends a call after a time, by a timer of the reactor and without a Swift task.
-  private static func sleep(_ wait: SuspendedCall, for duration: Duration, _ state: ScriptState) {
-    let time = state.time
-    let timer = time.scheduleTimer(at: time.monotonic + duration, on: state.reactor) {
-      wait.finish(returning: Nothing())
-    }
-    // It is kept as long as the call waits: of the state it takes one word, not all that it needs.
-    wait.onCancel {
-      let reactor = state.reactor
-      state.time.cancelTimer(timer, on: reactor)
-      // In a turn of its own: another task's code may be what cancels.
-      reactor.later { wait.finish(.failure(CancellationError())) }
-    }
   }
 }
 

@@ -102,7 +102,7 @@ public enum TaskModule {
       for (index, fn) in functions.enumerated() {
         let child = nursery.makeChild("task.all", index + 1, of: functions.count)
         fn.push(child.stack)
-        nursery.start(child, arguments: 0) { result in
+        nursery.start(child, arguments: 0) { child, _, result in
           guard case .success(let found) = result, found > 0 else { return }
           lua_settop(child.thread.pointer, child.stack.count - found + 1)
           results.setElement(index + 1, child.stack)
@@ -129,9 +129,9 @@ public enum TaskModule {
       for (index, fn) in functions.enumerated() {
         let child = nursery.makeChild("task.race", index + 1, of: functions.count)
         fn.push(child.stack)
-        nursery.start(child, arguments: 0) { result in
+        nursery.start(child, arguments: 0) { child, state, result in
           guard winner.values == nil, case .success(let count) = result else { return }
-          winner.take(count, child.stack, context.state)
+          winner.take(count, child.stack, state)
           nursery.cancelAll()
         }
       }
@@ -177,9 +177,9 @@ public enum TaskModule {
       fn.push(body.stack)
       _ = ObjectResult(scope).push(
         HostCall(stack: body.stack, state: context.state, function: scope.function))
-      nursery.start(body, arguments: 1) { result in
+      nursery.start(body, arguments: 1) { body, state, result in
         guard case .success(let count) = result else { return }
-        winner.take(count, body.stack, context.state)
+        winner.take(count, body.stack, state)
       }
       defer { scope.close() }
       try await nursery.finish()

@@ -6,7 +6,7 @@ internal import Reactor
 ///
 /// Asynchronous host functions need a Swift task. The end of a ``SuspendedCall`` resumes the coroutine where
 /// it happens. ``drive()`` has one Swift task for the whole run, which sleeps meanwhile;
-/// ``begin(onEnd:)`` has none but while such functions run.
+/// ``begin()`` has none but while such functions run.
 final class TaskRun: @unchecked Sendable {  // confined: see above
   /// Called when a task ends, with its result count or its error; returns the next
   /// task of a series.
@@ -27,28 +27,47 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
 
   private let state: ScriptState
   private var task: ScriptTask
+  private let next: Next?
   // How many values follow the function on the stack of each task.
   private let arguments: Int32
-  private let next: Next?
   /// The suspended call that may end; others have ended.
-  private var callNumber = 0
+  private var callNumber: UInt32 = 0
   private var isStarting = false
+  private var hasEnded = false
   /// How many values the task gets from a call that ended while it was being started.
   private var earlyEnd: Int32?
-  /// The result of a suspended call's end.
+  /// Ends the `mix.task.sleep` that the task waits in.
+  private var timer: TimerID?
+  /// The result of a suspended call's end; of a run that no Swift task drives, what its next one begins with.
   private var wakingStep: Step?
   private var sleeper: UnsafeContinuation<Void, any Error>?
-  private var hasEnded = false
   /// Gets the end of a run that no Swift task drives.
-  private var onEnd: ((Result<Int32, any Error>) -> Void)?
-  /// The first body of the next Swift task of such a run.
-  private var nextBody: WaitingBody?
+  private var nursery: Nursery?
+  private let onEnd: Nursery.OnEnd?
 
+  /// A run for ``drive()``.
   init(_ state: ScriptState, _ task: ScriptTask, arguments: Int32, next: Next? = nil) {
     self.state = state
     self.task = task
     self.arguments = arguments
     self.next = next
+    onEnd = nil
+  }
+
+  /// A run for ``begin()``.
+  /// - Parameters:
+  ///   - nursery: gets the end.
+  ///   - onEnd: what it calls then.
+  init(
+    _ state: ScriptState, _ task: ScriptTask, arguments: Int32, in nursery: Nursery,
+    onEnd: @escaping Nursery.OnEnd
+  ) {
+    self.state = state
+    self.task = task
+    self.arguments = arguments
+    next = nil
+    self.nursery = nursery
+    self.onEnd = onEnd
   }
 
   /// Drives to the end, within the calling Swift task.
@@ -109,7 +128,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     while true {
       switch state.resume(task, count) {
       case .waits:
-        switch task.wait.take() {
+        switch state.wait.take() {
         case .begin(let begin):
           guard let end = start(begin) else { return .none }
           // Here and not where it ended: waits do not nest.
@@ -129,9 +148,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
 
   /// Takes the task to its end without a Swift task, which with its frames takes as much memory as all
   /// the rest of a task that waits. On the engine's reactor, and in a turn of its own.
-  /// - Parameter onEnd: gets how many results are on top of the task's stack, or the error.
-  func begin(onEnd: @escaping (Result<Int32, any Error>) -> Void) {
-    self.onEnd = onEnd
+  func begin() {
     if task.isCancelled { return follow(.ended(.failure(CancellationError()))) }
     if let end = state.end(of: task) { return follow(.ended(.failure(end))) }
     follow(advance(arguments + 1))
@@ -142,9 +159,9 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     case .none: return
     case .ended(let result):
       hasEnded = true
-      onEnd.take()?(result)
-    case .body(let body):
-      nextBody = body
+      if let nursery = nursery.take(), let onEnd { nursery.ended(task, result, onEnd) }
+    case .body:
+      wakingStep = step
       let driver = Task(executorPreference: state.reactor) { [state] in
         await state.engine.continueRun(self)
       }
@@ -155,21 +172,16 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
 
   /// Runs asynchronous bodies as long as one follows the other.
   fileprivate func runBodies() async {
-    while let body = nextBody.take() {
-      let step = await advance(after: body)
-      if case .body(let following) = step {
-        nextBody = following
-      } else {
-        task.driver = nil
-        follow(step)
-      }
-    }
+    var step = wakingStep.take() ?? Step.none
+    while case .body(let body) = step { step = await advance(after: body) }
+    task.driver = nil
+    follow(step)
   }
 
   // MARK: Suspended calls
 
   private func start(_ begin: (SuspendedCall) -> Void) -> Int32? {
-    callNumber += 1
+    callNumber &+= 1
     isStarting = true
     begin(SuspendedCall(run: self, number: callNumber))
     isStarting = false
@@ -177,22 +189,43 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   }
 
   fileprivate func finish(
-    _ number: Int, beginsSlice: Bool, _ push: (HostCall) throws -> Int32
+    _ number: UInt32, beginsSlice: Bool, _ push: (HostCall) throws -> Int32
   ) {
     guard number == callNumber else { return }
-    callNumber += 1
+    callNumber &+= 1
     task.onCancel = nil
     let count = state.pushEnd(task, push)
     guard !isStarting else { return earlyEnd = count }
     if beginsSlice { state.beginSlice() }
     let step = advance(count)
     if case .none = step { return }
-    if onEnd != nil { return follow(step) }
+    if nursery != nil { return follow(step) }
     wakingStep = step
     sleeper.take()?.resume()
   }
 
-  fileprivate func onCancel(of number: Int, _ handler: @escaping () -> Void) {
+  // What the closures of a sleep capture is one reference, which needs no memory: a hundred thousand tasks may
+  // sleep at once.
+  fileprivate func sleep(for duration: Duration) {
+    let time = state.time
+    timer = time.scheduleTimer(at: time.monotonic + duration, on: state.reactor) { [self] in
+      timer = nil
+      finish(callNumber, beginsSlice: true) { Nothing().push($0) }
+    }
+    task.onCancel = { [self] in endSleep() }
+  }
+
+  private func endSleep() {
+    guard let timer = timer.take() else { return }
+    state.time.cancelTimer(timer, on: state.reactor)
+    // In a turn of its own: another task's code may be what cancels.
+    let number = callNumber
+    state.reactor.later { [self] in
+      finish(number, beginsSlice: true) { _ in throw CancellationError() }
+    }
+  }
+
+  fileprivate func onCancel(of number: UInt32, _ handler: @escaping () -> Void) {
     if number == callNumber { task.onCancel = handler }
   }
 }
@@ -208,7 +241,7 @@ extension LuaEngine {
 /// creation, suspension and resumption of its frames.
 public struct SuspendedCall: Sendable {
   fileprivate let run: TaskRun
-  fileprivate let number: Int
+  fileprivate let number: UInt32
 
   /// Gives the call its result, or its error, and continues the task before this returns; the
   /// first time only. From outside of Lua and of Swift tasks, or while the call is being started: then
@@ -223,6 +256,10 @@ public struct SuspendedCall: Sendable {
   public func finish(returning result: some LuaResult, beginsSlice: Bool = true) {
     run.finish(number, beginsSlice: beginsSlice) { try result.push($0) }
   }
+
+  /// Ends the call after a time, by a timer of the reactor and without a Swift task, or when the task is
+  /// cancelled. Of the machine's clock: ``SystemTime``.
+  func sleep(for duration: Duration) { run.sleep(for: duration) }
 
   /// Sets what is called when the waiting task is cancelled: ``finish(_:)`` should follow soon.
   public func onCancel(_ handler: @escaping () -> Void) {

@@ -50,8 +50,7 @@ final class TaskScope: LuaObject {
     }
     for argument in arguments { argument.push(child.stack) }
     let handle = TaskHandle(child, spawned)
-    nursery.start(child, arguments: Int32(clamping: arguments.count)) {
-      [state = nursery.state] result in
+    nursery.start(child, arguments: Int32(clamping: arguments.count)) { child, state, result in
       handle.ended(result, child.stack, state)
     }
     return handle
@@ -61,16 +60,16 @@ final class TaskScope: LuaObject {
 /// A task that a scope started.
 final class TaskHandle: LuaObject {
   private var task: ScriptTask?
-  // A text for each of them would take 64 bytes more.
-  private let number: Int
-  private var outcome: Result<[any LuaResult], any Error>?
   private var waiters: [Ticket] = []
   private var selects = WaitLine()
+  private var outcome: Result<[any LuaResult], any Error>?
+  // A text for each of them would take 64 bytes more.
+  private let number: Int32
 
   /// - Parameter number: which one of its scope it is.
   init(_ task: ScriptTask, _ number: Int) {
     self.task = task
-    self.number = number
+    self.number = Int32(clamping: number)
   }
 
   private var label: String { "task.scope #\(number)" }
