@@ -81,7 +81,7 @@ struct TaskTests {
     #expect(values == [.array([.string("closed"), .string("cancelled")])])
   }
 
-  @Test("Tasks begin and go on in the order in which they were started and yielded")
+  @Test("Tasks begin and continue in the order in which they were started and yielded")
   func firstComeFirstServed() async throws {
     let test = await TestEngine()
     let values = try await test.run(

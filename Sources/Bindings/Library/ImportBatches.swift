@@ -85,7 +85,7 @@ final class ImportBatches {
       take(try await OffloadedWork.during { try await task.value }, rows)
     } catch let stopped as LibraryImport.Stopped {
       charge.release()
-      // What was saved stays, so it counts; what its function says of that matters less than the failure.
+      // The saved part stays, so it counts; an error of the function matters less than the failure.
       take(stopped.saved, rows)
       if !stopped.saved.isEmpty { try? await tellSaved() }
       throw stopped.cause

@@ -68,7 +68,7 @@ public final class LibraryImport: Sendable {
       do {
         try addStep(records[saved...], &outcomes)
         if savesEachStep { try transaction.save() }
-      } catch where savesEachStep {
+      } catch  where savesEachStep {
         throw Stopped(saved: Array(outcomes[..<saved]), cause: error)
       }
     }

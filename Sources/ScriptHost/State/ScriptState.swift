@@ -21,7 +21,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   }
   /// The wait of the task that came to rest last, between the host function's return and the driver's await.
   var wait: HostWait?
-  /// What begins in the reactor's next turn; see ``beginSoon(_:)``.
+  /// The runs that begin in the reactor's next turn; see ``beginSoon(_:)``.
   weak var beginnings: Beginnings?
   /// The function that cannot wait, around the present one, as errors name it; nil: none.
   var forbidsWaits: String?

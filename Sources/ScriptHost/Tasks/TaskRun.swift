@@ -204,7 +204,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     sleeper.take()?.resume()
   }
 
-  // What the closures of a sleep capture is one reference, which needs no memory: a hundred thousand tasks may
+  // The closures of a sleep capture one reference, which needs no memory: a hundred thousand tasks may
   // sleep at once.
   fileprivate func sleep(for duration: Duration) {
     let time = state.time

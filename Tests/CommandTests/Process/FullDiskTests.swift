@@ -47,7 +47,8 @@ struct FullDiskTests {
     #expect(failed.status == 1)
     #expect(failed.errors.contains("books.csv: the data file "), "\(failed.errors)")
     // A slow machine saves more often, so less fits.
-    let kept = failed.errors.firstMatch(of: /the (\d+) books before are imported/).flatMap { Int($0.1) }
+    let said = failed.errors.firstMatch(of: /the (\d+) books before are imported/)
+    let kept = said.flatMap { Int($0.1) }
     let status = try program.run(script, "status", "--json")
     #expect(status.output.contains("\"total\":\(kept ?? 0)"), "\(failed.errors) \(status.output)")
     let again = try program.run(script, "import", "books.csv")
