@@ -125,8 +125,7 @@ public struct ScreenReader {
       // One that is left out counts, so that those behind it keep their ids.
       counts[kind.name, default: 0] += 1
       guard var node = try node(kind, list, fields, own) else { continue }
-      let count = counts[kind.name] ?? 1
-      let id = node["id"] ?? .text(count == 1 ? kind.name : "\(kind.name) \(count)")
+      let id = node["id"] ?? .text(Self.ownName(kind, node, &counts))
       guard ids.insert(id).inserted else {
         throw ScreenError(path: own + ".id", message: "another node beside it has the same id")
       }
@@ -134,6 +133,20 @@ public struct ScreenReader {
       children.append(.record(node))
     }
     return children
+  }
+
+  /// What names a node without an `id` among those beside it: its kind and place. Forms and filters hold text
+  /// that is being typed, which must stay while others of them come and go: their action names them.
+  private static func ownName(
+    _ kind: ScreenKind, _ node: [String: ScreenValue], _ counts: inout [String: Int]
+  ) -> String {
+    var name = kind.name
+    if case .text(let action)? = node["submit"] ?? node["on_change"] {
+      name += " " + action
+      counts[name, default: 0] += 1
+    }
+    let count = counts[name] ?? 1
+    return count == 1 ? name : "\(name) \(count)"
   }
 
   // MARK: Fields

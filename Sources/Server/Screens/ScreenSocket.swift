@@ -16,6 +16,12 @@ final class ScreenSocket: WebSocketEndpoint {
   /// Answers that may wait for a client that does not read.
   private static let mostAnswers = 256
 
+  private struct Call {
+    let number: Int64
+    let action: String
+    let args: String
+  }
+
   private final class Shown {
     let screen: OpenScreen
     var windows = ScreenWindows()
@@ -27,6 +33,8 @@ final class ScreenSocket: WebSocketEndpoint {
     var isMoved = false
     var calls: Set<Int64> = []
     var order: [Int64] = []
+    /// Calls that came before the view's first result: a page that connects again shows its old tree.
+    var early: [Call] = []
 
     init(_ screen: OpenScreen) { self.screen = screen }
 
@@ -95,7 +103,7 @@ final class ScreenSocket: WebSocketEndpoint {
       if let refusal { return answer(ScreenAnswer.ended(id, ScreenEnd(.refused, refusal))) }
       open(id, screen, ticket)
     case .close:
-      if let shown = screens.removeValue(forKey: id) { hub.close(shown.screen) }
+      if let shown = screens.removeValue(forKey: id) { close(shown) }
     case .window(let node, let window):
       guard let shown = screens[id], refusal == nil else { return }
       shown.windows.set(node, window)
@@ -107,7 +115,7 @@ final class ScreenSocket: WebSocketEndpoint {
       }
       guard shown.note(call) else { return }
       if let refusal { return answer(ScreenAnswer.called(id, call, failure: refusal)) }
-      act(id, shown.screen, call, action, args)
+      act(id, shown, Call(number: call, action: action, args: args))
     }
   }
 
@@ -116,7 +124,7 @@ final class ScreenSocket: WebSocketEndpoint {
   private func open(_ id: Int64, _ name: String, _ ticket: String?) {
     guard let loop else { return }
     // A page that has lost count begins anew.
-    if let old = screens.removeValue(forKey: id) { hub.close(old.screen) }
+    if let old = screens.removeValue(forKey: id) { close(old) }
     guard screens.count < Self.mostScreens else {
       let end = ScreenEnd(.refused, "\(Self.mostScreens) screens are open: close one of them")
       return answer(ScreenAnswer.ended(id, end))
@@ -132,6 +140,11 @@ final class ScreenSocket: WebSocketEndpoint {
     }
   }
 
+  private func close(_ shown: Shown) {
+    calls -= shown.early.count
+    hub.close(shown.screen)
+  }
+
   private func look(_ id: Int64) {
     if let shown = screens[id] { send(id, shown) }
   }
@@ -142,7 +155,10 @@ final class ScreenSocket: WebSocketEndpoint {
     let state = shown.screen.take()
     if let end = state.end {
       screens[id] = nil
-      hub.close(shown.screen)
+      close(shown)
+      for call in shown.early {
+        answer(ScreenAnswer.called(id, call.number, failure: end.message))
+      }
       return socket.send(text: ScreenAnswer.ended(id, end))
     }
     guard shown.isMoved || state.version > shown.version else { return }
@@ -154,6 +170,9 @@ final class ScreenSocket: WebSocketEndpoint {
       shown.showsProblem = true
       socket.send(text: ScreenAnswer.problem(id, problem))
     }
+    let early = shown.early
+    shown.early = []
+    for call in early { start(id, shown.screen, call) }
   }
 
   private func send(_ id: Int64, _ shown: Shown, _ title: String, _ tree: DrawnTree, isGood: Bool) {
@@ -175,19 +194,22 @@ final class ScreenSocket: WebSocketEndpoint {
 
   // MARK: Actions
 
-  private func act(
-    _ id: Int64, _ screen: OpenScreen, _ call: Int64, _ action: String, _ args: String
-  ) {
-    guard let loop else { return }
+  private func act(_ id: Int64, _ shown: Shown, _ call: Call) {
     guard calls < Self.mostCalls else {
       return answer(
-        ScreenAnswer.called(id, call, failure: "\(calls) actions are under way: wait for one"))
+        ScreenAnswer.called(
+          id, call.number, failure: "\(calls) actions are under way: wait for one"))
     }
     calls += 1
+    if shown.version > 0 { start(id, shown.screen, call) } else { shown.early.append(call) }
+  }
+
+  private func start(_ id: Int64, _ screen: OpenScreen, _ call: Call) {
+    guard let loop else { return }
     let bound = NIOLoopBound(self, eventLoop: loop)
     Task { [hub] in
-      let failure = await hub.act(screen, action, args)
-      loop.execute { bound.value.done(id, screen, call, failure) }
+      let failure = await hub.act(screen, call.action, call.args)
+      loop.execute { bound.value.done(id, screen, call.number, failure) }
     }
   }
 

@@ -40,6 +40,22 @@ struct ScreenReaderTests {
     #expect(tree["kind"] == .text("page") && tree["title"] == .text("T"))
   }
 
+  @Test("A form keeps its id while others come and go")
+  func idsOfForms() throws {
+    func form(_ submit: String) -> ScreenInput {
+      node("form", [], ["submit": .text(submit), "fields": list([])])
+    }
+    func ids(_ nodes: [ScreenInput]) throws -> [ScreenValue?] {
+      guard case .list(let children)? = try ScreenReader.tree(node("page", nodes))["children"]
+      else { return [] }
+      return children.map { $0["id"] }
+    }
+    #expect(try ids([form("plan")]) == [.text("form plan")])
+    #expect(
+      try ids([form("set"), form("plan"), form("plan")])
+        == [.text("form set"), .text("form plan"), .text("form plan 2")])
+  }
+
   @Test("An error names the place in the tree")
   func errors() {
     let rows = list([record(["rank": .integer(1)]), record(["rank": .integer(1)])])

@@ -59,6 +59,28 @@ import Testing
     await server.stop()
   }
 
+  @Test func anActionThatComesBeforeTheFirstTreeIsDone() async throws {
+    let server = try await TestServer.with(screens: ["count/counter": Self.counter])
+    let client = try await server.screens()
+    let seen = try await blocking { () -> [ScreenClient.Message] in
+      client.open(1, "counter")
+      client.act(1, call: 7, "add")
+      client.open(2, "no/screen")
+      client.act(2, call: 8, "add")
+      var seen: [ScreenClient.Message] = []
+      while !Set(seen.filter { $0.call != nil }.map(\.call)).isSuperset(of: [7, 8]) {
+        seen.append(try client.next())
+      }
+      return seen
+    }
+    #expect(seen.first { $0.call == 7 }?.type == "done", "\(seen)")
+    #expect(
+      seen.first { $0.type == "patch" }?.patches.first?["value"] == .string("1 so far"), "\(seen)")
+    let failure = seen.first { $0.call == 8 }
+    #expect(failure?.type == "failed" && failure?.message.contains("no screen") == true, "\(seen)")
+    await server.stop()
+  }
+
   @Test func whatIsNotOfferedIsRefused() async throws {
     let server = try await TestServer.with(screens: ["count/counter": Self.counter])
     let client = try await server.screens()
