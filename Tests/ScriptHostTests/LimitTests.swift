@@ -38,6 +38,7 @@ struct LimitTests {
     "table.sort(\(endless))",
     "return ('b'):rep(4 << 20):find('[' .. ('a'):rep(1 << 18) .. ']c')",
     "return ('b'):rep(4 << 20):match('[' .. ('a'):rep(1 << 18) .. 'b]*c')",
+    "return ('b'):rep(4 << 20):match('[' .. ('a'):rep(1 << 18) .. ']*[' .. ('a'):rep(1 << 18) .. 'c]')",
     "return ('b'):rep(4 << 20):match('^[' .. ('a'):rep(1 << 18) .. 'b]-c')",
     "return ('b'):rep(4 << 20):find('%f[' .. ('a'):rep(1 << 18) .. ']')",
     "return ('b'):rep(4 << 20):gsub('[' .. ('a'):rep(1 << 18) .. ']', '')",

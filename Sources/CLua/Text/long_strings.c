@@ -2,7 +2,6 @@
 // so that limits and Ctrl-C reach them in the middle.
 #include "clua_internal.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum { BLOCK = 65536, BYTES_A_STEP = 8 };
@@ -55,7 +54,8 @@ static int string_rep(lua_State *L) {
 
 // MARK: upper, lower, reverse
 
-static int map_bytes(lua_State *L, int (*change)(int)) {
+// The letters from `first` to `first` + 25 get their other case, in the locales "C" and of UTF-8, the only ones here.
+static int change_case(lua_State *L, unsigned char first) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
   luaL_Buffer buffer;
@@ -63,14 +63,17 @@ static int map_bytes(lua_State *L, int (*change)(int)) {
   for (size_t done = 0; done < length;) {
     size_t end = done + block_of(length - done);
     clua_charge(L, (end - done) / BYTES_A_STEP);
-    for (; done < end; done++) out[done] = (char)change((unsigned char)text[done]);
+    for (; done < end; done++) {
+      unsigned char byte = (unsigned char)text[done];
+      out[done] = (char)((unsigned char)(byte - first) < 26 ? byte ^ 0x20 : byte);
+    }
   }
   luaL_pushresultsize(&buffer, length);
   return 1;
 }
 
-static int string_upper(lua_State *L) { return map_bytes(L, toupper); }
-static int string_lower(lua_State *L) { return map_bytes(L, tolower); }
+static int string_upper(lua_State *L) { return change_case(L, 'a'); }
+static int string_lower(lua_State *L) { return change_case(L, 'A'); }
 
 static int string_reverse(lua_State *L) {
   size_t length;

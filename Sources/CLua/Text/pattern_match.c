@@ -120,11 +120,13 @@ static bool is_one(clua_matcher *matcher, const char *at, const char *item, cons
   }
 }
 
+// Bytes of sets that are compared before the work is charged.
+enum { COMPARISONS = 1 << 14 };
+
 // How many bytes from `at` on are one of the item, or are not. The length of a set counts as well: a script can
 // make both the text and the set a million bytes long.
 static ptrdiff_t count_run(clua_matcher *matcher, const char *at, const char *item, const char *end,
                            bool wanted) {
-  enum { COMPARISONS = 1 << 14 };
   size_t cost = *item == '[' ? (size_t)(end - item) : 1;
   size_t stretch = COMPARISONS / cost + 1;
   const char *place = at;
@@ -324,15 +326,46 @@ static const char *match(clua_matcher *matcher, const char *at, const char *patt
   return at;
 }
 
+// A single item that a pattern has at `place`, also behind a bracket that opens a capture; its end, or NULL for
+// what is no such item.
+static const char *single_item(clua_matcher *matcher, const char **place) {
+  const char *item = **place == '(' && (*place)[1] != ')' ? *place + 1 : *place;
+  if (item >= matcher->pattern_end || strchr("()", *item) != NULL) return NULL;
+  if (*item == '$' && item + 1 == matcher->pattern_end) return NULL;
+  if (*item == '%' && (item[1] == 'b' || item[1] == 'f' || isdigit(byte_at(item + 1)))) return NULL;
+  *place = item;
+  return item_end(matcher, item);
+}
+
+static bool may_be_absent(clua_matcher *matcher, const char *suffix) {
+  return suffix < matcher->pattern_end && *suffix != '\0' && strchr("*?-", *suffix) != NULL;
+}
+
+// The first place from `at` on of one of two items: a match begins with either, as the first may be absent.
+static const char *either_place(clua_matcher *matcher, const char *at, const char *first, const char *first_end,
+                                const char *second, const char *second_end) {
+  size_t cost = (size_t)(first_end - first + second_end - second);
+  ptrdiff_t stretch = (ptrdiff_t)(COMPARISONS / cost + 1);
+  while (at < matcher->subject_end) {
+    const char *start = at;
+    while (at < matcher->subject_end && at - start < stretch && !is_one(matcher, at, first, first_end) &&
+           !is_one(matcher, at, second, second_end))
+      at++;
+    clua_charge(matcher->L, (size_t)(at - start) * (1 + cost / 16));
+    if (at - start < stretch) break;
+  }
+  return at;
+}
+
 const char *clua_first_place(clua_matcher *matcher, const char *at, const char *pattern) {
-  const char *item = *pattern == '(' && pattern[1] != ')' ? pattern + 1 : pattern;
-  if (item >= matcher->pattern_end || strchr("()", *item) != NULL) return at;
-  if (*item == '$' && item + 1 == matcher->pattern_end) return at;
-  if (*item == '%' && (item[1] == 'b' || item[1] == 'f' || isdigit(byte_at(item + 1)))) return at;
-  const char *end = item_end(matcher, item);
-  if (end < matcher->pattern_end && strchr("*?-", *end) != NULL) return at;
+  const char *item = pattern, *end = single_item(matcher, &item);
+  if (end == NULL) return at;
   const char *place;
-  if (strchr(".%[", *item) == NULL) {
+  if (may_be_absent(matcher, end)) {
+    const char *next = end + 1, *next_end = single_item(matcher, &next);
+    if (next_end == NULL || may_be_absent(matcher, next_end)) return at;
+    place = either_place(matcher, at, item, end, next, next_end);
+  } else if (strchr(".%[", *item) == NULL) {
     place = memchr(at, *item, (size_t)(matcher->subject_end - at));
     if (place == NULL) place = matcher->subject_end;
     clua_charge(matcher->L, (size_t)(place - at) / 16);
