@@ -326,8 +326,8 @@ static const char *match(clua_matcher *matcher, const char *at, const char *patt
   return at;
 }
 
-// A single item that a pattern has at `place`, also behind a bracket that opens a capture; its end, or NULL for
-// what is no such item.
+// Finds the end of the single item at `place`, which moves behind a bracket that opens a capture. NULL where the
+// pattern has something else.
 static const char *single_item(clua_matcher *matcher, const char **place) {
   const char *item = **place == '(' && (*place)[1] != ')' ? *place + 1 : *place;
   if (item >= matcher->pattern_end || strchr("()", *item) != NULL) return NULL;
@@ -341,7 +341,7 @@ static bool may_be_absent(clua_matcher *matcher, const char *suffix) {
   return suffix < matcher->pattern_end && *suffix != '\0' && strchr("*?-", *suffix) != NULL;
 }
 
-// The first place from `at` on of one of two items: a match begins with either, as the first may be absent.
+// The first place from `at` on where one of two items is: a match begins with the second one where the first is absent.
 static const char *either_place(clua_matcher *matcher, const char *at, const char *first, const char *first_end,
                                 const char *second, const char *second_end) {
   size_t cost = (size_t)(first_end - first + second_end - second);

@@ -135,7 +135,7 @@ public struct ScreenReader {
     return children
   }
 
-  /// What names a node without an `id` among those beside it: its kind and place. Forms and filters hold text
+  /// The name of a node without an `id` among those beside it: its kind and place. Forms and filters hold text
   /// that is being typed, which must stay while others of them come and go: their action names them.
   private static func ownName(
     _ kind: ScreenKind, _ node: [String: ScreenValue], _ counts: inout [String: Int]
