@@ -170,6 +170,8 @@ final class ScreenSocket: WebSocketEndpoint {
       shown.showsProblem = true
       socket.send(text: ScreenAnswer.problem(id, problem))
     }
+    // A window that was asked for early brings no result.
+    guard shown.version > 0 else { return }
     let early = shown.early
     shown.early = []
     for call in early { start(id, shown.screen, call) }

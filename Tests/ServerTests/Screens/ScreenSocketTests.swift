@@ -65,6 +65,7 @@ import Testing
     let seen = try await blocking { () -> [ScreenClient.Message] in
       client.open(1, "counter")
       client.act(1, call: 7, "add")
+      client.send(#"{"type":"window","id":1,"node":"table","from":0,"count":1}"#)
       client.open(2, "no/screen")
       client.act(2, call: 8, "add")
       var seen: [ScreenClient.Message] = []
