@@ -2,7 +2,7 @@ internal import CLua
 internal import MixCore
 internal import ScriptHost
 
-/// Lists in the order of declared keys, which are read once.
+/// Lists in the order of declared keys, which are read once and, where a list is not in their order, sorted.
 final class KeyedLists: ListOrder {
   /// The number of items whose sort keys are read at a time.
   private static let batch = 256
@@ -24,7 +24,7 @@ final class KeyedLists: ListOrder {
     // The items are given by their places, whatever becomes of the script's own lists.
     for (place, list) in lists.enumerated() {
       list.push(stack)
-      clua_copy_list(stack.pointer, -1)
+      clua_copy_elements(stack.pointer, -1, 1, stack.rawLength(-1))
       lua_rawseti(stack.pointer, base + 1, Int64(place) + 1)
       stack.pop()
     }

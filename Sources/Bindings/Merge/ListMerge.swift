@@ -22,7 +22,9 @@ final class ListMerge: ScriptMerge {
   init(_ call: HostCall, _ lists: [KeptValue], _ options: MergeOptions) throws {
     cap = options.core.cap
     switch options.order {
-    case .keys(let keys): order = try KeyedLists(call, lists, keys)
+    case .keys(let keys):
+      order =
+        try OrderedLists(call, lists, keys, cap: cap) ?? KeyedLists(call, lists, keys)
     case .comparison(let function): order = ComparedLists(call, lists, function)
     }
   }

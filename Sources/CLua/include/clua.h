@@ -376,8 +376,10 @@ typedef struct {
 /// follow. It returns a list of the items merged. When the function raises, `heads` are to be set back.
 void clua_push_merge(lua_State *L, clua_merge *merge);
 
-/// Pushes a list with the elements of the one at `index`. Only called by the host, as the next two.
-void clua_copy_list(lua_State *L, int index);
+// MARK: Merging lists by fields (merge_keys.c), only called by the host
+
+/// Pushes a list of `count` elements of the one at `index`, from `first` on.
+void clua_copy_elements(lua_State *L, int index, lua_Integer first, lua_Integer count);
 
 /// An element of one of several lists.
 typedef struct {
@@ -395,6 +397,43 @@ void clua_gather(lua_State *L, int lists, int result, lua_Integer first, const c
 /// Returns how many elements those were. Needs 4 free stack slots.
 size_t clua_list_numbers(lua_State *L, int index, lua_Integer first, size_t count, int keys,
                          int key_count, double *numbers);
+
+/// How a number becomes a word that compares as an unsigned number (`MergeWord`).
+typedef struct {
+  uint64_t flip;
+  uint64_t missing;
+  /// Its place in its list, instead of a field.
+  bool is_rank;
+} clua_sort_key;
+
+/// A merge of lists whose sort keys are numbers, booleans or nothing, and which are in order.
+typedef struct {
+  int count;
+  int key_count;
+  /// By list the position of its next item, and of its last one.
+  int64_t *heads;
+  int64_t *ends;
+  clua_sort_key *keys;
+  /// By list the keys of its next item, of which the first `known` were read.
+  uint64_t *words;
+  int *known;
+  int *tree;
+  bool built;
+  /// How many items were merged, and how many of them the result takes at most.
+  int64_t merged;
+  int64_t kept;
+  /// A list is not in order, or has something else than such keys: what was merged is worth nothing.
+  bool unfit;
+} clua_key_merge;
+
+/// Pushes the memory of a merge, whose `ends`, `keys` and `kept` are to be set.
+clua_key_merge *clua_push_key_merge(lua_State *L, int count, int key_count);
+
+/// Merges up to `count` items more of the lists in the table at `lists` into the one at `result`; the
+/// fields' names are at `names`… All three count from the bottom of the stack. Needs 8 free stack slots and
+/// two for each list.
+void clua_merge_by_keys(lua_State *L, clua_key_merge *merge, int lists, int names, int result,
+                        int64_t count);
 
 // MARK: Macros, which Swift's importer leaves out
 

@@ -3,7 +3,7 @@
 ///
 /// The scale, ascending: 0 missing and first; the doubles by their bits, made monotonic; texts by
 /// their first six bytes; ``missingLast``; ``exhausted``, which no row has.
-enum MergeWord {
+public enum MergeWord {
   static let missingFirst: UInt64 = 0
   static let missingLast = UInt64.max - 1
   static let exhausted = UInt64.max
@@ -24,14 +24,16 @@ enum MergeWord {
     return (key.direction == .ascending ? word : ~word, isExact)
   }
 
-  /// A key as ``pack(_:_:)-(Double,_)`` needs it: what turns the order round, and the word of what is
-  /// missing.
-  struct NumberKey {
-    let flip: UInt64
-    let missing: UInt64
+  /// A key as ``pack(_:_:)-(Double,_)`` needs it.
+  public struct NumberKey: Sendable {
+    /// What turns the order round: every bit of a descending key.
+    public let flip: UInt64
+    /// The word of what is missing.
+    public let missing: UInt64
     let isRank: Bool
 
-    init(_ key: MergeKey) {
+    /// The form of a declared key.
+    public init(_ key: MergeKey) {
       flip = key.direction == .ascending ? 0 : .max
       missing = pack(.missing, key).word
       isRank = key.isRank

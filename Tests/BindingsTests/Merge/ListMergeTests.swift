@@ -132,6 +132,64 @@ import Testing
     #expect(values == [.string("1.1 2.1 1.2")])
   }
 
+  /// Keys that functions compute are read one by one, fields that hold numbers in one walk.
+  @Test(arguments: 0..<60)
+  func numbersAreMergedAsComputedKeysAre(seed: Int) async throws {
+    let values = try await run(
+      """
+      math.randomseed(\(seed))
+      local fields = {{field = "a", order = "descending", missing = "first"}, {field = "b", missing = 2},
+        "rank", {field = "c"}}
+      local computed = {}
+      for i, key in ipairs(fields) do
+        computed[i] = key == "rank" and key or {order = key.order, missing = key.missing,
+          value = function(item) return item[key.field] end}
+      end
+      local function value()
+        local roll = math.random(0, 11)
+        if roll == 0 then return nil elseif roll == 1 then return 0 / 0 elseif roll == 2 then return -0.0 end
+        if roll == 3 and math.random() < 0.1 then return ({"text", mix.json.null, 1 / 0, 1 << 60})[math.random(4)] end
+        return roll > 9 and roll % 2 == 0 or roll - 6.5
+      end
+      local lists = {}
+      for source = 1, math.random(0, 9) do
+        local list = {}
+        for i = 1, math.random(0, 30) do
+          list[i] = {a = value(), b = value(), c = value(), source = source, place = i}
+        end
+        -- Two of three lists are in the order of the keys.
+        if math.random() < 0.7 then list = mix.merge.sorted({list}, {by = computed, cap = 0}):take() end
+        for i, item in ipairs(list) do item.place = i end
+        lists[source] = list
+      end
+      local function in_pieces(by, cap)
+        local list, found = mix.merge.sorted(lists, {by = by, cap = cap}), {}
+        repeat
+          local items = list:take(math.random(1, 20))
+          table.move(items, 1, #items, #found + 1, found)
+        until #items == 0
+        return words(found) .. list:state() .. list:given()
+      end
+      local cap = math.random(0, 60)
+      return words(mix.merge.sorted(lists, {by = computed, cap = cap}):take()),
+        words(mix.merge.sorted(lists, {by = fields, cap = cap}):take()), in_pieces(computed, cap), in_pieces(fields, cap)
+      """)
+    #expect(values[0] == values[1], "\(values)")
+    #expect(values[2] == values[3], "\(values)")
+  }
+
+  @Test func oneItemAtATimeAndTheRest() async throws {
+    let values = try await run(
+      """
+      local list = mix.merge.sorted({{{n = 1}, {n = 3}}, {{n = 2}}, {}}, {by = "n"})
+      local first
+      for item in list do first = item.n break end
+      local rest = list:take()
+      return first, #rest, rest[1].n, list:state(), #list:take()
+      """)
+    #expect(values == [.int(1), .int(2), .int(2), .string("ended"), .int(0)])
+  }
+
   @Test func anEndlessComparisonIsInterrupted() async throws {
     let message = await TestHost(limits: Limits(sliceSeconds: 0.2)).message(
       "mix.merge.sorted({{1}, {2}}, {by = function() while true do end end}):take()")
