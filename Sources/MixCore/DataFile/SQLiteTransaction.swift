@@ -114,8 +114,9 @@ private final class LogLength: Sendable {
 /// Leaves the write lock to others after it was held: a process that waits for it only looks now and then,
 /// and might find it taken each time.
 private struct Turns {
-  /// The longest pause, in nanoseconds: in its first tenth of a second SQLite's wait looks at least so often.
-  private static let longest: UInt64 = 25_000_000
+  /// The longest pause, in nanoseconds: in its first 53 milliseconds, in which an import gives the lock back,
+  /// SQLite's wait looks at least so often.
+  private static let longest: UInt64 = 20_000_000
 
   private var began: UInt64 = 0
   private var next: UInt64 = 0
