@@ -57,7 +57,7 @@ local examples = {
 }
 for _, case in ipairs(examples) do s:fields(case[1], booktitles.parse(case[1]), case[2]) end
 
--- What an import asks of each title: series and number, the same as of the whole reading.
+-- An import asks each title for series and number alone: they are those of the whole reading.
 for _, title in ipairs({
   "Harbour", "Ten", "Book Two", "Salt Roads", "Salt Roads Ten", "Salt Roads Volume Two",
   "Salt Roads vol ii", "Salt Roads Saga", "Salt Roads (Tides #2)", "Salt Roads: Volume Two",
