@@ -5,7 +5,7 @@ internal import ScriptHost
 /// The batches of an import: one is written off the reactor while the script makes the next one.
 final class ImportBatches {
   /// Records that go to the store together.
-  private static let size = 1_500
+  private static let size = 3_000
 
   private let target: LibraryImport
   private let context: HostContext

@@ -15,7 +15,8 @@ enum RecordReader {
     guard case .object(let members) = value else {
       throw Rejection(reason: "a record is a table with field names as keys")
     }
-    var fields: [String: FieldValue] = [:]
+    // Room for some identifiers, too: imports ask this of every row.
+    var fields = [String: FieldValue](minimumCapacity: members.count + 4)
     var standsIn = false
     for (name, value) in members where name != "row" {
       switch name {

@@ -15,8 +15,10 @@ final class OpenedFile: Sendable {
   private static let idleTime = 2.0
   /// The wait before another attempt to empty it.
   private static let backOff = BackOff(first: 2 * idleTime, longest: 60)
-  /// The pages of the log from which on SQLite empties it automatically; its bytes once it has.
-  private static let (logPages, logBytes) = (4_000, 16_000_000)
+  /// The pages of the log from which on SQLite empties it automatically.
+  static let logPages = 4_000
+  /// The log's bytes once it was emptied.
+  private static let logBytes = 16_000_000
 
   let path: String
   let queue: DatabaseQueue

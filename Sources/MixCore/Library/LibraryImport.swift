@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import GRDB
 internal import Reactor
 
 /// Records on their way into the library: one transaction, however many there are, or many short ones, so
@@ -26,8 +27,9 @@ public final class LibraryImport: Sendable {
   /// Titles come in no order, so that each looks into another page of their index.
   private static let cacheKilobytes = 32_000
 
-  /// How long others may have to wait in an import of short transactions, in nanoseconds.
-  private static let longestStep: UInt64 = 40_000_000
+  /// How long records are added in a short transaction, in nanoseconds. Saving them takes some ten
+  /// milliseconds more, so that others wait for 40.
+  private static let longestStep: UInt64 = 28_000_000
 
   private let kind: String
   private let source: String
@@ -61,6 +63,8 @@ public final class LibraryImport: Sendable {
   /// Adds records; their outcomes in order.
   /// - Throws: ``Stopped`` where each step is saved, else the reason alone.
   public func add(_ records: [WorkRecord]) throws -> [Outcome] {
+    // Others can write meanwhile.
+    let records = records.map(PreparedRecord.init)
     var outcomes: [Outcome] = []
     outcomes.reserveCapacity(records.count)
     while outcomes.count < records.count {
@@ -84,22 +88,18 @@ public final class LibraryImport: Sendable {
   }
 
   /// Adds records, all of them or as many as there is time for in a short transaction.
-  private func addStep(_ records: ArraySlice<WorkRecord>, _ outcomes: inout [Outcome]) throws {
-    let (known, found) = try transaction.step { db in
+  private func addStep(
+    _ records: ArraySlice<PreparedRecord>, _ outcomes: inout [Outcome]
+  ) throws {
+    let (known, found) = try transaction.step { session in
       var (added, step) = (self.added.withLock { $0 }, [Outcome]())
-      if case .postgres(let connection) = db {
+      switch session {
+      case .postgres(let connection):
         // Nobody but another import waits for it.
         var batch = PostgresImport(
           connection, kind: kind, source: source, fills: onDuplicate == .fill, now: now)
         step = try batch.add(Array(records.prefix(PostgresImport.size)), &added)
-        return (added, step)
-      }
-      var writer = try ImportWriter(db, kind: kind, source: source, now: now)
-      let start = DispatchTime.now().uptimeNanoseconds
-      for record in records {
-        step.append(try add(record, &writer, &added))
-        guard savesEachStep, step.count % 32 == 0 else { continue }
-        if DispatchTime.now().uptimeNanoseconds - start > Self.longestStep { break }
+      case .sqlite(let db): step = try addInTime(records, db, &added)
       }
       return (added, step)
     }
@@ -107,15 +107,27 @@ public final class LibraryImport: Sendable {
     outcomes += found
   }
 
+  private func addInTime(
+    _ records: ArraySlice<PreparedRecord>, _ db: Database, _ added: inout AddedWorks
+  ) throws -> [Outcome] {
+    var (writer, step) = (try ImportWriter(db, kind: kind, source: source, now: now), [Outcome]())
+    let start = DispatchTime.now().uptimeNanoseconds
+    for record in records {
+      step.append(try add(record, &writer, &added))
+      guard savesEachStep, step.count % 32 == 0 else { continue }
+      if DispatchTime.now().uptimeNanoseconds - start > Self.longestStep { break }
+    }
+    return step
+  }
+
   /// Ends the transaction: saves all that was added, or takes back what is not saved yet.
   public func finish(commit: Bool) throws { try transaction.end(commit: commit) }
 
   private func add(
-    _ record: WorkRecord, _ writer: inout ImportWriter, _ added: inout AddedWorks
+    _ record: PreparedRecord, _ writer: inout ImportWriter, _ added: inout AddedWorks
   ) throws -> Outcome {
-    let folded = record.folded
-    guard let known = try writer.known(record, folded) else {
-      let id = try writer.insert(record, folded)
+    guard let known = try writer.known(record) else {
+      let id = try writer.insert(record)
       added.insert(id)
       return .added(id)
     }
@@ -149,11 +161,36 @@ struct AddedWorks {
   }
 }
 
+/// A record and what its writing needs, which is made before the write lock is taken.
+struct PreparedRecord {
+  let record: WorkRecord
+  let folded: String
+  /// The identifiers by their flat names, in order.
+  let identifiers: [(name: String, value: String)]
+  /// The fields by their flat names, in order: that of the table, where each then lies beside the last one.
+  let fields: [(name: String, cell: Cell)]
+
+  init(_ record: WorkRecord) {
+    self.record = record
+    folded = record.folded
+    fields = record.fields.map { ($0, $1.cell) }.sorted { $0.name < $1.name }
+    identifiers = fields.compactMap { name, cell in
+      guard name.hasPrefix(WorkField.identifierPrefix), case .text(let value) = cell else {
+        return nil
+      }
+      return (name, value)
+    }
+  }
+}
+
 /// Writes records within one transaction.
+///
+/// A statement that may fail after it has changed rows has SQLite copy each page before it changes it: hence
+/// an insertion of one row without `RETURNING`, and `INSERT OR IGNORE`, which fails at no row.
 private struct ImportWriter {
   private static let rowsAtOnce = 100
 
-  private let db: SQLSession
+  private let db: Database
   private let kind: String
   private let source: String
   private let now: Double
@@ -164,46 +201,45 @@ private struct ImportWriter {
   /// The statements that insert N fields, by N.
   private var fieldInserts: [PreparedStatement?] = []
 
-  init(_ db: SQLSession, kind: String, source: String, now: Double) throws {
+  init(_ db: Database, kind: String, source: String, now: Double) throws {
     self.db = db
     self.kind = kind
     self.source = source
     self.now = now
-    byIdentifier = try db.statement(
+    byIdentifier = try PreparedStatement(
+      db,
       """
       SELECT work FROM field JOIN work ON work.id = field.work
       WHERE name = ?1 AND value = ?2 AND name >= 'identifiers.' AND name < 'identifiers/'
         AND kind = ?3 LIMIT 1
       """)
-    byTitle = try db.statement("SELECT id FROM work WHERE folded = ? AND kind = ? ORDER BY id")
-    identifiers = try db.statement(
+    byTitle = try PreparedStatement(
+      db, "SELECT id FROM work WHERE folded = ? AND kind = ? ORDER BY id")
+    identifiers = try PreparedStatement(
+      db,
       """
       SELECT name, value FROM field
       WHERE work = ? AND name >= 'identifiers.' AND name < 'identifiers/'
       """)
-    work = try db.statement(
-      """
-      INSERT INTO work (kind, status, folded, added, updated) VALUES (?, 0, ?, ?, ?) RETURNING id
-      """)
+    work = try PreparedStatement(
+      db, "INSERT INTO work (kind, status, folded, added, updated) VALUES (?, 0, ?, ?, ?)")
   }
 
   /// The work that a record is about, and what says so. Titles count only where no identifier
   /// contradicts: two editions of a book are two works.
-  func known(_ record: WorkRecord, _ folded: String) throws -> (work: Int64, by: String)? {
-    let own = record.identifiers
-    for (name, value) in own.sorted(by: { $0.key < $1.key }) {
-      let key = WorkField.identifierPrefix + name
+  func known(_ record: PreparedRecord) throws -> (work: Int64, by: String)? {
+    for (name, value) in record.identifiers {
       if let work = try byIdentifier.first(
-        .text(key), db.dialect.kept(.text(value)), .text(kind), body: { $0.int(0) })
+        .text(name), .text(value), .text(kind), body: { $0.int(0) })
       {
-        return (work, name)
+        return (work, String(name.dropFirst(WorkField.identifierPrefix.count)))
       }
     }
-    for candidate in try byTitle.map(.text(folded), .text(kind), body: { $0.int(0) }) {
+    for candidate in try byTitle.map(.text(record.folded), .text(kind), body: { $0.int(0) }) {
       var contradicts = false
       try identifiers.forEach(.int(candidate)) { row in
-        let name = String(row.text(0).dropFirst(WorkField.identifierPrefix.count))
-        if let value = own[name], db.dialect.restored(row.cell(1)) != .text(value) {
+        let (name, cell) = (row.text(0), row.cell(1))
+        if record.identifiers.contains(where: { $0.name == name && .text($0.value) != cell }) {
           contradicts = true
         }
       }
@@ -212,27 +248,26 @@ private struct ImportWriter {
     return nil
   }
 
-  mutating func insert(_ record: WorkRecord, _ folded: String) throws -> Int64 {
-    let id = try work.first(
-      .text(kind), .text(folded), .real(now), .real(now), body: { $0.int(0) })
-    guard let id else { preconditionFailure("a new work has no number") }
+  mutating func insert(_ record: PreparedRecord) throws -> Int64 {
+    try work.run(.text(kind), .text(record.folded), .real(now), .real(now))
+    let id = db.lastInsertedRowID
     _ = try fill(id, record)
     return id
   }
 
   /// Adds the fields that a work lacks; whether there were any.
-  mutating func fill(_ id: Int64, _ record: WorkRecord) throws -> Bool {
+  mutating func fill(_ id: Int64, _ record: PreparedRecord) throws -> Bool {
     var filled = false
-    let fields = Array(record.fields)
+    let fields = record.fields
     for start in stride(from: 0, to: fields.count, by: Self.rowsAtOnce) {
       let part = fields[start..<min(fields.count, start + Self.rowsAtOnce)]
       var cells: [Cell] = []
       cells.reserveCapacity(part.count * 6)
-      for (name, value) in part {
-        let standsIn = name == "title" && record.hasPlaceholderTitle
+      for (name, cell) in part {
+        let standsIn = name == "title" && record.record.hasPlaceholderTitle
         cells.append(.int(id))
         cells.append(.text(name))
-        cells.append(db.dialect.kept(value.cell))
+        cells.append(cell)
         cells.append(.text(standsIn ? WorkRecord.placeholder : source))
         cells.append(.real(now))
         cells.append(.int(standsIn ? 0 : 1))
@@ -245,10 +280,11 @@ private struct ImportWriter {
   private mutating func fieldInsert(_ count: Int) throws -> PreparedStatement {
     while fieldInserts.count <= count { fieldInserts.append(nil) }
     if let known = fieldInserts[count] { return known }
-    let made = try db.statement(
+    let made = try PreparedStatement(
+      db,
       """
-      INSERT INTO field (work, name, value, source, time, "user")
-      VALUES \(SQLText.rows(count, of: 6)) ON CONFLICT DO NOTHING
+      INSERT OR IGNORE INTO field (work, name, value, source, time, "user")
+      VALUES \(SQLText.rows(count, of: 6))
       """)
     fieldInserts[count] = made
     return made

@@ -44,12 +44,12 @@ struct PostgresImport {
   /// Adds records; their outcomes in order.
   /// - Parameter earlier: the works that the import has added, with those of this batch afterwards.
   mutating func add(
-    _ records: [WorkRecord], _ earlier: inout AddedWorks
+    _ records: [PreparedRecord], _ earlier: inout AddedWorks
   ) throws -> [LibraryImport.Outcome] {
     let folded = records.map { PostgresValue.kept($0.folded) }
     try rows.prepare()
-    known = try rows.known(records, folded)
-    let fates = records.indices.map { take(records[$0], folded[$0], $0) }
+    known = try rows.known(records.map(\.record), folded)
+    let fates = records.indices.map { take(records[$0].record, folded[$0], $0) }
     let numbers = try rows.insert(added)
     let filled = try rows.fill(filling.map { ($0, $1.cell) })
     let filledRecords = Set(filled.compactMap { filling[$0]?.record })

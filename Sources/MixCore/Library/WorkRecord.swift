@@ -18,9 +18,12 @@ public enum FieldValue: Sendable, Equatable {
     case .integer(let value): .int(value)
     case .real(let value): .real(value)
     case .list(let values):
-      .text(
-        values.map { $0.replacing("\u{1F}", with: " ") }.joined(separator: String(Self.separator)))
+      .text(values.map(Self.withoutSeparator).joined(separator: String(Self.separator)))
     }
+  }
+
+  private static func withoutSeparator(_ text: String) -> String {
+    text.utf8.contains(0x1F) ? text.replacing("\u{1F}", with: " ") : text
   }
 
   /// - Parameter cell: as ``cell`` made it; nil for none.

@@ -134,8 +134,9 @@ end
 -- which is not a number.
 local function is_plain(raw)
   if #raw > 200 or raw:find("[^%a' ]") then return false end
-  local last = raw:match("^.* (%a+)$")
-  return last ~= nil and numbers.of(last:lower()) == nil
+  local space = raw:find(" [^ ]*$")
+  local last = space and raw:sub(space + 1) or raw
+  return last ~= "" and not last:find("'", 1, true) and numbers.of(last:lower()) == nil
 end
 
 --- The series of a title and the place in it, as `parse` has them. It looks for nothing else, and

@@ -150,8 +150,8 @@ end
 -- Shorter ones may be a suffix ("Ph D").
 local function is_plain(list)
   return #list > 8 and #list <= 200 and not list:find("[^%a ]") and list:find("^%a+ %a") ~= nil
-    and list:byte(-1) ~= 32 and not list:find("  ", 1, true) and not list:find("and ", 1, true)
-    and not list:find("as ", 1, true) and not list:find(" by", 1, true)
+    and list:byte(-1) ~= 32 and not list:find("  ", 1, true) and not list:find(" and ", 1, true)
+    and not list:find(" as ", 1, true) and not list:find(" by", 1, true)
 end
 
 --- The names of a list as they are spelled, "First Last", in order. Lists are cut at ";", "/",

@@ -56,3 +56,14 @@ local examples = {
   { "Salt Roads Workbook", { derived = "workbook" } },
 }
 for _, case in ipairs(examples) do s:fields(case[1], booktitles.parse(case[1]), case[2]) end
+
+-- An import asks each title for series and number alone: they are those of the whole reading.
+for _, title in ipairs({
+  "Harbour", "Ten", "Book Two", "Salt Roads", "Salt Roads Ten", "Salt Roads Volume Two",
+  "Salt Roads vol ii", "Salt Roads Saga", "Salt Roads (Tides #2)", "Salt Roads: Volume Two",
+  "Adas Harbour's", "Harbour'ii", "Salt Roads Volume Two ", "Tides Book Three: Salt Roads", "",
+}) do
+  local whole = booktitles.parse(title)
+  s:equal("the series of " .. title, { booktitles.series(title) }, { whole.series, whole.number })
+end
+s:equal("a volume of words", { booktitles.series("Salt Roads Volume Two") }, { "", "2" })

@@ -15,6 +15,12 @@ local splits = {
   { "Ada Lune (Editor)", { "Ada Lune" } },
   { "Лунина, Ада", { "Ада Лунина" } },
   { "阿田", { "阿田" } },
+  -- Letters alone: only whole words part names.
+  { "Thomas Rand Mar", { "Thomas Rand Mar" } },
+  { "Ada Lune and Bo Mar", { "Ada Lune", "Bo Mar" } },
+  { "Ada Lune as Bo Mar", { "Ada Lune", "Bo Mar" } },
+  { "Ada Lune writing as Bo Mar", { "Ada Lune", "Bo Mar" } },
+  { "Ada Lune translated by Bo Mar", { "Ada Lune" } },
 }
 for _, case in ipairs(splits) do s:equal(case[1], names.split(case[1]), case[2]) end
 

@@ -205,16 +205,16 @@ function Format:read(cells)
   local making = record.new(cells.row)
   self.count, self.cells = self.count + 1, cells
   self.format.read(making, self.get, self.header, self.plan)
-  local fields, used, count = making.fields, self.used, self.count
+  local fields, used, count, keys = making.fields, self.used, self.count, self.keys
   -- A line break within a title is the editor's, not the author's.
   fields.title = fields.title and spelling.tidy(fields.title)
   local problem = record.title_problem(fields.title)
   if problem then return nil, problem end
-  for place, key in ipairs(self.keys) do
+  for place = 1, #keys do
     local value = used[place] ~= count and record.cell(cells[place])
-    if value then fields.extra[key] = value end
+    if value then fields.extra[keys[place]] = value end
   end
-  for place = #self.keys + 1, #cells do
+  for place = #keys + 1, #cells do
     fields.extra["column_" .. place] = record.cell(cells[place])
   end
   record.take_series(making)

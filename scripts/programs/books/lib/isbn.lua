@@ -5,6 +5,7 @@ local identifiers = require("rules.lib.identifiers")
 local isbn = {}
 
 local zero = ("0"):byte()
+local check_signs = { [0] = "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "X" }
 
 --- The text without what spreadsheets and catalogues wrap around a number: `="…"`, `[…]`, quotes,
 -- an apostrophe, the word ISBN, a remark in brackets behind it.
@@ -18,19 +19,17 @@ end
 
 -- ISBN-13 of the prefix 978 as ISBN-10; other prefixes have none.
 local function ten(thirteen)
-  local body = thirteen:match("^978(%d%d%d%d%d%d%d%d%d)%d$")
-  if not body then return nil end
-  local a, b, c, d, e, f, g, h, i = body:byte(1, 9)
+  if thirteen:sub(1, 3) ~= "978" then return nil end
+  local a, b, c, d, e, f, g, h, i = thirteen:byte(4, 12)
   local sum = 10 * a + 9 * b + 8 * c + 7 * d + 6 * e + 5 * f + 4 * g + 3 * h + 2 * i - 54 * zero
-  local check = (11 - sum % 11) % 11
-  return body .. (check == 10 and "X" or tostring(check))
+  return thirteen:sub(4, 12) .. check_signs[(11 - sum % 11) % 11]
 end
 
 --- Reads a number: its 13 digits and, where there are such, its ten. nil and what is wrong
 -- otherwise; nil alone for nothing at all.
 function isbn.read(text)
   -- Most files write them plainly.
-  if #text == 13 and text:find("^97[89]%d+$") then
+  if #text == 13 and not text:find("%D") then
     local thirteen = identifiers.isbn(text)
     if thirteen then return thirteen, ten(thirteen) end
   end

@@ -26,32 +26,34 @@ function plain_table.plan(map)
   end })
 end
 
+-- The first of some columns that is not empty, and its name in the file.
+local function first(names, get)
+  for index = 1, #names do
+    local value, shown = get(names[index])
+    if value then return value, shown end
+  end
+end
+
 --- See programs.books.lib.formats.
 function plain_table.read(making, get, _, plan)
   local fields = making.fields
-  local function first(what)
-    for _, name in ipairs(plan[what]) do
-      local value, shown = get(name)
-      if value then return value, shown end
-    end
-  end
-  fields.title = first("title")
-  fields.subtitle = first("subtitle")
-  fields.creators = record.names(first("authors"))
-  local numbers = {}
-  for _, name in ipairs(plan.isbn) do numbers[#numbers + 1] = get(name) end
+  fields.title = first(plan.title, get)
+  fields.subtitle = first(plan.subtitle, get)
+  fields.creators = record.names(first(plan.authors, get))
+  local numbers, names = {}, plan.isbn
+  for index = 1, #names do numbers[#numbers + 1] = get(names[index]) end
   record.take_isbn(making, numbers)
-  local year, column = first("year")
+  local year, column = first(plan.year, get)
   record.take_year(making, column, year)
-  fields.publisher = first("publisher")
+  fields.publisher = first(plan.publisher, get)
   local pages
-  pages, column = first("pages")
+  pages, column = first(plan.pages, get)
   record.take_pages(making, column, pages)
-  local language = first("language")
+  local language = first(plan.language, get)
   fields.language = languages.code(language) or language
-  fields.series = first("series")
+  fields.series = first(plan.series, get)
   local position
-  position, column = first("position")
+  position, column = first(plan.position, get)
   record.take_position(making, column, position)
 end
 

@@ -113,8 +113,8 @@ end
 -- are raised.
 function Reading:next()
   while true do
-    local bad = table.remove(self.rejected, 1)
-    if bad then
+    if self.rejected[1] then
+      local bad = table.remove(self.rejected, 1)
       self.count = self.count + 1
       return nil, bad.reason, bad.row
     end
@@ -124,7 +124,7 @@ function Reading:next()
       self.count = self.count + 1
       local fields, remarks = self.by_format:read(cells)
       if not fields then return nil, remarks, cells.row end
-      keep_remarks(self, cells.row, remarks)
+      if remarks[1] then keep_remarks(self, cells.row, remarks) end
       return fields
     end
     local rows, rejected = self.reader:next(rows_at_once)

@@ -33,6 +33,7 @@ end
 --- Why a title cannot be one; nil when it can.
 function record.title_problem(title)
   if not title then return "the title is empty" end
+  if #title <= longest_title then return nil end
   local length = utf8.len(title)
   if length and length > longest_title then
     return ("the title has %d characters, more than %d"):format(length, longest_title)
@@ -46,22 +47,23 @@ local function remark(making, text) making.remarks[#making.remarks + 1] = text e
 -- `extra.other_isbns`, anything else in `extra.isbn`.
 function record.take_isbn(making, texts)
   local fields = making.fields
-  local others, known, bad = {}, {}, nil
-  for _, text in ipairs(texts) do
+  local taken, others, bad = fields.identifiers, nil, nil
+  for index = 1, #texts do
+    local text = texts[index]
     local thirteen, other = isbn.read(text)
-    if thirteen and not known[thirteen] then
-      known[thirteen] = true
-      if fields.identifiers.isbn13 then
-        others[#others + 1] = thirteen
-      else
-        fields.identifiers.isbn13, fields.identifiers.isbn10 = thirteen, other
+    if thirteen and not taken.isbn13 then
+      taken.isbn13, taken.isbn10 = thirteen, other
+    elseif thirteen and thirteen ~= taken.isbn13 then
+      others = others or {}
+      if not others[thirteen] then
+        others[thirteen], others[#others + 1] = true, thirteen
       end
     elseif not thirteen and other and not bad then
       bad = other
       fields.extra.isbn = isbn.unwrap(text)
     end
   end
-  if #others > 0 then fields.extra.other_isbns = table.concat(others, ", ") end
+  if others then fields.extra.other_isbns = table.concat(others, ", ") end
   if bad then remark(making, bad) end
 end
 
@@ -73,7 +75,9 @@ end
 --- Takes a year from the first text that has one; anything else is kept as text.
 function record.take_year(making, name, text)
   if not text or making.fields.year then return end
-  local digits = text:match("^%-?%d+%.?0*$") or text:match("^(%-?%d%d%d%d)%-%d%d")
+  -- Most files write four digits.
+  local digits = #text == 4 and not text:find("%D") and text
+    or text:match("^%-?%d+%.?0*$") or text:match("^(%-?%d%d%d%d)%-%d%d")
     or text:match("^%d%d%d%d%f[%D]")
     -- "01.05.2003", "1/5/2003", "May 1, 2003", "c2003".
     or text:match("%f[%d](%d%d%d%d)%D?$")
