@@ -59,7 +59,7 @@ size_t clua_list_numbers(lua_State *L, int index, lua_Integer first, size_t coun
 
 // MARK: Lists in order, merged as they are read
 
-// What a merge works with during one call. The items' indexes on the stack begin with `items`.
+// The state of a merge during one call. The items' indexes on the stack begin with `items`.
 typedef struct {
   lua_State *L;
   clua_key_merge *merge;

@@ -28,7 +28,7 @@ public final class LibraryImport: Sendable {
   private static let cacheKilobytes = 32_000
 
   /// How long records are added in a short transaction, in nanoseconds. Saving them takes some ten
-  /// milliseconds more, so that others wait for 40.
+  /// milliseconds more, for which others wait, too.
   private static let longestStep: UInt64 = 28_000_000
 
   private let kind: String

@@ -26,7 +26,7 @@ public enum MergeWord {
 
   /// A key as ``pack(_:_:)-(Double,_)`` needs it.
   public struct NumberKey: Sendable {
-    /// What turns the order round: every bit of a descending key.
+    /// The bits that turn the order round: all of a descending key, none of an ascending one.
     public let flip: UInt64
     /// The word of what is missing.
     public let missing: UInt64
