@@ -178,6 +178,17 @@ import Testing
     #expect(values[2] == values[3], "\(values)")
   }
 
+  /// Found in the middle of a list, beside heads that are equal in their first key.
+  @Test(arguments: ["5", "mix.json.null", "print"])
+  func whatIsNotATableIsNamed(item: String) async throws {
+    let message = await TestHost().message(
+      """
+      mix.merge.sorted({{{n = 1, m = 2}, {n = 1, m = 3}, \(item), {n = 1}}, {{n = 1, m = 2}, {n = 1, m = 4}}},
+        {by = {"n", "m"}, cap = 0}):take()
+      """)
+    #expect(message.contains("is read from tables"), "\(message)")
+  }
+
   @Test func oneItemAtATimeAndTheRest() async throws {
     let values = try await run(
       """
