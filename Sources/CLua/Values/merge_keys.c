@@ -212,7 +212,7 @@ void clua_merge_by_keys(lua_State *L, clua_key_merge *merge, int lists, int name
     }
     merge->heads[winner]++;
     advance(&call, winner, false);
-    // What is not a table has no keys to be compared by.
+    // Something that is not a table has no keys to be compared by.
     if (merge->unfit) break;
     loser_tree_replay(merge->count, merge->tree, winner, head_wins, &call);
   }
