@@ -28,10 +28,12 @@ static inline void clua_set_nesting(lua_State *L, int count) {
 }
 
 /// Lua's allocator (blocks.c); `vm` is the state's bookkeeping. Returns NULL when memory is out or at its
-/// limit, but never while shrinking.
+/// limit; while shrinking only when the system refuses the smaller block.
 void *clua_allocate(void *vm, void *block, size_t old_size, size_t new_size);
-/// Gives the blocks that are kept for later back to malloc.
-void clua_free_blocks(clua_vm *vm);
+/// Gives chunks without a block in use back to the system.
+void clua_free_chunks(clua_vm *vm);
+/// Gives all of them back, after Lua has let go of its blocks.
+void clua_unmap_chunks(clua_vm *vm);
 
 /// Keeps the libraries for rules, and hides the metatable of strings (rule_environment.c); once, before any
 /// script.

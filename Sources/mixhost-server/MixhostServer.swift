@@ -6,6 +6,7 @@
 import ArgumentParser
 import HostSetup
 import MockUpstreams
+import Server
 
 /// The programs that need a web server. They live beside `mixhost`, so that running a script does not
 /// pay for loading one.
@@ -36,6 +37,7 @@ struct MixhostServer: AsyncParsableCommand {
   static func main() async {
     // A file at its size limit is an error of a write, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
+    FreedMemory.limitHeaps()
     do {
       let words = Array(CommandLine.arguments.dropFirst())
       // The options of all commands stand where they like.

@@ -30,6 +30,7 @@ clua_vm *clua_open(clua_ledger *ledger, void *owner, clua_dispatch dispatch, clu
   clua_keep_reserve();
   lua_State *L = lua_newstate(clua_allocate, vm);
   if (L == NULL) {
+    clua_unmap_chunks(vm);
     free(vm);
     return NULL;
   }
@@ -45,8 +46,9 @@ clua_vm *clua_open(clua_ledger *ledger, void *owner, clua_dispatch dispatch, clu
 void clua_close(clua_vm *vm) {
   vm->host_depth = 1;
   vm->limit = 0;
+  vm->kept_most = SIZE_MAX;  // chunks go back all at once
   lua_close(vm->main);
-  clua_free_blocks(vm);
+  clua_unmap_chunks(vm);
   free(vm->names);
   free(vm);
 }

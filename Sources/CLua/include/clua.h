@@ -48,8 +48,9 @@ enum {
 
 typedef struct clua_vm clua_vm;
 
-/// A freed block, kept for its state (blocks.c).
+/// A freed block, kept for its state, and what blocks are cut from (blocks.c).
 typedef struct clua_block clua_block;
+typedef struct clua_chunk clua_chunk;
 enum { CLUA_BLOCK_SIZES = 88 };
 
 /// A library function and what tracebacks call it.
@@ -87,7 +88,10 @@ struct clua_vm {
   size_t unpaced;           // bytes that the collector has not heard of (clua_pace)
   size_t copied;            // bytes that the running host function has copied out of Lua
   size_t kept;              // bytes of the freed blocks below
+  size_t kept_most;         // how many are kept without a look for chunks that are free
   clua_block *blocks[CLUA_BLOCK_SIZES];
+  clua_chunk *chunks;       // all of them
+  char *cut, *cut_end;      // what is left of the one that blocks are cut from
   int host_depth;           // above 0: Swift is on the C stack, nothing is refused
   bool refused;             // an allocation was refused since the last error
   bool over;                // an allocation above the limit was let through

@@ -9,6 +9,11 @@ static inline size_t clua_used(const clua_vm *vm) {
   return atomic_load_explicit(&vm->ledger->used, memory_order_relaxed);
 }
 
+/// Bytes that the state has of the system: those in use, freed blocks, and what blocks are cut from.
+static inline size_t clua_held(const clua_vm *vm) {
+  return clua_used(vm) + vm->kept + (size_t)(vm->cut_end - vm->cut);
+}
+
 /// Counts bytes that the host copies out of Lua. True for each 64 KB: time to ask `clua_copy_due`.
 static inline bool clua_note_copy(lua_State *L, size_t bytes) {
   clua_vm *vm = clua_vm_of(L);

@@ -61,6 +61,9 @@ public actor LuaEngine {
   /// Bytes of Lua memory in use.
   public var memoryInUse: Int { Int(clua_used(state.vm)) }
 
+  /// Bytes that Lua has of the system: those in use and freed blocks that the state keeps for its next ones.
+  public var memoryHeld: Int { Int(clua_held(state.vm)) }
+
   /// Loads and runs a chunk of text to its end.
   /// - Parameters:
   ///   - source: Lua text; a first line that starts with `#` is skipped.

@@ -217,10 +217,8 @@ final class EnrichmentJobs: Sendable {
     let latest = pause.map { now.monotonic + $0 }
     let due = [state.withLock { $0.pauses.nextDue }, latest].compactMap(\.self).min()
     let timer = due.map { due in
-      Task { [signal, pause = max(0.05, due - now.monotonic)] in
-        guard (try? await Task.sleep(for: .seconds(clamping: pause))) != nil else { return }
-        signal.yield()
-      }
+      let pause = max(0.05, due - now.monotonic)
+      return Deadline(in: .seconds(clamping: pause)) { [signal] in signal.yield() }
     }
     for await _ in signals { break }
     timer?.cancel()

@@ -30,9 +30,7 @@ struct EventRoutes {
   ) async throws {
     let subscriber = bus.subscribe()
     defer { bus.unsubscribe(subscriber) }
-    let breather = Task {
-      while (try? await Task.sleep(for: breath)) != nil { subscriber.breathe() }
-    }
+    let breather = Deadline.each(breath) { subscriber.breathe() }
     defer { breather.cancel() }
     try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
     for snapshot in first { try await writer.write(text(.job(snapshot))) }

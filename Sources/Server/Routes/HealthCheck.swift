@@ -51,10 +51,7 @@ final class HealthCheck: Sendable {
         self.found(problem, now)
         end.finish()
       }
-      let deadline = Task {
-        try await Task.sleep(for: Self.patience)
-        end.finish()
-      }
+      let deadline = Deadline(in: Self.patience) { end.finish() }
       for await _ in ended {}
       deadline.cancel()
     }

@@ -13,10 +13,7 @@ struct FirstTree {
   func ask(_ name: String) async -> JSON? {
     let (news, new) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let screen = hub.open(name) { new.yield() }
-    let timer = Task {
-      try await Task.sleep(for: .seconds(clamping: hub.firstTreeTime))
-      new.finish()
-    }
+    let timer = Deadline(in: .seconds(clamping: hub.firstTreeTime)) { new.finish() }
     defer { timer.cancel() }
     for await _ in news {
       let state = screen.take()

@@ -201,8 +201,7 @@ actor ScreenEngine {
   func timed(_ function: String, _ arguments: [String]) async throws -> [LuaValue] {
     let task = Task { try await run(function, arguments) }
     let isLate = Atomic<Bool>(false)
-    let timer = Task {
-      try await Task.sleep(for: Self.viewTime)
+    let timer = Deadline(in: Self.viewTime) {
       isLate.store(true, ordering: .relaxed)
       task.cancel()
     }

@@ -4,13 +4,23 @@
   internal import Darwin
 #endif
 
-/// Memory of engines that have ended, whose threads each had a heap of their own.
-enum FreedMemory {
+/// Memory of engines that have ended, whose threads each use one of glibc's heaps.
+package enum FreedMemory {
   private typealias Trim = @convention(c) (Int) -> Int32
+  private typealias Option = @convention(c) (Int32, Int32) -> Int32
 
-  // Looked up: Swift's module of glibc does not have it, and other libraries of C lack it.
-  private static let trim: Trim? = dlsym(dlopen(nil, RTLD_NOW), "malloc_trim").map {
-    unsafeBitCast($0, to: Trim.self)
+  // Looked up: Swift's module of glibc does not have them, and other libraries of C lack them.
+  private static let trim = function("malloc_trim", Trim.self)
+
+  private static func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
+    dlsym(dlopen(nil, RTLD_NOW), name).map { unsafeBitCast($0, to: type) }
+  }
+
+  /// Leaves one heap for each processor, where glibc makes eight; before the first thread. An engine's thread gets the
+  /// next heap in turn, so that what a long-lived block keeps from going back is kept once a heap.
+  package static func limitHeaps() {
+    let mostHeaps: Int32 = -8  // glibc's M_ARENA_MAX
+    _ = function("mallopt", Option.self)?(mostHeaps, Int32(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
   /// Gives it back to the system: glibc keeps what was freed for threads that come later, which in a server

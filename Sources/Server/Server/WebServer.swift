@@ -148,10 +148,7 @@ package final class WebServer: Sendable {
       await task.value
       end.finish()
     }
-    let deadline = Task {
-      try await Task.sleep(for: .seconds(clamping: seconds))
-      end.finish()
-    }
+    let deadline = Deadline(in: .seconds(clamping: seconds)) { end.finish() }
     for await _ in ended {}
     deadline.cancel()
   }
