@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// What is done after a while, or cancelled before.
+/// Deadlines come, or let go of what they hold when they are cancelled.
 @Suite struct DeadlineTests {
   private final class Held: Sendable {
     func use() {}
