@@ -32,11 +32,12 @@ guard_packages := $(build_packages) gcc libc6-dev libssl-dev python3 util-linux 
 
 # For a fast start (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
 # libraries linked in, unused sections dropped, relocations packed, symbols stripped, functions in the order of
-# their use. The run-time check of exclusive access stays, as in debug builds.
+# their use. No debug information, which would be stripped, and no tables of unwinding (docs/performance.md, "Size").
+# The run-time check of exclusive access stays, as in debug builds.
 symbols := --strip-all
-release_flags = --configuration release --static-swift-stdlib \
+release_flags = --configuration release -debug-info-format none --static-swift-stdlib \
   -Xlinker -L$(static_libs) -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker $(symbols) -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \
+  -Xlinker $(symbols) -Xlinker --no-export-dynamic -Xlinker $(CURDIR)/tools/no-unwind-tables.ld -Xswiftc -use-ld=lld \
   -Xlinker --symbol-ordering-file=$(CURDIR)/tools/hot-functions.txt -Xlinker --no-warn-symbol-ordering \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++ \
