@@ -186,6 +186,7 @@ let package = Package(
       dependencies: [
         "Files", "MixCore", "Notation", "PostgresInstance", "Reactor",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -209,6 +210,8 @@ let package = Package(
       dependencies: [
         "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Notation", "Reactor", "Server",
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .testTarget(

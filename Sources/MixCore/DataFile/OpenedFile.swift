@@ -6,7 +6,7 @@ internal import Notation
 internal import Reactor
 
 /// This process's connection to a data file, and the upkeep of its log.
-final class OpenedFile: Sendable {
+final class OpenedFile: PageCacheOwner {
   /// How long a writer waits for another process's transaction, in seconds.
   private static let patience = 60.0
   /// How long emptying the log waits for other processes, in milliseconds.
@@ -52,6 +52,7 @@ final class OpenedFile: Sendable {
       path: reading?.address ?? path, configuration: Self.configuration(isReadOnly: reading != nil))
     try DataFilePreparation.prepare(queue, path: path)
     identity = FileIdentity(path)
+    PageCaches.add(self)
   }
 
   private init(memoryName: String) throws {
@@ -67,6 +68,8 @@ final class OpenedFile: Sendable {
   }
 
   deinit { try? queue.close() }
+
+  func freePages() { queue.freePages() }
 
   func separateConnection(cacheKilobytes: Int) throws -> DatabaseQueue {
     var configuration = Self.configuration(isReadOnly: isReadOnly)

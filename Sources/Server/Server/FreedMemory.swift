@@ -1,10 +1,12 @@
+internal import MixCore
+
 #if canImport(Glibc)
   internal import Glibc
 #else
   internal import Darwin
 #endif
 
-/// Memory of engines that have ended, whose threads each use one of glibc's heaps.
+/// Memory of engines and jobs that have ended: pages of SQLite's files, and what their threads left in glibc's heaps.
 package enum FreedMemory {
   private typealias Trim = @convention(c) (Int) -> Int32
   private typealias Option = @convention(c) (Int32, Int32) -> Int32
@@ -26,7 +28,9 @@ package enum FreedMemory {
   /// Gives it back to the system: glibc keeps what was freed for threads that come later, which in a server
   /// that begins and ends engines for weeks is most of its memory. Takes some milliseconds.
   static func giveBack() async {
-    guard let trim else { return }
-    _ = try? await blocking { trim(0) }
+    try? await blocking {
+      PageCaches.giveBack()
+      _ = trim?(0)
+    }
   }
 }

@@ -4,7 +4,7 @@ internal import Reactor
 internal import Synchronization
 
 /// The opened cache file: one connection to write, one to read beside it (WAL).
-final class CacheFile: Sendable {
+final class CacheFile: PageCacheOwner {
   /// "mixc": tells a cache file from any other SQLite file.
   static let applicationID: Int32 = 0x6D69_7863
   /// Changes with the tables; a file of another version is rebuilt, for it is only a cache.
@@ -48,6 +48,12 @@ final class CacheFile: Sendable {
     // A burst's transaction stays open between two lookups.
     configuration.allowsUnsafeTransactions = true
     lookups = try CacheLookups(path: path, configuration: configuration)
+    PageCaches.add(self)
+  }
+
+  func freePages() {
+    writer.freePages()
+    lookups.freePages()
   }
 
   /// Closes both connections; what runs on them ends first.
