@@ -31,6 +31,19 @@ struct CacheLogTests {
     fixture.values(fixture.disk(), memory: MemoryLimits(entries: 0, bytes: 0))
   }
 
+  @Test("A burst of 30 MB goes through a log of half of that")
+  func largeBurst() async {
+    let fixture = CacheFixture()
+    let writing = cache(fixture)
+    for index in 0..<1_500 { writing.set("\(index)", in: "n", to: Self.value, ttl: nil) }
+    await writing.flush()
+    #expect(bytes(fixture, "") + bytes(fixture, "-wal") > 30_000_000)
+    #expect(bytes(fixture, "-wal") < 18_000_000, "\(bytes(fixture, "-wal"))")
+    for index in 0..<1_500 {
+      #expect(writing.get("\(index)", in: "n")?.bytes.count == Self.value.count)
+    }
+  }
+
   @Test("Under lookups that never pause, of this program and of another", arguments: [false, true])
   func lookups(_ isOther: Bool) async {
     var fixture = CacheFixture()

@@ -3,32 +3,48 @@ internal import GRDBSQLite
 internal import Synchronization
 
 extension CacheFile {
-  /// Writes one burst in one transaction.
+  /// The bytes of a burst that one transaction takes: with its pages, a small part of the log, which then goes round in
+  /// the file that it has. A log that grows by a whole burst makes a value cost twice as much.
+  private static let transactionBytes = 1_000_000
+
+  /// Writes one burst, in transactions of a part each.
   func apply(_ changes: [PendingWrites.Place: DiskRecord?], touched: [PendingWrites.Place: Int64])
     throws
   {
+    defer { commits.add(1, ordering: .releasing) }
     try writer.inDatabase { db in
-      try db.inTransaction(.immediate) {
-        // In the order of the rows: neighbours share pages.
-        for (place, change) in changes.sorted(by: { $0.key.key.rowID < $1.key.key.rowID }) {
-          if let change {
-            try Self.insert(db, place, change)
-          } else {
-            try Self.run(db, "DELETE FROM \(place.table.name) WHERE id = ?") {
-              sqlite3_bind_int64($0, 1, place.key.rowID)
-            }
+      // In the order of the rows: neighbours share pages.
+      var sorted = changes.sorted { $0.key.key.rowID < $1.key.key.rowID }[...]
+      repeat {
+        try db.inTransaction(.immediate) {
+          var left = Self.transactionBytes
+          while left > 0, let (place, change) = sorted.popFirst() {
+            left -= 500 + (change?.size ?? 0)
+            try Self.write(db, place, change)
           }
+          if sorted.isEmpty { try Self.touch(db, touched.filter { changes[$0.key] == nil }) }
+          return .commit
         }
-        for (place, second) in touched where changes[place] == nil {
-          try Self.run(db, "UPDATE \(place.table.name) SET used = ?2 WHERE id = ?1") {
-            sqlite3_bind_int64($0, 1, place.key.rowID)
-            sqlite3_bind_int64($0, 2, second)
-          }
-        }
-        return .commit
+      } while !sorted.isEmpty
+    }
+  }
+
+  private static func write(
+    _ db: Database, _ place: PendingWrites.Place, _ change: DiskRecord?
+  ) throws {
+    if let change { return try insert(db, place, change) }
+    try run(db, "DELETE FROM \(place.table.name) WHERE id = ?") {
+      sqlite3_bind_int64($0, 1, place.key.rowID)
+    }
+  }
+
+  private static func touch(_ db: Database, _ touched: [PendingWrites.Place: Int64]) throws {
+    for (place, second) in touched {
+      try run(db, "UPDATE \(place.table.name) SET used = ?2 WHERE id = ?1") {
+        sqlite3_bind_int64($0, 1, place.key.rowID)
+        sqlite3_bind_int64($0, 2, second)
       }
     }
-    commits.add(1, ordering: .releasing)
   }
 
   /// Removes all rows of a table, or those of one group, and gives the space back.
