@@ -1,3 +1,6 @@
+import NIOCore
+import NIOEmbedded
+import NIOWebSocket
 import Notation
 import Synchronization
 import Testing
@@ -128,6 +131,24 @@ import Testing
     let socket = try await server.socket("/ws/progress?jobId=\(key)")
     #expect(try Self.processed(try await blocking { try socket.read() }) == 42)
     await server.stop()
+  }
+
+  @Test func theEndWaitsForNoTurn() throws {
+    let (loop, hub, key) = (EmbeddedEventLoop(), ProgressHub(events: EventBus()), JobKey.random())
+    let endpoint = ProgressEndpoint(key: key, hub: hub, limits: ServerLimits()) { _ in }
+    let socket = WebSocketSession(endpoint: endpoint, limits: ServerLimits(), metrics: Metrics())
+    let channel = EmbeddedChannel(handler: socket, loop: loop)
+    // No time passes, so that no turn comes.
+    hub.publish(Self.snapshot(key, 1, of: 10))
+    loop.run()
+    #expect(try channel.readOutbound(as: WebSocketFrame.self) == nil)
+    hub.publish(Self.snapshot(key, 10, of: 10, .complete))
+    loop.run()
+    let text = try #require(try channel.readOutbound(as: WebSocketFrame.self))
+    let message = try JSONReader.read(Array(text.data.readableBytesView))
+    #expect(message["data"]?["processedItems"] == .int(10))
+    #expect(try channel.readOutbound(as: WebSocketFrame.self)?.opcode == .connectionClose)
+    _ = try channel.finish(acceptAlreadyClosed: true)
   }
 
   @Test func whatIsOverStaysOver() {

@@ -56,6 +56,14 @@ final class LoopFanout: @unchecked Sendable {  // confined: see above
     }
   }
 
+  /// A job is over: its sockets wait for no turn. Any thread.
+  func finish(_ key: String) {
+    loop.execute {
+      guard let frame = self.hub.frame(key) else { return }
+      for endpoint in (self.sockets[key] ?? [:]).values { endpoint.take(frame) }
+    }
+  }
+
   private func tick() {
     // Before the look: what changes during it wakes again.
     isAwake.store(false, ordering: .releasing)

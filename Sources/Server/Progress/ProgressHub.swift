@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// A job's newest snapshot is all that is kept. Each event loop looks at it at most ten times a second
 /// and sends it to those of its sockets that have not seen it and can take it: memory does not depend
-/// on how often a job changes, nor on how slowly a client reads.
+/// on how often a job changes, nor on how slowly a client reads. The end of a job reaches all at once.
 final class ProgressHub: Sendable {
   /// A message to a socket.
   struct Frame: Sendable {
@@ -37,8 +37,8 @@ final class ProgressHub: Sendable {
 
   /// Takes how a job stands now; what is over stays over.
   func publish(_ snapshot: JobSnapshot) {
+    let key = snapshot.key.lowercased()
     let fanouts = state.withLock { state -> [LoopFanout] in
-      let key = snapshot.key.lowercased()
       if let known = state.jobs[key] {
         if known.snapshot.isOver && !snapshot.isOver { return [] }
         if known.snapshot == snapshot { return [] }
@@ -47,7 +47,7 @@ final class ProgressHub: Sendable {
       state.jobs[key] = Entry(snapshot: snapshot, version: state.version)
       return Array(state.fanouts.values)
     }
-    for fanout in fanouts { fanout.wake() }
+    for fanout in fanouts { snapshot.isOver ? fanout.finish(key) : fanout.wake() }
     events.publish(.job(snapshot))
   }
 
