@@ -113,7 +113,7 @@ def check_offline_and_a_server_that_comes_back(world):
         page.locator(".toast").get_by_role("button", name="Close").click()
     finally:
         world.server.start()
-    # At once, if it is still there: the page may have tried again by itself, which takes the button away.
+    # At once, if it is still there: the page may have tried again meanwhile, which takes the button away.
     page.get_by_role("button", name="Try now").evaluate_all("buttons => buttons.forEach(button => button.click())")
     expect(banner).to_be_hidden()
     expect(page.get_by_label("Name")).to_have_value("half typed")
