@@ -38,6 +38,7 @@ struct MixhostServer: AsyncParsableCommand {
     // A file at its size limit is an error of a write, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     FreedMemory.limitHeaps()
+    ThreadCaches.keepFromChildren()
     do {
       let words = Array(CommandLine.arguments.dropFirst())
       // The options of all commands stand where they like.

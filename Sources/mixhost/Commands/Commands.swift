@@ -236,6 +236,7 @@ enum ServerProgram {
         "mixhost: mixhost-server was not found beside mixhost; install mixhost again\n")
       return 1
     }
+    ThreadCaches.forgo()
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     execv(program, &words)
     OutputSettings.writeError(

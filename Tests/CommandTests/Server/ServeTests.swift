@@ -17,10 +17,13 @@ import Testing
     let lines: [String]
     let port: Int
 
-    /// - Parameter limit: of descriptors; nil: the system's.
-    init(_ arguments: String..., limit: Int? = nil) throws {
+    /// - Parameters:
+    ///   - limit: of descriptors; nil: the system's.
+    ///   - variables: of its environment, such as `NAME=text`.
+    init(_ arguments: String..., limit: Int? = nil, variables: [String] = []) throws {
       program = try Program()
-      let wrapper = limit.map { ["/bin/sh", "-c", "ulimit -n \($0); exec \"$@\"", "sh"] } ?? []
+      var wrapper = limit.map { ["/bin/sh", "-c", "ulimit -n \($0); exec \"$@\"", "sh"] } ?? []
+      if !variables.isEmpty { wrapper = ["/usr/bin/env"] + variables + wrapper }
       process = program.process(
         ["serve", "--port", "0", "--no-refresh"] + arguments, wrapper: wrapper)
       let output = Pipe()
@@ -84,6 +87,18 @@ import Testing
       return text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
         .flatMap { Int($0.dropFirst(name.count + 1).filter(\.isNumber)) }
     }
+  }
+
+  @Test(arguments: [nil, "glibc.malloc.perturb=1"])
+  func itsThreadsKeepNoFreedBlocksUnlessTheUserSaysOtherwise(_ tunables: String?) throws {
+    let server = try Server(variables: tunables.map { ["GLIBC_TUNABLES=\($0)"] } ?? [])
+    let path = "/proc/\(server.process.processIdentifier)/environ"
+    let environment = try #require(FileManager.default.contents(atPath: path)).split(separator: 0)
+    let found = environment.map { String(decoding: $0, as: UTF8.self) }.filter {
+      $0.hasPrefix("GLIBC_TUNABLES=")
+    }
+    #expect(found == ["GLIBC_TUNABLES=" + (tunables ?? "glibc.malloc.tcache_count=0")])
+    #expect(try server.get("/health").hasPrefix("HTTP/1.1 200"))
   }
 
   @Test func manyClientsDoNotEndIt() throws {
