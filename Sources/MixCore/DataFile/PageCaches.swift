@@ -8,7 +8,7 @@ protocol PageCacheOwner: AnyObject, Sendable {
   func freePages()
 }
 
-/// The pages of all files that this process has open: in a server that rests, most of what it holds.
+/// The pages of all files that this process has open: 4 MB in a server that has worked on 20,000 items.
 package enum PageCaches {
   private struct Entry {
     weak var owner: (any PageCacheOwner)?

@@ -19,7 +19,10 @@ enum Commands {
     case "auth": return try AuthCommand.run(arguments, options)
     case "mock": return ServerProgram.exec(arguments)
     // It reads the options of all commands, too.
-    case "serve", "worker": return ServerProgram.exec(ProgramArguments.all)
+    case "serve":
+      ThreadCaches.forgo()
+      return ServerProgram.exec(ProgramArguments.all)
+    case "worker": return ServerProgram.exec(ProgramArguments.all)
     case "help": return try help(Array(arguments.dropFirst()), options)
     default: break
     }
@@ -236,7 +239,6 @@ enum ServerProgram {
         "mixhost: mixhost-server was not found beside mixhost; install mixhost again\n")
       return 1
     }
-    ThreadCaches.forgo()
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     execv(program, &words)
     OutputSettings.writeError(

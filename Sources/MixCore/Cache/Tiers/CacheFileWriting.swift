@@ -6,6 +6,8 @@ extension CacheFile {
   /// The bytes of a burst that one transaction takes: with its pages, a small part of the log, which then goes round in
   /// the file that it has. A log that grows by a whole burst makes a value cost twice as much.
   private static let transactionBytes = 1_000_000
+  /// The share of a change in pages of the index and of the tree, beside its own bytes.
+  private static let changeBytes = 500
 
   /// Writes one burst, in transactions of a part each.
   func apply(_ changes: [PendingWrites.Place: DiskRecord?], touched: [PendingWrites.Place: Int64])
@@ -19,7 +21,7 @@ extension CacheFile {
         try db.inTransaction(.immediate) {
           var left = Self.transactionBytes
           while left > 0, let (place, change) = sorted.popFirst() {
-            left -= 500 + (change?.size ?? 0)
+            left -= Self.changeBytes + (change?.size ?? 0)
             try Self.write(db, place, change)
           }
           if sorted.isEmpty { try Self.touch(db, touched.filter { changes[$0.key] == nil }) }
