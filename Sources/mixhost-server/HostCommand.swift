@@ -1,7 +1,10 @@
 import ArgumentParser
+import Bindings
 import HostSetup
+import MixCore
 import Reactor
 import ScriptHost
+import Server
 
 /// A command of `mixhost` that runs in this program: the options of all commands are read before its own.
 protocol HostCommand: ParsableCommand {
@@ -31,6 +34,8 @@ extension HostCommand {
       defer { mock?.stop() }
       let setup = try Setup(globals, try source(), mock: mock, reactor: Reactor(name: "mixhost"))
       await setup.prepare()
+      let store = try await reachStore(setup.host)
+      defer { withExtendedLifetime(store) {} }
       try await command.work(setup, globals)
     } catch let exit as ExitCode {
       throw exit
@@ -40,6 +45,14 @@ extension HostCommand {
       }
       MixhostServer.complain("\(error)")
       throw ExitCode(1)
+    }
+  }
+
+  /// Waits for the fleet's server, if there is one.
+  private static func reachStore(_ host: Host) async throws -> DataStore? {
+    guard let address = try DataStore.address(host.settings.configuration) else { return nil }
+    return try await StoreReaching.open(address) { problem, seconds in
+      MixhostServer.complain("\(problem); waiting for it, \(Int(seconds)) s at most")
     }
   }
 }

@@ -164,7 +164,9 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       do {
         if try await step() { break }
       } catch {
-        // The store cannot be reached: leases expire. Items in flight still end first.
+        // The store cannot be reached: what is in hand cannot go back, so it is left there. Items in flight
+        // still end first.
+        if failure == nil { store.leave() }
         failure = failure ?? error
         stop = .canceled
         (settled, buffer) = ([], [])

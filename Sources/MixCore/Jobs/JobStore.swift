@@ -31,6 +31,10 @@ public protocol JobStore: Sendable {
   @discardableResult
   func recover(now: JobTime) throws -> Int
 
+  /// Gives up what this process has taken, without a word to the store, which may be out of reach: others take
+  /// it when its lease has run out, and ``recover(now:)`` of this process returns it at once.
+  func leave()
+
   /// A job and its counts; the newest one for nil. Nil when there is none.
   func progress(_ job: Int64?) throws -> JobProgress?
 

@@ -150,7 +150,7 @@ final class TrafficGovernor {
     let (store, name, clocks) = (store, lane.name, clocks)
     let wanted = max(1, lane.queue.count { $0.ticket.waits })
     if store.isImmediate {
-      lane.accept(store.take(name, limit, wanted: wanted, now: clocks), now: now)
+      lane.accept(store.take(name, limit, wanted: wanted, now: clocks), asked: now, now: now)
       return true
     }
     lane.isTaking = true
@@ -159,19 +159,19 @@ final class TrafficGovernor {
       let grant = store.take(name, limit, wanted: wanted, now: clocks)
       reactor.post {
         let (governor, lane) = confined.value
-        governor.accept(grant, limit, in: lane, now)
+        governor.accept(grant, limit, in: lane, asked: now)
       }
     }
     return false
   }
 
   private func accept(
-    _ grant: TrafficGrant, _ limit: RateLimit, in lane: TrafficLane, _ now: Duration
+    _ grant: TrafficGrant, _ limit: RateLimit, in lane: TrafficLane, asked: Duration
   ) {
     lane.isTaking = false
     // Another limit may hold by now.
     if lane.limit == limit {
-      lane.accept(grant, now: now)
+      lane.accept(grant, asked: asked, now: time.monotonic)
     } else {
       giveBack(grant.count, lane.name, limit)
     }

@@ -6,6 +6,9 @@ final class TrafficLane {
   /// How long a token is good after its time, in seconds: an older one would add to a later burst.
   private static let tokenLife = Duration.seconds(2)
 
+  /// How many blocks in a row may come too late to be used.
+  private static let mostWasted = 2
+
   /// How a wait ends.
   typealias Turn = Result<Void, HTTPError>
 
@@ -35,7 +38,26 @@ final class TrafficLane {
   var isLooking = false
   /// Wakes it at the next token or the end of a pause.
   var alarm: (at: Duration, task: Task<Void, Never>)?
-  private var block: (grant: TrafficGrant, start: Duration, used: Int)?
+  private var block: Block?
+  /// How many blocks were too old, one after another, before a token of theirs was used.
+  private var wasted = 0
+
+  /// Tokens of the store. Where it has its own clock, its time of the grant lies somewhere between the question
+  /// and the answer: counted from the answer no token is used early, and from the question none late.
+  private struct Block {
+    let grant: TrafficGrant
+    let asked: Duration
+    let answered: Duration
+    var used = 0
+
+    /// When a token may be used.
+    func time(_ index: Int) -> Duration { answered + .seconds(clamping: grant.delay(index)) }
+
+    /// When it is too old.
+    func end(_ index: Int) -> Duration {
+      asked + .seconds(clamping: grant.delay(index)) + TrafficLane.tokenLife
+    }
+  }
 
   init(_ name: String) { self.name = name }
 
@@ -74,8 +96,10 @@ final class TrafficLane {
   }
 
   /// Takes a block of the store in.
-  func accept(_ grant: TrafficGrant, now: Duration) {
-    block = (grant, now, 0)
+  /// - Parameter asked: when the store was asked for it.
+  func accept(_ grant: TrafficGrant, asked: Duration, now: Duration) {
+    // A store that is always this slow would let nothing through.
+    block = Block(grant: grant, asked: wasted < Self.mostWasted ? asked : now, answered: now)
     learned = grant.perSecond
     pause(grant.pause, now: now)
   }
@@ -89,19 +113,21 @@ final class TrafficLane {
 
   /// The tokens of a block whose time has passed; they go back to the store.
   func dropExpired(_ now: Duration) -> Int {
-    guard let next = nextToken, next + Self.tokenLife < now else { return 0 }
+    guard let block, block.used < block.grant.count, block.end(block.used) < now else { return 0 }
+    if block.used == 0 { wasted += 1 }
     return dropBlock()
   }
 
   /// When the next token of the block may be used; nil: there is none.
   var nextToken: Duration? {
     guard let block, block.used < block.grant.count else { return nil }
-    return block.start + .seconds(clamping: block.grant.delay(block.used))
+    return block.time(block.used)
   }
 
   /// Uses the next token.
   func useToken() {
     block?.used += 1
+    wasted = 0
     sent += 1
   }
 
@@ -115,12 +141,10 @@ final class TrafficLane {
       let next = nextToken
       let left = block.map { $0.grant.count - $0.used } ?? 0
       if let next, let block, ahead < left {
-        time = max(
-          time, next, block.start + .seconds(clamping: block.grant.delay(block.used + ahead)))
+        time = max(time, next, block.time(block.used + ahead))
       } else {
         let speed = block?.grant.perSecond ?? limit.perSecond
-        let last =
-          block.map { $0.start + .seconds(clamping: $0.grant.delay($0.grant.count - 1)) } ?? now
+        let last = block.map { $0.time($0.grant.count - 1) } ?? now
         // Without a block nothing is known of the bucket: it may be full.
         let missing = block == nil ? 0 : ahead - left + 1
         time = max(time, last + .seconds(clamping: Double(max(0, missing)) / speed))

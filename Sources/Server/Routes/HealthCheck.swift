@@ -10,9 +10,6 @@ internal import Synchronization
 final class HealthCheck: Sendable {
   /// How long a finding is good, in seconds.
   private static let age = 5.0
-  /// How long an answer waits for a new finding.
-  private static let patience = Duration.seconds(2)
-
   private struct State {
     var problem: DataFileError?
     var time = -Double.infinity
@@ -22,15 +19,20 @@ final class HealthCheck: Sendable {
   private let check: StoreCheck
   private let time: any TimeSource
   private let log: AccessLog
+  private let patience: Duration
   // Requests come from any thread.
   private let state = Mutex(State())
 
   /// Blocks: a connection is opened.
+  /// - Parameter patience: how long an answer waits for a new finding.
   /// - Throws: `DataFileError`.
-  init(_ store: DataStore, time: any TimeSource, log: AccessLog) throws {
+  init(
+    _ store: DataStore, time: any TimeSource, log: AccessLog, patience: Duration = .seconds(2)
+  ) throws {
     check = try StoreCheck(store)
     self.time = time
     self.log = log
+    self.patience = patience
   }
 
   /// The fault of the data file; nil: none that is known.
@@ -51,7 +53,7 @@ final class HealthCheck: Sendable {
         self.found(problem, now)
         end.finish()
       }
-      let deadline = Deadline(in: Self.patience) { end.finish() }
+      let deadline = Deadline(in: patience) { end.finish() }
       for await _ in ended {}
       deadline.cancel()
     }

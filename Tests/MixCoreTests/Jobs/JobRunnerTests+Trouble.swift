@@ -97,4 +97,22 @@ extension JobRunnerTests {
     }
     #expect(summary.ending == .done && summary[.enriched] == 100)
   }
+
+  @Test("A run whose store failed leaves nothing that the next run of the process cannot take")
+  func failedStore() async throws {
+    let time = ManualTime(autoAdvance: true)
+    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
+    let job = try store.createJob(name: "a", now: now)
+    _ = try store.enqueue(Array(1...100), job: job, priority: 0, now: now)
+    let gone = DataFileError(.unreachable, "gone")
+    await #expect(throws: DataFileError.self) {
+      try await run(
+        store, time: time, concurrency: 2, limit: nil, savingError: gone, Self.enriched)
+    }
+    let (summary, handler) = try await run(
+      store, time: time, concurrency: 2, limit: nil, Self.enriched)
+    #expect(summary.ending == .done && summary[.enriched] == 100)
+    #expect(handler.saved.withLock { Set($0).count } == 100)
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 /// The runner on a clock that moves automatically, with answers that a test chooses.
 @Suite("Running the queue")
 struct JobRunnerTests {
-  private let folder = TemporaryFolder()
+  let folder = TemporaryFolder()
 
   /// Runs a queue of works; `answer` is asked for each attempt.
   func run(
@@ -27,6 +27,7 @@ struct JobRunnerTests {
   func run(
     _ store: SQLJobStore, time: ManualTime = ManualTime(autoAdvance: true), concurrency: Int,
     limit: Int?, isOffline: Bool = false, retries: RetryTable = RetryTable(),
+    savingError: (any Error & Sendable)? = nil,
     prepare: @escaping @Sendable ([LeasedItem]) -> AttemptFailure? = { _ in nil },
     _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler) {
@@ -38,6 +39,7 @@ struct JobRunnerTests {
     options.isOffline = isOffline
     options.retries = retries
     let handler = ScriptedHandler(time: time, store: store, prepare: prepare, answer)
+    handler.savingError = savingError
     let runner = JobRunner(
       store: store, reactor: reactor, time: time, options: options, handler: handler)
     let summary = try await Task(executorPreference: reactor) { try await runner.run() }.value

@@ -157,6 +157,25 @@ struct JobStoreContract {
   }
 
   /// The same item in its second attempt.
+  @Test(
+    "Items that a process leaves go back at its own next look, and at others' when the lease ends",
+    arguments: StorePlace.allCases)
+  func left(_ place: StorePlace) throws {
+    let (first, second) = try place.make(folder)
+    let job = try first.createJob(name: "a", now: now)
+    _ = try first.enqueue([1, 2, 3], job: job, priority: 0, now: now)
+    let item = try #require(try first.exchange(claim(1), now: now).items.first)
+    first.leave()
+    #expect(try second.recover(now: now) == 0)
+    // It takes the next by another number: the first item's lease gets no longer.
+    #expect(try first.exchange(claim(1), now: now).items.map(\.work) == [2])
+    #expect(try first.exchange(settle(item, .done(.enriched)), now: now).lost == [item.id])
+    #expect(try first.recover(now: now) == 1)
+    #expect(try first.exchange(claim(9), now: now).items.map(\.work) == [3, 1])
+    first.leave()
+    #expect(try second.recover(now: JobTime(wall: 1_061, monotonic: 71)) == 3)
+  }
+
   private func retaken(_ item: LeasedItem) -> LeasedItem {
     LeasedItem(
       id: item.id, job: item.job, work: item.work, attempt: 2, throttled: 0, returns: 0,

@@ -11,6 +11,8 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   private(set) var preparations = 0
   private(set) var starts: [Double] = []
   let saved = Guarded<[Int64]>([])
+  /// Thrown by every save.
+  var savingError: (any Error & Sendable)?
   let waits = Guarded<[JobWait]>([])
   let progress = Guarded<[Int]>([])
   private(set) var savedWhileOpen = true
@@ -53,8 +55,9 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   ) async throws -> @Sendable (Set<Int64>) throws -> Void {
     let works = settled.map(\.item.work)
     if try store.openWorks(works).count != works.count { savedWhileOpen = false }
-    let saved = saved
+    let (saved, error) = (saved, savingError)
     return { kept in
+      if let error { throw error }
       saved.withLock { $0 += settled.filter { kept.contains($0.item.id) }.map(\.item.work) }
     }
   }

@@ -82,4 +82,32 @@ struct FleetTrafficTests {
     #expect(texts.count == 1 && texts[0].contains("wait for the fleet's store"))
     #expect(!texts[0].contains("secretword"))
   }
+
+  /// A block of ten tokens, ten a second.
+  private let block = TrafficGrant(
+    count: 10, available: 0, perSecond: 10, pause: 0, time: JobTime(wall: 0, monotonic: 0))
+
+  @Test("Tokens of an answer that took its time are not used early, and no later than two seconds")
+  func lateAnswer() {
+    let lane = TrafficLane("a")
+    lane.accept(block, asked: .zero, now: .milliseconds(1_500))
+    #expect(lane.nextToken == .milliseconds(1_600))
+    #expect(lane.dropExpired(.milliseconds(2_100)) == 0)
+    #expect(lane.dropExpired(.milliseconds(2_101)) == 10)
+    #expect(lane.nextToken == nil)
+  }
+
+  @Test("A server that is always slower than tokens last still lets requests through")
+  func slowServer() {
+    let lane = TrafficLane("a")
+    var now = Duration.zero
+    func ask() -> Int {
+      defer { now += .seconds(3) }
+      lane.accept(block, asked: now, now: now + .seconds(3))
+      return lane.dropExpired(now + .seconds(3))
+    }
+    #expect([ask(), ask(), ask()] == [10, 10, 0])
+    lane.useToken()
+    #expect(ask() == 10, "one that is slow once more is none that always is")
+  }
 }

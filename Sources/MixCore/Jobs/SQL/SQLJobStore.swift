@@ -8,8 +8,7 @@ public final class SQLJobStore: JobStore {
   let backend: any JobBackend
   private let identity: ProcessIdentity
   private let liveness: @Sendable (ProcessIdentity) -> ProcessIdentity.Liveness
-  // Guarded: calls come from any thread. 0: this process has not taken anything yet.
-  private let owner = Guarded<Int64>(0)
+  private let own = OwnNumber()
 
   /// - Parameter file: also used by others, the library among them.
   public convenience init(_ file: DataFile) {
@@ -109,9 +108,9 @@ public final class SQLJobStore: JobStore {
   public func exchange(
     _ request: JobExchange, now: JobTime, saving: (Set<Int64>) throws -> Void
   ) throws -> JobExchange.Answer {
-    let answer = try place.writing { db in
+    let answer = try numbered { db, made in
       let time = SettlingTime(store: try backend.time(now, db), host: now)
-      let owner = try ownerNumber(request.lease, time.store, db)
+      let owner = try ownerNumber(request.lease, time.store, db, &made)
       var answer = JobExchange.Answer()
       var delta = CountDelta()
       answer.lost = try ItemSettling.settle(request.settled, owner: owner, time, db, &delta)
@@ -137,6 +136,21 @@ public final class SQLJobStore: JobStore {
     }
     if !request.settled.isEmpty { backend.tellProgress(request.settled.map(\.item.job)) }
     return answer
+  }
+
+  /// A step that may make a number for this process, which it forgets when the step is undone.
+  private func numbered<T>(_ body: (SQLSession, inout Int64?) throws -> T) throws -> T {
+    var made: Int64?
+    do {
+      return try place.writing { db in
+        // The step was undone, and is called again.
+        if let number = made { own.forget(number) }
+        return try body(db, &made)
+      }
+    } catch {
+      if let number = made { own.forget(number) }
+      throw error
+    }
   }
 
   /// The reasons for a process that took nothing to wait.
@@ -169,7 +183,7 @@ public final class SQLJobStore: JobStore {
   /// See ``JobStore/recover(now:)``.
   @discardableResult
   public func recover(now: JobTime) throws -> Int {
-    let own = owner.withLock { $0 }
+    let number = own.current
     let (owners, empty, time) = try place.reading { db in
       (try LeaseOwners.holding(db), try JobRows.withoutOpenItems(db), try backend.time(now, db))
     }
@@ -179,7 +193,7 @@ public final class SQLJobStore: JobStore {
         for job in empty { try JobRows.closeIfDone(job, time, db) }
       }
     }
-    let gone = owners.filter { $0.number != own && isGone($0, time) }.map(\.number)
+    let gone = owners.filter { $0.number != number && isGone($0, time) }.map(\.number)
     if gone.isEmpty { return 0 }
     return try place.writing { db in
       // Asked again within the transaction: another process may have been quicker.
@@ -196,17 +210,23 @@ public final class SQLJobStore: JobStore {
   }
 
   private func isGone(_ owner: LeaseOwner, _ now: JobTime) -> Bool {
-    liveness(owner.identity) == .dead || owner.until <= now.monotonic
+    liveness(owner.identity) == .dead || owner.until <= now.monotonic || own.hasLeft(owner.number)
   }
 
+  /// See ``JobStore/leave()``.
+  public func leave() { own.leave() }
+
   /// This process's number, its leases prolonged.
-  private func ownerNumber(_ lease: Double, _ now: JobTime, _ db: SQLSession) throws -> Int64 {
+  private func ownerNumber(
+    _ lease: Double, _ now: JobTime, _ db: SQLSession, _ made: inout Int64?
+  ) throws -> Int64 {
     let until = now.monotonic + lease
-    let known = owner.withLock { $0 }
+    let known = own.current
     if known > 0, try LeaseOwners.renew(known, until: until, db) { return known }
     let number = try LeaseOwners.add(
       identity, host: HostName.current, until: until, now, db)
-    owner.withLock { $0 = number }
+    own.use(number)
+    made = number
     return number
   }
 
