@@ -24,7 +24,7 @@ final class PostgresConnection {
   private var statements: [String: String] = [:]
   private var statementCount = 0
   /// When the open transaction began, by the server's clock; nil: not asked.
-  private var began: Double?
+  private(set) var began: Double?
   /// Whether it has ended.
   private(set) var isLost = false
 

@@ -93,7 +93,7 @@ public final class PostgresDatabase: SQLStore {
       let value = try within(session) { try body(.postgres(connection)) }
       do { try connection.runScript("COMMIT") } catch let failure as PostgresFailure {
         guard failure.endsConnection else { throw failure }
-        guard try wasKept(number) else { throw failure }
+        guard try wasKept(number, began: connection.began ?? .infinity) else { throw failure }
       }
       return value
     }
@@ -144,18 +144,29 @@ public final class PostgresDatabase: SQLStore {
     listener.add(handler)
   }
 
+  /// How a transaction ended, by its number and the time when it began.
+  ///
+  /// A server that crashes may lose commits that the disk did not have yet (those that were not confirmed),
+  /// and gives their numbers to others. It has the last of those it knew in the checkpoint that its start made.
+  private static let ending = """
+    SELECT CASE WHEN extract(epoch FROM pg_postmaster_start_time()) > ?2
+      AND next <= CAST(CAST(?1 AS text) AS numeric)
+      THEN 'aborted' ELSE pg_xact_status(CAST(?1 AS text)::xid8) END
+    FROM (SELECT CAST(split_part(next_xid, ':', 1) AS numeric) * 4294967296
+      + CAST(split_part(next_xid, ':', 2) AS numeric) AS next FROM pg_control_checkpoint()) AS checkpoint
+    """
+
   /// Whether the connection was cut after the transaction was kept.
+  /// - Parameter began: when the transaction began, by the server's clock.
   /// - Throws: `DataFileError` of kind `unknown`.
-  private func wasKept(_ number: String) throws -> Bool {
+  private func wasKept(_ number: String, began: Double) throws -> Bool {
     let deadline = DispatchTime.now().uptimeNanoseconds + UInt64(clamping: patience * 1e9)
     var tries = 0
     while DispatchTime.now().uptimeNanoseconds < deadline {
       tries += 1
       do {
         let connection = try PostgresConnection(address)
-        let status = try connection.rows(
-          "SELECT pg_xact_status(CAST(?1 AS text)::xid8)", [.text(number)]
-        ).text(0, 0)
+        let status = try connection.rows(Self.ending, [.text(number), .real(began)]).text(0, 0)
         if status == "committed" { return true }
         if status == "aborted" { return false }
       } catch let failure as PostgresFailure where failure.isPassing {

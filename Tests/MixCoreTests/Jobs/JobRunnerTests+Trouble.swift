@@ -7,8 +7,9 @@ import Testing
 extension JobRunnerTests {
   @Test("A service in trouble: the fourth power of the attempt's number, ten attempts")
   func trouble() async throws {
-    let (summary, handler, store) = try await run([1], retries: Self.patient) { _ in
-      Self.failed(.trouble(.server, "500"))
+    // Seven hours.
+    let (summary, handler, store) = try await run([1], retries: Self.patient, isWatched: true) {
+      _ in Self.failed(.trouble(.server, "500"))
     }
     #expect(summary[.failed] == 1 && handler.starts.count == 10)
     for (index, wait) in try waits(store).enumerated() {

@@ -9,12 +9,18 @@ struct JobRunnerTests {
   let folder = TemporaryFolder()
 
   /// Runs a queue of works; `answer` is asked for each attempt.
+  /// - Parameter isWatched: the store tells of changes, so that the run looks for them once a second, where it
+  ///   looks four times otherwise.
   func run(
     _ works: [Int64], concurrency: Int = 2, limit: Int? = nil, retries: RetryTable = RetryTable(),
+    isWatched: Bool = false,
     _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler, store: SQLJobStore) {
     let time = ManualTime(autoAdvance: true)
-    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let store = SQLJobStore(
+      try DataFile(path: folder.file("mixhost.sqlite")),
+      backend: isWatched ? WatchedBackend() : SQLiteJobBackend(), identity: .current,
+      liveness: { $0.liveness })
     let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
     let job = try store.createJob(name: "test", now: now)
     _ = try store.enqueue(works, job: job, priority: 0, now: now)
@@ -264,4 +270,14 @@ struct JobRunnerTests {
     let progress = try #require(try store.progress(nil))
     #expect(progress[.ready] + progress[.enriched] == 20 && progress[.leased] == 0, "\(progress)")
   }
+}
+
+/// A data file that tells of changes; nobody else makes any.
+private struct WatchedBackend: JobBackend {
+  private final class Watch: JobWatch {}
+
+  func time(_ host: JobTime, _ db: SQLSession) throws -> JobTime { host }
+  func tell(_ change: JobChange, _ db: SQLSession) throws {}
+  func tellProgress(_ jobs: [Int64]) {}
+  func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)? { Watch() }
 }

@@ -18,6 +18,8 @@ final class CuttingProxy: Sendable {
   private let server: Int
   private struct State {
     var cut: Cut?
+    var meanwhile: (@Sendable () -> Void)?
+    var isMute = false
     var isClosed = false
   }
   private let state = Guarded(State())
@@ -42,7 +44,10 @@ final class CuttingProxy: Sendable {
   }
 
   /// Cuts the next commit.
-  func arm(_ cut: Cut) { state.withLock { $0.cut = cut } }
+  /// - Parameter meanwhile: called when the server has had the time to commit; the client still waits for its answer.
+  func arm(_ cut: Cut, meanwhile: (@Sendable () -> Void)? = nil) {
+    state.withLock { ($0.cut, $0.meanwhile) = (cut, meanwhile) }
+  }
 
   /// Lets nobody through any more.
   func close() {
@@ -74,6 +79,7 @@ final class CuttingProxy: Sendable {
       let count = read(source, &buffer, buffer.count)
       if count <= 0 { break }
       let bytes = Data(buffer[0..<count])
+      if !isRequest, state.withLock({ $0.isMute }) { continue }
       guard isRequest, bytes.range(of: commit) != nil, let cut = state.withLock({ $0.cut }) else {
         if !bytes.withUnsafeBytes({ write(target, $0.baseAddress, $0.count) == $0.count }) { break }
         continue
@@ -81,12 +87,18 @@ final class CuttingProxy: Sendable {
       state.withLock { $0.cut = nil }
       // Nobody may ask how it ended while the server still works on it.
       if cut == .forGood { close() }
+      let meanwhile = state.withLock { state in
+        state.isMute = state.meanwhile != nil
+        return state.meanwhile
+      }
       // The answer must not come through: the client is dropped first.
-      shutdown(source, Int32(SHUT_RDWR))
+      if meanwhile == nil { shutdown(source, Int32(SHUT_RDWR)) }
       if cut != .before {
         _ = bytes.withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
         usleep(200_000)
       }
+      meanwhile?()
+      state.withLock { ($0.isMute, $0.meanwhile) = (false, nil) }
       break
     }
     shutdown(source, Int32(SHUT_RDWR))

@@ -1,5 +1,6 @@
 import Foundation
 import PostgresInstance
+import Reactor
 import Testing
 
 @testable import MixCore
@@ -48,6 +49,37 @@ struct PostgresTroubleTests {
     }
     #expect(try count() == 1)
     #expect(runs == (cut == .before ? 2 : 1), "what was kept is not done again")
+  }
+
+  @Test("A commit that a crash of the server lost is done again, though others have its number now")
+  func lostByCrash() throws {
+    // Commits wait for no disk, as one does that is hit in the middle.
+    let own = try PostgresInstance(
+      isDurable: true, settings: ["synchronous_commit=off", "wal_writer_delay=10s"])
+    defer { own.remove() }
+    let proxy = try CuttingProxy(to: own.port)
+    defer { proxy.close() }
+    let database = try PostgresDatabase(
+      PostgresAddress("postgres://postgres@127.0.0.1:\(proxy.port)/postgres?schema=lost"),
+      patience: 20)
+    try database.writing { try $0.execute("CREATE TABLE t (n BIGINT)") }
+    try own.sql("CHECKPOINT")
+    var runs = 0
+    let others = Guarded(0)
+    proxy.arm(.after) {
+      try? own.stop()
+      try? own.start()
+      for _ in 0..<10 where (try? own.sql("SELECT pg_current_xact_id()")) != nil {
+        others.withLock { $0 += 1 }
+      }
+    }
+    try database.writing { session in
+      runs += 1
+      try session.execute("INSERT INTO t VALUES (1)")
+    }
+    #expect(others.withLock { $0 } == 10)
+    #expect(runs == 2, "the crash lost the first")
+    #expect(try own.sql("SELECT count(*) FROM lost.t") == "1")
   }
 
   @Test("A commit whose outcome cannot be asked for is reported as unknown")
