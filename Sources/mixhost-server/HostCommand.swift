@@ -51,8 +51,9 @@ extension HostCommand {
   /// Waits for the fleet's server, if there is one.
   private static func reachStore(_ host: Host) async throws -> DataStore? {
     guard let address = try DataStore.address(host.settings.configuration) else { return nil }
-    return try await StoreReaching.open(address) { problem, seconds in
-      MixhostServer.complain("\(problem); waiting for it, \(Int(seconds)) s at most")
+    return try await StoreReaching.open(address, time: host.time) { problem in
+      MixhostServer.complain(
+        "\(problem); waiting for it, \(Int(StoreReaching.patience)) s at most")
     }
   }
 }

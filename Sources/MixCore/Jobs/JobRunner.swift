@@ -164,8 +164,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       do {
         if try await step() { break }
       } catch {
-        // The store cannot be reached: what is in hand cannot go back, so it is left there. Items in flight
-        // still end first.
+        // Nothing can go back to a store that cannot be reached. Items in flight still end first.
         if failure == nil { store.leave() }
         failure = failure ?? error
         stop = .canceled

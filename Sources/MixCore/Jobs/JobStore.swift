@@ -31,8 +31,8 @@ public protocol JobStore: Sendable {
   @discardableResult
   func recover(now: JobTime) throws -> Int
 
-  /// Gives up what this process has taken, without a word to the store, which may be out of reach: others take
-  /// it when its lease has run out, and ``recover(now:)`` of this process returns it at once.
+  /// Gives up all that runs of this process have in hand, without asking the store, which may be out of reach:
+  /// ``recover(now:)`` of this process returns it at once, that of others when its lease has run out.
   func leave()
 
   /// A job and its counts; the newest one for nil. Nil when there is none.

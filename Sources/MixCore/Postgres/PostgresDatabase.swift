@@ -12,9 +12,9 @@ public final class PostgresDatabase: SQLStore {
   /// How many transactions of this process run at once.
   static let mostSessions = 4
   /// How long a lost server is waited for, in seconds.
-  static let patience = 45.0
+  package static let patience = 45.0
   /// The waits between attempts to reach it.
-  private static let backOff = BackOff(first: 0.1, longest: 3, jitter: .within(0.3))
+  package static let backOff = BackOff(first: 0.1, longest: 3, jitter: .within(0.3))
   /// How often a transaction that lost against another is run again at once.
   private static let mostCollisions = 20
 
@@ -146,8 +146,8 @@ public final class PostgresDatabase: SQLStore {
 
   /// How a transaction ended, by its number and the time when it began.
   ///
-  /// A server that crashes may lose commits that the disk did not have yet (those that were not confirmed),
-  /// and gives their numbers to others. It has the last of those it knew in the checkpoint that its start made.
+  /// A server that crashes may lose commits that it has not confirmed, and gives their numbers to others. The
+  /// first number that was free when it started again is in the checkpoint of that start.
   private static let ending = """
     SELECT CASE WHEN extract(epoch FROM pg_postmaster_start_time()) > ?2
       AND next <= CAST(CAST(?1 AS text) AS numeric)

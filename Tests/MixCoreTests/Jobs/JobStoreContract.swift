@@ -55,17 +55,17 @@ private struct GivenClock: JobBackend {
 /// The duties of any store of jobs.
 @Suite("Contract of job stores")
 struct JobStoreContract {
-  private let folder = TemporaryFolder()
-  private let now = JobTime(wall: 1_000, monotonic: 10)
+  let folder = TemporaryFolder()
+  let now = JobTime(wall: 1_000, monotonic: 10)
 
-  private func claim(_ count: Int, _ lease: Double = 60) -> JobExchange {
+  func claim(_ count: Int, _ lease: Double = 60) -> JobExchange {
     var request = JobExchange()
     request.claim = count
     request.lease = lease
     return request
   }
 
-  private func settle(_ item: LeasedItem, _ verdict: ItemVerdict) -> JobExchange {
+  func settle(_ item: LeasedItem, _ verdict: ItemVerdict) -> JobExchange {
     var request = JobExchange()
     request.settled = [(item, verdict)]
     return request
@@ -108,28 +108,6 @@ struct JobStoreContract {
   }
 
   @Test(
-    "A dead process's items return at once, a hung one's at expiry",
-    arguments: StorePlace.allCases)
-  func leases(_ place: StorePlace) throws {
-    let dead = Flag()
-    let (first, second) = try place.make(folder) { dead.isSet }
-    let job = try first.createJob(name: "a", now: now)
-    _ = try first.enqueue([1, 2], job: job, priority: 0, now: now)
-    let item = try #require(try second.exchange(claim(1, 30), now: now).items.first)
-    #expect(try first.recover(now: now) == 0)
-    let expired = JobTime(wall: 0, monotonic: 41)
-    #expect(try first.recover(now: expired) == 1, "the wall clock does not matter")
-    #expect(try second.exchange(settle(item, .done(.enriched)), now: expired).lost == [item.id])
-    #expect(try second.exchange(claim(1), now: expired).items.map(\.work) == [2], "lost ones last")
-    let retaken = try first.exchange(claim(1), now: expired).items
-    #expect(retaken.map(\.work) == [1] && retaken.first?.attempt == 2)
-    dead.isSet = true
-    #expect(try first.recover(now: expired) == 1)
-    #expect(try first.progress(job)?[.ready] == 1)
-    #expect(try first.events(job, after: 0, limit: 99).filter { $0.event == "lost" }.count == 2)
-  }
-
-  @Test(
     "A result is saved with its item or not at all, and not for an item that others have",
     arguments: StorePlace.allCases)
   func saving(_ place: StorePlace) throws {
@@ -157,25 +135,6 @@ struct JobStoreContract {
   }
 
   /// The same item in its second attempt.
-  @Test(
-    "Items that a process leaves go back at its own next look, and at others' when the lease ends",
-    arguments: StorePlace.allCases)
-  func left(_ place: StorePlace) throws {
-    let (first, second) = try place.make(folder)
-    let job = try first.createJob(name: "a", now: now)
-    _ = try first.enqueue([1, 2, 3], job: job, priority: 0, now: now)
-    let item = try #require(try first.exchange(claim(1), now: now).items.first)
-    first.leave()
-    #expect(try second.recover(now: now) == 0)
-    // It takes the next by another number: the first item's lease gets no longer.
-    #expect(try first.exchange(claim(1), now: now).items.map(\.work) == [2])
-    #expect(try first.exchange(settle(item, .done(.enriched)), now: now).lost == [item.id])
-    #expect(try first.recover(now: now) == 1)
-    #expect(try first.exchange(claim(9), now: now).items.map(\.work) == [3, 1])
-    first.leave()
-    #expect(try second.recover(now: JobTime(wall: 1_061, monotonic: 71)) == 3)
-  }
-
   private func retaken(_ item: LeasedItem) -> LeasedItem {
     LeasedItem(
       id: item.id, job: item.job, work: item.work, attempt: 2, throttled: 0, returns: 0,

@@ -108,6 +108,6 @@ struct FleetTrafficTests {
     }
     #expect([ask(), ask(), ask()] == [10, 10, 0])
     lane.useToken()
-    #expect(ask() == 10, "one that is slow once more is none that always is")
+    #expect(ask() == 10, "after a token that was used, one slow answer counts as one")
   }
 }

@@ -1,6 +1,6 @@
 internal import Reactor
 
-/// The number by which this process takes items (``LeaseOwner/number``), and those that it has given up.
+/// The number under which this process takes items (``LeaseOwner/number``), and earlier ones that it gave up.
 final class OwnNumber: Sendable {
   private struct State {
     var current: Int64 = 0
@@ -15,15 +15,14 @@ final class OwnNumber: Sendable {
 
   func use(_ number: Int64) { state.withLock { $0.current = number } }
 
-  /// Uses a number no longer that a step has made which was undone: a server that crashed may give it to
-  /// another process.
+  /// Drops a number that an undone step has made: a server that crashed may give it to another process.
   func forget(_ number: Int64) {
     state.withLock { state in
       if state.current == number { state.current = 0 }
     }
   }
 
-  /// Takes items by another number from now on.
+  /// Gives the number up; the next items are taken under another.
   func leave() {
     state.withLock { state in
       if state.current > 0 { state.left.insert(state.current) }
@@ -31,6 +30,6 @@ final class OwnNumber: Sendable {
     }
   }
 
-  /// Whether nobody of this process works on what it took by a number.
+  /// Whether this process has given a number up.
   func hasLeft(_ number: Int64) -> Bool { state.withLock { $0.left.contains(number) } }
 }

@@ -210,7 +210,8 @@ public final class SQLJobStore: JobStore {
   }
 
   private func isGone(_ owner: LeaseOwner, _ now: JobTime) -> Bool {
-    liveness(owner.identity) == .dead || owner.until <= now.monotonic || own.hasLeft(owner.number)
+    liveness(owner.identity) == .dead || owner.until <= now.monotonic
+      || (owner.identity == identity && own.hasLeft(owner.number))
   }
 
   /// See ``JobStore/leave()``.
