@@ -1,3 +1,5 @@
+internal import Reactor
+
 // Items in the handler's hands, and what follows from how their attempts end.
 extension JobRunner {
   func work() async {
@@ -17,6 +19,23 @@ extension JobRunner {
         settle(item, .released)
         end(error)
       }
+    }
+  }
+
+  /// Takes what an exchange has brought; items that are in hand already are those that others took back.
+  func take(asked: Int) {
+    for item in answer.items { attempts[item.id] = item.attempt }
+    let again = Set(answer.items.map(\.id))
+    buffer.removeAll { again.contains($0.id) }
+    settled.removeAll { again.contains($0.item.id) }
+    buffer += answer.items
+    // Items became ready in an exchange that asked for none.
+    if asked == 0, let due = answer.nextDue, due <= time.wall { nextClaim = .zero }
+    if answer.items.count < asked {
+      // Nothing more for now: not asked again before something may have become ready.
+      var pause = 1.0
+      if let due = answer.nextDue { pause = min(pause, max(due - time.wall, 0.001)) }
+      nextClaim = time.monotonic + .seconds(clamping: pause)
     }
   }
 
@@ -70,6 +89,8 @@ extension JobRunner {
   }
 
   func settle(_ item: LeasedItem, _ verdict: ItemVerdict, _ update: WorkUpdate? = nil) {
+    guard attempts[item.id] == item.attempt else { return }
+    attempts[item.id] = nil
     settled.append(SettledItem(item: item, verdict: verdict, update: update))
   }
 

@@ -22,6 +22,9 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
 
   var buffer: [LeasedItem] = []
   var settled: [SettledItem] = []
+  /// The attempt of each item in hand. An item that others took back, because the process hung, may come again
+  /// while an earlier attempt at it is still in hand: the later one counts.
+  var attempts: [Int64: Int] = [:]
   var unreachable: UnreachableItems
   var holds = JobHolds()
   var health = JobHealth()
@@ -261,18 +264,6 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     } catch {
       if !(error is CancellationError && isCancelled) { end(error) }
       return nil
-    }
-  }
-
-  private func take(asked: Int) {
-    buffer += answer.items
-    // Items became ready in an exchange that asked for none.
-    if asked == 0, let due = answer.nextDue, due <= time.wall { nextClaim = .zero }
-    if answer.items.count < asked {
-      // Nothing more for now: not asked again before something may have become ready.
-      var pause = 1.0
-      if let due = answer.nextDue { pause = min(pause, max(due - time.wall, 0.001)) }
-      nextClaim = time.monotonic + .seconds(clamping: pause)
     }
   }
 

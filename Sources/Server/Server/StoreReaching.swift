@@ -15,7 +15,7 @@ package enum StoreReaching {
   package static func open(
     _ address: String, time: any TimeSource, onWait: (DataFileError) -> Void
   ) async throws -> DataStore {
-    let deadline = time.monotonic + .seconds(patience)
+    let deadline = time.monotonic + .seconds(clamping: patience)
     var failures = 0
     while true {
       do {
@@ -25,7 +25,7 @@ package enum StoreReaching {
         failures += 1
         if failures == 1 { onWait(error) }
         let wait = PostgresDatabase.backOff.wait(after: failures, random: .random(in: 0..<1))
-        try await time.sleep(for: .seconds(wait))
+        try await time.sleep(for: .seconds(clamping: wait))
       }
     }
   }

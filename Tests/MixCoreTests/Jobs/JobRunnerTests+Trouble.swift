@@ -116,4 +116,32 @@ extension JobRunnerTests {
     #expect(summary.ending == .done && summary[.enriched] == 100)
     #expect(handler.saved.withLock { Set($0).count } == 100)
   }
+
+  @Test("Items that come again to a run that hung, after others took them back, are saved once")
+  func takenBack() async throws {
+    let time = ManualTime(autoAdvance: true)
+    let path = folder.file("mixhost.sqlite")
+    let store = SQLJobStore(try DataFile(path: path))
+    let other = SQLJobStore(
+      try DataFile(path: path),
+      identity: ProcessIdentity(pid: 2, boot: "b", started: 2, namespace: "n"),
+      liveness: { _ in .alive })
+    let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
+    let job = try store.createJob(name: "a", now: now)
+    _ = try store.enqueue(Array(1...20), job: job, priority: 0, now: now)
+    let (later, begin) = AsyncStream.makeStream(of: Void.self)
+    let (summary, handler) = try await run(
+      store, time: time, concurrency: 6, limit: nil,
+      before: { item in
+        guard item.work == 20 else { return }
+        if item.attempt > 1 { return begin.finish() }
+        // All that the run has goes back. Its next claim gets it again, and begins this one a second time.
+        try other.recover(now: JobTime(wall: 2e9, monotonic: 1e9))
+        for await _ in later {}
+      }, Self.enriched)
+    #expect(summary.ending == .done && summary[.enriched] == 20)
+    #expect(handler.saved.withLock { $0.sorted() } == Array(1...20))
+    let progress = try #require(try store.progress(nil))
+    #expect(progress[.enriched] == 20 && progress[.leased] == 0 && progress.state == .done)
+  }
 }

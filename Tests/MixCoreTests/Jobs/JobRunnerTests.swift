@@ -34,6 +34,7 @@ struct JobRunnerTests {
     _ store: SQLJobStore, time: ManualTime = ManualTime(autoAdvance: true), concurrency: Int,
     limit: Int?, isOffline: Bool = false, retries: RetryTable = RetryTable(),
     savingError: (any Error & Sendable)? = nil,
+    before: (@Sendable (LeasedItem) async throws -> Void)? = nil,
     prepare: @escaping @Sendable ([LeasedItem]) -> AttemptFailure? = { _ in nil },
     _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler) {
@@ -45,7 +46,7 @@ struct JobRunnerTests {
     options.isOffline = isOffline
     options.retries = retries
     let handler = ScriptedHandler(time: time, store: store, prepare: prepare, answer)
-    handler.savingError = savingError
+    (handler.savingError, handler.before) = (savingError, before)
     let runner = JobRunner(
       store: store, reactor: reactor, time: time, options: options, handler: handler)
     let summary = try await Task(executorPreference: reactor) { try await runner.run() }.value

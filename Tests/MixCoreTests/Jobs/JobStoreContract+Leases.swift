@@ -44,4 +44,22 @@ extension JobStoreContract {
     first.leave()
     #expect(try second.recover(now: JobTime(wall: 1_061, monotonic: 71)) == 3)
   }
+
+  @Test(
+    "An item that comes to the same process again is settled by its later attempt alone",
+    arguments: StorePlace.allCases)
+  func again(_ place: StorePlace) throws {
+    let (first, second) = try place.make(folder)
+    let job = try first.createJob(name: "a", now: now)
+    _ = try first.enqueue([1], job: job, priority: 0, now: now)
+    let item = try #require(try first.exchange(claim(1, 30), now: now).items.first)
+    let expired = JobTime(wall: 1_031, monotonic: 41)
+    #expect(try second.recover(now: expired) == 1)
+    let later = try #require(try first.exchange(claim(1, 30), now: expired).items.first)
+    #expect(later.id == item.id && later.attempt == 2)
+    #expect(try first.exchange(settle(item, .done(.enriched)), now: expired).lost == [item.id])
+    #expect(try first.exchange(settle(later, .done(.enriched)), now: expired).lost.isEmpty)
+    let progress = try #require(try first.progress(job))
+    #expect(progress.state == .done && progress[.enriched] == 1 && progress[.leased] == 0)
+  }
 }

@@ -11,6 +11,8 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   private(set) var preparations = 0
   private(set) var starts: [Double] = []
   let saved = Guarded<[Int64]>([])
+  /// Called at the start of each attempt.
+  var before: (@Sendable (LeasedItem) async throws -> Void)?
   /// Thrown by every save.
   var savingError: (any Error & Sendable)?
   let waits = Guarded<[JobWait]>([])
@@ -47,6 +49,7 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
 
   func attempt(_ item: LeasedItem) async throws -> Attempt {
     starts.append(time.wall)
+    try await before?(item)
     return try answer(item)
   }
 

@@ -139,9 +139,10 @@ enum PostgresItems {
         throttled = list.throttled, returns = list.returns, timeouts = list.timeouts,
         attempts = list.attempts, lost = 0, owner = 0
       FROM unnest(?2::bigint[], ?3::bigint[], ?4::float8[], ?5::text[], ?6::bigint[], ?7::bigint[],
-        ?8::bigint[], ?9::bigint[])
-        AS list (id, state, due, error, throttled, returns, timeouts, attempts)
+        ?8::bigint[], ?9::bigint[], ?10::bigint[])
+        AS list (id, state, due, error, throttled, returns, timeouts, attempts, attempt)
       WHERE item.id = list.id AND item.owner = ?1 AND item.state = 1
+        AND item.attempts = list.attempt
       RETURNING item.id
       """,
       [
@@ -149,6 +150,7 @@ enum PostgresItems {
         .reals(changes.map(\.next.due)),
         .optionalTexts(changes.map { $0.next.error?.withoutNulls }),
         numbers(\.throttled), numbers(\.returns), numbers(\.timeouts), numbers(\.attempts),
+        .ints(changes.map { Int64($0.item.attempt) }),
       ])
     return Set((0..<rows.count).map { rows.int(Int32($0), 0) })
   }

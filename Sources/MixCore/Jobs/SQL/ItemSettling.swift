@@ -1,6 +1,6 @@
 /// Writes down what became of items.
 enum ItemSettling {
-  /// Settles items that an owner still has; returns those that it has no longer.
+  /// Settles items that an owner still has, in the attempt that it reports; returns those that it has no longer.
   /// - Parameter delta: gets what changes of the counts.
   static func settle(
     _ settled: [(item: LeasedItem, verdict: ItemVerdict)], owner: Int64, _ now: SettlingTime,
@@ -36,14 +36,14 @@ enum ItemSettling {
       """
       UPDATE item SET state = ?3, due = ?4, error = ?5, throttled = ?6, returns = ?7,
         timeouts = ?8, attempts = ?9, lost = 0, owner = 0
-      WHERE id = ?1 AND owner = ?2 AND state = 1
+      WHERE id = ?1 AND owner = ?2 AND state = 1 AND attempts = ?10
       """)
     var kept = Set<Int64>()
     for (item, next) in changes {
       let changed = try update.run(
         .int(item.id), .int(owner), .int(next.state.rawValue), .real(next.due), Cell(next.error),
         .int(Int64(next.throttled)), .int(Int64(next.returns)), .int(Int64(next.timeouts)),
-        .int(Int64(next.attempts)))
+        .int(Int64(next.attempts)), .int(Int64(item.attempt)))
       if changed > 0 { kept.insert(item.id) }
     }
     return kept
