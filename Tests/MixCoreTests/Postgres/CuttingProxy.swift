@@ -101,6 +101,8 @@ final class CuttingProxy: Sendable {
       state.withLock { ($0.isMute, $0.meanwhile) = (false, nil) }
       break
     }
+    // The other direction drops the client when `meanwhile` is over, and not before.
+    if !isRequest, state.withLock({ $0.isMute }) { return }
     shutdown(source, Int32(SHUT_RDWR))
     shutdown(target, Int32(SHUT_RDWR))
   }
