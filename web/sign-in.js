@@ -1,4 +1,4 @@
-// Signing in: the token, as `mixhost serve` showed it at its first start, for a cookie.
+// Signing in: the token, whose file `mixhost serve` names, for a cookie. Its link signs in without this form.
 
 import { element, setText } from "./dom.js";
 import { ask } from "./session.js";
@@ -9,8 +9,8 @@ export function signIn(place, why = "") {
   const problem = element("p", { className: "problem", role: "alert", textContent: why });
   const form = element("form", { className: "sign-in" },
     element("h1", { textContent: "Sign in" }),
-    element("label", { htmlFor: "token" }, "Token, as ", element("code", { textContent: "mixhost serve" }),
-      " showed it at its first start"),
+    element("label", { htmlFor: "token" }, "Token, from the file that ", element("code", { textContent: "mixhost serve" }),
+      " names; the link that it prints signs in without it"),
     token, problem, element("button", { className: "button strong", textContent: "Sign in" }));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

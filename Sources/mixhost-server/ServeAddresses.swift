@@ -5,6 +5,7 @@
 #endif
 import Bindings
 import HostSetup
+import Notation
 import Server
 
 /// The addresses that a server can be opened at, as it prints them at its start.
@@ -27,24 +28,32 @@ struct ServeAddresses {
     }
   }
 
-  /// Prints the addresses and where the token is; on a terminal also links that sign a browser in.
+  /// Prints the addresses, links that sign a browser in, and where the token is. The token itself is never
+  /// printed: what is printed is kept by terminals and logs.
   /// - Parameter opens: whether to open the first address in a browser.
   func announce(_ server: WebServer, opens: Bool) {
-    let (all, output) = (all, OutputSettings(environment: ProcessEnvironment.all))
+    let environment = ProcessEnvironment.all
+    let (all, output) = (all, OutputSettings(environment: environment))
     func print(_ line: String) { Swift.print(output.prose(line)) }
     for (index, address) in all.enumerated() {
       print(index == 0 ? "mixhost serving on \(address)" : "  and on \(address)")
     }
-    // A link in a log would be a way in for all who read it.
-    if output.isTerminal {
-      for address in all { print("sign in, once and soon: \(address)\(server.loginPath())") }
+    // A link in the journal would be a way in for all who may read that.
+    if !Self.isJournal(environment["JOURNAL_STREAM"]) {
+      for address in all {
+        print("sign in, once, within a minute: \(address)\(server.loginPath())")
+      }
     }
-    if server.token.isNew {
-      print("token for changes, shown this once: \(server.token.text)")
-    }
-    print("the token is kept in \(server.token.path)")
+    print("the token is kept in \(server.tokenPath), for scripts and for signing in later")
     fflush(nil)
     if opens, let first = all.first { Browser.open(first + server.loginPath()) }
+  }
+
+  /// Whether standard output is systemd's journal: `JOURNAL_STREAM` has its device and inode.
+  private static func isJournal(_ stream: String?) -> Bool {
+    var info = stat()
+    guard let stream, fstat(STDOUT_FILENO, &info) == 0 else { return false }
+    return stream == "\(info.st_dev):\(info.st_ino)"
   }
 }
 

@@ -18,14 +18,16 @@ struct ServeCommand: HostCommand {
     usage: "mixhost [OPTIONS] serve [OPTIONS]",
     discussion: """
       Prints the addresses to open. Only this machine can reach it, unless --host names another \
-      address, or 0.0.0.0 for all; that needs a certificate, or --insecure. Calls that change \
-      something need a token: it is printed at the first start and kept in a file of yours. SIGTERM \
-      and Ctrl-C end it in order, SIGHUP reads the certificate again.
+      address, or 0.0.0.0 for all; that needs a certificate, or --insecure. Whoever reads or changes \
+      something signs in: a browser by the printed address, once and within a minute, a script by the \
+      token, which is kept in a file of yours. SIGTERM and Ctrl-C end it in order, SIGHUP reads the \
+      certificate again.
 
       Examples:
         mixhost serve --open
         mixhost --mock serve --port 0
         mixhost serve --host 0.0.0.0 --certificate cert.pem --key key.pem --allow-host media.home
+        mixhost serve --allow-host media.home --trusted-proxy 127.0.0.1
         curl -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
           -d '{"jobId": "7b0e…", "workIds": [1, 2]}' http://127.0.0.1:8787/api/enrichment/start
       """)
@@ -46,6 +48,11 @@ struct ServeCommand: HostCommand {
     help: ArgumentHelp(
       "A further name that clients may ask by; may be repeated.", valueName: "name"))
   var allowHost: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "A reverse proxy whose X-Forwarded-… or Forwarded fields count, by its address or network; may be "
+        + "repeated.", valueName: "address"))
+  var trustedProxy: [String] = []
   @Option(help: "Works of a job at work at once, 1 to 64.")
   var concurrency = 6
   @Option(help: ArgumentHelp("The match rules that jobs decide by.", valueName: "name"))
@@ -67,14 +74,19 @@ struct ServeCommand: HostCommand {
     }
   }
 
-  private func serverOptions(_ globals: GlobalOptions) -> ServerOptions {
+  private func serverOptions(_ globals: GlobalOptions) throws -> ServerOptions {
     var options = ServerOptions()
     options.globals = globals.words
-    options.host = host
+    // An address of IPv6 as its own links have it.
+    options.host =
+      host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     options.port = port
     if let certificate, let key { options.certificate = (certificate, key) }
     options.insecure = insecure
     options.allowedHosts = allowHost
+    do { options.proxies = try TrustedProxies(trustedProxy) } catch {
+      throw UsageError("\(error)", command: Self.typed)
+    }
     options.testRoutes = testRoutes
     options.concurrency = concurrency
     options.rules = rules
@@ -89,14 +101,15 @@ struct ServeCommand: HostCommand {
   static func source() throws -> ScriptSource { try JobScript.source() }
 
   func work(_ setup: Setup, _ globals: GlobalOptions) async throws {
-    let server = try WebServer(serverOptions(globals), setup: setup)
+    let options = try serverOptions(globals)
+    let server = try WebServer(options, setup: setup)
     let ended = AsyncStream<Bool>.makeStream()
     var hangUp: (@Sendable () -> Void)?
     if certificate != nil { hangUp = { Task { await server.reloadCertificate() } } }
     let signals = EndSignals(hangUp: hangUp) { _ in ended.continuation.yield(true) }
     defer { withExtendedLifetime(signals) {} }
     let port = try await server.start()
-    ServeAddresses(host: host, port: port, isSecure: certificate != nil).announce(
+    ServeAddresses(host: options.host, port: port, isSecure: certificate != nil).announce(
       server, opens: open)
     let failure = Task {
       await server.waitUntilStopped()

@@ -8,11 +8,11 @@ import Testing
   @Test func theLibraryIsSentAsAFile() async throws {
     let server = try await TestServer()
     _ = try await server.addBooks(450)
-    let bytes = try await blocking { [port = server.port] in
+    let bytes = try await blocking { [port = server.port, bearer = server.bearer] in
       let socket = try RawSocket(port: port)
       socket.send(
         "GET /api/library/export?format=csv HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
-          + "Connection: close\r\n\r\n")
+          + "\(bearer)Connection: close\r\n\r\n")
       return try socket.readToEnd()
     }
     let text = String(decoding: bytes, as: UTF8.self)

@@ -135,7 +135,8 @@ import Testing
 
   @Test func theEndWaitsForNoTurn() throws {
     let (loop, hub, key) = (EmbeddedEventLoop(), ProgressHub(events: EventBus()), JobKey.random())
-    let endpoint = ProgressEndpoint(key: key, hub: hub, limits: ServerLimits()) { _ in }
+    let endpoint = ProgressEndpoint(
+      key: key, hub: hub, limits: ServerLimits(), mayFollow: { true }, find: { _ in })
     let socket = WebSocketSession(endpoint: endpoint, limits: ServerLimits(), metrics: Metrics())
     let channel = EmbeddedChannel(handler: socket, loop: loop)
     // No time passes, so that no turn comes.

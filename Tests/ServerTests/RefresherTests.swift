@@ -31,9 +31,9 @@ import Testing
   @Test func theChartIsFetchedWhenItIsWanted() async throws {
     let server = try await TestServer(mock: "size=50,chart-size=5")
     #expect(try await server.get("/api/charts/chart").status == 404)
-    let socket = try await blocking { [port = server.port] in
+    let socket = try await blocking { [port = server.port, events = server.eventsRequest] in
       let socket = try RawSocket(port: port)
-      socket.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      socket.send(events)
       var text = ""
       while !text.contains("retry: 2000") {
         text += String(decoding: try socket.read(), as: UTF8.self)

@@ -9,34 +9,39 @@ import Testing
 
 /// The routes beside those of document 002, and their description.
 @Suite struct RouteTests {
-  /// `GET /path` of every operation: paths stand two spaces deep, methods four.
-  private static func described() throws -> Set<String> {
+  /// `GET /path` of every operation, and whether it is open: paths stand two spaces deep, methods four, what an
+  /// operation says six.
+  private static func described() throws -> [String: Bool] {
     let share = try #require(ShareFolder.path)
     let text = try String(contentsOfFile: share + "/docs/openapi.yaml", encoding: .utf8)
     let paths = try #require(text.firstRange(of: "\npaths:\n")).upperBound
     let end = try #require(text.firstRange(of: "\ncomponents:\n")).lowerBound
-    var routes: Set<String> = []
-    var path = ""
+    var routes: [String: Bool] = [:]
+    var (path, route) = ("", "")
     for line in text[paths..<end].split(separator: "\n") {
       let depth = line.prefix { $0 == " " }.count
       let name = line.dropFirst(depth).prefix { $0 != ":" }
       if depth == 2 { path = String(name) }
-      if depth == 4 { routes.insert("\(name.uppercased()) \(path)") }
+      if depth == 4 {
+        route = "\(name.uppercased()) \(path)"
+        routes[route] = false
+      }
+      if line == "      security: [{}]" { routes[route] = true }
     }
     return routes
   }
 
   @Test func theDescriptionIsThatOfTheRoutes() async throws {
     let server = try await TestServer { $0.testRoutes = false }
-    let served = server.server.parts.router().routes.map { route in
-      let path = "\(route.path)".split(separator: "/").map { part in
+    let served = server.server.parts.routes().all.map { route in
+      let path = route.path.split(separator: "/").map { part in
         part.hasPrefix(":") ? "{\(part.dropFirst())}" : String(part)
       }
-      return "\(route.method) /\(path.joined(separator: "/"))"
+      return ("\(route.method) /\(path.joined(separator: "/"))", route.access == .open)
     }
     let described = try Self.described()
     #expect(described.count > 15)
-    #expect(Set(served) == described)
+    #expect(Dictionary(uniqueKeysWithValues: served) == described)
     await server.stop()
   }
 
@@ -58,7 +63,7 @@ import Testing
       #expect(answer.header("x-content-type-options") == "nosniff")
       #expect(answer.header("access-control-allow-origin") == nil)
       let tag = try #require(answer.header("etag"))
-      let again = try await server.get(path, fields: "If-None-Match: \(tag)\r\n")
+      let again = try await server.get(path, fields: server.bearer + "If-None-Match: \(tag)\r\n")
       #expect(again.status == 304)
     }
     // Nothing on the page that the policy would stop: its one inline script is in it by its digest.
@@ -174,9 +179,9 @@ import Testing
   @Test func eventsTellOfJobs() async throws {
     let server = try await TestServer(mock: "latency=1ms")
     let works = try await server.addBooks(3)
-    let socket = try await blocking { [port = server.port] in
+    let socket = try await blocking { [port = server.port, events = server.eventsRequest] in
       let socket = try RawSocket(port: port)
-      socket.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      socket.send(events)
       // Subscribed once this has come.
       var text = ""
       while !text.contains("retry: 2000") {

@@ -7,9 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct StopTests {
   @Test func clientsThatDoNothingDoNotHoldItUp() async throws {
     let server = try await TestServer { $0.limits.drainTime = 3 }
-    let sockets = try await blocking { [port = server.port] in
+    let sockets = try await blocking { [port = server.port, events = server.eventsRequest] in
       try [
-        "", "GET / HT", "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "", "GET / HT", events,
         "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{",
       ].map { text in
         let socket = try RawSocket(port: port)
@@ -26,9 +26,9 @@ import Testing
 
   @Test func anAnswerThatIsNotReadIsCutOff() async throws {
     let server = try await TestServer { $0.limits.drainTime = 0.3 }
-    let socket = try await blocking { [port = server.port] in
+    let socket = try await blocking { [port = server.port, events = server.eventsRequest] in
       let socket = try RawSocket(port: port, receiveBuffer: 4_096)
-      socket.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      socket.send(events)
       return socket
     }
     let events = server.server.parts.events

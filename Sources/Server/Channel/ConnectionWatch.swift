@@ -17,6 +17,7 @@ final class ConnectionWatch: ChannelDuplexHandler {
   let isSecure: Bool
   private let connections: Connections
   private let limits: ServerLimits
+  private let proxies: TrustedProxies
   private var context: ChannelHandlerContext?
   private var handshake: Scheduled<Void>?
   private var stall: Scheduled<Void>?
@@ -24,9 +25,12 @@ final class ConnectionWatch: ChannelDuplexHandler {
   private var written = 0
   private var owesRead = false
 
-  init(connections: Connections, limits: ServerLimits, isSecure: Bool) {
+  init(
+    connections: Connections, limits: ServerLimits, proxies: TrustedProxies, isSecure: Bool
+  ) {
     self.connections = connections
     self.limits = limits
+    self.proxies = proxies
     self.isSecure = isSecure
   }
 
@@ -34,8 +38,9 @@ final class ConnectionWatch: ChannelDuplexHandler {
     self.context = context
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
     let loop = context.eventLoop
+    let address = ClientAddress.text(context.channel.remoteAddress)
     admission = connections.add(
-      ObjectIdentifier(self), client: ClientAddress.key(context.channel.remoteAddress),
+      ObjectIdentifier(self), client: proxies.contain(address) ? nil : ClientAddress.key(address),
       drop: { loop.execute { bound.value.drop() } })
     guard isSecure else { return }
     handshake = loop.scheduleTask(in: TimeAmount(seconds: limits.handshakeTime)) {

@@ -13,7 +13,7 @@ final class Connections: Sendable {
   }
 
   private struct State {
-    var open: [ObjectIdentifier: (client: String, drop: @Sendable () -> Void)] = [:]
+    var open: [ObjectIdentifier: (client: String?, drop: @Sendable () -> Void)] = [:]
     var clients: [String: Int] = [:]
     var isClosed = false
   }
@@ -36,17 +36,17 @@ final class Connections: Sendable {
 
   /// Counts a connection in.
   /// - Parameters:
-  ///   - client: what tells its client from others, see ``ClientAddress``.
+  ///   - client: what tells its client from others, see ``ClientAddress``; nil: a proxy, which has many.
   ///   - drop: ends it at once; called by ``dropAll()``, on any thread.
   func add(
-    _ id: ObjectIdentifier, client: String, drop: @escaping @Sendable () -> Void
+    _ id: ObjectIdentifier, client: String?, drop: @escaping @Sendable () -> Void
   ) -> Admission {
     let (admission, isClosed) = state.withLock { state in
-      let ofClient = state.clients[client, default: 0]
+      let ofClient = client.map { state.clients[$0, default: 0] } ?? 0
       let admission: Admission =
         state.open.count >= most ? .full : ofClient >= mostPerClient ? .clientFull : .granted
       state.open[id] = (client, drop)
-      state.clients[client] = ofClient + 1
+      if let client { state.clients[client] = ofClient + 1 }
       return (admission, state.isClosed)
     }
     if isClosed { drop() }

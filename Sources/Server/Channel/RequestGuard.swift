@@ -88,7 +88,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if let status = RequestSyntax.refusal(original, limits) { return refuse(status, context) }
     if refusesConnection(original, context) { return }
     var head = original
-    switch upgrades.verdict(head, client: ClientAddress.key(context.remoteAddress)) {
+    switch upgrades.verdict(head, peer: context.remoteAddress) {
     case .ordinary, .begin: break
     case .refuse(let status, let message, let headers):
       return refuse(status, context, message: message, headers: headers)
@@ -97,7 +97,11 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
       head.headers.remove(name: "upgrade")
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
-    if connection.admission != .granted {
+    // A connection of HTTP/1.0 ends after its answer, unless the client asks otherwise (RFC 9112, section 9.3).
+    let keeps = head.headers[canonicalForm: "connection"].contains {
+      $0.lowercased() == "keep-alive"
+    }
+    if connection.admission != .granted || head.version.minor == 0 && !keeps {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
     (open, bodyBytes, hasAnswerBegun) = (open + 1, 0, open == 0 ? false : hasAnswerBegun)

@@ -13,6 +13,8 @@ enum RequestSyntax {
     guard hasOneLength(headers) else { return .badRequest }
     // A continuation line, or half of a line end: a value that another program reads otherwise.
     guard headers.allSatisfy({ isClean($0.value) }) else { return .badRequest }
+    // Before anything looks at the path: what has two spellings is decided about twice.
+    guard isCanonical(head.uri.prefix { $0 != "?" }) else { return .notFound }
     if let text = headers.first(name: "content-length") {
       guard let length = Int(text) else { return .badRequest }
       if length > limits.bodyBytes { return .payloadTooLarge }
@@ -25,8 +27,28 @@ enum RequestSyntax {
     switch status {
     case .requestTimeout: "the request took too long to arrive"
     case .payloadTooLarge: "the body is too large"
+    case .notFound: "there is no such path: paths have no empty, dotted or encoded parts"
     case .requestHeaderFieldsTooLarge: "there are too many header fields, or they are too long"
     default: "the request is not correct HTTP/1.1"
+    }
+  }
+
+  /// Whether a path has the one spelling under which it may be asked for: parts of unreserved characters
+  /// (RFC 3986, section 2.3), none of them empty or of dots, none encoded.
+  static func isCanonical(_ path: Substring) -> Bool {
+    if path == "/" { return true }
+    return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+      !$0.isEmpty && $0 != "." && $0 != ".." && $0.utf8.allSatisfy(isUnreserved)
+    }
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
     }
   }
 

@@ -42,7 +42,8 @@ struct WebChannel: ServerChildChannel {
         .socketOption(.so_sndbuf), value: SocketOptionValue(limits.sendBytes))
       let pipeline = channel.pipeline.syncOperations
       let connection = ConnectionWatch(
-        connections: connections, limits: limits, isSecure: certificate != nil)
+        connections: connections, limits: limits, proxies: upgrades.proxies,
+        isSecure: certificate != nil)
       try pipeline.addHandler(connection)
       if let certificate {
         try pipeline.addHandler(

@@ -7,8 +7,8 @@ struct MediaRoutes {
   let signer: MediaSigner
   let fetcher: MediaFetcher
 
-  func add(to router: some RouterMethods<ServeContext>) {
-    router.get("/media/:signature/:address") { request, context in
+  func add(to routes: inout ServeRoutes) {
+    routes.get("/media/:signature/:address", .session) { request, context in
       guard
         let wanted = signer.wanted(
           signature: context.parameters.get("signature") ?? "",

@@ -9,19 +9,24 @@ final class ProgressEndpoint: WebSocketEndpoint {
   private let hub: ProgressHub
   private let limits: ServerLimits
   private let find: @Sendable (String) -> Void
+  private let mayFollow: @Sendable () -> Bool
   private var socket: WebSocketSession?
   private var fanout: LoopFanout?
   private var seen = 0
   private var patience: Scheduled<Void>?
   private var keepAlive: RepeatedTask?
 
-  /// - Parameter find: passes what the store knows of a job to the hub.
+  /// - Parameters:
+  ///   - mayFollow: asked at each message: whether the client may still have it.
+  ///   - find: passes what the store knows of a job to the hub.
   init(
-    key: String, hub: ProgressHub, limits: ServerLimits, find: @escaping @Sendable (String) -> Void
+    key: String, hub: ProgressHub, limits: ServerLimits,
+    mayFollow: @escaping @Sendable () -> Bool, find: @escaping @Sendable (String) -> Void
   ) {
     self.key = key
     self.hub = hub
     self.limits = limits
+    self.mayFollow = mayFollow
     self.find = find
   }
 
@@ -49,6 +54,7 @@ final class ProgressEndpoint: WebSocketEndpoint {
   func take(_ frame: ProgressHub.Frame) {
     guard let socket, frame.version > seen else { return }
     guard socket.isWritable || frame.snapshot.isOver else { return }
+    guard mayFollow() else { return refuse(socket) }
     seen = frame.version
     patience?.cancel()
     socket.send(text: frame.text)
@@ -76,6 +82,11 @@ final class ProgressEndpoint: WebSocketEndpoint {
   /// Ends the socket because the server does.
   func stop() { socket?.close(.goingAway, "the server stops", patience: 1) }
 
+  /// The session has ended since the socket began.
+  private func refuse(_ socket: WebSocketSession) {
+    socket.close(.policyViolation, "the session has ended: sign in again")
+  }
+
   private func giveUp() {
     if seen == 0 { socket?.close(.policyViolation, "no job of this jobId was started") }
   }
@@ -84,6 +95,7 @@ final class ProgressEndpoint: WebSocketEndpoint {
     guard let socket, socket.isWritable, let snapshot = hub.snapshot(key), !snapshot.isOver else {
       return
     }
+    guard mayFollow() else { return refuse(socket) }
     socket.send(text: ByteBuffer(bytes: snapshot.message(keepAlive: true).bytes))
   }
 }

@@ -4,25 +4,28 @@ internal import Hummingbird
 internal import Logging
 internal import Reactor
 
-/// Around every route: who may ask, how often, and what every answer says besides.
+/// Around every answer: who asks, by which name, how often, and what every answer says besides. Whether a
+/// client may use a route is decided where the route is known (``AccessMiddleware``).
 struct AnswerMiddleware: RouterMiddleware {
   typealias Context = ServeContext
 
   let gate: AccessGate
   let limiter: RequestLimiter
+  let proxies: TrustedProxies
+  let ledger: ByteLedger
   let log: AccessLog
-  let routes: RouteTable
+  let routes: ServeRoutes
   let time: any TimeSource
 
   private let policy: String
 
   /// - Parameter mapDigest: of the page's import map.
   init(
-    gate: AccessGate, limiter: RequestLimiter, log: AccessLog, routes: RouteTable,
-    time: any TimeSource, mapDigest: String
+    gate: AccessGate, limiter: RequestLimiter, proxies: TrustedProxies, ledger: ByteLedger,
+    log: AccessLog, routes: ServeRoutes, time: any TimeSource, mapDigest: String
   ) {
-    (self.gate, self.limiter, self.log) = (gate, limiter, log)
-    (self.routes, self.time) = (routes, time)
+    (self.gate, self.limiter, self.proxies, self.ledger) = (gate, limiter, proxies, ledger)
+    (self.log, self.routes, self.time) = (log, routes, time)
     policy = Self.policy(mapDigest)
   }
 
@@ -40,12 +43,15 @@ struct AnswerMiddleware: RouterMiddleware {
     next: @concurrent (Request, ServeContext) async throws -> Response
   ) async throws -> Response {
     let start = time.monotonic.seconds
+    var context = context
+    context.facts = request.facts(peer: context.peer, proxies: proxies)
+    context.ledger = ledger
     var response = await answer(request, context, next)
     log.answered(
       method: Metrics.label(request.method.rawValue), path: request.uri.path,
       route: context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 },
       status: Int(response.status.code), seconds: time.monotonic.seconds - start,
-      client: context.address)
+      client: context.facts.address)
     response.headers[.contentSecurityPolicy] = policy
     response.headers[.xContentTypeOptions] = "nosniff"
     response.headers[.referrerPolicy] = "no-referrer"
@@ -59,21 +65,23 @@ struct AnswerMiddleware: RouterMiddleware {
     _ next: @concurrent (Request, ServeContext) async throws -> Response
   ) async -> Response {
     if request.uri.path != "/health",
-      let wait = limiter.wait(context.client, now: time.monotonic.seconds)
+      let wait = limiter.wait(context.facts.client, now: time.monotonic.seconds)
     {
       var response = Response.problem(429, RequestLimiter.message)
       response.headers[.retryAfter] = "\(Int(clamping: wait.rounded(.up)))"
       return response
     }
-    if let refusal = gate.refusal(request.facts) {
-      var response = Response.problem(refusal.status, refusal.message)
-      response.headers[.wwwAuthenticate] = refusal.challenge
-      return response
+    if let refusal = gate.refusal(ofName: context.facts) {
+      return .problem(refusal.status, refusal.message)
     }
     do {
       return try await next(request, context)
     } catch let problem as RouteProblem {
-      return .problem(problem.status, problem.message)
+      var response = Response.problem(problem.status, problem.message)
+      // What is left of a body that was not wanted is not read.
+      if problem.status == 413 { response.headers[.connection] = "close" }
+      if problem.status == 503 { response.headers[.retryAfter] = "1" }
+      return response
     } catch let error as HTTPError where error.status == .notFound {
       // Hummingbird's own error: a path without a route, or a route without the method.
       let methods = routes.methods(of: request.uri.path)
@@ -94,16 +102,6 @@ struct AnswerMiddleware: RouterMiddleware {
         method: Metrics.label(request.method.rawValue), path: request.uri.path, error)
       return .problem(500, "\(error)")
     }
-  }
-
-}
-
-extension Request {
-  /// The parts of a request that the gate looks at.
-  var facts: RequestFacts {
-    RequestFacts(
-      method: method.rawValue, path: uri.path, host: head.authority, origin: headers[.origin],
-      authorization: headers[.authorization], cookie: headers[.cookie])
   }
 }
 

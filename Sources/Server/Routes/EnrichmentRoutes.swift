@@ -1,50 +1,54 @@
 internal import Hummingbird
+internal import HummingbirdCore
 internal import MixCore
 internal import Notation
 
 /// The jobs of document 002: start, cancel, and how they stand.
 struct EnrichmentRoutes {
   let jobs: EnrichmentJobs
+  let hub: ProgressHub
+  let limits: ServerLimits
+  let gate: AccessGate
 
-  func add(to router: some RouterMethods<ServeContext>) {
-    router.post("/api/enrichment/start") { request, _ in try await start(request) }
-    router.post("/api/enrichment/cancel") { request, _ in try await cancel(request) }
-    router.get("/api/enrichment") { request, _ in
+  func add(to routes: inout ServeRoutes) {
+    routes.post("/api/enrichment/start", .change) { try await start($1.json($0)) }
+    routes.post("/api/enrichment/cancel", .change) { try await cancel($1.json($0)) }
+    routes.get("/api/enrichment", .session) { request, _ in
       let limit = try QueryParameters(request).number("limit", in: 1...500, default: 50)
       let list = try await jobs.newest(limit: limit)
       return Response.json(.members(["jobs": .array(list.map(Self.summary))]))
     }
-    router.get("/api/enrichment/:jobId") { _, context in
+    routes.get("/api/enrichment/:jobId", .session) { _, context in
       let key = try Self.key(context.parameters.get("jobId").map(JSON.string))
       guard let snapshot = try await jobs.snapshot(key: key) else {
         throw RouteProblem(404, "there is no job \(key)")
       }
       return Response.json(Self.summary(snapshot))
     }
-    // A request that asked for no WebSocket, or for one that is not correct.
-    router.get("/ws/progress") { request, _ -> Response in
-      _ = try Self.socketKey(QueryParameters(request)["jobId"])
-      return Self.upgradeRequired
-    }
-  }
-
-  /// 426, with what to upgrade to (RFC 9110, section 15.5.22).
-  static var upgradeRequired: Response {
-    var response = Response.problem(426, "this is a WebSocket: connect with ws:// (RFC 6455)")
-    response.headers[.upgrade] = "websocket"
-    return response
+    routes.socket(
+      "/ws/progress", .session,
+      plain: { request, _ in
+        _ = try Self.socketKey(QueryParameters(request)["jobId"])
+        return ServeRoutes.upgradeRequired
+      },
+      endpoint: { [hub, limits, jobs, gate] request in
+        let uri = URI("/?" + (request.query ?? ""))
+        let given = uri.queryParameters["jobId"].map(String.init)
+        guard let key = try? Self.socketKey(given) else { return nil }
+        return ProgressEndpoint(
+          key: key.lowercased(), hub: hub, limits: limits,
+          mayFollow: { gate.refusal(request.facts, .session) == nil }, find: { jobs.find($0) })
+      })
   }
 
   /// The jobId of a socket's address.
   /// - Throws: ``RouteProblem`` 400.
-  static func socketKey(_ text: String?) throws -> String {
+  private static func socketKey(_ text: String?) throws -> String {
     guard let text else { throw RouteProblem(400, "Missing jobId parameter") }
     return try key(.string(text))
   }
 
-  private func start(_ original: Request) async throws -> Response {
-    var request = original
-    let body = try await request.json()
+  private func start(_ body: JSON) async throws -> Response {
     let key = try Self.key(body["jobId"])
     let works = try Self.works(body["workIds"])
     let started = try await jobs.start(key: key, works: works)
@@ -75,9 +79,8 @@ struct EnrichmentRoutes {
     return text
   }
 
-  private func cancel(_ original: Request) async throws -> Response {
-    var request = original
-    let key = try Self.key(try await request.json()["jobId"])
+  private func cancel(_ body: JSON) async throws -> Response {
+    let key = try Self.key(body["jobId"])
     let snapshot = try await jobs.cancel(key: key)
     return .json(
       .members([

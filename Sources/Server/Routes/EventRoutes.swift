@@ -11,22 +11,27 @@ struct EventRoutes {
 
   let bus: EventBus
   let jobs: EnrichmentJobs
+  let gate: AccessGate
 
-  func add(to router: some RouterMethods<ServeContext>) {
-    router.get("/api/events") { _, _ in
+  func add(to routes: inout ServeRoutes) {
+    routes.get("/api/events", .session) { _, context in
       let first = try await jobs.newest(limit: 50).map(\.snapshot).filter { !$0.isOver }
       return Response(
         status: .ok,
         headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
         body: ResponseBody { writer in
-          try await Self.write(first, bus, &writer)
+          try await Self.write(
+            first, bus, &writer,
+            // A session may end while its stream goes on.
+            mayFollow: { gate.refusal(context.facts, .session) == nil })
           try await writer.finish(nil)
         })
     }
   }
 
   @concurrent private static func write(
-    _ first: [JobSnapshot], _ bus: EventBus, _ writer: inout any ResponseBodyWriter
+    _ first: [JobSnapshot], _ bus: EventBus, _ writer: inout any ResponseBodyWriter,
+    mayFollow: @Sendable () -> Bool
   ) async throws {
     let subscriber = bus.subscribe()
     defer { bus.unsubscribe(subscriber) }
@@ -35,6 +40,7 @@ struct EventRoutes {
     try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
     for snapshot in first { try await writer.write(text(.job(snapshot))) }
     for await _ in subscriber.signals {
+      guard mayFollow() else { return }
       let events = subscriber.take()
       if events.isEmpty { try await writer.write(ByteBuffer(string: ":\n\n")) }
       for event in events { try await writer.write(text(event)) }

@@ -13,8 +13,8 @@ struct ExportRoutes {
 
   let setup: Setup
 
-  func add(to router: some RouterMethods<ServeContext>) {
-    router.get("/api/library/export") { request, _ in
+  func add(to routes: inout ServeRoutes) {
+    routes.get("/api/library/export", .session) { request, _ in
       let query = QueryParameters(request)
       let format = query["format"] ?? "csv"
       guard let type = Self.types[format] else {

@@ -6,8 +6,8 @@ internal import Notation
 struct LibraryRoutes {
   let library: Library
 
-  func add(to router: some RouterMethods<ServeContext>) {
-    router.get("/api/library") { request, _ in
+  func add(to routes: inout ServeRoutes) {
+    routes.get("/api/library", .session) { request, _ in
       let kind = try Self.kind(QueryParameters(request)["kind"])
       let library = library
       let counts = try await blocking { try library.counts(kind: kind) }
@@ -17,8 +17,10 @@ struct LibraryRoutes {
       members.append(JSON.Member("total", .int(Int64(counts.values.reduce(0, +)))))
       return Response.json(.object(members))
     }
-    router.get("/api/library/works") { request, _ in try await works(QueryParameters(request)) }
-    router.get("/api/library/works/:id") { _, context in
+    routes.get("/api/library/works", .session) { request, _ in
+      try await works(QueryParameters(request))
+    }
+    routes.get("/api/library/works/:id", .session) { _, context in
       guard let text = context.parameters.get("id"), let id = Int64(text), id > 0 else {
         throw RouteProblem(400, "a work's number is expected")
       }

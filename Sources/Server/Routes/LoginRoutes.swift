@@ -4,69 +4,68 @@ internal import MixCore
 
 /// Signing a browser in and out: the token, or a code that works once, becomes a cookie.
 struct LoginRoutes {
+  /// The longest body of a sign-in: nobody is known yet.
+  private static let mostBytes = 4_096
+
   let token: AccessToken
   let sessions: SessionStore
   let isSecure: Bool
   let log: AccessLog
 
-  func add(to router: some RouterMethods<ServeContext>) {
-    // A link that `--open` opens. The code is used up by it.
-    router.get("/login") { request, context in
-      guard let code = QueryParameters(request)["code"] else {
+  func add(to routes: inout ServeRoutes) {
+    // The link that is printed, and that `--open` opens. The code is used up by it.
+    routes.get("/login", .open) { request, context in
+      // Programs that only look at a link must not use it up.
+      guard request.method == .get, let code = QueryParameters(request)["code"] else {
         throw RouteProblem(400, "the code is missing: sign in at the page with the token")
       }
       let isGood = sessions.redeem(code: code)
-      log.signIn(way: "code", succeeded: isGood, client: context.address)
+      log.signIn(way: "code", succeeded: isGood, client: context.facts.address)
       guard isGood else {
         throw RouteProblem(403, "the code was used before, or is too old: sign in with the token")
       }
-      return try await signIn(request)
+      return try await signIn(context)
     }
-    router.post("/login") { original, context in
-      var request = original
-      guard case .string(let given)? = try await request.json()["token"] else {
+    routes.post("/login", .open) { request, context in
+      let body = try await context.json(request, most: Self.mostBytes)
+      guard case .string(let given)? = body["token"] else {
         throw RouteProblem(400, "the token is missing: {\"token\": \"…\"} is expected")
       }
       let isGood = token.matches(given)
-      log.signIn(way: "token", succeeded: isGood, client: context.address)
+      log.signIn(way: "token", succeeded: isGood, client: context.facts.address)
       guard isGood else {
         throw RouteProblem(
           403, "this is not the token; mixhost serve says at its start where it is kept")
       }
-      return try await signIn(request)
+      return try await signIn(context)
     }
-    router.post("/api/logout") { request, _ in
-      let (sessions, cookie, host) = (sessions, request.headers[.cookie], request.head.authority)
-      try await blocking { try sessions.close(cookie: cookie, host: host) }
+    routes.post("/api/logout", .change) { _, context in
+      let (sessions, facts) = (sessions, context.facts)
+      try await blocking { try sessions.close(cookie: facts.cookie, host: facts.host) }
       var response = Response(status: .noContent)
-      response.headers[.setCookie] = Self.cookie("", host, age: 0, isSecure)
+      response.headers[.setCookie] = cookie("", facts, age: 0)
       return response
     }
-    router.get("/api/session") { request, _ in
-      Response.json(
-        .members([
-          "signedIn": .bool(
-            sessions.accepts(cookie: request.headers[.cookie], host: request.head.authority))
-        ]))
+    // The sign-in page asks it to know whether it is needed.
+    routes.get("/api/session", .open) { _, context in
+      let isIn = sessions.accepts(cookie: context.facts.cookie, host: context.facts.host)
+      return Response.json(.members(["signedIn": .bool(isIn)]))
     }
   }
 
-  private func signIn(_ request: Request) async throws -> Response {
+  private func signIn(_ context: ServeContext) async throws -> Response {
     let sessions = sessions
     let value = try await blocking { try sessions.open() }
     return Response(
       status: .seeOther,
       headers: [
         .location: "/", .cacheControl: "no-store",
-        .setCookie: Self.cookie(
-          value, request.head.authority, age: Int(clamping: SessionStore.lifetime), isSecure),
+        .setCookie: cookie(value, context.facts, age: Int(clamping: SessionStore.lifetime)),
       ])
   }
 
-  private static func cookie(
-    _ value: String, _ host: String?, age: Int, _ isSecure: Bool
-  ) -> String {
-    "\(SessionStore.cookieName(host: host))=\(value); Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict"
-      + (isSecure ? "; Secure" : "")
+  private func cookie(_ value: String, _ facts: RequestFacts, age: Int) -> String {
+    "\(SessionStore.cookieName(host: facts.host))=\(value); Path=/; Max-Age=\(age); HttpOnly; "
+      + "SameSite=Strict" + (isSecure || facts.scheme == "https" ? "; Secure" : "")
   }
 }

@@ -14,15 +14,14 @@ struct PageRoutes {
 
   /// - Parameter given: for a request of the page by somebody who is signed in: what ``ScreenRoutes`` gives it.
   func add(
-    to router: some RouterMethods<ServeContext>,
-    given: @escaping @Sendable (Request) -> ScreenRoutes?
+    to routes: inout ServeRoutes, given: @escaping @Sendable (RequestFacts) -> ScreenRoutes?
   ) {
     let (web, document) = (files.web, files.document)
     // The page reads its own address: each screen has one, which can be opened, kept and sent.
     for path in ["/", "/screens/:program/:name"] {
-      router.get(RouterPath(path)) { request, context in
+      routes.get(path, .open) { request, context in
         let type = web["index.html"]?.type ?? ""
-        if let screens = given(request) {
+        if let screens = given(context.facts) {
           let names = ["program", "name"].compactMap { context.parameters.get($0) }
           return Self.page(type, document, screens, names.joined(separator: "/"))
         }
@@ -33,21 +32,21 @@ struct PageRoutes {
             type: type, bytes: ByteBuffer(string: html), tag: "\"\(PageFiles.digest(html))\""))
       }
     }
-    router.get("/icon.svg") { request, _ in try Self.answer(request, web["icon.svg"]) }
+    routes.get("/icon.svg", .open) { request, _ in try Self.answer(request, web["icon.svg"]) }
     let description = files.description
-    router.get("/openapi.yaml") { request, _ in Self.answer(request, description) }
-    addFiles(to: router)
+    routes.get("/openapi.yaml", .session) { request, _ in Self.answer(request, description) }
+    addFiles(to: &routes)
   }
 
   /// Modules and styles, by their own paths and below the version. An older page gets today's files below its own
   /// version, too, but for this time only.
-  private func addFiles(to router: some RouterMethods<ServeContext>) {
+  private func addFiles(to routes: inout ServeRoutes) {
     let (web, version) = (files.web, files.version)
     // The router wants one name for what stands at one place of a path.
-    router.get("/page/:part") { request, context in
+    routes.get("/page/:part", .open) { request, context in
       try Self.answer(request, web[context.parameters.get("part") ?? ""])
     }
-    router.get("/page/:part/:file") { request, context in
+    routes.get("/page/:part/:file", .open) { request, context in
       let part = context.parameters.get("part") ?? ""
       let file = context.parameters.get("file") ?? ""
       if PageFiles.isVersion(part) {
@@ -55,7 +54,7 @@ struct PageRoutes {
       }
       return try Self.answer(request, web["\(part)/\(file)"])
     }
-    router.get("/page/:part/:file/:name") { request, context in
+    routes.get("/page/:part/:file/:name", .open) { request, context in
       let part = context.parameters.get("part") ?? ""
       guard PageFiles.isVersion(part) else { return try Self.answer(request, nil) }
       let path = ["file", "name"].map { context.parameters.get($0) ?? "" }

@@ -7,8 +7,8 @@ internal import Notation
 struct RefresherRoutes {
   let refreshing: Refreshing
 
-  func add(to router: some RouterMethods<ServeContext>) {
-    router.get("/api/refreshers") { _, _ in
+  func add(to routes: inout ServeRoutes) {
+    routes.get("/api/refreshers", .session) { _, _ in
       let states = try await refreshing.scheduler.states()
       return Response.json(
         .members([
@@ -16,7 +16,7 @@ struct RefresherRoutes {
           "fleet": refreshing.duty.map { Self.json($0.standing) },
         ]))
     }
-    router.post("/api/refreshers/:name/refresh") { _, context in
+    routes.post("/api/refreshers/:name/refresh", .change) { _, context in
       let state = try await state(context)
       let (scheduler, name) = (refreshing.scheduler, state.refresher.name)
       // /api/events reports how it went, and kept in its history.
@@ -24,7 +24,7 @@ struct RefresherRoutes {
       return Response.json(Refreshing.json(state), status: .accepted)
     }
     for path in ["/api/refreshers/:name/document", "/api/charts/:name"] {
-      router.get(RouterPath(path)) { _, context in try await document(context) }
+      routes.get(path, .session) { _, context in try await document(context) }
     }
   }
 

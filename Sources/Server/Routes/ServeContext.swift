@@ -5,19 +5,48 @@ internal import Notation
 /// Facts that routes know of a request besides the request itself.
 struct ServeContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The counter of the client's requests.
-  let client: String
-  /// The client's address, for logs.
-  let address: String
+  /// The socket's other end.
+  let peer: SocketAddress?
+  /// Who asks, and how. ``AnswerMiddleware`` finds it out; before that it is nobody.
+  var facts = RequestFacts()
+  /// Where bodies are counted; nil: there is no room for any.
+  var ledger: ByteLedger?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    client = ClientAddress.key(source.channel.remoteAddress)
-    address = ClientAddress.text(source.channel.remoteAddress)
+    peer = source.channel.remoteAddress
   }
 
   /// Bodies that routes decode are limited before they come here.
   var maxUploadSize: Int { ServerLimits().bodyBytes }
+
+  /// The JSON of a request's body.
+  /// - Parameter most: bytes of the body.
+  /// - Throws: ``RouteProblem`` 400, 413, 415, or 503 when the server holds too many bodies already.
+  func json(_ request: Request, most: Int = ServerLimits().bodyBytes) async throws -> JSON {
+    // Forms of other sites can send text/plain and urlencoded bodies without asking (CORS), not this.
+    let type = request.headers[.contentType]?.split(separator: ";").first?.lowercased() ?? ""
+    guard type == "application/json" else {
+      throw RouteProblem(415, "the body must be application/json, not \"\(type)\"")
+    }
+    let tooLarge = RouteProblem(413, "the body is too large: \(most) bytes are taken here")
+    let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+    if length > most { throw tooLarge }
+    guard let room = ledger?.take(length) else { throw RouteProblem(503, ByteLedger.message) }
+    defer { withExtendedLifetime(room) {} }
+    var bytes: [UInt8] = []
+    for try await part in request.body {
+      let count = bytes.count + part.readableBytes
+      if count > most { throw tooLarge }
+      guard count <= length || room.grow(by: part.readableBytes) else {
+        throw RouteProblem(503, ByteLedger.message)
+      }
+      bytes += part.readableBytesView
+    }
+    do { return try JSONReader.read(bytes) } catch {
+      throw RouteProblem(400, "the body is not JSON: \(error)")
+    }
+  }
 }
 
 /// The parameters of a request's query.
@@ -40,21 +69,5 @@ struct QueryParameters: Sendable {
         400, "\(name) takes \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
     }
     return number
-  }
-}
-
-extension Request {
-  /// The JSON of the body.
-  /// - Throws: ``RouteProblem`` 400 or 415.
-  mutating func json() async throws -> JSON {
-    // Forms of other sites can send text/plain and urlencoded bodies without asking (CORS), not this.
-    let type = headers[.contentType]?.split(separator: ";").first?.lowercased() ?? ""
-    guard type == "application/json" else {
-      throw RouteProblem(415, "the body must be application/json, not \"\(type)\"")
-    }
-    let buffer = try await body.collect(upTo: ServerLimits().bodyBytes)
-    do { return try JSONReader.read(Array(buffer.readableBytesView)) } catch {
-      throw RouteProblem(400, "the body is not JSON: \(error)")
-    }
   }
 }

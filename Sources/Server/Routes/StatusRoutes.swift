@@ -11,12 +11,12 @@ struct StatusRoutes {
   let health: HealthCheck
   let duty: FleetDuty?
 
-  func add(to router: some RouterMethods<ServeContext>) {
-    router.get("/health") { _, _ in
+  func add(to routes: inout ServeRoutes) {
+    routes.get("/health", .open) { _, _ in
       let problem = await health.problem()
       return Response.health(problem, refreshers: duty?.standing)
     }
-    router.get("/metrics") { _, _ in
+    routes.get("/metrics", .session) { _, _ in
       let store = jobs.store
       let states = try await blocking { try store.jobs().map(\.state.rawValue) }
       let text = metrics.text(

@@ -13,6 +13,9 @@ enum ScreenRequest: Sendable {
   case act(call: Int64, action: String, args: String)
   case window(node: String, ScreenWindows.Window)
 
+  /// The longest name of a screen, an action, a ticket or a node, in bytes: names of windows are kept.
+  private static let mostNameBytes = 1_000
+
   /// The screen's number of a page, and what is asked of it.
   /// - Throws: ``Wrong``.
   static func read(_ text: ByteBuffer) throws(Wrong) -> (id: Int64, request: ScreenRequest) {
@@ -63,6 +66,9 @@ enum ScreenRequest: Sendable {
     guard case .string(let text)? = message[name] else {
       throw Wrong(description: "a message has no \(name): a text")
     }
+    guard text.utf8.count <= mostNameBytes else {
+      throw Wrong(description: "the \(name) of a message is too long: \(mostNameBytes) bytes at most")
+    }
     return text
   }
 
@@ -76,15 +82,24 @@ enum ScreenRequest: Sendable {
 
   /// A node's id, or the path that patches use: `["children", ["id", "table"], "rows"]`.
   private static func node(_ value: JSON?) throws(Wrong) -> String {
-    if case .string(let id)? = value { return id }
-    guard case .array(let steps)? = value else {
-      throw Wrong(description: "window has no node: an id, or a path")
+    let path: String
+    switch value {
+    case .string(let id)?: path = id
+    case .array(let steps)?: path = ids(steps).joined(separator: "/")
+    default: throw Wrong(description: "window has no node: an id, or a path")
     }
+    guard path.utf8.count <= mostNameBytes else {
+      throw Wrong(description: "the node of a window is too long: \(mostNameBytes) bytes at most")
+    }
+    return path
+  }
+
+  private static func ids(_ steps: [JSON]) -> [String] {
     var ids: [String] = []
     for case .array(let step) in steps {
       if step.count == 2, case .string(let id) = step[1] { ids.append(id) }
     }
-    return ids.joined(separator: "/")
+    return ids
   }
 }
 

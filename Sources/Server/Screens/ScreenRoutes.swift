@@ -10,20 +10,24 @@ struct ScreenRoutes {
   private static let order = ["chart", "books", "trailers", "feed", "playlist", "host"]
 
   let hub: ScreenHub
+  let ledger: ByteLedger
 
-  func add(to router: some RouterMethods<ServeContext>) {
-    router.get("/api/screens") { _, _ in
+  /// - Parameter mayAsk: asked at each message of a socket: why it is refused; nil: it may be done.
+  func add(
+    to routes: inout ServeRoutes,
+    mayAsk: @escaping @Sendable (WebSocketUpgrades.Request, Access) -> String?
+  ) {
+    routes.get("/api/screens", .session) { _, _ in
       Response.json(.array(try await list().map(Self.json)))
     }
-    router.post("/api/screens/:program/:screen") { original, context in
-      var request = original
-      let steps = try ScreenVisit.steps(try await request.json())
+    routes.post("/api/screens/:program/:screen", .change) { request, context in
+      let steps = try ScreenVisit.steps(try await context.json(request))
       let name = ["program", "screen"].map { context.parameters.get($0) ?? "" }
       return try await ScreenVisit(hub: hub).run(name.joined(separator: "/"), steps)
     }
-    // A request that asked for no WebSocket, or for one that is not correct.
-    router.get(RouterPath(Self.socketPath)) { _, _ -> Response in
-      EnrichmentRoutes.upgradeRequired
+    // Screens act. Asked at each message: a session may have ended since.
+    routes.socket(Self.socketPath, .change) { [hub, ledger] request in
+      ScreenSocket(hub: hub, ledger: ledger) { mayAsk(request, .change) }
     }
   }
 

@@ -20,6 +20,8 @@ final class ScreenSocket: WebSocketEndpoint {
     let number: Int64
     let action: String
     let args: String
+    /// Held as long as the call is.
+    let room: ByteRoom
   }
 
   private final class Shown {
@@ -55,6 +57,7 @@ final class ScreenSocket: WebSocketEndpoint {
   }
 
   private let hub: ScreenHub
+  private let ledger: ByteLedger
   private let mayAsk: @Sendable () -> String?
   private var socket: WebSocketSession?
   private var loop: (any EventLoop)?
@@ -63,8 +66,9 @@ final class ScreenSocket: WebSocketEndpoint {
   private var calls = 0
 
   /// - Parameter mayAsk: asked at each message: why it is refused; nil: it may be done.
-  init(hub: ScreenHub, mayAsk: @escaping @Sendable () -> String?) {
+  init(hub: ScreenHub, ledger: ByteLedger, mayAsk: @escaping @Sendable () -> String?) {
     self.hub = hub
+    self.ledger = ledger
     self.mayAsk = mayAsk
   }
 
@@ -115,7 +119,10 @@ final class ScreenSocket: WebSocketEndpoint {
       }
       guard shown.note(call) else { return }
       if let refusal { return answer(ScreenAnswer.called(id, call, failure: refusal)) }
-      act(id, shown, Call(number: call, action: action, args: args))
+      guard let room = ledger.take(args.utf8.count) else {
+        return answer(ScreenAnswer.called(id, call, failure: ByteLedger.message))
+      }
+      act(id, shown, Call(number: call, action: action, args: args, room: room))
     }
   }
 
@@ -211,6 +218,7 @@ final class ScreenSocket: WebSocketEndpoint {
     let bound = NIOLoopBound(self, eventLoop: loop)
     Task { [hub] in
       let failure = await hub.act(screen, call.action, call.args)
+      withExtendedLifetime(call.room) {}
       loop.execute { bound.value.done(id, screen, call.number, failure) }
     }
   }

@@ -1,26 +1,3 @@
-/// The parts of a request that the gate looks at.
-struct RequestFacts: Sendable {
-  /// GET, POST, …
-  var method: String
-  /// Without the query.
-  var path: String
-  /// The Host field.
-  var host: String?
-  /// The Origin field.
-  var origin: String?
-  /// The Authorization field.
-  var authorization: String?
-  /// The Cookie fields.
-  var cookie: String?
-  /// Whether it asks for a WebSocket.
-  var isUpgrade = false
-
-  /// Whether it may change something.
-  fileprivate var changes: Bool {
-    !["GET", "HEAD", "OPTIONS"].contains(method) || isUpgrade && path == ScreenRoutes.socketPath
-  }
-}
-
 /// Why a request is refused.
 struct Refusal: Error, Sendable, Equatable {
   /// The HTTP status: 401, 403 or 404.
@@ -32,7 +9,9 @@ struct Refusal: Error, Sendable, Equatable {
   var challenge: String? { status == 401 ? "Bearer realm=\"mixhost\"" : nil }
 }
 
-/// The rights of callers. Pure, so that the WebSocket upgrade and the routes decide alike.
+/// The rights of callers, for routes and WebSockets alike: everything is denied but what a route's access
+/// class allows. Where a request comes from proves nothing: other users of this machine and every
+/// visitor of a reverse proxy come from loopback.
 struct AccessGate: Sendable {
   private let options: ServerOptions
   private let token: AccessToken
@@ -53,43 +32,56 @@ struct AccessGate: Sendable {
     schemes = options.certificate == nil ? ["http", "https"] : ["https"]
   }
 
-  /// Nil: let it pass.
-  func refusal(_ request: RequestFacts) -> Refusal? {
+  /// Decides about a request whose route is known.
+  /// - Returns: nil to let it pass.
+  func refusal(_ request: RequestFacts, _ access: Access) -> Refusal? {
+    if let refusal = refusal(ofName: request) { return refusal }
+    let isOwnPage = request.origin.map { isOwn($0, request) }
+    if isOwnPage == false, access == .change || request.changes || request.isUpgrade {
+      return foreign(request)
+    }
+    if access == .open || token.isGiven(in: request.authorization) { return nil }
+    guard sessions.accepts(cookie: request.cookie, host: request.host) else {
+      return missing(request)
+    }
+    // A cookie alone proves nothing: browsers send it along from other ports of this machine.
+    let needsOrigin = access == .change || request.isUpgrade
+    return needsOrigin && isOwnPage != true ? missing(request) : nil
+  }
+
+  /// Whether the name that a request asks by is served, whatever it asks for.
+  /// - Returns: nil when it is.
+  func refusal(ofName request: RequestFacts) -> Refusal? {
+    if let fault = request.proxyFault { return Refusal(status: 400, message: fault) }
     guard let host = request.host, isAllowed(host) else {
       return Refusal(
         status: 403,
         message: "the Host \"\(request.host ?? "")\" is not served; --allow-host NAME adds one")
     }
-    let isOwnPage = request.origin.map { origin in
-      schemes.contains { origin.lowercased() == "\($0)://\(host.lowercased())" }
-    }
-    let changes = request.changes
-    if isOwnPage == false, changes || request.isUpgrade {
-      return Refusal(status: 403, message: "requests of another origin's pages are refused")
-    }
-    if Self.isOpen(request) { return nil }
-    if hasToken(request) { return nil }
-    let hasSession = sessions.accepts(cookie: request.cookie, host: request.host)
-    if changes || (request.isUpgrade && isOwnPage == nil) {
-      // A cookie alone proves nothing: browsers send it along from other ports of this machine.
-      if hasSession, isOwnPage == true { return nil }
-      return missing(request)
-    }
-    return options.isLoopback || hasSession ? nil : missing(request)
+    return nil
   }
 
-  /// Whether the request carries the token.
-  private func hasToken(_ request: RequestFacts) -> Bool {
-    guard let field = request.authorization, let space = field.firstIndex(of: " "),
-      field[..<space].lowercased() == "bearer"
-    else { return false }
-    return token.matches(String(field[field.index(after: space)...]))
+  private func isOwn(_ origin: String, _ request: RequestFacts) -> Bool {
+    let schemes = request.scheme.map { [$0] } ?? schemes
+    return schemes.contains {
+      origin.lowercased() == "\($0)://\((request.host ?? "").lowercased())"
+    }
+  }
+
+  private func foreign(_ request: RequestFacts) -> Refusal {
+    let (origin, host) = (request.origin ?? "", request.host ?? "")
+    return Refusal(
+      status: 403,
+      message: "requests of another origin's pages are refused: the page is of \(origin), and asks "
+        + "\(request.scheme.map { "\($0)://" } ?? "")\(host). If it came through a proxy, the proxy must "
+        + "pass Host (docs/serve.md, \"Behind a proxy\")")
   }
 
   private func missing(_ request: RequestFacts) -> Refusal {
     Refusal(
       status: request.cookie == nil && request.authorization == nil ? 401 : 403,
-      message: "this needs the token: \"Authorization: Bearer …\", or sign in at the page")
+      message: "this needs a sign-in: open the address that mixhost serve prints, or send the token, "
+        + "\"Authorization: Bearer …\"")
   }
 
   private func isAllowed(_ host: String) -> Bool {
@@ -101,14 +93,5 @@ struct AccessGate: Sendable {
     }
     // Whom the network may reach, it may call by its own names: no page elsewhere owns one of those.
     return !options.isLoopback && machine(name)
-  }
-
-  /// Open to everybody: whether the server lives, and the page with its sign-in, which asks
-  /// whether the browser is signed in.
-  private static func isOpen(_ request: RequestFacts) -> Bool {
-    request.path == "/health" || request.path == "/login" || request.path == "/api/session"
-      || (!request.path.hasPrefix("/api/") && !request.path.hasPrefix("/ws/")
-        && !request.path.hasPrefix("/media/")
-        && request.path != "/metrics")
   }
 }

@@ -1,35 +1,76 @@
+internal import Bindings
 internal import Crypto
 internal import MixCore
+internal import Synchronization
 
-/// The secret that changing calls need, kept in a file that only its owner may read.
-struct AccessToken: Sendable {
-  /// The secret: 43 characters, 256 bits.
-  let text: String
-  /// Whether it was made now, and nobody knows it yet.
-  let isNew: Bool
+/// The secret that scripts and sign-ins need, kept in a file that only its owner may read.
+///
+/// Whoever empties or removes the file has a new one within a second, also while the server runs; all sessions
+/// end with the old one.
+final class AccessToken: Sendable {
   /// Where it is kept.
   let path: String
-  private let digest: SHA256.Digest
 
-  /// Reads the token, or makes one.
-  /// - Throws: `FileError`.
+  private struct State {
+    var text: String
+    var digest: SHA256.Digest
+    var stamp: FileStamp
+  }
+
+  // Requests come from several event loops, and the file may change under a running server.
+  private let state: Mutex<State>
+
+  /// Reads the token, or makes one. Blocks.
+  /// - Throws: `FileError`; ``ServerError/token(path:reason:)`` for a file that others may read.
   init(path: String) throws {
     self.path = path
+    state = Mutex(try Self.load(path))
+  }
+
+  /// The secret: 43 characters, 256 bits.
+  var text: String { state.withLock { $0.text } }
+
+  /// A text that is another one for another token, and tells nothing about it.
+  var mark: String { HexText.of(Self.digest(state.withLock { $0.text } + " sessions").prefix(16)) }
+
+  /// Compares without telling by its time how much was right.
+  func matches(_ given: String) -> Bool {
+    let digest = Self.digest(given)
+    return state.withLock { $0.digest == digest }
+  }
+
+  /// Whether an Authorization field gives the token (RFC 6750, section 2.1).
+  func isGiven(in authorization: String?) -> Bool {
+    guard let authorization, let space = authorization.firstIndex(of: " "),
+      authorization[..<space].lowercased() == "bearer"
+    else { return false }
+    return matches(String(authorization[authorization.index(after: space)...]))
+  }
+
+  /// Reads the file again if it was changed. Blocks.
+  /// - Returns: whether the token is another one now.
+  /// - Throws: as ``init(path:)``; the old one then stays.
+  func reread() throws -> Bool {
+    let known = state.withLock { $0 }
+    guard known.stamp.hasChanged else { return false }
+    let found = try Self.load(path)
+    state.withLock { $0 = found }
+    return found.text != known.text
+  }
+
+  private static func load(_ path: String) throws -> State {
+    if let fault = PrivateFile.fault(path) {
+      throw ServerError.token(path: path, reason: "\(fault): remove it for a new one")
+    }
     let kept = try PrivateFile.read(path).map {
       String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace }
     }
     // A shorter text is not a token: somebody emptied the file to have a new one.
-    if let kept, kept.utf8.count >= 32 {
-      (text, isNew) = (kept, false)
-    } else {
-      (text, isNew) = (Self.random(), true)
-      try PrivateFile.write(Array((text + "\n").utf8), to: path)
-    }
-    digest = Self.digest(text)
+    let isKept = (kept?.utf8.count ?? 0) >= 32
+    let text = isKept ? kept ?? "" : random()
+    if !isKept { try PrivateFile.write(Array((text + "\n").utf8), to: path) }
+    return State(text: text, digest: digest(text), stamp: FileStamp(path))
   }
-
-  /// Compares without telling by its time how much was right.
-  func matches(_ given: String) -> Bool { Self.digest(given) == digest }
 
   /// 256 random bits in 43 letters that need no quoting anywhere.
   static func random() -> String {

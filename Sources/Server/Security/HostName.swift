@@ -47,6 +47,14 @@ enum HostName {
     return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
   }
 
+  /// The bytes of an address without the prefix that a socket of both families puts before an IPv4 address
+  /// (RFC 4291, section 2.5.5.2).
+  static func plain(_ bytes: [UInt8]) -> [UInt8] {
+    let isMapped =
+      bytes.count == 16 && bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11] == [0xFF, 0xFF]
+    return isMapped ? Array(bytes.suffix(4)) : bytes
+  }
+
   private static func isAddress(_ text: String, _ family: Int32) -> Bool {
     var address = in6_addr()
     return inet_pton(family, text, &address) == 1

@@ -3,32 +3,37 @@ internal import Reactor
 internal import Synchronization
 
 /// The browsers that are signed in. Their cookies' digests are kept in a private file, so that a
-/// restart of the server signs nobody out.
+/// restart of the server signs nobody out. They end with the token: another one means that all sign in again.
 final class SessionStore: Sendable {
   /// How long a sign-in lasts, in seconds.
   static let lifetime = 30 * 86_400.0
   /// The oldest sessions make room for new ones.
   private static let most = 100
   /// How long a code that opens the page stays good, in seconds.
-  private static let codeLifetime = 120.0
+  static let codeLifetime = 60.0
 
   private struct State {
+    /// Of the token that they were opened under.
+    var mark: String
     var ends: [String: Double] = [:]
     var codes: [String: Double] = [:]
   }
 
   private let path: String
+  private let token: AccessToken
   private let time: any TimeSource
   // Requests come from several event loops.
   private let state: Mutex<State>
 
   /// - Throws: `FileError`.
-  init(path: String, time: any TimeSource) throws {
+  init(path: String, token: AccessToken, time: any TimeSource) throws {
     self.path = path
+    self.token = token
     self.time = time
-    var state = State()
+    var state = State(mark: token.mark)
     let text = try PrivateFile.read(path).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    for line in text.split(separator: "\n") {
+    let lines = text.split(separator: "\n")
+    for line in lines.dropFirst() where lines.first == "token \(state.mark)" {
       let parts = line.split(separator: " ")
       if parts.count == 2, let end = Double(parts[1]) { state.ends[String(parts[0])] = end }
     }
@@ -46,8 +51,8 @@ final class SessionStore: Sendable {
   /// - Parameter host: the Host field.
   func accepts(cookie field: String?, host: String?) -> Bool {
     guard let value = Self.value(field, Self.cookieName(host: host)) else { return false }
-    let now = time.wall
-    return state.withLock { ($0.ends[Self.key(value)] ?? 0) > now }
+    let (now, mark) = (time.wall, token.mark)
+    return state.withLock { $0.mark == mark && ($0.ends[Self.key(value)] ?? 0) > now }
   }
 
   /// Signs a browser in. Blocks: the file is written.
@@ -73,8 +78,8 @@ final class SessionStore: Sendable {
     try change { $0.ends[Self.key(value)] = nil }
   }
 
-  /// A code that opens the page once, for `--open`: unlike the token it may be seen in a list of
-  /// processes.
+  /// A code that signs a browser in once, within a minute: unlike the token it may be seen in a list of
+  /// processes, or stay in the history of a browser.
   func makeCode() -> String {
     let code = AccessToken.random()
     let end = time.wall + Self.codeLifetime
@@ -89,10 +94,12 @@ final class SessionStore: Sendable {
   }
 
   private func change(_ body: (inout State) -> Void) throws {
+    let mark = token.mark
     try state.withLock { state in
+      if state.mark != mark { (state.mark, state.ends) = (mark, [:]) }
       body(&state)
       let lines = state.ends.map { "\($0.key) \($0.value)\n" }.sorted().joined()
-      try PrivateFile.write(Array(lines.utf8), to: path)
+      try PrivateFile.write(Array("token \(mark)\n\(lines)".utf8), to: path)
     }
   }
 

@@ -10,6 +10,8 @@ package struct ServerOptions: Sendable {
   package var insecure = false
   /// Names besides the loopback ones and ``host`` under which clients may ask (RFC 9110, Host).
   package var allowedHosts: [String] = []
+  /// The reverse proxies whose word about their clients counts.
+  package var proxies = TrustedProxies()
   /// Whether `/ws/echo` exists, for conformance suites.
   package var testRoutes = false
   /// Items of a job at work at once, 1 to 64.
@@ -44,6 +46,8 @@ package struct ServerLimits: Sendable {
   package var headerBytes = 32_768
   /// Bytes of a request's body.
   package var bodyBytes = 4_000_000
+  /// Bytes of bodies, and of what actions were given, that are held at once over all connections.
+  package var heldBytes = 64_000_000
   /// From the connection to the end of its TLS handshake.
   package var handshakeTime = 10.0
   /// From the connection, or its TLS handshake, to the end of the first header.
@@ -95,6 +99,10 @@ package enum ServerError: Error, Equatable, CustomStringConvertible {
   case exposed(host: String)
   /// The certificate or its key cannot be used.
   case certificate(path: String, reason: String)
+  /// The file of the token is not private.
+  case token(path: String, reason: String)
+  /// A text that names no proxy.
+  case proxy(String)
   /// The scripts or the page that come with mixhost are not there.
   case incomplete(String)
 
@@ -109,6 +117,10 @@ package enum ServerError: Error, Equatable, CustomStringConvertible {
     case .exposed(let host):
       "\(host) can be reached from the network: give --certificate and --key, or say --insecure"
     case .certificate(let path, let reason): "\(path): \(reason)"
+    case .token(let path, let reason): "the token \(path) \(reason)"
+    case .proxy(let text):
+      "--trusted-proxy takes an address or a network, such as 127.0.0.1 or 172.17.0.0/16, not "
+        + "\"\(text)\""
     case .incomplete(let what): "\(what) was not found beside mixhost; install mixhost again"
     }
   }

@@ -29,6 +29,7 @@ struct ServerParts: Sendable {
   private let duty: FleetDuty?
   private let tidy: FleetTidy?
   private let limiter: RequestLimiter
+  private let ledger: ByteLedger
   private let options: ServerOptions
   private let gate: AccessGate
   private let page: PageRoutes
@@ -45,12 +46,14 @@ struct ServerParts: Sendable {
     let home = setup.host.home
     owner = try HomeOwner(home)
     token = try AccessToken(path: home.state + "/server/token")
-    sessions = try SessionStore(path: home.state + "/server/sessions", time: setup.host.time)
+    sessions = try SessionStore(
+      path: home.state + "/server/sessions", token: token, time: setup.host.time)
     gate = AccessGate(options, token, sessions)
     let limits = options.limits
     connections = Connections(
       most: limits.connections, mostPerClient: limits.connectionsPerClient)
     limiter = RequestLimiter(burst: limits.burst, rate: limits.requestsPerSecond)
+    ledger = ByteLedger(most: limits.heldBytes)
     let metrics = Metrics()
     log = AccessLog(setup.host.settings.logger, metrics: metrics)
     events = EventBus()
@@ -74,71 +77,55 @@ struct ServerParts: Sendable {
       isWatched: { [screens] in screens.hasScreens })
   }
 
-  /// The endpoints of sockets, by path.
+  /// The sockets of all routes.
   var upgrades: WebSocketUpgrades {
     WebSocketUpgrades(
-      gate: gate, limiter: limiter, time: setup.host.time, log: log, limits: options.limits
-    ) { [hub, screens, jobs, options, gate, limiter, time = setup.host.time] request in
-      switch request.path {
-      case "/ws/progress":
-        let uri = URI("/?" + (request.query ?? ""))
-        guard
-          let key = try? EnrichmentRoutes.socketKey(uri.queryParameters["jobId"].map(String.init))
-        else { return nil }
-        return ProgressEndpoint(key: key.lowercased(), hub: hub, limits: options.limits) {
-          jobs.find($0)
-        }
-      case ScreenRoutes.socketPath:
-        // Asked at each message: a session may have ended since.
-        return ScreenSocket(hub: screens) {
-          if limiter.wait(request.client, now: time.monotonic.seconds) != nil {
-            return RequestLimiter.message
-          }
-          return gate.refusal(request.facts)?.message
-        }
-      case "/ws/echo" where options.testRoutes: return EchoEndpoint()
-      default: return nil
-      }
-    }
+      gate: gate, limiter: limiter, time: setup.host.time, log: log, limits: options.limits,
+      proxies: options.proxies, sockets: routes().sockets)
   }
 
-  /// All routes; those of GET answer HEAD, too.
+  /// All routes behind the gate.
   func router() -> Router<ServeContext> {
-    let bare = Router(context: ServeContext.self)
-    addRoutes(to: bare)
-    let router = Router(context: ServeContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(
-      middleware: AnswerMiddleware(
-        gate: gate, limiter: limiter, log: log, routes: RouteTable(bare), time: setup.host.time,
-        mapDigest: page.mapDigest))
-    addRoutes(to: router)
-    return router
+    let routes = routes()
+    return routes.router(
+      gate,
+      outer: AnswerMiddleware(
+        gate: gate, limiter: limiter, proxies: options.proxies, ledger: ledger, log: log,
+        routes: routes, time: setup.host.time, mapDigest: page.mapDigest))
   }
 
-  private func addRoutes(to router: Router<ServeContext>) {
-    page.add(to: router) { [sessions, screens] request in
-      sessions.accepts(cookie: request.headers[.cookie], host: request.head.authority)
-        ? ScreenRoutes(hub: screens) : nil
+  /// All routes.
+  func routes() -> ServeRoutes {
+    var routes = ServeRoutes()
+    let shown = ScreenRoutes(hub: screens, ledger: ledger)
+    page.add(to: &routes) { [sessions] facts in
+      sessions.accepts(cookie: facts.cookie, host: facts.host) ? shown : nil
     }
     LoginRoutes(
       token: token, sessions: sessions, isSecure: options.certificate != nil, log: log
-    ).add(to: router)
+    ).add(to: &routes)
     StatusRoutes(
       jobs: jobs, metrics: log.metrics, connections: connections, health: health, duty: duty
     )
-    .add(to: router)
-    EnrichmentRoutes(jobs: jobs).add(to: router)
-    LibraryRoutes(library: jobs.library).add(to: router)
-    ExportRoutes(setup: setup).add(to: router)
-    RefresherRoutes(refreshing: refreshing).add(to: router)
-    ScreenRoutes(hub: screens).add(to: router)
+    .add(to: &routes)
+    EnrichmentRoutes(jobs: jobs, hub: hub, limits: options.limits, gate: gate).add(to: &routes)
+    LibraryRoutes(library: jobs.library).add(to: &routes)
+    ExportRoutes(setup: setup).add(to: &routes)
+    RefresherRoutes(refreshing: refreshing).add(to: &routes)
+    shown.add(to: &routes) { [limiter, gate, time = setup.host.time] request, access in
+      if limiter.wait(request.facts.client, now: time.monotonic.seconds) != nil {
+        return RequestLimiter.message
+      }
+      return gate.refusal(request.facts, access)?.message
+    }
     MediaRoutes(
       signer: media, fetcher: MediaFetcher(setup) { [screens] in screens.programs() }
-    ).add(to: router)
-    EventRoutes(bus: events, jobs: jobs).add(to: router)
+    ).add(to: &routes)
+    EventRoutes(bus: events, jobs: jobs, gate: gate).add(to: &routes)
     if options.testRoutes {
-      router.get("/ws/echo") { _, _ in EnrichmentRoutes.upgradeRequired }
+      routes.socket("/ws/echo", .session) { _ in EchoEndpoint() }
     }
+    return routes
   }
 
   /// Runs the jobs and what is due, until the task is cancelled and what was in hand is back.
@@ -148,6 +135,7 @@ struct ServerParts: Sendable {
     await withTaskGroup { group in
       group.addTask { [jobs] in await jobs.run() }
       if let tidy { group.addTask { await tidy.run() } }
+      group.addTask { [token, log] in await TokenWatch(token, log).run() }
       group.addTask { [screens] in await screens.watch() }
       if options.refreshes {
         group.addTask { [refreshing] in await refreshing.scheduler.run() }

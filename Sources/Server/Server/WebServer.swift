@@ -47,12 +47,10 @@ package final class WebServer: Sendable {
     parts = try ServerParts(options, setup)
   }
 
-  /// The token, where it is kept, and whether it was made just now.
-  package var token: (text: String, path: String, isNew: Bool) {
-    (parts.token.text, parts.token.path, parts.token.isNew)
-  }
+  /// Where the token is kept.
+  package var tokenPath: String { parts.token.path }
 
-  /// A path that signs a browser in, once.
+  /// A path that signs a browser in, once, within a minute.
   package func loginPath() -> String { "/login?code=" + parts.sessions.makeCode() }
 
   /// Listens, and continues the jobs that an earlier server left.

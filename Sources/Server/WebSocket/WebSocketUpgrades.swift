@@ -10,16 +10,14 @@ struct WebSocketUpgrades: Sendable {
   let time: any TimeSource
   let log: AccessLog
   let limits: ServerLimits
-  /// The endpoint of a path's sockets; nil for a path that has none.
-  let endpoint: @Sendable (Request) -> (any WebSocketEndpoint)?
+  let proxies: TrustedProxies
+  /// By their paths.
+  let sockets: [String: ServeRoutes.Socket]
 
   /// The request for a socket.
   struct Request {
-    let path: String
     let query: String?
     let facts: RequestFacts
-    /// The counter of its messages.
-    let client: String
   }
 
   /// The fate of a request's head.
@@ -33,20 +31,19 @@ struct WebSocketUpgrades: Sendable {
   }
 
   /// Looks at a request's head.
-  /// - Parameter client: what its requests are counted by.
-  func verdict(_ head: HTTPRequestHead, client: String) -> Verdict {
+  /// - Parameter peer: the socket's other end.
+  func verdict(_ head: HTTPRequestHead, peer: SocketAddress?) -> Verdict {
     guard head.headers.contains(name: "upgrade") else { return .ordinary }
     let (path, query) = Self.parts(head.uri)
     let wanted = head.headers[canonicalForm: "upgrade"].map { $0.lowercased() }
-    guard path.hasPrefix("/ws/") || path == ScreenRoutes.socketPath, wanted == ["websocket"] else {
-      return .unknown
-    }
-    if let wait = limiter.wait(client, now: time.monotonic.seconds) {
+    guard let socket = sockets[path], wanted == ["websocket"] else { return .unknown }
+    let facts = head.facts(peer: peer, proxies: proxies)
+    if let wait = limiter.wait(facts.client, now: time.monotonic.seconds) {
       return .refuse(
         .tooManyRequests, RequestLimiter.message,
         ["retry-after": "\(Int(clamping: wait.rounded(.up)))"])
     }
-    if let refusal = gate.refusal(Self.facts(head)) {
+    if let refusal = gate.refusal(facts, socket.access) {
       return .refuse(
         .init(statusCode: refusal.status), refusal.message,
         refusal.challenge.map {
@@ -63,19 +60,17 @@ struct WebSocketUpgrades: Sendable {
         .badRequest, "this is not a WebSocket handshake (RFC 6455, section 4.2.1)", [:])
     }
     // The route says what is wrong with the rest.
-    let request = Request(path: path, query: query, facts: Self.facts(head), client: client)
-    return endpoint(request) == nil ? .unknown : .begin
+    return socket.endpoint(Request(query: query, facts: facts)) == nil ? .unknown : .begin
   }
 
   /// The handler of a socket that has begun.
   func session(_ head: HTTPRequestHead, _ channel: any Channel) -> WebSocketSession {
     let (path, query) = Self.parts(head.uri)
-    log.upgraded(path: path, client: ClientAddress.text(channel.remoteAddress))
-    let request = Request(
-      path: path, query: query, facts: Self.facts(head),
-      client: ClientAddress.key(channel.remoteAddress))
+    let facts = head.facts(peer: channel.remoteAddress, proxies: proxies)
+    log.upgraded(path: path, client: facts.address)
+    let endpoint = sockets[path]?.endpoint(Request(query: query, facts: facts))
     return WebSocketSession(
-      endpoint: endpoint(request) ?? SilentEndpoint(), limits: limits, metrics: log.metrics)
+      endpoint: endpoint ?? SilentEndpoint(), limits: limits, metrics: log.metrics)
   }
 
   /// The rest of the handshake of RFC 6455, section 4.2.1.
@@ -102,16 +97,6 @@ struct WebSocketUpgrades: Sendable {
         default: false
         }
       }
-  }
-
-  private static func facts(_ head: HTTPRequestHead) -> RequestFacts {
-    let headers = head.headers
-    return RequestFacts(
-      method: head.method.rawValue, path: parts(head.uri).path, host: headers.first(name: "host"),
-      origin: headers.first(name: "origin"), authorization: headers.first(name: "authorization"),
-      cookie: headers.contains(name: "cookie")
-        ? headers["cookie"].joined(separator: "; ") : nil,
-      isUpgrade: true)
   }
 
   private static func parts(_ uri: String) -> (path: String, query: String?) {

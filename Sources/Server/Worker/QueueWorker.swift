@@ -75,6 +75,9 @@ package final class QueueWorker: Sendable {
     return .file("\(share)/scripts/\(path)", arguments: [])
   }
 
+  /// The home that it works in.
+  var home: Home { setup.host.home }
+
   // MARK: Work
 
   /// Works until ``stop()``; then what was in hand is back in the queue.

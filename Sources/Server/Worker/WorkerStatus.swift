@@ -7,7 +7,7 @@ internal import NIOCore
 internal import Notation
 internal import ServiceLifecycle
 
-/// `/health` and `/metrics` of a worker.
+/// `/health` and `/metrics` of a worker. Figures need the home's token, as those of a server do.
 package struct WorkerStatus: Sendable {
   private let group: ServiceGroup
   private let serving: Task<Void, any Error>
@@ -15,12 +15,15 @@ package struct WorkerStatus: Sendable {
   package let port: Int
 
   /// Listens.
-  /// - Throws: ``ServerError``.
+  /// - Throws: ``ServerError``, `FileError`.
   package init(_ worker: QueueWorker, host: String, port: Int) async throws {
     let (ports, found) = AsyncThrowingStream.makeStream(of: Int.self)
+    let token = try await blocking {
+      try AccessToken(path: worker.home.state + "/server/token")
+    }
     let silence = Logger(label: "mixhost.worker") { _ in SwiftLogNoOpLogHandler() }
     let application = Application(
-      router: Self.router(worker),
+      router: Self.router(worker, token),
       configuration: .init(address: .hostname(host, port: port)),
       onServerRunning: { channel in found.yield(channel.localAddress?.port ?? port) },
       logger: silence)
@@ -59,13 +62,18 @@ package struct WorkerStatus: Sendable {
     _ = await serving.result
   }
 
-  private static func router(_ worker: QueueWorker) -> Router<BasicRequestContext> {
+  private static func router(
+    _ worker: QueueWorker, _ token: AccessToken
+  ) -> Router<BasicRequestContext> {
     let router = Router(context: BasicRequestContext.self)
     router.get("/health") { _, _ in
       let problem = await worker.problem()
       return Response.health(problem)
     }
-    router.get("/metrics") { _, _ in
+    router.get("/metrics") { request, _ in
+      guard token.isGiven(in: request.headers[.authorization]) else {
+        return Response.problem(401, "this needs the token: \"Authorization: Bearer …\"")
+      }
       let store = worker.store
       let jobs = try await blocking { try store.jobs() }
       return Response.metrics(metrics(worker.counts, jobs))

@@ -20,13 +20,22 @@ import Testing
     /// - Parameters:
     ///   - limit: of descriptors; nil: the system's.
     ///   - variables: of its environment, such as `NAME=text`.
-    init(_ arguments: String..., limit: Int? = nil, variables: [String] = []) throws {
+    ///   - isJournal: whether its output says to be systemd's journal.
+    init(
+      _ arguments: String..., limit: Int? = nil, variables: [String] = [], isJournal: Bool = false
+    ) throws {
       program = try Program()
+      let output = Pipe()
+      var variables = variables
+      if isJournal {
+        var info = stat()
+        fstat(output.fileHandleForWriting.fileDescriptor, &info)
+        variables.append("JOURNAL_STREAM=\(info.st_dev):\(info.st_ino)")
+      }
       var wrapper = limit.map { ["/bin/sh", "-c", "ulimit -n \($0); exec \"$@\"", "sh"] } ?? []
       if !variables.isEmpty { wrapper = ["/usr/bin/env"] + variables + wrapper }
       process = program.process(
         ["serve", "--port", "0", "--no-refresh"] + arguments, wrapper: wrapper)
-      let output = Pipe()
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
       try process.run()
@@ -80,10 +89,15 @@ import Testing
       }
     }
 
+    /// The field that gives the token.
+    func bearer() throws -> String {
+      let token = try program.read("home/state/server/token").filter { !$0.isWhitespace }
+      return "Authorization: Bearer \(token)\r\n"
+    }
+
     /// The value of a counter.
     func metric(_ name: String) throws -> Int? {
-      let token = try program.read("home/state/server/token").filter { !$0.isWhitespace }
-      let text = try get("/metrics", fields: "Authorization: Bearer \(token)\r\n")
+      let text = try get("/metrics", fields: bearer())
       return text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
         .flatMap { Int($0.dropFirst(name.count + 1).filter(\.isNumber)) }
     }
@@ -103,13 +117,14 @@ import Testing
 
   @Test func manyClientsDoNotEndIt() throws {
     let server = try Server(limit: 256)
+    let bearer = try server.bearer()
     let streams = try (0..<300).map { _ in
-      try server.connect("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      try server.connect("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\(bearer)\r\n")
     }
     #expect(try server.get("/health").hasPrefix("HTTP/1.1 200"))
     for stream in streams { close(stream) }
     // Those that were served make room for others.
-    while try !server.get("/api/library").hasPrefix("HTTP/1.1 200") {}
+    while try !server.get("/api/library", fields: bearer).hasPrefix("HTTP/1.1 200") {}
     #expect(server.process.isRunning)
   }
 
@@ -130,7 +145,8 @@ import Testing
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func aSignalEndsItInOrder(signal: Int32) throws {
     let server = try Server()
-    let stream = try server.connect("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    let stream = try server.connect(
+      "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\(server.bearer())\r\n")
     defer { close(stream) }
     kill(server.process.processIdentifier, signal)
     server.process.waitUntilExit()
@@ -149,7 +165,22 @@ import Testing
         try server.get("/api/session", host: host).contains("{\"signedIn\":false}"), "\(host)")
     }
     #expect(try server.get("/api/session", host: "evil.example").hasPrefix("HTTP/1.1 403"))
-    // Not in what may be a log.
+    #expect(server.lines.count { $0.contains("/login?code=") } == others.count + 1)
+  }
+
+  @Test func itPrintsALinkThatSignsInOnceAndNeverTheToken() throws {
+    let server = try Server()
+    let token = try server.program.read("home/state/server/token").filter { !$0.isWhitespace }
+    #expect(!server.lines.joined().contains(token))
+    let link = try #require(server.lines.first { $0.contains("/login?code=") })
+    let path = "/login" + (link.split(separator: "/login").last ?? "")
+    #expect(try server.get(path).hasPrefix("HTTP/1.1 303"))
+    #expect(try server.get(path).hasPrefix("HTTP/1.1 403"))
+  }
+
+  @Test func theJournalGetsNoLink() throws {
+    let server = try Server(isJournal: true)
+    #expect(server.lines.first?.hasPrefix("mixhost serving on http://127.0.0.1:") == true)
     #expect(!server.lines.contains { $0.contains("code=") })
   }
 

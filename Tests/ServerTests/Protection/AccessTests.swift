@@ -13,18 +13,20 @@ import Testing
     var options = ServerOptions()
     change(&options)
     let token = try AccessToken(path: folder + "/token")
-    let sessions = try SessionStore(path: folder + "/sessions", time: ManualTime())
+    let sessions = try SessionStore(path: folder + "/sessions", token: token, time: ManualTime())
     return (AccessGate(options, token, sessions), token.text, sessions, folder)
   }
 
   private static func request(
-    _ method: String = "GET", _ path: String = "/api/library", host: String? = "127.0.0.1:8787",
-    origin: String? = nil, token: String? = nil, cookie: String? = nil, isUpgrade: Bool = false
+    _ method: String = "GET", host: String? = "127.0.0.1:8787", origin: String? = nil,
+    token: String? = nil, cookie: String? = nil, isUpgrade: Bool = false, scheme: String? = nil
   ) -> RequestFacts {
-    RequestFacts(
-      method: method, path: path, host: host, origin: origin,
-      authorization: token.map { "Bearer \($0)" },
-      cookie: cookie.map { "\(SessionStore.cookieName(host: host))=\($0)" }, isUpgrade: isUpgrade)
+    var facts = RequestFacts()
+    (facts.method, facts.host, facts.origin, facts.scheme) = (method, host, origin, scheme)
+    facts.authorization = token.map { "Bearer \($0)" }
+    facts.cookie = cookie.map { "\(SessionStore.cookieName(host: host))=\($0)" }
+    facts.isUpgrade = isUpgrade
+    return facts
   }
 
   private static let own = "http://127.0.0.1:8787"
@@ -36,7 +38,7 @@ import Testing
   func loopbackNamesAreServed(host: String) throws {
     let (gate, _, _, folder) = try Self.gate()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    #expect(gate.refusal(Self.request(host: host)) == nil)
+    #expect(gate.refusal(Self.request(host: host), .open) == nil)
   }
 
   @Test(arguments: [
@@ -46,15 +48,17 @@ import Testing
   func otherNamesAreRefused(host: String) throws {
     let (gate, token, _, folder) = try Self.gate()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    #expect(gate.refusal(Self.request(host: host, token: token))?.status == 403)
-    #expect(gate.refusal(Self.request("GET", "/health", host: host))?.status == 403)
+    #expect(gate.refusal(Self.request(host: host, token: token), .session)?.status == 403)
+    #expect(gate.refusal(Self.request(host: host), .open)?.status == 403)
+    #expect(gate.refusal(ofName: Self.request(host: host))?.status == 403)
   }
 
   @Test func namesMayBeAdded() throws {
-    let (gate, _, _, folder) = try Self.gate { $0.allowedHosts = ["media.home"] }
+    let (gate, token, _, folder) = try Self.gate { $0.allowedHosts = ["media.home"] }
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    #expect(gate.refusal(Self.request(host: "Media.Home:8787")) == nil)
-    #expect(gate.refusal(Self.request(host: "other.home"))?.status == 403)
+    #expect(gate.refusal(Self.request(host: "Media.Home:8787", token: token), .session) == nil)
+    #expect(gate.refusal(Self.request(host: "media.home"), .session)?.status == 401)
+    #expect(gate.refusal(Self.request(host: "other.home", token: token), .session)?.status == 403)
   }
 
   @Test(
@@ -74,7 +78,7 @@ import Testing
     var options = ServerOptions()
     func status(_ host: String) -> Int? {
       AccessGate(options, file, sessions, machine: { ["192.0.2.7", "attic"].contains($0) })
-        .refusal(Self.request("GET", "/api/session", host: host))?.status
+        .refusal(Self.request(host: host), .open)?.status
     }
     #expect(status("192.0.2.7:8787") == 403, "only this machine can reach it")
     (options.host, options.insecure) = ("0.0.0.0", true)
@@ -96,18 +100,30 @@ import Testing
     #expect(!MachineNames.contain("evil.example"))
   }
 
-  @Test func changesNeedTheToken() throws {
+  @Test(arguments: [Access.session, .change])
+  func everythingButTheOpenNeedsASignIn(access: Access) throws {
     let (gate, token, _, folder) = try Self.gate()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = "/api/enrichment/start"
-    #expect(gate.refusal(Self.request("POST", path))?.status == 401)
-    #expect(gate.refusal(Self.request("POST", path, token: "wrong"))?.status == 403)
-    #expect(gate.refusal(Self.request("POST", path, token: token)) == nil)
-    #expect(gate.refusal(Self.request("POST", path, origin: Self.own, token: token)) == nil)
+    for method in ["GET", "HEAD", "POST"] {
+      #expect(gate.refusal(Self.request(method), access)?.status == 401)
+      #expect(gate.refusal(Self.request(method, token: "wrong"), access)?.status == 403)
+      #expect(gate.refusal(Self.request(method, cookie: "wrong"), access)?.status == 403)
+      #expect(gate.refusal(Self.request(method, token: token), access) == nil)
+      #expect(gate.refusal(Self.request(method), .open) == nil)
+    }
+  }
+
+  @Test func pagesOfOtherOriginsChangeNothing() throws {
+    let (gate, token, _, folder) = try Self.gate()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(gate.refusal(Self.request("POST", origin: Self.own, token: token), .change) == nil)
     for origin in ["http://evil.example", "null", "http://127.0.0.1:3000", "http://localhost:8787"]
     {
-      #expect(
-        gate.refusal(Self.request("POST", path, origin: origin, token: token))?.status == 403)
+      for access in Access.allCases {
+        let refusal = gate.refusal(Self.request("POST", origin: origin, token: token), access)
+        #expect(refusal?.status == 403, "also a sign-in")
+        #expect(refusal?.message.contains("the proxy must pass Host") == true)
+      }
     }
   }
 
@@ -115,49 +131,51 @@ import Testing
     let (gate, _, sessions, folder) = try Self.gate()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let cookie = try sessions.open()
-    let path = "/api/enrichment/cancel"
-    #expect(gate.refusal(Self.request("POST", path, origin: Self.own, cookie: cookie)) == nil)
-    #expect(gate.refusal(Self.request("POST", path, cookie: cookie))?.status == 403)
-    #expect(
-      gate.refusal(Self.request("POST", path, origin: "http://127.0.0.1:3000", cookie: cookie))?
-        .status == 403)
+    func status(_ access: Access, origin: String?) -> Int? {
+      gate.refusal(Self.request("POST", origin: origin, cookie: cookie), access)?.status
+    }
+    #expect(status(.change, origin: Self.own) == nil)
+    #expect(status(.change, origin: nil) == 403)
+    #expect(status(.change, origin: "http://127.0.0.1:3000") == 403)
+    #expect(gate.refusal(Self.request(cookie: cookie), .session) == nil, "reading")
     // Replayed after the sign-out.
     try sessions.close(cookie: "mixhost-8787=\(cookie)", host: "127.0.0.1:8787")
-    #expect(
-      gate.refusal(Self.request("POST", path, origin: Self.own, cookie: cookie))?.status == 403)
+    #expect(status(.change, origin: Self.own) == 403)
+    #expect(gate.refusal(Self.request(cookie: cookie), .session)?.status == 403)
   }
 
-  @Test func socketsWithoutAnOriginNeedTheToken() throws {
+  @Test func socketsOfABrowserComeFromItsOwnPage() throws {
     let (gate, token, sessions, folder) = try Self.gate()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = "/ws/progress"
-    #expect(gate.refusal(Self.request("GET", path, isUpgrade: true))?.status == 401)
-    #expect(gate.refusal(Self.request("GET", path, token: token, isUpgrade: true)) == nil)
-    #expect(gate.refusal(Self.request("GET", path, origin: Self.own, isUpgrade: true)) == nil)
     let cookie = try sessions.open()
-    #expect(gate.refusal(Self.request("GET", path, cookie: cookie, isUpgrade: true))?.status == 403)
-    let foreign = Self.request(
-      "GET", path, origin: "http://evil.example", token: token, isUpgrade: true)
-    #expect(gate.refusal(foreign)?.status == 403)
+    func status(origin: String? = nil, token: String? = nil, cookie: String? = nil) -> Int? {
+      gate.refusal(
+        Self.request(origin: origin, token: token, cookie: cookie, isUpgrade: true), .session)?
+        .status
+    }
+    #expect(status() == 401)
+    #expect(status(token: token) == nil)
+    #expect(status(origin: Self.own) == 401)
+    #expect(status(origin: Self.own, cookie: cookie) == nil)
+    #expect(status(cookie: cookie) == 403)
+    #expect(status(origin: "http://evil.example", token: token) == 403)
   }
 
-  @Test func aServerOfTheNetworkShowsStrangersNothing() throws {
-    let (gate, token, sessions, folder) = try Self.gate {
-      $0.host = "192.168.1.5"
-      $0.insecure = true
-    }
+  @Test func aProxySaysHowItsClientsAsk() throws {
+    let (gate, token, _, folder) = try Self.gate { $0.allowedHosts = ["media.home"] }
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let host = "192.168.1.5:8787"
-    for path in ["/api/library", "/metrics", "/api/events"] {
-      #expect(gate.refusal(Self.request("GET", path, host: host))?.status == 401)
-      #expect(gate.refusal(Self.request("GET", path, host: host, token: token)) == nil)
+    func status(_ scheme: String?) -> Int? {
+      gate.refusal(
+        Self.request(
+          "POST", host: "media.home", origin: "https://media.home", token: token, scheme: scheme),
+        .change)?.status
     }
-    let cookie = try sessions.open()
-    #expect(gate.refusal(Self.request("GET", "/api/library", host: host, cookie: cookie)) == nil)
-    // The page asks the last one to know whether to show its sign-in.
-    for path in ["/", "/health", "/page/shell.js", "/api/session"] {
-      #expect(gate.refusal(Self.request("GET", path, host: host)) == nil)
-    }
+    #expect(status("https") == nil)
+    #expect(status(nil) == nil, "nobody has said")
+    #expect(status("http") == 403)
+    var facts = Self.request(token: token)
+    facts.proxyFault = "two kinds"
+    #expect(gate.refusal(facts, .open)?.status == 400)
   }
 
   @Test func anAddressOfTheNetworkNeedsACertificateOrAWord() {
@@ -179,10 +197,24 @@ import Testing
     #expect(mode == 0o600)
     let again = try AccessToken(path: file)
     #expect(again.text == token)
-    #expect(!again.isNew)
     #expect(token.utf8.count == 43)
     #expect(again.matches(token))
     #expect(!again.matches(token + "x"))
+  }
+
+  @Test func aTokenThatOthersMayReadIsRefused() throws {
+    let (_, _, _, folder) = try Self.gate()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = folder + "/token"
+    for mode in [0o640, 0o604, 0o660] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+      let error = #expect(throws: ServerError.self) { try AccessToken(path: file) }
+      #expect(error?.description.contains("remove it for a new one") == true)
+    }
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: folder + "/sessions")
+    #expect(throws: ServerError.self) { try AccessToken(path: file) }
   }
 
   @Test func sessionsEndAndOutliveARestart() throws {
@@ -190,15 +222,49 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let time = ManualTime()
     let host = "localhost:8787"
-    let cookie = "mixhost-8787=" + (try SessionStore(path: folder + "/s", time: time).open())
-    let store = try SessionStore(path: folder + "/s", time: time)
-    #expect(store.accepts(cookie: cookie, host: host))
-    #expect(store.accepts(cookie: "a=b; " + cookie + "; c=d", host: host))
-    #expect(!store.accepts(cookie: cookie + "x", host: host))
+    let token = try AccessToken(path: folder + "/token")
+    func store(_ token: AccessToken) throws -> SessionStore {
+      try SessionStore(path: folder + "/s", token: token, time: time)
+    }
+    let cookie = "mixhost-8787=" + (try store(token).open())
+    let again = try store(token)
+    #expect(again.accepts(cookie: cookie, host: host))
+    #expect(again.accepts(cookie: "a=b; " + cookie + "; c=d", host: host))
+    #expect(!again.accepts(cookie: cookie + "x", host: host))
     // Another server's of the same machine.
-    #expect(!store.accepts(cookie: cookie, host: "localhost:8788"))
+    #expect(!again.accepts(cookie: cookie, host: "localhost:8788"))
     time.advance(by: .seconds(clamping: SessionStore.lifetime + 1))
-    #expect(!store.accepts(cookie: cookie, host: host))
+    #expect(!again.accepts(cookie: cookie, host: host))
+  }
+
+  @Test(arguments: [false, true])
+  func anotherTokenEndsAllSessions(isRemoved: Bool) throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/mixhost-gate-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (time, host) = (ManualTime(), "localhost:8787")
+    let token = try AccessToken(path: folder + "/token")
+    let old = token.text
+    let sessions = try SessionStore(path: folder + "/s", token: token, time: time)
+    let cookie = "mixhost-8787=" + (try sessions.open())
+    #expect(try !token.reread(), "nothing has changed")
+    #expect(sessions.accepts(cookie: cookie, host: host))
+    if isRemoved {
+      try FileManager.default.removeItem(atPath: token.path)
+    } else {
+      try Data().write(to: URL(filePath: token.path))
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: token.path)
+    }
+    #expect(try token.reread())
+    #expect(token.text != old && !token.matches(old))
+    #expect(!sessions.accepts(cookie: cookie, host: host))
+    let fresh = "mixhost-8787=" + (try sessions.open())
+    #expect(sessions.accepts(cookie: fresh, host: host))
+    #expect(!sessions.accepts(cookie: cookie, host: host))
+    // The same after a restart.
+    let later = try SessionStore(
+      path: folder + "/s", token: AccessToken(path: token.path), time: time)
+    #expect(later.accepts(cookie: fresh, host: host))
+    #expect(!later.accepts(cookie: cookie, host: host))
   }
 
   @Test func aCodeOpensThePageOnce() throws {
@@ -208,6 +274,30 @@ import Testing
     #expect(!sessions.redeem(code: "other"))
     #expect(sessions.redeem(code: code))
     #expect(!sessions.redeem(code: code))
+  }
+
+  @Test func aCodeIsGoodForAMinute() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/mixhost-gate-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let time = ManualTime()
+    let sessions = try SessionStore(
+      path: folder + "/s", token: AccessToken(path: folder + "/token"), time: time)
+    let (first, second) = (sessions.makeCode(), sessions.makeCode())
+    time.advance(by: .seconds(59))
+    #expect(sessions.redeem(code: first))
+    time.advance(by: .seconds(2))
+    #expect(!sessions.redeem(code: second))
+  }
+
+  @Test func theLedgerGivesBackWhatIsLetGo() {
+    let ledger = ByteLedger(most: 10)
+    var room = ledger.take(6)
+    #expect(room != nil)
+    #expect(ledger.take(5) == nil)
+    #expect(room?.grow(by: 4) == true)
+    #expect(room?.grow(by: 1) == false)
+    room = nil
+    #expect(ledger.take(10) != nil)
   }
 
   @Test func aFullBucketFillsAgain() {

@@ -46,9 +46,9 @@ import Testing
       $0.limits.stallTime = 0.3
       $0.limits.sendBytes = 8_192
     }
-    let socket = try await blocking { [port = server.port] in
+    let socket = try await blocking { [port = server.port, events = server.eventsRequest] in
       let socket = try RawSocket(port: port, receiveBuffer: 4_096)
-      socket.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      socket.send(events)
       return socket
     }
     let events = server.server.parts.events

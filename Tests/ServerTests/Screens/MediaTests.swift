@@ -50,7 +50,7 @@ import Testing
     #expect(cover.header("x-content-type-options") == "nosniff")
     #expect(cover.header("cache-control")?.contains("max-age") == true)
     let tag = try #require(cover.header("etag"))
-    let again = try await server.get(paths["cover.png"]!, fields: "If-None-Match: \(tag)\r\n")
+    let again = try await server.get(paths["cover.png"]!, fields: server.bearer + "If-None-Match: \(tag)\r\n")
     #expect(again.status == 304)
     for (name, status, words) in [
       ("page.png", 502, "did not send a picture"), ("drawing.svg", 502, "did not send a picture"),
@@ -65,7 +65,7 @@ import Testing
     guard case .string(let sound)? = tree.children[2]["src"],
       case .string(let wrong)? = tree.children[3]["src"]
     else { return #expect(Bool(false), "\(tree)") }
-    let part = try await server.get(sound, fields: "Range: bytes=0-11\r\n")
+    let part = try await server.get(sound, fields: server.bearer + "Range: bytes=0-11\r\n")
     #expect(part.status == 206 && part.body.count == 12)
     #expect(part.header("content-type") == "audio/wav")
     #expect(try await server.get(wrong).status == 502, "a sound is not a picture")

@@ -53,7 +53,9 @@ final class TestServer: Sendable {
     if !keepsFolder { try? FileManager.default.removeItem(atPath: folder) }
   }
 
-  var token: String { server.token.text }
+  var token: String { server.parts.token.text }
+  /// Asks for the stream of events.
+  var eventsRequest: String { "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\(bearer)\r\n" }
   var bearer: String { "Authorization: Bearer \(token)\r\n" }
 
   /// Puts books that the mock knows into the library.
@@ -99,8 +101,10 @@ final class TestServer: Sendable {
     }
   }
 
-  func get(_ path: String, fields: String = "") async throws -> RawResponse {
-    try await exchange("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)\r\n")
+  /// - Parameter fields: nil: the token.
+  func get(_ path: String, fields: String? = nil) async throws -> RawResponse {
+    try await exchange(
+      "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields ?? bearer)\r\n")
   }
 
   /// - Parameter fields: nil: the token.
