@@ -25,6 +25,7 @@ test_packages := $(build_packages) iproute2 lua5.4 lua-check libpq5 openssl pgbo
   python3 python3-venv util-linux
 web_packages := chromium fonts-inter python3 python3-venv
 package_packages := $(build_packages) dpkg-dev xz-utils python3
+proxy_packages := caddy iproute2 nginx-light openssl python3
 package_test_packages := debootstrap lintian buildah
 bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ libsimdjson-dev libssl-dev libc6-dev \
   nghttp2-server openssl python3 python3-venv
@@ -50,7 +51,8 @@ tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sectio
   -Xlinker --strip-all -Xswiftc -use-ld=lld
 
 .PHONY: help run demo build build-mixhost test coverage lint format install uninstall bench \
-  bench-report bench-guard bench-baseline hot-functions simulate-fleet soak suites lua-fuzz lua-suite fuzz conformance sandbox-check growth-check \
+  bench-report bench-guard bench-baseline hot-functions simulate-fleet soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
+  growth-check \
   interop asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
   tarball package-check package-deps deps
 
@@ -182,6 +184,10 @@ fuzz: build ## call every function with extreme values: SECONDS=60, SEED=N for t
 
 sandbox-check: build ## try every escape and exhaustion trick; prints N of N
 	@tools/sandbox-check $(release)/mixhost
+
+proxy-check: build ## serve behind nginx and Caddy, by the lines of docs/serve.md, in network namespaces (root)
+	@tools/install-deps $(proxy_packages)
+	@tools/proxy-check $(release)/mixhost
 
 growth-check: build ## how the time of work on long texts grows; prints what outgrows n log n
 	@$(release)/mixhost --timeout 1h --max-memory 1GB --allow-read scripts tools/growth-check.lua
