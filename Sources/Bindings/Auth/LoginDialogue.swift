@@ -82,7 +82,7 @@ struct LoginDialogue: Sendable {
     // The opener may run for as long as the browser does: nobody waits for it.
     if opens { Task { _ = try await offload { Browser.open(address) } } }
     return try await OffloadedWork.during {
-      try await service.login(attempt, at: listener, seconds: wish.seconds) {
+      try await service.login(attempt, at: listener, seconds: wish.seconds, again: 1) {
         Self.say("mixhost: \($0)")
       }
     }

@@ -104,10 +104,12 @@ public struct AuthService: Sendable {
   /// Waits for the browser, and keeps what the log-in brings.
   /// - Parameters:
   ///   - seconds: how long it waits.
+  ///   - again: how long the page that the browser gets can be loaded again, in seconds; the log-in ends after it.
   ///   - note: gets what was skipped, on another thread.
   /// - Throws: ``AuthError``, ``HTTPError``; `CancellationError`.
   public func login(
     _ attempt: LoginAttempt, at listener: CallbackListener, seconds: Double = 300,
+    again: Double = 0,
     note: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> Credential {
     try await run { worker in
@@ -118,12 +120,14 @@ public struct AuthService: Sendable {
       }
       do {
         let credential = try await worker.complete(attempt, verdict)
-        browser.answer(
-          200, .signedIn(service: attempt.provider.title, account: credential.account))
+        listener.answer(
+          browser, .signedIn(service: attempt.provider.title, account: credential.account),
+          again: again)
         return credential
       } catch {
-        browser.answer(
-          200, .failed(service: attempt.provider.title, why: SafeText.short("\(error)")))
+        listener.answer(
+          browser, .failed(service: attempt.provider.title, why: SafeText.short("\(error)")),
+          again: again)
         throw error
       }
     }

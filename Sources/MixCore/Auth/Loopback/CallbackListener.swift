@@ -5,7 +5,7 @@ internal import Reactor
 // @unchecked Sendable: the sockets are touched by the one thread that waits; `wakeUp` is written once.
 /// Waits on a loopback address for the browser that comes back from a log-in (RFC 8252, section 7.3).
 ///
-/// It answers one path of one host and closes at the first answer that counts. Browsers open
+/// It answers one path of one host; the first answer that counts ends the wait. Browsers open
 /// connections that they do not use, so it listens to several at once; each has ten seconds to say
 /// what it wants.
 public final class CallbackListener: @unchecked Sendable {  // confined: see above
@@ -61,12 +61,11 @@ public final class CallbackListener: @unchecked Sendable {  // confined: see abo
 
   /// Waits for the answer to a log-in. Blocks the thread; answers that do not belong to it go to
   /// `note` and are ignored.
-  /// - Returns: what the answer comes to, and the connection that waits for a page.
+  /// - Returns: what the answer comes to, and the browser that waits for a page.
   /// - Throws: ``AuthError`` of reason `timeout`; `CancellationError` after ``cancel()``.
   func wait(
     for attempt: LoginAttempt, seconds: Double, note: (String) -> Void
-  ) throws -> (verdict: LoginAttempt.Verdict, browser: CallbackConnection) {
-    defer { stop() }
+  ) throws -> (verdict: LoginAttempt.Verdict, browser: CallbackBrowser) {
     let end = Self.now + seconds
     while true {
       let left = end - Self.now
@@ -86,8 +85,31 @@ public final class CallbackListener: @unchecked Sendable {  // confined: see abo
           connection.answer(400, .foreign(why))
         case let verdict:
           connections.removeAll { $0 === connection }
-          return (verdict, connection)
+          return (verdict, CallbackBrowser(connection: connection, query: query))
         }
+      }
+      connections.removeAll(where: \.isDone)
+    }
+  }
+
+  /// Shows a browser its page, again when it is loaded again, and stops listening. Blocks the thread.
+  /// - Parameter seconds: how long the page can be loaded again.
+  func answer(_ browser: CallbackBrowser, _ page: CallbackPage, again seconds: Double) {
+    defer { stop() }
+    browser.connection.answer(200, page)
+    let end = Self.now + seconds
+    while Self.now < end {
+      // Ctrl-C: the log-in itself is complete.
+      guard (try? turn(milliseconds: Int32(clamping: (end - Self.now) * 1_000) + 1)) != nil else {
+        return
+      }
+      for connection in connections {
+        guard let request = connection.takeRequest(), let query = admit(request, connection) else {
+          continue
+        }
+        let isSame = query == browser.query
+        connection.answer(
+          isSame ? 200 : 400, isSame ? page : .foreign("it is over"))
       }
       connections.removeAll(where: \.isDone)
     }
@@ -150,6 +172,13 @@ public final class CallbackListener: @unchecked Sendable {  // confined: see abo
       "\(authority) is in use by another program, perhaps by another log-in: end that, log in with "
         + "--paste, or register another redirect address with \(provider.title) and set it\(set)")
   }
+}
+
+/// A browser that has come back and waits for its page.
+struct CallbackBrowser {
+  let connection: CallbackConnection
+  /// Its answer to the log-in.
+  let query: String
 }
 
 /// Listening sockets of this machine's two loopback addresses.
