@@ -69,10 +69,12 @@ let package = Package(
         .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"),
         .linkedLibrary("md"),
       ]),
+    // Settings of a connection that Swift cannot make.
+    .target(name: "CSQLiteGuard", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "MixCore",
       dependencies: [
-        "CCurl", "CExpat", "CPostgres", "CText", "Files", "Notation", "Reactor",
+        "CCurl", "CExpat", "CPostgres", "CSQLiteGuard", "CText", "Files", "Notation", "Reactor",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),

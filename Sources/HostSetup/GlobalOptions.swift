@@ -19,6 +19,8 @@ package struct GlobalOptions {
   package var maxMemory: Int?
   /// The certificates to trust in place of the system's: a PEM file.
   package var ca: String?
+  /// The `.env` file to read in place of the folder's, as an absolute path.
+  package var envFile: String?
   package var allowNet: [HTTPPolicy.HostGrant] = []
   package var allowRead: [String] = []
   package var allowWrite: [String] = []
@@ -68,7 +70,7 @@ package struct GlobalOptions {
     "allow-write": .value, "allow-env": .value, "allow-auth": .value, "sandbox": .value,
     "mock": .optionalValue,
     "record": .value, "replay": .value, "isolate": .flag, "isolated": .value, "watch": .flag,
-    "globals": .value, "ca": .value, "store": .value,
+    "globals": .value, "ca": .value, "store": .value, "env-file": .value,
   ]
 
   /// Those that may stand after a script's name, too: they widen nothing.
@@ -134,6 +136,11 @@ package struct GlobalOptions {
       let count = left.count
       let next = left.first
       try options.take(name, arity, given, &left)
+      if name == "env-file", let path = options.envFile {
+        // Another program may stand in another folder.
+        options.words.append("--env-file=\(path)")
+        continue
+      }
       options.words.append(argument)
       if left.count < count, let next { options.words.append(next) }
     }
@@ -179,6 +186,9 @@ package struct GlobalOptions {
     case "ca":
       guard access(value, R_OK) == 0 else { throw wrong("a PEM file that can be read") }
       ca = value
+    case "env-file":
+      if let problem = EnvFile.problem(value) { throw UsageError("--env-file: \(problem)") }
+      envFile = value.hasPrefix("/") ? value : (PrivateFile.real(".") ?? "") + "/" + value
     case "store":
       if let problem = PostgresAddress.problem(value) {
         throw UsageError("--store \(problem)")

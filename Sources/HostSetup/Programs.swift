@@ -6,7 +6,7 @@ package enum Programs {
   /// The words that are commands of mixhost itself; no program can have them.
   package static let commandWords: [String] = [
     "auth", "backup", "config", "cache", "doctor", "logs", "mock", "programs", "refresh", "restore",
-    "rules", "screen", "serve", "store", "worker", "test", "new", "types", "docs", "help",
+    "rules", "screen", "serve", "store", "trust", "worker", "test", "new", "types", "docs", "help",
   ]
 
   /// The folders of programs, read at the first question.

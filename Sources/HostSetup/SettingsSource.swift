@@ -39,7 +39,8 @@ package struct SettingsSource: Sendable {
     }
     var flags = options.settings
     if let mock { flags.merge(mock.settings(programs.catalogue)) { _, new in new } }
-    let files = [".env", home.settingsFile, home.initScript]
+    let envFile = options.envFile(environment)
+    let files = [envFile.path, home.settingsFile, home.initScript]
     let isSet =
       !flags.isEmpty || options.record != nil || files.contains { access($0, F_OK) == 0 }
       || environment.names.contains { $0.hasPrefix("MIXHOST_") && $0 != "MIXHOST_HOME" }
@@ -47,7 +48,7 @@ package struct SettingsSource: Sendable {
       given = nil
       hostSettings = {
         let defaults = Configuration(
-          registry: .standard(programs), environment: ProcessEnvironment.all, dotEnvPath: ".env",
+          registry: .standard(programs), environment: ProcessEnvironment.all, envFile: envFile,
           settingsPath: home.settingsFile)
         let plain = HostSettings(logger: Logger(label: "mixhost"), configuration: defaults)
         // Defaults and names of tokens have nothing that could be wrong.
@@ -58,7 +59,7 @@ package struct SettingsSource: Sendable {
       }
       return
     }
-    let configuration = try Self.configuration(flags: flags, home, programs)
+    let configuration = try Self.configuration(options, flags: flags, home, programs)
     given = configuration
     // At once: a text that does not fit is reported now and not at the first request.
     let settings = try Self.build(
@@ -70,12 +71,12 @@ package struct SettingsSource: Sendable {
   /// All settings: flags, environment, files, init.lua.
   /// - Throws: ``CommandFailure`` for an init.lua that fails.
   package static func configuration(
-    flags: [String: String], _ home: Home, _ programs: ProgramSource
+    _ options: GlobalOptions, flags: [String: String], _ home: Home, _ programs: ProgramSource
   ) throws -> Configuration {
+    let environment = ProcessEnvironment.all
     var configuration = Configuration(
-      registry: .standard(programs),
-      flags: flags, environment: ProcessEnvironment.all, dotEnvPath: ".env",
-      settingsPath: home.settingsFile)
+      registry: .standard(programs), flags: flags, environment: environment,
+      envFile: options.envFile(environment), settingsPath: home.settingsFile)
     configuration.setInitScriptValues(try InitScript.values(home.initScript))
     return configuration
   }
@@ -102,10 +103,13 @@ package struct SettingsSource: Sendable {
     return settings
   }
 
-  /// The faults of the files.
+  /// Notes on the `.env` file.
+  package var notices: [String] { given?.notices ?? [] }
+
+  /// The faults of the other files.
   package var warnings: [String] {
     guard let given else { return [] }
-    return given.problems
+    return [given.problem].compactMap(\.self)
       + given.unknownNames.map { name, hint in
         "unknown setting \(name)"
           + (hint.map { "; did you mean \($0)?" } ?? "; mixhost config unset \(name) removes it")

@@ -18,6 +18,7 @@ package struct Setup: Sendable {
   private let mock: MockProcess?
   private let isVerbose: Bool
   private let warnings: [String]
+  private let notices: [String]
 
   /// - Parameter programs: those of the run; nil: read when they are asked for.
   /// - Throws: ``ConfigurationError`` for settings of the wrong form, ``CassetteError`` for a recording
@@ -65,6 +66,7 @@ package struct Setup: Sendable {
       sources: host.runSources(seed: cassette?.header.seed))
     engine = LuaEngine(reactor: reactor, time: time, configuration: configuration)
     warnings = [home.warning, cassette?.warning].compactMap(\.self) + settings.warnings
+    notices = settings.notices
     isVerbose = options.verbose
     self.options = options
     self.mock = mock
@@ -99,6 +101,7 @@ package struct Setup: Sendable {
 
   /// Registers the modules; says what was wrong with the settings.
   package func prepare() async {
+    EnvFileNotices.tell(notices)
     for warning in warnings { host.output.warn(warning) }
     await host.install(in: engine)
     if isVerbose { await VerboseEvents.subscribe(host) }

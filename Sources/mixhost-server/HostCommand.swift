@@ -30,6 +30,7 @@ extension HostCommand {
       exit(withError: error)
     }
     do {
+      try Setup.programsHome(globals, ProcessEnvironment.all).check()
       let mock = try globals.mock.map { try MockProcess(options: $0) }
       defer { mock?.stop() }
       let setup = try Setup(globals, try source(), mock: mock, reactor: Reactor(name: "mixhost"))

@@ -25,6 +25,15 @@ enum Program {
   }
 
   private static func dispatch(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
+    // Version and help are there whatever the home is.
+    if ["--version", "--help", "help", "--generate-completion-script"].contains(arguments.first) {
+      return try run(arguments, options)
+    }
+    try Setup.programsHome(options, ProcessEnvironment.all).check()
+    return try run(arguments, options)
+  }
+
+  private static func run(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
     if options.watch { return try watch(arguments, options) }
     guard let first = arguments.first else {
       if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 { return try Prompt(options).run() }

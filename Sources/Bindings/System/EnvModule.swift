@@ -42,8 +42,8 @@ enum EnvModule {
       "source", "Where the value of a setting comes from; the value of a secret one stays hidden.",
       Parameter("name", "such as cache.ttl", String.self),
       returns:
-        "string?  flag, environment NAME, .env NAME, settings.json, init.lua or default; nil when it "
-        + "is not set",
+        "string?  flag, environment NAME, .env NAME (for .env the path that --env-file named), settings.json, "
+        + "init.lua or default; nil when it is not set",
       example: "print(mix.env.source(\"http.contact\"))  --> environment MIXHOST_CONTACT"
     ) { _, name in try settings.configuration.value(for: name)?.source.description }
     module.function(

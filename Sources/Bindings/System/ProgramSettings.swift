@@ -82,7 +82,7 @@ extension Configuration.Source {
   /// Whether a value from here counts more than one in settings.json.
   fileprivate var outranksFile: Bool {
     switch self {
-    case .flag, .environment, .dotEnv: true
+    case .flag, .environment, .envFile: true
     case .settings, .initScript, .default: false
     }
   }

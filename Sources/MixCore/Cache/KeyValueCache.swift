@@ -44,6 +44,11 @@ public final class KeyValueCache {
     var bytes: [UInt8]
     var stored: Double
     var expires: Double
+
+    /// Also when it was set at a time that is still to come.
+    func isExpired(at now: Double) -> Bool {
+      now >= expires || expires < .infinity && !Freshness.isPast(stored, at: now)
+    }
   }
 
   private let disk: DiskTier?
@@ -67,14 +72,14 @@ public final class KeyValueCache {
   public func get(_ key: String, in namespace: String, allowExpired: Bool = false) -> Value? {
     let now = time.wall
     guard let (stored, fromDisk) = find(Place(namespace: namespace, key: key), now: now),
-      allowExpired || now < stored.expires
+      allowExpired || !stored.isExpired(at: now)
     else {
       counters.misses += 1
       return nil
     }
     if fromDisk { counters.diskHits += 1 } else { counters.memoryHits += 1 }
     return Value(
-      bytes: stored.bytes, isExpired: now >= stored.expires, age: max(0, now - stored.stored))
+      bytes: stored.bytes, isExpired: stored.isExpired(at: now), age: max(0, now - stored.stored))
   }
 
   /// Sets a value for `ttl` seconds (nil: until it is removed or pruned); 0 and less remove it.

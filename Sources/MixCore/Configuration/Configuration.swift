@@ -1,15 +1,15 @@
 public import Notation
 
 /// All settings of a run, from six sources: flags, the environment, `.env`, `settings.json`, init.lua
-/// and the defaults; the first that has one counts.
+/// and the defaults; the first that has one counts. A `.env` sets credentials and options of programs only.
 public struct Configuration: Sendable {
   /// The source of a value.
   public enum Source: Sendable, Equatable, CustomStringConvertible {
     case flag
     /// The environment variable of that name.
     case environment(String)
-    /// The line of that name in `.env`.
-    case dotEnv(String)
+    /// The line of that name in a `.env` file.
+    case envFile(String, name: String)
     case settings
     case initScript
     case `default`
@@ -19,7 +19,7 @@ public struct Configuration: Sendable {
       switch self {
       case .flag: "flag"
       case .environment(let name): "environment \(name)"
-      case .dotEnv(let name): ".env \(name)"
+      case .envFile(let path, let name): "\(path) \(name)"
       case .settings: "settings.json"
       case .initScript: "init.lua"
       case .default: "default"
@@ -39,31 +39,32 @@ public struct Configuration: Sendable {
 
   /// The settings that are known.
   public var registry: SettingRegistry
-  /// The faults of the files that were read; such files count as empty.
-  public private(set) var problems: [String] = []
+  /// The fault of `settings.json`, which then counts as empty.
+  public private(set) var problem: String?
 
+  private static let mostBytes = 1 << 24
   private let flags: [String: String]
   private let environment: EnvironmentVariables
-  private let dotEnvPath: String?
+  private let envFile: EnvFile?
   private let settingsPath: String?
-  private var dotEnv: [String: String] = [:]
+  private var folder = EnvFile.Reading()
   private var document = SettingsDocument()
   private var scripted: [String: String] = [:]
 
-  /// Reads the files; ``problems`` has what cannot be read.
+  /// Reads the files; ``problems`` and ``notices`` have what cannot be read.
   /// - Parameters:
   ///   - flags: setting names and texts from the command line.
   ///   - environment: the process's environment.
-  ///   - dotEnvPath: the `.env` file, which need not exist; nil: none.
+  ///   - envFile: the `.env` file, which need not exist; nil: none.
   ///   - settingsPath: `settings.json`, which need not exist; nil: none, and nothing can be set.
   public init(
     registry: SettingRegistry = .standard(.none), flags: [String: String] = [:],
-    environment: EnvironmentVariables, dotEnvPath: String? = nil, settingsPath: String? = nil
+    environment: EnvironmentVariables, envFile: EnvFile? = nil, settingsPath: String? = nil
   ) {
     self.registry = registry
     self.flags = flags
     self.environment = environment
-    self.dotEnvPath = dotEnvPath
+    self.envFile = envFile
     self.settingsPath = settingsPath
     readFiles()
   }
@@ -76,16 +77,41 @@ public struct Configuration: Sendable {
   }
 
   /// The files that it was read from, there or not.
-  public var files: [String] { [dotEnvPath, settingsPath].compactMap(\.self) }
+  public var files: [String] { [envFile?.path, settingsPath].compactMap(\.self) }
 
   private mutating func readFiles() {
-    problems = []
-    do {
-      if let dotEnvPath { dotEnv = try Self.readDotEnv(dotEnvPath) }
-    } catch { problems.append("\(error)") }
+    problem = nil
+    folder = envFile?.read() ?? EnvFile.Reading()
     do {
       if let settingsPath { document = try Self.readDocument(settingsPath) }
-    } catch { problems.append("\(error)") }
+    } catch { problem = "\(error)" }
+  }
+
+  /// The faults of the files that were read.
+  public var problems: [String] { [problem].compactMap(\.self) + folder.faults }
+
+  /// Notes on the `.env` file: that it is not trusted, and what in it does not count.
+  public var notices: [String] {
+    if folder.isUntrusted { return [".env of this folder is not trusted: mixhost trust ."] }
+    let ignored = registry.names(folder.values).ignored
+    return folder.faults + (ignored.isEmpty ? [] : [Self.notice(ignored, envFile?.path ?? "")])
+  }
+
+  /// Whether the folder has a `.env` that does not count.
+  public var ignoresFolder: Bool { folder.isUntrusted }
+
+  private static func notice(_ ignored: [(variable: String, setting: String?)], _ path: String)
+    -> String
+  {
+    let most = 5
+    let names = ignored.prefix(most).map { String($0.variable.prefix(64)) }.joined(separator: ", ")
+    let left = ignored.count - most
+    let isOne = ignored.count == 1
+    let setting = isOne ? ignored[0].setting : nil
+    return
+      "\(names)\(left > 0 ? " and \(left) more" : "") of the file \(path) \(isOne ? "is" : "are") "
+      + "ignored, for it sets credentials and options of programs alone: mixhost config set "
+      + "\(setting ?? "NAME") …, or an environment variable"
   }
 
   /// Takes the values that init.lua returned, as texts.
@@ -208,7 +234,9 @@ public struct Configuration: Sendable {
       if let text = environment[name], !text.isEmpty { return (text, .environment(name)) }
     }
     for name in setting.environment {
-      if let text = dotEnv[name], !text.isEmpty { return (text, .dotEnv(name)) }
+      if let text = folder.values[name], !text.isEmpty, registry.takesEnvFile(setting, text) {
+        return (text, .envFile(envFile?.path ?? "", name: name))
+      }
     }
     if let text = document.text(setting.name) { return (text, .settings) }
     if document.isStructured(setting.name) { return ("[…]", .settings) }
@@ -240,21 +268,7 @@ public struct Configuration: Sendable {
       source: source?.description ?? "the command", reason: reason ?? "is not valid")
   }
 
-  private static func readDotEnv(_ path: String) throws -> [String: String] {
-    do {
-      return try DotEnv.parse(String(decoding: try PrivateFile.read(path) ?? [], as: UTF8.self))
-    } catch let problem as DotEnv.Problem {
-      throw ConfigurationError.damagedFile(
-        path: path, line: problem.line, column: 1, reason: problem.reason)
-    }
-  }
-
   private static func readDocument(_ path: String) throws -> SettingsDocument {
-    do {
-      return try SettingsDocument(try PrivateFile.read(path) ?? [])
-    } catch let problem as SettingsDocument.Problem {
-      throw ConfigurationError.damagedFile(
-        path: path, line: problem.line, column: problem.column, reason: problem.reason)
-    }
+    try SettingsDocument.read(path, most: mostBytes)
   }
 }

@@ -1,27 +1,45 @@
 /// Reads `.env` files: `KEY=VALUE` lines, with `export `, comments and quotes as shells have them.
 public enum DotEnv {
-  /// The fault of a line.
-  public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
+  /// A line that does not count.
+  public struct Problem: Sendable, Equatable {
     /// Counted from 1.
     public let line: Int
-    /// The expectation, or the fault.
+    /// The expectation, or the fault. The line itself may be a secret.
     public let reason: String
-
-    /// In words.
-    public var description: String { "line \(line): \(reason)" }
   }
 
-  /// Reads a whole file.
+  /// The contents of a file.
+  public struct Content: Sendable, Equatable {
+    /// The values of all lines that can be read.
+    public var values: [String: String] = [:]
+    /// The other lines.
+    public var problems: [Problem] = []
+  }
+
+  /// Reads a whole file; a line that is none of these does not count, and the others do.
   ///
   /// Unquoted values end at ` #` or the end of the line and lose white space around them. In single
   /// quotes everything stands for itself; in double quotes `\n`, `\t`, `\r`, `\"`, `\\` and `\$` are
   /// escapes and the value may span lines. Nothing is substituted. The last of several counts.
-  /// - Throws: ``Problem``.
-  public static func parse(_ text: String) throws -> [String: String] {
-    var values: [String: String] = [:]
+  public static func parse(_ text: String) -> Content {
+    var content = Content()
     var reader = Reader(text)
-    while let (key, value) = try reader.next() { values[key] = value }
-    return values
+    while true {
+      do throws(Fault) {
+        guard let (key, value) = try reader.next() else { return content }
+        content.values[key] = value
+      } catch {
+        content.problems.append(Problem(line: error.line, reason: error.reason))
+        reader.skip(error)
+      }
+    }
+  }
+
+  private struct Fault: Error {
+    let line: Int
+    let reason: String
+    /// Where its line goes on.
+    let offset: Int
   }
 
   private struct Reader {
@@ -42,7 +60,17 @@ public enum DotEnv {
       offset += 1
     }
 
-    mutating func next() throws -> (String, String)? {
+    private func fault(_ reason: String) -> Fault {
+      Fault(line: line, reason: reason, offset: offset)
+    }
+
+    /// Goes on behind the line of a fault.
+    mutating func skip(_ fault: Fault) {
+      (offset, line) = (fault.offset, fault.line)
+      skipLine()
+    }
+
+    mutating func next() throws(Fault) -> (String, String)? {
       while let scalar = current {
         if scalar == "#" { skipLine() } else if !isSpace(scalar) && scalar != "\n" { break }
         if current != nil { advance() }
@@ -54,18 +82,17 @@ public enum DotEnv {
         key = name()
       }
       skipSpace()
-      guard !key.isEmpty, !(key.first?.isNumber ?? false) else {
-        throw Problem(line: line, reason: "expected NAME=VALUE")
+      guard !key.isEmpty, !(key.first?.isNumber ?? false), current == "=" else {
+        throw fault("expected NAME=VALUE")
       }
-      guard current == "=" else { throw Problem(line: line, reason: "expected = after \(key)") }
       advance()
       skipSpace()
       return (key, try value(of: key))
     }
 
-    private mutating func value(of key: String) throws -> String {
+    private mutating func value(of key: String) throws(Fault) -> String {
       guard let quote = current, quote == "\"" || quote == "'" else { return bare() }
-      let start = line
+      let unclosed = fault("the quote of \(key) is never closed")
       advance()
       var text = String.UnicodeScalarView()
       while let scalar = current, scalar != quote {
@@ -81,14 +108,12 @@ public enum DotEnv {
           text.append(scalar)
         }
       }
-      guard current != nil else {
-        throw Problem(line: start, reason: "the quote of \(key) is never closed")
-      }
+      guard current != nil else { throw unclosed }
       advance()
       skipSpace()
       if current == "#" { skipLine() }
       guard current == nil || current == "\n" else {
-        throw Problem(line: line, reason: "unexpected text after the closing quote of \(key)")
+        throw fault("unexpected text after the closing quote of \(key)")
       }
       return String(text)
     }

@@ -38,6 +38,17 @@ public struct Setting: Sendable {
     self.environment = environment ?? [Self.environmentName(name)]
   }
 
+  /// Whether it says where something is: no file of a folder decides that.
+  var isAddress: Bool {
+    if kind == .url || defaultText?.contains("://") == true { return true }
+    let last = name.split { $0 == "." || $0 == "_" }.last.map(String.init)
+    return last.map(Self.wordsForAddresses.contains) ?? false
+  }
+
+  private static let wordsForAddresses = [
+    "url", "uri", "address", "host", "server", "endpoint", "proxy", "origin", "base",
+  ]
+
   /// `http.concurrency` → `MIXHOST_HTTP_CONCURRENCY`.
   public static func environmentName(_ name: String) -> String {
     "MIXHOST_" + name.uppercased().split(separator: ".").joined(separator: "_")
@@ -71,6 +82,9 @@ public struct SettingRegistry: Sendable {
   public subscript(name: String) -> Setting? {
     own[name] ?? programs.catalogue.settings.first { $0.name == name }
   }
+
+  /// Whether a setting is the host's own, and no program's.
+  func isOwn(_ setting: Setting) -> Bool { own[setting.name] != nil }
 
   /// All of them, by name.
   public var all: [Setting] {

@@ -24,6 +24,17 @@ struct SettingsDocument {
     }
   }
 
+  /// Reads a file; empty when there is none.
+  /// - Throws: ``ConfigurationError`` for one that is damaged, ``FileError``.
+  static func read(_ path: String, most: Int) throws -> SettingsDocument {
+    do {
+      return try SettingsDocument(try PrivateFile.readRegular(path, most: most)?.bytes ?? [])
+    } catch let problem as Problem {
+      throw ConfigurationError.damagedFile(
+        path: path, line: problem.line, column: problem.column, reason: problem.reason)
+    }
+  }
+
   /// A member as a setting's text: a string without its quotes, a number or a truth value as it is;
   /// nil when absent, null, an array or an object.
   func text(_ name: String) -> String? {

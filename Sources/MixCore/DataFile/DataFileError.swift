@@ -59,6 +59,13 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
       self = DataFileError(.failed, error.description)
       return
     }
+    if let foreign = error as? FileSchema.Foreign {
+      self = DataFileError(
+        .foreign,
+        "\(path) holds \(foreign.object), which mixhost did not make; nothing was done: take a file that "
+          + "mixhost backup wrote, or take that out with sqlite3")
+      return
+    }
     kind = Self.kind(of: error)
     let reason = (error as? DatabaseError).map(Self.reason) ?? "\(error)"
     let file = "the data file \(path)"

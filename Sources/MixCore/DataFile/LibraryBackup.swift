@@ -5,7 +5,8 @@ internal import Glibc
 ///
 /// A copy is made with SQLite's backup interface, which takes part in its locks: also while a server
 /// works, it is one moment of the library. It is checked before and after, and has its name only once it
-/// is whole and on the disk. Calls block.
+/// is whole and on the disk. A copy may come from anybody: it holds what mixhost makes and nothing else, and
+/// nothing that stands in it runs. Calls block.
 public enum LibraryBackup {
   /// The contents of a copy.
   public struct Summary: Sendable, Equatable {
@@ -88,11 +89,44 @@ public enum LibraryBackup {
     }
   }
 
-  // A device, a pipe or a folder is neither read as a library nor replaced by one.
+  /// Looks whether a file that was named holds a library's tables and nothing else, before it is opened as
+  /// one. An empty file is as good.
+  /// - Throws: ``DataFileError``.
+  public static func examine(_ path: String) throws {
+    do {
+      try checkRegular(path)
+      var status = stat()
+      // SQLite would put it back, and remove another file that it names.
+      guard stat(path + "-journal", &status) != 0 || status.st_size == 0 else {
+        throw DataFileError(
+          .foreign,
+          "\(path)-journal lies beside the library, which mixhost did not leave there: move it away"
+        )
+      }
+      try reader(path).inDatabase { db in
+        guard try DataFilePreparation.isOurs(db) else { return }
+        try StepBudget.hold(db, steps: mostSteps) { try DataFileSchema.check(db) }
+      }
+    } catch {
+      throw DataFileError(error, path: path)
+    }
+  }
+
+  /// The steps of SQLite that looking at the tables may take.
+  fileprivate static let mostSteps = 10_000_000
+
+  // A device, a pipe or a folder is neither read as a library nor replaced by one, nor are holes: they
+  // would be read, too.
   private static func checkRegular(_ path: String) throws {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
-    throw DataFileError(.exists, "\(path) is not a regular file: name one")
+    guard stat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw DataFileError(.exists, "\(path) is not a regular file: name one")
+    }
+    guard status.st_size < 1 << 30 || Int(status.st_size) / 64 < Int(status.st_blocks) * 512 else {
+      throw DataFileError(
+        .damaged, "\(path) is nearly all holes, and no library: name another file")
+    }
   }
 
   // Holds the name: of two programs that write the same copy, one fails.
@@ -107,8 +141,9 @@ public enum LibraryBackup {
   }
 
   private static func reader(_ path: String) throws -> DatabaseQueue {
-    var configuration = GRDB.Configuration()
+    var configuration = GRDB.Configuration.protected()
     configuration.readonly = true
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cell_size_check = ON") }
     do {
       return try DatabaseQueue(
         path: ReadOnlyAccess(path)?.address ?? path, configuration: configuration)
@@ -139,7 +174,7 @@ private final class DraftCopy {
   func fill(
     from source: DatabaseQueue, shown: String, keepsLog: Bool
   ) throws -> LibraryBackup.Summary {
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: path, configuration: .protected())
     do {
       try source.inDatabase { db in
         try Self.check(db, shown)
@@ -172,12 +207,28 @@ private final class DraftCopy {
     guard try DataFilePreparation.isOurs(db) else {
       throw DataFileError(.foreign, "\(shown) is not a library: it is empty")
     }
-    guard try !DataFileSchema.migrator.hasBeenSuperseded(db) else { throw DataFileError.Newer() }
-    let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
-    guard found == "ok" else {
+    do {
+      // First of all: what follows would run what stands in the tables.
+      try StepBudget.hold(db, steps: LibraryBackup.mostSteps) { try DataFileSchema.check(db) }
+      guard try !DataFileSchema.migrator.hasBeenSuperseded(db) else { throw DataFileError.Newer() }
+      let found = try StepBudget.hold(db, steps: try steps(db)) {
+        try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
+      }
+      guard found == "ok" else {
+        throw DataFileError(
+          .damaged, "\(shown) is damaged (\(found ?? "unreadable")); nothing was done")
+      }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
       throw DataFileError(
-        .damaged, "\(shown) is damaged (\(found ?? "unreadable")); nothing was done")
+        .damaged, "\(shown) takes more work to check than a library of its size; nothing was done")
     }
+  }
+
+  /// The steps that checking a file's rows may take; a sound one takes a few for each byte.
+  private static func steps(_ db: Database) throws -> Int {
+    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+    return LibraryBackup.mostSteps + 20 * pages * size
   }
 }
 
@@ -219,7 +270,7 @@ private struct OldLibrary {
   // Whether what the log held is in the file now.
   private func foldLog() throws -> Bool {
     do {
-      let queue = try DatabaseQueue(path: path)
+      let queue = try DatabaseQueue(path: path, configuration: .protected())
       defer { try? queue.close() }
       // Needs the file for itself: a program that has it open would continue writing to what is replaced.
       try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }

@@ -88,7 +88,7 @@ final class OpenedFile: PageCacheOwner {
   }
 
   private static func configuration(isReadOnly: Bool) -> GRDB.Configuration {
-    var configuration = GRDB.Configuration()
+    var configuration = GRDB.Configuration.protected()
     configuration.readonly = isReadOnly
     configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { db in

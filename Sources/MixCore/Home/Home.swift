@@ -16,6 +16,8 @@ public struct Home: Sendable, Equatable {
   public let state: String
   /// The folders that had to be replaced, in words; nil when all was in order.
   public let warning: String?
+  /// The folder that holds all four, or those of them that have no other place.
+  let root: String?
 
   /// Works out the folders.
   ///
@@ -36,13 +38,15 @@ public struct Home: Sendable, Equatable {
     workingFolder: () -> String
   ) {
     if let chosen = override ?? environment["MIXHOST_HOME"], !chosen.isEmpty {
-      let root = chosen.hasPrefix("/") ? chosen : workingFolder() + "/" + chosen
+      // In a folder that was removed it stays relative, and can be used for nothing.
+      let above = chosen.hasPrefix("/") ? "" : workingFolder()
+      let root = above.isEmpty ? chosen : above + "/" + chosen
       (data, cache) = (root + "/data", root + "/cache")
       (config, state) = (root + "/config", root + "/state")
-      warning = nil
+      (warning, self.root) = (nil, root)
       return
     }
-    var missing: String?
+    var (missing, temporary): (String?, String?)
     func folder(_ variable: String, _ standard: String) -> String {
       if let value = environment[variable], value.hasPrefix("/") { return value + "/mixhost" }
       if let home = environment["HOME"], home.hasPrefix("/") {
@@ -50,6 +54,7 @@ public struct Home: Sendable, Equatable {
       }
       if let home = userFolder(), home.hasPrefix("/") { return "\(home)/\(standard)/mixhost" }
       let root = Self.temporaryRoot(environment)
+      temporary = root
       missing = "HOME is not set and the user has no home folder: files are kept below \(root)"
       return root + "/" + standard
     }
@@ -57,7 +62,7 @@ public struct Home: Sendable, Equatable {
     cache = folder("XDG_CACHE_HOME", ".cache")
     config = folder("XDG_CONFIG_HOME", ".config")
     state = folder("XDG_STATE_HOME", ".local/state")
-    warning = missing
+    (warning, root) = (missing, temporary)
   }
 
   /// The database of jobs, works and decisions.
@@ -75,6 +80,8 @@ public struct Home: Sendable, Equatable {
   public var settingsFile: String { config + "/settings.json" }
   /// Written by hand.
   public var initScript: String { config + "/init.lua" }
+  /// The folders whose `.env` counts; see ``FolderTrust``.
+  public var trustFile: String { config + "/trusted.json" }
   /// Rules of the user, before those that come with mixhost.
   public var rulesFolder: String { config + "/rules" }
   /// Programs of the user, a folder each; see ``ProgramManifest``.

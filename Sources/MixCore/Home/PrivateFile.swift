@@ -9,16 +9,23 @@ public struct FileError: Error, CustomStringConvertible, Sendable {
   public let operation: String
   /// The `errno` value.
   public let code: Int32
+  private let reason: String
 
   /// In words.
-  public var description: String {
-    "cannot \(operation) \(path): \(String(cString: strerror(code)))"
-  }
+  public var description: String { "cannot \(operation) \(path): \(reason)" }
 
   init(_ operation: String, _ path: String) {
     self.operation = operation
     self.path = path
     code = errno
+    reason = String(cString: strerror(code))
+  }
+
+  init(_ operation: String, _ path: String, because reason: String) {
+    self.operation = operation
+    self.path = path
+    self.reason = reason
+    code = EINVAL
   }
 }
 
@@ -35,7 +42,11 @@ public enum PrivateFile {
     }
     let above = folder(of: path)
     if above != path && !above.isEmpty { try createFolder(above) }
-    if mkdir(path, 0o700) != 0 && errno != EEXIST { throw FileError("create folder", path) }
+    if mkdir(path, 0o700) == 0 { return }
+    // Between the look and the making somebody was faster: another process of this user's, it is hoped.
+    guard errno == EEXIST, lstat(path, &status) == 0, status.st_uid == geteuid() else {
+      throw FileError("create folder", path)
+    }
   }
 
   /// The path without its last part; "." for a bare name, "/" for the root.
@@ -70,9 +81,41 @@ public enum PrivateFile {
     return try readAll(file, path: path)
   }
 
+  /// The whole of a regular file, which may lie where others put it; nil when it does not exist. A pipe,
+  /// a device or a folder in its place is never waited for.
+  /// - Throws: ``FileError`` for every other failure, and for a file of more than `most` bytes.
+  public static func readRegular(_ path: String, most: Int) throws -> (
+    bytes: [UInt8], owner: UInt32
+  )? {
+    var status = stat()
+    // Before it is opened: that alone does something to some devices.
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw FileError("read", path)
+    }
+    if let other = otherKind(status.st_mode) { throw FileError("read", path, because: other) }
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    if file < 0 && errno == ENOENT { return nil }
+    guard file >= 0, fstat(file, &status) == 0 else { throw FileError("read", path) }
+    defer { close(file) }
+    if let other = otherKind(status.st_mode) { throw FileError("read", path, because: other) }
+    let bytes = try readAll(file, path: path, most: most)
+    return (bytes, status.st_uid)
+  }
+
+  private static func otherKind(_ mode: mode_t) -> String? {
+    switch mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: "it is a folder, not a file"
+    case S_IFIFO: "it is a pipe, not a file"
+    case S_IFSOCK: "it is a socket, not a file"
+    default: "it is a device, not a file"
+    }
+  }
+
   /// Everything from an open file on.
-  /// - Throws: ``FileError`` that names `path`.
-  static func readAll(_ file: Int32, path: String) throws -> [UInt8] {
+  /// - Throws: ``FileError`` that names `path`, also for more than `most` bytes.
+  static func readAll(_ file: Int32, path: String, most: Int = .max) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -81,6 +124,9 @@ public enum PrivateFile {
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw FileError("read", path) }
       bytes += buffer[..<count]
+      if bytes.count > most {
+        throw FileError("read", path, because: "it is larger than \(ByteSize.format(most))")
+      }
     }
   }
 

@@ -42,7 +42,8 @@ public final class LinkFile: Sendable {
   public init(path: String) throws {
     do {
       try PrivateFile.createFolder(PrivateFile.folder(of: path))
-      var configuration = GRDB.Configuration()
+      try Self.checkJournal(path)
+      var configuration = GRDB.Configuration.protected()
       configuration.busyMode = .timeout(60)
       configuration.prepareDatabase { db in
         // Rows lost in a power cut are computed again.
@@ -53,10 +54,23 @@ public final class LinkFile: Sendable {
       queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.inDatabase { db in
         try Self.checkOwn(db, path)
+        try StepBudget.hold(db, steps: Self.mostSteps) {
+          try Self.fileSchema.check(db, isWhole: false)
+        }
         try db.execute(sql: "PRAGMA journal_mode = WAL")
       }
       try queue.write { try $0.execute(sql: Self.schema) }
     } catch { throw LinkFileError(error, path) }
+  }
+
+  /// The steps of SQLite that looking at the tables may take.
+  private static let mostSteps = 1_000_000
+
+  // SQLite would put it back, and remove another file that it names.
+  private static func checkJournal(_ path: String) throws {
+    var status = stat()
+    guard stat(path + "-journal", &status) == 0, status.st_size > 0 else { return }
+    throw LinkFileError(journalOf: path)
   }
 
   /// "mixl": tells a link file from other programs' databases, which must not be changed or removed.
@@ -70,6 +84,10 @@ public final class LinkFile: Sendable {
     }
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
   }
+
+  private static let fileSchema = FileSchema(script: schema + goldIndex)
+
+  private static let goldIndex = "CREATE INDEX IF NOT EXISTS right_gold ON right_row(gold)"
 
   private static let schema = """
     CREATE TABLE IF NOT EXISTS note(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -186,7 +204,7 @@ public final class LinkFile: Sendable {
       : "SELECT count(*) FROM left_row JOIN right_row USING(gold)"
     return try writing { db in
       if !within {
-        try db.execute(sql: "CREATE INDEX IF NOT EXISTS right_gold ON right_row(gold)")
+        try db.execute(sql: Self.goldIndex)
       }
       return Int(try PreparedStatement(db, sql).first { $0.int(0) } ?? 0)
     }
@@ -223,8 +241,17 @@ public struct LinkFileError: Error, CustomStringConvertible {
     description = "\(path): this is another program's database; name a file of its own"
   }
 
+  init(journalOf path: String) {
+    description =
+      "\(path)-journal lies beside the file, which mixhost did not leave there: move it away, or name "
+      + "another file"
+  }
+
   init(_ error: any Error, _ path: String) {
-    if let known = error as? LinkFileError {
+    if let foreign = error as? FileSchema.Foreign {
+      description =
+        "\(path) holds \(foreign.object), which mixhost did not make: name another file"
+    } else if let known = error as? LinkFileError {
       description = known.description
     } else if let error = error as? DatabaseError {
       description = "\(path): \(error.message ?? error.resultCode.description)"

@@ -178,7 +178,7 @@ public final class SQLiteTrafficStore: TrafficStore {
     try PrivateFile.createFolder(PrivateFile.folder(of: path))
     // Made here first, so that nobody else may read it: SQLite gives -wal and -shm the same mode.
     do { try PrivateFile.create(path) } catch let error as FileError where error.code == EEXIST {}
-    var configuration = GRDB.Configuration()
+    var configuration = GRDB.Configuration.protected()
     configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
     let queue = try DatabaseQueue(path: path, configuration: configuration)

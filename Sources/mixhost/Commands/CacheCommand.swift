@@ -35,7 +35,7 @@ struct CacheCommand: ParsableCommand {
   static func onReactor(
     _ options: GlobalOptions, _ work: @escaping @Sendable (Caches) async throws -> String
   ) throws {
-    let configuration = ConfigCommand.load(options)
+    let configuration = ConfigCommand.told(options)
     let maxBytes = Int(clamping: try configuration.number("cache.max_bytes") ?? 500e6)
     let reactor = Reactor(name: "cache")
     let outcome = Mutex(Result<String, any Error>.success(""))

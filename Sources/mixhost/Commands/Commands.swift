@@ -141,7 +141,7 @@ struct MixhostCommand: ParsableCommand {
     version: "mixhost \(Program.version)",
     subcommands: [
       AuthCommand.self, BackupCommand.self, RestoreCommand.self, StoreCommand.self,
-      ConfigCommand.self,
+      ConfigCommand.self, TrustCommand.self,
       CacheCommand.self, DoctorCommand.self, LogsCommand.self,
       ProgramsCommand.self, RefreshCommand.self, RulesCommand.self, ScreenCommand.self,
       TestCommand.self, NewCommand.self,
@@ -156,6 +156,11 @@ struct MixhostCommand: ParsableCommand {
 struct GlobalHelp: ParsableArguments {
   @Option(help: ArgumentHelp("Keep all of mixhost's files below this folder.", valueName: "dir"))
   var home: String?
+  @Option(
+    help: ArgumentHelp(
+      "Read keys and programs' options from this file, not from the folder's .env.",
+      valueName: "file"))
+  var envFile: String?
   @Flag(help: "Ask no upstream; serve from the cache.")
   var offline = false
   @Flag(name: [.short, .long], help: "Say what happens, on standard error.")

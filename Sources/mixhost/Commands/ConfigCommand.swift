@@ -18,7 +18,7 @@ struct ConfigCommand: HomeCommand {
     subcommands: [Get.self, Set.self, Unset.self])
 
   mutating func run(_ options: GlobalOptions) throws {
-    let configuration = Self.load(options)
+    let configuration = Self.told(options)
     for line in configuration.all() {
       let value = line.text ?? "-"
       let source = line.problem ?? line.source.map { "\($0)" } ?? "not set"
@@ -31,25 +31,31 @@ struct ConfigCommand: HomeCommand {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
+  /// The settings; says what counts of a `.env` file.
+  static func told(_ options: GlobalOptions) -> Configuration {
+    let configuration = load(options)
+    EnvFileNotices.tell(configuration.notices)
+    return configuration
+  }
+
   static func load(_ options: GlobalOptions) -> Configuration {
     let environment = ProcessEnvironment.all
     let home = Home(environment: environment, override: options.home)
     return Configuration(
       registry: .standard(Programs.source(Setup.programsHome(options, ProcessEnvironment.all))),
-      environment: environment, dotEnvPath: ".env", settingsPath: home.settingsFile)
+      environment: environment, envFile: options.envFile(environment),
+      settingsPath: home.settingsFile)
   }
 
   /// The address of the server on which works, jobs and records are; nil: they are in the data file.
   /// - Throws: `ConfigurationError` for one that does not fit.
   static func storeAddress(_ options: GlobalOptions) throws -> String? {
-    try options.store ?? DataStore.address(load(options))
+    try options.store ?? DataStore.address(told(options))
   }
 
-  /// - Throws: ``CommandFailure`` when a file could not be read.
+  /// - Throws: ``CommandFailure`` when settings.json could not be read.
   static func tellProblems(_ configuration: Configuration) throws {
-    if !configuration.problems.isEmpty {
-      throw CommandFailure(configuration.problems.joined(separator: "\n"))
-    }
+    if let problem = configuration.problem { throw CommandFailure(problem) }
   }
 
   /// `config get KEY`.
@@ -58,11 +64,14 @@ struct ConfigCommand: HomeCommand {
     @Argument(help: "Such as http.concurrency.") var key: String
 
     mutating func run(_ options: GlobalOptions) throws {
-      let configuration = ConfigCommand.load(options)
+      let configuration = ConfigCommand.told(options)
       try ConfigCommand.tellProblems(configuration)
       // Throws for an unknown name or a wrong text; `all` masks secrets.
       guard try configuration.value(for: key) != nil else {
-        throw CommandFailure("\(key) is not set")
+        let folder =
+          configuration.ignoresFolder
+          ? "; the file .env of this folder is not trusted, and is ignored as a whole" : ""
+        throw CommandFailure("\(key) is not set\(folder)")
       }
       let line = configuration.all().first { $0.name == key }
       try StandardOutput.write((line?.text ?? "") + "\n")
@@ -76,7 +85,7 @@ struct ConfigCommand: HomeCommand {
     @Argument(help: "The value.") var value: String
 
     mutating func run(_ options: GlobalOptions) throws {
-      var configuration = ConfigCommand.load(options)
+      var configuration = ConfigCommand.told(options)
       try ConfigCommand.tellProblems(configuration)
       try configuration.set(key, to: value)
     }
@@ -88,7 +97,7 @@ struct ConfigCommand: HomeCommand {
     @Argument(help: "Such as http.concurrency.") var key: String
 
     mutating func run(_ options: GlobalOptions) throws {
-      var configuration = ConfigCommand.load(options)
+      var configuration = ConfigCommand.told(options)
       try ConfigCommand.tellProblems(configuration)
       try configuration.unset(key)
     }

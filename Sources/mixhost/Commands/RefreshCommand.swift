@@ -58,7 +58,7 @@ struct RefreshCommand: ParsableCommand {
       let home = Setup.home(options, ProcessEnvironment.all, isMock: options.mock != nil)
       let programs = Programs.source(Setup.programsHome(options, ProcessEnvironment.all))
       let configuration = try SettingsSource.configuration(
-        flags: options.settings, home, programs)
+        options, flags: options.settings, home, programs)
       let all = try Refresher.all(configuration)
       guard let refresher = all.first(where: { $0.name == name }) else {
         let near = Suggestion.closest(to: name, in: all.map(\.name))

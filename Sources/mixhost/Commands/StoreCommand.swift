@@ -39,7 +39,9 @@ struct StoreCommand: ParsableCommand {
 
     /// - Throws: `DataFileError`.
     func open() throws -> DataStore {
-      try DataStore.open(path == nil ? text : nil, dataFile: path ?? "")
+      // A file that was named may come from anybody.
+      if let path, PrivateFile.exists(path) { try LibraryBackup.examine(path) }
+      return try DataStore.open(path == nil ? text : nil, dataFile: path ?? "")
     }
   }
 

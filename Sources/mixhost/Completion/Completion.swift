@@ -38,7 +38,10 @@ struct Completion {
 
   /// Prints a line for each candidate, `WORD<tab>MEANING`, and `:files` where files fit.
   static func run(_ line: [String]) throws -> Int32 {
-    let answer = Completion(line).answer
+    let completion = Completion(line)
+    // A home of somebody else's has no words for this user; a run reports why.
+    guard (try? completion.home.check()) != nil else { return 0 }
+    let answer = completion.answer
     for candidate in answer.candidates {
       try StandardOutput.write("\(candidate.word)\t\(candidate.doc)\n")
     }

@@ -22,7 +22,7 @@ struct ScriptRunner {
       let home = Home(environment: ProcessEnvironment.all, override: options.home)
       let limits = try SettingsSource.limits(
         SettingsSource.configuration(
-          flags: options.settings, home,
+          options, flags: options.settings, home,
           programs ?? Programs.source(Setup.programsHome(options, ProcessEnvironment.all))))
       return try Isolation(seconds: limits.sliceSeconds, memoryBytes: limits.memoryBytes)
         .run(ProgramArguments.all)

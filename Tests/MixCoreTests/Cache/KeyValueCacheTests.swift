@@ -26,6 +26,20 @@ struct KeyValueCacheTests {
         == .init(bytes: [1, 2], isExpired: true, age: 86_401))
   }
 
+  @Test("a value that was set at a time to come is not fresh until then")
+  func future() {
+    let cache = fixture.values(nil)
+    fixture.time.advance(by: .seconds(1_000_000))
+    cache.set("k", in: "n", to: [1], ttl: day)
+    cache.set("kept", in: "n", to: [2], ttl: nil)
+    fixture.time.advance(by: .seconds(-30))
+    #expect(cache.get("k", in: "n")?.bytes == [1])
+    fixture.time.advance(by: .seconds(-100))
+    #expect(cache.get("k", in: "n") == nil)
+    #expect(cache.get("k", in: "n", allowExpired: true)?.isExpired == true)
+    #expect(cache.get("kept", in: "n")?.bytes == [2])
+  }
+
   @Test("namespaces do not meet")
   func namespaces() {
     let cache = fixture.values(fixture.disk(), memory: MemoryLimits(entries: 0, bytes: 0))

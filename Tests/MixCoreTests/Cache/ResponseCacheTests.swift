@@ -25,6 +25,21 @@ struct ResponseCacheTests {
     #expect(answer.source == .cache)
   }
 
+  @Test("an answer that arrived at a time to come is asked for again")
+  func future() {
+    let cache = fixture.responses(nil)
+    fixture.time.advance(by: .seconds(1_000_000))
+    cache.keep(url, "body", at: fixture.time)
+    fixture.time.advance(by: .seconds(-30))
+    #expect(cache.freshBody(url) == "body")
+    fixture.time.advance(by: .seconds(-100))
+    #expect(cache.freshBody(url) == nil)
+    var options = HTTPOptions()
+    options.ttl = 1_000
+    let lookup = cache.lookup(HTTPRequest(url: url, options: options), upstreamURL: url)
+    if case .fresh = lookup { Issue.record("fresh under a time to live of the caller's") }
+  }
+
   @Test("HEAD has the fields and no body")
   func head() {
     let cache = fixture.responses(nil)

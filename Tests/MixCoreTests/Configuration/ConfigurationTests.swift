@@ -13,11 +13,11 @@ struct ConfigurationTests {
   ) -> MixCore.Configuration {
     MixCore.Configuration(
       registry: TestPrograms.registry, flags: flags, environment: environment,
-      dotEnvPath: folder.file(".env"),
+      envFile: EnvFile(named: folder.file(".env")),
       settingsPath: folder.file("settings.json"))
   }
 
-  @Test("flags, environment, .env, settings.json, init.lua, default: the first that has one counts")
+  @Test("flags, environment, settings.json, init.lua, default: the first that has one counts")
   func precedence() throws {
     let name = "http.concurrency"
     var configuration = make()
@@ -30,9 +30,6 @@ struct ConfigurationTests {
     configuration.setInitScriptValues([name: "1"])
     #expect(
       try configuration.value(for: name) == .init(text: "2", value: .int(2), source: .settings))
-    try folder.write("MIXHOST_HTTP_CONCURRENCY=3\n", to: ".env")
-    #expect(try make().value(for: name)?.value == .int(3))
-    #expect(try make().value(for: name)?.source == .dotEnv("MIXHOST_HTTP_CONCURRENCY"))
     let environment: EnvironmentVariables = ["MIXHOST_HTTP_CONCURRENCY": "4"]
     #expect(try make(environment: environment).value(for: name)?.value == .int(4))
     let flagged = make(flags: [name: "5"], environment: environment)
@@ -223,12 +220,5 @@ struct SettingsFileTests {
     var without = MixCore.Configuration(environment: [:])
     #expect(throws: ConfigurationError.noSettingsFile) { try without.set("log.level", to: "info") }
     #expect(folder.names == [])
-  }
-
-  @Test("a damaged .env is reported with its line")
-  func dotEnv() throws {
-    try folder.write("A=1\nB\n", to: ".env")
-    let configuration = MixCore.Configuration(environment: [:], dotEnvPath: folder.file(".env"))
-    #expect(configuration.problems.first?.contains(".env:2:1: expected = after B") == true)
   }
 }

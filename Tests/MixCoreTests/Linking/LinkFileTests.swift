@@ -19,6 +19,39 @@ struct LinkFileTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
+  @Test(
+    "A file with something of somebody else's in it is refused, and stays as it is",
+    arguments: [
+      ("CREATE TRIGGER evil AFTER INSERT ON note BEGIN DELETE FROM note; END", "the trigger evil"),
+      (
+        "DROP TABLE link; CREATE VIEW link AS SELECT 1 AS left, 2 AS right, 3 AS score",
+        "the view link"
+      ),
+      ("CREATE INDEX evil ON note(abs(value))", "the index evil"),
+      ("ALTER TABLE note ADD COLUMN evil AS (abs(name))", "the table note"),
+    ])
+  func odd(_ sql: String, _ object: String) throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/run.sqlite"
+    try LinkFile(path: path).close()
+    let other = try DatabaseQueue(path: path)
+    try other.write { try $0.execute(sql: sql) }
+    try other.close()
+    let error = #expect(throws: LinkFileError.self) { try LinkFile(path: path) }
+    #expect(error?.description.contains("holds \(object), which mixhost did not make") == true)
+  }
+
+  @Test("A journal that lies beside a file is not put back: it may name another file to remove")
+  func journal() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/run.sqlite"
+    try LinkFile(path: path).close()
+    try folder.write("journal", to: "run.sqlite-journal")
+    let error = #expect(throws: LinkFileError.self) { try LinkFile(path: path) }
+    #expect(error?.description.contains("run.sqlite-journal lies beside") == true)
+    #expect(folder.text("run.sqlite-journal") == "journal")
+  }
+
   @Test("A file is opened again, and removed by who has it open alone")
   func reopened() throws {
     let folder = TemporaryFolder()

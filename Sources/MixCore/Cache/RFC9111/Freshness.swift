@@ -28,9 +28,19 @@ public struct Freshness: Sendable, Equatable {
       status: status, headers, control, date: date, responseTime: responseTime)
   }
 
+  /// How far a clock may be set back before what it has stamped is no longer fresh: nobody knows how old that
+  /// is, or who has stamped it.
+  static let clockTolerance = 60.0
+
+  /// Whether something that arrived then could have arrived before now.
+  static func isPast(_ time: Double, at now: Double) -> Bool { time <= now + clockTolerance }
+
   /// The age at a moment: the age on arrival and the time since (4.2.3). A clock set back does not
-  /// make an answer younger than it was on arrival.
-  public func age(at now: Double) -> Double { initialAge + max(0, now - responseTime) }
+  /// make an answer younger than it was on arrival; set back far, it makes it as old as it may get.
+  public func age(at now: Double) -> Double {
+    Self.isPast(responseTime, at: now)
+      ? initialAge + max(0, now - responseTime) : max(initialAge, lifetime)
+  }
 
   /// Whether it is fresh: its lifetime exceeds its age (4.2).
   public func isFresh(at now: Double) -> Bool { lifetime > age(at: now) }

@@ -53,7 +53,7 @@ public enum Reuse: Sendable, Equatable {
   public static func decide(
     ttl: Double, responseTime: Double, now: Double, allowExpired: Bool
   ) -> Reuse {
-    if max(0, now - responseTime) < ttl { return .fresh }
+    if Freshness.isPast(responseTime, at: now), max(0, now - responseTime) < ttl { return .fresh }
     return .validate(mustRevalidate: false, usableOnError: allowExpired)
   }
 }

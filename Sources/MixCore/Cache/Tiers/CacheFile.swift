@@ -31,7 +31,7 @@ final class CacheFile: PageCacheOwner {
     // Made here first, so that nobody else may read it: SQLite gives -wal and -shm the same mode. Of one
     // that is there, or cannot be made, SQLite says what is wrong.
     try? PrivateFile.create(path)
-    var configuration = GRDB.Configuration()
+    var configuration = GRDB.Configuration.protected()
     configuration.busyMode = .timeout(Self.busySeconds)
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = NORMAL")

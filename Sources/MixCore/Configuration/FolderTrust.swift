@@ -1,0 +1,53 @@
+internal import Crypto
+
+/// The folders whose `.env` the user trusts, each with the digest of what was in it then: a file that has
+/// changed is another one. Kept with the settings, in a file whose members are folders.
+public struct FolderTrust: Sendable {
+  private static let mostBytes = 1 << 24
+  private let path: String
+
+  /// The user's, in a home.
+  public init(_ home: Home) { path = home.trustFile }
+
+  /// The folders by name, each with the digest of its `.env`.
+  /// - Throws: ``ConfigurationError`` when the file is damaged, ``FileError``.
+  public func folders() throws -> [(folder: String, digest: String)] {
+    let document = try document()
+    return document.members.map(\.name).sorted().map { ($0, document.text($0) ?? "") }
+  }
+
+  /// Whether a folder's file is the one that was trusted.
+  /// - Throws: as ``folders()``.
+  func covers(_ folder: String, _ bytes: [UInt8]) throws -> Bool {
+    try document().text(folder) == Self.digest(bytes)
+  }
+
+  /// Trusts a folder's file as it is now.
+  /// - Throws: as ``folders()``.
+  public func add(_ folder: String, _ bytes: [UInt8]) throws {
+    var document = try document()
+    let digest = Self.digest(bytes)
+    document.set(folder, .string(digest), text: digest)
+    try PrivateFile.write(document.bytes, to: path)
+  }
+
+  /// Trusts it no longer.
+  /// - Returns: whether it did.
+  /// - Throws: as ``folders()``.
+  public func remove(_ folder: String) throws -> Bool {
+    var document = try document()
+    guard document.members.contains(where: { $0.name == folder }) else { return false }
+    document.set(folder, nil, text: "")
+    try PrivateFile.write(document.bytes, to: path)
+    return true
+  }
+
+  /// The digest of a file's contents.
+  public static func digest(_ bytes: [UInt8]) -> String {
+    HexText.of(SHA256.hash(data: bytes))
+  }
+
+  private func document() throws -> SettingsDocument {
+    try SettingsDocument.read(path, most: Self.mostBytes)
+  }
+}

@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// Why a home is not used.
+public struct HomeRefused: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The folder.
+  public let path: String
+  /// The fault and what to do, in words.
+  public let description: String
+
+  init(_ path: String, _ fault: String, advice: String? = nil) {
+    self.path = path
+    description =
+      "\(path) \(fault): \(advice ?? "name a folder of your own with --home or MIXHOST_HOME")"
+  }
+}
+
+extension Home {
+  /// Checks that nobody else could have put settings, programs or log-ins into the home: what is in it counts
+  /// as the user's word. A folder of root's that others may not write is as good. One below the temporary
+  /// folder is made here, before anybody else can.
+  /// - Throws: ``HomeRefused``, ``FileError``.
+  public func check() throws {
+    if let root {
+      guard root.hasPrefix("/") else {
+        throw HomeRefused(
+          root, "is relative, and the working directory is gone",
+          advice: "name an absolute folder with --home or MIXHOST_HOME")
+      }
+      if warning != nil { try Self.makeTemporary(root) }
+    }
+    for folder in [root].compactMap(\.self) + [data, cache, config, state] {
+      try Self.check(folder)
+    }
+  }
+
+  private static func check(_ folder: String) throws {
+    var status = stat()
+    guard lstat(folder, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFLNK {
+      // A link leads where its maker wants.
+      try checkOwner(folder, status.st_uid)
+      guard stat(folder, &status) == 0 else { return }
+    }
+    try checkOwner(folder, status.st_uid)
+    if status.st_mode & S_IWOTH != 0 {
+      throw HomeRefused(
+        folder, "may be written by everybody",
+        advice: "chmod o-w \(folder), or name another with --home or MIXHOST_HOME")
+    }
+  }
+
+  private static func checkOwner(_ folder: String, _ owner: uid_t) throws {
+    if owner == geteuid() || owner == 0 { return }
+    throw HomeRefused(folder, "belongs to another user (\(owner)), and you are \(geteuid())")
+  }
+
+  private static func makeTemporary(_ root: String) throws {
+    if mkdir(root, 0o700) == 0 { return }
+    var status = stat()
+    guard errno == EEXIST, lstat(root, &status) == 0 else { throw FileError("create folder", root) }
+    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
+      status.st_mode & 0o077 == 0
+    else {
+      throw HomeRefused(
+        root, "is not a folder of yours alone",
+        advice: "set HOME, or name a folder of your own with --home or MIXHOST_HOME")
+    }
+  }
+}
