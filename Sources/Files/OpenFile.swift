@@ -53,6 +53,26 @@ public final class OpenFile: Sendable {
     return Int(status.st_size)
   }
 
+  // Of Linux (lseek(2)); Glibc's module does not have them.
+  private static let (seekData, seekHole): (Int32, Int32) = (3, 4)
+
+  /// Whether more bytes of it than `most` were never written, as far as the file system tells. The place of
+  /// the next reading is the beginning afterwards. Only of a regular file.
+  public func hasHoles(over most: Int) -> Bool {
+    defer { lseek(number, 0, SEEK_SET) }
+    guard let size else { return false }
+    var (place, holes) = (0, 0)
+    while place < size, holes <= most {
+      let hole = Int(lseek(number, off_t(place), Self.seekHole))
+      guard hole >= 0, hole < size else { break }
+      let data = Int(lseek(number, off_t(hole), Self.seekData))
+      // There is none behind the last hole.
+      place = data < 0 ? size : data
+      holes += place - hole
+    }
+    return holes > most
+  }
+
   /// The next bytes, at most `count`; none at the end.
   /// - Throws: ``FileFailure``.
   public func read(_ count: Int) throws(FileFailure) -> [UInt8] {

@@ -22,6 +22,23 @@ struct LimitTests {
     #expect((try? await test.run("return 1")) == [.int(1)], "the host lives")
   }
 
+  @Test("Blanks within a long text are passed over once", .timeLimit(.minutes(1)))
+  func trimsInOneGo() async throws {
+    let test = await TestEngine(limits: Limits(sliceSeconds: 30))
+    let values = try await test.run(
+      """
+      local text = "a" .. (" "):rep(1000000) .. "b"
+      return #text:match("^%s*(.-)%s*$"), #text:gsub("%s+$", ""), #text:gsub("(%s*)$", ""),
+        ("a " .. text .. "  "):find("%s+$"), ("  a b  "):match("^%s*(.-)%s*$"),
+        (" a  b "):gsub("%s*$", "."), ("aab"):match("^a*$"), ("aaa"):match("^(a*)$")
+      """)
+    #expect(
+      values == [
+        .int(1_000_002), .int(1_000_002), .int(1_000_002), .int(1_000_005), .string("a b"),
+        .string(" a  b."), .nil, .string("aaa"),
+      ])
+  }
+
   private static let endless =
     "setmetatable({}, {__len = function() return (1 << 31) - 2 end, __index = type, __newindex = rawequal})"
 

@@ -16,9 +16,27 @@ function failure.line(err)
   return (tostring(message):match("^[^\r\n]*"))
 end
 
+--- The first line of what went wrong with a file; it names the file.
+function failure.of_file(err, path)
+  local line = failure.line(err)
+  return line:find(path, 1, true) and line or ("%s: %s"):format(path, line)
+end
+
 --- The same without the address at its end, so that equal failures read equal.
 function failure.short(err)
   return (failure.line(err):gsub(" %(https?://%S*%)$", ""))
+end
+
+--- Runs a function for one of many items. Returns its results, or nil and what was raised: a denial, a
+-- limit of the call and the like cost that item alone. A mistake in the program is raised on, and what
+-- ends the run (its own limits, a cancellation) passes every pcall.
+function failure.caught(fn, ...)
+  local results = table.pack(pcall(fn, ...))
+  if results[1] then return table.unpack(results, 2, results.n) end
+  local err = results[2]
+  local is_failure = type(err) ~= "string" and err ~= nil and err.kind ~= nil and err.message ~= nil
+  if not is_failure then error(err, 0) end
+  return nil, err
 end
 
 --- Whether a request found nobody to answer it.

@@ -88,7 +88,8 @@ struct CSVRows {
   }
 
   private mutating func pushRecord(_ fields: [String]) throws {
-    lua_createtable(stack.pointer, 0, Int32(clamping: columns.count))
+    // A row may be far shorter than the header.
+    lua_createtable(stack.pointer, 0, Int32(clamping: min(fields.count, columns.count)))
     for (name, field) in zip(columns, fields) {
       stack.push(name)
       stack.push(field)
@@ -112,12 +113,21 @@ struct CSVRows {
   /// Equal names get a number, so that no field hides another.
   private static func unique(_ names: [String]) -> [String] {
     var taken = Set(names)
-    var seen: Set<String> = []
+    // The number that each name has come to: counted from 2 anew, many equal names would take the square of
+    // their number. A number that is taken is passed over once, by its own name.
+    var numbers: [String: Int] = [:]
     return names.map { name in
-      if seen.insert(name).inserted { return name }
-      var number = 2
-      while !taken.insert("\(name)_\(number)").inserted { number += 1 }
-      return "\(name)_\(number)"
+      guard var number = numbers[name] else {
+        numbers[name] = 1
+        return name
+      }
+      var numbered: String
+      repeat {
+        number += 1
+        numbered = "\(name)_\(number)"
+      } while !taken.insert(numbered).inserted
+      numbers[name] = number
+      return numbered
     }
   }
 

@@ -13,8 +13,8 @@ final class FetchFlights {
   private let reactor: Reactor
   private var waiting: [String: [Int: UnsafeContinuation<Outcome, any Error>]] = [:]
   private var lastWaiter = 0
-  /// The values that each value in the making waits for: calls inside its function wait for these.
-  private var awaited: [String: [String]] = [:]
+  /// The values that each value in the making waits for, with how many calls inside its function do.
+  private var awaited: [String: [String: Int]] = [:]
 
   private static let prefix = "cache.fetch\0"
 
@@ -33,7 +33,7 @@ final class FetchFlights {
       if let circle = made.first(where: { leads(from: key, to: $0) }) {
         throw Self.endless(key, circle)
       }
-      for maker in made { awaited[maker, default: []].append(key) }
+      for maker in made { awaited[maker, default: [:]][key, default: 0] += 1 }
       defer { for maker in made { forget(maker, waitsFor: key) } }
       switch try await outcome(of: key) {
       case .done(let value): return value
@@ -57,17 +57,16 @@ final class FetchFlights {
     var (open, seen) = ([key], Set([key]))
     while let next = open.popLast() {
       if next == other { return true }
-      for further in awaited[next] ?? [] where seen.insert(further).inserted {
-        open.append(further)
-      }
+      guard let keys = awaited[next]?.keys else { continue }
+      for further in keys where seen.insert(further).inserted { open.append(further) }
     }
     return false
   }
 
   private func forget(_ maker: String, waitsFor key: String) {
-    guard var keys = awaited[maker], let index = keys.firstIndex(of: key) else { return }
-    keys.remove(at: index)
-    awaited[maker] = keys.isEmpty ? nil : keys
+    guard let calls = awaited[maker]?[key] else { return }
+    awaited[maker]?[key] = calls > 1 ? calls - 1 : nil
+    if awaited[maker]?.isEmpty ?? false { awaited[maker] = nil }
   }
 
   private static func endless(_ key: String, _ maker: String) -> HostError {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MixCore
 internal import Reactor
 internal import ScriptHost
 internal import Synchronization
@@ -46,11 +47,22 @@ extension HostContext {
     _ open: @escaping @Sendable (OpenFileSlot) throws -> Value
   ) async throws -> Value {
     let work: @Sendable () throws -> Value = { try open(OpenFileSlot.take()) }
+    return try await afterCollection { try await offloadReading(engine.reactor, work) }
+  }
+
+  /// As ``openingFile(_:)``, for what takes long: see ``offloadStoppable(_:)``.
+  func openingFileStoppably<Value: Sendable>(
+    _ open: @escaping @Sendable (OpenFileSlot, WorkStop) throws -> Value
+  ) async throws -> Value {
+    try await afterCollection { try await offloadStoppable { try open(OpenFileSlot.take(), $0) } }
+  }
+
+  private func afterCollection<Value>(_ open: () async throws -> Value) async throws -> Value {
     do {
-      return try await offloadReading(engine.reactor, work)
+      return try await open()
     } catch is TooManyOpenFiles {
       memory.collect()
-      return try await offloadReading(engine.reactor, work)
+      return try await open()
     }
   }
 }

@@ -18,18 +18,23 @@ final class RequestWaits {
 
   private let time: any TimeSource
   private var waits: [UInt64: Wait] = [:]
+  // How many there may be before those that are over are dropped.
+  private var roomy = 32
   /// Whether a wait is explained to the user now.
   var isExplained = false
-  /// Called after each wait that begins.
-  var onWait: ((TrafficWait) -> Void)?
+  /// Called after each wait that begins, with its end on the monotonic clock.
+  var onWait: ((TrafficWait, Duration) -> Void)?
 
   init(time: any TimeSource) { self.time = time }
 
   /// Takes in what the client reports.
   func take(_ event: HTTPEvent) {
     let now = time.monotonic
-    // Ends are not reported: what is over is dropped with the next wait.
-    waits = waits.filter { $0.value.end > now }
+    // Ends are not reported: what is over is dropped now and then.
+    if waits.count >= roomy {
+      waits = waits.filter { $0.value.end > now }
+      roomy = max(32, 2 * waits.count)
+    }
     switch event.kind {
     case .retrying(let seconds, let reason):
       waits[event.id] = Wait(
@@ -37,9 +42,10 @@ final class RequestWaits {
     case .waiting(let wait):
       guard let until = wait.until else { return }
       let end = now + .seconds(clamping: max(0, until - time.wall))
-      let reason = waits[event.id]?.reason ?? wait.text(now: time.wall)
+      let known = waits[event.id].flatMap { $0.end > now ? $0.reason : nil }
+      let reason = known ?? wait.text(now: time.wall)
       waits[event.id] = Wait(url: event.url, reason: reason, traffic: wait, end: end)
-      onWait?(wait)
+      onWait?(wait, end)
     default: break
     }
   }

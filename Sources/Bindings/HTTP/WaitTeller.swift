@@ -38,14 +38,14 @@ final class WaitTeller {
     self.reactor = reactor
     self.output = output
     self.display = display
-    waits.onWait = { [unowned self] wait in take(wait) }
+    waits.onWait = { [unowned self] wait, end in take(wait, until: end) }
   }
 
-  private func take(_ wait: TrafficWait) {
+  private func take(_ wait: TrafficWait, until end: Duration) {
     let now = time.monotonic
-    let last = waits.waiting(for: wait.upstream).last
-    var episode = Episode(wait: wait, last: last)
+    var episode = Episode(wait: wait, last: end)
     if let known = episodes[wait.upstream], known.last + Self.gap >= now {
+      episode.last = max(end, known.last)
       episode.isTold = known.isTold
       episode.hasTimer = known.hasTimer
     }

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import MixCore
 internal import Reactor
 internal import ScriptHost
 internal import Synchronization
@@ -70,6 +71,27 @@ private final class Reading<Value: Sendable> {
 }
 
 extension HostContext {
+  /// As ``offload(_:)``, for work that may take long: once the caller is cancelled, the work is asked to stop,
+  /// and its end waited for. Work that has not begun by then does not.
+  func offloadStoppable<Value: Sendable>(
+    _ work: @escaping @Sendable (WorkStop) throws -> Value
+  ) async throws -> Value {
+    let stop = WorkStop()
+    return try await OffloadedWork.during {
+      try await engine.reactor.suspend { continuation in
+        DispatchQueue.global(qos: .userInitiated).async {
+          continuation.resume(
+            with: Result {
+              try stop.check()
+              return try work(stop)
+            })
+        }
+      } onCancel: {
+        stop.ask()
+      }
+    }
+  }
+
   /// As ``offloadReading(_:_:)``, for work that fills memory: it charges what it holds to the script.
   ///
   /// The work runs where no garbage can be collected. So when memory does not suffice, it is collected

@@ -59,6 +59,8 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     } catch let end as any ScriptEnd {
       throw end
     } catch {
+      // What one item has raised, it raises again when it is worked on, and that item alone fails.
+      if error.isOfItem { return nil }
       // Of a mistake in the program nothing would be known; what passes fails the attempts, too.
       guard let failure = Attempt(error).failure, failure.mayPass else { throw error }
       return failure
@@ -222,4 +224,9 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     }
     return fields
   }
+}
+
+extension Error {
+  /// Whether it says what may not be done for an item, or is too much: a denial, a limit of the call.
+  fileprivate var isOfItem: Bool { ["denied", "limit"].contains(HostError(self).kind) }
 }

@@ -13,11 +13,13 @@ enum TagsModule {
       "read", "Reads the tags of an audio file, whatever its name.", path,
       returns: "tags.file  its tags and audio; nil, err of kind damaged, missing, limit or io",
       example: "local tags = assert(mix.tags.read(\"01.flac\")).tags; print(tags.TITLE[1])"
-    ) { _, path in
+    ) { context, path in
       let helper = TagHelper(program: host.settings.tagsProgram)
-      return try await offload {
+      return try await context.offloadStoppable { stop in
         try explained("read the tags of", path) {
-          try host.grants.reading(path) { value(try TagFile($0, helper: helper).read()) }
+          try host.grants.reading(path) {
+            value(try TagFile($0, helper: helper, stop: stop).read())
+          }
         }
       }
     }
@@ -36,10 +38,11 @@ enum TagsModule {
       let changes = try context.withCall("mix.tags.prepare") { try TagChanges.read(given, $0) }
       let helper = TagHelper(program: host.settings.tagsProgram)
       return ObjectResult(
-        try await context.openingFile { slot in
+        try await context.openingFileStoppably { slot, stop in
           try explained("write the tags of", path) {
             try host.grants.writing(path) {
-              ScriptTagDraft(path, try TagFile($0, helper: helper).prepare(changes), slot)
+              ScriptTagDraft(
+                path, try TagFile($0, helper: helper, stop: stop).prepare(changes), slot)
             }
           }
         })
@@ -52,11 +55,13 @@ enum TagsModule {
       returns:
         "boolean  true; nil, err of kind changed when the file is not the one that was written",
       example: "assert(mix.tags.restore(\"01.flac\", undo))"
-    ) { _, path, undo in
+    ) { context, path, undo in
       let helper = TagHelper(program: nil)
-      return try await offload {
+      return try await context.offloadStoppable { stop in
         try explained("put back the tags of", path) {
-          try host.grants.writing(path) { try TagFile($0, helper: helper).restore(undo) }
+          try host.grants.writing(path) {
+            try TagFile($0, helper: helper, stop: stop).restore(undo)
+          }
           return true
         }
       }
@@ -65,11 +70,13 @@ enum TagsModule {
       "audio", "The SHA-256 of a file's audio data alone: the same whatever its tags are.", path,
       returns: "string  64 hexadecimal digits; nil, err when the file cannot be read",
       example: "print(assert(mix.tags.audio(\"01.flac\")))"
-    ) { _, path in
+    ) { context, path in
       let helper = TagHelper(program: nil)
-      return try await offload {
+      return try await context.offloadStoppable { stop in
         try explained("read", path) {
-          try host.grants.reading(path) { try TagFile($0, helper: helper).audioDigest() }
+          try host.grants.reading(path) {
+            try TagFile($0, helper: helper, stop: stop).audioDigest()
+          }
         }
       }
     }

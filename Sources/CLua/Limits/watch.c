@@ -101,6 +101,8 @@ int clua_due(clua_vm *vm) {
 // each one ends at its first instruction.
 static void check_unwinding(lua_State *L, clua_vm *vm) {
   vm->grace -= COUNT;
+  // Tasks that are cancelled one after the other have that time each, within the running time of them all.
+  if (vm->fatal == CLUA_FATAL_CANCELLED && slice_is_over(vm)) clua_raise_fatal(L, CLUA_FATAL_TIME);
   clua_watch_unwinding(L);
   if (vm->grace <= 0) clua_raise_fatal(L, vm->fatal);
 }

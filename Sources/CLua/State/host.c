@@ -74,6 +74,8 @@ static int finish_task(lua_State *L, int status, lua_KContext context) {
 // Called at the moment of an error nobody catches, with the stack as it was.
 static int note_error(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
+  // An end says where it comes from without a traceback.
+  if (vm->fatal != CLUA_FATAL_NONE) return 1;
   vm->host_depth++;
   vm->note(L);
   vm->host_depth--;

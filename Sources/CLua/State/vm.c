@@ -63,7 +63,11 @@ enum { GRACE = 1000000 };
 void clua_mark_fatal(lua_State *L, int fatal) {
   clua_vm *vm = clua_vm_of(L);
   if (vm->fatal == CLUA_FATAL_NONE) vm->grace = GRACE;
-  vm->fatal = fatal;
+  clua_mark_further(L, fatal);
+}
+
+void clua_mark_further(lua_State *L, int fatal) {
+  clua_vm_of(L)->fatal = fatal;
   clua_watch_unwinding(L);
 }
 

@@ -19,6 +19,8 @@ typedef struct {
   lua_State *L;
   const char *subject, *subject_end;
   const char *pattern_end;
+  // The last run of the pattern's last item after which the subject went on.
+  const char *vain_item, *vain_start, *vain_end;
   int nesting;  // levels of recursion left
   int levels;   // captures begun
   clua_capture captures[CLUA_MOST_CAPTURES];

@@ -15,6 +15,7 @@ void clua_matcher_init(clua_matcher *matcher, lua_State *L, const char *subject,
   matcher->subject = subject;
   matcher->subject_end = subject + length;
   matcher->pattern_end = pattern_end;
+  matcher->vain_item = NULL;
 }
 
 // The byte at a place of the pattern. Lua's strings end with a NUL, so the end itself may be read.
@@ -145,8 +146,26 @@ static ptrdiff_t count_run(clua_matcher *matcher, const char *at, const char *it
 
 static const char *match(clua_matcher *matcher, const char *at, const char *pattern);
 
+// Whether nothing but the subject's end may follow the repeated item, brackets of captures aside.
+static bool is_last(clua_matcher *matcher, const char *suffix) {
+  const char *place = suffix + 1;
+  while (*place == ')' && matcher->levels > 0) place++;
+  return *place == '$' && place + 1 == matcher->pattern_end;
+}
+
+// A run that ends before the subject does is noted: `^(.-)%s*$` and `%s+$` begin at each byte of it, and would take
+// the square of its length.
 static const char *most(clua_matcher *matcher, const char *at, const char *item, const char *end) {
+  bool last = is_last(matcher, end);
+  if (last && item == matcher->vain_item && at >= matcher->vain_start && at < matcher->vain_end)
+    return NULL;
   ptrdiff_t count = count_run(matcher, at, item, end, true);
+  if (last && at + count < matcher->subject_end) {
+    matcher->vain_item = item;
+    matcher->vain_start = at;
+    matcher->vain_end = at + count;
+    return NULL;
+  }
   for (; count >= 0; count--) {
     const char *result = match(matcher, at + count, end + 1);
     if (result != NULL) return result;

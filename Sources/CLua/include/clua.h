@@ -179,6 +179,9 @@ static inline bool clua_interrupted(clua_vm *vm) {
 /// cleared, `<close>` handlers have a short time left.
 void clua_mark_fatal(lua_State *L, int fatal);
 
+/// As `clua_mark_fatal`, for one more task of what has ended: its handlers have what is left of that time.
+void clua_mark_further(lua_State *L, int fatal);
+
 /// Begins a slice: the running time counts from zero. Only on the thread that runs the state.
 void clua_begin_slice(clua_vm *vm);
 

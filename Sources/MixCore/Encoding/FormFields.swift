@@ -21,9 +21,8 @@ public struct FormFields: Sendable, Equatable {
 
   /// A name that is there more than once, if any.
   var repeated: String? {
-    for (index, field) in fields.enumerated()
-    where fields[..<index].contains(where: { $0.name == field.name }) { return field.name }
-    return nil
+    var seen: Set<String> = []
+    return fields.first { !seen.insert($0.name).inserted }?.name
   }
 
   /// As it is sent; everything but letters, digits and `-._~` is percent-encoded.

@@ -8,6 +8,10 @@ internal import Reactor
 /// It has a connection of its own, so that what else the program does is not part of it. Calls come
 /// one after another and block.
 public final class LibraryImport: Sendable {
+  /// How many works of a title a record without a known identifier is held against: of thousands of records
+  /// of one title each would be held against all before it.
+  static let mostOfTitle = 100
+
   /// The treatment of a record of a work that is there already.
   public enum OnDuplicate: String, Sendable, CaseIterable {
     /// Nothing.
@@ -214,7 +218,11 @@ private struct ImportWriter {
         AND kind = ?3 LIMIT 1
       """)
     byTitle = try PreparedStatement(
-      db, "SELECT id FROM work WHERE folded = ? AND kind = ? ORDER BY id")
+      db,
+      """
+      SELECT id FROM work WHERE folded = ? AND kind = ?
+      ORDER BY id LIMIT \(LibraryImport.mostOfTitle)
+      """)
     identifiers = try PreparedStatement(
       db,
       """

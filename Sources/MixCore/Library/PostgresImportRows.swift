@@ -22,7 +22,7 @@ struct PostgresImportRows {
       for (name, value) in own.sorted(by: { $0.key < $1.key }) {
         if let work = byIdentifier[Identifier(name: name, value: value)] { return (work, name) }
       }
-      let match = byTitle[folded]?.first { candidate in
+      let match = byTitle[folded]?.prefix(LibraryImport.mostOfTitle).first { candidate in
         !(identifiers[candidate] ?? [:]).contains { name, value in
           own[name].map { $0 != value } ?? false
         }

@@ -5,30 +5,45 @@ internal import Glibc
 ///
 /// Found from the formats' own documents, without TagLib, whose work it checks: RFC 9639 (FLAC),
 /// ID3v2.4.0 §3, ID3v1, the APE tag specification, ISO/IEC 14496-12 §4.2.
+///
+/// A file says itself how many parts it has, of which each may be four bytes long.
 enum AudioSpans {
+  /// The most ID3 tags, blocks of FLAC or boxes of MP4 that are walked through.
+  private static let mostParts = 10_000
+
   /// The spans, in their order; none overlaps another.
-  /// - Throws: ``TagFailure`` of kind `damaged` for a file whose parts lead past its end.
-  static func find(_ file: OpenFile, size: Int) throws -> [Range<Int>] {
-    let start = try behindID3(file, size)
+  /// - Throws: ``TagFailure`` of kind `damaged` for a file whose parts lead past its end, or are more than
+  ///   files of music have; `CancellationError`.
+  static func find(_ file: OpenFile, size: Int, _ stop: WorkStop) throws -> [Range<Int>] {
+    let start = try behindID3(file, size, stop)
     let mark = try file.read(8, at: start)
-    if start == 0, mark.dropFirst(4).elementsEqual("ftyp".utf8) { return try boxes(file, size) }
+    if start == 0, mark.dropFirst(4).elementsEqual("ftyp".utf8) {
+      return try boxes(file, size, stop)
+    }
     let end = try beforeTrailer(file, start, size)
     let first =
-      mark.prefix(4).elementsEqual("fLaC".utf8) ? try behindBlocks(file, start + 4, end) : start
+      mark.prefix(4).elementsEqual("fLaC".utf8)
+      ? try behindBlocks(file, start + 4, end, stop) : start
     guard first < end else { throw TagFailure.damaged("there is no audio in it") }
     return [first..<end]
   }
 
+  private static let tooMany = TagFailure.damaged("it has more than \(mostParts) parts")
+
   /// The end of the ID3v2 tags at the beginning.
-  private static func behindID3(_ file: OpenFile, _ size: Int) throws -> Int {
+  private static func behindID3(
+    _ file: OpenFile, _ size: Int, _ stop: WorkStop
+  ) throws -> Int {
     var place = 0
-    while true {
+    for _ in 0..<mostParts {
+      try stop.check()
       let head = try file.read(10, at: place)
       guard head.count == 10, head.prefix(3).elementsEqual("ID3".utf8) else { return place }
       let length = head[6...].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
       place += 10 + length + (head[5] & 0x10 != 0 ? 10 : 0)
       guard place < size else { throw TagFailure.damaged("its ID3 tag is longer than the file") }
     }
+    throw tooMany
   }
 
   /// The beginning of the ID3v1 and APE tags at the end.
@@ -47,23 +62,30 @@ enum AudioSpans {
   }
 
   /// The end of FLAC's metadata blocks.
-  private static func behindBlocks(_ file: OpenFile, _ start: Int, _ end: Int) throws -> Int {
+  private static func behindBlocks(
+    _ file: OpenFile, _ start: Int, _ end: Int, _ stop: WorkStop
+  ) throws -> Int {
     var place = start
-    while true {
+    for _ in 0..<mostParts {
+      try stop.check()
       let head = try file.read(4, at: place)
-      guard head.count == 4 else { break }
-      place += 4 + (Int(head[1]) << 16 | Int(head[2]) << 8 | Int(head[3]))
-      guard place <= end else { break }
+      if head.count == 4 { place += 4 + (Int(head[1]) << 16 | Int(head[2]) << 8 | Int(head[3])) }
+      guard head.count == 4, place <= end else {
+        throw TagFailure.damaged("its metadata blocks are longer than the file")
+      }
       if head[0] & 0x80 != 0 { return place }
     }
-    throw TagFailure.damaged("its metadata blocks are longer than the file")
+    throw tooMany
   }
 
   /// The contents of the boxes that hold media data.
-  private static func boxes(_ file: OpenFile, _ size: Int) throws -> [Range<Int>] {
+  private static func boxes(
+    _ file: OpenFile, _ size: Int, _ stop: WorkStop
+  ) throws -> [Range<Int>] {
     var spans: [Range<Int>] = []
     var place = 0
-    for _ in 0..<10_000 where place < size {
+    for _ in 0..<mostParts where place < size {
+      try stop.check()
       let head = try file.read(16, at: place)
       guard head.count >= 8 else { break }
       var header = 8

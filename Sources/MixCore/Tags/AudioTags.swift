@@ -12,10 +12,8 @@ public struct AudioTags: Sendable, Equatable {
   /// Reads an answer of the helper: words of three, each ended by a zero byte.
   /// - Throws: ``TagFailure``: what the helper says, or that it was cut short.
   init(answer: [UInt8]) throws {
-    var words = answer.split(separator: 0, omittingEmptySubsequences: false)[...]
-    while words.count >= 3 {
-      let next = words.prefix(3).map { String(decoding: $0, as: UTF8.self) }
-      words = words.dropFirst(3)
+    var rest = answer[...]
+    while let next = Self.words(3, &rest) {
       let (name, value) = (next[1], next[2])
       switch next[0] {
       case "audio" where name == "format": format = value
@@ -28,5 +26,16 @@ public struct AudioTags: Sendable, Equatable {
       }
     }
     throw TagFailure.damaged("TagLib did not come to an end with it")
+  }
+
+  /// Takes the next words; nil when there are fewer.
+  private static func words(_ count: Int, _ rest: inout ArraySlice<UInt8>) -> [String]? {
+    var words: [String] = []
+    while words.count < count {
+      guard let end = rest.firstIndex(of: 0) else { return nil }
+      words.append(String(decoding: rest[..<end], as: UTF8.self))
+      rest = rest[(end + 1)...]
+    }
+    return words
   }
 }

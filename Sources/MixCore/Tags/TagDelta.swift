@@ -12,6 +12,19 @@ struct TagDelta: Equatable {
 
   init() {}
 
+  /// How many bytes come out of it, at most `Int.max`.
+  var count: Int {
+    pieces.reduce(0) { sum, piece in
+      let length =
+        switch piece {
+        case .copy(let range): range.count
+        case .bytes(let own): own.count
+        }
+      let (longer, isTooMuch) = sum.addingReportingOverflow(length)
+      return isTooMuch ? .max : longer
+    }
+  }
+
   /// Adds a piece of the other version.
   mutating func copy(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
@@ -23,10 +36,14 @@ struct TagDelta: Equatable {
   }
 
   /// Adds bytes, those first that the other version has somewhere in `source`.
-  mutating func add(_ bytes: [UInt8], from source: TagDeltaSource) {
+  /// - Throws: `CancellationError`.
+  mutating func add(
+    _ bytes: [UInt8], from source: TagDeltaSource, checking stop: WorkStop
+  ) throws {
     var place = 0
     var literal: [UInt8] = []
     while place < bytes.count {
+      if literal.count & 0xFFFF == 0 { try stop.check() }
       guard let found = source.match(bytes, place) else {
         literal.append(bytes[place])
         place += 1
@@ -131,10 +148,11 @@ struct TagDeltaSource {
   /// for less than a block.
   func match(_ other: [UInt8], _ place: Int) -> Range<Int>? {
     guard place + Self.block <= other.count,
-      let start = blocks[other[place..<place + Self.block]],
-      let part = parts.last(where: { $0.start <= start })
+      let start = blocks[other[place..<place + Self.block]]
     else { return nil }
-    let next = parts.first { $0.start > part.start }?.start ?? bytes.count
+    let index = lastPart(at: start)
+    let part = parts[index]
+    let next = parts.indices.contains(index + 1) ? parts[index + 1].start : bytes.count
     var count = 0
     while place + count < other.count, start + count < next,
       other[place + count] == bytes[start + count]
@@ -145,5 +163,15 @@ struct TagDeltaSource {
     guard count >= Self.block else { return nil }
     let first = part.place + start - part.start
     return first..<first + count
+  }
+
+  /// The part that holds a byte: the last of those that begin at it or before. A file may have ten thousand.
+  private func lastPart(at start: Int) -> Int {
+    var (low, high) = (0, parts.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if parts[middle].start <= start { low = middle } else { high = middle - 1 }
+    }
+    return low
   }
 }

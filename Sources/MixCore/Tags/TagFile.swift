@@ -10,17 +10,23 @@ public struct TagFile: Sendable {
   private static let mostBytes = 2_000_000_000
   /// How much of a file may be other than audio data.
   private static let mostTagBytes = 64_000_000
+  /// How much of a file may be holes: bytes that were never written, of which a file of a few bytes may have
+  /// gigabytes. Encoded sound has none.
+  private static let mostHoles = 16_000_000
   private static let block = 262_144
 
   private let granted: GrantedFile
   private let helper: TagHelper
+  private let stop: WorkStop
 
   /// - Parameters:
   ///   - granted: a file that may be read, or written.
   ///   - helper: the program that has TagLib.
-  public init(_ granted: GrantedFile, helper: TagHelper) {
+  ///   - stop: ends what is under way with `CancellationError`, the helper included.
+  public init(_ granted: GrantedFile, helper: TagHelper, stop: WorkStop) {
     self.granted = granted
     self.helper = helper
+    self.stop = stop
   }
 
   /// One change: new values of a property; none removes it.
@@ -41,13 +47,15 @@ public struct TagFile: Sendable {
 
   /// The tags.
   /// - Throws: ``TagFailure``, ``FileFailure``.
-  public func read() throws -> AudioTags { try helper.run(["read"], opened().file) }
+  public func read() throws -> AudioTags {
+    try helper.run(["read"], opened().file, stop)
+  }
 
   /// The SHA-256 of the audio data alone, in hexadecimal digits.
   /// - Throws: ``TagFailure``, ``FileFailure``.
   public func audioDigest() throws -> String {
     let (file, size) = try opened()
-    return try Self.audioDigest(file, AudioSpans.find(file, size: size))
+    return try audioDigest(file, AudioSpans.find(file, size: size, stop))
   }
 
   private func opened() throws -> (file: OpenFile, size: Int) {
@@ -55,6 +63,9 @@ public struct TagFile: Sendable {
     guard let size = file.size else { throw TagFailure(.io, "it is not a regular file") }
     guard size <= Self.mostBytes else { throw TagFailure(.limit, "it is larger than 2 GB") }
     guard size > 0 else { throw TagFailure.damaged("it is empty") }
+    guard !file.hasHoles(over: Self.mostHoles) else {
+      throw TagFailure.damaged("it has holes: more than 16 MB of it were never written")
+    }
     return (file, size)
   }
 
@@ -64,25 +75,25 @@ public struct TagFile: Sendable {
   /// - Throws: ``TagFailure``, ``FileFailure``.
   public func prepare(_ changes: [Change]) throws -> TagDraft {
     let (old, size) = try opened()
-    let oldSpans = try AudioSpans.find(old, size: size)
+    let oldSpans = try AudioSpans.find(old, size: size, stop)
     try Self.checkTags(oldSpans, size)
     let copy = try FileCopy(of: old, in: granted.holdFolder())
-    let before = try Self.digest(old, [0..<size]) { try copy.add($0) }
+    let before = try digest(old, [0..<size]) { try copy.add($0) }
     let words = changes.flatMap { change in
       ["-" + change.key] + change.values.map { "\(change.key)=\($0)" }
     }
-    let tags = try helper.run(["write"] + words, copy.file)
+    let tags = try helper.run(["write"] + words, copy.file, stop)
     guard let newSize = copy.file.size else { throw TagFailure(.io, "its copy is gone") }
-    let newSpans = try AudioSpans.find(copy.file, size: newSize)
+    let newSpans = try AudioSpans.find(copy.file, size: newSize, stop)
     try Self.checkTags(newSpans, newSize)
-    let audio = try Self.audioDigest(old, oldSpans)
+    let audio = try audioDigest(old, oldSpans)
     guard oldSpans.map(\.count) == newSpans.map(\.count),
-      audio == (try Self.audioDigest(copy.file, newSpans))
+      audio == (try audioDigest(copy.file, newSpans))
     else { throw TagFailure.damaged("TagLib changed its audio data; nothing was written") }
     let undo = TagUndo(
-      before: before, after: try Self.digest(copy.file, [0..<newSize]),
+      before: before, after: try digest(copy.file, [0..<newSize]),
       modified: copy.modified,
-      delta: try Self.delta(
+      delta: try delta(
         to: (old, Self.gaps(oldSpans, size), oldSpans),
         from: (copy.file, Self.gaps(newSpans, newSize), newSpans)))
     return TagDraft(copy, tags: tags, undo: undo.text, audio: audio)
@@ -94,8 +105,11 @@ public struct TagFile: Sendable {
   ///   ``FileFailure``. The file is then as it was.
   public func restore(_ undo: String) throws {
     let undo = try TagUndo(undo)
+    guard undo.delta.count <= Self.mostBytes else {
+      throw TagFailure(.damaged, "the undo text is damaged")
+    }
     let (file, size) = try opened()
-    guard try Self.digest(file, [0..<size]) == undo.after else {
+    guard try digest(file, [0..<size]) == undo.after else {
       throw TagFailure(.changed, "it was changed since its tags were written")
     }
     let copy = try FileCopy(of: file, in: granted.holdFolder())
@@ -106,7 +120,7 @@ public struct TagFile: Sendable {
         digest.update(data: bytes)
         try copy.add(bytes)
       case .copy(let range):
-        try Self.blocks(file, range) {
+        try blocks(file, range) {
           digest.update(data: $0)
           try copy.add($0)
         }
@@ -133,36 +147,37 @@ public struct TagFile: Sendable {
     zip([0] + spans.map(\.upperBound), spans.map(\.lowerBound) + [size]).map { $0..<$1 }
   }
 
-  private static func delta(to old: Version, from new: Version) throws -> TagDelta {
+  private func delta(to old: Version, from new: Version) throws -> TagDelta {
     let source = TagDeltaSource(
       try new.gaps.map { ($0.lowerBound, try bytes(new.file, $0)) })
     var delta = TagDelta()
     for (index, gap) in old.gaps.enumerated() {
-      delta.add(try bytes(old.file, gap), from: source)
+      try delta.add(try bytes(old.file, gap), from: source, checking: stop)
       if index < new.spans.count { delta.copy(new.spans[index]) }
     }
     return delta
   }
 
-  private static func bytes(_ file: OpenFile, _ range: Range<Int>) throws -> [UInt8] {
+  private func bytes(_ file: OpenFile, _ range: Range<Int>) throws -> [UInt8] {
     var all: [UInt8] = []
     try blocks(file, range) { all += $0 }
     return all
   }
 
-  private static func blocks(
+  private func blocks(
     _ file: OpenFile, _ range: Range<Int>, _ body: ([UInt8]) throws -> Void
   ) throws {
     var place = range.lowerBound
     while place < range.upperBound {
-      let next = try file.read(min(block, range.upperBound - place), at: place)
+      try stop.check()
+      let next = try file.read(min(Self.block, range.upperBound - place), at: place)
       guard !next.isEmpty else { throw TagFailure(.changed, "it became shorter meanwhile") }
       try body(next)
       place += next.count
     }
   }
 
-  private static func digest(
+  private func digest(
     _ file: OpenFile, _ ranges: [Range<Int>], _ also: ([UInt8]) throws -> Void = { _ in }
   ) throws -> [UInt8] {
     var digest = SHA256()
@@ -175,7 +190,7 @@ public struct TagFile: Sendable {
     return Array(digest.finalize())
   }
 
-  private static func audioDigest(_ file: OpenFile, _ spans: [Range<Int>]) throws -> String {
+  private func audioDigest(_ file: OpenFile, _ spans: [Range<Int>]) throws -> String {
     try digest(file, spans).map { byte in
       let digits = String(byte, radix: 16)
       return digits.count == 1 ? "0" + digits : digits

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Files
 internal import Glibc
 
@@ -5,6 +6,12 @@ internal import Glibc
 public struct TagHelper: Sendable {
   /// The most bytes that it may answer.
   private static let mostBytes = 8_000_000
+  /// How long it may take in seconds, also where it waits for the disk; its computing time is less.
+  private static let mostSeconds = 60.0
+  /// How long it waits at most before it looks whether it is to stop, in milliseconds.
+  private static let look: Int32 = 50
+  /// How many run at once: each may take as much memory as its own limit says.
+  private static let slots = DispatchSemaphore(value: 4)
   private static let audioDescriptor: Int32 = 3
 
   private let program: String?
@@ -15,8 +22,13 @@ public struct TagHelper: Sendable {
   /// Runs it to its end. Blocks.
   /// - Parameter words: its arguments.
   /// - Parameter file: the audio file.
-  /// - Throws: ``TagFailure``.
-  func run(_ words: [String], _ file: OpenFile) throws -> AudioTags {
+  /// - Parameter stop: kills it.
+  /// - Throws: ``TagFailure``; `CancellationError`.
+  func run(_ words: [String], _ file: OpenFile, _ stop: WorkStop) throws -> AudioTags {
+    while Self.slots.wait(timeout: .now() + .milliseconds(Int(Self.look))) == .timedOut {
+      try stop.check()
+    }
+    defer { Self.slots.signal() }
     guard let program else { throw Self.notFound }
     let process: pid_t
     let output: OpenFile
@@ -28,19 +40,19 @@ public struct TagHelper: Sendable {
         try Self.spawn([program] + words, output: pipe.input.number, audio: file.number)
       }
     }
-    let answer = Self.readAll(output)
-    if answer == nil { kill(process, SIGKILL) }
+    let answer = Result { try Self.readAll(output, stop) }
+    if case .failure = answer { kill(process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    guard let answer else { throw TagFailure(.limit, "it has more than 8 MB of tags") }
+    let bytes = try answer.get()
     try Self.check(status)
-    return try AudioTags(answer: answer)
+    return try AudioTags(answer: bytes)
   }
 
   private static func check(_ status: Int32) throws {
     let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
     if signal == SIGXCPU || signal == SIGKILL {
-      throw TagFailure.damaged("TagLib did not come to an end with it")
+      throw endless
     }
     if signal != 0 { throw TagFailure.damaged("TagLib failed on it (signal \(signal))") }
     if code == 127 {
@@ -48,6 +60,8 @@ public struct TagHelper: Sendable {
     }
     guard code == 0 else { throw TagFailure.damaged("TagLib failed on it (exit code \(code))") }
   }
+
+  private static let endless = TagFailure.damaged("TagLib did not come to an end with it")
 
   private static let notFound = TagFailure(
     .missing, "mixhost-tags was not found beside mixhost; it reads and writes tags")
@@ -85,13 +99,20 @@ public struct TagHelper: Sendable {
     return process
   }
 
-  /// Everything up to the end; nil for more than the most.
-  private static func readAll(_ pipe: OpenFile) -> [UInt8]? {
+  /// Everything up to the end.
+  /// - Throws: ``TagFailure`` for more than the most, and after the longest time; `CancellationError`.
+  private static func readAll(_ pipe: OpenFile, _ stop: WorkStop) throws -> [UInt8] {
+    let end = ContinuousClock.now + .seconds(mostSeconds)
     var bytes: [UInt8] = []
     while bytes.count <= mostBytes {
+      var event = pollfd(fd: pipe.number, events: Int16(POLLIN), revents: 0)
+      let isReady = poll(&event, 1, look) > 0
+      try stop.check()
+      guard ContinuousClock.now < end else { throw Self.endless }
+      guard isReady else { continue }
       guard let next = try? pipe.read(65_536), !next.isEmpty else { return bytes }
       bytes += next
     }
-    return nil
+    throw TagFailure(.limit, "it has more than 8 MB of tags")
   }
 }

@@ -246,10 +246,11 @@ final class TrafficGovernor {
   }
 
   private func reportWaits(_ lane: TrafficLane, _ now: Duration) {
-    for index in lane.queue.indices where !lane.queue[index].isReported {
+    // Those that are not yet reported are the last ones.
+    let reported = lane.queue.lastIndex(where: \.isReported).map { $0 + 1 } ?? 0
+    for index in reported..<lane.queue.count {
       lane.queue[index].isReported = true
-      let ahead = lane.queue.distance(from: lane.queue.startIndex, to: index)
-      let wait = expectedWait(lane, ahead: ahead, now)
+      let wait = expectedWait(lane, ahead: index, now)
       monitor.reportWait(.waiting(wait), lane.queue[index].call)
     }
   }

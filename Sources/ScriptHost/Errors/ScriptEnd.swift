@@ -38,6 +38,22 @@ extension ScriptState {
     return foundEnd(of: task)
   }
 
+  /// Whether the run of a task has ended, or is interrupted: its tasks only unwind.
+  func hasEnded(_ task: ScriptTask) -> Bool {
+    isInterrupted || hasKeptEnd && task.root.end != nil
+  }
+
+  /// Whether an end that was raised before is about to unwind one more task. All tasks of a run share the
+  /// time of `<close>` handlers: of each of a hundred thousand a few milliseconds are minutes.
+  var unwindsFurther: Bool {
+    guard let current, hasEnded(current) else {
+      hasUnwound = false
+      return false
+    }
+    defer { hasUnwound = true }
+    return hasUnwound || current.root.end != nil
+  }
+
   private func foundEnd(of task: ScriptTask) -> (any Error)? {
     if hasKeptEnd, let end = task.root.end { return end }
     return isInterrupted || task.timeScope?.isOver ?? false ? CancellationError() : nil

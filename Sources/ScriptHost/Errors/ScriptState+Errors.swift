@@ -9,7 +9,11 @@ extension ScriptState {
     // hundreds of instructions.
     if let error = error as? HostError { return deliver(error, nil, stack, trace) }
     if let fatal = markFatal(error) {
-      clua_mark_fatal(stack.pointer, fatal)
+      if unwindsFurther {
+        clua_mark_further(stack.pointer, fatal)
+      } else {
+        clua_mark_fatal(stack.pointer, fatal)
+      }
       stack.push("stopped")
       return Int32(CLUA_RAISE_FATAL)
     }

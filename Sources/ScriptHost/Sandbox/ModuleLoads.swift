@@ -8,11 +8,19 @@ final class ModuleLoads {
     let task: ScriptTask
     let name: String
     let continuation: UnsafeContinuation<Void, any Error>
+    /// Its place among all waits, in the order in which they began.
+    let number: Int
+    /// The tasks that load modules and that it is, or was started by.
+    let loaders: [ObjectIdentifier]
   }
 
   private let reactor: Reactor
   private var loads: [(name: String, task: ScriptTask)] = []
-  private var waits: [Wait] = []
+  // By the task, which waits once at most: it may be cancelled with thousands of others.
+  private var waits: [ObjectIdentifier: Wait] = [:]
+  private var lastWait = 0
+  // The modules that those within each loading task wait for, with how many do: looked at with each wait.
+  private var awaited: [ObjectIdentifier: [String: Int]] = [:]
 
   init(reactor: Reactor) { self.reactor = reactor }
 
@@ -54,24 +62,46 @@ final class ModuleLoads {
       do { try checkCircle(from: loader, to: task, name) } catch {
         return continuation.resume(throwing: error)
       }
-      waits.append(Wait(task: task, name: name, continuation: continuation))
+      lastWait += 1
+      add(
+        Wait(
+          task: task, name: name, continuation: continuation, number: lastWait,
+          loaders: loaders(around: task)))
     } onCancel: {
-      self.resume(throwing: CancellationError()) { $0.task === task }
+      guard let wait = self.waits[ObjectIdentifier(task)] else { return }
+      self.remove(wait)
+      wait.continuation.resume(throwing: CancellationError())
     }
   }
 
   /// Notes that a module has been loaded, or has failed.
   func end(_ name: String) {
     loads.removeAll { $0.name == name }
-    resume(throwing: nil) { $0.name == name }
+    let ended = waits.values.filter { $0.name == name }.sorted { $0.number < $1.number }
+    for wait in ended {
+      remove(wait)
+      wait.continuation.resume()
+    }
   }
 
-  private func resume(throwing error: CancellationError?, where matches: (Wait) -> Bool) {
-    let found = waits.filter(matches)
-    waits.removeAll(where: matches)
-    for wait in found {
-      if let error { wait.continuation.resume(throwing: error) } else { wait.continuation.resume() }
+  private func add(_ wait: Wait) {
+    waits[ObjectIdentifier(wait.task)] = wait
+    for loader in wait.loaders { awaited[loader, default: [:]][wait.name, default: 0] += 1 }
+  }
+
+  private func remove(_ wait: Wait) {
+    waits[ObjectIdentifier(wait.task)] = nil
+    for loader in wait.loaders {
+      guard let count = awaited[loader]?[wait.name] else { continue }
+      awaited[loader]?[wait.name] = count > 1 ? count - 1 : nil
+      if awaited[loader]?.isEmpty ?? false { awaited[loader] = nil }
     }
+  }
+
+  /// None of them can begin to load another module before the task has ended: they wait for it.
+  private func loaders(around task: ScriptTask) -> [ObjectIdentifier] {
+    sequence(first: task, next: \.parent).filter { task in loads.contains { $0.task === task } }
+      .map { ObjectIdentifier($0) }
   }
 
   private func loader(of name: String) -> ScriptTask? { loads.first { $0.name == name }?.task }
@@ -86,8 +116,8 @@ final class ModuleLoads {
       let current = found[next]
       next += 1
       if task.isWithin(current) { return found + [task] }
-      for wait in waits where wait.task.isWithin(current) {
-        guard let further = self.loader(of: wait.name) else { continue }
+      for name in awaited[ObjectIdentifier(current)]?.keys.sorted() ?? [] {
+        guard let further = self.loader(of: name) else { continue }
         if !found.contains(where: { $0 === further }) { found.append(further) }
       }
     }

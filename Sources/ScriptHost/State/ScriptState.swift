@@ -27,6 +27,10 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   var forbidsWaits: String?
   /// Whether a run of this state has ended by a ``ScriptEnd``: only then is it looked for.
   var hasKeptEnd = false
+  /// How long the reactor had rested when the slice began.
+  private var restAtSlice: UInt64 = 0
+  /// Whether an interrupt has begun to unwind tasks; see ``unwindsFurther``.
+  var hasUnwound = false
   /// The reason for stopping the script (a limit, its own exit), while that unwinds the stack.
   var stop: (any Error)?
   /// Whether a script has ended at its memory limit since garbage was last looked for.
@@ -181,7 +185,20 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   }
 
   /// Begins a slice: the running time counts from zero.
-  func beginSlice() { clua_begin_slice(vm) }
+  func beginSlice() {
+    restAtSlice = reactor.restNanoseconds
+    clua_begin_slice(vm)
+  }
+
+  /// Whether the reactor has rested since the slice began. A wait that another task has cancelled is none by
+  /// itself: thousands of them end in one turn.
+  var hasRested: Bool { reactor.restNanoseconds - restAtSlice >= TaskRun.realWait }
+
+  /// Begins a slice for a task that has really waited. The tasks of an ended run share what is left of the
+  /// last one.
+  func beginSlice(of task: ScriptTask) {
+    if !hasEnded(task) { beginSlice() }
+  }
 
   /// Throws while a fatal error is on its way out.
   func checkStopping() throws {

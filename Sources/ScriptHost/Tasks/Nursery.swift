@@ -150,8 +150,10 @@ final class Nursery {
     cancelAll()
   }
 
-  /// Cancels every child for good.
+  /// Cancels every child for good. Once: each child that ends with the run's end would otherwise cancel all the
+  /// others again.
   func cancelAll() {
+    guard !isCancelled else { return }
     isCancelled = true
     // One that is cancelled may end at once, and leave the list.
     for child in running.reversed() { child.cancel() }
@@ -204,6 +206,11 @@ extension LuaEngine {
     if first.isCancelled {
       // Its nursery runs the others elsewhere.
       _ = nursery.ended(first, .failure(CancellationError()), in: series)
+      return
+    }
+    // Here: a run that does not begin tells nobody.
+    if let end = state.end(of: first) {
+      _ = nursery.ended(first, .failure(end), in: series)
       return
     }
     let run = TaskRun(state, first, arguments: series.arguments) { child, result in

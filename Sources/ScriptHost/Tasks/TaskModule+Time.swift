@@ -85,8 +85,8 @@ extension TaskModule {
     let reactor = state.reactor
     // First come, first served: what is started from now on begins after this.
     state.beginnings = nil
+    // A cancellation needs no end of its own: it would come after this one.
     reactor.later { wait.finish(returning: Nothing(), beginsSlice: false) }
-    wait.onCancel { reactor.later { wait.finish(.failure(CancellationError())) } }
   }
 }
 

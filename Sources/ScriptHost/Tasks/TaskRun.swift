@@ -98,7 +98,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
       count = state.pushEnd(task) { _ in throw error }
     }
     let rested = state.reactor.restNanoseconds - rest
-    if rested >= Self.realWait, task.callbacks == callbacks { state.beginSlice() }
+    if rested >= Self.realWait, task.callbacks == callbacks { state.beginSlice(of: task) }
     return advance(count)
   }
 
@@ -196,12 +196,18 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     task.onCancel = nil
     let count = state.pushEnd(task, push)
     guard !isStarting else { return earlyEnd = count }
-    if beginsSlice { state.beginSlice() }
+    if beginsSlice { state.beginSlice(of: task) }
     let step = advance(count)
     if case .none = step { return }
     if nursery != nil { return follow(step) }
     wakingStep = step
     sleeper.take()?.resume()
+  }
+
+  fileprivate func finish(_ number: UInt32, with result: Result<any LuaResult, any Error>) {
+    var isReal = true  // it waited for what came from outside
+    if case .failure(let error) = result, error is CancellationError { isReal = state.hasRested }
+    finish(number, beginsSlice: isReal) { try result.get().push($0) }
   }
 
   // The closures of a sleep capture one reference, which needs no memory: a hundred thousand tasks may
@@ -221,7 +227,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     // In a turn of its own: another task's code may be what cancels.
     let number = callNumber
     state.reactor.later { [self] in
-      finish(number, beginsSlice: true) { _ in throw CancellationError() }
+      finish(number, beginsSlice: state.hasRested) { _ in throw CancellationError() }
     }
   }
 
@@ -247,8 +253,7 @@ public struct SuspendedCall: Sendable {
   /// first time only. From outside of Lua and of Swift tasks, or while the call is being started: then
   /// the task continues when that is done.
   public func finish(_ result: Result<any LuaResult, any Error>) {
-    // It waited for what came from outside.
-    run.finish(number, beginsSlice: true) { try result.get().push($0) }
+    run.finish(number, with: result)
   }
 
   /// Gives the call its result, as ``finish(_:)``.

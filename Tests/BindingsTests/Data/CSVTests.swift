@@ -58,6 +58,22 @@ struct CSVTests {
   }
 
   @Test(
+    "Many equal names, and many names above short rows, take time and memory by their length",
+    .timeLimit(.minutes(1)))
+  func manyNames() async throws {
+    let host = await TestHost(limits: Limits(memoryBytes: 100_000_000, sliceSeconds: 3600))
+    let found = try await host.run(
+      """
+      local _, equal = mix.csv.parse(("a,"):rep(40000) .. "a_3\\n")
+      local names = {} for i = 1, 20000 do names[i] = "n" .. i end
+      local rows = mix.csv.parse(table.concat(names, ",") .. "\\n" .. ("1\\n"):rep(20000))
+      return equal.columns[2], equal.columns[3], equal.columns[40000], #rows, rows[20000].n1
+      """)
+    #expect(
+      found == [.string("a_2"), .string("a_4"), .string("a_40001"), .int(20000), .string("1")])
+  }
+
+  @Test(
     "The delimiter is the one that the first row shows",
     arguments: [
       ("a,b", ","), ("a;b", ";"), (#"a\tb"#, #"\t"#), ("a", ","), (#""x,y";b"#, ";"),

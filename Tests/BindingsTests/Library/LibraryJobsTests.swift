@@ -148,6 +148,30 @@ struct LibraryJobsTests {
     #expect(seen.dropFirst(3).sorted() == ["Dune", "Emma", "Ulysses"])
   }
 
+  @Test(
+    "prepare that is denied something, or asks too much, ends no run",
+    arguments: ["denied", "limit"])
+  func preparingRefused(kind: String) async throws {
+    let test = await host()
+    let call =
+      kind == "denied"
+      ? "mix.fs.read('/etc/hostname')"
+      : "local a, b = ('a'):rep(300000), ('b'):rep(300000) mix.text.damerau(a, b)"
+    let values = try await test.run(
+      Self.imported + """
+
+        J.enqueue({status = "pending"})
+        local function refused() \(call) end
+        local _, err = pcall(refused)
+        local summary = J.run(nil, {prepare = refused}, function(item)
+          if item.work.title == "Emma" then refused() end
+          return {status = "not_found"}
+        end)
+        return err.kind, summary.not_found, summary.failed
+        """)
+    #expect(values == [.string(kind), .int(2), .int(1)])
+  }
+
   @Test("Decisions replayed in a second home give the same library")
   func replay() async throws {
     let first = await host()

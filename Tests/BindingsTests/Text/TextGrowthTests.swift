@@ -16,7 +16,7 @@ struct TextGrowthTests {
   private static let units = [
     "ß", "ΐ", "e\u{301}", "\u{301}", "👩‍👩‍👧‍👦", "(", "[", "\"", "'", " ", "é", "7", "word",
     "word ", "\\", "\u{202E}", "&", "<a ", "a=", "/../", "%41", "\n", "\"\",", "{\"a\":", "//",
-    "token ", "\u{1B}[",
+    "token ", "\u{1B}[", "a,",
   ]
 
   /// Calls with a text `t` at other places than the first parameter.
@@ -37,7 +37,11 @@ struct TextGrowthTests {
       module.signatures.filter { signature in
         guard let type = signature.parameters.first?.type else { return false }
         return type.contains("string") || type.hasPrefix("any")
-      }.map { "mix.\(module.name).\($0.name)(t, t)" }
+      }.flatMap { signature -> [String] in
+        // With one text as well: the second is refused where options stand.
+        let name = "mix.\(module.name).\(signature.name)"
+        return signature.parameters.count == 1 ? ["\(name)(t)"] : ["\(name)(t)", "\(name)(t, t)"]
+      }
     }
     return taking + further
   }

@@ -6,6 +6,14 @@ local records = require("lib.records")
 local tables = {}
 
 local page = 1000
+-- A row of the output has a cell for each column: of a few bytes a row, more would become gigabytes.
+local most_columns = 4000
+
+local function checked_width(header, shown)
+  if #header <= most_columns then return header end
+  return nil, ("%s: %d columns, and a table may have %d: leave out those that say nothing"):format(
+    shown, #header, most_columns)
+end
 
 -- JSON records as rows with one header: the names of all of them in order.
 local function from_records(path)
@@ -23,7 +31,10 @@ local function from_records(path)
       if not seen[name] then header[#header + 1], seen[name] = name, true end
     end
   end
-  local place = 0
+  local fits, problem = checked_width(header, path)
+  if not fits then return nil, problem end
+  local places, place = {}, 0
+  for index, name in ipairs(header) do places[name] = index end
   return {
     header = header,
     next = function()
@@ -31,11 +42,10 @@ local function from_records(path)
       while place < #list and #rows < page do
         place = place + 1
         local row = { row = place }
-        for index, name in ipairs(header) do
-          local value = list[place].record[name]
-          if value == nil or value == mix.json.null then value = "" end
+        for name, value in pairs(list[place].record) do
+          if value == mix.json.null then value = "" end
           if type(value) == "number" or type(value) == "boolean" then value = tostring(value) end
-          row[index] = value
+          if type(name) == "string" then row[places[name]] = value end
         end
         rows[#rows + 1] = row
       end
@@ -46,15 +56,16 @@ end
 
 -- A header's names, each once: a second "title" is "title_2".
 local function named(cells)
-  local header, seen = {}, {}
+  -- The number that each name has come to: equal names do not count from the first one anew.
+  local header, numbers = {}, {}
   for index, name in ipairs(cells) do
     name = name:gsub("^\u{feff}", ""):match("^%s*(.-)%s*$")
-    local taken, number = name, 1
-    while seen[taken] do
+    local taken, number = name, numbers[name] or 1
+    while numbers[taken] do
       number = number + 1
       taken = ("%s_%d"):format(name, number)
     end
-    header[index], seen[taken] = taken, true
+    header[index], numbers[name], numbers[taken] = taken, number, numbers[taken] or 1
   end
   return header
 end
@@ -102,6 +113,8 @@ local function from_csv(path, shown)
     return nil, ("%s: the header cannot be read: %s"):format(shown, bad.reason)
   end
   if not header then return nil, shown .. ": the table is empty" end
+  local fits, problem = checked_width(header, shown)
+  if not fits then return nil, problem end
   local gaps = gaps_of(early)
   local longer = { count = 0 }
   local table_read = { header = named(header), passed = gaps.passed, longer = longer }

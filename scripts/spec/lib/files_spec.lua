@@ -47,6 +47,17 @@ describe("an error in a line", function()
     assert.equal("no answer", failure.short("no answer (https://example.com/a?b=c)"))
   end)
 
+  it("of one item costs that item, and a mistake is raised on", function()
+    local denied, err = failure.caught(mix.fs.read, "/etc/hostname")
+    assert.is_nil(denied)
+    assert.equal("denied", err.kind)
+    assert.are.same({ 1, nil, 3, n = 3 },
+      table.pack(failure.caught(function() return 1, nil, 3 end)))
+    assert.is_false((pcall(failure.caught, function() return nil + 1 end)))
+    assert.equal("/m/a.mp3: no", failure.of_file("no\nmore", "/m/a.mp3"))
+    assert.equal("cannot read /m/a.mp3", failure.of_file("cannot read /m/a.mp3", "/m/a.mp3"))
+  end)
+
   it("tells when nobody answered", function()
     mix.test.mock_http({
       ["GET https://example.com/gone"] = { status = 404 },

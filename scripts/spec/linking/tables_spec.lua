@@ -48,6 +48,23 @@ describe("a table", function()
   it("has each name of its header once", function()
     local found = assert(opened("twice.csv", "title,title,title_2\na,b,c\n"))
     assert.are.same({ "title", "title_2", "title_2_2" }, found.header)
+    found = assert(opened("many.csv", ("a,"):rep(4000):sub(1, -2) .. "\n1\n"))
+    assert.equal("a_4000", found.header[4000])
+  end)
+
+  it("has no more columns than a row of the output may have", function()
+    local _, reason = opened("wide.csv", ("a,"):rep(60000) .. "\n1\n")
+    assert.matches("wide.csv: 60001 columns, and a table may have 4000", reason, 1, true)
+    local list = {}
+    for number = 1, 4001 do list[number] = { ["k" .. number] = 1 } end
+    _, reason = opened("wide.json", mix.json.encode(list))
+    assert.matches("wide.json: 4001 columns", reason, 1, true)
+  end)
+
+  it("of JSON has cells for what its records say", function()
+    local found = assert(opened("some.json", '[{"b":1,"a":null},{"a":["x"]},{}]'))
+    assert.are.same({ "a", "b" }, found.header)
+    assert.are.same({ { "", "1", row = 1 }, { { "x" }, row = 2 }, { row = 3 } }, found.next())
   end)
 
   it("is a file with a header", function()

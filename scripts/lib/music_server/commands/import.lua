@@ -1,6 +1,7 @@
 -- The command import: tracks out of a file into a new playlist.
 
 local chosen_rules = require("lib.chosen_rules")
+local failure = require("lib.failure")
 local need = require("lib.need")
 local track_files = require("programs.playlist.lib.track_files")
 
@@ -11,7 +12,8 @@ local function find(service, track, rules)
   local record = { title = track.title, artist = track.artist, album = track.album,
     duration = track.duration }
   local found = need(service:search({ title = track.title, artist = track.artist }))
-  local match = mix.match.best(record, found, rules)
+  local match, problem = failure.caught(mix.match.best, record, found, rules)
+  if not match then return nil, failure.line(problem) end
   return match.decision == "matched" and match.candidate.id or nil, match.reason
 end
 

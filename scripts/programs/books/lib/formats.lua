@@ -210,7 +210,8 @@ function Format:read(cells)
   fields.title = fields.title and spelling.tidy(fields.title)
   local problem = record.title_problem(fields.title)
   if problem then return nil, problem end
-  for place = 1, #keys do
+  -- A header may have far more names than the row has cells.
+  for place = 1, math.min(#keys, #cells) do
     local value = used[place] ~= count and record.cell(cells[place])
     if value then fields.extra[keys[place]] = value end
   end

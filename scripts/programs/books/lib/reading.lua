@@ -88,7 +88,7 @@ function open_reader(path, reader, options)
     return give_up(path, reason .. (advice and not is_dropped and ". " .. advice or ""))
   end
   return setmetatable({
-    reader = reader, rows = rows, rejected = rejected, place = place, format = format.name,
+    reader = reader, rows = rows, rejected = rejected, place = place, passed = 0, format = format.name,
     by_format = format, count = 0, remarks = {}, remark_count = 0,
   }, Reading)
 end
@@ -113,8 +113,9 @@ end
 -- are raised.
 function Reading:next()
   while true do
-    if self.rejected[1] then
-      local bad = table.remove(self.rejected, 1)
+    local bad = self.rejected[self.passed + 1]
+    if bad then
+      self.passed = self.passed + 1
       self.count = self.count + 1
       return nil, bad.reason, bad.row
     end
@@ -133,7 +134,7 @@ function Reading:next()
       return nil
     end
     self.rows, self.rejected = rows, rejected
-    self.place = 0
+    self.place, self.passed = 0, 0
   end
 end
 

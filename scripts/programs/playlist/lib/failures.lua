@@ -1,5 +1,7 @@
 -- Failures that the user can mend: raised with a kind, shown as one line.
 
+local failure = require("lib.failure")
+
 local failures = {}
 
 --- Ends what is under way. `kind` is a word to branch on.
@@ -15,15 +17,7 @@ function failures.need(value, err)
   return value
 end
 
---- Runs a function. Returns its results, or nil and the failure; a mistake in the program is raised
---- on.
-function failures.caught(fn, ...)
-  local results = table.pack(pcall(fn, ...))
-  if results[1] then return table.unpack(results, 2, results.n) end
-  local err = results[2]
-  local is_failure = type(err) ~= "string" and err ~= nil and err.kind ~= nil and err.message ~= nil
-  if not is_failure then error(err, 0) end
-  return nil, err
-end
+--- Runs a function, as lib.failure does for an item.
+failures.caught = failure.caught
 
 return failures

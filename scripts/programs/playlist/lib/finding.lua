@@ -1,6 +1,8 @@
 -- Tracks of other programs at Spotify: by their address, by the recording's code, else by title and
 -- artist, judged by the rules that charts are matched by.
 
+local failure = require("lib.failure")
+
 local finding = {}
 
 local function quoted(text)
@@ -46,10 +48,11 @@ local function by_title(service, track, rules)
     if not tracks then return nil, nil, err end
     if #tracks > 0 then
       local list = candidates_of(tracks)
-      local match = mix.match.best({
+      local match, problem = failure.caught(mix.match.best, {
         title = track.title, artist = track.artist or "", album = track.album,
         duration = track.duration,
       }, list, rules)
+      if not match then return nil, failure.line(problem) end
       if match.decision == "matched" then
         return found_as(match.candidate.track, "by title and artist")
       end

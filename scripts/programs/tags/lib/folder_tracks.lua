@@ -1,5 +1,6 @@
 -- The audio files of a folder as the tracks of a playlist.
 
+local failure = require("lib.failure")
 local reading = require("programs.tags.lib.reading")
 local walking = require("programs.tags.lib.walking")
 
@@ -22,7 +23,7 @@ function folder_tracks.read(root, address)
   local files, problems = walking.files(root)
   local read = mix.task.map(files, { limit = at_once }, function(file)
     local path = root .. "/" .. file.path
-    local found, err = mix.tags.read(path)
+    local found, err = failure.caught(mix.tags.read, path)
     if not found then return { problem = err.message } end
     local track, where = track_of(found, file.path), address(path)
     if not where then return { problem = path .. ": its name has a line break; left out" } end

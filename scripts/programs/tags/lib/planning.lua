@@ -2,6 +2,7 @@
 -- Files that are as the plan knows them are not asked about again.
 
 local asking = require("programs.tags.lib.asking")
+local failure = require("lib.failure")
 local plans = require("programs.tags.lib.plans")
 local proposing = require("programs.tags.lib.proposing")
 local reading = require("programs.tags.lib.reading")
@@ -57,10 +58,11 @@ local function planned(spec, found)
     file.status, file.reason = "damaged", "it is not a regular file"
     return file
   end
-  local read, err = mix.tags.read(spec.root .. "/" .. found.path)
+  local read, err = failure.caught(mix.tags.read, spec.root .. "/" .. found.path)
   if not read then
     if err.kind == "missing" then mix.ui.fail(err.message) end
-    file.status, file.reason = "damaged", err.message:match(": ([^:]*)$") or err.message
+    file.status = err.kind == "denied" and "failed" or "damaged"
+    file.reason = err.message:match(": ([^:]*)$") or err.message
     return file
   end
   file.format, file.tags = read.format, {}
@@ -95,6 +97,13 @@ local function sorted_out(spec, found)
   return todo, keep
 end
 
+-- The record of a file that cannot be kept with what it says.
+local function without_texts(file, problem)
+  return { id = file.id, plan = file.plan, path = file.path, size = file.size,
+    modified = file.modified, stamp = file.stamp, format = file.format, status = "damaged",
+    reason = failure.line(problem) }
+end
+
 --- Plans a folder. `spec`: root, catalogues (names), rules, country, only (set of fields), fresh,
 -- services (see asking.open).
 -- Returns the files' records and lines about what could not be read.
@@ -111,7 +120,10 @@ function planning.run(spec)
   local progress = mix.ui.progress(#todo, "files")
   mix.task.map(todo, { limit = at_once }, function(file)
     -- Each one is kept at once: a plan that is stopped continues where it was.
-    plans.put_files({ planned(spec, file) })
+    local record = planned(spec, file)
+    local _, problem = failure.caught(plans.put_files, { record })
+    -- Texts of megabytes in its tags have no place in a record.
+    if problem then plans.put_files({ without_texts(record, problem) }) end
     progress:step()
   end)
   progress:finish()

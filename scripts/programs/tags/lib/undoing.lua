@@ -1,5 +1,6 @@
 -- Puts back what a run wrote.
 
+local failure = require("lib.failure")
 local plans = require("programs.tags.lib.plans")
 local runs = require("programs.tags.lib.runs")
 
@@ -84,12 +85,12 @@ function undoing.run(run, options)
   local progress = mix.ui.progress(#writes, "undoing")
   for _, write in ipairs(writes) do
     if write.state ~= "undone" then
-      local how, problem = put_back(run.root, write, options.force)
+      local how, problem = failure.caught(put_back, run.root, write, options.force)
       if how then
         counts[how] = counts[how] + 1
         settle(run.root, write)
       else
-        problems[#problems + 1] = problem
+        problems[#problems + 1] = failure.of_file(problem, run.root .. "/" .. write.path)
       end
     end
     progress:step()

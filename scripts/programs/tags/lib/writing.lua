@@ -1,5 +1,6 @@
 -- Writes the changes of a plan, each file once.
 
+local failure = require("lib.failure")
 local plans = require("programs.tags.lib.plans")
 local runs = require("programs.tags.lib.runs")
 
@@ -66,8 +67,12 @@ function writing.run(plan, files, options)
   local problems, done = {}, 0
   local progress = mix.ui.progress(#files, "writing")
   mix.task.map(files, { limit = at_once }, function(file)
-    local ok, problem = write(run, file, options.keep_time)
-    if ok then done = done + 1 else problems[#problems + 1] = problem end
+    local ok, problem = failure.caught(write, run, file, options.keep_time)
+    if ok then
+      done = done + 1
+    else
+      problems[#problems + 1] = failure.of_file(problem, run.root .. "/" .. file.path)
+    end
     progress:step()
   end)
   progress:finish()

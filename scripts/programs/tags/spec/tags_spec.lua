@@ -102,6 +102,33 @@ local function doubt()
   return plan, file, root .. "/a.flac", bytes
 end
 
+describe("a file that is denied", function()
+  local outside = ("../"):rep(20) .. "etc/none.mp3"
+
+  local function matched()
+    local plan, file = doubt()
+    file.status, file.changes = "matched", { { key = "TITLE", field = "title", old = { "ebb" },
+      new = { "Ebb" } } }
+    local other = { id = plans.file_id(plan.id, outside), plan = plan.id, path = outside, size = 1,
+      modified = 1, status = "matched", changes = file.changes }
+    return plan, file, other
+  end
+
+  it("costs no other file its write, nor its way back", function()
+    local plan, file, other = matched()
+    local run, problems = writing.run(plan, { other, file }, {})
+    assert.equal(1, run.files)
+    assert.equal(1, run.failed)
+    assert.matches("none.mp3", problems[1], 1, true)
+    runs.put_write({ id = run.id .. "/x", run = run.id, path = outside, state = "done",
+      changes = {}, size = 1, modified = 1, plan = plan.id })
+    local counts, left = undoing.run(run, {})
+    assert.equal(1, counts.whole)
+    assert.equal(1, #left)
+    assert.matches("none.mp3", left[1], 1, true)
+  end)
+end)
+
 describe("a doubt", function()
   it("is not written", function()
     local plan = doubt()

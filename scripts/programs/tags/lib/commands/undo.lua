@@ -32,8 +32,9 @@ return function()
     counts.run, counts.failed = run.id, #problems
     print(mix.json.encode(counts))
   else
-    print(("%s put back%s"):format(commands.count(counts.whole, "file"), counts.values > 0
-      and (", %s by their values alone"):format(commands.count(counts.values, "file")) or ""))
+    print(("%s put back%s%s"):format(commands.count(counts.whole, "file"), counts.values > 0
+      and (", %s by their values alone"):format(commands.count(counts.values, "file")) or "",
+      #problems > 0 and (", %s not"):format(commands.count(#problems, "file")) or ""))
   end
   if #problems > 0 then
     if not args.force then

@@ -24,7 +24,12 @@ local function say(args, run, problems, uncertain, root)
     mix.ui.note(("%s in doubt left alone: write --review decides"):format(
       commands.count(uncertain, "file")))
   end
-  if #problems > 0 then os.exit(1) end
+  if #problems > 0 then
+    if not args.json then
+      mix.ui.problem(("%s not written: see above"):format(commands.count(#problems, "file")))
+    end
+    os.exit(1)
+  end
 end
 
 return function()
