@@ -64,6 +64,8 @@ struct TestCommand: HomeCommand {
       filter: filter, exclude: exclude, tags: Self.words(tags),
       excludeTags: Self.words(excludeTags), seed: order, lists: list)
     let files = try SpecFiles.find(paths, seed: order)
+    var options = options
+    options.folders = paths.isEmpty ? ["."] : []
     let session = SpecSession(options, share: share, selection, stopsAtFailure: failFast)
     let start = PresentTime.monotonic
     let report = SpecReport(
