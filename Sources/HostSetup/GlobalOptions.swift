@@ -26,6 +26,18 @@ package struct GlobalOptions {
   package var allowWrite: [String] = []
   package var allowEnv: [String] = []
   package var allowAuth: [String] = []
+  /// The folders and files that a program was accepted with. Unlike those that the user names, none of them
+  /// opens mixhost's own.
+  package var acceptedRead: [String] = []
+  package var acceptedWrite: [String] = []
+  /// Where the script stands, and may read what is not hidden; nil: its own folder and the working one, none with
+  /// ``strict``.
+  package var folders: [String]?
+  /// The services whose keys a program may use; nil: all.
+  package var keys: [String]?
+  /// How many of the words after the script's name nobody typed, from the first on: a manifest's, which grant
+  /// nothing.
+  package var manifestWords = 0
   package var strict = false
   /// Whether the script runs in a child process under limits of the kernel.
   package var isolate = false
@@ -71,6 +83,7 @@ package struct GlobalOptions {
     "mock": .optionalValue,
     "record": .value, "replay": .value, "isolate": .flag, "isolated": .value, "watch": .flag,
     "globals": .value, "ca": .value, "store": .value, "env-file": .value,
+    "manifest-words": .value,
   ]
 
   /// Those that may stand after a script's name, too: they widen nothing.
@@ -111,6 +124,11 @@ package struct GlobalOptions {
         let isName = argument == "-" || !argument.hasPrefix("-")
         if rest.isEmpty, isName, !isCommand(argument) { script = argument }
         rest.append(argument)
+        // A manifest's words are the script's, whatever they look like.
+        if rest.count == 1, options.manifestWords > 0 {
+          rest += left.prefix(options.manifestWords)
+          left = left.dropFirst(options.manifestWords)
+        }
         continue
       }
       let parts = argument.dropFirst(2).split(
@@ -220,6 +238,9 @@ package struct GlobalOptions {
     case "isolated":
       guard let pipe = Int32(value), pipe > STDERR_FILENO else { throw wrong("a descriptor") }
       isolated = pipe
+    case "manifest-words":
+      guard let count = Int(value), count >= 0 else { throw wrong("a number") }
+      manifestWords = count
     case "allow-read": allowRead.append(value)
     case "allow-write": allowWrite.append(value)
     case "allow-env": allowEnv.append(value)

@@ -9,48 +9,71 @@ package enum Programs {
     "rules", "screen", "serve", "store", "trust", "worker", "test", "new", "types", "docs", "help",
   ]
 
-  /// The folders of programs, read at the first question.
-  /// - Parameters:
-  ///   - home: holds the user's, `config/programs`.
-  ///   - script: the script that runs; the program of its folder counts, added or not.
-  package static func source(_ home: Home, script: String?) -> ProgramSource {
-    ProgramSource { catalogue(home, developed: script.flatMap(folder)) }
+  /// A folder with a program that was not added.
+  package enum Stranger {
+    /// Of the script that runs. It stands beside the added ones, whose names it cannot have.
+    case beside(String)
+    /// Of a program that is to be added: it takes the place of an added one of its name.
+    case candidate(String)
+
+    var folder: String {
+      switch self {
+      case .beside(let folder), .candidate(let folder): folder
+      }
+    }
   }
 
-  /// As ``source(_:script:)``.
+  /// The folders of programs, read at the first question.
+  /// - Parameter home: holds the user's, `config/programs`.
   package static func source(_ home: Home) -> ProgramSource {
-    ProgramSource { catalogue(home, developed: nil) }
+    ProgramSource { catalogue(home) }
+  }
+
+  /// As ``source(_:)``, with the program of the script's folder, added or not.
+  /// - Throws: ``CommandFailure`` for a manifest beside the script that cannot stand: it would be another
+  ///   program's word.
+  package static func source(_ home: Home, script: String?) throws -> ProgramSource {
+    guard let folder = script.flatMap(folder), !isKnown(folder, home) else { return source(home) }
+    let catalogue = catalogue(home, .beside(folder))
+    let path = ProgramPlace(folder: folder, .unknown).path
+    if let problem = catalogue.problems.first(where: { $0.path == path && $0.isManifest }) {
+      throw CommandFailure(problem.message)
+    }
+    return ProgramSource { catalogue }
   }
 
   /// Reads all programs.
   /// - Parameters:
   ///   - home: holds the user's, `config/programs`.
-  ///   - developed: a folder with a program that is not added: one at work on, or about to be added. It
-  ///     takes the place of an added one of its name.
-  package static func catalogue(_ home: Home, developed: String?) -> ProgramCatalogue {
-    let found = places(home, developed)
-    return ProgramFiles.load(
-      found.places, reserved: SettingRegistry.engineNames, commands: commandWords,
-      problems: found.problems)
+  ///   - stranger: a program that is not added.
+  package static func catalogue(_ home: Home, _ stranger: Stranger? = nil) -> ProgramCatalogue {
+    let found = places(home, stranger)
+    return ProgramFiles.load(found.places, commands: commandWords, problems: found.problems)
   }
 
   private static func places(
-    _ home: Home, _ developed: String?
+    _ home: Home, _ stranger: Stranger?
   ) -> (places: [ProgramPlace], problems: [ProgramCatalogue.Problem]) {
     var places: [ProgramPlace] = []
-    let bundled = scripts.map { PrivateFile.real($0 + "/programs") }
-    if let developed, PrivateFile.folder(of: developed) != bundled {
-      places.append(ProgramPlace(folder: developed, isBundled: false, scripts: scripts))
-    }
     if let scripts {
       places +=
         ProgramPlace.list(scripts + "/programs", isBundled: true, scripts: scripts).places
     }
-    let own = ProgramPlace.list(home.programsFolder, isBundled: false, scripts: scripts)
-    places += own.places.filter { place in
-      !places.contains { !$0.isBundled && $0.folderName == place.folderName }
+    var own = ProgramPlace.list(home.programsFolder, isBundled: false, scripts: scripts)
+    if let stranger, !isKnown(stranger.folder, home) {
+      let place = ProgramPlace(folder: stranger.folder, .unknown, scripts: scripts)
+      if case .candidate = stranger { own.places.removeAll { $0.folderName == place.folderName } }
+      own.places.append(place)
     }
-    return (places, own.problems)
+    return (places + own.places, own.problems)
+  }
+
+  /// Whether a folder is one of a program that comes with mixhost or was added.
+  private static func isKnown(_ folder: String, _ home: Home) -> Bool {
+    let roots = [scripts.map { $0 + "/programs" }, home.programsFolder]
+    return roots.contains {
+      $0.flatMap(PrivateFile.real) == PrivateFile.folder(of: folder)
+    }
   }
 
   /// The Lua files that come with mixhost.
@@ -92,8 +115,8 @@ package enum Programs {
   }
 
   private static func isEntry(_ script: String, of folder: String) -> Bool {
-    let place = ProgramPlace(folder: folder, isBundled: false, scripts: scripts)
-    let read = ProgramFiles.load([place], reserved: [], commands: [])
+    let place = ProgramPlace(folder: folder, .unknown, scripts: scripts)
+    let read = ProgramFiles.load([place], commands: [])
     return read.programs.first.flatMap { PrivateFile.real($0.entry) } == script
   }
 }
@@ -107,10 +130,14 @@ extension ProgramManifest {
     guard !isBundled else { return options }
     options.strict = true
     options.allowNet += (upstreams.map(\.host) + grants.net).compactMap { HTTPPolicy.HostGrant($0) }
-    options.allowRead += [folder] + grants.read
-    options.allowWrite += grants.write + (grants.data ? [home.data] : [])
+    options.allowRead.append(folder)
+    options.acceptedRead += grants.read
+    options.acceptedWrite += grants.write
+    if grants.data { options.allowWrite.append(home.data) }
     options.allowEnv += grants.environment
     options.allowAuth += grants.accounts
+    let own = settings.filter(\.isSecret).map { String($0.name.prefix { $0 != "." }) }
+    options.keys = grants.keys + own
     return options
   }
 }

@@ -16,15 +16,16 @@ package struct SettingsSource: Sendable {
   /// - Parameters:
   ///   - programs: those of the run; nil: read when they are asked for.
   ///   - replayed: the recording, whose settings then count instead of this machine's.
+  ///   - variables: the environment that settings are read from, without `.env`; nil: the process's, and `.env`.
   /// - Throws: ``CommandFailure`` for an init.lua that fails, ``ConfigurationError`` for a setting
   ///   whose text does not fit.
   package init(
     _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
     _ home: Home, mock: MockProcess?, programs: ProgramSource? = nil, replayed: CassetteHeader?,
-    time: any TimeSource
+    time: any TimeSource, variables: EnvironmentVariables? = nil
   ) throws {
     let programs =
-      programs
+      try programs
       ?? Programs.source(Setup.programsHome(options, environment), script: source.path)
     if let replayed {
       let configuration = Configuration(
@@ -48,8 +49,8 @@ package struct SettingsSource: Sendable {
       given = nil
       hostSettings = {
         let defaults = Configuration(
-          registry: .standard(programs), environment: ProcessEnvironment.all, envFile: envFile,
-          settingsPath: home.settingsFile)
+          registry: .standard(programs), environment: variables ?? ProcessEnvironment.all,
+          envFile: variables == nil ? envFile : nil, settingsPath: home.settingsFile)
         let plain = HostSettings(logger: Logger(label: "mixhost"), configuration: defaults)
         // Defaults and names of tokens have nothing that could be wrong.
         return
@@ -59,7 +60,7 @@ package struct SettingsSource: Sendable {
       }
       return
     }
-    let configuration = try Self.configuration(options, flags: flags, home, programs)
+    let configuration = try Self.configuration(options, flags: flags, home, programs, variables)
     given = configuration
     // At once: a text that does not fit is reported now and not at the first request.
     let settings = try Self.build(
@@ -69,14 +70,17 @@ package struct SettingsSource: Sendable {
   }
 
   /// All settings: flags, environment, files, init.lua.
+  /// - Parameter variables: as ``init(_:_:_:_:mock:programs:replayed:time:variables:)`` takes them.
   /// - Throws: ``CommandFailure`` for an init.lua that fails.
   package static func configuration(
-    _ options: GlobalOptions, flags: [String: String], _ home: Home, _ programs: ProgramSource
+    _ options: GlobalOptions, flags: [String: String], _ home: Home, _ programs: ProgramSource,
+    _ variables: EnvironmentVariables? = nil
   ) throws -> Configuration {
     let environment = ProcessEnvironment.all
     var configuration = Configuration(
-      registry: .standard(programs), flags: flags, environment: environment,
-      envFile: options.envFile(environment), settingsPath: home.settingsFile)
+      registry: .standard(programs), flags: flags, environment: variables ?? environment,
+      envFile: variables == nil ? options.envFile(environment) : nil,
+      settingsPath: home.settingsFile)
     configuration.setInitScriptValues(try InitScript.values(home.initScript))
     return configuration
   }
@@ -96,6 +100,7 @@ package struct SettingsSource: Sendable {
       logger: try LogSetup.logger(configuration, options, home, time),
       configuration: configuration)
     settings.sharedCacheBytes = Int(clamping: try configuration.number("store.cache_bytes") ?? 0)
+    settings.manifestWords = options.manifestWords
     settings.signsItselfIn = isMock
     settings.tagsProgram = ShareFolder.programFolder.map { $0 + "/mixhost-tags" }
     let catalogue = configuration.registry.catalogue

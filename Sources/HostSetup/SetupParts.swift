@@ -53,14 +53,16 @@ enum ClientSetup {
 
 /// The grants of a run: the defaults, or nothing with `--sandbox strict`, and what flags add.
 package enum GrantSetup {
+  /// - Parameter isSpec: whether a spec runs: its world answers every host, and nobody is signed in there.
   /// - Throws: ``ConfigurationError``.
   package static func grants(
     _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
-    _ home: Home, _ configuration: Configuration?
+    _ home: Home, _ configuration: Configuration?, isSpec: Bool = false
   ) throws -> Grants {
-    var network = options.strict ? HTTPPolicy.strict : HTTPPolicy.standard
+    let isOpen = !options.strict || isSpec
+    var network = isOpen ? HTTPPolicy.standard : HTTPPolicy.strict
     network.grants += options.allowNet
-    if !options.strict, let configuration {
+    if isOpen, let configuration {
       // An address that the user configured is a granted host.
       for upstream in try configuration.upstreamRewrites() {
         if let host = hostGrant(upstream.actualPrefix) { network.grants.append(host) }
@@ -73,11 +75,13 @@ package enum GrantSetup {
     }
     return Grants(
       network: network, read: options.allowRead + [source.path].compactMap(\.self),
-      defaults: options.strict ? [] : [".", source.folder].compactMap(\.self),
+      accepted: (options.acceptedRead, options.acceptedWrite),
+      defaults: options.folders
+        ?? (options.strict ? [] : [".", source.folder].compactMap(\.self)),
       write: options.allowWrite + (options.strict ? [] : [home.data]), reserved: home.reservedFiles,
       secretFolders: { secretFolders(options, environment, home) },
       environment: visible, variables: options.allowEnv,
-      accounts: options.strict ? options.allowAuth : nil)
+      accounts: isOpen ? nil : options.allowAuth, keys: options.keys)
   }
 
   /// Paths that no grant of a folder above them opens: settings, log-ins and their key, tokens, history, logs,

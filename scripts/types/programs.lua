@@ -35,10 +35,10 @@
 ---@field choices? string[] what a choice or a list is made from
 ---@field min? number|string the smallest integer, duration or size
 ---@field max? number|string the largest
----@field pattern? string a POSIX extended regular expression that a text matches as a whole
+---@field pattern? string an extended regular expression that a text matches as a whole, without back-references
 ---@field expected? string the pattern in words
 ---@field secret? boolean whether its value is never shown
----@field env? string[] environment variables that set it, besides MIXHOST_SHOP_LIMIT
+---@field env? string[] environment variables that set it, besides MIXHOST_SHOP_LIMIT; all but MIXHOST_SHOP_… are asked for
 
 ---A service that a program asks.
 ---@class mix.ManifestUpstream
@@ -50,13 +50,14 @@
 ---A program's rights besides asking its upstreams; the user accepts them.
 ---@class mix.ManifestGrants
 ---@field net? string[] further hosts
----@field read? string[] folders that it reads
+---@field read? string[] folders that it reads: whole paths, or from ~/
 ---@field write? string[] folders that it changes
 ---@field env? string[] environment variables that it sees
+---@field keys? string[] services whose keys it uses, or origins such as "https://nas.lan" for http.credentials
 ---@field accounts? string[] services whose log-ins it uses
 ---@field data? boolean the library and the jobs
 ---@field rules? boolean the user's rules
----@field settings? boolean all settings
+---@field settings? boolean all settings: of programs that come with mixhost
 
 ---A source that a program fetches regularly.
 ---@class mix.ManifestRefresher

@@ -35,7 +35,8 @@ enum ArgsModule {
         throw ScriptExit(code: 0)
       }
       do {
-        let arguments = try ScriptArguments(host.settings.scriptArguments, spec)
+        let arguments = try ScriptArguments(
+          host.settings.scriptArguments, untyped: host.settings.manifestWords, spec)
         for (path, writes) in arguments.paths {
           if writes { host.grants.allowWrite(path) } else { host.grants.allowRead(path) }
         }

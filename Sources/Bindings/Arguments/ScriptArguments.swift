@@ -4,13 +4,18 @@ internal import ScriptHost
 /// Reads a command line by a declaration: `--name value`, `--name=value`, `--flag`, `--no-flag`, `--`.
 struct ScriptArguments {
   private(set) var values: [String: LuaValue] = [:]
-  /// Paths that were given, with whether they are written.
+  /// Paths that the user typed, with whether they are written.
   private(set) var paths: [(path: String, writes: Bool)] = []
   /// The keys of lists of which one element was given.
   private var given: Set<String> = []
+  /// The place of the first word that the user typed.
+  private let firstTyped: Int
 
+  /// - Parameter untyped: how many of the words come from a manifest: a path among them is none that the user
+  ///   has named.
   /// - Throws: ``ArgumentProblem``.
-  init(_ arguments: [String], _ spec: ArgumentSpec) throws {
+  init(_ arguments: [String], untyped: Int = 0, _ spec: ArgumentSpec) throws {
+    firstTyped = untyped
     for item in spec.options + spec.positional where item.isMany {
       if case .array = item.defaultValue { continue }
       values[item.key] = .array(item.defaultValue == .nil ? [] : [item.defaultValue])
@@ -26,25 +31,27 @@ struct ScriptArguments {
       values[item.key] = item.defaultValue
     }
     var rest = arguments[...]
-    var words: [String] = []
-    while let argument = rest.popFirst() {
+    var words: [(text: String, place: Int)] = []
+    while let argument = rest.first {
+      let place = rest.startIndex
+      rest.removeFirst()
       if argument == "--" {
-        words += rest
+        words += zip(rest, rest.indices).map { ($0, $1) }
         break
       }
       if argument.hasPrefix("--") {
-        try option(argument, &rest, spec)
+        try option(argument, at: place, &rest, spec)
       } else if argument.hasPrefix("-"), argument.count > 1, Double(argument) == nil {
         throw ArgumentProblem(message: "unknown option \(argument); options are written --name")
       } else {
-        words.append(argument)
+        words.append((argument, place))
       }
     }
     try assign(words, spec)
   }
 
   private mutating func option(
-    _ argument: String, _ rest: inout ArraySlice<String>, _ spec: ArgumentSpec
+    _ argument: String, at place: Int, _ rest: inout ArraySlice<String>, _ spec: ArgumentSpec
   ) throws {
     let parts = argument.dropFirst(2).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -56,10 +63,12 @@ struct ScriptArguments {
         values[item.key] = .bool(true)
         return
       }
-      guard let text = given ?? rest.popFirst() else {
+      if let given { return try set(item, given, at: place) }
+      let next = rest.startIndex
+      guard let text = rest.popFirst() else {
         throw ArgumentProblem(message: "--\(name) needs a value")
       }
-      return try set(item, text)
+      return try set(item, text, at: next)
     }
     if name.hasPrefix("no-"), given == nil,
       let item = spec.options.first(where: { $0.name == name.dropFirst(3) && $0.kind == .flag })
@@ -73,7 +82,9 @@ struct ScriptArguments {
     throw ArgumentProblem(message: "unknown option --\(name)\(hint ?? "")")
   }
 
-  private mutating func set(_ item: ArgumentSpec.Item, _ text: String) throws {
+  private mutating func set(
+    _ item: ArgumentSpec.Item, _ text: String, at place: Int
+  ) throws {
     let value = try ArgumentValue.parse(text, item)
     if item.isMany {
       var list: [LuaValue] = []
@@ -85,21 +96,25 @@ struct ScriptArguments {
     } else {
       values[item.key] = value
     }
-    if item.kind == .path { paths.append((UserPath.expanded(text), item.writes)) }
+    if item.kind == .path, place >= firstTyped {
+      paths.append((UserPath.expanded(text), item.writes))
+    }
   }
 
-  private mutating func assign(_ words: [String], _ spec: ArgumentSpec) throws {
+  private mutating func assign(_ words: [(text: String, place: Int)], _ spec: ArgumentSpec) throws {
     var words = words[...]
     for item in spec.positional {
       guard let word = words.popFirst() else {
         if item.isOptional || item.defaultValue != .nil { continue }
         throw ArgumentProblem(message: "\(item.name.uppercased()) is missing")
       }
-      try set(item, word)
-      while item.isMany, let word = words.popFirst() { try set(item, word) }
+      try set(item, word.text, at: word.place)
+      while item.isMany, let word = words.popFirst() {
+        try set(item, word.text, at: word.place)
+      }
     }
     if let extra = words.first {
-      throw ArgumentProblem(message: "unexpected argument \"\(extra)\"")
+      throw ArgumentProblem(message: "unexpected argument \"\(extra.text)\"")
     }
   }
 }

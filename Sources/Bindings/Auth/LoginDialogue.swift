@@ -33,6 +33,7 @@ struct LoginDialogue: Sendable {
 
   /// - Throws: ``AuthError``, ``HTTPError``, `CancellationError`.
   func run() async throws -> Credential {
+    try checkGrants()
     if host.settings.signsItselfIn, wish.way == .browser { return try await followed() }
     switch wish.way {
     case .browser: return try await browser()
@@ -45,6 +46,20 @@ struct LoginDialogue: Sendable {
         }
       }
     }
+  }
+
+  /// Each place that the log-in goes to, the browser's too, must be one that the run may ask: before anything is
+  /// opened.
+  private func checkGrants() throws {
+    let places = [provider.authorizeURL, provider.tokenURL, provider.deviceURL]
+    for place in places.compactMap(\.self) { _ = try host.grants.network.checked(place) }
+  }
+
+  /// Checks where the name of the page leads; one that the user has put elsewhere leads where they said.
+  private func checkPlace(_ address: String) async throws {
+    guard let page = provider.authorizeURL, address.hasPrefix(page) else { return }
+    let policy = host.grants.network
+    try await offload { try policy.checkPlace(of: address) }
   }
 
   private static func say(_ text: String) { OutputSettings.writeError(text + "\n") }
@@ -66,6 +81,7 @@ struct LoginDialogue: Sendable {
     let listener = try CallbackListener(provider, port: wish.port)
     let attempt = LoginAttempt(provider, redirect: listener.redirect)
     let address = try attempt.address(at: host.settings.http.upstreams)
+    try await checkPlace(address)
     explain()
     host.signIns.waits(for: provider, at: address)
     let opens = wish.opensBrowser && Browser.isAvailable
@@ -91,6 +107,7 @@ struct LoginDialogue: Sendable {
   private func paste() async throws -> Credential {
     let attempt = LoginAttempt(provider)
     let address = try attempt.address(at: host.settings.http.upstreams)
+    try await checkPlace(address)
     explain()
     Self.say("Open this address in any browser:\n\n  \(address)\n")
     Self.say(

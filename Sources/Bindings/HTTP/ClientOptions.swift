@@ -61,9 +61,10 @@ enum ClientOptions {
     if options.bool("cookies") == true { defaults.cookies = CookieJar() }
     let keyParameter = options.string("key_parameter")
     if let keyParameter { try checkKeyParameter(keyParameter, options) }
-    defaults.secrets = try secrets(options, keyParameter, host.settings.configuration)
+    defaults.secrets = try secrets(options, keyParameter, host)
     if options.bool("credentials") == true {
       let origin = try origin(of: defaults, for: "credentials")
+      try host.grants.checkKey(of: origin)
       defaults.logIn = try OriginLogIn(origin, host.settings.configuration)
     }
     guard let certificate = options.string("cert") else {
@@ -77,11 +78,11 @@ enum ClientOptions {
   }
 
   private static func secrets(
-    _ options: Options, _ keyParameter: String?, _ configuration: Configuration
+    _ options: Options, _ keyParameter: String?, _ host: Host
   ) throws -> [ServiceCredential] {
     var secrets =
       try options.string("bearer").map {
-        [try ServiceCredential(setting: $0, keyParameter: keyParameter, configuration)]
+        [try ServiceCredential(setting: $0, keyParameter: keyParameter, host)]
       } ?? []
     guard case .object(let fields)? = options.value("secret_headers") else { return secrets }
     for (header, name) in fields.sorted(by: { $0.key < $1.key }) {
@@ -89,7 +90,7 @@ enum ClientOptions {
         throw HostError.usage(
           "bad argument 'secret_headers' to mix.http.client: '\(header)' names a setting")
       }
-      secrets.append(try ServiceCredential(setting: setting, header: header, configuration))
+      secrets.append(try ServiceCredential(setting: setting, header: header, host))
     }
     return secrets
   }

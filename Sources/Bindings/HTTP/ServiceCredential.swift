@@ -17,12 +17,13 @@ struct ServiceCredential: Sendable {
   ///   - header: the field that carries it; nil: `Authorization`, as a bearer token.
   ///   - keyParameter: the query parameter that carries it in place of a bearer token, where it is a key in
   ///     hexadecimal digits.
-  /// - Throws: ``HostError`` for a setting that is not a secret of an upstream, and for a field that other
-  ///   parts of the program would not take for a secret.
+  /// - Throws: ``HostError`` for a setting that is not a secret of an upstream, for a field that other parts of
+  ///   the program would not take for a secret, and of kind `denied` for a key that the program does not have.
   init(
     setting name: String, header: String? = nil, keyParameter: String? = nil,
-    _ configuration: Configuration
+    _ host: Host
   ) throws {
+    let configuration = host.settings.configuration
     let option = header == nil ? "bearer" : "secret_headers"
     let service = name.prefix { $0 != "." }
     guard let setting = configuration.registry[name], setting.isSecret,
@@ -31,6 +32,7 @@ struct ServiceCredential: Sendable {
       throw HostError.usage(
         "bad argument '\(option)' to mix.http.client: '\(name)' is not a secret of a service")
     }
+    try host.grants.checkKey(of: upstream.name)
     // Redirects, caches, logs and recordings know a secret by the name of its field.
     if let header, !SecretMask.isCredentialName(header) {
       throw HostError.usage(

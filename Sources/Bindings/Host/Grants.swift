@@ -15,6 +15,8 @@ public final class Grants: Sendable {
     var variables: [String]
     /// The services at which scripts may act for the user; nil: all.
     var accounts: [String]?
+    /// The services whose keys scripts may send to them; nil: all.
+    var keys: [String]?
     /// Files that scripts never open themselves, whatever is granted.
     let reserved: [String]
     /// Paths that a grant of a folder above leaves out, links followed; nil before the first question.
@@ -28,6 +30,7 @@ public final class Grants: Sendable {
   /// - Parameters:
   ///   - network: hosts.
   ///   - read: folders or files that may be read, with all below them; the user has named them.
+  ///   - accepted: files and folders that a program was accepted with: they open none of `secretFolders`.
   ///   - defaults: folders that may be read because the script stands or was started there: without
   ///     what is hidden in them.
   ///   - write: folders or files that may be written, with all below them.
@@ -37,18 +40,24 @@ public final class Grants: Sendable {
   ///   - environment: the variables that scripts see.
   ///   - variables: further names that were granted, set or not.
   ///   - accounts: the services at which scripts may act for the user; nil: all.
+  ///   - keys: the services whose keys and tokens scripts may send to them; nil: all.
   public init(
-    network: HTTPPolicy = .standard, read: [String] = [], defaults: [String] = [],
+    network: HTTPPolicy = .standard, read: [String] = [],
+    accepted: (read: [String], write: [String]) = ([], []), defaults: [String] = [],
     write: [String] = [], reserved: [String] = [],
     secretFolders: @escaping @Sendable () -> [String] = { [] },
-    environment: EnvironmentVariables = [:], variables: [String] = [], accounts: [String]? = nil
+    environment: EnvironmentVariables = [:], variables: [String] = [], accounts: [String]? = nil,
+    keys: [String]? = nil
   ) {
     self.secretFolders = secretFolders
     state = Guarded(
       State(
-        network: network, read: GrantedFolders(named: read, defaults: defaults),
-        write: GrantedFolders(named: write, defaults: []), environment: environment,
-        variables: variables + environment.names, accounts: accounts, reserved: reserved))
+        network: network,
+        read: GrantedFolders(named: read, accepted: accepted.read, defaults: defaults),
+        write: GrantedFolders(named: write, accepted: accepted.write, defaults: []),
+        environment: environment,
+        variables: variables + environment.names, accounts: accounts, keys: keys,
+        reserved: reserved))
   }
 
   /// The hosts.
@@ -74,6 +83,18 @@ public final class Grants: Sendable {
     guard let granted = state.withLock({ $0.accounts }), !granted.contains(provider) else { return }
     throw HostError.denied(
       "acting for you at \(provider) is not granted; allow it with --allow-auth \(provider)")
+  }
+
+  /// Whether scripts have all keys, as the user's own and those that come with mixhost do.
+  var hasAllKeys: Bool { state.withLock { $0.keys == nil } }
+
+  /// Checks that scripts may use what is kept for a service, or for an origin.
+  /// - Throws: ``HostError`` of kind `denied` that says what the manifest lacks.
+  func checkKey(of service: String) throws {
+    guard let granted = state.withLock({ $0.keys }), !granted.contains(service) else { return }
+    throw HostError.denied(
+      "the key of \(service) is not granted to this program: its manifest asks for it with grants = "
+        + "{ keys = { \"\(service)\" } }, and you accept that")
   }
 
   /// Lets the script read a file or folder from now on: the user has named it.

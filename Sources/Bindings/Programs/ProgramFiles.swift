@@ -13,11 +13,10 @@ public enum ProgramFiles {
   /// Reads programs one after the other, on a thread of its own. Blocks for some milliseconds.
   /// - Parameters:
   ///   - places: folders with a manifest.
-  ///   - reserved: names of settings that are the host's own.
   ///   - commands: words that are the host's own.
   ///   - problems: of places that do not count.
   public static func load(
-    _ places: [ProgramPlace], reserved: [String], commands: [String],
+    _ places: [ProgramPlace], commands: [String],
     problems: [ProgramCatalogue.Problem] = []
   ) -> ProgramCatalogue {
     let results = read(places)
@@ -27,19 +26,31 @@ public enum ProgramFiles {
       switch result {
       case .success(let manifest): manifests.append(manifest)
       case .failure(let failure):
-        problems.append(.init(path: place.path, message: failure.message))
+        problems.append(
+          .init(path: place.path, message: failure.message, isManifest: failure.isManifest))
       }
     }
-    return ProgramCatalogue(
-      manifests, reserved: reserved, commands: commands, problems: problems)
+    return ProgramCatalogue(manifests, commands: commands, problems: problems)
   }
 
   /// A fault of a manifest, with file and line.
   struct Failure: Error {
     let message: String
+    /// Whether the file returned what calls itself a program.
+    var isManifest = false
   }
 
+  /// Each of the user's programs gets an engine of its own, so that what one of them takes is no other's loss.
   private static func read(_ places: [ProgramPlace]) -> [Result<ProgramManifest, Failure>] {
+    let bundled = places.filter(\.isBundled)
+    var found: [String: Result<ProgramManifest, Failure>] = [:]
+    for group in [bundled] + places.filter({ !$0.isBundled }).map({ [$0] }) where !group.isEmpty {
+      for (place, result) in zip(group, results(group)) { found[place.path] = result }
+    }
+    return places.map { found[$0.path] ?? .failure(Failure(message: "\($0.path): not read")) }
+  }
+
+  private static func results(_ places: [ProgramPlace]) -> [Result<ProgramManifest, Failure>] {
     let reactor = Reactor(name: "programs")
     let outcome = Guarded<[Result<ProgramManifest, Failure>]>([])
     Task(executorPreference: reactor) {
@@ -53,8 +64,10 @@ public enum ProgramFiles {
     }
     reactor.join()
     let results = outcome.withLock { $0 }
-    let missing = Failure(message: "the manifests took too long to read")
-    return results + Array(repeating: .failure(missing), count: places.count - results.count)
+    return results
+      + places.dropFirst(results.count).map {
+        .failure(Failure(message: "\($0.path): it took too long to read"))
+      }
   }
 
   private static func module(
@@ -76,15 +89,19 @@ public enum ProgramFiles {
   ) -> Result<ProgramManifest, Failure> {
     do {
       let text = try Grants.ruleFile(place.path).read(most: mostBytes)
+      var isManifest = false
       do {
         let table = try RuleFile(call, folders: .none).load(text, path: place.path)
         let base = call.stack.count
         defer { lua_settop(call.stack.pointer, base) }
         table.push(call.stack)
-        let node = try node(call.stack, base + 1, "", depth: 0)
+        var reader = NodeReader(stack: call.stack)
+        let node = try reader.node(base + 1, "", depth: 0)
+        isManifest = node.isNamed
         return .success(try ManifestReader(place).manifest(node))
       } catch let error as ManifestError {
-        return .failure(Failure(message: error.text(place.path, text)))
+        return .failure(
+          Failure(message: error.text(place.path, text), isManifest: isManifest))
       }
     } catch let error as ScriptError {
       return .failure(Failure(message: error.message))
@@ -94,38 +111,71 @@ public enum ProgramFiles {
       return .failure(Failure(message: isNamed ? reason : "\(place.path): \(reason)"))
     }
   }
+}
 
-  /// A copy of plain data.
+extension ManifestNode {
+  /// Whether a table calls itself a program: a file of this name beside a script may be anything.
+  fileprivate var isNamed: Bool {
+    guard case .table(_, let fields) = self, case .text? = fields["name"],
+      case .text? = fields["entry"]
+    else { return false }
+    return true
+  }
+}
+
+/// Copies plain data out of Lua, within a budget: a table that is named in a thousand places is a thousand
+/// tables of the copy.
+private struct NodeReader {
+  let stack: LuaStack
+  private var elements = 10_000
+  private var bytes = 1_000_000
+
+  init(stack: LuaStack) { self.stack = stack }
+
   /// - Parameter place: of the value, such as `settings[1].help`.
-  private static func node(
-    _ stack: LuaStack, _ index: Int32, _ place: String, depth: Int
-  ) throws -> ManifestNode {
+  mutating func node(_ index: Int32, _ place: String, depth: Int) throws -> ManifestNode {
+    elements -= 1
+    guard elements >= 0 else {
+      throw ManifestError(field: "", message: "a manifest holds at most 10000 values")
+    }
+    let stack = stack
     switch stack.kind(index) {
-    case .string: return .text(stack.string(index) ?? "")
+    case .string: return .text(try text(index))
     case .number: return .number(stack.number(index) ?? 0)
     case .boolean: return .flag(stack.boolean(index) ?? false)
     case .table:
       guard depth < 8, stack.reserve(6) else {
         throw ManifestError(field: place, message: "nests deeper than 8 tables")
       }
-      let count = stack.rawLength(index)
       var list: [ManifestNode] = []
       var fields: [String: ManifestNode] = [:]
-      for position in 0..<min(count, 10_000) {
+      for position in 0..<stack.rawLength(index) {
         stack.pushRawElement(index, position + 1)
         defer { stack.pop() }
-        list.append(try node(stack, stack.count, "\(place)[\(position + 1)]", depth: depth + 1))
+        list.append(try node(stack.count, "\(place)[\(position + 1)]", depth: depth + 1))
       }
       try stack.forEachPair(index) {
         guard stack.integer(-2) == nil else { return }
-        let key = stack.string(-2) ?? stack.typeName(-2)
+        let key = stack.kind(-2) == .string ? try text(-2) : stack.typeName(-2)
+        guard key.utf8.count <= 200 else {
+          throw ManifestError(field: place, message: "has a name of more than 200 bytes")
+        }
         let field = place.isEmpty ? key : "\(place).\(key)"
-        fields[key] = try node(stack, stack.count, field, depth: depth + 1)
+        fields[key] = try node(stack.count, field, depth: depth + 1)
       }
       return .table(list: list, fields: fields)
     case .none, .nil, .lightUserdata, .function, .userdata, .thread:
       throw ManifestError(
         field: place, message: "holds a \(stack.typeName(index)); a manifest is plain data")
     }
+  }
+
+  private mutating func text(_ index: Int32) throws -> String {
+    let text = stack.string(index) ?? ""
+    bytes -= text.utf8.count
+    guard bytes >= 0 else {
+      throw ManifestError(field: "", message: "a manifest holds at most 1 MB of text")
+    }
+    return text
   }
 }

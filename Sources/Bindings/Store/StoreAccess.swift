@@ -87,7 +87,7 @@ final class StoreAccess {
     _ program: ProgramManifest, _ context: HostContext
   ) async throws -> StoreTransaction {
     try await offloadReading(context.engine.reactor) { [file] in
-      try StoreTransaction(file.opened(), program: program.name)
+      try StoreTransaction(file.opened(), program: program.records)
     }
   }
 
@@ -122,7 +122,7 @@ final class StoreAccess {
     let stored = try await raisingDataErrors {
       try await apart(context) { [file] _ in
         let file = try file.opened()
-        let store = ProgramStore(file, program: program.name)
+        let store = ProgramStore(file, program: program.records)
         let version = try store.version()
         if version == nil, !file.isReadOnly { try store.setVersion(program.storeVersion) }
         return version
@@ -134,7 +134,7 @@ final class StoreAccess {
     // All of them, and not within a transaction: what that makes may be taken back.
     let opened = try await raisingDataErrors {
       try await apart(context) { [file] _ in
-        let store = ProgramStore(try file.opened(), program: program.name)
+        let store = ProgramStore(try file.opened(), program: program.records)
         return try program.collections.map { try store.open($0) }
       }
     }
@@ -145,7 +145,7 @@ final class StoreAccess {
   private func migrate(_ program: ProgramManifest, _ context: HostContext) async throws {
     let transaction = try await begin(program, context)
     try await complete(transaction) {
-      let store = ProgramStore(try file.opened(), program: program.name, in: transaction)
+      let store = ProgramStore(try file.opened(), program: program.records, in: transaction)
       let migration = StoreMigration(program, store)
       try within(transaction, context, "mix.store.open") { call in
         try migration.run(call, context) { StoreCollection(self, $0) }

@@ -30,12 +30,7 @@ enum EnvModule {
       example: "local contact = mix.env.setting(\"http.contact\")"
     ) { _, name in
       let configuration = settings.configuration
-      let setting = configuration.registry[name]
-      if let setting, setting.isSecret, !isGranted(setting, grants) {
-        throw HostError.denied(
-          "the setting \(name) is secret; allow it with --allow-env "
-            + (setting.environment.first ?? Setting.environmentName(name)))
-      }
+      if let setting = configuration.registry[name] { try settings.checkShown(setting) }
       return try configuration.value(for: name)?.text
     }
     module.function(
@@ -57,10 +52,5 @@ enum EnvModule {
     SettingFunctions.add(&module, host, settings)
     module.shapes(SettingFunctions.entry)
     return module
-  }
-
-  /// Whether a variable that sets it was granted, wherever its value comes from.
-  private static func isGranted(_ setting: Setting, _ grants: Grants) -> Bool {
-    setting.environment.contains { grants.sees(variable: $0) }
   }
 }

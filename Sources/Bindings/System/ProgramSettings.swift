@@ -65,6 +65,43 @@ final class ProgramSettings {
     }
   }
 
+  /// Whether a script may see the text of a setting.
+  func shows(_ setting: Setting) -> Bool { (try? checkShown(setting)) != nil }
+
+  /// Checks that a script may see the text of a setting.
+  /// - Throws: ``HostError`` of kind `denied` that names the flag.
+  func checkShown(_ setting: Setting) throws {
+    let variable = (try? configuration.value(for: setting.name))?.source.variable
+    if let variable, !host.grants.sees(variable: variable), isForeign(variable, setting) {
+      throw HostError.denied(
+        "the setting \(setting.name) of another program comes from the environment variable "
+          + "\(variable); allow it with --allow-env \(variable)")
+    }
+    guard setting.isSecret, !isGranted(setting, variable) else { return }
+    throw HostError.denied(
+      "the setting \(setting.name) is secret; allow it with --allow-env "
+        + (setting.environment.first ?? Setting.environmentName(setting.name)))
+  }
+
+  /// Whether a variable that sets it was granted, wherever its value comes from. A program that was added sees of
+  /// others' what the variable holds that it was accepted with, and nothing that is kept.
+  private func isGranted(_ setting: Setting, _ variable: String?) -> Bool {
+    let isOwn = host.settings.program()?.settings.contains { $0.name == setting.name } ?? false
+    if isOwn || host.grants.hasAllKeys {
+      return setting.environment.contains { host.grants.sees(variable: $0) }
+    }
+    return variable.map { host.grants.sees(variable: $0) } ?? false
+  }
+
+  /// Whether a variable counts because the user accepted another program than the one that runs.
+  private func isForeign(_ variable: String, _ setting: Setting) -> Bool {
+    let running = host.settings.program()?.path
+    return configuration.registry.catalogue.programs.contains { program in
+      program.path != running
+        && program.foreignVariables.contains { $0.name == variable && $0.setting == setting.name }
+    }
+  }
+
   private func checkGrant(_ name: String) throws {
     if (try? host.grants.writable(host.home.settingsFile)) != nil { return }
     guard let setting = host.settings.program()?.settings.first(where: { $0.name == name }) else {
@@ -79,6 +116,14 @@ final class ProgramSettings {
 }
 
 extension Configuration.Source {
+  /// The variable of that name in the environment or in `.env`.
+  fileprivate var variable: String? {
+    switch self {
+    case .environment(let name), .dotEnv(let name): name
+    case .flag, .settings, .initScript, .default: nil
+    }
+  }
+
   /// Whether a value from here counts more than one in settings.json.
   fileprivate var outranksFile: Bool {
     switch self {

@@ -1,4 +1,5 @@
 internal import MixCore
+internal import Notation
 internal import ScriptHost
 
 /// `mix.env` on all settings: reading and changing them.
@@ -25,7 +26,7 @@ enum SettingFunctions {
       "settings", "All settings of mixhost and its programs, values of secret ones hidden.",
       returns: "env.setting[]  by name",
       example: "for _, s in ipairs(mix.env.settings()) do print(s.name, s.value) end"
-    ) { _ in LuaValue.array(list(settings.configuration)) }
+    ) { _ in LuaValue.array(list(settings)) }
     module.asyncFunction(
       "set",
       "Keeps a setting in settings.json, as `mixhost config set` does: one of the running program's that "
@@ -40,14 +41,18 @@ enum SettingFunctions {
     }
   }
 
-  private static func list(_ configuration: Configuration) -> [LuaValue] {
+  private static func list(_ settings: ProgramSettings) -> [LuaValue] {
+    let configuration = settings.configuration
     let catalogue = configuration.registry.catalogue
     let owners = Dictionary(
       catalogue.programs.flatMap { program in program.settings.map { ($0.name, program.name) } },
       uniquingKeysWith: { first, _ in first })
     let lines = configuration.all()
     return zip(configuration.registry.all, lines).map { setting, line in
-      value(setting, line, owner: owners[setting.name])
+      var line = line
+      let isHidden = line.text != nil && !setting.isSecret && !settings.shows(setting)
+      if isHidden { line.text = SecretMask.stars }
+      return value(setting, line, owner: owners[setting.name])
     }
   }
 

@@ -16,6 +16,8 @@ public final class SpecWorld: HTTPResponder, @unchecked Sendable {  // confined:
   /// The host's and the engine's clock.
   public let clock: TestClock
   private let reachesNetwork: Bool
+  /// The hosts that requests reach which nothing answers.
+  public var outside = HTTPPolicy.strict
   private var answers: (any HTTPResponder)?
   private var saved: [Saved] = []
   /// Requests since the answers were set.
@@ -64,7 +66,10 @@ public final class SpecWorld: HTTPResponder, @unchecked Sendable {  // confined:
   public func response(to request: HTTPRequest) async throws -> HTTPResponse? {
     requests.append(request)
     if let answers { return try await answers.response(to: request) }
-    if reachesNetwork { return nil }
+    if reachesNetwork {
+      _ = try outside.checked(request.url)
+      return nil
+    }
     throw HTTPError(
       .notMocked,
       "a test asks \(request.method) and nothing answers: set mix.test.mock_http or "

@@ -2,8 +2,10 @@ extension SettingRegistry {
   /// The settings of the engine, the cache, the logs and the log-ins.
   public static let engine = http + cache + program + accounts + fleet
 
-  /// Their names, which no program can take.
-  public static let engineNames = engine.map(\.name)
+  /// The families of settings that mixhost makes itself, folded: what stands before a name's dot. The list is
+  /// closed: no manifest declares a setting in one, or names anything after one.
+  public static let engineFamilies = Set(engine.map { FoldedName.family($0.name) })
+    .union(["upstream", "mixhost"])
 
   private static let http: [Setting] = [
     Setting("http.concurrency", .int(1...256), default: "6", "Requests in flight to one host."),

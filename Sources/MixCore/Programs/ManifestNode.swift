@@ -116,6 +116,17 @@ struct ManifestTable {
     return try Self.texts(list, self.place + field)
   }
 
+  /// A list that the user is shown before it counts, so it has to be one that can be read.
+  func shortList(_ field: String) throws(ManifestError) -> [String] {
+    let texts = try texts(field)
+    guard texts.count <= Self.mostShown else {
+      throw wrong(field, "has more than \(Self.mostShown) entries")
+    }
+    return texts
+  }
+
+  private static let mostShown = 32
+
   /// The texts of a list.
   static func texts(_ list: [ManifestNode], _ place: String) throws(ManifestError) -> [String] {
     var texts: [String] = []
@@ -131,6 +142,9 @@ struct ManifestTable {
 
   /// A text with a line break would be two lines of what the user is asked, and has accepted.
   private static func checkLine(_ text: String, _ place: String) throws(ManifestError) {
+    guard text.utf8.count <= 1_000 else {
+      throw ManifestError(field: place, message: "is longer than 1000 bytes")
+    }
     guard text.unicodeScalars.allSatisfy({ ControlCharacter($0) == nil }) else {
       throw ManifestError(field: place, message: "holds a line break or another control character")
     }

@@ -26,14 +26,24 @@ public struct ManifestReader {
       name: name, command: try command(root, name), summary: try summary(root),
       entry: try entry(root),
       folder: place.folder, isBundled: place.isBundled)
+    var accepted: [String] = []
+    switch place.standing {
+    case .bundled: break
+    case .added(let lines):
+      manifest.isAccepted = lines != nil
+      accepted = lines ?? []
+    case .unknown: manifest.records = "\(name)@\(place.folder)"
+    }
     manifest.upstreams = try ManifestUpstreams.read(root)
     manifest.providers = try providers(root)
     manifest.signIns = try names(root, "sign_in")
     manifest.screens = try ManifestScreens(folder: place.folder).read(root)
     manifest.media = try media(root)
-    manifest.grants = try grants(root)
+    manifest.grants = try ManifestGrants(isBundled: place.isBundled).read(root)
     manifest.refreshers = try ManifestRefreshers.read(root)
-    manifest.settings = try ManifestSettings.read(root, owner: manifest)
+    try ManifestFamilies.check(root, manifest)
+    (manifest.settings, manifest.foreignVariables) =
+      try ManifestSettings(owner: manifest, accepted: accepted).read(root)
     try ManifestRefreshers.check(root, manifest)
     manifest.collections = try ManifestCollections.read(root, grants: manifest.grants)
     manifest.storeVersion = try ManifestCollections.version(root)
@@ -66,7 +76,7 @@ public struct ManifestReader {
   }
 
   private func names(_ root: ManifestTable, _ field: String) throws(ManifestError) -> [String] {
-    let names = try root.texts(field)
+    let names = try root.shortList(field)
     for name in names where !ProgramManifest.isName(name) {
       throw root.wrong(field, "has \"\(name)\", which is not a name")
     }
@@ -85,7 +95,7 @@ public struct ManifestReader {
 
   /// Names of hosts, also `*.` before one of at least two parts.
   private func media(_ root: ManifestTable) throws(ManifestError) -> [String] {
-    let hosts = try root.texts("media")
+    let hosts = try root.shortList("media")
     for host in hosts {
       let isWild = host.hasPrefix("*.")
       let name = isWild ? String(host.dropFirst(2)) : host
@@ -97,24 +107,6 @@ public struct ManifestReader {
       }
     }
     return hosts
-  }
-
-  private func grants(_ root: ManifestTable) throws(ManifestError) -> ProgramGrants {
-    var grants = ProgramGrants()
-    let known = ["net", "read", "write", "env", "accounts", "data", "rules", "settings"]
-    guard let table = try root.table("grants", known: known) else { return grants }
-    grants.net = try table.texts("net")
-    for host in grants.net where HTTPPolicy.HostGrant(host) == nil {
-      throw table.wrong("net", "has \"\(host)\", which is not a host or host:port")
-    }
-    grants.read = try table.texts("read")
-    grants.write = try table.texts("write")
-    grants.environment = try table.texts("env")
-    grants.accounts = try table.texts("accounts")
-    grants.data = try table.flag("data")
-    grants.rules = try table.flag("rules")
-    grants.settings = try table.flag("settings")
-    return grants
   }
 }
 

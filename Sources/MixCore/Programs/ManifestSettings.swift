@@ -1,22 +1,37 @@
 internal import Notation
 
 /// The settings of a manifest: `{ "shop.every", type = "choice", choices = {…}, help = "…" }`.
-enum ManifestSettings {
+struct ManifestSettings {
   private static let known = [
     "type", "default", "help", "choices", "min", "max", "pattern", "expected", "secret", "env",
   ]
+  private static let most = 500
 
-  /// - Parameter owner: whose names its settings begin with: its own, its upstreams', providers',
-  ///   sign-in services' and refreshers'.
-  static func read(
-    _ root: ManifestTable, owner: ProgramManifest
-  ) throws(ManifestError) -> [Setting] {
+  /// The program. Its settings begin with its name, or with that of one of its upstreams, providers, sign-in
+  /// services or refreshers.
+  let owner: ProgramManifest
+  /// The lines that the user has accepted of it.
+  let accepted: [String]
+
+  /// - Returns: the settings, and the variables that they name besides the program's own.
+  func read(
+    _ root: ManifestTable
+  ) throws(ManifestError) -> (settings: [Setting], foreign: [ForeignVariable]) {
     let prefixes = Set(
       [owner.name] + owner.upstreams.map(\.name) + owner.providers + owner.signIns
         + owner.refreshers.map(\.name))
     var settings: [Setting] = []
-    for table in try root.tables("settings", known: known) {
-      let setting = try setting(table)
+    var foreign: [ForeignVariable] = []
+    var names: Set<String> = []
+    for table in try root.tables("settings", known: Self.known) {
+      guard settings.count < Self.most else {
+        throw root.wrong("settings", "holds more than \(Self.most) settings")
+      }
+      let name = try Self.name(table)
+      try ManifestFamilies.check(name, "1", table)
+      let variables = try variables(of: name, table)
+      foreign += variables.foreign
+      let setting = try Self.setting(name, table, environment: variables.counting)
       let prefix = setting.name.split(separator: ".").first.map(String.init) ?? ""
       guard prefixes.contains(prefix) else {
         throw table.wrong(
@@ -24,21 +39,36 @@ enum ManifestSettings {
           "is \"\(setting.name)\": a setting begins with \(prefixes.sorted().joined(separator: ". or "))."
         )
       }
-      if settings.contains(where: { $0.name == setting.name }) {
+      guard names.insert(FoldedName.of(setting.name)).inserted else {
         throw table.wrong("1", "names \"\(setting.name)\" a second time")
       }
       settings.append(setting)
     }
-    return settings
+    return (settings, foreign)
   }
 
-  private static func setting(_ table: ManifestTable) throws(ManifestError) -> Setting {
-    let name = try name(table)
+  /// The variables that set a setting, and those among the named ones that wait for the user's word: a manifest
+  /// alone speaks for variables that carry the program's name.
+  private func variables(
+    of name: String, _ table: ManifestTable
+  ) throws(ManifestError) -> (counting: [String], foreign: [ForeignVariable]) {
+    let named = try table.shortList("env")
+    let own = [Setting.environmentName(name)]
+    guard !owner.isBundled else { return (own + named, []) }
+    let foreign = named.filter { !$0.hasPrefix(FoldedName.variables(of: owner.name)) }.map {
+      ForeignVariable(name: $0, setting: name)
+    }
+    let waiting = foreign.filter { !accepted.contains($0.line) }.map(\.name)
+    return (own + named.filter { !waiting.contains($0) }, foreign)
+  }
+
+  private static func setting(
+    _ name: String, _ table: ManifestTable, environment: [String]
+  ) throws(ManifestError) -> Setting {
     let kind = try kind(table)
-    let variables = [Setting.environmentName(name)] + (try table.texts("env"))
     let setting = Setting(
-      name, kind, default: try defaultText(table), try table.text("help"), environment: variables,
-      isSecret: try table.flag("secret"), check: try check(table))
+      name, kind, default: try defaultText(table), try table.text("help"),
+      environment: environment, isSecret: try table.flag("secret"), check: try check(table))
     if let text = setting.defaultText {
       let fits = (try? kind.read(text)) != nil && setting.check?(text) == nil
       guard fits else { throw table.wrong("default", "does not fit the setting's own type") }
@@ -105,7 +135,9 @@ enum ManifestSettings {
     }
     guard text.utf8.count <= 200, let pattern = SettingPattern(text, expected: expected) else {
       throw table.wrong(
-        "pattern", "is not a POSIX extended regular expression of at most 200 bytes")
+        "pattern",
+        "is not a pattern of at most 200 bytes: an extended regular expression, in which signs and "
+          + "classes may be counted, without back-references")
     }
     return { pattern.problem($0) }
   }

@@ -15,7 +15,7 @@ public struct ProgramAcceptance: Sendable {
     self.init(program.name, PrivateFile.folder(of: program.folder))
   }
 
-  private init(_ name: String, _ folder: String) { path = "\(folder)/.\(name).accepted" }
+  init(_ name: String, _ folder: String) { path = "\(folder)/.\(name).accepted" }
 
   /// The accepted lines; nil when the program was never accepted.
   /// - Throws: ``FileError``.
@@ -44,12 +44,7 @@ extension ProgramManifest {
       upstream.isOfUser
         ? "ask the address that you set as \(upstream.setting.name)" : "ask \(upstream.canonical)"
     }
-    let variables = settings.flatMap { setting in
-      setting.environment.dropFirst().map {
-        "read the environment variable \($0) as the setting \(setting.name)"
-      }
-    }
     let pictures = media.map { "show pictures and sounds of \($0)" }
-    return hosts + grants.lines + variables + pictures
+    return hosts + grants.lines + foreignVariables.map(\.line) + pictures
   }
 }

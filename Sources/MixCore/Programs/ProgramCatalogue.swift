@@ -1,7 +1,7 @@
 /// The programs that a host knows, and what becomes of their manifests: settings, upstreams, commands.
 ///
-/// Of two that claim the same name, the one that comes with mixhost stays, then the first by name; what
-/// is left out is a problem, and the others stay.
+/// Of two that claim the same name, the one that comes with mixhost stays, then one that the user has accepted,
+/// then the first by name; what is left out is a problem, and the others stay.
 public struct ProgramCatalogue: Sendable {
   /// A manifest that does not count, or a part of one.
   public struct Problem: Sendable, Equatable {
@@ -9,11 +9,14 @@ public struct ProgramCatalogue: Sendable {
     public let path: String
     /// The fault, with file and line where they are known.
     public let message: String
+    /// Whether the file is a program's manifest, which is refused; else it may be any file of that name.
+    public let isManifest: Bool
 
     /// A problem of a file.
-    public init(path: String, message: String) {
+    public init(path: String, message: String, isManifest: Bool = false) {
       self.path = path
       self.message = message
+      self.isManifest = isManifest
     }
   }
 
@@ -31,24 +34,24 @@ public struct ProgramCatalogue: Sendable {
 
   /// - Parameters:
   ///   - manifests: in any order.
-  ///   - reserved: names of settings that are the host's own.
   ///   - commands: words that are the host's own.
   ///   - problems: of manifests that could not be read.
   public init(
-    _ manifests: [ProgramManifest], reserved: [String] = [], commands: [String] = [],
-    problems: [Problem] = []
+    _ manifests: [ProgramManifest], commands: [String] = [], problems: [Problem] = []
   ) {
     self.problems = problems
-    var claims = Claims(settings: reserved, commands: commands)
+    var claims = ProgramClaims(commands: commands)
     let ordered = manifests.sorted { a, b in
-      a.isBundled == b.isBundled ? a.name < b.name : a.isBundled
+      if a.isBundled != b.isBundled { return a.isBundled }
+      return a.isAccepted == b.isAccepted ? a.name < b.name : a.isAccepted
     }
     for manifest in ordered {
       if let error = claims.refuse(manifest) {
         // Read again for the line: it happens once in a while, and the texts of all others need not be kept.
         let text = try? PrivateFile.read(manifest.path)
         self.problems.append(
-          Problem(path: manifest.path, message: error.text(manifest.path, text ?? [])))
+          Problem(
+            path: manifest.path, message: error.text(manifest.path, text ?? []), isManifest: true))
       } else {
         claims.take(manifest)
         programs.append(manifest)
@@ -73,66 +76,10 @@ public struct ProgramCatalogue: Sendable {
   /// The upstream of a name; nil when there is none.
   public func upstream(_ name: String) -> Upstream? { upstreams.first { $0.name == name } }
 
-  /// The services' wishes to their callers, by host.
+  /// The services' wishes to their callers, by host: those of the first that names it, for a later program says
+  /// nothing about another's service.
   public var limits: [String: ClientLimits] {
-    Dictionary(
-      upstreams.filter { $0.limits != ClientLimits() }.map { ($0.host, $0.limits) },
-      uniquingKeysWith: { first, _ in first })
-  }
-}
-
-/// The names that are taken, and by whom.
-private struct Claims {
-  private var programs: [String: ProgramManifest] = [:]
-  private var commands: [String: String] = [:]
-  private var settings: [String: String] = [:]
-  private var refreshers: [String: String] = [:]
-  private var upstreams: [String: (upstream: Upstream, program: String)] = [:]
-
-  init(settings: [String], commands: [String]) {
-    for name in settings { self.settings[name] = "mixhost" }
-    for word in commands { self.commands[word] = "mixhost" }
-  }
-
-  /// Why a manifest cannot stand beside those that were taken; nil: it can.
-  func refuse(_ manifest: ProgramManifest) -> ManifestError? {
-    if let other = programs[manifest.name] {
-      return taken("name", manifest.name, other.path)
-    }
-    if let owner = commands[manifest.command] {
-      return taken(manifest.command == manifest.name ? "name" : "command", manifest.command, owner)
-    }
-    for (place, setting) in manifest.settings.enumerated() {
-      if let owner = settings[setting.name] {
-        return taken("settings[\(place + 1)]", setting.name, owner)
-      }
-    }
-    for refresher in manifest.refreshers {
-      if let owner = refreshers[refresher.name] {
-        return taken("refreshers.\(refresher.name)", refresher.name, owner)
-      }
-    }
-    for upstream in manifest.upstreams {
-      if let known = upstreams[upstream.name], known.upstream != upstream {
-        return ManifestError(
-          field: "upstreams.\(upstream.name)", message: "is another service in \(known.program)")
-      }
-    }
-    return nil
-  }
-
-  private func taken(_ field: String, _ name: String, _ owner: String) -> ManifestError {
-    ManifestError(field: field, message: "is \"\(name)\", which belongs to \(owner)")
-  }
-
-  mutating func take(_ manifest: ProgramManifest) {
-    programs[manifest.name] = manifest
-    commands[manifest.command] = manifest.name
-    for setting in manifest.settings { settings[setting.name] = manifest.name }
-    for refresher in manifest.refreshers { refreshers[refresher.name] = manifest.name }
-    // Programs may share a service; it is known by the first one.
-    for upstream in manifest.upstreams where upstreams[upstream.name] == nil {
-      upstreams[upstream.name] = (upstream, manifest.name)
-    }
+    Dictionary(upstreams.map { ($0.host, $0.limits) }, uniquingKeysWith: { first, _ in first })
+      .filter { $0.value != ClientLimits() }
   }
 }

@@ -8,24 +8,29 @@ public struct ProgramGrants: Sendable, Equatable {
   public var write: [String]
   /// Environment variables that it sees.
   public var environment: [String]
+  /// Services whose keys and tokens it may send to them, and origins such as `https://nas.lan` to which it may
+  /// send the log-in of the setting `http.credentials`.
+  public var keys: [String]
   /// Services at which it may act for the user.
   public var accounts: [String]
   /// Whether it may use the library, the queue and its own collections in the data file.
   public var data: Bool
   /// Whether it may write the user's rules.
   public var rules: Bool
-  /// Whether it may change settings, those of other programs too.
+  /// Whether it may change settings, those of other programs too: one that comes with mixhost.
   public var settings: Bool
 
   /// Nothing, unless given.
   public init(
     net: [String] = [], read: [String] = [], write: [String] = [], environment: [String] = [],
-    accounts: [String] = [], data: Bool = false, rules: Bool = false, settings: Bool = false
+    keys: [String] = [], accounts: [String] = [], data: Bool = false, rules: Bool = false,
+    settings: Bool = false
   ) {
     self.net = net
     self.read = read
     self.write = write
     self.environment = environment
+    self.keys = keys
     self.accounts = accounts
     self.data = data
     self.rules = rules
@@ -37,6 +42,7 @@ public struct ProgramGrants: Sendable, Equatable {
     net.map { "ask \($0), also where it has a private address" }
       + read.map { "read \($0)" } + write.map { "write \($0)" }
       + environment.map { "see the environment variable \($0)" }
+      + keys.map { $0.contains("/") ? "use your log-in of \($0)" : "use your \($0) key" }
       + accounts.map { "act for you at \($0)" }
       + (data ? ["use your library, your jobs and its own collections"] : [])
       + (rules ? ["read and change your rules"] : [])

@@ -12,8 +12,16 @@ public struct ProgramManifest: Sendable {
   public var folder: String
   /// Whether it comes with mixhost.
   public var isBundled: Bool
+  /// Whether the user has accepted it; one that comes with mixhost needs no acceptance.
+  public var isAccepted: Bool
+  /// The owner's name of its collections in the data file: a program's in the user's folder is its name; that of a
+  /// folder that was not added says where it lies, whatever it calls itself.
+  public var records: String
   /// Its settings.
   public var settings: [Setting] = []
+  /// Environment variables besides `MIXHOST_PROGRAM_…` that its settings name. They count once the user has
+  /// accepted them.
+  public var foreignVariables: [ForeignVariable] = []
   /// The services that it asks.
   public var upstreams: [Upstream] = []
   /// Hosts from which its screens show pictures and sounds besides those of its upstreams: `i.ytimg.com`,
@@ -44,6 +52,8 @@ public struct ProgramManifest: Sendable {
     self.entry = entry
     self.folder = folder
     self.isBundled = isBundled
+    isAccepted = isBundled
+    records = name
   }
 
   /// The file that is read.
@@ -62,6 +72,17 @@ public struct ProgramManifest: Sendable {
         (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
       }
   }
+}
+
+/// An environment variable that a setting of a user's program names, and that is not the program's own.
+public struct ForeignVariable: Sendable, Equatable {
+  /// The variable.
+  public let name: String
+  /// The setting that it sets.
+  public let setting: String
+
+  /// In a line, for the person who is asked.
+  public var line: String { "read the environment variable \(name) as the setting \(setting)" }
 }
 
 /// A screen as a manifest names it.

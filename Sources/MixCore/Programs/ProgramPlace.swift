@@ -2,19 +2,32 @@ internal import Glibc
 
 /// A folder that may hold a program.
 public struct ProgramPlace: Sendable, Equatable {
+  /// The source of a manifest.
+  public enum Standing: Sendable, Equatable {
+    /// It comes with mixhost.
+    case bundled
+    /// It lies in the user's folder of programs; with what the user has accepted, nil: nothing was.
+    case added([String]?)
+    /// It lies elsewhere: beside a script, in a folder that may be added.
+    case unknown
+  }
+
   /// The folder, without a slash at its end.
   public let folder: String
-  /// Whether it comes with mixhost.
-  public let isBundled: Bool
+  /// The source of its manifest.
+  public let standing: Standing
   /// mixhost's own folder `scripts`: it has providers for all programs, and the bundled ones' entries.
   private let scripts: String?
 
   /// - Parameter scripts: the folder `scripts` of mixhost's installation; nil when there is none.
-  public init(folder: String, isBundled: Bool, scripts: String? = nil) {
+  public init(folder: String, _ standing: Standing, scripts: String? = nil) {
     self.folder = folder
-    self.isBundled = isBundled
+    self.standing = standing
     self.scripts = scripts
   }
+
+  /// Whether it comes with mixhost.
+  public var isBundled: Bool { standing == .bundled }
 
   /// The manifest's file.
   public var path: String { folder + "/" + ProgramManifest.fileName }
@@ -60,7 +73,9 @@ public struct ProgramPlace: Sendable, Equatable {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       guard !name.hasPrefix(".") else { continue }
-      let place = ProgramPlace(folder: "\(root)/\(name)", isBundled: isBundled, scripts: scripts)
+      let standing: Standing =
+        isBundled ? .bundled : .added(try? ProgramAcceptance(name, root).lines())
+      let place = ProgramPlace(folder: "\(root)/\(name)", standing, scripts: scripts)
       guard let folder = PrivateFile.real(place.folder) else {
         problems.append(.init(path: place.path, message: "\(place.folder): leads nowhere"))
         continue

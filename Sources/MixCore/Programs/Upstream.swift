@@ -16,7 +16,8 @@ public struct Upstream: Sendable, Equatable {
   public init(name: String, canonical: String?, limits: ClientLimits = ClientLimits()) {
     self.name = name
     isOfUser = canonical == nil
-    let label = name.split(separator: "_").joined(separator: "-")
+    // One host for each name: no part is dropped, also an empty one.
+    let label = name.replacing("_", with: "-")
     self.canonical = canonical ?? "https://\(label).mixhost.invalid"
     self.limits = limits
   }

@@ -22,14 +22,19 @@ struct ScriptProcess: Sendable {
   let globals: [String]
 
   /// Runs a script to its end; on cancellation it gets a signal to end.
-  /// - Parameter script: a program's command.
+  /// - Parameters:
+  ///   - script: a program's command.
+  ///   - arguments: words of its manifest: nobody typed them, so the process takes no option of mixhost's and no
+  ///     grant from them.
   /// - Returns: what it printed.
   /// - Throws: ``Failure`` with its last complaints, `CancellationError`.
   func run(_ script: String, _ arguments: [String]) async throws -> [UInt8] {
     guard let folder = ShareFolder.programFolder else {
       throw ServerError.incomplete("mixhost")
     }
-    let words = ["\(folder)/mixhost"] + globals + [script] + arguments
+    let words =
+      ["\(folder)/mixhost"] + globals + ["--manifest-words", "\(arguments.count)", script]
+      + arguments
     let child = try Child(words)
     return try await withTaskCancellationHandler {
       let ending = try await blocking { child.finish(most: Self.mostBytes) }

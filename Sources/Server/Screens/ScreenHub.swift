@@ -77,7 +77,7 @@ final class ScreenHub: Sendable {
     }
     if let known { return known }
     let home = setup.programsHome
-    let source = ProgramSource { Programs.catalogue(home, developed: nil) }
+    let source = ProgramSource { Programs.catalogue(home) }
     _ = source.catalogue
     state.withLock { $0.catalogue = (source, now) }
     return source

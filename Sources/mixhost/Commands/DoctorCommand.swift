@@ -26,7 +26,7 @@ struct DoctorCommand: HomeCommand {
     }
     var options = options
     options.allowEnv += Self.keyVariables(
-      Programs.catalogue(Setup.programsHome(options, ProcessEnvironment.all), developed: nil))
+      Programs.catalogue(Setup.programsHome(options, ProcessEnvironment.all)))
     try RulesCommand.run(script: "commands/doctor", as: "doctor", arguments, options)
   }
 

@@ -70,8 +70,12 @@ struct RefreshCommand: ParsableCommand {
         DataStore.address(configuration), dataFile: home.dataFile)
       let store = RefreshStore(file)
       let before = try store.history(name, key: refresher.key, now: Self.now)
-      let words = refresher.arguments + refresher.forcedArguments + arguments
-      let code = try ProgramRunner(options, programs: programs).run(refresher.command, words) ?? 1
+      let declared = refresher.arguments + refresher.forcedArguments
+      var options = options
+      options.manifestWords = declared.count
+      let code =
+        try ProgramRunner(options, programs: programs)
+        .run(refresher.command, declared + arguments) ?? 1
       try Self.note(code, refresher, before, store)
       file.settle()
       if code != 0 { throw ExitCode(code) }

@@ -115,7 +115,7 @@ struct Completion {
       return Answer(candidates: [code] + Self.rootHelp.options.flatMap(Self.candidates))
     }
     let commands = Self.rootHelp.commands.map { Candidate(word: $0.name, doc: $0.doc) }
-    let programs = Programs.catalogue(home, developed: nil).programs.map {
+    let programs = Programs.catalogue(home).programs.map {
       Candidate(word: $0.command, doc: $0.summary)
     }
     return Answer(candidates: commands + programs, files: true)
@@ -158,7 +158,7 @@ struct Completion {
     if Commands.names.contains(path[0]) {
       return HelpListing(HelpRun.text(Array(path.prefix(2))))
     }
-    guard let program = Programs.catalogue(home, developed: nil).program(command: path[0]) else {
+    guard let program = Programs.catalogue(home).program(command: path[0]) else {
       return nil
     }
     if program.isBundled { return HelpListing(HelpRun.text(Array(path.prefix(3)))) }

@@ -18,7 +18,7 @@ struct CompletionNames {
     case ("rules", "copy", 2), ("rules", "explain", 2), ("rules", "eval", 2): plain(rules)
     case ("refresh", "now", 2), ("refresh", "explain", 2):
       plain((try? Refresher.all(ConfigCommand.load(options)))?.map(\.name) ?? [])
-    case ("programs", "accept", 2), ("programs", "remove", 2):
+    case ("programs", "accept", 2), ("programs", "remove", 2), ("programs", "wants", 2):
       plain(catalogue.programs.filter { !$0.isBundled }.map(\.name))
     case ("screen", _, 1): plain(catalogue.screens.map(\.fullName))
     case ("docs", _, 1): plain(Reference().names)
@@ -33,7 +33,7 @@ struct CompletionNames {
   }
 
   private var catalogue: ProgramCatalogue {
-    Programs.catalogue(Setup.programsHome(options, ProcessEnvironment.all), developed: nil)
+    Programs.catalogue(Setup.programsHome(options, ProcessEnvironment.all))
   }
 
   private var rules: [String] {

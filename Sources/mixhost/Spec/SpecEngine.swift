@@ -51,14 +51,19 @@ struct SpecEngine: Sendable {
     let folder = try SpecFolder()
     self.folder = folder
     let home = Home(environment: environment, override: folder.path)
-    var options = options
-    // Those of the spec's own home: programs that were granted more are tested, too.
-    if !options.strict { options.allowWrite += [home.rulesFolder, home.settingsFile] }
-    let world = SpecWorld(
-      reactor: reactor, reachesNetwork: mock != nil || !options.allowNet.isEmpty)
+    let rights = SpecRights(path, share: share)
+    let options = rights.options(options, home)
+    let reachesNetwork = mock != nil || !options.allowNet.isEmpty
+    let world = SpecWorld(reactor: reactor, reachesNetwork: reachesNetwork)
     self.world = world
+    // Of the spec's own home: no program, setting or log-in of the user's is in it.
+    let programs = try Programs.source(home, script: path)
     let settings = try SettingsSource(
-      options, source, environment, home, mock: mock, replayed: nil, time: world.clock)
+      options, source, environment, home, mock: mock, programs: programs, replayed: nil,
+      time: world.clock, variables: rights.variables(options))
+    world.outside.grants =
+      options.allowNet
+      + (mock == nil ? [] : programs.catalogue.upstreams.compactMap { .init($0.host) })
     var hostSettings = settings.hostSettings()
     hostSettings.http.responder = world
     // A test of thirty requests must not take the minutes that the service's rate asks for.
@@ -68,7 +73,8 @@ struct SpecEngine: Sendable {
     let isLoaded = isLoaded
     host = Host(
       reactor: reactor, time: world.clock, home: home,
-      grants: try GrantSetup.grants(options, source, environment, home, settings.given),
+      grants: try GrantSetup.grants(
+        options, source, environment, home, settings.given, isSpec: true),
       output: OutputSettings(
         environment: environment, isTerminal: false, isErrorTerminal: false),
       settings: finished)

@@ -65,6 +65,8 @@ struct TestCommand: HomeCommand {
       excludeTags: Self.words(excludeTags), seed: order, lists: list)
     let files = try SpecFiles.find(paths, seed: order)
     _ = ConfigCommand.told(options)
+    var options = options
+    options.folders = paths.isEmpty ? ["."] : []
     let session = SpecSession(options, share: share, selection, stopsAtFailure: failFast)
     let start = PresentTime.monotonic
     let report = SpecReport(

@@ -30,7 +30,7 @@ struct ManifestTests {
         name = "shop", entry = "shop.lua", summary = "A shop.",
         settings = {
           { "shop.limit", type = "integer", min = 1, max = 9, default = 3, help = "How many." },
-          { "wares.key", secret = true, env = { "WARES_KEY" }, help = "The key." },
+          { "wares.key", secret = true, env = { "WARES_KEY", "MIXHOST_SHOP_KEY" }, help = "The key." },
           { "shop.every", type = "choice", choices = { "off", "1h" }, default = "off", help = "When." },
         },
         upstreams = {
@@ -38,21 +38,25 @@ struct ManifestTests {
           own = {},
         },
         refreshers = { shop = { doc = "wares", every = "shop.every", run = { "list" } } },
-        grants = { data = true, read = { "/srv" }, rules = true, settings = true },
+        grants = { data = true, read = { "/srv" }, rules = true, keys = { "tmdb", "https://nas.lan" } },
       }
       """)
     #expect(catalogue.problems == [])
     let shop = try #require(catalogue.program(command: "shop"))
     #expect(shop.settings.map(\.name) == ["shop.limit", "wares.key", "shop.every"])
     #expect(shop.settings[1].isSecret)
-    #expect(shop.settings[1].environment == ["MIXHOST_WARES_KEY", "WARES_KEY"])
+    // A variable that is not called after the program waits for the user's word.
+    #expect(shop.settings[1].environment == ["MIXHOST_WARES_KEY", "MIXHOST_SHOP_KEY"])
+    #expect(
+      shop.wants.contains("read the environment variable WARES_KEY as the setting wares.key"))
     let wares = try #require(catalogue.upstream("wares"))
     #expect(wares.limits.rate == RateLimit(20, per: 60))
     #expect(catalogue.limits["api.example.org"]?.rateLimitStatuses == [403])
     #expect(catalogue.upstream("own")?.isOfUser == true)
     #expect(shop.grants.data && shop.grants.read == ["/srv"])
     #expect(shop.grants.lines.contains { $0.contains("your rules") })
-    #expect(shop.grants.lines.contains { $0.contains("mixhost's settings") })
+    #expect(shop.wants.contains("use your tmdb key"))
+    #expect(shop.wants.contains("use your log-in of https://nas.lan"))
     #expect(shop.refreshers.map(\.arguments) == [["list"]])
   }
 
@@ -67,14 +71,39 @@ struct ManifestTests {
       ("upstreams = { a = { rate_limit_statuses = { 1e300 } } },", "400 to 599"),
       ("upstreams = { a = { concurrency = -1 } },", "a number from 1 to 256"),
       ("settings = { { \"other.x\", help = \"h\" } },", "a setting begins with shop."),
-      ("settings = { { \"http.contact\", help = \"h\" } },", "a setting begins with shop."),
+      (
+        "settings = { { \"http.contact\", help = \"h\" } },",
+        ":5: field 'settings[1].1' is \"http.contact\": http is a family of mixhost's own settings"
+      ),
+      ("settings = { { \"upstream.tmdb\", help = \"h\" } },", "upstream is a family of mixhost's"),
+      (
+        "settings = { { \"shop.a_b\", help = \"h\" }, { \"shop.a__b\", help = \"h\" } },",
+        "second time"
+      ),
+      (
+        "upstreams = { wares = {}, wares_ = {} },", "field 'upstreams.wares_' differs from wares in"
+      ),
+      ("upstreams = { http = {} },", "field 'upstreams.http' is \"http\": http is a family"),
+      ("sign_in = { \"auth\" },", "field 'sign_in' is \"auth\": auth is a family"),
+      (
+        "refreshers = { _cache = { doc = \"d\", every = \"shop.every\" } },",
+        "is \"_cache\": cache is a family"
+      ),
+      ("grants = { settings = true },", "for programs that come with mixhost"),
+      ("grants = { read = { \"notes\" } },", "which is no whole path"),
+      ("grants = { write = { \"~/../x\" } },", "which is no whole path"),
+      ("grants = { keys = { \"https://a/b\" } },", "neither the name of a service nor an origin"),
       (
         "settings = { { \"shop.n\", type = \"integer\", default = \"x\", help = \"h\" } },",
         "does not fit the setting's own type"
       ),
       (
         "settings = { { \"shop.n\", pattern = \"(\", expected = \"e\", help = \"h\" } },",
-        "not a POSIX extended regular expression"
+        "is not a pattern of at most 200 bytes"
+      ),
+      (
+        "settings = { { \"shop.n\", pattern = \"(a{1,200}){1,200}\", expected = \"e\", help = \"h\" } },",
+        "is not a pattern of at most 200 bytes"
       ),
       ("refreshers = { shop = { doc = \"d\" } },", "field 'refreshers.shop.every' is missing"),
       (
@@ -106,11 +135,24 @@ struct ManifestTests {
     let folder = try ProgramsFolder()
     try folder.add("loop", "while true do end")
     try folder.add("deep", "local t = {} t.name = t return t")
+    // Few tables, each named a thousand times by the next.
+    try folder.add(
+      "dag",
+      """
+      local t = { 1 }
+      for _ = 1, 6 do local n = {} for i = 1, 1000 do n[i] = t end t = n end
+      return { name = "dag", entry = "dag.lua", summary = "S", settings = t }
+      """)
+    try folder.add("long", "return { name = ('x'):rep(900000), entry = ('y'):rep(900000) }")
     try folder.add("huge", "local t = {} while true do t[#t + 1] = ('x'):rep(1e6) .. #t end")
     try folder.add("shop", Self.plain.replacing("@", with: ""))
     let catalogue = folder.catalogue()
     #expect(catalogue.programs.map(\.name) == ["shop"])
-    #expect(catalogue.problems.count == 3, "\(catalogue.problems)")
+    #expect(catalogue.problems.count == 5, "\(catalogue.problems)")
+    let messages = catalogue.problems.map(\.message).joined(separator: "\n")
+    #expect(
+      messages.contains("dag/program.lua: a manifest holds at most 10000 values"), "\(messages)")
+    #expect(messages.contains("long/program.lua: a manifest holds at most 1 MB of text"))
   }
 
   @Test("Of two that claim a name the bundled one stays, and the other is named")
@@ -118,14 +160,92 @@ struct ManifestTests {
     let folder = try ProgramsFolder()
     try folder.add("shop", Self.plain.replacing("@", with: "command = \"wares\","))
     try folder.add(
-      "store",
-      "return { name = \"store\", command = \"wares\", entry = \"store.lua\", summary = \"S\" }")
+      "stall",
+      "return { name = \"stall\", command = \"wares\", entry = \"stall.lua\", summary = \"S\" }")
     let catalogue = folder.catalogue(commands: ["test"])
     #expect(catalogue.programs.map(\.name) == ["shop"])
     #expect(
       catalogue.problems.first?.message.hasSuffix("'command' is \"wares\", which belongs to shop")
         == true)
     #expect(folder.catalogue(commands: ["wares"]).programs.isEmpty)
+  }
+
+  @Test(
+    "No program takes a name, a family or an address of another, however it is spelled",
+    arguments: [
+      ("sho_p", "name = \"sho_p\"", nil),
+      ("shop_", "name = \"shop_\"", "field 'name' is \"shop_\", which belongs to"),
+      ("stall", "command = \"_shop\"", "field 'command' is \"_shop\", which belongs to shop"),
+      ("stall", "upstreams = { _wares = {} }", "is another service in shop"),
+      (
+        "stall", "upstreams = { other = { base = \"https://API.example.org:443/v1/list\" } }",
+        "is the service wares of shop"
+      ),
+      ("stall", "upstreams = { other = { base = \"https://api.example.org/v2\" } }", nil),
+      ("stall", "upstreams = { shop = {} }", "shop is a family of settings of shop"),
+      (
+        "stall",
+        "refreshers = { wares = { doc = \"d\", every = \"stall.every\" } }",
+        "wares is a family of settings of shop"
+      ),
+      ("wares", "", "wares is a family of settings of shop"),
+      (
+        "stall", "sign_in = { \"wares\" }, settings = { { \"wares.token\", help = \"h\" } }",
+        "wares is a family of settings of shop"
+      ),
+      (
+        "shop_a", "settings = { { \"shop_a.b\", help = \"h\" } }",
+        "is \"shop_a.b\", which belongs to shop"
+      ),
+    ])
+  func families(name: String, more: String, message: String?) throws {
+    let folder = try ProgramsFolder()
+    try folder.add(
+      "shop",
+      Self.plain.replacing(
+        "@",
+        with: """
+          upstreams = { wares = { base = "https://api.example.org/v1" } },
+          settings = { { "shop.a_b", help = "h" }, { "wares.key", secret = true, help = "h" } },
+          """))
+    try folder.write("", to: ".shop.accepted")
+    let every = "settings = { { \"stall.every\", help = \"h\" } },"
+    try folder.add(
+      name,
+      "return { name = \"\(name)\", entry = \"\(name).lua\", summary = \"S\", "
+        + (more.contains("stall.every") ? every : "")
+        + more.replacing("name = \"\(name)\"", with: "")
+        + " }")
+    let catalogue = folder.catalogue()
+    #expect(catalogue.program("shop") != nil)
+    guard let message else {
+      #expect(catalogue.problems == [])
+      return
+    }
+    #expect(catalogue.problems.map(\.path) == ["\(folder.path)/\(name)/program.lua"])
+    #expect(catalogue.problems.first?.message.contains(message) == true, "\(catalogue.problems)")
+  }
+
+  @Test(
+    "An accepted program keeps its names from one that sorts before it; a variable counts once accepted"
+  )
+  func acceptance() throws {
+    let folder = try ProgramsFolder()
+    let setting = "settings = { { \"shop.a\", env = { \"AWS_KEY\" }, help = \"h\" } },"
+    try folder.add("shop", Self.plain.replacing("@", with: setting))
+    try folder.add(
+      "aaa",
+      """
+      return { name = "aaa", entry = "aaa.lua", summary = "S", refreshers = {
+        shop = { doc = "d", every = "aaa.every" } }, settings = { { "aaa.every", help = "h" } } }
+      """)
+    #expect(folder.catalogue().programs.map(\.name) == ["aaa"])
+    try folder.write("use everything\n", to: ".shop.accepted")
+    var shop = try #require(folder.catalogue().programs.first)
+    #expect(shop.name == "shop" && shop.settings[0].environment == ["MIXHOST_SHOP_A"])
+    try folder.write(shop.wants.joined(separator: "\n"), to: ".shop.accepted")
+    shop = try #require(folder.catalogue().programs.first)
+    #expect(shop.settings[0].environment == ["MIXHOST_SHOP_A", "AWS_KEY"])
   }
 
   @Test("An entry that is not there, and a folder that is a link out of its place")
@@ -190,8 +310,6 @@ private final class ProgramsFolder {
 
   func catalogue(commands: [String] = [], scripts: String? = nil) -> ProgramCatalogue {
     let found = ProgramPlace.list(path, isBundled: false, scripts: scripts)
-    return ProgramFiles.load(
-      found.places, reserved: SettingRegistry.engineNames, commands: commands,
-      problems: found.problems)
+    return ProgramFiles.load(found.places, commands: commands, problems: found.problems)
   }
 }

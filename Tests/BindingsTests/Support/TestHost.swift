@@ -18,7 +18,7 @@ final class TestHost {
       let places = ProgramPlace.list(
         root + "/scripts/programs", isBundled: true, scripts: root + "/scripts"
       ).places
-      return ProgramFiles.load(places, reserved: SettingRegistry.engineNames, commands: [])
+      return ProgramFiles.load(places, commands: [])
     })
 
   let reactor: Reactor

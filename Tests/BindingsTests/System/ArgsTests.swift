@@ -91,6 +91,28 @@ struct ArgsTests {
     #expect(values == [.string("inside")])
   }
 
+  @Test("A path among the words of a manifest is none that the user has named")
+  func grantsNothingThatNobodyTyped() async throws {
+    let folder = try TemporaryFiles(["in.txt": "inside", "own.txt": "typed"])
+    let (path, own) = (folder.path + "/in.txt", folder.path + "/own.txt")
+    let spec = """
+      {options = {{'from', type = 'path'}, {'out', type = 'path', access = 'write'}},
+       positional = {{'files', type = 'path', many = true, optional = true}}}
+      """
+    for words in [["--from", path], ["--from=\(path)"], [path], ["--out", path], ["--", path]] {
+      let test = await TestHost(configure: {
+        $0.scriptArguments = words + [own]
+        $0.manifestWords = words.count
+      })
+      let values = try await test.run(
+        "local a = mix.args.parse\(spec) return a.from or a.out or a.files[1]")
+      #expect(values == [.string(path)])
+      #expect(await test.message("mix.fs.read('\(path)')").contains("--allow-read"), "\(words)")
+      #expect(await test.message("mix.fs.write('\(path)', 'x')").contains("--allow-write"))
+      #expect(try await test.run("return mix.fs.read('\(own)')") == [.string("typed")])
+    }
+  }
+
   @Test func aListReplacesItsDefault() async throws {
     let spec = """
       {options = {{"x", many = true, default = "d"}},

@@ -93,7 +93,7 @@ extension TestServer {
             screens = { \(list.sorted().joined(separator: ", ")) } }
           """.utf8), to: own + "/program.lua")
     }
-    for program in Programs.catalogue(home, developed: nil).programs where !program.isBundled {
+    for program in Programs.catalogue(home).programs where !program.isBundled {
       try ProgramAcceptance(program.name, home).accept(program)
     }
     return try await TestServer(folder: folder, mock: mock, change)

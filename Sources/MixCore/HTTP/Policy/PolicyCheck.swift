@@ -46,18 +46,20 @@ struct PolicyCheck {
   /// Judges an address that a proxy is to be asked for, which alone will see where its name leads.
   /// - Throws: ``HTTPError`` of kind `denied` for a name without a grant that only a local network knows.
   func checkProxied(_ url: HTTPURL, _ policy: HTTPPolicy) throws(HTTPError) {
-    guard url.origin.address == nil, !policy.isGranted(host: url.host, port: url.port) else {
-      return
-    }
-    let name = url.host.hasSuffix(".") ? url.host.dropLast() : url.host[...]
-    let labels = name.split(separator: ".")
-    guard labels.count < 2 || Self.localDomains.contains(String(labels[labels.count - 1]))
-    else { return }
+    guard !policy.isGranted(host: url.host, port: url.port), Self.isLocalName(url) else { return }
     throw HTTPError(
       .denied,
       "\(url.host) is a name of a local network, and a proxy decides where it leads: run with "
         + "--allow-net \(url.authority) if that is meant",
       url: url.text, rule: .publicAddresses)
+  }
+
+  /// Whether only a local network knows a name.
+  static func isLocalName(_ url: HTTPURL) -> Bool {
+    guard url.origin.address == nil else { return false }
+    let name = url.host.hasSuffix(".") ? url.host.dropLast() : url.host[...]
+    let labels = name.split(separator: ".")
+    return labels.count < 2 || localDomains.contains(String(labels[labels.count - 1]))
   }
 
   /// Top-level names that public resolvers do not know (RFC 6761, RFC 6762, RFC 8375, ICANN's
@@ -74,19 +76,6 @@ struct PolicyCheck {
     HTTPError(
       .denied, "\(url.authority) is not granted: run with --allow-net \(url.authority)",
       url: url.text, rule: .grantedHosts)
-  }
-}
-
-extension HTTPPolicy {
-  /// An https address as the client would ask for it, to hand to another program.
-  /// - Throws: ``HTTPError`` of kind `invalidURL`, or `denied` for plain http and hosts not granted.
-  public func checkedHTTPS(_ text: String) throws(HTTPError) -> String {
-    let url = try HTTPURL(text)
-    guard url.scheme == .https else {
-      throw HTTPError(.denied, "plain http is refused: use https", url: url.text, rule: .httpsOnly)
-    }
-    _ = try PolicyCheck().check(url, self)
-    return url.text
   }
 }
 

@@ -18,9 +18,12 @@ struct ProgramsCommand: ParsableCommand {
         mixhost programs list
         mixhost programs new podcasts && mixhost programs check podcasts
         mixhost programs add podcasts
+        mixhost programs wants podcasts
         mixhost programs remove podcasts
       """,
-    subcommands: [List.self, Check.self, Add.self, Accept.self, Remove.self, New.self])
+    subcommands: [
+      List.self, Check.self, Add.self, Wants.self, Accept.self, Remove.self, New.self,
+    ])
 
   static func home(_ options: GlobalOptions) -> Home {
     Setup.programsHome(options, ProcessEnvironment.all)
@@ -33,7 +36,7 @@ struct ProgramsCommand: ParsableCommand {
 
     mutating func run(_ options: GlobalOptions) throws {
       let home = ProgramsCommand.home(options)
-      let catalogue = Programs.catalogue(home, developed: nil)
+      let catalogue = Programs.catalogue(home)
       if json {
         return try StandardOutput.write(ProgramList.json(catalogue, home) + "\n")
       }
@@ -53,7 +56,9 @@ struct ProgramsCommand: ParsableCommand {
       if let folder {
         let manifest = try ProgramsCommand.manifest(folder, home)
         try StandardOutput.write("\(manifest.path): in order\n")
-        for want in manifest.wants { try StandardOutput.write("  wants to \(want)\n") }
+        for want in manifest.wants {
+          try StandardOutput.write("  wants to \(ShownText.message(want))\n")
+        }
         let files = ProviderFiles(home: home, share: ShareFolder.path)
         for name in Set(manifest.signIns).subtracting(files.names()).sorted() {
           let path = "\(home.config)/providers/auth/\(name).lua"
@@ -61,7 +66,7 @@ struct ProgramsCommand: ParsableCommand {
         }
         return
       }
-      let catalogue = Programs.catalogue(home, developed: nil)
+      let catalogue = Programs.catalogue(home)
       for program in catalogue.programs {
         try StandardOutput.write("\(program.path): in order\n")
       }
@@ -84,6 +89,20 @@ struct ProgramsCommand: ParsableCommand {
       try ProgramAcceptance(manifest.name, home).accept(manifest)
       try StandardOutput.write(
         "added \(manifest.name): mixhost \(manifest.command) --help\n")
+    }
+  }
+
+  /// `programs wants NAME`.
+  struct Wants: HomeCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Shows what a program of yours wants, and what of it you have not accepted.")
+    @Argument(help: "The program's name.") var name: String
+
+    mutating func run(_ options: GlobalOptions) throws {
+      let home = ProgramsCommand.home(options)
+      let manifest = try ProgramsCommand.own(name, home)
+      let accepted = try ProgramAcceptance(name, home).lines()
+      try ProgramsCommand.show(manifest) { accepted?.contains($0) ?? false ? "" : "not accepted" }
     }
   }
 
@@ -189,9 +208,13 @@ struct ProgramsCommand: ParsableCommand {
     guard PrivateFile.exists(real + "/" + ProgramManifest.fileName) else {
       throw CommandFailure("\(folder) holds no \(ProgramManifest.fileName)")
     }
-    let catalogue = Programs.catalogue(home, developed: real)
-    if let manifest = catalogue.programs.first(where: { $0.folder == real }) { return manifest }
-    let problems = catalogue.problems.filter { $0.path.hasPrefix(real + "/") }
+    let catalogue = Programs.catalogue(home, .candidate(real))
+    if let manifest = catalogue.programs.first(where: { PrivateFile.real($0.folder) == real }) {
+      return manifest
+    }
+    let problems = catalogue.problems.filter {
+      PrivateFile.real(PrivateFile.folder(of: $0.path)) == real
+    }
     throw CommandFailure(problems.map(\.message).joined(separator: "\n"))
   }
 
@@ -214,7 +237,7 @@ struct ProgramsCommand: ParsableCommand {
   /// A program of the user's own.
   /// - Throws: ``CommandFailure`` for one that comes with mixhost, is damaged or is not there.
   static func own(_ name: String, _ home: Home) throws -> ProgramManifest {
-    let catalogue = Programs.catalogue(home, developed: nil)
+    let catalogue = Programs.catalogue(home)
     if let manifest = catalogue.program(name) {
       guard !manifest.isBundled else {
         throw CommandFailure("\(name) comes with mixhost; it needs no acceptance and stays")
@@ -235,15 +258,23 @@ struct ProgramsCommand: ParsableCommand {
   /// - Throws: ``CommandFailure`` when the answer is no, ``UsageError`` without a terminal.
   static func ask(_ manifest: ProgramManifest, yes: Bool, _ home: Home) throws {
     let known = try ProgramAcceptance(manifest.name, home).lines() ?? []
-    print("\(manifest.name): \(manifest.summary)")
-    print(manifest.wants.isEmpty ? "It wants nothing but to run." : "It wants to")
-    for want in manifest.wants {
-      // Text of a stranger's file, on a terminal.
-      print(
-        "  \(ShownText.message(want))\(known.isEmpty || known.contains(want) ? "" : "   (new)")")
-    }
+    try show(manifest) { known.isEmpty || known.contains($0) ? "" : "new" }
     if yes { return }
     try confirm("Accept?")
+  }
+
+  /// Says what a program wants, a line each.
+  /// - Parameter note: what is said of a line; empty: nothing.
+  static func show(_ manifest: ProgramManifest, _ note: (String) -> String) throws {
+    // Texts of a stranger's file, on a terminal.
+    let head = ShownText.message("\(manifest.name): \(manifest.summary)")
+    let wants = manifest.wants
+    let lines = wants.map { want in
+      let note = note(want)
+      return "  \(ShownText.message(want))\(note.isEmpty ? "" : "   (\(note))")"
+    }
+    let title = wants.isEmpty ? "It wants nothing but to run." : "It wants to"
+    try StandardOutput.write(([head, title] + lines).map { $0 + "\n" }.joined())
   }
 
   /// Asks on the terminal.
@@ -252,6 +283,7 @@ struct ProgramsCommand: ParsableCommand {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw UsageError("\(question) Nobody can be asked here: say so with --yes")
     }
+    StandardOutput.flush()
     print(question + " [y/N] ", terminator: "")
     fflush(nil)
     let answer = readLine()?.lowercased() ?? ""

@@ -1,0 +1,52 @@
+/// The grants of a manifest.
+struct ManifestGrants {
+  let isBundled: Bool
+
+  private static let known = [
+    "net", "read", "write", "env", "keys", "accounts", "data", "rules", "settings",
+  ]
+
+  func read(_ root: ManifestTable) throws(ManifestError) -> ProgramGrants {
+    var grants = ProgramGrants()
+    guard let table = try root.table("grants", known: Self.known) else { return grants }
+    grants.net = try table.shortList("net")
+    for host in grants.net where HTTPPolicy.HostGrant(host) == nil {
+      throw table.wrong("net", "has \"\(host)\", which is not a host or host:port")
+    }
+    grants.read = try paths(table, "read")
+    grants.write = try paths(table, "write")
+    grants.environment = try table.shortList("env")
+    grants.keys = try table.shortList("keys")
+    for key in grants.keys where !ProgramManifest.isName(key) && !Self.isOrigin(key) {
+      throw table.wrong(
+        "keys",
+        "has \"\(key)\", which is neither the name of a service nor an origin such as "
+          + "https://nas.lan")
+    }
+    grants.accounts = try table.shortList("accounts")
+    grants.data = try table.flag("data")
+    grants.rules = try table.flag("rules")
+    grants.settings = try table.flag("settings")
+    guard !grants.settings || isBundled else {
+      throw table.wrong(
+        "settings",
+        "is for programs that come with mixhost: a program of yours sets its own settings")
+    }
+    return grants
+  }
+
+  /// What a user accepts must mean the same wherever the program is started.
+  private func paths(_ table: ManifestTable, _ field: String) throws(ManifestError) -> [String] {
+    let paths = try table.shortList(field)
+    for path in paths {
+      let parts = path.split(separator: "/")
+      guard path.hasPrefix("/") || path == "~" || path.hasPrefix("~/"), !parts.contains("..") else {
+        throw table.wrong(
+          field, "has \"\(path)\", which is no whole path: begin it with / or ~/, without ..")
+      }
+    }
+    return paths
+  }
+
+  private static func isOrigin(_ text: String) -> Bool { HTTPOrigin.text(of: text) == text }
+}
