@@ -1,6 +1,6 @@
 -- How the time of work on one text grows: for n, 2n and 4n bytes of texts of many kinds, through
--- every function of `mix` that takes a text, and for documents with many parts. Prints the functions that grow faster than n log n;
--- exit code 1 when there is one.
+-- every function of `mix` that takes a text, and for documents with many parts. Prints those that
+-- grow faster than n log n; exit code 1 when there is one.
 --   mixhost --timeout 1h --allow-read scripts tools/growth-check.lua [BYTES]
 local START = tonumber((...)) or 100000
 local MOST = 2.7     -- the growth for twice the text that passes; a square has 4
@@ -52,7 +52,7 @@ local documents = {
   { "xml.decode", "comments", parts("<a>", "<!--#-->", "</a>") },
 }
 
--- What programs do with a line or cell of others.
+-- Patterns that programs hold against a line or cell of others.
 local spaces = parts("a", (" "):rep(10), "a")
 local of_strings = {
   { "match of ^%s*(.-)%s*$", function(text) return text:match("^%s*(.-)%s*$") end },

@@ -22,7 +22,7 @@ struct LimitTests {
     #expect((try? await test.run("return 1")) == [.int(1)], "the host lives")
   }
 
-  @Test("Blanks within a long text are passed over once", .timeLimit(.minutes(1)))
+  @Test("Blanks within a long text take one look", .timeLimit(.minutes(1)))
   func trimsInOneGo() async throws {
     let test = await TestEngine(limits: Limits(sliceSeconds: 30))
     let values = try await test.run(

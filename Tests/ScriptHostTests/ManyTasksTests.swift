@@ -3,10 +3,10 @@ import ScriptHost
 import Synchronization
 import Testing
 
-/// The end of a run with many tasks: each is told once, and all of them share what is left of the limits.
+/// The end of a run with many tasks: each wait is cancelled once, and all of them share what is left of the limits.
 @Suite("Ends of many tasks")
 struct ManyTasksTests {
-  /// How often waits were told of a cancellation.
+  /// How often waits were cancelled.
   private final class Told: Sendable {
     let count = Atomic<Int>(0)
   }
@@ -28,7 +28,7 @@ struct ManyTasksTests {
   }
 
   @Test(
-    "Each wait is told once", .timeLimit(.minutes(1)),
+    "Each wait is cancelled once", .timeLimit(.minutes(1)),
     arguments: [
       "mix.task.scope(function(s) for _ = 1, 2000 do s:spawn(mix.held.wait) end END() end)",
       "local t = {} for i = 1, 2000 do t[i] = i end mix.task.map(t, {limit = 2000}, function(i) if i == 2000 then END() end mix.held.wait() end)",
@@ -122,7 +122,7 @@ struct ManyTasksTests {
     #expect(values == [.string("done")])
   }
 
-  @Test("Children that have not begun when the run ends are no riddle", .timeLimit(.minutes(1)))
+  @Test("Children that had not begun when the run ended do not hold it", .timeLimit(.minutes(1)))
   func notBegun() async {
     let test = await TestEngine()
     let error = await test.failure(

@@ -27,9 +27,9 @@ function failure.short(err)
   return (failure.line(err):gsub(" %(https?://%S*%)$", ""))
 end
 
---- Runs a function for one of many items. Returns its results, or nil and what was raised: a denial, a
--- limit of the call and the like cost that item alone. A mistake in the program is raised on, and what
--- ends the run (its own limits, a cancellation) passes every pcall.
+--- Runs a function for one of many items. Returns its results, or nil and what was raised: a
+-- denial, a limit of the call and the like cost that item alone. A mistake in the program is raised
+-- on, and what ends the run (its own limits, a cancellation) passes every pcall.
 function failure.caught(fn, ...)
   local results = table.pack(pcall(fn, ...))
   if results[1] then return table.unpack(results, 2, results.n) end

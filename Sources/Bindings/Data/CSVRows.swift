@@ -114,7 +114,7 @@ struct CSVRows {
   private static func unique(_ names: [String]) -> [String] {
     var taken = Set(names)
     // The number that each name has come to: counted from 2 anew, many equal names would take the square of
-    // their number. A number that is taken is passed over once, by its own name.
+    // their number. Each name passes a taken number once.
     var numbers: [String: Int] = [:]
     return names.map { name in
       guard var number = numbers[name] else {

@@ -59,7 +59,7 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     } catch let end as any ScriptEnd {
       throw end
     } catch {
-      // What one item has raised, it raises again when it is worked on, and that item alone fails.
+      // The item raises it again when it is worked on, and fails alone.
       if error.isOfItem { return nil }
       // Of a mistake in the program nothing would be known; what passes fails the attempts, too.
       guard let failure = Attempt(error).failure, failure.mayPass else { throw error }

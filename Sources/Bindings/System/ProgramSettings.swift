@@ -119,7 +119,7 @@ extension Configuration.Source {
   /// The variable of that name in the environment or in `.env`.
   fileprivate var variable: String? {
     switch self {
-    case .environment(let name), .dotEnv(let name): name
+    case .environment(let name), .envFile(_, let name): name
     case .flag, .settings, .initScript, .default: nil
     }
   }

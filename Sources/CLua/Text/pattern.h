@@ -19,7 +19,7 @@ typedef struct {
   lua_State *L;
   const char *subject, *subject_end;
   const char *pattern_end;
-  // The last run of the pattern's last item after which the subject went on.
+  // The last run of the pattern's last item that ended before the subject did.
   const char *vain_item, *vain_start, *vain_end;
   int nesting;  // levels of recursion left
   int levels;   // captures begun

@@ -121,7 +121,7 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   /// Cancels the task for good. The host cancels a callback whose result it no longer wants without the
   /// task on whose behalf it runs.
   func cancel() {
-    // What it waits for was told the first time, and nothing that it may wait for begins afterwards.
+    // The first time ended its wait, and no other wait begins afterwards.
     guard !wasCancelled else { return }
     wasCancelled = true
     driver?.cancel()

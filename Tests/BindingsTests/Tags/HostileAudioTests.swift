@@ -65,7 +65,7 @@ struct HostileAudioTests {
     #expect(values == [.nil, .string("damaged")])
   }
 
-  @Test("What reads for long ends when its task is cancelled", .timeLimit(.minutes(1)))
+  @Test("A long reading ends when its task is cancelled", .timeLimit(.minutes(1)))
   func cancelled() async throws {
     let folder = try TemporaryFiles()
     let path = "\(folder.path)/long.mp3"

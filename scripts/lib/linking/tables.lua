@@ -6,7 +6,7 @@ local records = require("lib.records")
 local tables = {}
 
 local page = 1000
--- A row of the output has a cell for each column: of a few bytes a row, more would become gigabytes.
+-- A row of the output has a cell for each column: rows of a few bytes would become gigabytes.
 local most_columns = 4000
 
 local function checked_width(header, shown)

@@ -88,8 +88,8 @@ function open_reader(path, reader, options)
     return give_up(path, reason .. (advice and not is_dropped and ". " .. advice or ""))
   end
   return setmetatable({
-    reader = reader, rows = rows, rejected = rejected, place = place, passed = 0, format = format.name,
-    by_format = format, count = 0, remarks = {}, remark_count = 0,
+    reader = reader, rows = rows, rejected = rejected, place = place, passed = 0,
+    format = format.name, by_format = format, count = 0, remarks = {}, remark_count = 0,
   }, Reading)
 end
 
