@@ -89,6 +89,7 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@tools/install-check .build/debug
 	@tools/types-check .build/debug/mixhost
 	@tools/site/build
+	@tools/sandbox-check .build/debug/mixhost --quick
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
 	@Benchmarks/report --check
 	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --if-current
