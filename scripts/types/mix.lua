@@ -1123,7 +1123,7 @@ function env.setting(name) end
 ---print(mix.env.source("http.contact"))  --> environment MIXHOST_CONTACT
 ---```
 ---@param name string such as cache.ttl
----@return string? # flag, environment NAME, .env NAME, settings.json, init.lua or default; nil when it is not set
+---@return string? # flag, environment NAME, .env NAME (for .env the path that --env-file named), settings.json, init.lua or default; nil when it is not set
 function env.source(name) end
 
 ---The faults of the settings: files that cannot be read, values that do not fit.

@@ -42,7 +42,7 @@ public struct Configuration: Sendable {
   /// The fault of `settings.json`, which then counts as empty.
   public private(set) var problem: String?
 
-  private static let mostBytes = 1 << 24
+  private static let mostBytes = 16_000_000
   private let flags: [String: String]
   private let environment: EnvironmentVariables
   private let envFile: EnvFile?

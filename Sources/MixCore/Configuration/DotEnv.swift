@@ -38,7 +38,7 @@ public enum DotEnv {
   private struct Fault: Error {
     let line: Int
     let reason: String
-    /// Where its line goes on.
+    /// Where its line continues.
     let offset: Int
   }
 
@@ -64,7 +64,7 @@ public enum DotEnv {
       Fault(line: line, reason: reason, offset: offset)
     }
 
-    /// Goes on behind the line of a fault.
+    /// Continues behind the line of a fault.
     mutating func skip(_ fault: Fault) {
       (offset, line) = (fault.offset, fault.line)
       skipLine()

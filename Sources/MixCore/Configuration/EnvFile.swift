@@ -5,7 +5,7 @@ internal import Glibc
 public struct EnvFile: Sendable {
   /// The name that it has in a folder.
   public static let name = ".env"
-  private static let mostBytes = 1 << 20
+  private static let mostBytes = 1_000_000
   /// How many of the lines that do not count are named.
   private static let mostLines = 3
 
@@ -37,7 +37,7 @@ public struct EnvFile: Sendable {
   }
 
   /// The contents of a folder's file, for the user to look at; nil where there is none.
-  /// - Throws: ``FileError`` for one that is no file, and for another user's.
+  /// - Throws: ``FileError`` for one that is not a file, and for another user's.
   public static func bytes(of folder: String) throws -> [UInt8]? {
     let path = "\(folder)/\(name)"
     guard let (bytes, owner) = try bytes(path) else { return nil }

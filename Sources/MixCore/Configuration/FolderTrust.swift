@@ -3,7 +3,7 @@ internal import Crypto
 /// The folders whose `.env` the user trusts, each with the digest of what was in it then: a file that has
 /// changed is another one. Kept with the settings, in a file whose members are folders.
 public struct FolderTrust: Sendable {
-  private static let mostBytes = 1 << 24
+  private static let mostBytes = 16_000_000
   private let path: String
 
   /// The user's, in a home.

@@ -51,11 +51,12 @@ public enum LibraryBackup {
     }
   }
 
-  /// Puts a copy in the place of a data file. The library that was there is kept beside it.
+  /// Puts a copy in the place of a data file. The library that was there is kept beside it, unless it had
+  /// just begun; where there is none yet, one is made first, as by any other command.
   /// - Parameters:
   ///   - source: the copy; it is left as it is.
   ///   - path: the data file; its folder is made when needed.
-  ///   - overwriting: whether a library that is there is replaced.
+  ///   - overwriting: whether a library is replaced in which there has been something.
   /// - Throws: ``DataFileError``; the library is then as it was.
   public static func restore(_ source: String, to path: String, overwriting: Bool) throws -> Summary
   {
@@ -75,13 +76,16 @@ public enum LibraryBackup {
         )
       }
       defer { withExtendedLifetime(lock) {} }
-      let isThere = access(path, F_OK) == 0
-      if isThere && !overwriting {
+      let old = OldLibrary(path)
+      let wasMade = try old.makeWhereMissing()
+      let isEmpty = wasMade || !overwriting && old.isEmpty
+      guard isEmpty || overwriting else {
         throw DataFileError(.exists, "there is a library at \(path); --force replaces and keeps it")
       }
       let copy = try DraftCopy(beside: path)
       var summary = try copy.fill(from: reader(source), shown: source, keepsLog: true)
-      if isThere { summary.replaced = try OldLibrary(path).keep() }
+      let kept = try old.keep()
+      if isEmpty { unlink(kept) } else { summary.replaced = kept }
       try copy.take(path)
       return summary
     } catch {
@@ -229,61 +233,5 @@ private final class DraftCopy {
     let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
     let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
     return LibraryBackup.mostSteps + 20 * pages * size
-  }
-}
-
-/// The library that a restored one replaces.
-private struct OldLibrary {
-  private let path: String
-  private let kept: String
-
-  init(_ path: String) {
-    self.path = path
-    let name = "\(path).replaced-\(PrivateFile.timestamp())"
-    // The second of one second gets a name of its own.
-    kept =
-      (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }
-      .first { access($0, F_OK) != 0 } ?? name
-  }
-
-  /// Gives it a second name, as one file, and takes its log away: SQLite would write that into the file
-  /// that comes after it.
-  /// - Returns: the name.
-  func keep() throws -> String {
-    do {
-      // Links: until the new file has the name, the old one has it. The log first, for SQLite may throw
-      // away what it cannot read.
-      for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
-        guard link(path + suffix, kept + suffix) == 0 else {
-          throw FileError("keep", path + suffix)
-        }
-      }
-      if try foldLog() { unlink(kept + "-wal") }
-    } catch {
-      for suffix in ["", "-wal"] { unlink(kept + suffix) }
-      throw error
-    }
-    for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
-    return kept
-  }
-
-  // Whether what the log held is in the file now.
-  private func foldLog() throws -> Bool {
-    do {
-      let queue = try DatabaseQueue(path: path, configuration: .protected())
-      defer { try? queue.close() }
-      // Needs the file for itself: a program that has it open would continue writing to what is replaced.
-      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-      return true
-    } catch let error as DatabaseError {
-      let kind = DataFileError(error, path: path).kind
-      if kind == .busy {
-        throw DataFileError(
-          .held, "another program has the library \(path) open: end it, then restore")
-      }
-      // A file that cannot be read is kept as it is.
-      guard kind == .damaged else { throw error }
-      return false
-    }
   }
 }

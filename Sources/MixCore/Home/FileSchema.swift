@@ -85,7 +85,7 @@ final class StepBudget {
 
   private init(_ steps: Int) { left = steps / Int(Self.interval) }
 
-  /// Does something on a connection; its statements end with `SQLITE_INTERRUPT` after so many steps.
+  /// Does something on a connection; its statements end with `SQLITE_INTERRUPT` after that number of steps.
   static func hold<Value>(
     _ db: Database, steps: Int, _ body: () throws -> Value
   ) throws -> Value {

@@ -50,7 +50,8 @@ struct RestoreCommand: HomeCommand {
     abstract:
       "Puts a copy in the place of the library, checked; the library that was there is kept.",
     discussion: """
-      Stop servers and runs first: it refuses to run while they use the library.
+      Stop servers and runs first: it refuses to run while they use the library. A file with anything \
+      in it that mixhost did not make is refused, too.
 
       Examples:
         mixhost restore library.sqlite

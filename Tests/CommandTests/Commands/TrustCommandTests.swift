@@ -62,7 +62,7 @@ struct TrustCommandTests {
       try language(program, "--env-file", "far").errors.contains("it is a folder, not a file"))
   }
 
-  @Test("A .env that is no file, or not there, is said and holds nothing up")
+  @Test("A .env that is a pipe, or not there, holds nothing up")
   func pipes() throws {
     let program = try Program()
     #expect(try language(program).errors.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MixCore
 
-@Suite("What a .env may do")
+@Suite("The power of a .env")
 struct EnvFileTests {
   private let folder = TemporaryFolder()
 
@@ -23,7 +23,7 @@ struct EnvFileTests {
     #expect(try configuration.value(for: "tmdb.token")?.source.description == "\(path) TMDB_TOKEN")
     #expect(configuration.secrets == ["abc"])
     #expect(try configuration.string("books.providers") == "b")
-    // A file is shared with other programs: their variables are no fault.
+    // A file is shared with other programs, and their variables are fine.
     #expect(configuration.notices == [])
   }
 
@@ -77,7 +77,7 @@ struct EnvFileTests {
 
   @Test(
     "A pipe, a device, a folder or a huge file in its place is named, and nobody waits for it",
-    arguments: ["pipe", "device", "folder", "larger than 1 MB"])
+    arguments: ["pipe", "device", "folder", "larger than 1MB"])
   func odd(_ kind: String) throws {
     let path = folder.file("x.env")
     switch kind {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MixCore
 
-@Suite("Whose a home is")
+@Suite("Owners of homes")
 struct HomeCheckTests {
   private let folder = TemporaryFolder()
 

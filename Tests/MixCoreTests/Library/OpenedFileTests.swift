@@ -129,10 +129,8 @@ struct OpenedFileTests {
       try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'work_status'")
     }
     // An index of a table that lost a row: the index is set aside, the row deleted, the index put back.
-    try file.write { db in
-      try db.execute(sql: "PRAGMA writable_schema = ON")
-      try db.execute(sql: "DELETE FROM sqlite_schema WHERE name = 'work_status'")
-    }
+    try Self.run(
+      "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'work_status'", in: path)
     try Self.run(
       "PRAGMA writable_schema = ON; DELETE FROM work WHERE id = 2; "
         + "INSERT INTO sqlite_schema VALUES ('index', 'work_status', 'work', \(root ?? 0), "

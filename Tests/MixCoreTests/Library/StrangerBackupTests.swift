@@ -74,6 +74,25 @@ struct StrangerBackupTests {
   }
 
   @Test(
+    "Where there is no library yet, a refusal leaves an empty one, which stands in nobody's way")
+  func intoNothing() throws {
+    try fill()
+    _ = try LibraryBackup.backUp(path, to: copy, overwriting: false)
+    let evil = folder.file("evil.sqlite")
+    try FileManager.default.copyItem(atPath: copy, toPath: evil)
+    try change(evil, "CREATE TABLE evil (x)")
+    try FileManager.default.removeItem(atPath: folder.file("data"))
+    let refused = refusal { _ = try LibraryBackup.restore(evil, to: path, overwriting: false) }
+    #expect(refused?.kind == .foreign)
+    #expect(try works() == 0)
+    let done = try LibraryBackup.restore(copy, to: path, overwriting: false)
+    #expect(done.works == 1 && done.replaced == nil)
+    #expect(try works() == 1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("data"))
+    #expect(!names.contains { $0.contains("replaced") })
+  }
+
+  @Test(
     "One of an earlier version is restored; one with steps that do not follow each other is not")
   func earlier() throws {
     let known = DataFileSchema.migrator.migrations
