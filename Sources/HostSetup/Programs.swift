@@ -129,7 +129,9 @@ extension ProgramManifest {
     if !isBundled || !given.strict { options.allowWrite += grants.ownFiles(home) }
     guard !isBundled else { return options }
     options.strict = true
-    options.allowNet += (upstreams.map(\.host) + grants.net).compactMap { HTTPPolicy.HostGrant($0) }
+    options.allowNet += (upstreams.map(\.origin) + grants.net).compactMap {
+      HTTPPolicy.HostGrant($0)
+    }
     options.allowRead.append(folder)
     options.acceptedRead += grants.read
     options.acceptedWrite += grants.write

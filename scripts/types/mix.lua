@@ -4795,7 +4795,7 @@ function ui.live(rows, options) end
 ---@return mix.Error? err # nil, err of kind unavailable without one
 function ui.screen() end
 
----Opens an address in the user's browser, by the system's opener.
+---Opens an address in the user's browser, by the system's opener; a spec answers it as OPEN ADDRESS.
 ---
 ---Waits: other tasks run meanwhile.
 ---

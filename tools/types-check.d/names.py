@@ -36,7 +36,7 @@ def compare(what, declared, read):
 
 
 compare("manifest", fields("mix.Manifest"), known("ManifestReader.swift", "private static let known"))
-compare("grants", fields("mix.ManifestGrants"), known("ManifestReader.swift", "func grants", "let known"))
+compare("grants", fields("mix.ManifestGrants"), known("ManifestGrants.swift", "private static let known"))
 compare("upstream", fields("mix.ManifestUpstream"), known("ManifestReader.swift", "enum ManifestUpstreams", "let known"))
 compare("setting", fields("mix.ManifestSetting"), known("ManifestSettings.swift", "private static let known"))
 compare("refresher", fields("mix.ManifestRefresher"), known("ManifestRefreshers.swift", "let known"))

@@ -47,7 +47,12 @@ enum EnvModule {
       returns: "string[]  a sentence each, without secrets; empty when all is well",
       example: "for _, problem in ipairs(mix.env.problems()) do print(problem) end"
     ) { _ in
-      settings.configuration.problems + settings.configuration.all().compactMap(\.problem)
+      let configuration = settings.configuration
+      // A problem quotes the text, that of a secret one masked.
+      let shown = zip(configuration.registry.all, configuration.all()).filter { setting, _ in
+        setting.isSecret || settings.shows(setting)
+      }
+      return configuration.problems + shown.compactMap(\.1.problem)
     }
     SettingFunctions.add(&module, host, settings)
     module.shapes(SettingFunctions.entry)

@@ -106,8 +106,7 @@ final class ProgramSettings {
     if (try? host.grants.writable(host.home.settingsFile)) != nil { return }
     guard let setting = host.settings.program()?.settings.first(where: { $0.name == name }) else {
       throw HostError.denied(
-        "a program sets the settings of its own manifest, and others with the grant `settings`: not "
-          + name)
+        "a program sets the settings of its own manifest: not \(name)")
     }
     if setting.isSecret {
       throw HostError.denied("\(name) is secret: mixhost config set \(name) …")

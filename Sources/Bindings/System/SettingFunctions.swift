@@ -51,7 +51,7 @@ enum SettingFunctions {
     return zip(configuration.registry.all, lines).map { setting, line in
       var line = line
       let isHidden = line.text != nil && !setting.isSecret && !settings.shows(setting)
-      if isHidden { line.text = SecretMask.stars }
+      if isHidden { (line.text, line.problem) = (SecretMask.stars, nil) }
       return value(setting, line, owner: owners[setting.name])
     }
   }

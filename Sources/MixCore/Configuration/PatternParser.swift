@@ -21,7 +21,7 @@ struct PatternParser {
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// - Returns: nil for a text that is no expression.
+  /// - Returns: nil for a text that is not an expression.
   mutating func parse() -> PatternNode? {
     guard let node = choice(), place == text.count else { return nil }
     return node
@@ -73,7 +73,7 @@ struct PatternParser {
     }
   }
 
-  /// What follows an atom: `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`, also several.
+  /// The counts behind an atom: `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`, also several.
   private mutating func counted(_ atom: PatternNode) -> PatternNode? {
     var node = atom
     while true {
@@ -106,7 +106,7 @@ struct PatternParser {
     return value
   }
 
-  /// What stands in brackets: `a-z`, single bytes, `[:alpha:]`; a `]` that is first, and a `-` that is first or
+  /// The set in brackets: `a-z`, single bytes, `[:alpha:]`; a `]` that is first, and a `-` that is first or
   /// last, stand for themselves.
   private mutating func bracket() -> ByteSet? {
     let inverted = take("^")

@@ -13,7 +13,7 @@ public struct SettingPattern: Sendable {
   /// - Parameters:
   ///   - text: such as `[a-z]{2}`; anchored at both ends.
   ///   - expected: the form that messages ask for, after "must be".
-  /// - Returns: nil for a text that is no such expression, or one that takes too many steps.
+  /// - Returns: nil for a text that is not such an expression, or one that takes too many steps.
   public init?(_ text: String, expected: String) {
     var parser = PatternParser(Array(text.utf8))
     guard let node = parser.parse(), let steps = PatternStep.compile(node) else { return nil }

@@ -35,14 +35,14 @@ struct ManifestGrants {
     return grants
   }
 
-  /// What a user accepts must mean the same wherever the program is started.
+  /// Paths that mean the same wherever the program is started: the user accepts them once.
   private func paths(_ table: ManifestTable, _ field: String) throws(ManifestError) -> [String] {
     let paths = try table.shortList(field)
     for path in paths {
       let parts = path.split(separator: "/")
       guard path.hasPrefix("/") || path == "~" || path.hasPrefix("~/"), !parts.contains("..") else {
         throw table.wrong(
-          field, "has \"\(path)\", which is no whole path: begin it with / or ~/, without ..")
+          field, "has \"\(path)\", which is not a whole path: begin it with / or ~/, without ..")
       }
     }
     return paths

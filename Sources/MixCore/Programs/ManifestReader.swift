@@ -135,6 +135,12 @@ enum ManifestUpstreams {
       throw table.wrong(
         "base", "is an address that begins with https://, without a / at its end, not \"\(base)\"")
     }
+    guard url.origin.address?.specialPurpose == nil, !url.origin.isLoopback else {
+      throw table.wrong(
+        "base",
+        "is an address of this machine or a local network, which its user alone names: leave "
+          + "base out")
+    }
     return base
   }
 

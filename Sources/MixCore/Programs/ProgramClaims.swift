@@ -7,7 +7,7 @@ struct ProgramClaims {
   private var variables: [String: String] = [:]
   private var refreshers: [String: String] = [:]
   private var upstreams: [String: (upstream: Upstream, program: String)] = [:]
-  /// What settings may begin with, and whose it is: of two programs that share a service the first one's.
+  /// The owners of the families of settings: of two programs that share a service the first one.
   private var families: [String: String] = [:]
 
   init(commands: [String]) {

@@ -25,6 +25,9 @@ public struct Upstream: Sendable, Equatable {
   /// The host of its base, by which limits apply to requests that name no client.
   public var host: String { (try? HTTPURL(canonical + "/"))?.host ?? "" }
 
+  /// Scheme, host and port of its base: the one place of which a program may ask it.
+  public var origin: String { HTTPOrigin.text(of: canonical + "/") ?? "" }
+
   /// The setting that holds its actual base, such as `upstream.shop`.
   public var setting: Setting {
     Setting("upstream.\(name)", .url, default: canonical, "The base address of \(name).")

@@ -67,6 +67,8 @@ struct ManifestTests {
       ("colour = \"red\",", ":5: field 'colour' is not known"),
       ("upstream = {},", "did you mean 'upstreams'?"),
       ("upstreams = { a = { base = \"http://example.org\" } },", ":5: field 'upstreams.a.base'"),
+      ("upstreams = { a = { base = \"https://127.0.0.1:8787\" } },", "its user alone names"),
+      ("upstreams = { a = { base = \"https://localhost/x\" } },", "its user alone names"),
       ("upstreams = { a = { rate = \"often\" } },", ":5: field 'upstreams.a.rate'"),
       ("upstreams = { a = { rate_limit_statuses = { 1e300 } } },", "400 to 599"),
       ("upstreams = { a = { concurrency = -1 } },", "a number from 1 to 256"),
@@ -90,8 +92,8 @@ struct ManifestTests {
         "is \"_cache\": cache is a family"
       ),
       ("grants = { settings = true },", "for programs that come with mixhost"),
-      ("grants = { read = { \"notes\" } },", "which is no whole path"),
-      ("grants = { write = { \"~/../x\" } },", "which is no whole path"),
+      ("grants = { read = { \"notes\" } },", "which is not a whole path"),
+      ("grants = { write = { \"~/../x\" } },", "which is not a whole path"),
       ("grants = { keys = { \"https://a/b\" } },", "neither the name of a service nor an origin"),
       (
         "settings = { { \"shop.n\", type = \"integer\", default = \"x\", help = \"h\" } },",

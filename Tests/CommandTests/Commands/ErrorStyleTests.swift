@@ -32,7 +32,7 @@ struct ErrorStyleTests {
     Mistake("refresh nwo chart", 2, "(did you mean now?)"),
     Mistake("rules lst", 2, "(did you mean list?)"),
     Mistake("programs lsit", 2, "(did you mean list?)"),
-    Mistake("programs frobnicate", 2, "there are list, check, add, accept, remove, new"),
+    Mistake("programs frobnicate", 2, "there are list, check, add, wants, accept, remove, new"),
     Mistake("auth logn", 2, "(did you mean login?)"),
     Mistake("books rnu", 2, "(did you mean run?)"),
     Mistake("playlist pln", 2, "(did you mean plan?)"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a manifest says decides nothing that its user has not accepted.
+/// A manifest's words decide nothing that its user has not accepted.
 @Suite("Command: the word of a program", .ownThreads)
 struct ProgramTrustTests {
   private static func manifest(_ name: String, _ more: String = "") -> String {
@@ -53,7 +53,7 @@ struct ProgramTrustTests {
     )
   }
 
-  @Test("A file program.lua that is no manifest says nothing about the scripts beside it")
+  @Test("A file program.lua that is not a manifest says nothing about the scripts beside it")
   func anotherFile() throws {
     let program = try Program([
       "program.lua": "local M = { name = 'x' } function M.run() end return M",
@@ -64,7 +64,7 @@ struct ProgramTrustTests {
     #expect(try program.run("program.lua").output == "a script\n")
   }
 
-  @Test("Words of a refresher grant nothing and are no options of mixhost")
+  @Test("Words of a refresher grant nothing and are not options of mixhost")
   func refresher() throws {
     let main = """
       local a = mix.args.parse { name = "ref", summary = "S", options = {
@@ -109,7 +109,10 @@ struct ProgramTrustTests {
       "spy/main.lua": "print(mix.env.setting('spy.a'))",
       "spy/spec/x_spec.lua":
         "it('x', function() print('seen', mix.env.setting('spy.a'), os.getenv('MIXHOST_SPY_A')) end)",
-      "other.lua": "print(pcall(mix.env.setting, 'spy.a'))",
+      "other.lua": """
+      print(pcall(mix.env.setting, 'spy.a'))
+      print(mix.json.encode({ mix.env.settings(), mix.env.problems() }))
+      """,
     ]
     let program = try Program(files)
     let variables = ["CLOUD_KEY": "very-secret"]
@@ -197,7 +200,7 @@ struct ProgramTrustTests {
     #expect(try program.run("pods", "b").output == "1\n")
     let evil = try program.run("evil/pods/main.lua")
     #expect(evil.status == 1 && evil.errors.contains("which belongs to"), "\(evil)")
-    // An added program's new version is checked and added all the same.
+    // An added program's new version is checked and added.
     #expect(try program.run("programs", "check", "pods").status == 0)
     #expect(try program.run("programs", "add", "pods", "--yes").status == 0)
     #expect(try program.run("pods").output == "1\n")

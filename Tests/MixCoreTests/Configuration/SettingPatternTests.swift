@@ -34,7 +34,7 @@ struct SettingPatternTests {
   }
 
   @Test(
-    "What is no expression, refers back or grows too large",
+    "A text that is not an expression, refers back or grows too large is refused",
     arguments: [
       "(", ")", "a)", "[a", "[z-a]", "*a", "a{", "a{2", "a{x}", "a{,3}", "a{3,2}", "a{256}", "\\1",
       "(a)\\1",

@@ -264,7 +264,7 @@ struct ProgramsCommand: ParsableCommand {
   }
 
   /// Says what a program wants, a line each.
-  /// - Parameter note: what is said of a line; empty: nothing.
+  /// - Parameter note: the remark on a line; empty: none.
   static func show(_ manifest: ProgramManifest, _ note: (String) -> String) throws {
     // Texts of a stranger's file, on a terminal.
     let head = ShownText.message("\(manifest.name): \(manifest.summary)")
