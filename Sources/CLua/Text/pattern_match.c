@@ -149,7 +149,10 @@ static const char *match(clua_matcher *matcher, const char *at, const char *patt
 // Whether nothing but the subject's end may follow the repeated item, brackets of captures aside.
 static bool is_last(clua_matcher *matcher, const char *suffix) {
   const char *place = suffix + 1;
-  while (*place == ')' && matcher->levels > 0) place++;
+  int open = 0;
+  for (int level = 0; level < matcher->levels; level++)
+    open += matcher->captures[level].length == CLUA_CAPTURE_OPEN;
+  while (*place == ')' && open-- > 0) place++;
   return *place == '$' && place + 1 == matcher->pattern_end;
 }
 

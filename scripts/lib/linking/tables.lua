@@ -7,7 +7,7 @@ local tables = {}
 
 local page = 1000
 -- A row of the output has a cell for each column: rows of a few bytes would become gigabytes.
-local most_columns = 4000
+local most_columns = 20000
 
 local function checked_width(header, shown)
   if #header <= most_columns then return header end

@@ -97,11 +97,11 @@ local function sorted_out(spec, found)
   return todo, keep
 end
 
--- The record of a file that cannot be kept with what it says.
-local function without_texts(file, problem)
+-- The record of a file that cannot be kept with its own words.
+local function without_texts(file)
   return { id = file.id, plan = file.plan, path = file.path, size = file.size,
     modified = file.modified, stamp = file.stamp, format = file.format, status = "damaged",
-    reason = failure.line(problem) }
+    reason = "its texts are too long for a plan" }
 end
 
 --- Plans a folder. `spec`: root, catalogues (names), rules, country, only (set of fields), fresh,
@@ -123,7 +123,7 @@ function planning.run(spec)
     local record = planned(spec, file)
     local _, problem = failure.caught(plans.put_files, { record })
     -- Texts of megabytes in its tags have no place in a record.
-    if problem then plans.put_files({ without_texts(record, problem) }) end
+    if problem then plans.put_files({ without_texts(record) }) end
     progress:step()
   end)
   progress:finish()
