@@ -18,9 +18,9 @@ struct ServeCommand: HostCommand {
     usage: "mixhost [OPTIONS] serve [OPTIONS]",
     discussion: """
       Prints the addresses to open. Only this machine can reach it, unless --host names another \
-      address, or 0.0.0.0 for all; that needs a certificate, or --insecure. Whoever reads or changes \
-      something signs in: a browser by the printed address, once and within a minute, a script by the \
-      token, which is kept in a file of yours. SIGTERM and Ctrl-C end it in order, SIGHUP reads the \
+      address, or 0.0.0.0 for all; that needs a certificate, or --insecure. Reading and changing need a \
+      sign-in: a browser uses the printed address, once and within a minute, a script the token, \
+      which is kept in a file of yours. SIGTERM and Ctrl-C end it in order, SIGHUP reads the \
       certificate again.
 
       Examples:

@@ -7,7 +7,7 @@ extension PrivateFile {
     var info = stat()
     guard lstat(path, &info) == 0 else { return nil }
     guard info.st_mode & S_IFMT == S_IFREG, info.st_uid == geteuid() else {
-      return "is no file of yours"
+      return "belongs to another user, or is a link"
     }
     let mode = info.st_mode & 0o777
     return mode & 0o077 == 0

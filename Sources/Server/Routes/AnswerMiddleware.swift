@@ -78,7 +78,7 @@ struct AnswerMiddleware: RouterMiddleware {
       return try await next(request, context)
     } catch let problem as RouteProblem {
       var response = Response.problem(problem.status, problem.message)
-      // What is left of a body that was not wanted is not read.
+      // The rest of a body that was refused is not read.
       if problem.status == 413 { response.headers[.connection] = "close" }
       if problem.status == 503 { response.headers[.retryAfter] = "1" }
       return response

@@ -22,7 +22,7 @@ struct EventRoutes {
         body: ResponseBody { writer in
           try await Self.write(
             first, bus, &writer,
-            // A session may end while its stream goes on.
+            // A session may end before its stream does.
             mayFollow: { gate.refusal(context.facts, .session) == nil })
           try await writer.finish(nil)
         })

@@ -7,7 +7,7 @@ struct ServeContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The socket's other end.
   let peer: SocketAddress?
-  /// Who asks, and how. ``AnswerMiddleware`` finds it out; before that it is nobody.
+  /// The client and its request; nobody until ``AnswerMiddleware`` has looked.
   var facts = RequestFacts()
   /// Where bodies are counted; nil: there is no room for any.
   var ledger: ByteLedger?

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Who may use a route.
+/// The right that a route asks for.
 enum Access: Sendable, CaseIterable {
   /// Everybody: whether the server lives, and the page with its sign-in.
   case open
@@ -103,7 +103,7 @@ struct ServeRoutes {
   }
 }
 
-/// Around the routes of one access class: refuses whoever may not use them.
+/// Around the routes of one access class: refuses clients that may not use them.
 struct AccessMiddleware: RouterMiddleware {
   typealias Context = ServeContext
 

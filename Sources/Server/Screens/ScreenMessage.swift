@@ -67,7 +67,8 @@ enum ScreenRequest: Sendable {
       throw Wrong(description: "a message has no \(name): a text")
     }
     guard text.utf8.count <= mostNameBytes else {
-      throw Wrong(description: "the \(name) of a message is too long: \(mostNameBytes) bytes at most")
+      throw Wrong(
+        description: "the \(name) of a message is too long: \(mostNameBytes) bytes at most")
     }
     return text
   }

@@ -80,7 +80,8 @@ struct AccessGate: Sendable {
   private func missing(_ request: RequestFacts) -> Refusal {
     Refusal(
       status: request.cookie == nil && request.authorization == nil ? 401 : 403,
-      message: "this needs a sign-in: open the address that mixhost serve prints, or send the token, "
+      message:
+        "this needs a sign-in: open the address that mixhost serve prints, or send the token, "
         + "\"Authorization: Bearer …\"")
   }
 

@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The secret that scripts and sign-ins need, kept in a file that only its owner may read.
 ///
-/// Whoever empties or removes the file has a new one within a second, also while the server runs; all sessions
-/// end with the old one.
+/// When the file is emptied or removed, there is a new one within a second, also while the server runs; all
+/// sessions end with the old one.
 final class AccessToken: Sendable {
   /// Where it is kept.
   let path: String

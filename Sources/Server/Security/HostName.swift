@@ -51,7 +51,8 @@ enum HostName {
   /// (RFC 4291, section 2.5.5.2).
   static func plain(_ bytes: [UInt8]) -> [UInt8] {
     let isMapped =
-      bytes.count == 16 && bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11] == [0xFF, 0xFF]
+      bytes.count == 16 && bytes.prefix(10).allSatisfy { $0 == 0 }
+      && bytes[10...11] == [0xFF, 0xFF]
     return isMapped ? Array(bytes.suffix(4)) : bytes
   }
 

@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import NIOHTTP1
 
-/// What a request says of itself and of its sender, for the decisions about it.
+/// A request's words about itself and its sender, for the decisions about it.
 ///
 /// The peer's own words count for little: its address is the socket's. A trusted proxy's word replaces
 /// address, name and scheme (``TrustedProxies``).

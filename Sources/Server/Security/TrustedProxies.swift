@@ -81,7 +81,7 @@ package struct TrustedProxies: Sendable {
       host: hops.last?["host"])
   }
 
-  /// The nearest address that is no trusted proxy's: those before it are only the client's word.
+  /// The nearest address that is not a trusted proxy's: those before it are only the client's word.
   private func client(_ addresses: [String]) -> String? {
     var found: String?
     for text in addresses.suffix(Self.mostHops).reversed() {

@@ -175,19 +175,20 @@ struct StalledUpstreamTests {
     let program = try Program()
     #expect(try program.run(Self.limited(3)).status == 0)
     let path = try trafficFile(program)
-    let root = program.folder.path
-    for name in FileManager.default.enumerator(atPath: root)?.compactMap({ $0 as? String }) ?? [] {
-      chmod(root + "/" + name, 0o777)
+    let isRoot = getuid() == 0
+    // Root is held up by no mode: the home becomes that of the user who runs it.
+    if isRoot {
+      let root = program.folder.path
+      let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+      for name in [""] + paths { lchown(root + "/" + name, 65534, 65534) }
     }
-    chmod(root, 0o777)
     let folder = URL(filePath: path).deletingLastPathComponent().path
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       chmod(folder + "/" + name, 0o444)
     }
     chmod(folder, 0o555)
-    // As a user without rights there; root is held up by no mode.
     let nobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
-    let wrapper = getuid() == 0 ? ["/usr/bin/env"] + nobody : []
+    let wrapper = isRoot ? ["/usr/bin/env"] + nobody : []
     expectOneWarning(try program.run(Self.limited(6), wrapper: wrapper))
   }
 }

@@ -38,7 +38,7 @@ import Testing
 
   @Test(
     arguments: [
-      // The nearest one that is no proxy: what stands before it is the client's own word.
+      // The nearest one that is not a proxy: what stands before it is the client's own word.
       (["6.6.6.6, 192.0.2.7"], "192.0.2.7"), (["192.0.2.7, 10.1.0.5"], "192.0.2.7"),
       (["6.6.6.6", "192.0.2.7", "10.1.0.5, 10.1.0.6"], "192.0.2.7"),
       (["10.1.0.5"], "10.1.0.5"), (["unknown"], "127.0.0.1"), ([""], "127.0.0.1"),

@@ -50,7 +50,8 @@ import Testing
     #expect(cover.header("x-content-type-options") == "nosniff")
     #expect(cover.header("cache-control")?.contains("max-age") == true)
     let tag = try #require(cover.header("etag"))
-    let again = try await server.get(paths["cover.png"]!, fields: server.bearer + "If-None-Match: \(tag)\r\n")
+    let again = try await server.get(
+      paths["cover.png"]!, fields: server.bearer + "If-None-Match: \(tag)\r\n")
     #expect(again.status == 304)
     for (name, status, words) in [
       ("page.png", 502, "did not send a picture"), ("drawing.svg", 502, "did not send a picture"),
