@@ -116,19 +116,20 @@ struct CSVRows {
     // The number that each name has come to: counted from 2 anew, many equal names would take the square of
     // their number. Each name passes a taken number once.
     var numbers: [String: Int] = [:]
-    return names.map { name in
-      guard var number = numbers[name] else {
+    var unique: [String] = []
+    unique.reserveCapacity(names.count)
+    for name in names {
+      guard let last = numbers[name] else {
         numbers[name] = 1
-        return name
+        unique.append(name)
+        continue
       }
-      var numbered: String
-      repeat {
-        number += 1
-        numbered = "\(name)_\(number)"
-      } while !taken.insert(numbered).inserted
+      var number = last + 1
+      while !taken.insert("\(name)_\(number)").inserted { number += 1 }
       numbers[name] = number
-      return numbered
+      unique.append("\(name)_\(number)")
     }
+    return unique
   }
 
   static func text(_ delimiter: CSVDelimiter) -> String {
