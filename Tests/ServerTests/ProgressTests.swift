@@ -137,7 +137,9 @@ import Testing
     let (loop, hub, key) = (EmbeddedEventLoop(), ProgressHub(events: EventBus()), JobKey.random())
     let endpoint = ProgressEndpoint(
       key: key, hub: hub, limits: ServerLimits(), mayFollow: { true }, find: { _ in })
-    let socket = WebSocketSession(endpoint: endpoint, limits: ServerLimits(), metrics: Metrics())
+    let socket = WebSocketSession(
+      endpoint: endpoint, limits: ServerLimits(), metrics: Metrics(),
+      ledger: ByteLedger(most: 1_000))
     let channel = EmbeddedChannel(handler: socket, loop: loop)
     // No time passes, so that no turn comes.
     hub.publish(Self.snapshot(key, 1, of: 10))

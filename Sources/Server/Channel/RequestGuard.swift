@@ -13,6 +13,10 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
+  /// Requests that a client may have sent before the first of them is answered.
+  private static let mostPipelined = 32
+  /// Pieces of a body that may be small; of more than these a piece has some bytes at least.
+  private static let smallParts = (count: 1_000, bytes: 16)
   /// How long a client may take to read why it was refused, in seconds.
   private static let farewell = 5.0
 
@@ -28,7 +32,10 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var hasAnswerBegun = false
   private var isStreaming = false
   private var bodyBytes = 0
+  private var bodyParts = 0
   private var isRefused = false
+  /// Whether the answer under way is the last one.
+  private var isLast = false
 
   init(
     limits: ServerLimits, upgrades: WebSocketUpgrades, connection: ConnectionWatch, log: AccessLog
@@ -72,6 +79,10 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let head): read(head, context)
     case .body(let bytes):
       bodyBytes += bytes.readableBytes
+      bodyParts += 1
+      // Each piece costs as much as a large one.
+      let (most, least) = Self.smallParts
+      if bodyParts > most, bodyBytes < bodyParts * least { return refuse(.badRequest, context) }
       if bodyBytes > limits.bodyBytes { return refuse(.payloadTooLarge, context) }
       context.fireChannelRead(data)
     case .end:
@@ -86,6 +97,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func read(_ original: HTTPRequestHead, _ context: ChannelHandlerContext) {
     self.head = original
     if let status = RequestSyntax.refusal(original, limits) { return refuse(status, context) }
+    if open >= Self.mostPipelined { return refuse(.tooManyRequests, context) }
     if refusesConnection(original, context) { return }
     var head = original
     switch upgrades.verdict(head, peer: context.remoteAddress) {
@@ -104,7 +116,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if connection.admission != .granted || head.version.minor == 0 && !keeps {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
-    (open, bodyBytes, hasAnswerBegun) = (open + 1, 0, open == 0 ? false : hasAnswerBegun)
+    (open, bodyBytes, bodyParts) = (open + 1, 0, 0)
+    if open == 1 { hasAnswerBegun = false }
     arm(limits.bodyTime, context) { $0.refuse(.requestTimeout, $1) }
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
@@ -152,6 +165,11 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if self.head?.method != .HEAD {
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: body)))), promise: nil)
     }
+    end(context)
+  }
+
+  /// Ends an answer and with it the connection.
+  private func end(_ context: ChannelHandlerContext) {
     let written = context.eventLoop.makePromise(of: Void.self)
     // Bytes that the client still sends would answer a full close with a reset, before it has read why: its
     // own end, or a second, closes the rest.
@@ -173,11 +191,22 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if isRefused { return promise?.fail(ChannelError.ioOnClosedChannel) ?? () }
     switch unwrapOutboundIn(data) {
-    case .head(let head):
+    case .head(var head):
       hasAnswerBegun = true
+      // The rest of a body that was refused is not read, and a client that asks too often connects again.
+      if head.status.code >= 400, self.head != nil || head.status == .tooManyRequests {
+        isLast = true
+        head.headers.replaceOrAdd(name: "connection", value: "close")
+        return context.write(wrapOutboundOut(.head(head)), promise: promise)
+      }
       isStreaming = head.headers.first(name: "content-type")?.hasPrefix("text/event-stream") == true
       if isStreaming { timer?.cancel() }
     case .body: break
+    case .end where isLast:
+      isRefused = true
+      timer?.cancel()
+      promise?.succeed()
+      return end(context)
     case .end:
       open -= 1
       hasAnswerBegun = false

@@ -27,6 +27,7 @@ enum RequestSyntax {
     switch status {
     case .requestTimeout: "the request took too long to arrive"
     case .payloadTooLarge: "the body is too large"
+    case .tooManyRequests: "too many requests before the first answer; wait for it"
     case .notFound: "there is no such path: paths have no empty, dotted or encoded parts"
     case .requestHeaderFieldsTooLarge: "there are too many header fields, or they are too long"
     default: "the request is not correct HTTP/1.1"

@@ -78,8 +78,6 @@ struct AnswerMiddleware: RouterMiddleware {
       return try await next(request, context)
     } catch let problem as RouteProblem {
       var response = Response.problem(problem.status, problem.message)
-      // The rest of a body that was refused is not read.
-      if problem.status == 413 { response.headers[.connection] = "close" }
       if problem.status == 503 { response.headers[.retryAfter] = "1" }
       return response
     } catch let error as HTTPError where error.status == .notFound {

@@ -19,25 +19,25 @@ struct LoginRoutes {
       guard request.method == .get, let code = QueryParameters(request)["code"] else {
         throw RouteProblem(400, "the code is missing: sign in at the page with the token")
       }
-      let isGood = sessions.redeem(code: code)
-      log.signIn(way: "code", succeeded: isGood, client: context.facts.address)
-      guard isGood else {
+      let mark = sessions.redeem(code: code)
+      log.signIn(way: "code", succeeded: mark != nil, client: context.facts.address)
+      guard let mark else {
         throw RouteProblem(403, "the code was used before, or is too old: sign in with the token")
       }
-      return try await signIn(context)
+      return try await signIn(context, mark)
     }
     routes.post("/login", .open) { request, context in
       let body = try await context.json(request, most: Self.mostBytes)
       guard case .string(let given)? = body["token"] else {
         throw RouteProblem(400, "the token is missing: {\"token\": \"…\"} is expected")
       }
-      let isGood = token.matches(given)
-      log.signIn(way: "token", succeeded: isGood, client: context.facts.address)
-      guard isGood else {
+      let mark = token.mark(of: given)
+      log.signIn(way: "token", succeeded: mark != nil, client: context.facts.address)
+      guard let mark else {
         throw RouteProblem(
           403, "this is not the token; mixhost serve says at its start where it is kept")
       }
-      return try await signIn(context)
+      return try await signIn(context, mark)
     }
     routes.post("/api/logout", .change) { _, context in
       let (sessions, facts) = (sessions, context.facts)
@@ -53,9 +53,11 @@ struct LoginRoutes {
     }
   }
 
-  private func signIn(_ context: ServeContext) async throws -> Response {
+  private func signIn(_ context: ServeContext, _ mark: String) async throws -> Response {
     let sessions = sessions
-    let value = try await blocking { try sessions.open() }
+    guard let value = try await blocking({ try sessions.open(mark: mark) }) else {
+      throw RouteProblem(403, "there is a new token: sign in with that")
+    }
     return Response(
       status: .seeOther,
       headers: [

@@ -12,10 +12,12 @@ struct ScreenRoutes {
   let hub: ScreenHub
   let ledger: ByteLedger
 
-  /// - Parameter mayAsk: asked at each message of a socket: why it is refused; nil: it may be done.
+  /// - Parameters:
+  ///   - limits: whether a client asks too often: the message that refuses it; nil: it does not.
+  ///   - gate: decides about sockets while they are open, as a session may end.
   func add(
-    to routes: inout ServeRoutes,
-    mayAsk: @escaping @Sendable (WebSocketUpgrades.Request, Access) -> String?
+    to routes: inout ServeRoutes, gate: AccessGate,
+    limits: @escaping @Sendable (RequestFacts) -> String?
   ) {
     routes.get("/api/screens", .session) { _, _ in
       Response.json(.array(try await list().map(Self.json)))
@@ -25,9 +27,12 @@ struct ScreenRoutes {
       let name = ["program", "screen"].map { context.parameters.get($0) ?? "" }
       return try await ScreenVisit(hub: hub).run(name.joined(separator: "/"), steps)
     }
-    // Screens act. Asked at each message: a session may have ended since.
+    // Screens act.
     routes.socket(Self.socketPath, .change) { [hub, ledger] request in
-      ScreenSocket(hub: hub, ledger: ledger) { mayAsk(request, .change) }
+      ScreenSocket(
+        hub: hub, ledger: ledger,
+        mayAsk: { limits(request.facts) ?? gate.refusal(request.facts, .change)?.message },
+        mayFollow: { gate.refusal(request.facts, .change) == nil })
     }
   }
 

@@ -59,17 +59,24 @@ final class ScreenSocket: WebSocketEndpoint {
   private let hub: ScreenHub
   private let ledger: ByteLedger
   private let mayAsk: @Sendable () -> String?
+  private let mayFollow: @Sendable () -> Bool
   private var socket: WebSocketSession?
   private var loop: (any EventLoop)?
   private var screens: [Int64: Shown] = [:]
   private var waiting: [ByteBuffer] = []
   private var calls = 0
 
-  /// - Parameter mayAsk: asked at each message: why it is refused; nil: it may be done.
-  init(hub: ScreenHub, ledger: ByteLedger, mayAsk: @escaping @Sendable () -> String?) {
+  /// - Parameters:
+  ///   - mayAsk: asked at each message: why it is refused; nil: it may be done.
+  ///   - mayFollow: asked before anything is sent: whether the session still holds.
+  init(
+    hub: ScreenHub, ledger: ByteLedger, mayAsk: @escaping @Sendable () -> String?,
+    mayFollow: @escaping @Sendable () -> Bool
+  ) {
     self.hub = hub
     self.ledger = ledger
     self.mayAsk = mayAsk
+    self.mayFollow = mayFollow
   }
 
   /// A dropped file may be among what an action gets.
@@ -92,6 +99,7 @@ final class ScreenSocket: WebSocketEndpoint {
     do {
       let (id, request) = try ScreenRequest.read(text)
       if case .ping = request {
+        guard follows() else { return }
         return socket.answer(text: ByteBuffer(string: "{\"type\":\"pong\"}"))
       }
       take(id, request, refusal: mayAsk())
@@ -109,7 +117,7 @@ final class ScreenSocket: WebSocketEndpoint {
     case .close:
       if let shown = screens.removeValue(forKey: id) { close(shown) }
     case .window(let node, let window):
-      guard let shown = screens[id], refusal == nil else { return }
+      guard let shown = screens[id], refusal == nil, follows() else { return }
       shown.windows.set(node, window)
       shown.isMoved = true
       send(id, shown)
@@ -152,7 +160,15 @@ final class ScreenSocket: WebSocketEndpoint {
     hub.close(shown.screen)
   }
 
+  /// Whether the session that the socket began with still holds; ends the socket when it does not.
+  private func follows() -> Bool {
+    if mayFollow() { return true }
+    socket?.close(.policyViolation, "the session has ended: sign in again")
+    return false
+  }
+
   private func look(_ id: Int64) {
+    guard follows() else { return }
     if let shown = screens[id] { send(id, shown) }
   }
 
@@ -225,7 +241,7 @@ final class ScreenSocket: WebSocketEndpoint {
 
   private func done(_ id: Int64, _ screen: OpenScreen, _ call: Int64, _ failure: String?) {
     calls -= 1
-    guard let shown = screens[id], shown.screen === screen else { return }
+    guard let shown = screens[id], shown.screen === screen, follows() else { return }
     // Its changes are seen before its end is.
     send(id, shown)
     answer(ScreenAnswer.called(id, call, failure: failure))
@@ -243,6 +259,7 @@ final class ScreenSocket: WebSocketEndpoint {
   }
 
   func writable(_ socket: WebSocketSession) {
+    guard follows() else { return }
     for (id, shown) in screens { send(id, shown) }
     while socket.isWritable, !waiting.isEmpty { socket.send(text: waiting.removeFirst()) }
   }

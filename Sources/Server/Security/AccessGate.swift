@@ -17,14 +17,19 @@ struct AccessGate: Sendable {
   private let token: AccessToken
   private let sessions: SessionStore
   private let schemes: [String]
+  private let anyName: Bool
   private let machine: @Sendable (String) -> Bool
 
-  /// - Parameter machine: whether a name or address is one of this machine's.
+  /// - Parameters:
+  ///   - anyName: whether clients may ask by any name; for servers without a page.
+  ///   - machine: whether a name or address is one of this machine's.
   init(
     _ options: ServerOptions, _ token: AccessToken, _ sessions: SessionStore,
+    anyName: Bool = false,
     machine: @escaping @Sendable (String) -> Bool = { MachineNames.contain($0) }
   ) {
     self.options = options
+    self.anyName = anyName
     self.machine = machine
     self.token = token
     self.sessions = sessions
@@ -87,6 +92,7 @@ struct AccessGate: Sendable {
 
   private func isAllowed(_ host: String) -> Bool {
     guard let name = HostName.parse(host)?.name else { return false }
+    if anyName { return true }
     if HostName.isLoopback(name) { return true }
     if (options.allowedHosts + [options.host]).contains(where: { HostName.parse($0)?.name == name })
     {

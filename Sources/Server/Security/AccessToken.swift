@@ -15,6 +15,11 @@ final class AccessToken: Sendable {
     var text: String
     var digest: SHA256.Digest
     var stamp: FileStamp
+    /// Whether others can read the file now: then nobody is let in by it.
+    var isExposed = false
+
+    /// See ``AccessToken/mark``.
+    var mark: String { HexText.of(AccessToken.digest(text + " sessions").prefix(16)) }
   }
 
   // Requests come from several event loops, and the file may change under a running server.
@@ -31,12 +36,13 @@ final class AccessToken: Sendable {
   var text: String { state.withLock { $0.text } }
 
   /// A text that is another one for another token, and tells nothing about it.
-  var mark: String { HexText.of(Self.digest(state.withLock { $0.text } + " sessions").prefix(16)) }
+  var mark: String { state.withLock { $0.mark } }
 
   /// Compares without telling by its time how much was right.
-  func matches(_ given: String) -> Bool {
+  /// - Returns: the mark of the token; nil for another text, and while others can read the token.
+  func mark(of given: String) -> String? {
     let digest = Self.digest(given)
-    return state.withLock { $0.digest == digest }
+    return state.withLock { $0.digest == digest && !$0.isExposed ? $0.mark : nil }
   }
 
   /// Whether an Authorization field gives the token (RFC 6750, section 2.1).
@@ -44,18 +50,24 @@ final class AccessToken: Sendable {
     guard let authorization, let space = authorization.firstIndex(of: " "),
       authorization[..<space].lowercased() == "bearer"
     else { return false }
-    return matches(String(authorization[authorization.index(after: space)...]))
+    return mark(of: String(authorization[authorization.index(after: space)...])) != nil
   }
 
   /// Reads the file again if it was changed. Blocks.
   /// - Returns: whether the token is another one now.
-  /// - Throws: as ``init(path:)``; the old one then stays.
+  /// - Throws: as ``init(path:)``; nobody is then let in by it.
   func reread() throws -> Bool {
     let known = state.withLock { $0 }
-    guard known.stamp.hasChanged else { return false }
-    let found = try Self.load(path)
-    state.withLock { $0 = found }
-    return found.text != known.text
+    let isExposed = PrivateFile.fault(path) != nil
+    guard known.stamp.hasChanged || isExposed || known.isExposed else { return false }
+    do {
+      let found = try Self.load(path)
+      state.withLock { $0 = found }
+      return found.text != known.text
+    } catch {
+      state.withLock { $0.isExposed = isExposed }
+      throw error
+    }
   }
 
   private static func load(_ path: String) throws -> State {

@@ -26,7 +26,10 @@ enum HostName {
       guard !name.isEmpty, name.utf8.allSatisfy(isNameByte) else { return nil }
     }
     if rest.isEmpty { return (String(name), nil) }
-    guard let port = Int(rest.dropFirst()), (0...65_535).contains(port), rest.count <= 6 else {
+    guard
+      rest.dropFirst().utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let port = Int(rest.dropFirst()), (0...65_535).contains(port), rest.count <= 6
+    else {
       return nil
     }
     return (String(name), port)

@@ -16,7 +16,8 @@ final class SessionStore: Sendable {
     /// Of the token that they were opened under.
     var mark: String
     var ends: [String: Double] = [:]
-    var codes: [String: Double] = [:]
+    /// Codes, each with its end and the mark of the token that it was made under.
+    var codes: [String: (end: Double, mark: String)] = [:]
   }
 
   private let path: String
@@ -56,19 +57,22 @@ final class SessionStore: Sendable {
   }
 
   /// Signs a browser in. Blocks: the file is written.
-  /// - Returns: the cookie's value.
+  /// - Parameter mark: of the token that it has shown, or under which its code was made.
+  /// - Returns: the cookie's value; nil when there is another token meanwhile.
   /// - Throws: `FileError`.
-  func open() throws -> String {
+  func open(mark: String) throws -> String? {
     let value = AccessToken.random()
     let now = time.wall
-    try change { state in
+    let isOpen = try change { state in
+      guard state.mark == mark else { return false }
       state.ends = state.ends.filter { $0.value > now }
       if state.ends.count >= Self.most, let oldest = state.ends.min(by: { $0.value < $1.value }) {
         state.ends[oldest.key] = nil
       }
       state.ends[Self.key(value)] = now + Self.lifetime
+      return true
     }
-    return value
+    return isOpen ? value : nil
   }
 
   /// Signs a browser out: its cookie is refused from now on. Blocks: the file is written.
@@ -82,24 +86,28 @@ final class SessionStore: Sendable {
   /// processes, or stay in the history of a browser.
   func makeCode() -> String {
     let code = AccessToken.random()
-    let end = time.wall + Self.codeLifetime
-    state.withLock { $0.codes[Self.key(code)] = end }
+    let made = (end: time.wall + Self.codeLifetime, mark: token.mark)
+    state.withLock { $0.codes[Self.key(code)] = made }
     return code
   }
 
-  /// Whether a code was good; it is not again.
-  func redeem(code: String) -> Bool {
+  /// Uses a code up.
+  /// - Returns: the mark of the token that it was made under; nil for a code that is not good, or not any more.
+  func redeem(code: String) -> String? {
     let now = time.wall
-    return state.withLock { ($0.codes.removeValue(forKey: Self.key(code)) ?? 0) > now }
+    let made = state.withLock { $0.codes.removeValue(forKey: Self.key(code)) }
+    return made.flatMap { $0.end > now && $0.mark == token.mark ? $0.mark : nil }
   }
 
-  private func change(_ body: (inout State) -> Void) throws {
-    let mark = token.mark
+  private func change<Result>(_ body: (inout State) -> Result) throws -> Result {
     try state.withLock { state in
+      // Within the lock: what waited for it is judged by the token of now.
+      let mark = token.mark
       if state.mark != mark { (state.mark, state.ends) = (mark, [:]) }
-      body(&state)
+      let result = body(&state)
       let lines = state.ends.map { "\($0.key) \($0.value)\n" }.sorted().joined()
       try PrivateFile.write(Array("token \(mark)\n\(lines)".utf8), to: path)
+      return result
     }
   }
 

@@ -22,7 +22,7 @@ struct TokenWatch: Sendable {
         last = ""
       } catch {
         // Once, as long as it stays so.
-        if "\(error)" != last { log.note(.error, "the old token stays in use: \(error)") }
+        if "\(error)" != last { log.note(.error, "the token is not accepted: \(error)") }
         last = "\(error)"
       }
     }

@@ -75,7 +75,9 @@ package struct TrustedProxies: Sendable {
         fault: "the proxy passes on both Forwarded and X-Forwarded-…: let it remove the one that "
           + "it does not write itself (docs/serve.md, \"Behind a proxy\")")
     }
-    let hops = Self.items(standard).map(Self.pairs)
+    guard let hops = ForwardedField.hops(standard) else {
+      return Forwarded(fault: "the proxy's Forwarded field is not correct (RFC 7239, section 4)")
+    }
     return Forwarded(
       client: client(hops.map { $0["for"] ?? "" }), scheme: Self.scheme(hops.last?["proto"]),
       host: hops.last?["host"])
@@ -112,25 +114,6 @@ package struct TrustedProxies: Sendable {
 
   /// The items of lists in fields, all of them one list (RFC 9110, section 5.3).
   private static func items(_ fields: [String]) -> [String] {
-    fields.flatMap { $0.split(separator: ",") }.map(trimmed).filter { !$0.isEmpty }
-  }
-
-  /// The pairs of an element of `Forwarded` (RFC 7239, section 4), names in lower case.
-  private static func pairs(_ element: String) -> [String: String] {
-    var pairs: [String: String] = [:]
-    for part in element.split(separator: ";") {
-      guard let sign = part.firstIndex(of: "=") else { continue }
-      let name = trimmed(part[..<sign]).lowercased()
-      let value = trimmed(part[part.index(after: sign)...])
-      pairs[name] = value.hasPrefix("\"") ? String(value.dropFirst().dropLast()) : value
-    }
-    return pairs
-  }
-
-  private static func trimmed(_ text: some StringProtocol) -> String {
-    var rest = text[...]
-    while let first = rest.first, first == " " || first == "\t" { rest = rest.dropFirst() }
-    while let last = rest.last, last == " " || last == "\t" { rest = rest.dropLast() }
-    return String(rest)
+    fields.flatMap { $0.split(separator: ",") }.map { String($0.trimmed) }.filter { !$0.isEmpty }
   }
 }

@@ -81,7 +81,7 @@ struct ServerParts: Sendable {
   var upgrades: WebSocketUpgrades {
     WebSocketUpgrades(
       gate: gate, limiter: limiter, time: setup.host.time, log: log, limits: options.limits,
-      proxies: options.proxies, sockets: routes().sockets)
+      proxies: options.proxies, ledger: ledger, sockets: routes().sockets)
   }
 
   /// All routes behind the gate.
@@ -112,11 +112,8 @@ struct ServerParts: Sendable {
     LibraryRoutes(library: jobs.library).add(to: &routes)
     ExportRoutes(setup: setup).add(to: &routes)
     RefresherRoutes(refreshing: refreshing).add(to: &routes)
-    shown.add(to: &routes) { [limiter, gate, time = setup.host.time] request, access in
-      if limiter.wait(request.facts.client, now: time.monotonic.seconds) != nil {
-        return RequestLimiter.message
-      }
-      return gate.refusal(request.facts, access)?.message
+    shown.add(to: &routes, gate: gate) { [limiter, time = setup.host.time] facts in
+      limiter.wait(facts.client, now: time.monotonic.seconds) == nil ? nil : RequestLimiter.message
     }
     MediaRoutes(
       signer: media, fetcher: MediaFetcher(setup) { [screens] in screens.programs() }

@@ -17,8 +17,6 @@ internal import Synchronization
 /// await server.stop()
 /// ```
 package final class WebServer: Sendable {
-  /// How many connections beyond ``ServerLimits/connections`` are taken, to answer that it is full.
-  private static let spare = 32
   /// How long connections that are dropped may take to end, in seconds.
   private static let dropTime = 1.0
   /// How long the caches and the log may take to be written, in seconds.
@@ -58,7 +56,7 @@ package final class WebServer: Sendable {
   /// - Throws: ``ServerError``.
   package func start() async throws -> Int {
     let (ports, found) = AsyncThrowingStream.makeStream(of: Int.self)
-    let service = try application { found.yield($0) }
+    let service = application { found.yield($0) }
     let group = ServiceGroup(
       configuration: .init(services: [.init(service: service)], logger: parts.silence))
     let serving = Task {
@@ -155,24 +153,9 @@ package final class WebServer: Sendable {
 
   private func application(
     _ onListening: @escaping @Sendable (Int) -> Void
-  ) throws -> some ApplicationProtocol {
-    let (parts, options) = (parts, options)
-    return Application(
-      router: parts.router(),
-      server: HTTPServerBuilder { [certificate] responder in
-        WebChannel(
-          responder: responder, limits: options.limits, upgrades: parts.upgrades,
-          connections: parts.connections, log: parts.log, certificate: certificate)
-      },
-      configuration: .init(address: .hostname(options.host, port: options.port)),
-      onServerRunning: { channel in
-        let most = options.limits.connections + Self.spare
-        try? await channel.eventLoop.submit {
-          try channel.pipeline.syncOperations.addHandler(
-            AcceptGate(most: most, log: parts.log, loop: channel.eventLoop), position: .first)
-        }.get()
-        onListening(channel.localAddress?.port ?? options.port)
-      },
-      logger: parts.silence)
+  ) -> some ApplicationProtocol {
+    GuardedApplication.make(
+      parts.router(), options, upgrades: parts.upgrades, connections: parts.connections,
+      log: parts.log, certificate: certificate, silence: parts.silence, onListening: onListening)
   }
 }

@@ -13,8 +13,11 @@ final class WebSocketSession: ChannelDuplexHandler {
   private let endpoint: any WebSocketEndpoint
   private let limits: ServerLimits
   private let metrics: Metrics
+  private let ledger: ByteLedger
   private var context: ChannelHandlerContext?
   private var message = WebSocketMessage()
+  /// Of the message that is being received.
+  private var room: ByteRoom?
   private var hasSentClose = false
   private var pings: RepeatedTask?
   private var unanswered = 0
@@ -22,7 +25,10 @@ final class WebSocketSession: ChannelDuplexHandler {
   private var answers: [WebSocketOpcode: LatestAnswer] = [:]
   private var owesRead = false
 
-  init(endpoint: any WebSocketEndpoint, limits: ServerLimits, metrics: Metrics) {
+  init(
+    endpoint: any WebSocketEndpoint, limits: ServerLimits, metrics: Metrics, ledger: ByteLedger
+  ) {
+    self.ledger = ledger
     self.endpoint = endpoint
     self.limits = limits
     self.metrics = metrics
@@ -184,6 +190,14 @@ final class WebSocketSession: ChannelDuplexHandler {
   }
 
   private func received(_ frame: WebSocketFrame) {
+    let count = frame.data.readableBytes
+    if room?.grow(by: count) != true {
+      guard room == nil, let fresh = ledger.take(count) else {
+        return fail(.init(codeNumber: 1013), ByteLedger.message)
+      }
+      room = fresh
+    }
+    defer { if frame.fin { room = nil } }
     switch message.add(frame, limit: endpoint.messageBytes ?? limits.messageBytes) {
     case .incomplete: break
     case .text(let data): endpoint.received(text: data, self)

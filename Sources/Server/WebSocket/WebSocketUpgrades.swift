@@ -11,6 +11,7 @@ struct WebSocketUpgrades: Sendable {
   let log: AccessLog
   let limits: ServerLimits
   let proxies: TrustedProxies
+  let ledger: ByteLedger
   /// By their paths.
   let sockets: [String: ServeRoutes.Socket]
 
@@ -70,7 +71,8 @@ struct WebSocketUpgrades: Sendable {
     log.upgraded(path: path, client: facts.address)
     let endpoint = sockets[path]?.endpoint(Request(query: query, facts: facts))
     return WebSocketSession(
-      endpoint: endpoint ?? SilentEndpoint(), limits: limits, metrics: log.metrics)
+      endpoint: endpoint ?? SilentEndpoint(), limits: limits, metrics: log.metrics,
+      ledger: ledger)
   }
 
   /// The rest of the handshake of RFC 6455, section 4.2.1.

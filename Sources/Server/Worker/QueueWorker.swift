@@ -77,6 +77,8 @@ package final class QueueWorker: Sendable {
 
   /// The home that it works in.
   var home: Home { setup.host.home }
+  var logger: Logger { setup.host.settings.logger }
+  var time: any TimeSource { setup.host.time }
 
   // MARK: Work
 

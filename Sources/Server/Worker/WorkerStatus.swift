@@ -4,13 +4,19 @@ internal import HostSetup
 internal import Logging
 internal import MixCore
 internal import NIOCore
+internal import Reactor
 internal import Notation
 internal import ServiceLifecycle
 
-/// `/health` and `/metrics` of a worker. Figures need the home's token, as those of a server do.
+/// `/health` and `/metrics` of a worker, guarded as a server's are. Figures need the home's token.
+///
+/// It answers to any name: no page is served here, and without the token there is nothing to read.
 package struct WorkerStatus: Sendable {
+  private static let connections = 64
+
   private let group: ServiceGroup
   private let serving: Task<Void, any Error>
+  private let watching: Task<Void, Never>
   /// Where it listens.
   package let port: Int
 
@@ -18,18 +24,22 @@ package struct WorkerStatus: Sendable {
   /// - Throws: ``ServerError``, `FileError`.
   package init(_ worker: QueueWorker, host: String, port: Int) async throws {
     let (ports, found) = AsyncThrowingStream.makeStream(of: Int.self)
+    var options = ServerOptions()
+    (options.host, options.port) = (host, port)
+    options.limits.connections = min(
+      Self.connections, DescriptorLimit.connections(of: DescriptorLimit.raise()))
     let token = try await blocking {
       try AccessToken(path: worker.home.state + "/server/token")
     }
+    let log = AccessLog(worker.logger, metrics: Metrics())
     let silence = Logger(label: "mixhost.worker") { _ in SwiftLogNoOpLogHandler() }
-    let application = Application(
-      router: Self.router(worker, token),
-      configuration: .init(address: .hostname(host, port: port)),
-      onServerRunning: { channel in found.yield(channel.localAddress?.port ?? port) },
-      logger: silence)
+    let application = try await Self.application(worker, options, token, log, silence) {
+      found.yield($0)
+    }
     let group = ServiceGroup(
       configuration: .init(services: [.init(service: application)], logger: silence))
     self.group = group
+    watching = Task { await TokenWatch(token, log).run() }
     serving = Task {
       do {
         try await group.run()
@@ -46,8 +56,6 @@ package struct WorkerStatus: Sendable {
         break
       }
     } catch {
-      var options = ServerOptions()
-      (options.host, options.port) = (host, port)
       throw ServerError(error, options: options)
     }
     guard let listening else {
@@ -58,27 +66,44 @@ package struct WorkerStatus: Sendable {
 
   /// Ends it.
   package func stop() async {
+    watching.cancel()
     await group.triggerGracefulShutdown()
     _ = await serving.result
   }
 
-  private static func router(
-    _ worker: QueueWorker, _ token: AccessToken
-  ) -> Router<BasicRequestContext> {
-    let router = Router(context: BasicRequestContext.self)
-    router.get("/health") { _, _ in
-      let problem = await worker.problem()
-      return Response.health(problem)
+  private static func application(
+    _ worker: QueueWorker, _ options: ServerOptions, _ token: AccessToken, _ log: AccessLog,
+    _ silence: Logger, _ onListening: @escaping @Sendable (Int) -> Void
+  ) async throws -> some ApplicationProtocol {
+    let (time, limits) = (worker.time, options.limits)
+    let sessions = try await blocking {
+      try SessionStore(path: worker.home.state + "/server/sessions", token: token, time: time)
     }
-    router.get("/metrics") { request, _ in
-      guard token.isGiven(in: request.headers[.authorization]) else {
-        return Response.problem(401, "this needs the token: \"Authorization: Bearer …\"")
-      }
+    let gate = AccessGate(options, token, sessions, anyName: true)
+    let limiter = RequestLimiter(burst: limits.burst, rate: limits.requestsPerSecond)
+    let ledger = ByteLedger(most: limits.heldBytes)
+    let routes = routes(worker)
+    let answers = AnswerMiddleware(
+      gate: gate, limiter: limiter, proxies: options.proxies, ledger: ledger, log: log,
+      routes: routes, time: time, mapDigest: "")
+    return GuardedApplication.make(
+      routes.router(gate, outer: answers), options,
+      upgrades: WebSocketUpgrades(
+        gate: gate, limiter: limiter, time: time, log: log, limits: limits,
+        proxies: options.proxies, ledger: ledger, sockets: routes.sockets),
+      connections: Connections(most: limits.connections, mostPerClient: limits.connections),
+      log: log, silence: silence, onListening: onListening)
+  }
+
+  private static func routes(_ worker: QueueWorker) -> ServeRoutes {
+    var routes = ServeRoutes()
+    routes.get("/health", .open) { _, _ in Response.health(await worker.problem()) }
+    routes.get("/metrics", .session) { _, _ in
       let store = worker.store
       let jobs = try await blocking { try store.jobs() }
       return Response.metrics(metrics(worker.counts, jobs))
     }
-    return router
+    return routes
   }
 
   private static func metrics(_ counts: [String: Int], _ jobs: [JobProgress]) -> String {

@@ -151,6 +151,47 @@ import Testing
     await server.stop()
   }
 
+  @Test func whoPipelinesWithoutEndIsCutOff() async throws {
+    let server = try await TestServer()
+    let bytes = try await blocking { [port = server.port] in
+      let socket = try RawSocket(port: port)
+      socket.send(
+        String(repeating: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 5_000))
+      return try socket.readToEnd()
+    }
+    let answers = String(decoding: bytes, as: UTF8.self).split(separator: "HTTP/1.1 200").count
+    #expect(answers < 1_000)
+    await server.stop()
+  }
+
+  @Test func aBodyInCrumbsIsRefused() async throws {
+    let server = try await TestServer()
+    let answer = try await blocking { [port = server.port] in
+      let socket = try RawSocket(port: port)
+      socket.send(
+        "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+          + "Transfer-Encoding: chunked\r\n\r\n")
+      socket.send(String(repeating: "1\r\nx\r\n", count: 2_000))
+      return try socket.readResponse()
+    }
+    #expect(answer.status == 400)
+    await server.stop()
+  }
+
+  @Test func theBodyOfARefusedRequestIsNotRead() async throws {
+    let server = try await TestServer()
+    let (answer, rest) = try await blocking { [port = server.port] in
+      let socket = try RawSocket(port: port)
+      socket.send(
+        "POST /api/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n{")
+      return (try socket.readResponse(), try socket.readToEnd())
+    }
+    #expect(answer.status == 401)
+    #expect(answer.header("connection") == "close")
+    #expect(rest.isEmpty)
+    await server.stop()
+  }
+
   // MARK: WebSocket handshakes
 
   private static let handshake =

@@ -49,6 +49,21 @@ import Testing
     #expect(try Self.facts(peer: "127.0.0.1", ["x-forwarded-for": values]).address == address)
   }
 
+  @Test(
+    arguments: [
+      (#"for=192.0.2.7;host="a;for=6.6.6.6;host=evil.example;x=""#, "192.0.2.7"),
+      (#"for=192.0.2.7;host="a, for=6.6.6.6""#, "192.0.2.7"),
+      (#"for=192.0.2.7;host="a\", for=6.6.6.6;x=\"""#, "192.0.2.7"),
+      (#"for="192.0.2.7";proto=https, for=10.1.0.5"#, "192.0.2.7"),
+      (#"for=192.0.2.7;for=6.6.6.6"#, nil), (#"for=192.0.2.7;host="a"#, nil),
+      (#"for=192.0.2.7;host=a"b"#, nil), (#"for"#, nil),
+    ] as [(String, String?)])
+  func quotedWordsAreTheClients(field: String, address: String?) throws {
+    let facts = try Self.facts(peer: "127.0.0.1", ["forwarded": [field]])
+    #expect((facts.proxyFault != nil) == (address == nil))
+    if let address { #expect(facts.address == address) }
+  }
+
   @Test func twoKindsOfWordsAreRefused() throws {
     let both = Self.nginx.merging(["forwarded": ["for=6.6.6.6"]]) { own, _ in own }
     #expect(try Self.facts(peer: "127.0.0.1", both).proxyFault != nil)
