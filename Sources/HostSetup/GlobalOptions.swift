@@ -22,6 +22,8 @@ package struct GlobalOptions {
   /// The `.env` file to read in place of the folder's, as an absolute path.
   package var envFile: String?
   package var allowNet: [HTTPPolicy.HostGrant] = []
+  /// Hosts that a program was accepted with: where they have public addresses.
+  package var publicHosts: [HTTPPolicy.HostGrant] = []
   package var allowRead: [String] = []
   package var allowWrite: [String] = []
   package var allowEnv: [String] = []

@@ -1,22 +1,27 @@
 package import MixCore
 
 extension ProgramAcceptance {
-  /// Checks that all a program wants was accepted.
+  /// Checks that all a program claims and wants was accepted.
   /// - Throws: ``UsageError`` that says what is new, and what to do; ``FileError``.
   package func check(_ manifest: ProgramManifest) throws {
-    guard !manifest.isBundled else { return }
-    guard let accepted = try lines() else {
+    guard !manifest.isBundled, let problem = try problem(manifest) else { return }
+    throw UsageError("the program \(problem): mixhost programs accept \(manifest.name)")
+  }
+
+  private func problem(_ manifest: ProgramManifest) throws -> String? {
+    let name = manifest.name
+    guard let accepted = try accepted() else {
       let wants = manifest.wants
-      throw UsageError(
-        "the program \(manifest.name) was put into \(manifest.folder) but never accepted; it wants "
-          + (wants.isEmpty ? "nothing but to run" : "to \(wants.joined(separator: ", to "))")
-          + ": mixhost programs accept \(manifest.name)")
+      return "\(name) was put into \(manifest.folder) but never accepted; it wants "
+        + (wants.isEmpty ? "nothing but to run" : "to \(wants.joined(separator: ", to "))")
     }
-    let new = manifest.wants.filter { !accepted.contains($0) }
+    let new = manifest.wants.filter { !accepted.lines.contains($0) }
     guard new.isEmpty else {
-      throw UsageError(
-        "the program \(manifest.name) now wants to \(new.joined(separator: ", to ")), which you have "
-          + "not accepted: mixhost programs accept \(manifest.name)")
+      return "\(name) now wants to \(new.joined(separator: ", to ")), which you have not accepted"
     }
+    if accepted.covers(manifest) { return nil }
+    return accepted.claims == nil
+      ? "\(name) was accepted with an earlier mixhost, which asked for less"
+      : "\(name) has changed since you accepted it"
   }
 }

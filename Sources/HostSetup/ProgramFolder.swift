@@ -9,15 +9,20 @@ package enum ProgramFolder {
 
   /// Copies a folder into the user's programs, as a whole or not at all. Links and hidden files stay
   /// behind.
-  /// - Parameter name: the program's.
-  /// - Throws: ``CommandFailure``, ``FileError``.
-  package static func install(_ folder: String, as name: String, _ home: Home) throws {
+  /// - Parameters:
+  ///   - name: the program's.
+  ///   - check: looks at the copy, before it takes its place.
+  /// - Throws: ``CommandFailure``, ``FileError``, what `check` throws.
+  package static func install(
+    _ folder: String, as name: String, _ home: Home, check: (String) throws -> Void
+  ) throws {
     let target = "\(home.programsFolder)/\(name)"
     let fresh = "\(home.programsFolder)/.\(name).new-\(getpid())"
     try PrivateFile.createFolder(home.programsFolder)
     do {
       var left = (files: mostFiles, bytes: mostBytes)
       try copy(folder, to: fresh, &left)
+      try check(fresh)
       let old = "\(home.programsFolder)/.\(name).old-\(getpid())"
       let replaces = rename(target, old) == 0
       guard rename(fresh, target) == 0 else {

@@ -15,11 +15,18 @@ package enum Programs {
     case beside(String)
     /// Of a program that is to be added: it takes the place of an added one of its name.
     case candidate(String)
+    /// A candidate's copy, not yet in its place, with the program's name.
+    case copy(String, name: String)
 
-    var folder: String {
+    package var folder: String {
       switch self {
-      case .beside(let folder), .candidate(let folder): folder
+      case .beside(let folder), .candidate(let folder), .copy(let folder, _): folder
       }
+    }
+
+    var name: String? {
+      guard case .copy(_, let name) = self else { return nil }
+      return name
     }
   }
 
@@ -60,9 +67,13 @@ package enum Programs {
         ProgramPlace.list(scripts + "/programs", isBundled: true, scripts: scripts).places
     }
     var own = ProgramPlace.list(home.programsFolder, isBundled: false, scripts: scripts)
-    if let stranger, !isKnown(stranger.folder, home) {
-      let place = ProgramPlace(folder: stranger.folder, .unknown, scripts: scripts)
-      if case .candidate = stranger { own.places.removeAll { $0.folderName == place.folderName } }
+    if let stranger, stranger.name != nil || !isKnown(stranger.folder, home) {
+      let place = ProgramPlace(
+        folder: stranger.folder, .unknown, scripts: scripts, name: stranger.name)
+      switch stranger {
+      case .beside: break
+      case .candidate, .copy: own.places.removeAll { $0.folderName == place.folderName }
+      }
       own.places.append(place)
     }
     return (places + own.places, own.problems)
@@ -129,9 +140,8 @@ extension ProgramManifest {
     if !isBundled || !given.strict { options.allowWrite += grants.ownFiles(home) }
     guard !isBundled else { return options }
     options.strict = true
-    options.allowNet += (upstreams.map(\.origin) + grants.net).compactMap {
-      HTTPPolicy.HostGrant($0)
-    }
+    options.allowNet += grants.net.compactMap { HTTPPolicy.HostGrant($0) }
+    options.publicHosts += upstreams.compactMap { HTTPPolicy.HostGrant($0.origin) }
     options.allowRead.append(folder)
     options.acceptedRead += grants.read
     options.acceptedWrite += grants.write

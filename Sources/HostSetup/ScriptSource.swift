@@ -57,13 +57,26 @@ package enum ScriptSource: Sendable {
     case .code(let text, _): return Array(text.utf8)
     case .session: return []
     case .standardInput: return try readAll(STDIN_FILENO)
-    case .file(let path, _), .command(_, let path, _), .part(_, let path, _, _):
+    case .command(_, let path, _), .part(_, let path, _, _): return try Self.found(path)
+    case .file(let path, _):
+      // The user typed it: also a pipe, as of `mixhost <(…)`.
       let file = open(path, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { throw cannotRead(path) }
       defer { close(file) }
       return try readAll(file)
     }
   }
+
+  /// The text of a file that nobody typed: a pipe or a device in its place is never waited for.
+  /// - Throws: ``UsageError`` that names it.
+  package static func found(_ path: String) throws -> [UInt8] {
+    do {
+      if let file = try PrivateFile.readRegular(path, most: mostBytes) { return file.bytes }
+    } catch let error as FileError { throw UsageError("\(error)") }
+    throw UsageError("cannot read \(path): there is no such file")
+  }
+
+  private static let mostBytes = 64_000_000
 
   private func readAll(_ file: Int32) throws -> [UInt8] {
     var bytes: [UInt8] = []
@@ -74,7 +87,9 @@ package enum ScriptSource: Sendable {
       guard count >= 0 else { throw cannotRead(shownName) }
       if count == 0 { return bytes }
       bytes += block[..<count]
-      guard bytes.count <= 64_000_000 else { throw UsageError("\(shownName) is larger than 64 MB") }
+      guard bytes.count <= Self.mostBytes else {
+        throw UsageError("\(shownName) is larger than 64 MB")
+      }
     }
   }
 

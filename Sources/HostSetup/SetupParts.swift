@@ -62,6 +62,7 @@ package enum GrantSetup {
     let isOpen = !options.strict || isSpec
     var network = isOpen ? HTTPPolicy.standard : HTTPPolicy.strict
     network.grants += options.allowNet
+    network.publicHosts += options.publicHosts
     if isOpen, let configuration {
       // An address that the user configured is a granted host.
       for upstream in try configuration.upstreamRewrites() {

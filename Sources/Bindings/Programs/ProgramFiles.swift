@@ -84,6 +84,7 @@ public enum ProgramFiles {
     return module
   }
 
+  /// The code does not learn where it is read, so that it cannot say one thing there and another here.
   private static func manifest(
     _ place: ProgramPlace, _ call: HostCall
   ) -> Result<ProgramManifest, Failure> {
@@ -91,7 +92,8 @@ public enum ProgramFiles {
       let text = try Grants.ruleFile(place.path).read(most: mostBytes)
       var isManifest = false
       do {
-        let table = try RuleFile(call, folders: .none).load(text, path: place.path)
+        let table = try RuleFile(call, folders: .none).load(
+          text, path: place.path, name: ProgramManifest.fileName)
         let base = call.stack.count
         defer { lua_settop(call.stack.pointer, base) }
         table.push(call.stack)
@@ -104,7 +106,8 @@ public enum ProgramFiles {
           Failure(message: error.text(place.path, text), isManifest: isManifest))
       }
     } catch let error as ScriptError {
-      return .failure(Failure(message: error.message))
+      let isPlace = error.message.hasPrefix(ProgramManifest.fileName + ":")
+      return .failure(Failure(message: (isPlace ? place.folder + "/" : "") + error.message))
     } catch {
       let reason = "\(error)"
       let isNamed = reason.contains(place.path)

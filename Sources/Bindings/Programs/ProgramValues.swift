@@ -67,8 +67,10 @@ enum ProgramValues {
   private static func missing(_ program: ProgramManifest) throws -> [String] {
     guard !program.isBundled else { return [] }
     do {
-      let accepted = try ProgramAcceptance(program).lines() ?? []
-      return program.wants.filter { !accepted.contains($0) }
+      let accepted = try ProgramAcceptance(program).accepted()
+      let missing = program.wants.filter { !(accepted?.lines.contains($0) ?? false) }
+      guard missing.isEmpty, accepted?.covers(program) != true else { return missing }
+      return ["run as it is now"]
     } catch { throw HostError(kind: "io", message: "\(error)") }
   }
 

@@ -27,6 +27,9 @@ public struct SettingPattern: Sendable {
     return matches(Array(value.utf8)) ? nil : "must be \(expected)"
   }
 
+  /// The most steps that a look at a text takes.
+  func steps(for text: String) -> Int { (text.utf8.count + 1) * steps.count }
+
   /// Follows all ways through the steps at once: each step at most once for each byte.
   private func matches(_ text: [UInt8]) -> Bool {
     var present = [0]
@@ -68,7 +71,7 @@ enum PatternStep: Sendable {
     var steps: [PatternStep] = []
     // Counts what is empty, too: `(){255}` within another has no steps, and takes time.
     var left = most
-    guard add(node, to: &steps, &left) else { return nil }
+    guard add(node, to: &steps, &left), steps.count < most else { return nil }
     return steps + [.matched]
   }
 
@@ -76,7 +79,7 @@ enum PatternStep: Sendable {
     _ node: PatternNode, to steps: inout [PatternStep], _ left: inout Int
   ) -> Bool {
     left -= 1
-    guard left > 0 else { return false }
+    guard left > 0, steps.count < most else { return false }
     switch node {
     case .byte(let set): steps.append(.byte(set))
     case .start: steps.append(.start)

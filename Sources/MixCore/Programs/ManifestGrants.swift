@@ -15,7 +15,7 @@ struct ManifestGrants {
     }
     grants.read = try paths(table, "read")
     grants.write = try paths(table, "write")
-    grants.environment = try table.shortList("env")
+    grants.environment = try table.variables("env")
     grants.keys = try table.shortList("keys")
     for key in grants.keys where !ProgramManifest.isName(key) && !Self.isOrigin(key) {
       throw table.wrong(
@@ -24,6 +24,9 @@ struct ManifestGrants {
           + "https://nas.lan")
     }
     grants.accounts = try table.shortList("accounts")
+    for name in grants.accounts where !AuthProvider.isName(name) {
+      throw table.wrong("accounts", "has \"\(name)\", which is not the name of a service")
+    }
     grants.data = try table.flag("data")
     grants.rules = try table.flag("rules")
     grants.settings = try table.flag("settings")
@@ -40,6 +43,9 @@ struct ManifestGrants {
     let paths = try table.shortList(field)
     for path in paths {
       let parts = path.split(separator: "/")
+      guard !path.unicodeScalars.contains(where: \.properties.isDefaultIgnorableCodePoint) else {
+        throw table.wrong(field, "has a path with a character that nobody sees")
+      }
       guard path.hasPrefix("/") || path == "~" || path.hasPrefix("~/"), !parts.contains("..") else {
         throw table.wrong(
           field, "has \"\(path)\", which is not a whole path: begin it with / or ~/, without ..")
@@ -49,4 +55,23 @@ struct ManifestGrants {
   }
 
   private static func isOrigin(_ text: String) -> Bool { HTTPOrigin.text(of: text) == text }
+}
+
+extension ManifestTable {
+  /// A list of names of environment variables.
+  func variables(_ field: String) throws(ManifestError) -> [String] {
+    let names = try shortList(field)
+    for name in names where !Self.isVariable(name) {
+      throw wrong(field, "has \"\(name)\", which is not the name of an environment variable")
+    }
+    return names
+  }
+
+  private static func isVariable(_ text: String) -> Bool {
+    (1...100).contains(text.utf8.count) && !(0x30...0x39).contains(text.utf8.first ?? 0)
+      && text.utf8.allSatisfy {
+        (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
+          || $0 == UInt8(ascii: "_")
+      }
+  }
 }

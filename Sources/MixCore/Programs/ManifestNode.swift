@@ -148,6 +148,25 @@ struct ManifestTable {
     guard text.unicodeScalars.allSatisfy({ ControlCharacter($0) == nil }) else {
       throw ManifestError(field: place, message: "holds a line break or another control character")
     }
+    guard !text.unicodeScalars.contains(where: isInvisible) else {
+      throw ManifestError(field: place, message: "holds a character that nobody sees")
+    }
+  }
+
+  /// Whether a character has no picture. Those that join the letters of a script, or choose between pictures, have
+  /// their place in texts for people.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200C...0x200D, 0xFE00...0xFE0F: false
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  /// Checks that a table has no more fields than a person reads.
+  func checkCount(_ field: String) throws(ManifestError) {
+    guard fields.count <= Self.mostShown else {
+      throw ManifestError(field: field, message: "has more than \(Self.mostShown) entries")
+    }
   }
 
   /// An optional table below a field.

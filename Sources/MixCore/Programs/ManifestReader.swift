@@ -12,6 +12,9 @@ public struct ManifestReader {
     "grants", "refreshers", "screens", "collections", "store_version", "media",
   ]
 
+  /// The most lines that a person is asked to accept.
+  private static let mostWants = 64
+
   /// - Throws: ``ManifestError`` that names the field.
   public func manifest(_ node: ManifestNode) throws(ManifestError) -> ProgramManifest {
     let root = try ManifestTable(node, "", known: Self.known)
@@ -26,12 +29,10 @@ public struct ManifestReader {
       name: name, command: try command(root, name), summary: try summary(root),
       entry: try entry(root),
       folder: place.folder, isBundled: place.isBundled)
-    var accepted: [String] = []
+    var accepted: ProgramAcceptance.Accepted?
     switch place.standing {
     case .bundled: break
-    case .added(let lines):
-      manifest.isAccepted = lines != nil
-      accepted = lines ?? []
+    case .added(let known): accepted = known
     case .unknown: manifest.records = "\(name)@\(place.folder)"
     }
     manifest.upstreams = try ManifestUpstreams.read(root)
@@ -43,10 +44,17 @@ public struct ManifestReader {
     manifest.refreshers = try ManifestRefreshers.read(root)
     try ManifestFamilies.check(root, manifest)
     (manifest.settings, manifest.foreignVariables) =
-      try ManifestSettings(owner: manifest, accepted: accepted).read(root)
+      try ManifestSettings(owner: manifest, accepted: accepted?.lines ?? []).read(root)
     try ManifestRefreshers.check(root, manifest)
     manifest.collections = try ManifestCollections.read(root, grants: manifest.grants)
     manifest.storeVersion = try ManifestCollections.version(root)
+    let wants = manifest.wants.count
+    guard wants <= Self.mostWants else {
+      throw ManifestError(
+        field: "",
+        message: "wants \(wants) things, which nobody reads: at most \(Self.mostWants) altogether")
+    }
+    if let accepted, accepted.covers(manifest) { manifest.acceptedAt = accepted.time }
     return manifest
   }
 
@@ -114,6 +122,7 @@ public struct ManifestReader {
 enum ManifestUpstreams {
   static func read(_ root: ManifestTable) throws(ManifestError) -> [Upstream] {
     guard let all = try root.table("upstreams", known: nil) else { return [] }
+    try all.checkCount("upstreams")
     var upstreams: [Upstream] = []
     for name in all.names {
       guard ProgramManifest.isName(name) else {

@@ -2,6 +2,7 @@
 enum ManifestRefreshers {
   static func read(_ root: ManifestTable) throws(ManifestError) -> [RefresherDeclaration] {
     guard let all = try root.table("refreshers", known: nil) else { return [] }
+    try all.checkCount("refreshers")
     var refreshers: [RefresherDeclaration] = []
     for name in all.names {
       guard ProgramManifest.isName(name) else {

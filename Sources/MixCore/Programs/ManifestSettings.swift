@@ -6,12 +6,16 @@ struct ManifestSettings {
     "type", "default", "help", "choices", "min", "max", "pattern", "expected", "secret", "env",
   ]
   private static let most = 500
+  /// The longest default that is matched with a pattern, in bytes.
+  private static let mostDefault = 1_000
+  /// The most steps that all patterns of a manifest may take for their defaults.
+  private static let mostSteps = 20_000_000
 
   /// The program. Its settings begin with its name, or with that of one of its upstreams, providers, sign-in
   /// services or refreshers.
   let owner: ProgramManifest
   /// The lines that the user has accepted of it.
-  let accepted: [String]
+  let accepted: Set<String>
 
   /// - Returns: the settings, and the variables that they name besides the program's own.
   func read(
@@ -23,6 +27,7 @@ struct ManifestSettings {
     var settings: [Setting] = []
     var foreign: [ForeignVariable] = []
     var names: Set<String> = []
+    var left = Self.mostSteps
     for table in try root.tables("settings", known: Self.known) {
       guard settings.count < Self.most else {
         throw root.wrong("settings", "holds more than \(Self.most) settings")
@@ -31,7 +36,7 @@ struct ManifestSettings {
       try ManifestFamilies.check(name, "1", table)
       let variables = try variables(of: name, table)
       foreign += variables.foreign
-      let setting = try Self.setting(name, table, environment: variables.counting)
+      let setting = try Self.setting(name, table, environment: variables.counting, &left)
       let prefix = setting.name.split(separator: ".").first.map(String.init) ?? ""
       guard prefixes.contains(prefix) else {
         throw table.wrong(
@@ -52,7 +57,7 @@ struct ManifestSettings {
   private func variables(
     of name: String, _ table: ManifestTable
   ) throws(ManifestError) -> (counting: [String], foreign: [ForeignVariable]) {
-    let named = try table.shortList("env")
+    let named = try table.variables("env")
     let own = [Setting.environmentName(name)]
     guard !owner.isBundled else { return (own + named, []) }
     let foreign = named.filter { !$0.hasPrefix(FoldedName.variables(of: owner.name)) }.map {
@@ -63,13 +68,23 @@ struct ManifestSettings {
   }
 
   private static func setting(
-    _ name: String, _ table: ManifestTable, environment: [String]
+    _ name: String, _ table: ManifestTable, environment: [String], _ left: inout Int
   ) throws(ManifestError) -> Setting {
     let kind = try kind(table)
+    let pattern = try pattern(table)
     let setting = Setting(
       name, kind, default: try defaultText(table), try table.text("help"),
-      environment: environment, isSecret: try table.flag("secret"), check: try check(table))
+      environment: environment, isSecret: try table.flag("secret"), check: pattern?.problem)
     if let text = setting.defaultText {
+      if let pattern {
+        left -= pattern.steps(for: text)
+        guard text.utf8.count <= mostDefault, left >= 0 else {
+          throw table.wrong(
+            "default",
+            "takes too long to check: with a pattern it has at most \(mostDefault) bytes, and all of them "
+              + "together take \(mostSteps) steps of their patterns at most")
+        }
+      }
       let fits = (try? kind.read(text)) != nil && setting.check?(text) == nil
       guard fits else { throw table.wrong("default", "does not fit the setting's own type") }
     }
@@ -126,9 +141,7 @@ struct ManifestSettings {
     }
   }
 
-  private static func check(
-    _ table: ManifestTable
-  ) throws(ManifestError) -> (@Sendable (String) -> String?)? {
+  private static func pattern(_ table: ManifestTable) throws(ManifestError) -> SettingPattern? {
     guard let text = try table.optionalText("pattern") else { return nil }
     guard let expected = try table.optionalText("expected") else {
       throw table.wrong("expected", "is missing: what a text must be, for the message")
@@ -139,6 +152,6 @@ struct ManifestSettings {
         "is not a pattern of at most 200 bytes: an extended regular expression, in which signs and "
           + "classes may be counted, without back-references")
     }
-    return { pattern.problem($0) }
+    return pattern
   }
 }

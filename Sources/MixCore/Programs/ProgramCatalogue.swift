@@ -1,7 +1,7 @@
 /// The programs that a host knows, and what becomes of their manifests: settings, upstreams, commands.
 ///
-/// Of two that claim the same name, the one that comes with mixhost stays, then one that the user has accepted,
-/// then the first by name; what is left out is a problem, and the others stay.
+/// Of two that claim the same name, the one that comes with mixhost stays, then the one that the user accepted
+/// first, then the first by name; what is left out is a problem, and the others stay.
 public struct ProgramCatalogue: Sendable {
   /// A manifest that does not count, or a part of one.
   public struct Problem: Sendable, Equatable {
@@ -43,7 +43,8 @@ public struct ProgramCatalogue: Sendable {
     var claims = ProgramClaims(commands: commands)
     let ordered = manifests.sorted { a, b in
       if a.isBundled != b.isBundled { return a.isBundled }
-      return a.isAccepted == b.isAccepted ? a.name < b.name : a.isAccepted
+      return (a.acceptedAt ?? .max, a.isAccepted ? 0 : 1, a.name)
+        < (b.acceptedAt ?? .max, b.isAccepted ? 0 : 1, b.name)
     }
     for manifest in ordered {
       if let error = claims.refuse(manifest) {
@@ -62,6 +63,9 @@ public struct ProgramCatalogue: Sendable {
       upstreams.append(upstream)
     }
     self.upstreams = upstreams
+    programs.sort { a, b in
+      a.isBundled == b.isBundled ? a.name < b.name : a.isBundled
+    }
     settings = programs.flatMap(\.settings) + upstreams.map(\.setting)
   }
 

@@ -39,13 +39,14 @@ public struct ProgramGrants: Sendable, Equatable {
 
   /// One line for each thing that is wanted, for a person who is asked.
   public var lines: [String] {
-    net.map { "ask \($0), also where it has a private address" }
-      + read.map { "read \($0)" } + write.map { "write \($0)" }
-      + environment.map { "see the environment variable \($0)" }
-      + keys.map { $0.contains("/") ? "use your log-in of \($0)" : "use your \($0) key" }
-      + accounts.map { "act for you at \($0)" }
-      + (data ? ["use your library, your jobs and its own collections"] : [])
+    let files = read.map { "read \($0)" } + write.map { "write \($0)" }
+    let own =
+      (settings ? ["change mixhost's settings, keys of services included"] : [])
       + (rules ? ["read and change your rules"] : [])
-      + (settings ? ["change mixhost's settings, keys of services included"] : [])
+      + (data ? ["use your library, your jobs and its own collections"] : [])
+    let hosts = net.map { "ask \($0), also where it has a private address" }
+    let names = keys.map { $0.contains("/") ? "use your log-in of \($0)" : "use your \($0) key" }
+    return files + own + hosts + names + accounts.map { "act for you at \($0)" }
+      + environment.map { "see the environment variable \($0)" }
   }
 }

@@ -12,8 +12,8 @@ public struct ProgramManifest: Sendable {
   public var folder: String
   /// Whether it comes with mixhost.
   public var isBundled: Bool
-  /// Whether the user has accepted it; one that comes with mixhost needs no acceptance.
-  public var isAccepted: Bool
+  /// When the user accepted it as it is now; nil: that did not happen.
+  var acceptedAt: Int?
   /// The owner's name of its collections in the data file: a program's in the user's folder is its name; that of a
   /// folder that was not added says where it lies, whatever it calls itself.
   public var records: String
@@ -52,9 +52,11 @@ public struct ProgramManifest: Sendable {
     self.entry = entry
     self.folder = folder
     self.isBundled = isBundled
-    isAccepted = isBundled
     records = name
   }
+
+  /// Whether the user has accepted it as it is; one that comes with mixhost needs no acceptance.
+  public var isAccepted: Bool { isBundled || acceptedAt != nil }
 
   /// The file that is read.
   public var path: String { folder + "/" + Self.fileName }

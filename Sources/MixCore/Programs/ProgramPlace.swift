@@ -7,7 +7,7 @@ public struct ProgramPlace: Sendable, Equatable {
     /// It comes with mixhost.
     case bundled
     /// It lies in the user's folder of programs; with what the user has accepted, nil: nothing was.
-    case added([String]?)
+    case added(ProgramAcceptance.Accepted?)
     /// It lies elsewhere: beside a script, in a folder that may be added.
     case unknown
   }
@@ -18,10 +18,17 @@ public struct ProgramPlace: Sendable, Equatable {
   public let standing: Standing
   /// mixhost's own folder `scripts`: it has providers for all programs, and the bundled ones' entries.
   private let scripts: String?
+  /// The name that the program must have.
+  public let folderName: String
 
-  /// - Parameter scripts: the folder `scripts` of mixhost's installation; nil when there is none.
-  public init(folder: String, _ standing: Standing, scripts: String? = nil) {
+  /// - Parameters:
+  ///   - scripts: the folder `scripts` of mixhost's installation; nil when there is none.
+  ///   - name: the name of the program that is being put there; nil: the folder's.
+  public init(
+    folder: String, _ standing: Standing, scripts: String? = nil, name: String? = nil
+  ) {
     self.folder = folder
+    folderName = name ?? folder.split(separator: "/").last.map(String.init) ?? folder
     self.standing = standing
     self.scripts = scripts
   }
@@ -31,11 +38,6 @@ public struct ProgramPlace: Sendable, Equatable {
 
   /// The manifest's file.
   public var path: String { folder + "/" + ProgramManifest.fileName }
-
-  /// The name that the program must have.
-  public var folderName: String {
-    folder.split(separator: "/").last.map(String.init) ?? folder
-  }
 
   /// The path of an entry: a `.lua` file that lies in the folder, links followed.
   /// - Returns: nil for one that is not there or lies elsewhere.
@@ -74,7 +76,7 @@ public struct ProgramPlace: Sendable, Equatable {
       }
       guard !name.hasPrefix(".") else { continue }
       let standing: Standing =
-        isBundled ? .bundled : .added(try? ProgramAcceptance(name, root).lines())
+        isBundled ? .bundled : .added(try? ProgramAcceptance(name, root).accepted())
       let place = ProgramPlace(folder: "\(root)/\(name)", standing, scripts: scripts)
       guard let folder = PrivateFile.real(place.folder) else {
         problems.append(.init(path: place.path, message: "\(place.folder): leads nowhere"))

@@ -21,14 +21,15 @@ public struct RuleFile {
   }
 
   /// Runs a rule file's text and keeps the table that it returns.
+  /// - Parameter name: what its code sees as the file's name, in place of the path.
   /// - Throws: ``ScriptError`` for text that does not load or fails, ``HostError`` for another result.
-  public func load(_ text: [UInt8], path: String) throws -> LuaTable {
+  public func load(_ text: [UInt8], path: String, name: String? = nil) throws -> LuaTable {
     let stack = call.stack
     guard stack.reserve(16) else { throw HostError.usage("the Lua stack is full") }
     let base = stack.count
     defer { lua_settop(stack.pointer, base) }
     try modules.open(path, call)
-    try modules.run(text, path: path, call)
+    try modules.run(text, path: path, name: name, call)
     guard let table = LuaTable.read(call, -1) else {
       throw HostError.usage("\(path): it must return a table, not \(stack.typeName(-1))")
     }

@@ -56,9 +56,11 @@ public final class RuleModules {
   }
 
   /// Runs a chunk with the rule's globals; leaves its first result on the stack.
-  func run(_ text: [UInt8], path: String, arguments: [String] = [], _ call: HostCall) throws {
+  func run(
+    _ text: [UInt8], path: String, name: String? = nil, arguments: [String] = [], _ call: HostCall
+  ) throws {
     let stack = call.stack
-    try call.state.load(text, name: "@" + path, onto: stack)
+    try call.state.load(text, name: name.map { "=" + $0 } ?? "@" + path, onto: stack)
     guard let environment else { throw HostError.usage("the rule has been unloaded") }
     environment.push(stack)
     lua_setupvalue(stack.pointer, -2, 1)

@@ -62,7 +62,7 @@ struct SpecFileRun: Sendable {
   private func open(_ file: inout SpecFileResult) async throws -> Bool {
     guard
       let text = String(
-        validating: try ScriptSource.file(path, arguments: []).read(), as: UTF8.self)
+        validating: try ScriptSource.found(path), as: UTF8.self)
     else {
       file.results.append(SpecResult(fileError: "\(path) is not UTF-8 text"))
       return false

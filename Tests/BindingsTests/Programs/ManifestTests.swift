@@ -113,6 +113,47 @@ struct ManifestTests {
         "names the setting \"chart.every\", which the program does not have"
       ),
       ("grants = { net = { \"a b\" } },", "field 'grants.net'"),
+      ("grants = { env = { \"A B\" } },", "not the name of an environment variable"),
+      ("grants = { env = { \"1A\" } },", "not the name of an environment variable"),
+      (
+        "settings = { { \"shop.x\", env = { \"A=B\" }, help = \"h\" } },",
+        "not the name of an environment variable"
+      ),
+      ("grants = { accounts = { \"spotify and more\" } },", "not the name of a service"),
+      ("grants = { read = { \"/home\u{200B}\" } },", "holds a character that nobody sees"),
+      ("grants = { read = { \"/home\u{200D}\" } },", "a path with a character that nobody sees"),
+      ("command = \"shop\", sign_in = { \"\u{E0061}\" },", "holds a character that nobody sees"),
+      (
+        "upstreams = (function() local t = {} for i = 1, 33 do t[\"a\" .. i] = {} end return t end)(),",
+        "field 'upstreams' has more than 32 entries"
+      ),
+      (
+        """
+        refreshers = (function() local t = {} for i = 1, 33 do t["a" .. i] = { doc = "d", every = "e" } end
+          return t end)(),
+        """, "field 'refreshers' has more than 32 entries"
+      ),
+      (
+        """
+        settings = (function() local t = {} for i = 1, 65 do
+          t[i] = { "shop.a" .. i, env = { "A" .. i }, help = "h" } end return t end)(),
+        """, "wants 65 things"
+      ),
+      (
+        "settings = { { \"shop.n\", pattern = \"(((a{1,30}){1,5})|b){1,6}\", expected = \"e\", help = \"h\" } },",
+        "is not a pattern of at most 200 bytes"
+      ),
+      (
+        """
+        settings = (function() local t = {} for i = 1, 60 do
+          t[i] = { "shop.a" .. i, pattern = "(a{1,255})*", expected = "e", default = ("a"):rep(1000),
+            help = "h" } end return t end)(),
+        """, "takes too long to check"
+      ),
+      (
+        "settings = { { \"shop.n\", pattern = \"a*\", expected = \"e\", default = (\"a\"):rep(1001), help = \"h\" } },",
+        "takes too long to check"
+      ),
       ("grants = { read = { \"a\\nread /\" } },", ":5: field 'grants.read' holds a line break"),
       ("command = \"Shop!\",", ":5: field 'command'"),
       ("providers = math.floor,", "a manifest is plain data"),
@@ -210,7 +251,7 @@ struct ManifestTests {
           upstreams = { wares = { base = "https://api.example.org/v1" } },
           settings = { { "shop.a_b", help = "h" }, { "wares.key", secret = true, help = "h" } },
           """))
-    try folder.write("", to: ".shop.accepted")
+    try folder.accept("shop")
     let every = "settings = { { \"stall.every\", help = \"h\" } },"
     try folder.add(
       name,
@@ -243,11 +284,47 @@ struct ManifestTests {
       """)
     #expect(folder.catalogue().programs.map(\.name) == ["aaa"])
     try folder.write("use everything\n", to: ".shop.accepted")
+    #expect(folder.catalogue().programs.map(\.name) == ["aaa"])
+    // `aaa` waits beside it, so that `shop` can be read.
+    let aaa = try folder.read("aaa/program.lua")
+    try folder.write("return {}", to: "aaa/program.lua")
     var shop = try #require(folder.catalogue().programs.first)
     #expect(shop.name == "shop" && shop.settings[0].environment == ["MIXHOST_SHOP_A"])
-    try folder.write(shop.wants.joined(separator: "\n"), to: ".shop.accepted")
+    try ProgramAcceptance(shop).accept(shop)
     shop = try #require(folder.catalogue().programs.first)
-    #expect(shop.settings[0].environment == ["MIXHOST_SHOP_A", "AWS_KEY"])
+    #expect(shop.settings[0].environment == ["MIXHOST_SHOP_A", "AWS_KEY"] && shop.isAccepted)
+    // The order of their acceptance counts, not that of their names.
+    try folder.write(aaa.replacing("shop = {", with: "other = {"), to: "aaa/program.lua")
+    try folder.accept("aaa")
+    #expect(folder.catalogue().programs.map(\.name) == ["aaa", "shop"])
+    try folder.write(aaa, to: "aaa/program.lua")
+    #expect(folder.catalogue().programs.map(\.name) == ["shop"])
+  }
+
+  @Test(
+    "A manifest's claims are its names and wants, not its texts; accepted ones differ from changed ones"
+  )
+  func digest() throws {
+    func read(_ more: String) throws -> ProgramManifest {
+      try #require(try catalogue(Self.plain.replacing("@", with: more)).programs.first, "\(more)")
+    }
+    let first = try read("settings = { { \"shop.a\", help = \"h\", default = \"x\" } },")
+    #expect(
+      try read("settings = { { \"shop.a\", help = \"H\", default = \"y\" } },").claims
+        == first.claims)
+    for other in [
+      "", "settings = { { \"shop.b\", help = \"h\" } },",
+      "settings = { { \"shop.a\", secret = true, help = \"h\" } },",
+      "settings = { { \"shop.a\", type = \"url\", help = \"h\" } },",
+      "settings = { { \"shop.a\", env = { \"MIXHOST_SHOP_B\" }, help = \"h\" } },",
+      "settings = { { \"shop.a\", help = \"h\" } }, upstreams = { shop = {} },",
+      "settings = { { \"shop.a\", help = \"h\" } }, sign_in = { \"shop\" },",
+      "settings = { { \"shop.a\", help = \"h\" } }, command = \"shops\",",
+      """
+      settings = { { "shop.a", help = "h" } },
+      refreshers = { shop = { doc = "d", every = "shop.a" } },
+      """,
+    ] { #expect(try read(other).claims != first.claims, "\(other)") }
   }
 
   @Test("An entry that is not there, and a folder that is a link out of its place")
@@ -301,6 +378,16 @@ private final class ProgramsFolder {
   func add(_ name: String, _ manifest: String) throws {
     try write(manifest, to: "\(name)/program.lua")
     try write("", to: "\(name)/\(name).lua")
+  }
+
+  func read(_ file: String) throws -> String {
+    try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
+  }
+
+  /// Accepts a program as it is now.
+  func accept(_ name: String) throws {
+    let program = try #require(catalogue().program(name))
+    try ProgramAcceptance(program).accept(program)
   }
 
   func write(_ text: String, to file: String) throws {

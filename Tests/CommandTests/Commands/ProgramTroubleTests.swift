@@ -10,13 +10,12 @@ struct ProgramTroubleTests {
     "return { name = \"\(name)\", summary = \"S\", entry = \"\(name).lua\",\n\(more) }"
   }
 
-  /// A program that was put into its place and accepted.
+  /// A program that was put into its place.
   private static func files(
     _ name: String, _ manifest: String, entry: String = "print('ran')"
   ) -> [String: String] {
     [
       "\(place)/\(name)/program.lua": manifest, "\(place)/\(name)/\(name).lua": entry,
-      "\(place)/.\(name).accepted": "",
     ]
   }
 
@@ -57,6 +56,7 @@ struct ProgramTroubleTests {
   func manifests(_ manifest: String, _ part: String) throws {
     let program = try Program(
       Self.files("odd", manifest).merging(Self.files("good", Self.manifest("good"))) { $1 })
+    #expect(try program.run("programs", "accept", "good", "--yes").status == 0)
     for words in [["odd"], ["programs", "check"], ["programs", "list"]] {
       let outcome = try program.run(words)
       #expect(outcome.status == 1, "\(words)")
@@ -81,6 +81,7 @@ struct ProgramTroubleTests {
   @Test("A folder that is a link out of its place, and one that leads nowhere")
   func links() throws {
     let program = try Program(Self.files("good", Self.manifest("good")))
+    #expect(try program.run("programs", "accept", "good", "--yes").status == 0)
     try program.write("far/program.lua", Self.manifest("far"))
     try program.write("far/far.lua", "print('far')")
     for (name, target) in [("far", program.folder.path + "/far"), ("lost", "/nowhere/at/all")] {
@@ -99,7 +100,9 @@ struct ProgramTroubleTests {
     var files = Self.files("odd", Self.manifest("odd"), entry: "require('lib.a')")
     files["\(Self.place)/odd/lib/a.lua"] = "return require('lib.b')"
     files["\(Self.place)/odd/lib/b.lua"] = "\nreturn require('lib.a')"
-    let outcome = try Program(files).run("odd")
+    let program = try Program(files)
+    #expect(try program.run("programs", "accept", "odd", "--yes").status == 0)
+    let outcome = try program.run("odd")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("odd/lib/b.lua:2: module 'lib.a' requires itself"))
   }
@@ -110,6 +113,7 @@ struct ProgramTroubleTests {
       Self.files(
         "odd", Self.manifest("odd"),
         entry: "print('begun') io.stdout:flush() io.read() print(pcall(require, 'lib.late'))"))
+    #expect(try program.run("programs", "accept", "odd", "--yes").status == 0)
     let run = program.process(["odd"])
     let (input, output) = (Pipe(), Pipe())
     run.standardInput = input
@@ -161,10 +165,8 @@ struct ProgramTroubleTests {
           local client = mix.http.client{upstream = "home_box"}
           local answer, err = client:get("/list")
           print(answer, err.kind, err.message)
-          """
-      ).merging([
-        "\(Self.place)/.odd.accepted": "ask the address that you set as upstream.home_box\n"
-      ]) { $1 })
+          """))
+    #expect(try program.run("programs", "accept", "odd", "--yes").status == 0)
     let outcome = try program.run("odd")
     #expect(
       outcome.output.hasPrefix(

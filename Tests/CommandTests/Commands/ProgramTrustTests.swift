@@ -277,4 +277,118 @@ struct ProgramTrustTests {
     let test = try program.run("--allow-net", "127.0.0.1:9", "test", "lib")
     #expect(test.status == 0 && test.output.contains("2 passed"), "\(test)")
   }
+
+  @Test("A manifest does not learn where it is read, and what it did not say before does not run")
+  func twoFaces() throws {
+    let program = try Program([
+      "aaa/program.lua": """
+      local _, where = pcall(function() error("x") end)
+      local name = tostring(where):find("config/programs", 1, true) and "shop" or "aaa"
+      return { name = "aaa", entry = "main.lua", summary = "S", upstreams = { [name] = {} } }
+      """,
+      "bbb/program.lua": """
+      local keys, first = {}
+      for place = 1, 64 do keys[("%p"):format({}) .. place] = true end
+      return { name = "bbb", entry = "main.lua", summary = "S", upstreams = {
+        ["b" .. next(keys):match("%x+$"):lower()] = {} } }
+      """,
+      "aaa/main.lua": "print('ran')", "bbb/main.lua": "print('ran')",
+    ])
+    // It does not learn where it is read.
+    let plain = try program.run("programs", "add", "aaa", "--yes")
+    #expect(plain.status == 0 && plain.output.contains("upstream.aaa"), "\(plain)")
+    #expect(try program.run("aaa").output == "ran\n")
+    // Chance is another matter: what it says next was never accepted.
+    #expect(try program.run("programs", "add", "bbb", "--yes").output.contains("upstream.b"))
+    let random = try program.run("bbb")
+    #expect(random.status == 2 && !random.output.contains("ran"), "\(random)")
+    #expect(random.errors.contains("mixhost programs accept bbb"), "\(random)")
+  }
+
+  @Test("The copy is read before it takes its place: links that stayed behind are missed")
+  func copied() throws {
+    let program = try Program([
+      "lab/program.lua": Self.manifest("lab", "providers = { \"wares\" }"),
+      "lab/main.lua": "print('ran')", "far/wares.lua": "return {}",
+    ])
+    try FileManager.default.createSymbolicLink(
+      atPath: program.folder.path + "/lab/providers",
+      withDestinationPath: program.folder.path + "/far")
+    #expect(try program.run("programs", "check", "lab").status == 0)
+    let added = try program.run("programs", "add", "lab", "--yes")
+    #expect(added.status == 1 && added.errors.contains("has a providers/wares.lua"), "\(added)")
+    let folder = program.folder.path + "/home/config/programs"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
+  @Test("A program whose claims changed does not run before it was accepted again; texts are free")
+  func changed() throws {
+    let key = "settings = { { \"lab.key\", secret = true, help = \"h\" } }"
+    let program = try Program([
+      "lab/program.lua": Self.manifest("lab", key), "lab/main.lua": "print('ran')",
+    ])
+    #expect(try program.run("programs", "add", "lab", "--yes").status == 0)
+    let file = "home/config/programs/lab/program.lua"
+    try program.write(
+      file, Self.manifest("lab", key.replacingOccurrences(of: "\"h\"", with: "\"help\"")))
+    try program.write("home/config/programs/lab/main.lua", "print('edited')")
+    #expect(try program.run("lab").output == "edited\n")
+    try program.write(
+      file, Self.manifest("lab", key.replacingOccurrences(of: "lab.key", with: "lab.token")))
+    let refused = try program.run("lab")
+    #expect(
+      refused.status == 2
+        && refused.errors.contains(
+          "lab has changed since you accepted it: mixhost programs accept lab"),
+      "\(refused)")
+    #expect(try program.run("programs", "list").output.contains("yours, changed since"))
+    #expect(try program.run("programs", "wants", "lab").output.contains("programs accept lab"))
+    #expect(try program.run("programs", "accept", "lab", "--yes").status == 0)
+    #expect(try program.run("lab").output == "edited\n")
+    // As earlier versions wrote it.
+    try program.write("home/config/programs/.lab.accepted", "")
+    #expect(try program.run("lab").errors.contains("accepted with an earlier mixhost"))
+  }
+
+  @Test("An update of a program that wanted nothing shows what is new")
+  func update() throws {
+    let program = try Program([
+      "lab/program.lua": Self.manifest("lab"), "lab/main.lua": "print('ran')",
+    ])
+    #expect(try program.run("programs", "add", "lab", "--yes").status == 0)
+    try program.write(
+      "lab/program.lua",
+      Self.manifest("lab", "upstreams = { lab = {} }, grants = { write = { \"/srv\" } }"))
+    let again = try program.run("programs", "add", "lab", "--yes")
+    #expect(again.output.contains("It wants to\n  write /srv   (new)\n  ask the"), "\(again)")
+  }
+
+  @Test("A service of a program is asked at public addresses, elsewhere where the user set it")
+  func privateUpstream() throws {
+    let program = try Program([
+      "lab/program.lua": Self.manifest(
+        "lab", "upstreams = { lab = { base = \"https://nas.localdomain:1\" } }"),
+      "lab/main.lua": """
+      local answer, err = mix.http.client { upstream = "lab" }:get("/", { retry = false })
+      print(err.kind ~= "denied", err.message)
+      """,
+    ])
+    #expect(try program.run("programs", "add", "lab", "--yes").status == 0)
+    #expect(
+      try program.run("config", "set", "upstream.lab", "https://127.0.0.1:1").status == 0)
+    let set = try program.run("lab")
+    #expect(set.output.hasPrefix("true\t"), "\(set)")
+  }
+
+  @Test("A pipe in a stranger's folder is named and not waited for; a typed one is read")
+  func pipes() throws {
+    let program = try Program(["lib/spec/a_spec.lua": "it('a', function() end)"])
+    #expect(mkfifo(program.folder.path + "/lib/spec/b_spec.lua", 0o600) == 0)
+    let test = try program.run("test", "lib")
+    #expect(test.status == 1, "\(test)")
+    #expect((test.output + test.errors).contains("b_spec.lua: it is a pipe"), "\(test)")
+    let typed = try program.run(
+      [], wrapper: ["/bin/bash", "-c", "exec \"$0\" <(echo 'print(\"typed\")')"])
+    #expect(typed.output.contains("typed"), "\(typed)")
+  }
 }

@@ -115,6 +115,10 @@ final class LayerStack {
         url: url.text)
     }
     let addresses = try policy.check(url, grants)
+    if addresses == .publicOnly, upstreams.actual(for: url) != nil {
+      // The user has set where it is, which may be at home.
+      return .any
+    }
     if let proxies, upstreams.actual(for: url) == nil, proxies.proxy(for: url) != nil {
       try policy.checkProxied(url, grants)
     }

@@ -47,6 +47,9 @@ public struct HTTPPolicy: Sendable, Hashable {
   /// Hosts that may be asked whatever their address.
   public var grants: [HostGrant]
 
+  /// Hosts that may be asked over https where they have a public address, when not every host may.
+  public var publicHosts: [HostGrant] = []
+
   /// Makes a policy.
   public init(
     allowsPublicHTTPS: Bool = true, allowsLoopback: Bool = false, grants: [HostGrant] = []
@@ -66,6 +69,14 @@ public struct HTTPPolicy: Sendable, Hashable {
   }
 
   func isGranted(host: String, port: Int) -> Bool {
+    Self.hold(grants, host, port)
+  }
+
+  func isPublic(host: String, port: Int) -> Bool {
+    allowsPublicHTTPS || Self.hold(publicHosts, host, port)
+  }
+
+  private static func hold(_ grants: [HostGrant], _ host: String, _ port: Int) -> Bool {
     if grants.isEmpty { return false }
     for grant in grants where grant.host == host && (grant.port == nil || grant.port == port) {
       return true

@@ -26,7 +26,7 @@ struct PolicyCheck {
       guard policy.allowsLoopback else { throw notGranted(url) }
       return .loopback
     }
-    guard policy.allowsPublicHTTPS else { throw notGranted(url) }
+    guard policy.isPublic(host: url.host, port: url.port) else { throw notGranted(url) }
     if let purpose = url.origin.address?.specialPurpose {
       throw AddressRule.refusal(address: url.host, purpose: purpose, url: url)
     }

@@ -43,10 +43,12 @@ enum ProgramList {
   /// Facts about one of the user's programs; nil for those that come with mixhost.
   private static func note(_ program: ProgramManifest, _ home: Home) throws -> String? {
     guard !program.isBundled else { return nil }
-    guard let accepted = try ProgramAcceptance(program.name, home).lines() else {
+    guard let accepted = try ProgramAcceptance(program.name, home).accepted() else {
       return "yours, not accepted yet"
     }
-    let isComplete = program.wants.allSatisfy(accepted.contains)
-    return isComplete ? "yours" : "yours, wants more than you accepted"
+    if accepted.covers(program) { return "yours" }
+    let isComplete = program.wants.allSatisfy(accepted.lines.contains)
+    return isComplete
+      ? "yours, changed since you accepted it" : "yours, wants more than you accepted"
   }
 }

@@ -85,7 +85,14 @@ struct ProgramsCommand: ParsableCommand {
       let home = ProgramsCommand.home(options)
       let manifest = try ProgramsCommand.manifest(folder, home)
       try ProgramsCommand.ask(manifest, yes: yes, home)
-      try ProgramFolder.install(manifest.folder, as: manifest.name, home)
+      try ProgramFolder.install(manifest.folder, as: manifest.name, home) { copy in
+        let copied = try ProgramsCommand.manifest(.copy(copy, name: manifest.name), home)
+        guard copied.claims == manifest.claims else {
+          throw CommandFailure(
+            "\(manifest.name) was not added: its \(ProgramManifest.fileName) says one thing where it "
+              + "lies and another in its copy")
+        }
+      }
       try ProgramAcceptance(manifest.name, home).accept(manifest)
       try StandardOutput.write(
         "added \(manifest.name): mixhost \(manifest.command) --help\n")
@@ -101,8 +108,11 @@ struct ProgramsCommand: ParsableCommand {
     mutating func run(_ options: GlobalOptions) throws {
       let home = ProgramsCommand.home(options)
       let manifest = try ProgramsCommand.own(name, home)
-      let accepted = try ProgramAcceptance(name, home).lines()
-      try ProgramsCommand.show(manifest) { accepted?.contains($0) ?? false ? "" : "not accepted" }
+      let accepted = try ProgramAcceptance(name, home).accepted()?.lines ?? []
+      try ProgramsCommand.show(manifest) { accepted.contains($0) ? "" : "not accepted" }
+      if !manifest.isAccepted {
+        try StandardOutput.write("It does not run as it is now: mixhost programs accept \(name)\n")
+      }
     }
   }
 
@@ -208,7 +218,14 @@ struct ProgramsCommand: ParsableCommand {
     guard PrivateFile.exists(real + "/" + ProgramManifest.fileName) else {
       throw CommandFailure("\(folder) holds no \(ProgramManifest.fileName)")
     }
-    let catalogue = Programs.catalogue(home, .candidate(real))
+    return try manifest(.candidate(real), home)
+  }
+
+  private static func manifest(
+    _ stranger: Programs.Stranger, _ home: Home
+  ) throws -> ProgramManifest {
+    let catalogue = Programs.catalogue(home, stranger)
+    let real = PrivateFile.real(stranger.folder)
     if let manifest = catalogue.programs.first(where: { PrivateFile.real($0.folder) == real }) {
       return manifest
     }
@@ -257,8 +274,8 @@ struct ProgramsCommand: ParsableCommand {
   /// Shows what a program wants and asks the user on the terminal.
   /// - Throws: ``CommandFailure`` when the answer is no, ``UsageError`` without a terminal.
   static func ask(_ manifest: ProgramManifest, yes: Bool, _ home: Home) throws {
-    let known = try ProgramAcceptance(manifest.name, home).lines() ?? []
-    try show(manifest) { known.isEmpty || known.contains($0) ? "" : "new" }
+    let known = try ProgramAcceptance(manifest.name, home).accepted()?.lines
+    try show(manifest) { known?.contains($0) ?? true ? "" : "new" }
     if yes { return }
     try confirm("Accept?")
   }

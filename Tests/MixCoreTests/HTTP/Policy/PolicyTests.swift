@@ -56,6 +56,16 @@ import Testing
     #expect(rule("http://[::1]:81/", policy) == .grantedHosts)
   }
 
+  @Test func publicHosts() throws {
+    var policy = HTTPPolicy.strict
+    policy.publicHosts = try grants("nas.example.org:443", "10.0.0.1")
+    let url = try HTTPURL("https://nas.example.org/")
+    #expect(try check.check(url, policy) == .publicOnly)
+    #expect(rule("https://nas.example.org:8443/", policy) == .grantedHosts)
+    #expect(rule("http://nas.example.org/", policy) == .httpsOnly)
+    #expect(rule("https://10.0.0.1/", policy) == .publicAddresses)
+  }
+
   @Test(arguments: ["", "a/b", "a:b", "a:99999", "[::1", "a b", "u@h"])
   func badGrants(_ text: String) { #expect(HTTPPolicy.HostGrant(text) == nil) }
 
