@@ -20,8 +20,8 @@ public struct ProgramAcceptance: Sendable {
   /// The accepted lines; nil when the program was never accepted.
   /// - Throws: ``FileError``.
   public func lines() throws -> [String]? {
-    try PrivateFile.read(path).map { bytes in
-      String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    try PrivateFile.readRegular(path, most: 16_000_000, isWord: true).map { file in
+      String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
   }
 
