@@ -11,7 +11,9 @@ enum InitScript {
   /// The settings by name; empty when there is no file.
   /// - Throws: ``CommandFailure`` that names the file when it fails.
   static func values(_ path: String) throws -> [String: String] {
-    guard let text = try PrivateFile.readRegular(path, most: 16_000_000)?.bytes else { return [:] }
+    guard let text = try PrivateFile.readRegular(path, most: 16_000_000, isWord: true)?.bytes else {
+      return [:]
+    }
     let reactor = Reactor(name: "init.lua")
     let outcome = Guarded<Result<[LuaValue], any Error>>(.success([]))
     Task(executorPreference: reactor) {

@@ -27,7 +27,7 @@ void holdBack() {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_CPU, 10);
-  limit(RLIMIT_AS, 1024UL << 20);
+  limit(RLIMIT_AS, 512UL << 20);
 }
 
 bool fail(Answer &answer, const std::string &kind, const std::string &reason) {

@@ -96,10 +96,12 @@ extension LinkHandle {
         "integer, integer, integer  how many links; how many rows match and have none; how many are in groups "
         + "too large to be solved, where the best pairs were taken first",
       example: "local links = file:assign(true)"
-    ) { _, link, single, bestFirst -> Several in
+    ) { context, link, single, bestFirst -> Several in
       let file = link.file
-      let counts = try await linking {
-        try file.assign(single: single ?? false, bestFirst: bestFirst ?? false)
+      let counts = try await linking(context) { charge in
+        defer { charge.release() }
+        return try file.assign(
+          single: single ?? false, bestFirst: bestFirst ?? false, holding: charge.grow)
       }
       return Several(counts.links, counts.dropped, counts.crowded)
     }
@@ -107,9 +109,12 @@ extension LinkHandle {
       "cluster", "Puts rows of the left table that matched, directly or by others, together.",
       returns: "integer, integer  how many clusters of two or more, and how many rows are in them",
       example: "local clusters, rows = file:cluster()"
-    ) { _, link -> Several in
+    ) { context, link -> Several in
       let file = link.file
-      let counts = try await linking { try file.cluster() }
+      let counts = try await linking(context) { charge in
+        defer { charge.release() }
+        return try file.cluster(holding: charge.grow)
+      }
       return Several(counts.clusters, counts.rows)
     }
     type.asyncMethod(

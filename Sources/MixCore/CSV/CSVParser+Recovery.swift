@@ -18,7 +18,7 @@ extension CSVParser {
     let swallowed = hasSwallowedLines ? swallowedLines(and: byte) : nil
     badRecords.append(spoiled ?? error)
     spoiled = nil
-    row.removeAll(keepingCapacity: true)
+    row = []
     field.removeAll(keepingCapacity: true)
     rowNumber += 1
     if let swallowed {

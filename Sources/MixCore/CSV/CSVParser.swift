@@ -30,6 +30,9 @@ public struct CSVParser: Sendable {
   /// How much is looked at to find the delimiter, when no line ends before.
   private static let detectionLimit = 65_536
 
+  /// For how many fields a record has room from its beginning.
+  private static let mostReserved = 256
+
   let options: CSVOptions
   /// Nil until it is known.
   private var delimiter: UInt8?
@@ -260,7 +263,9 @@ public struct CSVParser: Sendable {
     if row.isEmpty, state == .fieldStart, spoiled == nil { return }
     try endField()
     let record = row
-    row.removeAll(keepingCapacity: true)
+    // A record keeps its memory as long as it is kept: a short one must not have that of a wide header.
+    row = []
+    row.reserveCapacity(min(record.count, Self.mostReserved))
     if let spoiled {
       badRecords.append(spoiled)
       self.spoiled = nil

@@ -255,17 +255,10 @@ public struct Configuration: Sendable {
 
   private func read(_ setting: Setting, _ text: String, from source: Source?) throws -> SettingValue
   {
-    var reason: String?
-    do {
-      let value = try setting.kind.read(text)
-      reason = setting.check?(text)
-      if reason == nil { return value }
-    } catch let mismatch as SettingKind.Mismatch {
-      reason = "must be \(mismatch.expected)"
-    }
+    guard let reason = setting.problem(text) else { return try setting.kind.read(text) }
     throw ConfigurationError.invalidValue(
       key: setting.name, text: setting.isSecret ? setting.masked(text) : text,
-      source: source?.description ?? "the command", reason: reason ?? "is not valid")
+      source: source?.description ?? "the command", reason: reason)
   }
 
   private static func readDocument(_ path: String) throws -> SettingsDocument {

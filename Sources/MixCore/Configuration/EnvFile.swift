@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The `.env` file of a run: the one of its folder, which counts once the user has trusted it, or one that the
 /// user has named.
 public struct EnvFile: Sendable {
@@ -41,7 +39,9 @@ public struct EnvFile: Sendable {
   public static func bytes(of folder: String) throws -> [UInt8]? {
     let path = "\(folder)/\(name)"
     guard let (bytes, owner) = try bytes(path) else { return nil }
-    if let problem = ownerProblem(owner) { throw FileError("trust", path, because: problem) }
+    if let problem = PrivateFile.ownerProblem(owner) {
+      throw FileError("trust", path, because: problem)
+    }
     return bytes
   }
 
@@ -51,7 +51,7 @@ public struct EnvFile: Sendable {
     do {
       guard let (bytes, owner) = try Self.bytes(path) else { return reading }
       if let trust {
-        if let problem = Self.ownerProblem(owner) {
+        if let problem = PrivateFile.ownerProblem(owner) {
           throw FileError("read", path, because: problem)
         }
         guard let folder = PrivateFile.real("."), try trust.covers(folder, bytes) else {
@@ -83,11 +83,6 @@ public struct EnvFile: Sendable {
   private static func bytes(_ path: String) throws -> (bytes: [UInt8], owner: UInt32)? {
     try PrivateFile.readRegular(path, most: mostBytes)
   }
-
-  private static func ownerProblem(_ owner: UInt32) -> String? {
-    owner == geteuid() || owner == 0
-      ? nil : "it belongs to another user (\(owner)): copy it, so that it is yours"
-  }
 }
 
 extension SettingRegistry {
@@ -110,9 +105,12 @@ extension SettingRegistry {
     var names = EnvFileNames()
     let given = values.filter { !$0.value.isEmpty }
     if given.isEmpty { return names }
-    let all = all
+    var known: [String: [Setting]] = [:]
+    for setting in all {
+      for variable in setting.environment { known[variable, default: []].append(setting) }
+    }
     for (variable, text) in given.sorted(by: { $0.key < $1.key }) {
-      let settings = all.filter { $0.environment.contains(variable) }
+      let settings = known[variable] ?? []
       let counting = settings.filter { takesEnvFile($0, text) }
       names.counting += counting.map { (variable, $0.name) }
       if counting.isEmpty, !settings.isEmpty || variable.hasPrefix("MIXHOST_") {

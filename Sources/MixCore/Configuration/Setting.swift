@@ -40,14 +40,43 @@ public struct Setting: Sendable {
 
   /// Whether it says where something is: no file of a folder decides that.
   var isAddress: Bool {
-    if kind == .url || defaultText?.contains("://") == true { return true }
-    let last = name.split { $0 == "." || $0 == "_" }.last.map(String.init)
-    return last.map(Self.wordsForAddresses.contains) ?? false
+    if kind == .url || defaultText.map(Self.looksLikeAddress) == true { return true }
+    // Without the program's own name; `url_2` and `url2` are as good as `url`.
+    let words = FoldedName.of(String(name.drop { $0 != "." })).split(separator: "_")
+    return words.contains { word in
+      let plain = String(word.reversed().drop(while: \.isNumber).reversed())
+      return Self.wordsForAddresses.contains(plain) || plain.hasSuffix("url")
+        || plain.hasSuffix("uri")
+    }
   }
 
   private static let wordsForAddresses = [
-    "url", "uri", "address", "host", "server", "endpoint", "proxy", "origin", "base",
+    "address", "host", "hostname", "server", "endpoint", "proxy", "origin", "base", "site",
+    "domain",
+    "mirror",
   ]
+
+  /// Whether a text has a scheme, or begins with a host's name or number such as `api.example.com:80`.
+  private static func looksLikeAddress(_ text: String) -> Bool {
+    if text.contains("://") { return true }
+    let labels = text.prefix { $0 != "/" && $0 != ":" }
+      .split(separator: ".", omittingEmptySubsequences: false)
+    let areNames = labels.allSatisfy { label in
+      !label.isEmpty
+        && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" }
+    }
+    guard labels.count > 1, areNames, let last = labels.last else { return false }
+    return last.count > 1 && last.allSatisfy(\.isLetter)
+      || labels.count == 4 && labels.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// Why a text does not fit it, in words; nil when it does.
+  public func problem(_ text: String) -> String? {
+    do {
+      _ = try kind.read(text)
+      return check?(text)
+    } catch { return "must be \(error.expected)" }
+  }
 
   /// `http.concurrency` → `MIXHOST_HTTP_CONCURRENCY`.
   public static func environmentName(_ name: String) -> String {

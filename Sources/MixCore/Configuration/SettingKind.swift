@@ -36,7 +36,7 @@ public enum SettingKind: Sendable, Equatable {
 
   /// Reads a text.
   /// - Throws: ``Mismatch``.
-  func read(_ text: String) throws -> SettingValue {
+  func read(_ text: String) throws(Mismatch) -> SettingValue {
     let value: SettingValue? =
       switch self {
       case .string: .string(text)

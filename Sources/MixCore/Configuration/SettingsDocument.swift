@@ -28,7 +28,8 @@ struct SettingsDocument {
   /// - Throws: ``ConfigurationError`` for one that is damaged, ``FileError``.
   static func read(_ path: String, most: Int) throws -> SettingsDocument {
     do {
-      return try SettingsDocument(try PrivateFile.readRegular(path, most: most)?.bytes ?? [])
+      return try SettingsDocument(
+        try PrivateFile.readRegular(path, most: most, isWord: true)?.bytes ?? [])
     } catch let problem as Problem {
       throw ConfigurationError.damagedFile(
         path: path, line: problem.line, column: problem.column, reason: problem.reason)

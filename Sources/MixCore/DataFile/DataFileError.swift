@@ -62,8 +62,8 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
     if let foreign = error as? FileSchema.Foreign {
       self = DataFileError(
         .foreign,
-        "\(path) holds \(foreign.object), which mixhost did not make; nothing was done: take a file that "
-          + "mixhost backup wrote, or take that out with sqlite3")
+        "\(path) holds \(foreign.object), which mixhost did not make; nothing was done: take that "
+          + "out with sqlite3, or take another file")
       return
     }
     kind = Self.kind(of: error)

@@ -5,8 +5,8 @@ internal import Glibc
 ///
 /// A copy is made with SQLite's backup interface, which takes part in its locks: also while a server
 /// works, it is one moment of the library. It is checked before and after, and has its name only once it
-/// is whole and on the disk. A copy may come from anybody: it holds what mixhost makes and nothing else, and
-/// nothing that stands in it runs. Calls block.
+/// is whole and on the disk. A copy may come from anybody: only one that holds what mixhost makes and
+/// nothing else is restored, and nothing that stands in it runs. Calls block.
 public enum LibraryBackup {
   /// The contents of a copy.
   public struct Summary: Sendable, Equatable {
@@ -16,6 +16,8 @@ public enum LibraryBackup {
     public var bytes: Int
     /// The place of the library that was replaced; nil when there was none.
     public var replaced: String?
+    /// Objects in the library that are not mixhost's, in words; nil without any. The copy has them, too.
+    public var foreign: String?
   }
 
   /// Writes a copy of a data file, for its owner only (0600), in one file without a log.
@@ -38,7 +40,7 @@ public enum LibraryBackup {
       do {
         let file = try DataFile(path: path)
         let copy = try DraftCopy(beside: target)
-        let summary = try copy.fill(from: file.opened.queue, shown: path, keepsLog: false)
+        let summary = try copy.fill(from: file.opened.queue, shown: path, isOwn: true)
         for suffix in ["-wal", "-shm", "-journal"] { unlink(target + suffix) }
         try copy.take(target)
         return summary
@@ -83,7 +85,7 @@ public enum LibraryBackup {
         throw DataFileError(.exists, "there is a library at \(path); --force replaces and keeps it")
       }
       let copy = try DraftCopy(beside: path)
-      var summary = try copy.fill(from: reader(source), shown: source, keepsLog: true)
+      var summary = try copy.fill(from: reader(source), shown: source, isOwn: false)
       let kept = try old.keep()
       if isEmpty { unlink(kept) } else { summary.replaced = kept }
       try copy.take(path)
@@ -173,26 +175,29 @@ private final class DraftCopy {
   }
 
   /// Copies a database that is sound and ours, and looks whether the copy is.
-  /// - Parameter keepsLog: whether the copy will be written to; else it is one file that can be read
-  ///   anywhere.
+  /// - Parameter isOwn: whether it is the user's library, which is copied as it is into one file that can be read
+  ///   anywhere; else the copy will be the library: it holds what mixhost makes alone, and has a log.
   func fill(
-    from source: DatabaseQueue, shown: String, keepsLog: Bool
+    from source: DatabaseQueue, shown: String, isOwn: Bool
   ) throws -> LibraryBackup.Summary {
     let queue = try DatabaseQueue(path: path, configuration: .protected())
     do {
-      try source.inDatabase { db in
-        try Self.check(db, shown)
+      let foreign = try source.inDatabase { db in
+        let foreign = try Self.check(db, shown, isOwn)
         try queue.inDatabase { try db.backup(to: $0) }
+        return foreign
       }
       let works = try queue.inDatabase { db in
-        try Self.check(db, path)
-        try db.execute(sql: "PRAGMA journal_mode = \(keepsLog ? "WAL" : "DELETE")")
+        try Self.check(db, path, isOwn)
+        if !isOwn { try Self.dropStatistics(db) }
+        try db.execute(sql: "PRAGMA journal_mode = \(isOwn ? "DELETE" : "WAL")")
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM work") ?? 0
       }
       try queue.close()
       var status = stat()
       guard stat(path, &status) == 0 else { throw FileError("read", path) }
-      return LibraryBackup.Summary(works: works, bytes: Int(status.st_size), replaced: nil)
+      return LibraryBackup.Summary(
+        works: works, bytes: Int(status.st_size), replaced: nil, foreign: foreign)
     } catch {
       try? queue.close()
       throw DataFileError(error, path: shown)
@@ -207,13 +212,25 @@ private final class DraftCopy {
     PrivateFile.syncFolder(PrivateFile.folder(of: target))
   }
 
-  private static func check(_ db: Database, _ shown: String) throws {
+  // Plans of somebody else's would be the library's.
+  private static func dropStatistics(_ db: Database) throws {
+    for table in ["sqlite_stat1", "sqlite_stat4"] {
+      try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+    }
+  }
+
+  /// - Returns: what in the user's own library is not mixhost's; in another one it is an error.
+  @discardableResult
+  private static func check(_ db: Database, _ shown: String, _ isOwn: Bool) throws -> String? {
     guard try DataFilePreparation.isOurs(db) else {
       throw DataFileError(.foreign, "\(shown) is not a library: it is empty")
     }
     do {
+      var foreign: String?
       // First of all: what follows would run what stands in the tables.
-      try StepBudget.hold(db, steps: LibraryBackup.mostSteps) { try DataFileSchema.check(db) }
+      do {
+        try StepBudget.hold(db, steps: LibraryBackup.mostSteps) { try DataFileSchema.check(db) }
+      } catch let error as FileSchema.Foreign where isOwn { foreign = error.object }
       guard try !DataFileSchema.migrator.hasBeenSuperseded(db) else { throw DataFileError.Newer() }
       let found = try StepBudget.hold(db, steps: try steps(db)) {
         try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
@@ -222,6 +239,7 @@ private final class DraftCopy {
         throw DataFileError(
           .damaged, "\(shown) is damaged (\(found ?? "unreadable")); nothing was done")
       }
+      return foreign
     } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
       throw DataFileError(
         .damaged, "\(shown) takes more work to check than a library of its size; nothing was done")

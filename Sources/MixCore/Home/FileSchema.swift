@@ -19,21 +19,31 @@ extension GRDB.Configuration {
 /// The tables and indexes of a file as mixhost makes them. One that comes from elsewhere may hold no others:
 /// constraints and expressions of somebody else's would run with the library's own statements.
 struct FileSchema: Sendable {
-  /// Something in a file that mixhost did not make, such as `the trigger evil`; or what is missing.
+  /// Objects of a file that mixhost did not make, such as `the trigger evil, the view other`; or what is missing.
   struct Foreign: Error {
     let object: String
   }
 
   private static let mostNameBytes = 100
+  /// How many objects are named.
+  private static let mostNamed = 3
+  /// The tables of `ANALYZE`, as SQLite writes them. SQLite reads them to plan; nothing in them runs.
+  private static let statistics: Set<String> = [
+    "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+  ]
   private let statements: Set<String>
+  private let other: Set<String>
 
   /// - Parameter script: statements with `;` behind each.
   init(script: String) {
+    other = []
     statements = Set(script.split(separator: ";").map { Self.plain(String($0)) })
   }
 
-  /// That of an open file.
+  /// That of an open file, which may have been analysed.
   init(of db: Database) throws {
+    other = Self.statistics
     statements = Set(
       try String.fetchAll(db, sql: "SELECT sql FROM sqlite_schema WHERE sql NOT NULL").map(
         Self.plain))
@@ -43,19 +53,25 @@ struct FileSchema: Sendable {
   /// - Parameter isWhole: whether all of them have to be there.
   /// - Throws: ``Foreign``, `DatabaseError`.
   func check(_ db: Database, isWhole: Bool) throws {
-    var found: Set<String> = []
+    var (found, foreign): (Set<String>, [String]) = ([], [])
     let rows = try Row.fetchCursor(db, sql: "SELECT type, name, sql FROM sqlite_schema")
     while let row = try rows.next() {
       let (type, name) = (row[0] as String? ?? "", row[1] as String? ?? "")
       guard let sql = row[2] as String? else {
         // SQLite's own index of a UNIQUE or a PRIMARY KEY, whose table was looked at.
         if type == "index", name.hasPrefix("sqlite_autoindex_") { continue }
-        throw Foreign(object: Self.words(type, name))
+        foreign.append(Self.words(type, name))
+        continue
       }
       let plain = Self.plain(sql)
-      guard statements.contains(plain) else { throw Foreign(object: Self.words(type, name)) }
-      found.insert(plain)
+      if statements.contains(plain) {
+        found.insert(plain)
+      } else if !other.contains(plain) {
+        foreign.append(Self.words(type, name))
+      }
+      if foreign.count == Self.mostNamed { break }
     }
+    guard foreign.isEmpty else { throw Foreign(object: foreign.joined(separator: ", ")) }
     guard isWhole, let missing = statements.subtracting(found).min() else { return }
     throw Foreign(object: "no \(missing.dropFirst("CREATE ".count).prefix { $0 != "(" })")
   }

@@ -9,7 +9,8 @@ public struct FileError: Error, CustomStringConvertible, Sendable {
   public let operation: String
   /// The `errno` value.
   public let code: Int32
-  private let reason: String
+  /// Why it failed, in words.
+  let reason: String
 
   /// In words.
   public var description: String { "cannot \(operation) \(path): \(reason)" }
@@ -73,18 +74,26 @@ public enum PrivateFile {
 
   /// The whole file; nil when it does not exist.
   /// - Throws: ``FileError`` for every other failure.
-  public static func read(_ path: String) throws -> [UInt8]? {
+  public static func read(_ path: String) throws -> [UInt8]? { try read(path, most: .max) }
+
+  /// The whole file; nil when it does not exist.
+  /// - Parameter begin: looks at what has been read until it returns true; its error ends the reading.
+  /// - Throws: ``FileError`` for every other failure, and for a file of more than `most` bytes.
+  static func read(
+    _ path: String, most: Int, begin: ([UInt8]) throws -> Bool = { _ in true }
+  ) throws -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 && (errno == ENOENT || errno == ENOTDIR) { return nil }
     guard file >= 0 else { throw FileError("read", path) }
     defer { close(file) }
-    return try readAll(file, path: path)
+    return try readAll(file, path: path, most: most, begin: begin)
   }
 
   /// The whole of a regular file, which may lie where others put it; nil when it does not exist. A pipe,
   /// a device or a folder in its place is never waited for.
+  /// - Parameter isWord: whether its contents count as the user's word: then nobody else may write to it.
   /// - Throws: ``FileError`` for every other failure, and for a file of more than `most` bytes.
-  public static func readRegular(_ path: String, most: Int) throws -> (
+  public static func readRegular(_ path: String, most: Int, isWord: Bool = false) throws -> (
     bytes: [UInt8], owner: UInt32
   )? {
     var status = stat()
@@ -99,6 +108,9 @@ public enum PrivateFile {
     guard file >= 0, fstat(file, &status) == 0 else { throw FileError("read", path) }
     defer { close(file) }
     if let other = otherKind(status.st_mode) { throw FileError("read", path, because: other) }
+    if isWord, let problem = strangeWord(status) {
+      throw FileError("read", path, because: problem)
+    }
     let bytes = try readAll(file, path: path, most: most)
     return (bytes, status.st_uid)
   }
@@ -115,8 +127,11 @@ public enum PrivateFile {
 
   /// Everything from an open file on.
   /// - Throws: ``FileError`` that names `path`, also for more than `most` bytes.
-  static func readAll(_ file: Int32, path: String, most: Int = .max) throws -> [UInt8] {
+  static func readAll(
+    _ file: Int32, path: String, most: Int = .max, begin: ([UInt8]) throws -> Bool = { _ in true }
+  ) throws -> [UInt8] {
     var bytes: [UInt8] = []
+    var hasBegun = false
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = Glibc.read(file, &buffer, buffer.count)
@@ -124,6 +139,7 @@ public enum PrivateFile {
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw FileError("read", path) }
       bytes += buffer[..<count]
+      if !hasBegun { hasBegun = try begin(bytes) }
       if bytes.count > most {
         throw FileError("read", path, because: "it is larger than \(ByteSize.format(most))")
       }

@@ -121,12 +121,17 @@ extension LinkFile {
   }
 
   /// Puts rows of the left table that matched, directly or by others, into clusters.
+  /// - Parameter holding: is called with the bytes that a number for each row takes; its error ends the work.
   /// - Returns: how many clusters of two rows or more there are, and how many rows are in them.
-  public func cluster() throws -> (clusters: Int, rows: Int) {
+  public func cluster(
+    holding: (Int) throws -> Void = { _ in }
+  ) throws -> (clusters: Int, rows: Int) {
     try writing { db in
+      let last = Int32(clamping: try Self.count(db, .left))
+      try holding((Int(last) + 1) * MemoryLayout<Int32>.size)
       try db.execute(sql: "DELETE FROM cluster")
       // The first row of each row's cluster, by way of others.
-      var head = (0...Int32(clamping: try Self.count(db, .left))).map { $0 }
+      var head = Array(0...last)
       func first(_ row: Int) -> Int {
         var row = row
         while head[row] != row {

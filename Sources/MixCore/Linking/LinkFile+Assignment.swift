@@ -16,12 +16,17 @@ extension LinkFile {
   ///   - single: whether each right row is linked once, too: then the pairs are taken whose scores add up to
   ///     most, with alternatives where the best is another's.
   ///   - bestFirst: with `single`: take the pair with the highest score, then the next, without alternatives.
-  public func assign(single: Bool, bestFirst: Bool = false) throws -> LinkCounts {
+  ///   - holding: is called with the bytes that a mark for each row takes; its error ends the linking.
+  public func assign(
+    single: Bool, bestFirst: Bool = false, holding: (Int) throws -> Void = { _ in }
+  ) throws -> LinkCounts {
     try writing { db in
+      let (left, right) = try (Self.count(db, .left) + 1, Self.count(db, .right) + 1)
+      try holding(left + right)
       try db.execute(sql: "DELETE FROM link")
       var linking = Linking(
-        left: [Bool](repeating: false, count: try Self.count(db, .left) + 1),
-        right: [Bool](repeating: false, count: try Self.count(db, .right) + 1), isSingle: single,
+        left: [Bool](repeating: false, count: left),
+        right: [Bool](repeating: false, count: right), isSingle: single,
         insert: try PreparedStatement(db, "INSERT INTO link VALUES (?, ?, ?)"))
       if single, !bestFirst {
         try linking.takeInOrder(db, states: "3")

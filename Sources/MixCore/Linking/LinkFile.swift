@@ -56,6 +56,7 @@ public final class LinkFile: Sendable {
         try Self.checkOwn(db, path)
         try StepBudget.hold(db, steps: Self.mostSteps) {
           try Self.fileSchema.check(db, isWhole: false)
+          for side in Side.allCases { try Self.checkNumbers(db, side, path) }
         }
         try db.execute(sql: "PRAGMA journal_mode = WAL")
       }
@@ -83,6 +84,23 @@ public final class LinkFile: Sendable {
       throw LinkFileError(foreign: path)
     }
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+  }
+
+  /// The fewest bytes that a row takes in a file, by SQLite's format.
+  private static let fewestRowBytes = 8
+
+  // Rows are numbered from 1 without a gap, and arrays go by the last number: one that the file has no room
+  // for was not given by `add`. Counting the rows instead would read the whole file.
+  private static func checkNumbers(_ db: Database, _ side: Side, _ path: String) throws {
+    let table = "\(side.rawValue)_row"
+    guard try db.tableExists(table) else { return }
+    let fewest = try Int.fetchOne(db, sql: "SELECT min(id) FROM \(table)") ?? 1
+    let most = try Int.fetchOne(db, sql: "SELECT max(id) FROM \(table)") ?? 0
+    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let room = try pages * (Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0) / fewestRowBytes
+    guard fewest >= 1, most <= room else {
+      throw LinkFileError(path, number: fewest < 1 ? fewest : most, of: table)
+    }
   }
 
   private static let fileSchema = FileSchema(script: schema + goldIndex)
@@ -244,6 +262,12 @@ public struct LinkFileError: Error, CustomStringConvertible {
   init(journalOf path: String) {
     description =
       "\(path)-journal lies beside the file, which mixhost did not leave there: move it away, or name "
+      + "another file"
+  }
+
+  init(_ path: String, number: Int, of table: String) {
+    description =
+      "\(path) holds a row \(number) in the table \(table), a number that mixhost did not give: name "
       + "another file"
   }
 

@@ -39,8 +39,10 @@ public struct ProgramAcceptance: Sendable {
   /// All that was accepted; nil when the program never was.
   /// - Throws: ``FileError``.
   public func accepted() throws -> Accepted? {
-    guard let bytes = try PrivateFile.read(path) else { return nil }
-    let all = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard let file = try PrivateFile.readRegular(path, most: 16_000_000, isWord: true) else {
+      return nil
+    }
+    let all = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     func value(_ mark: String) -> String? {
       all.first { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
     }

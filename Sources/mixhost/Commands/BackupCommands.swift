@@ -27,6 +27,11 @@ struct BackupCommand: HomeCommand {
     let done = try LibraryBackup.backUp(Self.library(options), to: file, overwriting: force)
     try StandardOutput.write(
       "copied \(done.works) works to \(file) (\(ByteSize.format(done.bytes)))\n")
+    if let foreign = done.foreign {
+      OutputSettings.writeError(
+        "mixhost: warning: the library holds \(ShownText.message(foreign)), which mixhost did not make, and "
+          + "the copy does, too: restore refuses it until that is put right with sqlite3\n")
+    }
   }
 
   /// - Throws: ``CommandFailure`` when the library is on a server, which has means of its own.

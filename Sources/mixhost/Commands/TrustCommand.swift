@@ -56,7 +56,11 @@ struct TrustCommand: HomeCommand {
     let content = DotEnv.parse(String(decoding: bytes, as: UTF8.self))
     let names = registry.names(content.values)
     let path = "\(folder)/\(EnvFile.name)"
-    let counting = names.counting.map { "  sets \($0.setting) (\($0.variable))" }
+    let counting = names.counting.map { variable, setting in
+      let problem = registry[setting]?.problem(content.values[variable] ?? "")
+      return problem.map { "  does not fit \(setting) (\(variable)): it \($0)" }
+        ?? "  sets \(setting) (\(variable))"
+    }
     let ignored = names.ignored.map { variable, setting in
       "  does not set \(setting ?? "anything") (\(variable))"
         + (setting.map { ": mixhost config set \($0) …" } ?? "")

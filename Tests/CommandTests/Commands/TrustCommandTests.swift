@@ -11,6 +11,7 @@ struct TrustCommandTests {
     MIXHOST_TMDB_LANGUAGE=de-DE
     MIXHOST_UPSTREAM_TMDB=http://127.0.0.1:9/evil
     set -a
+    MIXHOST_CHART_LIMIT=7
 
     """
 
@@ -28,6 +29,10 @@ struct TrustCommandTests {
     #expect(trusted.status == 0)
     #expect(trusted.output.contains("  sets tmdb.token (TMDB_TOKEN)\n"))
     #expect(trusted.output.contains("  sets tmdb.language (MIXHOST_TMDB_LANGUAGE)\n"))
+    #expect(
+      trusted.output.contains("  does not fit chart.limit (MIXHOST_CHART_LIMIT): it must be one of")
+    )
+    #expect(!trusted.output.contains("sets chart.limit"))
     #expect(
       trusted.output.contains(
         "  does not set upstream.tmdb (MIXHOST_UPSTREAM_TMDB): mixhost config set upstream.tmdb …\n"
@@ -82,6 +87,28 @@ struct TrustCommandTests {
     let stopped = try language(program)
     #expect(stopped.status == 1)
     #expect(stopped.errors.contains("init.lua: it is a pipe"))
+  }
+
+  @Test("Files that everybody may write to are nobody's word")
+  func open() throws {
+    let settings = "home/config/settings.json"
+    let script = "home/config/init.lua"
+    let program = try Program([
+      settings: #"{"tmdb.language":"xx-XX"}"#, script: "return {['tmdb.region'] = 'DE'}",
+    ])
+    func set(_ path: String, _ mode: mode_t) {
+      #expect(chmod(program.folder.appending(path: path).path, mode) == 0)
+    }
+    set(settings, 0o666)
+    let run = try language(program)
+    #expect(run.status == 0 && run.output == "en-US\n")
+    #expect(run.errors.contains("settings.json: everybody may write to it (mode 666): chmod o-w"))
+    set(settings, 0o644)
+    #expect(try language(program).output == "xx-XX\n")
+    set(script, 0o666)
+    let stopped = try language(program)
+    #expect(stopped.status == 1 && stopped.output.isEmpty)
+    #expect(stopped.errors.contains("init.lua: everybody may write to it (mode 666): chmod o-w"))
   }
 
   @Test("config get says why a variable of the file does not count")

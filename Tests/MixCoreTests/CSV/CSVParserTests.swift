@@ -63,6 +63,16 @@ struct CSVParserTests {
     }
   }
 
+  @Test("A short record takes no memory of a wide one before it, also after a bad one")
+  func shortAfterWide() throws {
+    let wide = String(repeating: "a,", count: 100_000)
+    var options = CSVOptions(delimiter: .comma)
+    options.skipsBadRecords = true
+    let rows = try records("\(wide)\n1\n2\n\(wide)\"x\"y\n3\n", options)
+    #expect(rows.map(\.count) == [100_001, 1, 1, 1])
+    #expect(rows.dropFirst().allSatisfy { $0.capacity < 1000 })
+  }
+
   @Test("Errors name row, field, line and column")
   func errors() {
     let unclosed = CSVError.Reason.unclosedQuote

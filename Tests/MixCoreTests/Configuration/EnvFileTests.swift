@@ -93,6 +93,64 @@ struct EnvFileTests {
     #expect(EnvFile.problem(path) == make().notices.first)
   }
 
+  @Test(
+    "A setting is an address by any word of its name, or by its default",
+    arguments: [
+      ("shop.site", nil, true), ("shop.mirror_name", nil, true), ("shop.domain", nil, true),
+      ("shop.baseurl", nil, true), ("shop.url_2", nil, true), ("shop.Url2", nil, true),
+      ("shop.server.name", nil, true), ("shop.x__hostname", nil, true), ("mirror.name", nil, false),
+      ("shop.ghost", nil, false), ("shop.hours", nil, false), ("shop.language", "en-US", false),
+      ("shop.a", "api.example.com", true), ("shop.a", "example.com:80/x", true),
+      ("shop.a", "127.0.0.1:80", true), ("shop.a", "1.5", false), ("shop.a", "a b.c", false),
+      ("shop.a", "x://y", true),
+    ] as [(String, String?, Bool)])
+  func address(_ name: String, _ text: String?, _ isAddress: Bool) {
+    #expect(Setting(name, .string, default: text, "A setting.").isAddress == isAddress)
+  }
+
+  @Test(
+    "A settings.json that others may write to does not count, and says what to do",
+    arguments: [
+      (0o600, nil), (0o644, nil), (0o664, nil),
+      (0o666, "everybody may write to it (mode 666): chmod o-w"),
+      (0o602, "everybody may write to it (mode 602): chmod o-w"),
+    ] as [(mode_t, String?)])
+  func openSettings(_ mode: mode_t, _ problem: String?) throws {
+    let path = folder.file("settings.json")
+    try folder.write(#"{"log.level":"debug"}"#, to: "settings.json")
+    #expect(chmod(path, mode) == 0)
+    var configuration = MixCore.Configuration(environment: [:], settingsPath: path)
+    #expect(configuration.problem == problem.map { "cannot read \(path): \($0)" })
+    #expect(
+      try configuration.value(for: "log.level")?.source == (problem == nil ? .settings : .default))
+    if problem != nil {
+      #expect(throws: FileError.self) { try configuration.set("log.level", to: "info") }
+    }
+  }
+
+  @Test(
+    "A settings.json of another user, or of a group that may write to it, does not count",
+    .enabled(if: geteuid() == 0, "it takes root to make one"))
+  func strangeSettings() throws {
+    let path = folder.file("settings.json")
+    try folder.write(#"{"log.level":"debug"}"#, to: "settings.json")
+    func problem() -> String {
+      MixCore.Configuration(environment: [:], settingsPath: path).problem ?? ""
+    }
+    #expect(chown(path, 0, 65_534) == 0 && chmod(path, 0o664) == 0)
+    #expect(problem().contains("the group 65534 may write to it (mode 664): chmod g-w"))
+    #expect(chown(path, 65_534, 0) == 0 && chmod(path, 0o600) == 0)
+    #expect(problem().contains("it belongs to another user (65534)"))
+  }
+
+  @Test("Many names take no longer than they are many")
+  func manyNames() {
+    let names = (0..<50_000).map { ("MIXHOST_UNKNOWN_\($0)", "x") }
+    let values = Dictionary(uniqueKeysWithValues: names + [("TMDB_TOKEN", "x")])
+    let found = TestPrograms.registry.names(values)
+    #expect(found.counting.map(\.setting) == ["tmdb.token"] && found.ignored.count == 50_000)
+  }
+
   @Test("A settings.json that is a pipe is a fault, not a wait")
   func settingsPipe() throws {
     let path = folder.file("settings.json")

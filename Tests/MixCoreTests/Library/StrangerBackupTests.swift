@@ -47,7 +47,8 @@ struct StrangerBackupTests {
         "DROP TABLE refresh; CREATE TABLE refresh (name CHECK (length(name) > 0))",
         "the table refresh"
       ),
-      ("ANALYZE", "the table sqlite_stat1"),
+      ("ANALYZE; CREATE INDEX evil ON sqlite_stat1(tbl)", "the index evil"),
+      ("CREATE VIEW evil AS SELECT 1; CREATE TABLE other (x)", "the view evil, the table other"),
       ("DROP TABLE decision", "no TABLE decision"),
       ("DROP INDEX work_folded", "no INDEX work_folded ON work"),
       (
@@ -71,6 +72,23 @@ struct StrangerBackupTests {
     }
     #expect(try works() == 1)
     #expect(folder.names == ["copy.sqlite", "data"])
+  }
+
+  @Test("One's own library is copied as it is; what is not mixhost's is named, and not restored")
+  func own() throws {
+    try fill()
+    #expect(try LibraryBackup.backUp(path, to: copy, overwriting: false).foreign == nil)
+    try change(path, "CREATE INDEX mine ON work(folded); ANALYZE")
+    let made = try LibraryBackup.backUp(path, to: copy, overwriting: true)
+    #expect(made.works == 1 && made.foreign == "the index mine")
+    let refused = refusal { _ = try LibraryBackup.restore(copy, to: path, overwriting: true) }
+    #expect(refused?.kind == .foreign)
+    try change(copy, "DROP INDEX mine")
+    #expect(try LibraryBackup.restore(copy, to: path, overwriting: true).works == 1)
+    // The tables of ANALYZE are left out.
+    let queue = try DatabaseQueue(path: path)
+    let tables = try queue.read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema") }
+    #expect(tables.contains("work") && !tables.contains { $0.hasPrefix("sqlite_stat") })
   }
 
   @Test(

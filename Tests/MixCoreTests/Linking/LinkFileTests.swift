@@ -41,6 +41,44 @@ struct LinkFileTests {
     #expect(error?.description.contains("holds \(object), which mixhost did not make") == true)
   }
 
+  @Test(
+    "A file whose rows have numbers that it has no room for is refused, by table and number",
+    arguments: [-5, 0, 100_000, 1 << 31, .max], ["left_row", "right_row"])
+  func numbers(_ number: Int, _ table: String) throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/run.sqlite"
+    let file = try LinkFile(path: path)
+    let row = LinkFile.Row(record: "", keys: [], gold: nil)
+    for side in [LinkFile.Side.left, .right] {
+      #expect(try file.add(side, Array(repeating: row, count: 5000), note: nil) == 5000)
+    }
+    file.close()
+    // One that mixhost has made itself, of the smallest rows.
+    try LinkFile(path: path).close()
+    let other = try DatabaseQueue(path: path)
+    try other.write { try $0.execute(sql: "INSERT INTO \(table)(id) VALUES (\(number))") }
+    try other.close()
+    let error = #expect(throws: LinkFileError.self) { try LinkFile(path: path) }
+    #expect(
+      error?.description.contains("holds a row \(number) in the table \(table), ") == true,
+      "\(error as Any)")
+  }
+
+  @Test("Marks for each row are counted before they are made")
+  func marks() throws {
+    struct Full: Error {}
+    let folder = TemporaryFolder()
+    let file = try LinkFile(path: folder.path + "/run.sqlite")
+    let row = LinkFile.Row(record: "x", keys: [], gold: nil)
+    _ = try file.add(.left, Array(repeating: row, count: 99), note: nil)
+    var held: [Int] = []
+    let count = { held.append($0) }
+    #expect(try file.assign(single: true, holding: count).links == 0)
+    #expect(try file.cluster(holding: count).clusters == 0)
+    #expect(held == [101, 400])
+    #expect(throws: Full.self) { try file.cluster { _ in throw Full() } }
+  }
+
   @Test("A journal that lies beside a file is not put back: it may name another file to remove")
   func journal() throws {
     let folder = TemporaryFolder()

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Why a recording cannot be made or read.
 public struct CassetteError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file.
@@ -16,7 +14,7 @@ public struct CassetteError: Error, Sendable, Equatable, CustomStringConvertible
   }
 
   init(_ path: String, _ error: FileError) {
-    self.init(path, "cannot \(error.operation) it: \(String(cString: strerror(error.code)))")
+    self.init(path, "cannot \(error.operation) it: \(error.reason)")
   }
 
   /// In words.

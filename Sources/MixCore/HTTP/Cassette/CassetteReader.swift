@@ -6,12 +6,19 @@ struct CassetteReader {
   /// The records skipped; nil without any.
   let warning: String?
 
+  /// The largest file that is read: it may come from anybody, and is held in memory.
+  private static let mostBytes = 256_000_000
+  private static let mostHeaderBytes = 1_000_000
+
   /// Reads a file.
   /// - Throws: ``CassetteError`` that names the line.
   init(_ path: String) throws(CassetteError) {
     let bytes: [UInt8]
     do {
-      guard let content = try PrivateFile.read(path) else {
+      let content = try PrivateFile.read(path, most: Self.mostBytes) {
+        try Self.beginsWithHeader($0, path)
+      }
+      guard let content else {
         throw CassetteError(path, "there is no such recording")
       }
       bytes = content
@@ -26,17 +33,17 @@ struct CassetteReader {
   ///   - bytes: all of it.
   /// - Throws: ``CassetteError`` that names the line.
   init(_ path: String, _ bytes: [UInt8]) throws(CassetteError) {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // The end of the last line.
-    let last = lines.popLast() ?? []
-    let first = lines.isEmpty ? last : lines.removeFirst()
+    let first = bytes[..<(bytes.firstIndex(of: 0x0A) ?? bytes.endIndex)]
     header = try Self.line(path, 1) { try CassetteHeader(first) }
     var exchanges: [CassetteExchange] = []
-    for (index, line) in lines.enumerated() {
-      exchanges.append(try Self.line(path, index + 2) { try CassetteExchange(line) })
+    var last = bytes[first.endIndex...].dropFirst()
+    while let end = last.firstIndex(of: 0x0A) {
+      let line = last[..<end]
+      exchanges.append(try Self.line(path, exchanges.count + 2) { try CassetteExchange(line) })
+      last = last[(end + 1)...]
     }
     var warning: String?
-    if !last.isEmpty, last.startIndex > first.startIndex {
+    if !last.isEmpty {
       // The run was killed, or the disk was full, in the middle of a line.
       if let exchange = try? CassetteExchange(last) {
         exchanges.append(exchange)
@@ -46,6 +53,17 @@ struct CassetteReader {
     }
     self.warning = warning
     self.exchanges = exchanges.sorted { $0.number < $1.number }
+  }
+
+  /// Looks at the beginning of a file, so that no other one is read to its end.
+  /// - Returns: whether the first line is there as a whole.
+  private static func beginsWithHeader(_ bytes: [UInt8], _ path: String) throws -> Bool {
+    let end = bytes.firstIndex(of: 0x0A)
+    let isUndecided =
+      end == nil && bytes.first == UInt8(ascii: "{") && bytes.count < mostHeaderBytes
+    if isUndecided { return false }
+    _ = try line(path, 1) { try CassetteHeader(bytes[..<(end ?? bytes.endIndex)]) }
+    return true
   }
 
   private static func line<Value>(

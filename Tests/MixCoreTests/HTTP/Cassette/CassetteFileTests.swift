@@ -34,6 +34,21 @@ struct CassetteFileTests {
     #expect(reader.exchanges.map(\.start) == [500_000])
   }
 
+  @Test("No other file is read to its end, nor a recording of any size")
+  func bounded() throws {
+    let device = #expect(throws: CassetteError.self) { try CassetteReader("/dev/zero") }
+    #expect(device?.description.contains("line 1: this is not a recording") == true)
+    #expect(throws: CassetteError.self) { try CassetteReader("/dev/zero", [0x7B, 0x0A]) }
+    // One line that does not end, and lines without an end; both are holes.
+    for (start, reason) in [("{", "line 1: "), (Self.first + "\n", "larger than 256MB")] {
+      let cassette = try CassetteCase()
+      try cassette.write(start)
+      try #require(truncate(cassette.path, 3_000_000_000) == 0)
+      let error = #expect(throws: CassetteError.self) { try CassetteReader(cassette.path) }
+      #expect(error?.description.contains(reason) == true, "\(error as Any)")
+    }
+  }
+
   @Test(arguments: [
     ("", "FILE, line 1: this is not a recording"),
     ("hello\n", "FILE, line 1: this is not a recording"),
