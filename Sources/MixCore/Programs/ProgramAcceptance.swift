@@ -78,7 +78,7 @@ extension ProgramManifest {
     }
     let pictures = media.map { "show pictures and sounds of \($0)" }
     let refreshes = refreshers.map {
-      "run by itself as often as the setting \($0.every) says: \($0.name)"
+      "run unasked as often as the setting \($0.every) says: \($0.name)"
     }
     return grants.lines + foreignVariables.map(\.line) + hosts + pictures + refreshes
   }
