@@ -47,7 +47,6 @@ struct StrangerBackupTests {
         "DROP TABLE refresh; CREATE TABLE refresh (name CHECK (length(name) > 0))",
         "the table refresh"
       ),
-      ("ANALYZE; CREATE INDEX evil ON sqlite_stat1(tbl)", "the index evil"),
       ("CREATE VIEW evil AS SELECT 1; CREATE TABLE other (x)", "the view evil, the table other"),
       ("DROP TABLE decision", "no TABLE decision"),
       ("DROP INDEX work_folded", "no INDEX work_folded ON work"),
