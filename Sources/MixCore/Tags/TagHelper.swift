@@ -7,7 +7,7 @@ public struct TagHelper: Sendable {
   /// The most bytes that it may answer.
   private static let mostBytes = 8_000_000
   /// How long it may take in seconds, also where it waits for the disk; its computing time is less.
-  private static let mostSeconds = 60.0
+  private static let mostSeconds = 60
   /// How long it waits at most before it looks whether it is to stop, in milliseconds.
   private static let look: Int32 = 50
   /// How many run at once: each may take as much memory as its own limit says.
