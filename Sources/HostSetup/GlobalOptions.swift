@@ -37,8 +37,7 @@ package struct GlobalOptions {
   package var folders: [String]?
   /// The services whose keys a program may use; nil: all.
   package var keys: [String]?
-  /// How many of the words after the script's name nobody typed, from the first on: a manifest's, which grant
-  /// nothing.
+  /// How many words after the script's name, from the first, come from a manifest and grant nothing.
   package var manifestWords = 0
   package var strict = false
   /// Whether the script runs in a child process under limits of the kernel.

@@ -67,7 +67,7 @@ package enum ScriptSource: Sendable {
     }
   }
 
-  /// The text of a file that nobody typed: a pipe or a device in its place is never waited for.
+  /// The text of a file that the user did not name: a pipe or a device in its place is refused.
   /// - Throws: ``UsageError`` that names it.
   package static func found(_ path: String) throws -> [UInt8] {
     do {

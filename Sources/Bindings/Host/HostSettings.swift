@@ -21,7 +21,7 @@ public struct HostSettings: Sendable {
   public var scriptName: String
   /// The words after the script's name on the command line.
   public var scriptArguments: [String]
-  /// How many of them nobody typed, from the first on: words of a manifest, which grant nothing.
+  /// How many of them, from the first, come from a manifest and grant nothing.
   public var manifestWords = 0
   /// Gets scripts' remarks; its handlers mask secrets.
   public var logger: Logger

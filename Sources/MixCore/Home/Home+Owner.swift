@@ -15,7 +15,7 @@ public struct HomeRefused: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Home {
-  /// Checks that nobody else could have put settings, programs or log-ins into the home: what is in it counts
+  /// Checks that no other user could have put settings, programs or log-ins into the home: its content counts
   /// as the user's word. A folder of root's that others may not write is as good. One below the temporary
   /// folder is made here, before anybody else can.
   /// - Throws: ``HomeRefused``, ``FileError``.

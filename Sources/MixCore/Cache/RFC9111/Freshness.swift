@@ -28,8 +28,8 @@ public struct Freshness: Sendable, Equatable {
       status: status, headers, control, date: date, responseTime: responseTime)
   }
 
-  /// How far a clock may be set back before what it has stamped is no longer fresh: nobody knows how old that
-  /// is, or who has stamped it.
+  /// How far a clock may be set back before what it has stamped is no longer fresh: its age and
+  /// its origin are unknown.
   static let clockTolerance = 60.0
 
   /// Whether something that arrived then could have arrived before now.
