@@ -43,9 +43,7 @@ let package = Package(
     .target(name: "CReactor"),
     .target(name: "CIsolation"),
     .target(name: "CFiles"),
-    .target(name: "Files", dependencies: ["CFiles"], swiftSettings: settings),
     .target(name: "CJSON"),
-    .target(name: "Notation", dependencies: ["CJSON"], swiftSettings: settings),
     .target(
       name: "Reactor",
       dependencies: ["CReactor", .product(name: "HeapModule", package: "swift-collections")],
@@ -71,16 +69,63 @@ let package = Package(
       ]),
     // Settings of a connection that Swift cannot make.
     .target(name: "CSQLiteGuard", linkerSettings: [.linkedLibrary("sqlite3")]),
+    // The rooms of MixCore, from below. Each names what it may use; docs/architecture.md has the picture.
+    .target(
+      name: "Notation",
+      dependencies: [
+        "CExpat", "CJSON", "Reactor", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Files", dependencies: ["CFiles", "Notation", "Reactor"], swiftSettings: settings),
+    .target(
+      name: "SQL",
+      dependencies: [
+        "CSQLiteGuard", "Files", "Notation", "Reactor",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Net",
+      dependencies: [
+        "CCurl", "Files", "Notation", "Reactor", "SQL",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Store",
+      dependencies: [
+        "Files", "Net", "Notation", "Reactor", "SQL",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Match",
+      dependencies: [
+        "CText", "Files", "Notation", "Reactor", "SQL",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Fleet",
+      dependencies: [
+        "CPostgres", "Net", "Notation", "Reactor", "SQL", "Store",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
     .target(
       name: "MixCore",
       dependencies: [
-        "CCurl", "CExpat", "CPostgres", "CSQLiteGuard", "CText", "Files", "Notation", "Reactor",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Files", "Fleet", "Match", "Net", "Notation", "Reactor", "Store",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
     // Drawing and reading a terminal, without a word of Lua: `mix.ui` is registered in Bindings.
@@ -135,7 +180,7 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Bindings", "HostSetup", "MixCore", "Notation", "Reactor", "ScriptHost",
+        "Bindings", "HostSetup", "MixCore", "Notation", "Reactor", "SQL", "ScriptHost",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -167,7 +212,7 @@ let package = Package(
       name: "reactor-benchmark", dependencies: ["CReactor", "Reactor", "ScriptHost"],
       path: "Benchmarks/reactor/Sources", swiftSettings: settings),
     .executableTarget(
-      name: "jobs-benchmark", dependencies: ["MixCore"], path: "Benchmarks/jobs/Sources",
+      name: "jobs-benchmark", dependencies: ["MixCore", "Reactor"], path: "Benchmarks/jobs/Sources",
       swiftSettings: settings),
     .executableTarget(
       name: "merge-benchmark", dependencies: ["MixCore"], path: "Benchmarks/merge/Sources",
@@ -178,7 +223,8 @@ let package = Package(
     // A private PostgreSQL for the tests of a process.
     .target(name: "PostgresInstance", path: "Tests/PostgresInstance", swiftSettings: settings),
     .executableTarget(
-      name: "fleet-benchmark", dependencies: ["MixCore"], path: "Benchmarks/fleet/Sources",
+      name: "fleet-benchmark", dependencies: ["MixCore", "Reactor"],
+      path: "Benchmarks/fleet/Sources",
       swiftSettings: settings),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),
     .testTarget(
@@ -186,7 +232,9 @@ let package = Package(
     .testTarget(
       name: "MixCoreTests",
       dependencies: [
-        "Files", "MixCore", "Notation", "PostgresInstance", "Reactor",
+        "Files", "Fleet", "Match", "MixCore", "Net", "Notation", "PostgresInstance", "Reactor",
+        "SQL",
+        "Store",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),

@@ -112,7 +112,7 @@ public final class OpenFile: Sendable {
     }
   }
 
-  func writeAll(_ bytes: [UInt8]) throws(FileFailure) {
+  package func writeAll(_ bytes: [UInt8]) throws(FileFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }

@@ -26,7 +26,7 @@ enum ClientSetup {
       clamping: try configuration.number("http.circuit_failures") ?? Double(http.circuitFailures))
     http.circuitPause = try configuration.number("http.circuit_pause") ?? http.circuitPause
     http.upstreams = try configuration.upstreamRewrites().map {
-      HTTPConfiguration.Upstream(canonical: $0.canonicalPrefix, actual: $0.actualPrefix)
+      UpstreamPlace(canonical: $0.canonicalPrefix, actual: $0.actualPrefix)
     }
     http.proxies = ProxyRules(
       https: try configuration.string("http.proxy"),

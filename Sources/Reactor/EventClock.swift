@@ -142,19 +142,21 @@ public final class EventClock: TimeSource, @unchecked Sendable {  // confined: s
 
 /// See ``EventClock/forScripts``.
 private struct ScriptClock: TimeSource {
-  let clock: EventClock
+  package let clock: EventClock
 
-  var passesWhileComputing: Bool { false }
+  package var passesWhileComputing: Bool { false }
 
-  var monotonic: Duration {
+  package var monotonic: Duration {
     clock.read()
     return clock.monotonic
   }
 
-  var wall: Double {
+  package var wall: Double {
     clock.read()
     return clock.wall
   }
 
-  func sleep(until deadline: Duration) async throws { try await clock.sleep(until: deadline) }
+  package func sleep(until deadline: Duration) async throws {
+    try await clock.sleep(until: deadline)
+  }
 }

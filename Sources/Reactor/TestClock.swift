@@ -11,7 +11,7 @@ public final class TestClock: TimeSource, @unchecked Sendable {  // confined: se
     /// How far `monotonic` is ahead of the machine while the clock runs.
     var lead: Duration = .zero
     /// Both clocks while it is held.
-    var held: (monotonic: Duration, wall: Double)?
+    package var held: (monotonic: Duration, wall: Double)?
   }
 
   /// Timers of the held clock are numbered from here on, those of a reactor from 1.

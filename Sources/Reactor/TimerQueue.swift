@@ -9,7 +9,7 @@ public struct TimerID: Hashable, Sendable {
 ///
 /// A removed timer leaves its heap entry behind until that comes up, or until such entries outnumber
 /// the live ones: removal is O(1), and memory stays within twice the live timers.
-struct TimerQueue {
+package struct TimerQueue {
   private struct Entry: Comparable {
     let deadline: UInt64
     let number: UInt64
@@ -40,7 +40,7 @@ struct TimerQueue {
     return TimerID(number: next)
   }
 
-  mutating func remove(_ id: TimerID) {
+  package mutating func remove(_ id: TimerID) {
     actions[id.number] = nil
     if first?.number == id.number { first = nil }
     if heap.count > 64 && heap.count > 2 * actions.count {

@@ -1,11 +1,13 @@
 import NIOCore
 import NIOEmbedded
 import NIOWebSocket
-import Notation
+import Reactor
 import Synchronization
 import Testing
 
-@testable import MixCore
+@testable import Net
+@testable import Notation
+@testable import Store
 @testable import Server
 
 /// The messages to each socket, and their time.
@@ -183,11 +185,11 @@ import Testing
 
   /// A job of three works, as the store has it, after a look at it in the state that `body` brings about.
   private static func stored(
-    _ body: (SQLJobStore, [LeasedItem], JobTime) throws -> Void
+    _ body: (SQLJobStore, [LeasedItem], ClockTime) throws -> Void
   ) throws -> KeyedJob {
     let file = try DataFile.inMemory()
     let (store, library) = (SQLJobStore(file), Library(file))
-    let now = JobTime(wall: 1, monotonic: 1)
+    let now = ClockTime(wall: 1, monotonic: 1)
     let add = try LibraryImport(library, kind: .book, source: "test", onDuplicate: .skip, now: 1)
     _ = try add.add((1...3).map { WorkRecord(["title": .text("book \($0)")]) })
     try add.finish(commit: true)

@@ -1,5 +1,6 @@
 import MixCore
 import Notation
+import Reactor
 import Testing
 
 @testable import Server
@@ -17,7 +18,7 @@ import Testing
     // As `mixhost books reset` does in a process of its own.
     let (library, store) = (server.server.parts.jobs.library, server.server.parts.jobs.store)
     try await blocking {
-      let now = JobTime(wall: 2, monotonic: 2)
+      let now = ClockTime(wall: 2, monotonic: 2)
       _ = try store.cancel(nil, now: now)
       _ = try library.reset()
       try store.removeItems(now: now) { Set($0) }

@@ -1,7 +1,9 @@
 import Foundation
+import Reactor
 import Testing
 
-@testable import MixCore
+@testable import SQL
+@testable import Store
 @testable import Server
 
 /// A data file that cannot be read any more ends jobs with the reason, and leaves no worker idle.
@@ -15,7 +17,7 @@ struct UnreadableJobsTests {
     let job = try await blocking {
       let file = try DataFile(path: path)
       let store = SQLJobStore(file)
-      let now = JobTime(wall: 1, monotonic: 1)
+      let now = ClockTime(wall: 1, monotonic: 1)
       // Not one that the server works on.
       let started = try store.startJob(key: "k", name: "enrich", works: works, now: now)
       _ = try store.cancel(started.job.progress.job, now: now)

@@ -1,5 +1,6 @@
 import Glibc
 import MixCore
+import Reactor
 
 // A fleet's queue on the server of the first argument: items in, items out on one connection, a step on a
 // short and on a long queue. Arguments: the address (its schema must be empty), items to queue, how many of them
@@ -19,7 +20,7 @@ func seconds() -> Double {
   return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
 }
 
-let now = JobTime(wall: seconds(), monotonic: seconds())
+let now = ClockTime(wall: seconds(), monotonic: seconds())
 let store = try openStore(schema: "long")
 let shortStore = try openStore(schema: "short")
 

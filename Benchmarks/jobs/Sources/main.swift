@@ -1,5 +1,6 @@
 import Glibc
 import MixCore
+import Reactor
 
 // How fast the queue takes items in and hands them out, and whether its memory grows with its length:
 // 200,000 items (or the number given), enqueued 10,000 and worked on 50 a transaction, every
@@ -30,7 +31,7 @@ func residentMegabytes() -> Double {
 func remove() { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
 
 remove()
-let now = JobTime(wall: 1_000_000, monotonic: 1_000)
+let now = ClockTime(wall: 1_000_000, monotonic: 1_000)
 let store = SQLJobStore(try DataFile(path: path))
 let job = try store.createJob(name: "bench", now: now)
 let works = Array(Int64(1)...Int64(count))

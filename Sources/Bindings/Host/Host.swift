@@ -87,9 +87,10 @@ public final class Host: @unchecked Sendable {  // confined: see above
       settings.http.responder == nil, let text = try? storeAddress(),
       let address = try? PostgresAddress(text)
     else { return nil }
-    return try SharedAnswers(
-      address, maxBytes: settings.sharedCacheBytes, upstreams: settings.http.upstreams,
-      onWarning: { [output] in output.warn($0) })
+    return SharedAnswers(
+      try PostgresAnswers(
+        address, maxBytes: settings.sharedCacheBytes, upstreams: settings.http.upstreams,
+        onWarning: { [output] in output.warn($0) }))
   }
 
   private func makeClient() -> Result<HTTPClient, HTTPError> {
@@ -101,7 +102,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
     let requestWaits = Confined(requestWaits, to: reactor)
     return Result { () throws(HTTPError) in
       let shared = try makeShared()
-      answers = shared
+      answers = shared?.source
       let client = try HTTPClient(
         reactor: reactor, time: time, configuration: http,
         cache: ResponseCache(disk: disk, shared: shared, time: time),
@@ -122,7 +123,7 @@ public final class Host: @unchecked Sendable {  // confined: see above
     }
   }
 
-  private var answers: SharedAnswers?
+  private var answers: (any SharedAnswerSource)?
 
   /// The client, once there is one.
   private var usedClient: HTTPClient?

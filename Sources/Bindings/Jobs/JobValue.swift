@@ -1,4 +1,5 @@
 internal import MixCore
+internal import Reactor
 internal import ScriptHost
 
 /// Jobs, items and events as scripts see them.
@@ -86,7 +87,8 @@ struct EnqueueSelection: Sendable {
   }
 
   /// Queues them and says so in the library.
-  func enqueue(_ parts: Stores.Parts, job: Int64, priority: Int, now: JobTime) throws -> LuaValue {
+  func enqueue(_ parts: Stores.Parts, job: Int64, priority: Int, now: ClockTime) throws -> LuaValue
+  {
     var counts = EnqueueCounts()
     var missing = 0
     func add(_ page: [Int64]) throws {

@@ -1,4 +1,5 @@
 internal import MixCore
+internal import Reactor
 internal import ScriptHost
 
 /// `mix.jobs`: the queue that survives crashes.

@@ -48,7 +48,7 @@ public final class FleetTidy: Sendable {
     let (time, parts, turn, keepJobs, answers) = (host.time, parts, turn, keepJobs, answers)
     return try await offload {
       try turn.take {
-        let now = JobTime(wall: time.wall, monotonic: time.monotonic.seconds)
+        let now = ClockTime(wall: time.wall, monotonic: time.monotonic.seconds)
         try parts.jobs.findStrayLeases()
         if keepJobs > 0 { try parts.jobs.removeFinished(after: keepJobs, now: now) }
         try Stores.tidy(parts, now, settledFor: Self.grace)

@@ -32,7 +32,7 @@ final class Stores: Sendable {
   }
 
   /// The two clocks now.
-  var now: JobTime { JobTime(wall: time.wall, monotonic: time.monotonic.seconds) }
+  var now: ClockTime { ClockTime(wall: time.wall, monotonic: time.monotonic.seconds) }
 
   /// Runs blocking work on the opened file, off the reactor.
   func run<T: Sendable>(_ work: @escaping @Sendable (Parts) throws -> T) async throws -> T {
@@ -70,7 +70,7 @@ final class Stores: Sendable {
     }
   }
 
-  private static func tidyIfRoom(_ parts: Parts, _ now: JobTime) throws {
+  private static func tidyIfRoom(_ parts: Parts, _ now: ClockTime) throws {
     do { try tidy(parts, now) } catch let error as DataFileError where error.kind == .full {
       // Reads still work; the next write reports the full disk.
     }
@@ -79,7 +79,7 @@ final class Stores: Sendable {
   /// Tidies what an earlier run may have left: leases of dead processes, items of works that are gone, works
   /// that say `queued` and are in no queue.
   /// - Parameter seconds: for how long a work must have said so: another host may be about to queue it.
-  static func tidy(_ parts: Parts, _ now: JobTime, settledFor seconds: Double = 0) throws {
+  static func tidy(_ parts: Parts, _ now: ClockTime, settledFor seconds: Double = 0) throws {
     try parts.jobs.recover(now: now)
     try parts.jobs.removeItems(now: now) { try parts.library.missing($0) }
     var queued = Library.Filter()

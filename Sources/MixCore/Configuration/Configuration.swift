@@ -1,3 +1,4 @@
+internal import Files
 public import Notation
 
 /// All settings of a run, from six sources: flags, the environment, `.env`, `settings.json`, init.lua

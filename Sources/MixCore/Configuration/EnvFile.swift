@@ -1,3 +1,5 @@
+internal import Files
+
 /// The `.env` file of a run: the one of its folder, which counts once the user has trusted it, or one that the
 /// user has named.
 public struct EnvFile: Sendable {
@@ -13,12 +15,12 @@ public struct EnvFile: Sendable {
   private let trust: FolderTrust?
 
   /// The contents that count, and why others do not.
-  struct Reading: Sendable {
+  package struct Reading: Sendable {
     var values: [String: String] = [:]
     /// Why the file, or a line of it, does not count, in words.
-    var faults: [String] = []
+    package var faults: [String] = []
     /// Whether it is there and was never trusted as it is.
-    var isUntrusted = false
+    package var isUntrusted = false
   }
 
   /// A file that the user names.

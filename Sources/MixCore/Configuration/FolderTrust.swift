@@ -1,4 +1,6 @@
 internal import Crypto
+internal import Files
+internal import Notation
 
 /// The folders whose `.env` the user trusts, each with the digest of what was in it then: a file that has
 /// changed is another one. Kept with the settings, in a file whose members are folders.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Notation
 
 /// The content of `settings.json`: one JSON object (RFC 8259), its members in their order.

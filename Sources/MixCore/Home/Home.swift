@@ -1,5 +1,7 @@
+internal import Files
 internal import Glibc
 public import Notation
+internal import Store
 
 /// The folders that mixhost keeps its files in, by the XDG Base Directory rules.
 ///
@@ -68,7 +70,7 @@ public struct Home: Sendable, Equatable {
   /// The database of jobs, works and decisions.
   public var dataFile: String { data + "/mixhost.sqlite" }
   /// Locked by the one server of a home; see ``HomeOwner``.
-  public var serverLock: String { Self.serverLock(data) }
+  public var serverLock: String { HomeOwner.lockPath(data) }
   /// Files in the data folder that only mixhost itself may open: SQLite's files and the locks.
   public var reservedFiles: [String] {
     ["", "-wal", "-shm", "-journal"].map { dataFile + $0 }
@@ -96,8 +98,6 @@ public struct Home: Sendable, Equatable {
   public var trafficFile: String { state + "/traffic.sqlite" }
   /// The rotated logs.
   public var logsFolder: String { state + "/logs" }
-
-  static func serverLock(_ dataFolder: String) -> String { dataFolder + "/server.lock" }
 
   // The user's number in the name: the temporary folder is shared.
   private static func temporaryRoot(_ environment: EnvironmentVariables) -> String {

@@ -1,8 +1,9 @@
 public import Logging
+public import Notation
 public import Reactor
 
 /// Gets rendered lines.
-protocol LogSink: Sendable {
+package protocol LogSink: Sendable {
   func write(_ line: String)
 }
 

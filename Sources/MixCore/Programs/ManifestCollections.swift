@@ -1,4 +1,5 @@
 internal import Notation
+internal import Store
 
 /// The collections of a manifest: `{ episodes = { key = "id", indexes = { "published" } } }`.
 enum ManifestCollections {

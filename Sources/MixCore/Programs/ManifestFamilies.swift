@@ -23,7 +23,7 @@ enum ManifestFamilies {
     _ name: String, _ field: String, _ table: ManifestTable
   ) throws(ManifestError) {
     let family = FoldedName.family(name)
-    guard SettingRegistry.engineFamilies.contains(family) else { return }
+    guard Setting.engineFamilies.contains(family) else { return }
     throw table.wrong(
       field,
       "is \"\(name)\": \(family) is a family of mixhost's own settings, which no program can "

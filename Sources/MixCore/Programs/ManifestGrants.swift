@@ -1,3 +1,5 @@
+internal import Net
+
 /// The grants of a manifest.
 struct ManifestGrants {
   let isBundled: Bool

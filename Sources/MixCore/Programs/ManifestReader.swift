@@ -1,3 +1,4 @@
+internal import Net
 internal import Notation
 
 /// Makes a manifest of the table that a `program.lua` returns.

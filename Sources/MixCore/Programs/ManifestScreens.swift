@@ -1,3 +1,5 @@
+internal import Files
+
 /// The screens of a manifest: `"episodes"`, or `{ "episodes", title = "Podcasts" }`.
 struct ManifestScreens {
   /// The program's.

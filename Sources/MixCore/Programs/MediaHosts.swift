@@ -1,3 +1,5 @@
+internal import Net
+
 /// The hosts from which a program's screens may show pictures and sounds: those of its upstreams, those
 /// that its manifest names in `media`, and what it was granted.
 public struct MediaHosts: Sendable {

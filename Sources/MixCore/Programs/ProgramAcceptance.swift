@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Files
 internal import Glibc
 internal import Notation
 

@@ -1,3 +1,6 @@
+internal import Files
+public import Net
+
 /// The programs that a host knows, and what becomes of their manifests: settings, upstreams, commands.
 ///
 /// Of two that claim the same name, the one that comes with mixhost stays, then the one that the user accepted

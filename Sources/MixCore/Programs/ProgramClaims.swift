@@ -1,3 +1,5 @@
+internal import Net
+
 /// The names that are taken, and by whom. Names are compared as ``FoldedName`` has them.
 struct ProgramClaims {
   private var programs: [String: ProgramManifest] = [:]
@@ -12,7 +14,7 @@ struct ProgramClaims {
 
   init(commands: [String]) {
     for word in commands { self.commands[FoldedName.of(word)] = "mixhost" }
-    for setting in SettingRegistry.engine { take(setting, "mixhost") }
+    for setting in Setting.engine { take(setting, "mixhost") }
   }
 
   /// Why a manifest cannot stand beside those that were taken; nil: it can.

@@ -1,3 +1,5 @@
+public import Store
+
 /// A program's manifest, `program.lua`: all that the host's registries know of it.
 public struct ProgramManifest: Sendable {
   /// Such as `podcasts`: lower-case letters, digits and `_`, at most 40.
@@ -13,7 +15,7 @@ public struct ProgramManifest: Sendable {
   /// Whether it comes with mixhost.
   public var isBundled: Bool
   /// When the user accepted it as it is now; nil: that did not happen.
-  var acceptedAt: Int?
+  package var acceptedAt: Int?
   /// The owner's name of its collections in the data file: a program's in the user's folder is its name; that of a
   /// folder that was not added says where it lies, whatever it calls itself.
   public var records: String

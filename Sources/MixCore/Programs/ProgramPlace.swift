@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// A folder that may hold a program.

@@ -1,3 +1,5 @@
+public import Net
+
 /// An outside service that a program asks, whose base address is a setting so that a stand-in can take
 /// its place.
 public struct Upstream: Sendable, Equatable {

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Files
+internal import Notation
 
 /// Leads from a file whose tags were written back to the file before, byte by byte.
 struct TagUndo {

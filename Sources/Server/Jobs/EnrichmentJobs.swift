@@ -60,8 +60,8 @@ final class EnrichmentJobs: Sendable {
   }
 
   /// The two clocks now.
-  var now: JobTime {
-    JobTime(wall: setup.host.time.wall, monotonic: setup.host.time.monotonic.seconds)
+  var now: ClockTime {
+    ClockTime(wall: setup.host.time.wall, monotonic: setup.host.time.monotonic.seconds)
   }
 
   // MARK: Requests

@@ -44,7 +44,7 @@ struct ServerParts: Sendable {
     }
     page = try PageRoutes(share: share)
     let home = setup.host.home
-    owner = try HomeOwner(home)
+    owner = try HomeOwner(home.data)
     token = try AccessToken(path: home.state + "/server/token")
     sessions = try SessionStore(
       path: home.state + "/server/sessions", token: token, time: setup.host.time)

@@ -130,8 +130,8 @@ package final class QueueWorker: Sendable {
     }
   }
 
-  private var now: JobTime {
-    JobTime(wall: setup.host.time.wall, monotonic: setup.host.time.monotonic.seconds)
+  private var now: ClockTime {
+    ClockTime(wall: setup.host.time.wall, monotonic: setup.host.time.monotonic.seconds)
   }
 
   private func work() async throws {

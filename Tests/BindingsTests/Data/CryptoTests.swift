@@ -1,5 +1,5 @@
 import ScriptHost
-@testable import MixCore
+@testable import Notation
 import Testing
 
 import MixCore

@@ -4,7 +4,9 @@ import ScriptHost
 import Testing
 
 @testable import Bindings
+@testable import Files
 @testable import MixCore
+@testable import Store
 
 /// `mix.store`: what programs keep in the data file.
 @Suite("Collections of programs")

@@ -13,7 +13,7 @@ struct HTTPTests {
     let test = await TestHost(configure: { settings in
       settings.http.liftsRateLimits = true
       settings.http.upstreams = [
-        HTTPConfiguration.Upstream(
+        UpstreamPlace(
           canonical: "https://itunes.apple.com", actual: "http://127.0.0.1:\(port)/itunes")
       ]
     })

@@ -20,7 +20,7 @@ struct EnrichmentTests {
         settings.http.liftsRateLimits = true
         settings.http.random = { 0.5 }
         settings.http.upstreams = [
-          HTTPConfiguration.Upstream(
+          UpstreamPlace(
             canonical: "https://itunes.apple.com", actual: "http://127.0.0.1:\(port)/itunes")
         ]
       })

@@ -215,7 +215,7 @@ struct LibraryJobsTests {
       time: ManualTime(autoAdvance: true),
       configure: { settings in
         settings.http.upstreams = [
-          HTTPConfiguration.Upstream(
+          UpstreamPlace(
             canonical: "https://itunes.apple.com", actual: "http://127.0.0.1:\(port)/itunes")
         ]
       })
@@ -251,7 +251,7 @@ struct LibraryJobsTests {
       configure: { settings in
         settings.http.liftsRateLimits = true
         settings.http.upstreams = [
-          HTTPConfiguration.Upstream(
+          UpstreamPlace(
             canonical: "https://itunes.apple.com", actual: "http://127.0.0.1:\(port)/itunes")
         ]
       })
@@ -285,7 +285,7 @@ struct LibraryJobsTests {
       time: ManualTime(autoAdvance: true),
       configure: { settings in
         settings.http.upstreams = [
-          HTTPConfiguration.Upstream(
+          UpstreamPlace(
             canonical: "https://itunes.apple.com", actual: "http://127.0.0.1:1")
         ]
       })

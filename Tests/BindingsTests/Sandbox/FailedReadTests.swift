@@ -6,6 +6,7 @@ import Testing
 
 @testable import Bindings
 @testable import MixCore
+@testable import Store
 
 /// One failed read anywhere in a walk over stored data is an error of the script, and never an end that
 /// came early, or nothing where there is something.

@@ -1,8 +1,8 @@
 import Foundation
-import Notation
 import Testing
 
 @testable import MixCore
+@testable import Notation
 
 @Suite("Configuration")
 struct ConfigurationTests {

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
-import Notation
 import Testing
 
+@testable import Files
 @testable import MixCore
+@testable import Notation
 
 @Suite("The power of a .env")
 struct EnvFileTests {

@@ -1,8 +1,9 @@
 import Glibc
-import Notation
 import Testing
 
+@testable import Files
 @testable import MixCore
+@testable import Notation
 
 @Suite("Owners of homes")
 struct HomeCheckTests {

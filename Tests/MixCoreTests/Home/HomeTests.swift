@@ -1,8 +1,9 @@
 import Foundation
-import Notation
 import Testing
 
+@testable import Files
 @testable import MixCore
+@testable import Notation
 
 @Suite("Home folders")
 struct HomeTests {

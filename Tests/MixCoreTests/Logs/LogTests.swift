@@ -3,7 +3,9 @@ import Logging
 import Reactor
 import Testing
 
+@testable import Files
 @testable import MixCore
+@testable import Notation
 
 @Suite("Log handlers")
 struct LogTests {

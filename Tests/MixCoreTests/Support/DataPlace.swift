@@ -1,7 +1,8 @@
 import PostgresInstance
 import Testing
 
-@testable import MixCore
+@testable import Fleet
+@testable import Store
 
 /// The place of the library, refresh times and programs' records of a contract's test.
 enum DataPlace: String, CaseIterable, CustomTestStringConvertible {

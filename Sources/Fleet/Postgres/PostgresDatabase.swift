@@ -1,0 +1,252 @@
+internal import Dispatch
+internal import Glibc
+package import Net
+internal import Notation
+internal import Reactor
+package import SQL
+public import Store
+
+/// A fleet's store on a PostgreSQL server: a few sessions, which threads borrow for a transaction.
+///
+/// A session that is lost is replaced, and a transaction that was lost before its end is run again, for
+/// as long as ``patience`` lasts. One that was lost at its end is looked up by its number: it is known to
+/// be kept, known to be undone, or reported as unknown.
+public final class PostgresDatabase: SQLStore {
+  /// How many transactions of this process run at once.
+  static let mostSessions = 4
+  /// How long a lost server is waited for, in seconds.
+  package static let patience = 45.0
+  /// The waits between attempts to reach it.
+  package static let backOff = BackOff(first: 0.1, longest: 3, jitter: .within(0.3))
+  /// How often a transaction that lost against another is run again at once.
+  private static let mostCollisions = 20
+
+  /// Its address.
+  public let address: PostgresAddress
+  private let patience: Double
+  private let listener: PostgresListener
+  private let room = DispatchSemaphore(value: PostgresDatabase.mostSessions)
+  // Guarded: threads borrow and give back.
+  private let state = Guarded(State())
+
+  private struct State {
+    // Each is in the list or in the hands of one thread.
+    var idle: [Session] = []
+    /// The transactions that are open, by thread.
+    var open: [UInt: Session] = [:]
+    var user = ""
+  }
+
+  // @unchecked Sendable: `connection` is used by the thread alone that holds the session.
+  private final class Session: @unchecked Sendable {  // confined: see above
+    let connection: PostgresConnection
+    init(_ connection: PostgresConnection) { self.connection = connection }
+  }
+
+  /// Connects, checks whose tables are there, and brings them up to date.
+  /// - Throws: `DataFileError`, at once: only a store that was reached before is waited for.
+  public convenience init(_ address: PostgresAddress) throws {
+    try self.init(address, patience: Self.patience)
+  }
+
+  init(_ address: PostgresAddress, patience: Double) throws {
+    self.address = address
+    self.patience = patience
+    listener = PostgresListener(address)
+    do {
+      state.withLock { $0.user = address.user }
+      let connection = try PostgresConnection(address)
+      state.withLock { $0.user = connection.user }
+      if try connection.rows("SELECT pg_is_in_recovery()").int(0, 0) != 0 {
+        throw PostgresFailure.statement(state: "25006", "it is in recovery")
+      }
+      try PoolerCheck.check(connection)
+      try PostgresSchema.prepare(connection)
+      state.withLock { $0.idle.append(Session(connection)) }
+    } catch { throw told(error) }
+  }
+
+  package var label: String { "the store \(address.shown)" }
+
+  package var isShared: Bool { true }
+
+  /// The failure as users see it.
+  func told(_ error: any Error) -> any Error {
+    guard let failure = error as? PostgresFailure else { return error }
+    return DataFileError(failure, address, user: state.withLock { $0.user })
+  }
+
+  // MARK: Transactions
+
+  package func reading<T>(_ body: (SQLSession) throws -> T) throws -> T {
+    if let open = current { return try body(.server(open.connection)) }
+    return try repeating { session in
+      let connection = session.connection
+      try connection.beginReading()
+      let value = try within(session) { try body(.server(connection)) }
+      // All that was read is here: its end saves nothing, and is worth no round trip.
+      connection.post("COMMIT")
+      return value
+    }
+  }
+
+  package func writing<T>(_ body: (SQLSession) throws -> T) throws -> T {
+    if let open = current { return try body(.server(open.connection)) }
+    return try repeating { session in
+      let connection = session.connection
+      let number = try connection.begin()
+      let value = try within(session) { try body(.server(connection)) }
+      do { try connection.runScript("COMMIT") } catch let failure as PostgresFailure {
+        guard failure.endsConnection else { throw failure }
+        guard try wasKept(number, began: connection.began ?? .infinity) else { throw failure }
+      }
+      return value
+    }
+  }
+
+  package func begin(_ lock: SQLLock, cacheKilobytes: Int) throws -> any SQLTransaction {
+    try PostgresTransaction(self, lock)
+  }
+
+  package var isReadOnly: Bool { false }
+
+  package func settle() -> Bool { true }
+
+  /// Runs statements one by one, each a transaction of its own.
+  func bare<T>(_ body: (PostgresConnection) throws -> T) throws -> T {
+    try repeating { try body($0.connection) }
+  }
+
+  package func versionReader() -> @Sendable () throws -> Int64 {
+    {
+      // The transactions that have ended and those that are open: both change when one is kept.
+      try self.bare { connection in
+        try connection.rows(
+          "SELECT hashtextextended(CAST(pg_current_snapshot() AS text), 0)"
+        ).int(0, 0)
+      }
+    }
+  }
+
+  package func checker() -> @Sendable () throws -> Void { { try self.lookOnce() } }
+
+  /// Whether the server answers and can be written now: asked once, and not waited for.
+  private func lookOnce() throws {
+    do {
+      try once { session in
+        _ = try session.connection.begin()
+        try session.connection.runScript("ROLLBACK")
+      }
+    } catch {
+      // An idle session may be long gone.
+      do { _ = try PostgresConnection(address).begin() } catch { throw told(error) }
+    }
+  }
+
+  /// Hears all notifications of the schema, on a thread of its own, for as long as the result is kept.
+  /// - Parameter handler: gets nil when some may have been missed, as at the beginning.
+  func listen(_ handler: @escaping @Sendable (String?) -> Void) -> PostgresSubscription {
+    listener.add(handler)
+  }
+
+  /// How a transaction ended, by its number and the time when it began.
+  ///
+  /// A server that crashes may lose commits that it has not confirmed, and gives their numbers to others. The
+  /// first number that was free when it started again is in the checkpoint of that start.
+  private static let ending = """
+    SELECT CASE WHEN extract(epoch FROM pg_postmaster_start_time()) > ?2
+      AND next <= CAST(CAST(?1 AS text) AS numeric)
+      THEN 'aborted' ELSE pg_xact_status(CAST(?1 AS text)::xid8) END
+    FROM (SELECT CAST(split_part(next_xid, ':', 1) AS numeric) * 4294967296
+      + CAST(split_part(next_xid, ':', 2) AS numeric) AS next FROM pg_control_checkpoint()) AS checkpoint
+    """
+
+  /// Whether the connection was cut after the transaction was kept.
+  /// - Parameter began: when the transaction began, by the server's clock.
+  /// - Throws: `DataFileError` of kind `unknown`.
+  private func wasKept(_ number: String, began: Double) throws -> Bool {
+    let deadline = DispatchTime.now().uptimeNanoseconds + UInt64(clamping: patience * 1e9)
+    var tries = 0
+    while DispatchTime.now().uptimeNanoseconds < deadline {
+      tries += 1
+      do {
+        let connection = try PostgresConnection(address)
+        let status = try connection.rows(Self.ending, [.text(number), .real(began)]).text(0, 0)
+        if status == "committed" { return true }
+        if status == "aborted" { return false }
+      } catch let failure as PostgresFailure where failure.isPassing {
+        // Asked again.
+      }
+      Self.sleep(Self.backOff.wait(after: tries, random: Double.random(in: 0..<1)))
+    }
+    throw DataFileError(
+      .unknown,
+      "the connection to \(label) was cut while a change was being saved, and the server cannot be "
+        + "asked whether it was: look before you do it again")
+  }
+
+  private func within<T>(_ session: Session, _ body: () throws -> T) throws -> T {
+    let thread = UInt(pthread_self())
+    state.withLock { $0.open[thread] = session }
+    defer { state.withLock { _ = $0.open.removeValue(forKey: thread) } }
+    let value = try body()
+    // A failure that the body went past has undone it: a COMMIT would say nothing of that.
+    try session.connection.checkTransaction()
+    return value
+  }
+
+  private var current: Session? {
+    let thread = UInt(pthread_self())
+    return state.withLock { $0.open[thread] }
+  }
+
+  // MARK: Sessions
+
+  /// Runs work with a session; again, when it or the server was lost, or others were quicker.
+  private func repeating<T>(_ work: (Session) throws -> T) throws -> T {
+    let deadline = DispatchTime.now().uptimeNanoseconds + UInt64(clamping: patience * 1e9)
+    var (losses, collisions) = (0, 0)
+    while true {
+      do { return try once(work) } catch let failure as PostgresFailure {
+        guard failure.isPassing else { throw told(failure) }
+        if failure.endsConnection {
+          losses += 1
+        } else {
+          collisions += 1
+        }
+        let isLate = DispatchTime.now().uptimeNanoseconds >= deadline
+        if isLate || collisions > Self.mostCollisions { throw told(failure) }
+        // A session that idled may be long gone: the first loss is not an outage.
+        if losses == 1, failure.endsConnection { continue }
+        let random = Double.random(in: 0..<1)
+        Self.sleep(
+          failure.endsConnection
+            ? Self.backOff.wait(after: losses - 1, random: random) : 0.05 * random)
+      }
+    }
+  }
+
+  private func once<T>(_ work: (Session) throws -> T) throws -> T {
+    room.wait()
+    defer { room.signal() }
+    let session = try state.withLock { $0.idle.popLast() } ?? Session(PostgresConnection(address))
+    do {
+      let value = try work(session)
+      state.withLock { $0.idle.append(session) }
+      return value
+    } catch {
+      let connection = session.connection
+      if connection.isLost {
+        // The others are likely to be lost with it.
+        state.withLock { $0.idle = [] }
+      } else if (try? connection.runScript("ROLLBACK")) != nil {
+        state.withLock { $0.idle.append(session) }
+      }
+      throw error
+    }
+  }
+
+  private static func sleep(_ seconds: Double) {
+    usleep(UInt32(clamping: seconds * 1e6))
+  }
+}

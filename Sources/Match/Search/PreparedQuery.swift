@@ -1,0 +1,55 @@
+internal import Notation
+
+/// A query with what its scorer needs, for texts of one kind of units.
+///
+/// Contract: the text stays in memory as long as this is used. Not thread-safe.
+final class PreparedQuery<Unit: TextUnit> {
+  private let scorer: TextScorer
+  let pattern: PreparedPattern<Unit>
+  private let sorted: SortedWords<Unit>?
+  private lazy var otherWords = JoinedWords<Unit>()
+  private let set: TokenSetRatio<Unit>?
+  private let weighted: WeightedRatio<Unit>?
+  private let part: PartialRatio<Unit>?
+
+  /// - Throws: what the watch of `work` throws.
+  init(_ scorer: TextScorer, _ text: TextUnits<Unit>, _ work: inout TextWork) throws {
+    self.scorer = scorer
+    pattern = PreparedPattern(text)
+    sorted = scorer == .tokenSortRatio ? try SortedWords(text, &work) : nil
+    set = scorer == .tokenSetRatio ? try TokenSetRatio(text, &work) : nil
+    weighted = scorer == .wratio ? WeightedRatio(text) : nil
+    part = scorer == .partialRatio ? PartialRatio(pattern) : nil
+  }
+
+  /// The similarity, 0 to 1; below `floor` it may be given too low. nil when both texts are too long for
+  /// what is prepared, or the scorer prepares nothing.
+  func similarity(
+    _ text: TextUnits<Unit>, floor: Double, _ work: inout TextWork
+  ) throws -> Double? {
+    switch scorer {
+    case .ratio: return try pattern.ratio(text, &work)
+    case .partialRatio:
+      // A score at the floor still counts.
+      return try part?.similarity(text, floor: floor.nextDown, &work)
+    case .tokenSortRatio:
+      return try sorted?.similarity(text, otherWords, floor: floor, &work)
+    case .tokenSetRatio: return try set?.similarity(text, floor: floor, &work)
+    case .wratio: return try weighted?.similarity(text, floor: floor, &work)
+    case .jaroWinkler: return try pattern.jaroWinkler(text, floor: floor, &work)
+    case .levenshteinRatio: return try similarity(text, transposing: false, &work)
+    case .damerauRatio: return try similarity(text, transposing: true, &work)
+    case .difflibRatio: return nil
+    }
+  }
+
+  /// The query's words in order.
+  var sortedWords: TextPiece? { sorted.map { TextPiece($0.words.text) } }
+
+  private func similarity(
+    _ text: TextUnits<Unit>, transposing: Bool, _ work: inout TextWork
+  ) throws -> Double? {
+    let distance = try pattern.distance(text, transposing: transposing, &work)
+    return distance.map { EditDistance.similarity($0, pattern.text.count, text.count) }
+  }
+}

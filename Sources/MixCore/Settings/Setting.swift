@@ -1,0 +1,87 @@
+public import Notation
+
+/// A setting that mixhost knows.
+public struct Setting: Sendable {
+  /// Such as `http.concurrency`.
+  public let name: String
+  /// The environment variables that set it, the first that is set counts.
+  public let environment: [String]
+  /// The form of its texts.
+  public let kind: SettingKind
+  /// As a user would write it; nil: none.
+  public let defaultText: String?
+  /// Its use, in one line.
+  public let summary: String
+  /// Whether its value is never shown as it is.
+  public let isSecret: Bool
+  /// The shown part of a secret text.
+  public let masked: @Sendable (String) -> String
+  /// Says what is wrong with a text that fits the kind, or nil.
+  public let check: (@Sendable (String) -> String?)?
+  /// Parts of a secret text that are secrets themselves.
+  public let secretParts: @Sendable (String) -> [String]
+
+  /// - Parameter environment: nil: MIXHOST_ and the name in capitals with `_` for `.`.
+  public init(
+    _ name: String, _ kind: SettingKind, default defaultText: String? = nil, _ summary: String,
+    environment: [String]? = nil, isSecret: Bool = false,
+    check: (@Sendable (String) -> String?)? = nil,
+    secretParts: @escaping @Sendable (String) -> [String] = { _ in [] },
+    masked: @escaping @Sendable (String) -> String = { _ in SecretMask.stars }
+  ) {
+    self.masked = masked
+    self.name = name
+    self.kind = kind
+    self.defaultText = defaultText
+    self.summary = summary
+    self.isSecret = isSecret
+    self.check = check
+    self.secretParts = secretParts
+    self.environment = environment ?? [Self.environmentName(name)]
+  }
+
+  /// Whether it says where something is: no file of a folder decides that.
+  var isAddress: Bool {
+    if kind == .url || defaultText.map(Self.looksLikeAddress) == true { return true }
+    // Without the program's own name; `url_2` and `url2` are as good as `url`.
+    let words = FoldedName.of(String(name.drop { $0 != "." })).split(separator: "_")
+    return words.contains { word in
+      let plain = String(word.reversed().drop(while: \.isNumber).reversed())
+      return Self.wordsForAddresses.contains(plain) || plain.hasSuffix("url")
+        || plain.hasSuffix("uri")
+    }
+  }
+
+  private static let wordsForAddresses = [
+    "address", "host", "hostname", "server", "endpoint", "proxy", "origin", "base", "site",
+    "domain",
+    "mirror",
+  ]
+
+  /// Whether a text has a scheme, or begins with a host's name or number such as `api.example.com:80`.
+  private static func looksLikeAddress(_ text: String) -> Bool {
+    if text.contains("://") { return true }
+    let labels = text.prefix { $0 != "/" && $0 != ":" }
+      .split(separator: ".", omittingEmptySubsequences: false)
+    let areNames = labels.allSatisfy { label in
+      !label.isEmpty
+        && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" }
+    }
+    guard labels.count > 1, areNames, let last = labels.last else { return false }
+    return last.count > 1 && last.allSatisfy(\.isLetter)
+      || labels.count == 4 && labels.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// Why a text does not fit it, in words; nil when it does.
+  public func problem(_ text: String) -> String? {
+    do {
+      _ = try kind.read(text)
+      return check?(text)
+    } catch { return "must be \(error.expected)" }
+  }
+
+  /// `http.concurrency` → `MIXHOST_HTTP_CONCURRENCY`.
+  public static func environmentName(_ name: String) -> String {
+    "MIXHOST_" + name.uppercased().split(separator: ".").joined(separator: "_")
+  }
+}

@@ -1,0 +1,81 @@
+internal import Notation
+internal import Reactor
+
+/// A log-in on another device (RFC 8628): the user types a short code there, and this program asks
+/// until that was done.
+public struct DeviceLogin: Sendable {
+  /// The code that the user types.
+  public let userCode: String
+  /// The address to type it at.
+  public let address: String
+  /// The same with the code in it, where the service has one.
+  public let completeAddress: String?
+  /// How long the code can be used, in seconds.
+  public let seconds: Double
+  private let deviceCode: String
+  private let interval: Double
+
+  /// Asks for the codes (section 3.1).
+  /// - Throws: ``AuthError``, ``HTTPError``.
+  init(_ endpoint: TokenEndpoint) async throws {
+    let provider = endpoint.provider
+    guard let url = provider.deviceURL else {
+      throw AuthError(
+        .unconfigured, "\(provider.title) has no log-in by device code: leave --device out")
+    }
+    let fields = provider.scopes.isEmpty ? [] : [("scope", provider.scopeText)]
+    let answer = try await endpoint.post(url, fields.map { (name: $0.0, value: $0.1) })
+    guard answer.status == 200 else {
+      throw endpoint.explained(try endpoint.refusal(answer), "the log-in")
+    }
+    guard let members = try? JSONMembers(answer.body),
+      let deviceCode = members.string("device_code"), let userCode = members.string("user_code"),
+      let address = members.string("verification_uri") ?? members.string("verification_url")
+    else {
+      throw AuthError(
+        .service, "\(provider.title)'s answer lacks device_code, user_code or verification_uri")
+    }
+    SecretMask.learn([deviceCode])
+    self.deviceCode = deviceCode
+    self.userCode = SafeText.short(userCode)
+    self.address = SafeText.short(address)
+    completeAddress = members.string("verification_uri_complete").map(SafeText.short)
+    seconds = members.number("expires_in") ?? 300
+    interval = max(1, members.number("interval") ?? 5)
+  }
+
+  /// Asks until the user has decided (sections 3.4, 3.5).
+  /// - Throws: ``AuthError``; ``HTTPError`` when the network failed for the last time.
+  func wait(_ endpoint: TokenEndpoint, _ time: any TimeSource) async throws -> TokenAnswer {
+    let title = endpoint.provider.title
+    let end = time.monotonic + .seconds(clamping: seconds)
+    var pause = interval
+    while time.monotonic < end {
+      try await time.sleep(for: .seconds(clamping: pause))
+      do {
+        return try await endpoint.ask([
+          ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+          ("device_code", deviceCode),
+        ])
+      } catch let refusal as TokenEndpoint.Refusal {
+        switch refusal.code {
+        case "authorization_pending": continue
+        case "slow_down": pause += 5
+        case "access_denied":
+          throw AuthError(
+            .refused, "\(title) was not given the permission: nothing has changed")
+        case "expired_token": throw tooLate(title)
+        default: throw endpoint.explained(refusal, "the log-in")
+        }
+      } catch let error as HTTPError where error.retryable {
+        // RFC 8628, section 3.5: a connection that fails is a reason to ask less often.
+        pause *= 2
+      }
+    }
+    throw tooLate(title)
+  }
+
+  private func tooLate(_ title: String) -> AuthError {
+    AuthError(.timeout, "nobody has typed the code at \(title) in time: begin again")
+  }
+}

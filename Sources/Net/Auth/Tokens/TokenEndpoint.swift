@@ -1,0 +1,123 @@
+internal import Notation
+
+/// Asks a provider's endpoints for tokens.
+struct TokenEndpoint: Sendable {
+  let provider: AuthProvider
+  let client: HTTPClient
+  let context: RequestContext
+
+  /// A service's reasons for a refusal, by RFC 6749, section 5.2.
+  struct Refusal: Error {
+    let code: String
+    let description: String?
+    let status: Int
+  }
+
+  /// Exchanges a code (RFC 6749 section 4.1.3, RFC 7636 section 4.5).
+  /// - Throws: ``AuthError``, ``HTTPError``.
+  func exchange(_ code: String, of attempt: LoginAttempt) async throws -> TokenAnswer {
+    SecretMask.learn([code, attempt.pkce.verifier])
+    do {
+      return try await ask([
+        ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", attempt.redirect),
+        ("code_verifier", attempt.pkce.verifier),
+      ])
+    } catch let refusal as Refusal {
+      throw explained(refusal, "the log-in")
+    }
+  }
+
+  /// Asks for new tokens (RFC 6749, section 6).
+  /// - Throws: ``Refusal`` of code `invalid_grant` when the log-in has ended; ``AuthError``,
+  ///   ``HTTPError``.
+  func refresh(_ token: String) async throws -> TokenAnswer {
+    do {
+      return try await ask([("grant_type", "refresh_token"), ("refresh_token", token)])
+    } catch let refusal as Refusal {
+      if refusal.code == "invalid_grant" { throw refusal }
+      throw explained(refusal, "the refresh")
+    }
+  }
+
+  /// Tells the service that a token is not needed any more (RFC 7009).
+  /// - Throws: ``HTTPError``, ``AuthError``.
+  func revoke(_ token: String, at url: String) async throws {
+    let answer = try await post(
+      url, [("token", token), ("token_type_hint", "refresh_token")])
+    guard (200..<300).contains(answer.status) else {
+      throw AuthError(
+        .service, "\(provider.title) answered the log-out with status \(answer.status)",
+        retryable: answer.status >= 500)
+    }
+  }
+
+  /// Posts to the token endpoint.
+  /// - Throws: ``Refusal``, ``AuthError``, ``HTTPError``.
+  func ask(_ fields: [(name: String, value: String)]) async throws -> TokenAnswer {
+    let answer = try await post(provider.tokenURL, fields)
+    if answer.status == 200 { return try TokenAnswer(answer.body, from: provider) }
+    throw try refusal(answer)
+  }
+
+  /// Posts a form with the client's identity: its secret by HTTP Basic, which every server takes
+  /// (RFC 6749, section 2.3.1), or the identifier alone.
+  func post(
+    _ url: String, _ fields: [(name: String, value: String)]
+  ) async throws -> HTTPResponse {
+    var form = FormFields(fields)
+    var headers: HTTPHeaders = [
+      "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json",
+    ]
+    if let secret = provider.clientSecret {
+      SecretMask.learn([secret])
+      let pair = FormFields.escape(provider.clientID) + ":" + FormFields.escape(secret)
+      headers["Authorization"] = "Basic " + Base64URL.standard(Array(pair.utf8))
+    } else {
+      form.fields.append(("client_id", provider.clientID))
+    }
+    var options = HTTPOptions()
+    options.ttl = 0
+    // Nothing with a code or a token in it may be sent elsewhere than it is meant to.
+    options.maxRedirects = 0
+    options.totalTimeout = 60
+    return try await client.send(
+      HTTPRequest(
+        method: "POST", url: url, headers: headers, body: Array(form.text.utf8), options: options),
+      context: context)
+  }
+
+  /// Reads an error's answer.
+  /// - Throws: ``AuthError`` for one that is not of RFC 6749's form.
+  func refusal(_ answer: HTTPResponse) throws(AuthError) -> Refusal {
+    if (400..<500).contains(answer.status), let members = try? JSONMembers(answer.body),
+      let code = members.string("error")
+    {
+      return Refusal(
+        code: code, description: members.string("error_description"), status: answer.status)
+    }
+    throw AuthError(
+      .service,
+      "\(provider.title)'s log-in service answered with status \(answer.status) and no error that "
+        + "OAuth knows: try again later", retryable: answer.status >= 500 || answer.status == 429)
+  }
+
+  /// The message to the user about a refusal that ends the attempt.
+  func explained(_ refusal: Refusal, _ what: String) -> AuthError {
+    let said = SafeText.said(refusal.code, refusal.description)
+    switch refusal.code {
+    case "invalid_client", "unauthorized_client":
+      return AuthError(
+        .unconfigured,
+        "\(provider.title) does not know the client id \(SafeText.short(provider.clientID)) "
+          + "(any more) (\(said)): check the settings")
+    case "invalid_grant":
+      return AuthError(
+        .refused,
+        "\(provider.title) does not accept the answer to the log-in (\(said)): it was used before, "
+          + "is too old, or the redirect address is not \(provider.redirect); log in again")
+    case "temporarily_unavailable", "server_error":
+      return AuthError(.service, "\(provider.title) failed (\(said))", retryable: true)
+    default: return AuthError(.service, "\(provider.title) refused \(what) (\(said))")
+    }
+  }
+}

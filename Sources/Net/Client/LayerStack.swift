@@ -1,0 +1,171 @@
+internal import Reactor
+
+/// The layers of a client in their order; confined to the client's reactor. An ``HTTPExchange`` goes
+/// through them.
+package final class LayerStack {
+  let reactor: Reactor
+  let time: any TimeSource
+  package let monitor = HTTPMonitor()
+  let limits: LimitTable
+  let cache: CacheLayer
+  let revalidations: Revalidations
+  let flights: SingleFlight
+  let retries: RetryLayer
+  package let governor: TrafficGovernor
+  let slots: ConcurrencyLimiter
+  let transport: CurlTransport
+  /// Takes the place of `transport`.
+  let standIn: (any TransferStandIn)?
+  private let policy = PolicyCheck()
+  private let upstreams: UpstreamMap
+  // nil for the many runs without one.
+  private let proxies: ProxyRules?
+  // Empty where a test answers for all hosts.
+  private let settingsOfHosts: [String: String]
+  private var nextID: UInt64 = 0
+  // A script's next request mostly goes where its last one went.
+  private var lastOrigin: HTTPURL.Origin?
+
+  init(
+    reactor: Reactor, time: any TimeSource, configuration: HTTPConfiguration,
+    upstreams: UpstreamMap, cache: (any ResponseCaching)?
+  ) {
+    self.reactor = reactor
+    self.time = time
+    self.upstreams = upstreams
+    proxies = configuration.proxies == ProxyRules() ? nil : configuration.proxies
+    settingsOfHosts = configuration.responder == nil ? configuration.settingsOfHosts : [:]
+    limits = LimitTable(
+      configuration.limits, maxPerHost: configuration.maxPerHost,
+      liftsRateLimits: configuration.liftsRateLimits)
+    self.cache = CacheLayer(
+      cache: cache, monitor: monitor, time: time, offline: configuration.offline,
+      upstreams: upstreams, hostsByPlace: configuration.hostsCachedByPlace)
+    revalidations = Revalidations(reactor)
+    flights = SingleFlight(time: time, monitor: monitor, window: configuration.shareWindow)
+    retries = RetryLayer(time: time, monitor: monitor, random: configuration.random)
+    governor = TrafficGovernor(
+      reactor: reactor, time: time, monitor: monitor,
+      store: configuration.traffic ?? InMemoryTrafficStore(),
+      circuits: CircuitTable(
+        failures: configuration.circuitFailures, pause: configuration.circuitPause),
+      upstreams: upstreams)
+    slots = ConcurrencyLimiter(
+      reactor: reactor, time: time, monitor: monitor, limit: configuration.maxConcurrent)
+    // Recorded requests are counted as they will be in a replay.
+    let counter = configuration.cassette == nil ? monitor : HTTPMonitor()
+    let transport = CurlTransport(
+      reactor: reactor, time: time, monitor: counter, configuration: configuration,
+      upstreams: upstreams)
+    self.transport = transport
+    if let cassette = configuration.cassette {
+      standIn = CassetteTransport(
+        cassette, reactor: reactor, monitor: monitor, upstreams: upstreams, transfer: transport)
+    } else {
+      standIn = configuration.responder.map { [monitor] in
+        ResponderTransport($0, monitor: monitor, transfer: transport)
+      }
+    }
+    // Neither outlives the stack.
+    self.cache.revalidate = { [unowned self] in revalidations.begin($0, through: self) }
+  }
+
+  /// A fresh stored answer that needs no further request; nil when there is none.
+  func cachedNow(_ request: HTTPRequest, _ context: RequestContext) -> HTTPResponse? {
+    guard CacheLayer.mayAnswer(request), request.attachments == nil,
+      let url = try? parse(request.url),
+      (try? policy.check(url, context.policy)) != nil,
+      var response = cache.fresh(request, url: url),
+      !RedirectRule.isRedirect(response, request)
+    else { return nil }
+    nextID += 1
+    monitor.stats.requests += 1
+    monitor.stats.cacheHits += 1
+    response.source = .cache
+    return response
+  }
+
+  private func parse(_ text: String) throws(HTTPError) -> HTTPURL {
+    let url = try HTTPURL(text, near: lastOrigin)
+    if url.origin !== lastOrigin { lastOrigin = url.origin }
+    return url
+  }
+
+  /// Checks and numbers a request.
+  /// - Throws: ``HTTPError`` when it must not or cannot be sent.
+  func makeCall(
+    _ request: HTTPRequest, _ context: RequestContext, started: Duration
+  ) throws(HTTPError) -> HTTPCall {
+    nextID += 1
+    monitor.stats.requests += 1
+    try RequestCheck.check(request)
+    let url = try parse(request.url)
+    let budget = Duration.seconds(clamping: min(max(request.options.totalTimeout, 0), 1e6))
+    let call = HTTPCall(
+      id: nextID, request: request, url: url, context: context,
+      addresses: try check(url, context.policy), deadline: started + budget)
+    return withCookies(call)
+  }
+
+  private func check(_ url: HTTPURL, _ grants: HTTPPolicy) throws(HTTPError) -> AddressRule {
+    // The look at the name's end spares other requests the look into the table.
+    if url.host.utf8.last == UInt8(ascii: "d"), let setting = settingsOfHosts[url.host],
+      upstreams.actual(for: url) == nil
+    {
+      throw HTTPError(
+        .notSet, "the address of this service is not set: mixhost config set \(setting) ADDRESS",
+        url: url.text)
+    }
+    let addresses = try policy.check(url, grants)
+    if addresses == .publicOnly, upstreams.actual(for: url) != nil {
+      // The user has set where it is, which may be at home.
+      return .any
+    }
+    if let proxies, upstreams.actual(for: url) == nil, proxies.proxy(for: url) != nil {
+      try policy.checkProxied(url, grants)
+    }
+    return addresses
+  }
+
+  /// The hop that an answer of status `status` asks for.
+  /// - Parameter count: how many hops that makes.
+  /// - Throws: ``HTTPError`` when there are too many, or the target must not be asked.
+  func redirected(
+    _ call: HTTPCall, _ status: Int, to location: String, count: Int
+  ) throws(HTTPError) -> HTTPCall {
+    let most = call.request.options.maxRedirects
+    guard count <= most else {
+      throw HTTPError(
+        .tooManyRedirects, "more than \(most) redirects", url: call.url.text, status: status)
+    }
+    if call.request.options.redirects == .refused {
+      throw HTTPError(
+        .redirected,
+        "\(call.url.authority) answers \(status), which sends elsewhere: redirects are refused",
+        url: call.url.text, status: status)
+    }
+    let target = try upstreams.redirect(from: call.url, location: location)
+    try policy.checkRedirect(from: call.url, to: target)
+    let addresses = try check(target, call.context.policy)
+    let next = call.redirected(status: status, to: target, addresses: addresses)
+    return withCookies(next)
+  }
+
+  /// A field of the caller's own comes before the jar's.
+  private func withCookies(_ call: HTTPCall) -> HTTPCall {
+    guard let jar = call.request.attachments?.cookies, call.request.headers["Cookie"] == nil,
+      let field = jar.field(for: call.url, now: time.wall)
+    else { return call }
+    var request = call.request
+    request.headers["Cookie"] = field
+    // Cookies are the script's own, also beside a log-in of the user's.
+    request.options.sendsSetting = false
+    return call.with(request)
+  }
+
+  /// Takes the cookies that the network has brought.
+  func keepCookies(of response: HTTPResponse, to call: HTTPCall) {
+    guard let jar = call.request.attachments?.cookies, response.source == .live else { return }
+    jar.store(response.headers.values("Set-Cookie"), from: call.url, now: time.wall)
+  }
+}

@@ -1,0 +1,19 @@
+internal import Notation
+
+/// The Retry-After field (RFC 9110, 10.2.3): seconds, or a date.
+enum RetryAfter {
+  /// The wait that a field asks for, in seconds, above 0; nil when it is absent, makes no sense, or asks
+  /// for none (0, a date in the past): the client's own back-off then applies.
+  /// - Parameter now: seconds since 1970.
+  static func seconds(_ value: String?, now: Double) -> Double? {
+    guard let value else { return nil }
+    let trimmed = value.utf8.drop { $0 == 0x20 }
+    let seconds: Double?
+    if !trimmed.isEmpty, trimmed.allSatisfy({ (0x30...0x39).contains($0) }) {
+      seconds = trimmed.count > 15 ? .infinity : Double(String(Substring(trimmed)))
+    } else {
+      seconds = HTTPDate.parse(value, now: now).map { $0 - now }
+    }
+    return seconds.flatMap { $0 > 0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,113 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// All routes and sockets of the server, each with its access class: there is no way to add one without.
+///
+/// The class decides on the route that the router has matched (``AccessMiddleware``), never on the text of a
+/// path.
+struct ServeRoutes {
+  /// A route's answer to a request.
+  typealias Answer = @Sendable (Request, ServeContext) async throws -> Response
+
+  /// A route.
+  struct Route: Sendable {
+    let method: HTTPRequest.Method
+    /// Such as `/api/library/works/:id`.
+    let path: String
+    let access: Access
+    let answer: Answer
+  }
+
+  /// The address of WebSockets.
+  struct Socket: Sendable {
+    let access: Access
+    /// The endpoint of a socket; nil: the route of its path says what is wrong with the request.
+    let endpoint: @Sendable (WebSocketUpgrades.Request) -> (any WebSocketEndpoint)?
+  }
+
+  /// In the order in which they were added.
+  private(set) var all: [Route] = []
+  /// By their paths.
+  private(set) var sockets: [String: Socket] = [:]
+
+  /// Adds a route that reads.
+  mutating func get(_ path: String, _ access: Access, _ answer: @escaping Answer) {
+    all.append(Route(method: .get, path: path, access: access, answer: answer))
+  }
+
+  /// Adds a route that changes something.
+  mutating func post(_ path: String, _ access: Access, _ answer: @escaping Answer) {
+    all.append(Route(method: .post, path: path, access: access, answer: answer))
+  }
+
+  /// Adds an address of WebSockets.
+  /// - Parameter plain: answers a request that asks for no WebSocket, or for one that is not correct.
+  mutating func socket(
+    _ path: String, _ access: Access,
+    plain: @escaping Answer = { _, _ in ServeRoutes.upgradeRequired },
+    endpoint: @escaping @Sendable (WebSocketUpgrades.Request) -> (any WebSocketEndpoint)?
+  ) {
+    get(path, access, plain)
+    sockets[path] = Socket(access: access, endpoint: endpoint)
+  }
+
+  /// A router with these routes behind a gate; those of GET answer HEAD, too.
+  /// - Parameter outer: stands around every answer, also where no route fits.
+  func router(_ gate: AccessGate, outer: AnswerMiddleware) -> Router<ServeContext> {
+    let router = Router(context: ServeContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: outer)
+    for access in Access.allCases {
+      let group = router.group().add(middleware: AccessMiddleware(gate: gate, access: access))
+      for route in all where route.access == access {
+        group.on(RouterPath(route.path), method: route.method, use: route.answer)
+      }
+    }
+    return router
+  }
+
+  /// The methods of a path, sorted, for 405 and `Allow` (RFC 9110, sections 10.2.1, 15.5.6); empty for an
+  /// unknown path. As in the router, a pattern of the path's own words goes before one that takes any text.
+  func methods(of path: String) -> [String] {
+    let parts = Self.parts(path)
+    let fitting = all.compactMap { route -> (method: HTTPRequest.Method, openness: Int)? in
+      let own = Self.parts(route.path)
+      guard own.count == parts.count, zip(own, parts).allSatisfy({ $0.first == ":" || $0 == $1 })
+      else { return nil }
+      return (route.method, own.count { $0.first == ":" })
+    }
+    let least = fitting.map(\.openness).min()
+    let methods = fitting.filter { $0.openness == least }.flatMap { entry in
+      entry.method == .get ? ["GET", "HEAD"] : [entry.method.rawValue]
+    }
+    return Set(methods).sorted()
+  }
+
+  private static func parts(_ path: String) -> [Substring] { path.split(separator: "/") }
+
+  /// 426, with what to upgrade to (RFC 9110, section 15.5.22).
+  static var upgradeRequired: Response {
+    var response = Response.problem(426, "this is a WebSocket: connect with ws:// (RFC 6455)")
+    response.headers[.upgrade] = "websocket"
+    return response
+  }
+}
+
+/// Around the routes of one access class: refuses clients that may not use them.
+struct AccessMiddleware: RouterMiddleware {
+  typealias Context = ServeContext
+
+  let gate: AccessGate
+  let access: Access
+
+  func handle(
+    _ request: Request, context: ServeContext,
+    next: @concurrent (Request, ServeContext) async throws -> Response
+  ) async throws -> Response {
+    if let refusal = gate.refusal(context.facts, access) {
+      var response = Response.problem(refusal.status, refusal.message)
+      response.headers[.wwwAuthenticate] = refusal.challenge
+      return response
+    }
+    return try await next(request, context)
+  }
+}

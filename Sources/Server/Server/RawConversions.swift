@@ -1,1 +1,0 @@
-../../ScriptHost/Values/RawConversions.swift

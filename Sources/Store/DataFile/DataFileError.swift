@@ -1,0 +1,107 @@
+internal import Files
+internal import GRDB
+internal import SQL
+
+/// Why the data file, or a fleet's store, cannot be used. It is never overwritten because of that.
+public struct DataFileError: Error, Sendable, CustomStringConvertible {
+  /// The kind of failure, for programs.
+  public enum Kind: String, Sendable {
+    /// SQLite cannot read it.
+    case damaged
+    /// Another program's database.
+    case foreign
+    /// Written by a later version of mixhost.
+    case newer
+    /// There is no room left on the disk.
+    case full
+    /// It may not be written.
+    case readOnly = "read_only"
+    /// Another process held it for too long.
+    case busy
+    /// A server, a run or another program has it open, so that it cannot be replaced.
+    case held
+    /// A file is there that is not overwritten unless that is wanted.
+    case exists
+    /// There is no such file.
+    case missing
+    /// A store on a server does not answer.
+    case unreachable
+    /// The server does not let this user in, or do that.
+    case denied
+    /// The file has other contents than a store needs.
+    case refused
+    /// Nobody can say whether a change was saved.
+    case unknown
+    /// Anything else.
+    case failed
+  }
+
+  /// The kind of failure, for programs.
+  public let kind: Kind
+  /// The failure, its place and what to do.
+  public let description: String
+
+  /// Another program's tables.
+  struct Foreign: Error {}
+  /// Tables of a later version.
+  struct Newer: Error {}
+
+  package init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  /// The error of any error that using the file brought.
+  init(_ error: any Error, path: String) {
+    if let error = error as? DataFileError {
+      self = error
+      return
+    }
+    if let error = error as? FileError {
+      self = DataFileError(.failed, error.description)
+      return
+    }
+    if let foreign = error as? FileSchema.Foreign {
+      self = DataFileError(
+        .foreign,
+        "\(path) holds \(foreign.object), which mixhost did not make; nothing was done: take that "
+          + "out with sqlite3, or take another file")
+      return
+    }
+    kind = Self.kind(of: error)
+    let reason = (error as? DatabaseError).map(Self.reason) ?? "\(error)"
+    let file = "the data file \(path)"
+    switch kind {
+    case .damaged:
+      description =
+        "\(file) is damaged (\(reason)); it was left as it is: restore a copy, or move it away"
+    case .foreign:
+      description = "\(file) belongs to another program; it was left as it is: move it away"
+    case .newer: description = "\(file) was written by a later mixhost; use that one"
+    case .full:
+      description = "no room left for \(file): everything saved before is safe; make room and retry"
+    case .readOnly: description = "\(file) cannot be written (\(reason)); check its permissions"
+    case .busy: description = "\(file) is held by another process; try again when that has ended"
+    default: description = "\(file): \(reason)"
+    }
+  }
+
+  // A copy's connection has no message of its own for what failed in the other one.
+  private static func reason(_ error: DatabaseError) -> String {
+    let text = error.message ?? "not an error"
+    return text == "not an error" ? error.extendedResultCode.description : text
+  }
+
+  private static func kind(of error: any Error) -> Kind {
+    if error is Foreign { return .foreign }
+    if error is Newer { return .newer }
+    guard let error = error as? DatabaseError else { return .failed }
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: return .damaged
+    case .SQLITE_FULL: return .full
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: return .readOnly
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy
+    default: return error.extendedResultCode == .SQLITE_IOERR_SHORT_READ ? .damaged : .failed
+    }
+  }
+}

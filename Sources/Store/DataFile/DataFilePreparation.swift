@@ -1,0 +1,74 @@
+internal import GRDB
+internal import SQL
+
+/// The owner of a file, and whether its tables are those of this version.
+enum DataFilePreparation {
+  /// Makes a new file ours, brings an older one's tables up to date, and leaves every other as it is.
+  /// - Throws: `DatabaseError`, ``DataFileError``.
+  static func prepare(_ queue: DatabaseQueue, path: String) throws {
+    try SQLiteSetup.retrying { try prepareOnce(queue, path: path) }
+  }
+
+  private static func prepareOnce(_ queue: DatabaseQueue, path: String) throws {
+    let isNew = try queue.inDatabase { try !isOurs($0) }
+    let migrator = DataFileSchema.migrator
+    let current = try atRest(queue) { db in
+      guard try !migrator.hasBeenSuperseded(db) else { throw DataFileError.Newer() }
+      return try migrator.hasCompletedMigrations(db)
+    }
+    if queue.configuration.readonly {
+      if current && !isNew { return }
+      throw DataFileError(
+        .readOnly,
+        "the data file \(path) is an earlier version's and cannot be written; "
+          + "run any command of mixhost there with the right to write")
+    }
+    try queue.inDatabase { db in
+      if try String.fetchOne(db, sql: "PRAGMA journal_mode") == "delete" {
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+      }
+      if isNew { try db.execute(sql: "PRAGMA application_id = \(DataFile.applicationID)") }
+    }
+    if !current { try migrate(queue, migrator) }
+  }
+
+  // A step that another process has done since we looked fails, and is undone, with us: then there are
+  // only those after it to do.
+  private static func migrate(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
+    func done() throws -> Int { try atRest(queue) { try migrator.appliedIdentifiers($0).count } }
+    var before = try done()
+    while true {
+      do { return try migrator.migrate(queue) } catch {
+        let now = try done()
+        guard now > before else { throw error }
+        before = now
+      }
+    }
+  }
+
+  // In one transaction: GRDB looks for the list of steps and reads it in two statements. The first read
+  // begins it: a statement that fails for want of a table reads nothing, and leaves it unbegun.
+  private static func atRest<Value>(
+    _ queue: DatabaseQueue, _ read: (Database) throws -> Value
+  ) throws -> Value {
+    try queue.inDatabase { db in
+      var value: Value?
+      try db.inTransaction(.deferred) {
+        try db.execute(sql: "SELECT 1 FROM sqlite_master")
+        value = try read(db)
+        return .commit
+      }
+      guard let value else { preconditionFailure("the transaction ended without its work") }
+      return value
+    }
+  }
+
+  /// Whether a file is a data file; false: it is empty.
+  /// - Throws: ``DataFileError/Foreign``, `DatabaseError`.
+  static func isOurs(_ db: Database) throws -> Bool {
+    let marks = try FileMarks(db)
+    if marks.applicationID == DataFile.applicationID { return true }
+    guard marks.applicationID == 0, !marks.hasTables else { throw DataFileError.Foreign() }
+    return false
+  }
+}

@@ -1,0 +1,87 @@
+internal import Files
+internal import GRDB
+internal import Glibc
+internal import SQL
+
+/// The library that a restored one replaces.
+struct OldLibrary {
+  private let path: String
+  private let kept: String
+
+  init(_ path: String) {
+    self.path = path
+    let name = "\(path).replaced-\(PrivateFile.timestamp())"
+    // The second of one second gets a name of its own.
+    kept =
+      (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }
+      .first { access($0, F_OK) != 0 } ?? name
+  }
+
+  /// Makes an empty one where there is none.
+  /// - Returns: whether there was none.
+  func makeWhereMissing() throws -> Bool {
+    if access(path, F_OK) == 0 { return false }
+    try PrivateFile.create(path)
+    let queue = try DatabaseQueue(path: path, configuration: .protected())
+    defer { try? queue.close() }
+    try DataFilePreparation.prepare(queue, path: path)
+    return true
+  }
+
+  /// Whether nothing has ever been in it; false for one that cannot be read.
+  var isEmpty: Bool {
+    var configuration = GRDB.Configuration.protected()
+    // SQLite may throw away what it cannot read.
+    configuration.readonly = true
+    let filled = ["sqlite_sequence WHERE seq > 0", "decision", "refresh"].map {
+      "EXISTS (SELECT 1 FROM \($0))"
+    }
+    let sql = "SELECT NOT (\(filled.joined(separator: " OR ")))"
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
+      return false
+    }
+    defer { try? queue.close() }
+    return (try? queue.read { try Bool.fetchOne($0, sql: sql) }) == true
+  }
+
+  /// Gives it a second name, as one file, and takes its log away: SQLite would write that into the file
+  /// that comes after it.
+  /// - Returns: the name.
+  func keep() throws -> String {
+    do {
+      // Links: until the new file has the name, the old one has it. The log first, for SQLite may throw
+      // away what it cannot read.
+      for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
+        guard link(path + suffix, kept + suffix) == 0 else {
+          throw FileError("keep", path + suffix)
+        }
+      }
+      if try foldLog() { unlink(kept + "-wal") }
+    } catch {
+      for suffix in ["", "-wal"] { unlink(kept + suffix) }
+      throw error
+    }
+    for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    return kept
+  }
+
+  // Whether what the log held is in the file now.
+  private func foldLog() throws -> Bool {
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: .protected())
+      defer { try? queue.close() }
+      // Needs the file for itself: a program that has it open would continue writing to what is replaced.
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+      return true
+    } catch let error as DatabaseError {
+      let kind = DataFileError(error, path: path).kind
+      if kind == .busy {
+        throw DataFileError(
+          .held, "another program has the library \(path) open: end it, then restore")
+      }
+      // A file that cannot be read is kept as it is.
+      guard kind == .damaged else { throw error }
+      return false
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import SQL
+public import Reactor
+
+// Removes jobs that were kept long enough.
+extension SQLJobStore {
+  /// How many items go in one transaction.
+  private static let itemsAtOnce = 10_000
+
+  /// Removes jobs that have been done or canceled for some time, with their items and their logs. Their
+  /// works stay.
+  /// - Parameter seconds: for how long, by the store's clock.
+  /// - Returns: how many jobs.
+  @discardableResult
+  public func removeFinished(after seconds: Double, now: ClockTime) throws -> Int {
+    let jobs = try place.reading { db in
+      try PreparedStatement(
+        db, "SELECT id FROM job WHERE state IN ('done', 'canceled') AND updated < ?1 ORDER BY id"
+      ).map(.real(backend.time(now, db).wall - seconds)) { $0.int(0) }
+    }
+    var removed = 0
+    for job in jobs {
+      while let isGone = try place.writing({ try removePart(of: job, after: seconds, now, $0) }) {
+        guard isGone else { continue }
+        removed += 1
+        break
+      }
+    }
+    return removed
+  }
+
+  /// Removes a job's next items, or the rest of it.
+  /// - Returns: whether the job is gone now; nil: it has been opened again.
+  private func removePart(
+    of job: Int64, after seconds: Double, _ now: ClockTime, _ db: SQLSession
+  ) throws -> Bool? {
+    let isOver = try PreparedStatement(
+      db,
+      "SELECT 1 FROM job WHERE id = ?1 AND state IN ('done', 'canceled') AND updated < ?2"
+        + db.locking("job")
+    ).first(.int(job), .real(backend.time(now, db).wall - seconds)) { _ in true }
+    guard isOver != nil else { return nil }
+    let items = try PreparedStatement(
+      db,
+      "DELETE FROM item WHERE id IN (SELECT id FROM item WHERE job = ?1 LIMIT \(Self.itemsAtOnce))"
+    ).run(.int(job))
+    if items > 0 { return false }
+    for table in ["job_event", "job_count", "job_key"] {
+      try PreparedStatement(db, "DELETE FROM \(table) WHERE job = ?1").run(.int(job))
+    }
+    try PreparedStatement(db, "DELETE FROM job WHERE id = ?1").run(.int(job))
+    return true
+  }
+
+  /// Makes leases findable that a worker of an earlier version took after the store had been brought up
+  /// to date.
+  public func findStrayLeases() throws {
+    try place.writing { try $0.bulkItems?.findStrays() }
+  }
+}

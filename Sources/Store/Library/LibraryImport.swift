@@ -1,0 +1,317 @@
+internal import Dispatch
+internal import GRDB
+internal import Reactor
+package import SQL
+
+/// Records on their way into the library: one transaction, however many there are, or many short ones, so
+/// that others can write meanwhile.
+///
+/// It has a connection of its own, so that what else the program does is not part of it. Calls come
+/// one after another and block.
+public final class LibraryImport: Sendable {
+  /// How many works of a title a record without a known identifier is held against: of thousands of records
+  /// of one title each would be held against all before it.
+  package static let mostOfTitle = 100
+
+  /// The treatment of a record of a work that is there already.
+  public enum OnDuplicate: String, Sendable, CaseIterable {
+    /// Nothing.
+    case skip
+    /// It fills what the work lacks.
+    case fill
+  }
+
+  /// The fate of a record.
+  public enum Outcome: Sendable, Equatable {
+    /// A new work.
+    case added(Int64)
+    /// It is there already; `by` names what both share.
+    case duplicate(work: Int64, by: String, isOfImport: Bool, filled: Bool)
+  }
+
+  /// Titles come in no order, so that each looks into another page of their index.
+  private static let cacheKilobytes = 32_000
+
+  /// How long records are added in a short transaction, in nanoseconds. Saving them takes some ten
+  /// milliseconds more, for which others wait, too.
+  private static let longestStep: UInt64 = 28_000_000
+
+  private let kind: String
+  private let source: String
+  private let onDuplicate: OnDuplicate
+  private let now: Double
+  private let transaction: any SQLTransaction
+  private let savesEachStep: Bool
+  // Guarded: calls come from different threads, one after another.
+  private let added = Guarded(AddedWorks())
+
+  /// Begins the transaction.
+  /// - Parameters:
+  ///   - kind: of all records.
+  ///   - source: the name of the file's format, for the fields.
+  ///   - now: seconds since 1970.
+  ///   - savesEachStep: whether what ``add(_:)`` has added is saved when it returns, and the lock that
+  ///     keeps others from writing is held for some milliseconds only.
+  public init(
+    _ library: Library, kind: WorkKind, source: String, onDuplicate: OnDuplicate, now: Double,
+    savesEachStep: Bool = false
+  ) throws {
+    self.kind = kind.rawValue
+    self.source = source
+    self.onDuplicate = onDuplicate
+    self.now = now
+    self.savesEachStep = savesEachStep
+    transaction = try library.database.begin(.imports, cacheKilobytes: Self.cacheKilobytes)
+    if savesEachStep { try transaction.save() }
+  }
+
+  /// Adds records; their outcomes in order.
+  /// - Throws: ``Stopped`` where each step is saved, else the reason alone.
+  public func add(_ records: [WorkRecord]) throws -> [Outcome] {
+    // Others can write meanwhile.
+    let records = records.map(PreparedRecord.init)
+    var outcomes: [Outcome] = []
+    outcomes.reserveCapacity(records.count)
+    while outcomes.count < records.count {
+      let saved = outcomes.count
+      do {
+        try addStep(records[saved...], &outcomes)
+        if savesEachStep { try transaction.save() }
+      } catch  where savesEachStep {
+        throw Stopped(saved: Array(outcomes[..<saved]), cause: error)
+      }
+    }
+    return outcomes
+  }
+
+  /// A failure among records of which the first are saved.
+  public struct Stopped: Error {
+    /// The outcomes of those that are saved, in order.
+    public let saved: [Outcome]
+    /// The reason.
+    public let cause: any Error
+  }
+
+  /// Adds records, all of them or as many as there is time for in a short transaction.
+  private func addStep(
+    _ records: ArraySlice<PreparedRecord>, _ outcomes: inout [Outcome]
+  ) throws {
+    let (known, found) = try transaction.step { session in
+      var (added, step) = (self.added.withLock { $0 }, [Outcome]())
+      switch session {
+      case .sqlite(let db): step = try addInTime(records, db, &added)
+      case .server(let session):
+        guard let session = session as? any ImportSession else {
+          preconditionFailure("a store of works takes imports")
+        }
+        // Nobody but another import waits for it.
+        step = try session.add(
+          records, kind: kind, source: source, fills: onDuplicate == .fill, now: now, &added)
+      }
+      return (added, step)
+    }
+    added.withLock { $0 = known }
+    outcomes += found
+  }
+
+  private func addInTime(
+    _ records: ArraySlice<PreparedRecord>, _ db: Database, _ added: inout AddedWorks
+  ) throws -> [Outcome] {
+    var (writer, step) = (try ImportWriter(db, kind: kind, source: source, now: now), [Outcome]())
+    let start = DispatchTime.now().uptimeNanoseconds
+    for record in records {
+      step.append(try add(record, &writer, &added))
+      guard savesEachStep, step.count % 32 == 0 else { continue }
+      if DispatchTime.now().uptimeNanoseconds - start > Self.longestStep { break }
+    }
+    return step
+  }
+
+  /// Ends the transaction: saves all that was added, or takes back what is not saved yet.
+  public func finish(commit: Bool) throws { try transaction.end(commit: commit) }
+
+  private func add(
+    _ record: PreparedRecord, _ writer: inout ImportWriter, _ added: inout AddedWorks
+  ) throws -> Outcome {
+    guard let known = try writer.known(record) else {
+      let id = try writer.insert(record)
+      added.insert(id)
+      return .added(id)
+    }
+    let filled = onDuplicate == .fill ? try writer.fill(known.work, record) : false
+    return .duplicate(
+      work: known.work, by: known.by, isOfImport: added.contains(known.work), filled: filled)
+  }
+}
+
+/// A transaction on a server that adds records of an import, many at once.
+package protocol ImportSession: SQLServerSession {
+  /// Adds the first of these records, as many as go together.
+  /// - Parameters:
+  ///   - fills: whether a record of a work that is there fills what that lacks.
+  ///   - now: seconds since 1970.
+  ///   - added: the works that the import has added, with those of this call afterwards.
+  /// - Returns: the outcomes in order.
+  func add(
+    _ records: ArraySlice<PreparedRecord>, kind: String, source: String, fills: Bool, now: Double,
+    _ added: inout AddedWorks
+  ) throws -> [LibraryImport.Outcome]
+}
+
+/// The numbers of the works that an import has added. Between its steps others may add works too.
+package struct AddedWorks {
+  /// In their order.
+  private var runs: [ClosedRange<Int64>] = []
+
+  /// - Parameter id: higher than all before.
+  package mutating func insert(_ id: Int64) {
+    if let last = runs.last, last.upperBound + 1 == id {
+      runs[runs.count - 1] = last.lowerBound...id
+    } else {
+      runs.append(id...id)
+    }
+  }
+
+  package func contains(_ id: Int64) -> Bool {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].upperBound < id { low = middle + 1 } else { high = middle }
+    }
+    return low < runs.count && runs[low].contains(id)
+  }
+}
+
+/// A record and what its writing needs, which is made before the write lock is taken.
+package struct PreparedRecord {
+  package let record: WorkRecord
+  package let folded: String
+  /// The identifiers by their flat names, in order.
+  let identifiers: [(name: String, value: String)]
+  /// The fields by their flat names, in order: that of the table, where each then lies beside the last one.
+  let fields: [(name: String, cell: Cell)]
+
+  init(_ record: WorkRecord) {
+    self.record = record
+    folded = record.folded
+    fields = record.fields.map { ($0, $1.cell) }.sorted { $0.name < $1.name }
+    identifiers = fields.compactMap { name, cell in
+      guard name.hasPrefix(WorkField.identifierPrefix), case .text(let value) = cell else {
+        return nil
+      }
+      return (name, value)
+    }
+  }
+}
+
+/// Writes records within one transaction.
+///
+/// A statement that may fail after it has changed rows has SQLite copy each page before it changes it: hence
+/// an insertion of one row without `RETURNING`, and `INSERT OR IGNORE`, which fails at no row.
+private struct ImportWriter {
+  private static let rowsAtOnce = 100
+
+  private let db: Database
+  private let kind: String
+  private let source: String
+  private let now: Double
+  private let byIdentifier: PreparedStatement
+  private let byTitle: PreparedStatement
+  private let identifiers: PreparedStatement
+  private let work: PreparedStatement
+  /// The statements that insert N fields, by N.
+  private var fieldInserts: [PreparedStatement?] = []
+
+  init(_ db: Database, kind: String, source: String, now: Double) throws {
+    self.db = db
+    self.kind = kind
+    self.source = source
+    self.now = now
+    byIdentifier = try PreparedStatement(
+      db,
+      """
+      SELECT work FROM field JOIN work ON work.id = field.work
+      WHERE name = ?1 AND value = ?2 AND name >= 'identifiers.' AND name < 'identifiers/'
+        AND kind = ?3 LIMIT 1
+      """)
+    byTitle = try PreparedStatement(
+      db,
+      """
+      SELECT id FROM work WHERE folded = ? AND kind = ?
+      ORDER BY id LIMIT \(LibraryImport.mostOfTitle)
+      """)
+    identifiers = try PreparedStatement(
+      db,
+      """
+      SELECT name, value FROM field
+      WHERE work = ? AND name >= 'identifiers.' AND name < 'identifiers/'
+      """)
+    work = try PreparedStatement(
+      db, "INSERT INTO work (kind, status, folded, added, updated) VALUES (?, 0, ?, ?, ?)")
+  }
+
+  /// The work that a record is about, and what says so. Titles count only where no identifier
+  /// contradicts: two editions of a book are two works.
+  func known(_ record: PreparedRecord) throws -> (work: Int64, by: String)? {
+    for (name, value) in record.identifiers {
+      if let work = try byIdentifier.first(
+        .text(name), .text(value), .text(kind), body: { $0.int(0) })
+      {
+        return (work, String(name.dropFirst(WorkField.identifierPrefix.count)))
+      }
+    }
+    for candidate in try byTitle.map(.text(record.folded), .text(kind), body: { $0.int(0) }) {
+      var contradicts = false
+      try identifiers.forEach(.int(candidate)) { row in
+        let (name, cell) = (row.text(0), row.cell(1))
+        if record.identifiers.contains(where: { $0.name == name && .text($0.value) != cell }) {
+          contradicts = true
+        }
+      }
+      if !contradicts { return (candidate, "title") }
+    }
+    return nil
+  }
+
+  mutating func insert(_ record: PreparedRecord) throws -> Int64 {
+    try work.run(.text(kind), .text(record.folded), .real(now), .real(now))
+    let id = db.lastInsertedRowID
+    _ = try fill(id, record)
+    return id
+  }
+
+  /// Adds the fields that a work lacks; whether there were any.
+  mutating func fill(_ id: Int64, _ record: PreparedRecord) throws -> Bool {
+    var filled = false
+    let fields = record.fields
+    for start in stride(from: 0, to: fields.count, by: Self.rowsAtOnce) {
+      let part = fields[start..<min(fields.count, start + Self.rowsAtOnce)]
+      var cells: [Cell] = []
+      cells.reserveCapacity(part.count * 6)
+      for (name, cell) in part {
+        let standsIn = name == "title" && record.record.hasPlaceholderTitle
+        cells.append(.int(id))
+        cells.append(.text(name))
+        cells.append(cell)
+        cells.append(.text(standsIn ? WorkRecord.placeholder : source))
+        cells.append(.real(now))
+        cells.append(.int(standsIn ? 0 : 1))
+      }
+      if try fieldInsert(part.count).change(cells) > 0 { filled = true }
+    }
+    return filled
+  }
+
+  private mutating func fieldInsert(_ count: Int) throws -> PreparedStatement {
+    while fieldInserts.count <= count { fieldInserts.append(nil) }
+    if let known = fieldInserts[count] { return known }
+    let made = try PreparedStatement(
+      db,
+      """
+      INSERT OR IGNORE INTO field (work, name, value, source, time, "user")
+      VALUES \(SQLText.rows(count, of: 6))
+      """)
+    fieldInserts[count] = made
+    return made
+  }
+}

@@ -1,0 +1,192 @@
+internal import Notation
+package import SQL
+
+/// A field's value.
+public enum FieldValue: Sendable, Equatable {
+  /// A text.
+  case text(String)
+  /// A whole number.
+  case integer(Int64)
+  /// A number.
+  case real(Double)
+  /// Texts, in order.
+  case list([String])
+
+  /// Lists are kept as one text.
+  static let separator: Character = "\u{1F}"
+
+  package var cell: Cell {
+    switch self {
+    case .text(let value): .text(value)
+    case .integer(let value): .int(value)
+    case .real(let value): .real(value)
+    case .list(let values):
+      .text(values.map(Self.withoutSeparator).joined(separator: String(Self.separator)))
+    }
+  }
+
+  private static func withoutSeparator(_ text: String) -> String {
+    text.utf8.contains(0x1F) ? text.replacing("\u{1F}", with: " ") : text
+  }
+
+  /// - Parameter cell: as ``cell`` made it; nil for none.
+  init?(_ cell: Cell, field: String) {
+    switch cell {
+    case .text(let value):
+      self =
+        WorkField.isList(field)
+        ? .list(value.split(separator: Self.separator).map(String.init)) : .text(value)
+    case .int(let value): self = .integer(value)
+    case .real(let value): self = .real(value)
+    case .null, .blob: return nil
+    }
+  }
+}
+
+/// The fields of works. Identifiers and the user's other columns are fields of their own, named
+/// `identifiers.isbn13` and `extra.rating`, so that each has a source and a time.
+public enum WorkField {
+  /// Texts.
+  public static let texts = [
+    "title", "subtitle", "publisher", "language", "series", "cover", "description", "album",
+  ]
+  /// Lists of texts.
+  public static let lists = ["creators", "subjects"]
+  /// Whole numbers: a year, a number of pages, a duration in seconds.
+  public static let integers = ["year", "pages", "duration"]
+  /// Numbers.
+  public static let numbers = ["series_position"]
+  /// Begins identifiers.
+  public static let identifierPrefix = "identifiers."
+  /// Begins the user's other columns.
+  public static let extraPrefix = "extra."
+  /// The years that a work may be of.
+  public static let years: ClosedRange<Int64> = -3_000...2_200
+
+  static func isList(_ name: String) -> Bool { lists.contains(name) }
+}
+
+/// Facts of a work: fields by their flat names.
+public struct WorkRecord: Sendable, Equatable {
+  /// The source of a field that only stands in, such as a number in place of a title that is not
+  /// known: whatever is found replaces it.
+  public static let placeholder = "placeholder"
+
+  /// The fields; none is empty.
+  public var fields: [String: FieldValue]
+  /// Whether the title only stands in.
+  public var hasPlaceholderTitle = false
+
+  /// - Parameter fields: by flat names.
+  public init(_ fields: [String: FieldValue] = [:]) { self.fields = fields }
+
+  /// The title; empty without one.
+  public var title: String {
+    if case .text(let title)? = fields["title"] { return title }
+    return ""
+  }
+
+  /// The first creator; empty without one.
+  public var firstCreator: String {
+    if case .list(let creators)? = fields["creators"] { return creators.first ?? "" }
+    return ""
+  }
+
+  /// The identifiers by name.
+  public var identifiers: [String: String] {
+    var found: [String: String] = [:]
+    for (name, value) in fields {
+      guard name.hasPrefix(WorkField.identifierPrefix), case .text(let text) = value else {
+        continue
+      }
+      found[String(name.dropFirst(WorkField.identifierPrefix.count))] = text
+    }
+    return found
+  }
+
+  /// Title and first creator as they are compared: folded, without punctuation.
+  var folded: String {
+    TextFold.normalize(title) + "\u{1F}" + TextFold.normalize(firstCreator)
+  }
+}
+
+/// The state of a work's enrichment.
+public enum WorkStatus: Int64, Sendable, CaseIterable {
+  /// Not asked for yet.
+  case pending
+  /// In a job's queue.
+  case queued
+  /// Found, and merged.
+  case enriched
+  /// Candidates wait for a decision.
+  case uncertain
+  /// Nobody knows it.
+  case notFound
+  /// It failed; the work's error says why.
+  case failed
+
+  /// As scripts and documents name it.
+  public var name: String { self == .notFound ? "not_found" : "\(self)" }
+
+  /// - Parameter name: as ``name`` gives it.
+  public init?(name: String) {
+    guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
+}
+
+/// A field as a work holds it.
+public struct StoredField: Sendable, Equatable {
+  /// The value.
+  public var value: FieldValue
+  /// Its source: the name of a provider or of a file's format.
+  public var source: String
+  /// When, in seconds since 1970.
+  public var time: Double
+  /// Whether the user's own file said so: such a field is never replaced.
+  public var isUsers: Bool
+}
+
+/// A stored work.
+public struct StoredWork: Sendable, Equatable {
+  /// Its number; never used again after it is deleted.
+  public var id: Int64
+  /// `book`, `track` or `film`.
+  public var kind: String
+  /// The state of its enrichment.
+  public var status: WorkStatus
+  /// Why it failed.
+  public var error: String?
+  /// How well the chosen or best candidate fits, 0 to 1.
+  public var score: Double?
+  /// The user's decision: `accept`, `skip` or `none`.
+  public var decision: String?
+  /// The candidates of an uncertain one, as JSON.
+  public var candidates: [UInt8]?
+  /// When it was imported, in seconds since 1970.
+  public var added: Double
+  /// When it last changed, in seconds since 1970.
+  public var updated: Double
+  /// The fields by flat names.
+  public var fields: [String: StoredField] = [:]
+
+  /// Its facts.
+  public var record: WorkRecord { WorkRecord(fields.mapValues(\.value)) }
+
+  /// The facts in the user's file.
+  public var original: WorkRecord {
+    WorkRecord(
+      fields.filter { $0.value.isUsers || $0.value.source == WorkRecord.placeholder }
+        .mapValues(\.value))
+  }
+}
+
+/// The kinds of works.
+public enum WorkKind: String, Sendable, CaseIterable {
+  /// A book.
+  case book
+  /// A song.
+  case track
+  /// A film.
+  case film
+}

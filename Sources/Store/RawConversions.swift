@@ -1,0 +1,1 @@
+../ScriptHost/Values/RawConversions.swift

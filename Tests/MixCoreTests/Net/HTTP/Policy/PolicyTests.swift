@@ -1,0 +1,259 @@
+import Testing
+
+@testable import Net
+
+@Suite struct PolicyTests {
+  private let check = PolicyCheck()
+
+  private func rule(_ url: String, _ policy: HTTPPolicy) -> HTTPError.Rule? {
+    do {
+      _ = try check.check(HTTPURL(url), policy)
+      return nil
+    } catch {
+      #expect(error.kind == .denied)
+      return error.rule
+    }
+  }
+
+  private func grants(_ texts: String...) throws -> [HTTPPolicy.HostGrant] {
+    try texts.map { try #require(HTTPPolicy.HostGrant($0)) }
+  }
+
+  @Test(
+    arguments: [
+      ("https://example.com/", nil), ("http://example.com/", .httpsOnly),
+      ("https://10.0.0.1/", .publicAddresses), ("https://[fd00::1]/", .publicAddresses),
+      ("https://localhost/", .grantedHosts), ("http://127.0.0.1:8080/", .grantedHosts),
+      ("http://10.0.0.1/", .httpsOnly),
+    ] as [(String, HTTPError.Rule?)])
+  func standard(_ url: String, _ expected: HTTPError.Rule?) {
+    #expect(rule(url, .standard) == expected)
+  }
+
+  @Test func strictRefusesAll() {
+    #expect(rule("https://example.com/", .strict) == .grantedHosts)
+    #expect(rule("http://127.0.0.1/", .strict) == .grantedHosts)
+  }
+
+  @Test func loopbackGrant() {
+    let policy = HTTPPolicy(allowsLoopback: true)
+    for host in ["127.0.0.1:1", "[::1]:2", "localhost", "app.localhost:3", "127.1.2.3"] {
+      #expect(rule("http://\(host)/", policy) == nil)
+      #expect(rule("https://\(host)/", policy) == nil)
+    }
+    #expect(rule("http://127.0.0.1.example.com/", policy) == .httpsOnly)
+    #expect(rule("http://localhost.example.com/", policy) == .httpsOnly)
+  }
+
+  @Test func hostGrants() throws {
+    let policy = HTTPPolicy(
+      allowsPublicHTTPS: false, grants: try grants("nas.local:8443", "10.0.0.1", "[::1]:80"))
+    #expect(rule("https://nas.local:8443/", policy) == nil)
+    #expect(rule("https://nas.local/", policy) == .grantedHosts)
+    #expect(rule("https://10.0.0.1:1234/", policy) == nil)
+    #expect(rule("http://10.0.0.1/", policy) == .httpsOnly)
+    #expect(rule("http://[::1]/", policy) == nil)
+    #expect(rule("http://[::1]:81/", policy) == .grantedHosts)
+  }
+
+  @Test func publicHosts() throws {
+    var policy = HTTPPolicy.strict
+    policy.publicHosts = try grants("nas.example.org:443", "10.0.0.1")
+    let url = try HTTPURL("https://nas.example.org/")
+    #expect(try check.check(url, policy) == .publicOnly)
+    #expect(rule("https://nas.example.org:8443/", policy) == .grantedHosts)
+    #expect(rule("http://nas.example.org/", policy) == .httpsOnly)
+    #expect(rule("https://10.0.0.1/", policy) == .publicAddresses)
+  }
+
+  @Test(arguments: ["", "a/b", "a:b", "a:99999", "[::1", "a b", "u@h"])
+  func badGrants(_ text: String) { #expect(HTTPPolicy.HostGrant(text) == nil) }
+
+  @Test func grantsArePreciseAboutPorts() throws {
+    #expect(try #require(HTTPPolicy.HostGrant("Example.com")).port == nil)
+    #expect(try #require(HTTPPolicy.HostGrant("example.com:443")).port == 443)
+    #expect(try #require(HTTPPolicy.HostGrant("127.0.0.1")).port == nil)
+    #expect(try #require(HTTPPolicy.HostGrant("[::1]")).port == nil)
+    #expect(try #require(HTTPPolicy.HostGrant("[::1]:8")).port == 8)
+  }
+
+  @Test func messagesNameTheFlag() {
+    #expect { try check.check(HTTPURL("https://localhost:9/"), .standard) } throws: {
+      ($0 as? HTTPError)?.message.contains("--allow-net localhost:9") == true
+    }
+  }
+
+  /// A public name that resolves to a private address must not be connected to.
+  @Test(arguments: ["127.0.0.1", "10.0.0.1", "169.254.169.254", "[::1]", "[::ffff:127.0.0.1]"])
+  func privateAddressByName(_ address: String) async throws {
+    let server = try RawServer { _ in .text("reached") }
+    defer { server.stop() }
+    var configuration = HTTPConfiguration()
+    configuration.resolve = ["public.example:\(server.port):\(address)"]
+    try await Rig.run(configuration) { rig in
+      let error = await rig.failure("https://public.example:\(server.port)/") { $0.once() }
+      #expect(error?.kind == .denied)
+      #expect(error?.rule == .publicAddresses)
+    }
+    #expect(server.connections == 0)
+  }
+
+  /// A reused connection is judged by the grants of each request.
+  @Test func reusedConnectionIsCheckedAgain() async throws {
+    let server = try RawServer { _ in .text("reached") }
+    defer { server.stop() }
+    var configuration = HTTPConfiguration()
+    configuration.resolve = ["app.localhost:\(server.port):127.0.0.1"]
+    try await Rig.run(configuration) { rig in
+      let url = "http://app.localhost:\(server.port)/"
+      _ = try await rig.get(url)
+      let error = await rig.failure(url + "2", context: RequestContext())
+      #expect(error?.rule == .grantedHosts)
+    }
+  }
+}
+
+@Suite struct RedirectTests {
+  private func hops(
+    _ answer: @escaping @Sendable (RawRequest) -> RawReply,
+    _ body: (Rig, RawServer) async throws -> Void
+  ) async throws {
+    let server = try RawServer(answer)
+    defer { server.stop() }
+    try await Rig.run { rig in try await body(rig, server) }
+  }
+
+  @Test func followsAndNamesTheLastAddress() async throws {
+    try await hops({ request in
+      switch request.target {
+      case "/a/start": .redirect("../b?x=1", status: 301)
+      case "/b?x=1": .redirect("/c", status: 308)
+      default: .text(request.target)
+      }
+    }) { rig, server in
+      let response = try await rig.get(server.base + "/a/start")
+      #expect(response.text == "/c")
+      #expect(response.url == server.base + "/c")
+    }
+  }
+
+  @Test func atMostTen() async throws {
+    try await hops({ request in
+      let number = Int(request.target.dropFirst()) ?? 0
+      return number < 21 ? .redirect("/\(number + 1)") : .text("end")
+    }) { rig, server in
+      #expect(await rig.failure(server.base + "/0")?.kind == .tooManyRedirects)
+      let response = try await rig.get(server.base + "/11")
+      #expect(response.text == "end")
+      let first = try await rig.get(server.base + "/0") { $0.maxRedirects = 0 }
+      #expect(first.status == 302)
+    }
+  }
+
+  @Test func credentialsStayWithTheirOrigin() async throws {
+    let other = try RawServer { _ in .text("other") }
+    defer { other.stop() }
+    let target = other.base
+    try await hops({ request in
+      request.target == "/same" ? .redirect("/away") : .redirect(target + "/x")
+    }) { rig, server in
+      let secret: [(name: String, value: String)] = [
+        ("Authorization", "Bearer s"), ("Cookie", "a=b"), ("X-Api-Key", "k"), ("X-Auth-Token", "t"),
+        ("X-Goog-Api-Key", "k"), ("Ocp-Apim-Subscription-Key", "k"), ("X-Session", "s"),
+        ("X-Amz-Security-Token", "t"), ("apikey", "k"), ("X-Signature", "s"),
+      ]
+      let headers = HTTPHeaders(secret + [("X-Keep", "1"), ("Idempotency-Key", "2")])
+      _ = try await rig.get(server.base + "/same", headers: headers)
+      #expect(server.requests.count == 2)
+      #expect(server.requests.allSatisfy { $0.headers["authorization"] == "Bearer s" })
+      let seen = try #require(other.requests.first)
+      for (name, _) in secret {
+        #expect(seen.headers[name.lowercased()] == nil, "\(name)")
+        #expect(server.requests.allSatisfy { $0.headers[name.lowercased()] != nil }, "\(name)")
+      }
+      #expect(seen.headers["idempotency-key"] == "2")
+      #expect(seen.headers["x-keep"] == "1")
+    }
+  }
+
+  @Test(arguments: [
+    (301, "POST", "GET"), (302, "POST", "GET"), (303, "PUT", "GET"), (307, "POST", "POST"),
+    (308, "PUT", "PUT"), (302, "PUT", "PUT"),
+  ])
+  func methods(_ status: Int, _ method: String, _ expected: String) async throws {
+    try await hops({ request in
+      request.target == "/" ? .redirect("/next", status: status) : .text(request.method)
+    }) { rig, server in
+      let request = HTTPRequest(method: method, url: server.base + "/", body: [1, 2])
+      let response = try await rig.client.send(request, context: Rig.local)
+      #expect(response.text == expected)
+      #expect(server.requests[1].body == (expected == "GET" ? [] : [1, 2]))
+    }
+  }
+
+  @Test func everyHopIsJudged() async throws {
+    try await hops({ _ in .redirect("http://10.0.0.1/") }) { rig, server in
+      #expect(await rig.failure(server.base + "/")?.rule == .httpsOnly)
+    }
+    try await hops({ _ in .redirect("file:///etc/passwd") }) { rig, server in
+      #expect(await rig.failure(server.base + "/")?.rule == .httpsOnly)
+    }
+    try await hops({ _ in .redirect("https://192.168.0.1/") }) { rig, server in
+      #expect(await rig.failure(server.base + "/")?.rule == .publicAddresses)
+    }
+  }
+}
+
+@Suite struct UpstreamTests {
+  @Test func scriptsSeeTheCanonicalAddress() async throws {
+    let server = try RawServer { request in
+      switch request.target {
+      case "/itunes/search?term=a": .redirect("/itunes/found")
+      case "/itunes/blind": .redirect("/found")
+      default: .text(request.target)
+      }
+    }
+    defer { server.stop() }
+    var configuration = HTTPConfiguration()
+    configuration.upstreams = [
+      .init(canonical: "https://itunes.apple.com", actual: server.base + "/itunes")
+    ]
+    configuration.liftsRateLimits = true
+    try await Rig.run(configuration) { rig in
+      let context = RequestContext()
+      let found = try await rig.get("https://itunes.apple.com/search?term=a", context: context)
+      #expect(found.text == "/itunes/found")
+      #expect(found.url == "https://itunes.apple.com/found")
+      let blind = try await rig.get("https://itunes.apple.com/blind", context: context)
+      #expect(blind.url == "https://itunes.apple.com/found")
+      // The address of the stand-in itself is not granted to scripts.
+      let direct = await rig.failure(server.base + "/itunes/x", context: context)
+      #expect(direct?.rule == .grantedHosts)
+    }
+  }
+
+  /// A feed's address is whole as it is: the root of what stands for it adds nothing.
+  @Test(arguments: [
+    ("/feed.xml", "/", "/feed.xml"), ("/feed.xml", "/?page=2", "/feed.xml?page=2"),
+    ("/feed.xml", "?page=2", "/feed.xml?page=2"), ("/api/", "/", "/api/"),
+    ("/api/", "/works", "/api/works"), ("", "/", "/"),
+  ])
+  func theRootIsTheActualAddress(place: String, asked: String, sent: String) throws {
+    let map = try UpstreamMap([
+      .init(canonical: "https://podcasts.mixhost.invalid", actual: "http://127.0.0.1:9\(place)")
+    ])
+    let url = try HTTPURL("https://podcasts.mixhost.invalid" + asked)
+    let actual = try #require(map.actual(for: url))
+    #expect(actual.text == "http://127.0.0.1:9\(sent)")
+    let back = try #require(map.canonical(for: actual))
+    #expect(map.actual(for: back)?.text == actual.text)
+  }
+
+  @Test func badUpstreamIsNamed() {
+    var configuration = HTTPConfiguration()
+    configuration.upstreams = [.init(canonical: "https://a", actual: "nonsense")]
+    #expect { try UpstreamMap(configuration.upstreams) } throws: {
+      ($0 as? HTTPError)?.message.contains("nonsense") == true
+    }
+  }
+}
