@@ -112,4 +112,10 @@ function shown.print(tree, options)
   show(tree)
 end
 
+--- Prints a part of a screen as the output of a command: what it shows, without what it offers.
+function shown.part(view)
+  local tree = assert(mix.screen.tree(view))
+  words.without_offers(function() shown.print(tree, {}) end)
+end
+
 return shown

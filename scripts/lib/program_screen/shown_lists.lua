@@ -93,19 +93,37 @@ local function score(number)
   return number and (number > 1 and "%g" or "%.2f"):format(number) or ""
 end
 
+-- "Year: 1995 · Publisher: Penwith"
+local function facts_text(facts)
+  local parts = {}
+  for place, fact in ipairs(facts) do parts[place] = ("%s: %s"):format(fact.label, fact.value) end
+  return table.concat(parts, " · ")
+end
+
+-- "+0.55 title: another subtitle · +0.04 year"
+local function parts_text(list)
+  local parts = {}
+  for place, part in ipairs(list) do
+    parts[place] = ("%+.2f %s%s"):format(part.value, part.label,
+      part.text and ": " .. part.text or "")
+  end
+  return table.concat(parts, " · ")
+end
+
+local function show_candidate(candidate)
+  words.say(("%s  %s  %s%s"):format(candidate.key, score(candidate.score), candidate.title,
+    candidate.subtitle and ", " .. candidate.subtitle or ""))
+  if candidate.facts then words.say("   " .. facts_text(candidate.facts)) end
+  if candidate.parts then words.say("   " .. parts_text(candidate.parts), "dim") end
+end
+
 function lists.review(node)
   words.heading(node.subject.title)
   words.say(node.subject.subtitle, "dim")
   words.facts(node.subject.facts or {})
   for _, candidate in ipairs(node.candidates) do
     print()
-    words.say(("%s  %s%s"):format(score(candidate.score), candidate.title,
-      candidate.subtitle and ", " .. candidate.subtitle or ""))
-    words.facts(candidate.facts or {})
-    for _, part in ipairs(candidate.parts or {}) do
-      words.say(("  %+.2f %s%s"):format(part.value, part.label,
-        part.text and ": " .. part.text or ""), "dim")
-    end
+    show_candidate(candidate)
     words.offer("this one", node.on_choose, { key = node.key, candidate = candidate.key })
   end
   print()

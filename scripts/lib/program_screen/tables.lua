@@ -3,14 +3,14 @@
 
 local tables = {}
 
--- The parts that a terminal cannot show.
+-- The parts that a terminal cannot show; --json has their addresses.
 local unseen = { image = true, audio = true }
 
 local function columns_of(node, expected)
   local columns, has_key = {}, false
   for _, column in ipairs(node.columns) do
     has_key = has_key or column.key == node.key
-    if not (unseen[column.format] and mix.ui.is_terminal()) then
+    if not unseen[column.format] then
       columns[#columns + 1] = {
         key = column.key, title = column.title or column.key, align = column.align,
         least = column.least, drop = column.drop, expected = expected and expected[column.key],

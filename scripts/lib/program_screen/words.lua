@@ -36,7 +36,7 @@ local function typed(args)
   return table.concat(parts)
 end
 
-local before, at_once = "", {}
+local before, at_once, are_offered = "", {}, true
 
 --- Sets what must be done before an action that the screen does not offer at once: "--do open 7 ".
 -- `actions`: those that it offers at once, by name.
@@ -46,14 +46,25 @@ local function typed_step(action, rest)
   return ("%s--do %s%s"):format(at_once[action] and "" or before, action, rest)
 end
 
+--- Calls `work`; nothing is offered meanwhile.
+function words.without_offers(work)
+  are_offered = false
+  work()
+  are_offered = true
+end
+
+local function say_step(label, action, rest)
+  if are_offered then words.say(("[%s] %s"):format(label, typed_step(action, rest)), "cyan") end
+end
+
 --- Says how to do something: "[Refresh now] --do refresh".
 function words.offer(label, action, args)
-  words.say(("[%s] %s"):format(label, typed_step(action, typed(args))), "cyan")
+  say_step(label, action, typed(args))
 end
 
 --- As `offer`, with words in place of arguments.
 function words.pattern(label, action, pattern)
-  words.say(("[%s] %s"):format(label, typed_step(action, " " .. pattern)), "cyan")
+  say_step(label, action, " " .. pattern)
 end
 
 --- Steps as they are typed: {action, words} each.
@@ -76,7 +87,7 @@ end
 --- Prints facts, one line each.
 function words.facts(facts)
   for _, fact in ipairs(facts) do
-    local text = ("%s: %s"):format(fact.label, tostring(fact.value))
+    local text = ("%s: %s"):format(fact.label, tostring(fact.value):gsub("%c+", " "))
     if fact.source then text = ("%s (%s)"):format(text, fact.source) end
     words.say(text)
     if fact.href then words.say("  " .. fact.href, "dim") end

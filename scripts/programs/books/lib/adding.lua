@@ -75,12 +75,10 @@ function adding.found(answer)
   local items = {}
   for place, candidate in ipairs(answer.candidates) do
     local fields = candidate.fields
-    local by = library_pages.author(fields)
     items[place] = {
       key = place, image = fields.cover, badge = candidate.source,
       title = fields.title .. (fields.subtitle and ": " .. fields.subtitle or ""),
-      subtitle = ("%s%s"):format(by, fields.year and (by ~= "" and ", %d" or "%d"):format(
-        fields.year) or ""),
+      subtitle = library_pages.about(fields),
       actions = { { label = "Add", action = "add", args = place } },
     }
   end
