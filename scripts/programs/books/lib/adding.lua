@@ -2,16 +2,13 @@
 -- for.
 
 local catalogue_search = require("programs.books.lib.catalogue_search")
+local counted = require("lib.counted")
 local importing = require("programs.books.lib.importing")
 local library_pages = require("programs.books.lib.library_pages")
 
 local adding = {}
 
 local most_named = 5
-
-local function count(number, noun)
-  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
-end
 
 --- The form for a file.
 function adding.import_form()
@@ -48,7 +45,7 @@ function adding.import(text, options)
   end
   table.move(named(file.remarks, file.remark_count), 1, most_named + 1, #lines + 1, lines)
   table.insert(lines, 1, ("%s: %s added, %s%s, %d rejected"):format(file.format,
-    count(report.added, "book"), count(report.duplicate_count, "duplicate"),
+    counted(report.added, "book"), counted(report.duplicate_count, "duplicate"),
     report.filled > 0 and (", %d filled in"):format(report.filled) or "", report.rejected_count))
   return { text = table.concat(lines, "\n"), added = report.added,
     tone = report.rejected_count > 0 and "warning" or "success" }

@@ -2,6 +2,7 @@
 -- for each entry as it completes.
 
 local chart_nodes = require("programs.chart.lib.chart_nodes")
+local counted = require("lib.counted")
 local last_result = require("lib.last_result")
 local tables = require("lib.program_screen.tables")
 
@@ -130,9 +131,8 @@ function View:finish(chart, entries, summary)
     summary.failed))
   local changes = changes_text(chart)
   if changes then mix.ui.note(changes) end
-  mix.ui.note(("%d %s, %d from the cache, %.1f s")
-    :format(summary.requests, summary.requests == 1 and "request" or "requests",
-      summary.cache_hits, summary.seconds))
+  mix.ui.note(("%s, %d from the cache, %.1f s"):format(
+    counted(summary.requests, "request"), summary.cache_hits, summary.seconds))
   local line = refresh_view.resume_line(entries, self.catalogue)
   if line then mix.ui.note(line) end
 end

@@ -93,8 +93,6 @@ function words.print_lines(lines)
 end
 
 --- "1 title", "3 titles".
-function words.count(number, noun)
-  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
-end
+words.count = require("lib.counted")
 
 return words
