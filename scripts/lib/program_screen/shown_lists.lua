@@ -93,13 +93,6 @@ local function score(number)
   return number and (number > 1 and "%g" or "%.2f"):format(number) or ""
 end
 
--- "Year: 1995 · Publisher: Penwith"
-local function facts_text(facts)
-  local parts = {}
-  for place, fact in ipairs(facts) do parts[place] = ("%s: %s"):format(fact.label, fact.value) end
-  return table.concat(parts, " · ")
-end
-
 -- "+0.55 title: another subtitle · +0.04 year"
 local function parts_text(list)
   local parts = {}
@@ -113,7 +106,8 @@ end
 local function show_candidate(candidate)
   words.say(("%s  %s  %s%s"):format(candidate.key, score(candidate.score), candidate.title,
     candidate.subtitle and ", " .. candidate.subtitle or ""))
-  if candidate.facts then words.say("   " .. facts_text(candidate.facts)) end
+  local facts = words.facts_text(candidate.facts or {})
+  if facts then words.say("   " .. facts) end
   if candidate.parts then words.say("   " .. parts_text(candidate.parts), "dim") end
 end
 
@@ -122,11 +116,11 @@ function lists.review(node)
   words.say(node.subject.subtitle, "dim")
   words.facts(node.subject.facts or {})
   for _, candidate in ipairs(node.candidates) do
-    print()
+    words.gap()
     show_candidate(candidate)
     words.offer("this one", node.on_choose, { key = node.key, candidate = candidate.key })
   end
-  print()
+  words.gap()
   if node.on_reject then words.offer("none of them", node.on_reject, { key = node.key }) end
   if node.on_skip then words.offer("later", node.on_skip, { key = node.key }) end
 end

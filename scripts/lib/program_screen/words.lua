@@ -10,12 +10,31 @@ local endless = 10000
 --- Columns that a line may take.
 function words.width() return mix.ui.is_terminal() and mix.ui.width() or endless end
 
-local function colored(text, style) return style and mix.ui.color(text, style) or text end
+-- The lines that are written to in place of the terminal, {text, style} each; nil: none.
+local lines
+
+local function put(text, style)
+  if not lines then return print(style and mix.ui.color(text, style) or text) end
+  for line in (text .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = { line, style } end
+end
+
+--- The lines that `work` prints, {text, style} each.
+function words.lines(work)
+  local written = {}
+  lines = written
+  local ok, problem = pcall(work)
+  lines = nil
+  if not ok then error(problem, 0) end
+  return written
+end
 
 --- Prints a text; nothing for nil.
 function words.say(text, style)
-  if text then print(colored(mix.ui.wrap(text, words.width()), style)) end
+  if text then put(mix.ui.wrap(text, words.width()), style) end
 end
+
+--- Prints an empty line.
+function words.gap() put("") end
 
 --- Prints a head.
 function words.heading(text) words.say(text, "bold") end
@@ -82,6 +101,13 @@ function words.buttons(buttons)
   for _, button in ipairs(buttons or {}) do
     words.offer(button.label, button.action, button.args)
   end
+end
+
+--- Facts on one line: "Year: 1995 · Publisher: Penwith"; nil without any.
+function words.facts_text(facts)
+  local parts = {}
+  for place, fact in ipairs(facts) do parts[place] = ("%s: %s"):format(fact.label, fact.value) end
+  return #parts > 0 and table.concat(parts, " · ") or nil
 end
 
 --- Prints facts, one line each.

@@ -87,11 +87,6 @@ end
 --- The names of those who made a title.
 function words.makers(detail) return detail.type == "movie" and "Director" or "Created by" end
 
---- Prints lines that are safe to show.
-function words.print_lines(lines)
-  for _, line in ipairs(lines) do print(line) end
-end
-
 --- "1 title", "3 titles".
 words.count = require("lib.counted")
 
