@@ -128,7 +128,7 @@ function spoken.run(screen, options)
     screen = screen, options = options, print = options.print, page = 1, working = 0,
   }, Reader)
   screen.on_update = function()
-    -- What there was before, while the newest is awaited.
+    -- Older items are announced, too, while the newest are awaited.
     if not self.is_telling and #parts.of(screen:tree()).cards.items > 0 then self:announce() end
   end
   mix.task.scope(function(scope)

@@ -80,7 +80,7 @@ describe("the lines of a title", function()
     assert.matches("r asks again", text, 1, true)
   end)
 
-  it("mark what has expired", function()
+  it("mark expired facts", function()
     local detail = { title = "A", type = "movie", key = "movie/1", is_old = true }
     assert.matches("TMDB did not answer", text_of(detail), 1, true)
     detail.is_old = false
