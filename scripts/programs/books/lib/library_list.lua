@@ -30,7 +30,7 @@ local columns = {
   { key = "title", title = "Title", least = 14 },
   { key = "author", title = "Author", least = 10, drop = 4 },
   { key = "year", title = "Year", align = "right", drop = 3 },
-  { key = "status", title = "Status", least = 9 },
+  { key = "status", title = "Status", least = 12 },
   { key = "score", title = "Score", align = "right", drop = 2 },
 }
 local note_column = { key = "note", title = "Note", least = 12, drop = 1 }
