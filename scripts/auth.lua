@@ -1,5 +1,7 @@
 -- mixhost auth: signs in to services, says who is signed in, hands out tokens, signs out.
 
+local counted = require("lib.counted")
+
 local commands = { "login", "status", "logout", "token" }
 local summaries = {
   login = "Signs in to a service with your browser.",
@@ -37,11 +39,7 @@ end
 
 local function day(seconds) return os.date("%d %B %Y", math.floor(seconds)):gsub("^0", "") end
 
-local function days(seconds)
-  local count = math.floor(seconds / 86400)
-  if count == 1 then return "1 day" end
-  return count .. " days"
-end
+local function days(seconds) return counted(math.floor(seconds / 86400), "day") end
 
 local function length(seconds)
   if seconds < 90 then return ("%.0f s"):format(math.max(0, seconds)) end

@@ -1,5 +1,6 @@
 -- `mixhost doctor`: what keeps programs from working, and what to do about it.
 
+local counted = require("lib.counted")
 local machine = require("lib.doctor.machine")
 local service = require("lib.doctor.service")
 local services = require("lib.doctor.services")
@@ -85,8 +86,7 @@ local function summary()
   if run.mock then notes[1] = "These are the made-up services of --mock." end
   if run.offline then notes[#notes + 1] = "Offline: no service was tried." end
   if counts.wrong > 0 or counts.warning > 0 then
-    notes[#notes + 1] = ("%d wrong, %d %s."):format(counts.wrong, counts.warning,
-      counts.warning == 1 and "warning" or "warnings")
+    notes[#notes + 1] = ("%d wrong, %s."):format(counts.wrong, counted(counts.warning, "warning"))
   else
     notes[#notes + 1] = "All is well."
   end

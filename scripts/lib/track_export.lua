@@ -1,5 +1,6 @@
 -- Shared by the commands that write a playlist's tracks for other programs.
 
+local counted = require("lib.counted")
 local need = require("lib.need")
 local track_files = require("programs.playlist.lib.track_files")
 
@@ -36,9 +37,8 @@ function track_export.write(list, args, noun)
     or track_files.write(list, format)
   if not args.output then return io.write(text) end
   need(mix.fs.write(args.output, text))
-  local count = #list.tracks
-  mix.ui.note(("%d %s%s of \"%s\" in %s"):format(
-    count, noun or "track", count == 1 and "" or "s", list.name, args.output))
+  mix.ui.note(("%s of \"%s\" in %s"):format(
+    counted(#list.tracks, noun or "track"), list.name, args.output))
 end
 
 return track_export

@@ -36,7 +36,7 @@ struct BooksClassicTests {
     let rig = try BooksRig(books: 3)
     try rig.run("run", "--rules", "classic", "--quiet")
     #expect(try rig.run("list").output.contains(" 180"))
-    #expect(try rig.run("show", "2").output.contains("enriched, score 180\n"))
+    #expect(try rig.run("show", "2").output.contains("Enriched, score 180\n"))
   }
 
   @Test("Rules that nobody has are named before anything is asked")

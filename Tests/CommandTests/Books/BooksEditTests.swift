@@ -29,7 +29,7 @@ struct BooksEditTests {
     let rig = try BooksRig(books: 3)
     try rig.run("run", "--quiet")
     let shown = try rig.run("show", "3")
-    #expect(shown.output.contains("status "), "\(shown.output)")
+    #expect(shown.output.contains("Status: "), "\(shown.output)")
     #expect(shown.output.contains("(goodreads, your file)"))
     #expect(shown.output.contains("(openlibrary)"))
     #expect(shown.output.contains("my rating"))

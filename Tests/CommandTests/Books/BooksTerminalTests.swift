@@ -29,10 +29,10 @@ struct BooksTerminalTests {
     try rig.run("run", "--quiet")
     let narrow = try lines(rig, 40, "list")
     #expect(narrow.count == 14 && narrow.allSatisfy { $0.count <= 40 }, "\(narrow)")
-    #expect(narrow[0].contains("#") && narrow[0].contains("status") && narrow[0].contains("title"))
-    #expect(!narrow[0].contains("score"))
+    #expect(narrow[0].contains("#") && narrow[0].contains("Status") && narrow[0].contains("Title"))
+    #expect(!narrow[0].contains("Score"))
     #expect(narrow[2].hasPrefix(" 1  "), "\(narrow)")
-    #expect(try lines(rig, 200, "list")[0].contains("score"))
+    #expect(try lines(rig, 200, "list")[0].contains("Score"))
     let page = try lines(rig, 40, "show", "2")
     #expect(page.allSatisfy { $0.count <= 40 || $0.contains("https://") }, "\(page)")
   }

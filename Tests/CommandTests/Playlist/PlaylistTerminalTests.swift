@@ -73,6 +73,19 @@ struct PlaylistTerminalTests {
     #expect(lines.allSatisfy { $0.count <= 40 })
   }
 
+  @Test("Names of two columns a character fit: 46 columns are not exceeded, the identifier is whole")
+  func wideNames() async throws {
+    let home = try await SignedIn()
+    let name = String(repeating: "夜明けの歌", count: 5)
+    try home.run("build", "--artists", "The Weeknd", "--limit", "1", "--name", name)
+    let json = try home.run("history", "--json").output
+    let id = try #require(json.split(separator: "\"build\": \"").last?.prefix(6))
+    let lines = try shown(home, "history", columns: 46)
+    #expect(lines.contains { $0.hasPrefix("\(id)  夜明けの歌") }, "\(lines)")
+    let rows = TerminalRows(lines.joined(separator: "\n"), columns: 46)
+    #expect(rows.overlong.isEmpty, "\(rows.overlong)")
+  }
+
   @Test("Two playlists of one name: asked about on a terminal, refused with the ids elsewhere")
   func chosen() async throws {
     let home = try await SignedIn()

@@ -1,5 +1,7 @@
 -- The findings as people read them: one line for what is well, what to do below what is not.
 
+local prose = require("lib.prose")
+
 local view = {}
 
 local marks = {
@@ -10,44 +12,24 @@ local word_width = 7
 -- On narrow terminals the text begins nearly at the left.
 local narrow = 60
 
---- Splits a text into lines of at most `width` columns, `first` for the first; a longer word has a
--- line of its own.
-function view.wrap(text, width, first)
-  local lines, line, limit = {}, "", first or width
-  for word in text:gsub("%c", " "):gsub("\xC2[\x80-\x9F]", " "):gmatch("%S+") do
-    local joined = line == "" and word or line .. " " .. word
-    if line ~= "" and (utf8.len(joined) or #joined) > limit then
-      lines[#lines + 1] = line
-      line, limit = word, width
-    else
-      line = joined
-    end
-  end
-  lines[#lines + 1] = line
-  return lines
+local function wrapped(text, width, indent)
+  return mix.ui.wrap((" "):rep(indent) .. text:gsub("%c", " "), width)
 end
 
-local function say(lines, text, width, indent)
-  for _, line in ipairs(view.wrap(text, width - indent)) do
-    lines[#lines + 1] = (" "):rep(indent) .. line
-  end
-end
-
---- The lines of an item: {title, fact, level, problems, failure}.
+--- The text of an item: {title, fact, level, problems, failure}.
 function view.item(item, width)
   local mark = marks[item.level]
   local indent = width < narrow and 2 or word_width + 3
   local head = ("%s %-" .. word_width .. "s "):format(mark[1], mark[2])
   local title = item.fact and ("%s: %s"):format(item.title, item.fact) or item.title
-  local wrapped = view.wrap(title, width - indent, width - word_width - 3)
-  local lines = { mix.ui.color(head, mark[3]) .. wrapped[1] }
-  for place = 2, #wrapped do lines[place] = (" "):rep(indent) .. wrapped[place] end
+  local first = prose.labelled(head, title, width)
+  local lines = { mix.ui.color(head, mark[3]) .. first:sub(#head + 1) }
   for _, problem in ipairs(item.problems) do
-    say(lines, problem.what, width, indent)
-    if problem.advice then say(lines, "→ " .. problem.advice, width, indent) end
+    lines[#lines + 1] = wrapped(problem.what, width, indent)
+    if problem.advice then lines[#lines + 1] = wrapped("→ " .. problem.advice, width, indent) end
   end
-  if item.last then say(lines, item.last, width, indent) end
-  return lines
+  if item.last then lines[#lines + 1] = wrapped(item.last, width, indent) end
+  return table.concat(lines, "\n")
 end
 
 local function ago(seconds)
@@ -91,10 +73,10 @@ end
 function view.print(groups, summary, width)
   for _, group in ipairs(groups) do
     print(mix.ui.color(group[1], "bold"))
-    for _, item in ipairs(group[2]) do print(table.concat(view.item(item, width), "\n")) end
+    for _, item in ipairs(group[2]) do print(view.item(item, width)) end
     print()
   end
-  print(table.concat(view.wrap(summary, width), "\n"))
+  print(mix.ui.wrap(summary, width))
 end
 
 return view

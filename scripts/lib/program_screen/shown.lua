@@ -22,7 +22,11 @@ end
 function kinds.detail(node, view)
   words.heading(node.title)
   if node.subtitle then words.say(node.subtitle, "dim") end
-  words.facts(node.facts or {})
+  if view.is_dense then
+    words.say(words.facts_text(node.facts or {}))
+  else
+    words.facts(node.facts or {})
+  end
   view.children(node)
   if node.on_close then words.offer("back", node.on_close) end
 end
@@ -52,8 +56,9 @@ end
 
 local marks = { success = "✓ ", warning = "! ", error = "✗ " }
 
-function kinds.message(node)
+function kinds.message(node, view)
   local rest = node.ends_at and os.date(" (until %H:%M:%S)", math.floor(node.ends_at)) or ""
+  if node.actions and view.hint then rest = ("%s; %s"):format(rest, view.hint) end
   words.say((marks[node.tone] or "") .. node.text .. rest, words.tones[node.tone])
   words.buttons(node.actions)
 end
@@ -78,8 +83,14 @@ function kinds.image(node) words.say(("[%s] %s"):format(node.alt, node.src), "di
 
 function kinds.audio(node) words.say(("♪ %s: %s"):format(node.title, node.src), "dim") end
 
-function kinds.embed(node)
-  words.say(("▶ %s: https://www.youtube.com/watch?v=%s"):format(node.title, node.video), "dim")
+function kinds.embed(node, view)
+  local address = "https://www.youtube.com/watch?v=" .. node.video
+  local mark = "▶ "
+  if view.links then
+    view.links[#view.links + 1] = address
+    mark = ("%d  "):format(#view.links)
+  end
+  words.say(("%s%s: %s"):format(mark, node.title, address), not view.links and "dim" or nil)
 end
 
 function kinds.plot(node)
@@ -93,23 +104,40 @@ function kinds.plot(node)
   end
 end
 
-local links = { link = true, file = true }
+local links = { link = true, file = true, embed = true }
 
---- Prints a tree. Options: rows (how many of a list at most; nil: all).
+--- Prints a tree. Options: rows (of a list at most; nil: all), is_dense (facts on one line),
+-- hint (how to do what a message offers), links (a list that gets the addresses of players, which
+-- are numbered then).
 function shown.print(tree, options)
-  local view = { rows = options.rows }
+  local view = { rows = options.rows, is_dense = options.is_dense, hint = options.hint,
+    links = options.links }
   local before
   local function show(node)
-    -- Links that follow one another are one group.
+    -- Links and players that follow one another are one group.
     local is_grouped = links[node.kind] and before and links[before]
-    if before and node.kind ~= "page" and not is_grouped then print() end
-    before = node.kind
+    if before and node.kind ~= "page" and not is_grouped then words.gap() end
+    before = (node.kind ~= "page" or node.title) and node.kind
     kinds[node.kind](node, view)
   end
   function view.children(node)
     for _, child in ipairs(node.children) do show(child) end
   end
   show(tree)
+end
+
+--- Prints a part of a screen as the output of a command: what it shows, without what it offers.
+-- Options: as those of shown.print.
+function shown.part(view, options)
+  local tree = assert(mix.screen.tree(view))
+  words.without_offers(function() shown.print(tree, options or {}) end)
+end
+
+--- The same of a tree, as lines: {text, style} each.
+function shown.lines(tree, options)
+  return words.lines(function()
+    words.without_offers(function() shown.print(tree, options) end)
+  end)
 end
 
 return shown

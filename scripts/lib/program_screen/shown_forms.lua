@@ -41,17 +41,16 @@ end
 
 local function label(field) return field.label .. (field.required and " *" or "") end
 
-local function length(text) return utf8.len(text) or #text end
-
 -- Whether a row for each field has room beside another: label, value, name and choices.
 local function fits(fields)
   -- The heads of the columns.
-  local widths = { 0, length("now"), length("change"), 0 }
+  local widths = { 0, #"now", #"change", 0 }
   for _, field in ipairs(fields) do
     local cells = { label(field), value_text(field), field.name .. "=", choices(field, "|") }
     for place, cell in ipairs(cells) do
-      widths[place] = math.max(widths[place], place == 2 and math.min(longest_value, length(cell))
-        or length(cell))
+      local width = mix.ui.columns(cell)
+      if place == 2 then width = math.min(longest_value, width) end
+      widths[place] = math.max(widths[place], width)
     end
   end
   return widths[1] + widths[2] + widths[3] + widths[4] + 6 <= words.width()

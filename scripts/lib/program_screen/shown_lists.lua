@@ -1,52 +1,9 @@
 -- Tables, cards, lists and reviews on the terminal.
 
+local tables = require("lib.program_screen.tables")
 local words = require("lib.program_screen.words")
 
 local lists = {}
-
--- The parts that a terminal cannot show.
-local unseen = { image = true, audio = true }
-
-local function columns_of(node)
-  local columns, has_key = {}, false
-  for _, column in ipairs(node.columns) do
-    has_key = has_key or column.key == node.key
-    if not (unseen[column.format] and mix.ui.is_terminal()) then
-      columns[#columns + 1] = {
-        key = column.key, title = column.title or column.key, align = column.align,
-        least = column.least, drop = column.drop,
-      }
-    end
-  end
-  -- A user who is to choose a row has to see its key.
-  if node.on_select and node.key and not has_key then
-    table.insert(columns, 1, { key = node.key, title = "key" })
-  end
-  return columns
-end
-
-local function time_text(value)
-  local seconds = tonumber(value)
-  if not seconds then return value end
-  return os.date("%Y-%m-%d %H:%M", math.floor(seconds))
-end
-
--- Rows with their times in words, on the terminal's clock.
-local function rows_of(node, rows)
-  local times = {}
-  for _, column in ipairs(node.columns) do
-    if column.format == "time" then times[#times + 1] = column.key end
-  end
-  if #times == 0 then return rows end
-  local copies = {}
-  for place, row in ipairs(rows) do
-    local copy = {}
-    for name, value in pairs(row) do copy[name] = value end
-    for _, name in ipairs(times) do copy[name] = time_text(row[name]) end
-    copies[place] = copy
-  end
-  return copies
-end
 
 local function show_rest(node, rest, key)
   if rest then words.say(rest, "dim") end
@@ -60,7 +17,7 @@ end
 function lists.table(node, view)
   if #node.rows == 0 then return show_none(node) end
   local rows, rest = words.first(node.rows, view.rows)
-  mix.ui.table(rows_of(node, rows), { columns = columns_of(node) })
+  tables.print(node, rows)
   show_rest(node, rest, (node.key or "key"):upper())
 end
 
@@ -136,22 +93,34 @@ local function score(number)
   return number and (number > 1 and "%g" or "%.2f"):format(number) or ""
 end
 
+-- "+0.55 title: another subtitle · +0.04 year"
+local function parts_text(list)
+  local parts = {}
+  for place, part in ipairs(list) do
+    parts[place] = ("%+.2f %s%s"):format(part.value, part.label,
+      part.text and ": " .. part.text or "")
+  end
+  return table.concat(parts, " · ")
+end
+
+local function show_candidate(candidate)
+  words.say(("%s  %s  %s%s"):format(candidate.key, score(candidate.score), candidate.title,
+    candidate.subtitle and ", " .. candidate.subtitle or ""))
+  local facts = words.facts_text(candidate.facts or {})
+  if facts then words.say("   " .. facts) end
+  if candidate.parts then words.say("   " .. parts_text(candidate.parts), "dim") end
+end
+
 function lists.review(node)
   words.heading(node.subject.title)
   words.say(node.subject.subtitle, "dim")
   words.facts(node.subject.facts or {})
   for _, candidate in ipairs(node.candidates) do
-    print()
-    words.say(("%s  %s%s"):format(score(candidate.score), candidate.title,
-      candidate.subtitle and ", " .. candidate.subtitle or ""))
-    words.facts(candidate.facts or {})
-    for _, part in ipairs(candidate.parts or {}) do
-      words.say(("  %+.2f %s%s"):format(part.value, part.label,
-        part.text and ": " .. part.text or ""), "dim")
-    end
+    words.gap()
+    show_candidate(candidate)
     words.offer("this one", node.on_choose, { key = node.key, candidate = candidate.key })
   end
-  print()
+  words.gap()
   if node.on_reject then words.offer("none of them", node.on_reject, { key = node.key }) end
   if node.on_skip then words.offer("later", node.on_skip, { key = node.key }) end
 end

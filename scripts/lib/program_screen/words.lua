@@ -10,12 +10,31 @@ local endless = 10000
 --- Columns that a line may take.
 function words.width() return mix.ui.is_terminal() and mix.ui.width() or endless end
 
-local function colored(text, style) return style and mix.ui.color(text, style) or text end
+-- The lines that are written to in place of the terminal, {text, style} each; nil: none.
+local lines
+
+local function put(text, style)
+  if not lines then return print(style and mix.ui.color(text, style) or text) end
+  for line in (text .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = { line, style } end
+end
+
+--- The lines that `work` prints, {text, style} each.
+function words.lines(work)
+  local written = {}
+  lines = written
+  local ok, problem = pcall(work)
+  lines = nil
+  if not ok then error(problem, 0) end
+  return written
+end
 
 --- Prints a text; nothing for nil.
 function words.say(text, style)
-  if text then print(colored(mix.ui.wrap(text, words.width()), style)) end
+  if text then put(mix.ui.wrap(text, words.width()), style) end
 end
+
+--- Prints an empty line.
+function words.gap() put("") end
 
 --- Prints a head.
 function words.heading(text) words.say(text, "bold") end
@@ -36,7 +55,7 @@ local function typed(args)
   return table.concat(parts)
 end
 
-local before, at_once = "", {}
+local before, at_once, are_offered = "", {}, true
 
 --- Sets what must be done before an action that the screen does not offer at once: "--do open 7 ".
 -- `actions`: those that it offers at once, by name.
@@ -46,14 +65,25 @@ local function typed_step(action, rest)
   return ("%s--do %s%s"):format(at_once[action] and "" or before, action, rest)
 end
 
+--- Calls `work`; nothing is offered meanwhile.
+function words.without_offers(work)
+  are_offered = false
+  work()
+  are_offered = true
+end
+
+local function say_step(label, action, rest)
+  if are_offered then words.say(("[%s] %s"):format(label, typed_step(action, rest)), "cyan") end
+end
+
 --- Says how to do something: "[Refresh now] --do refresh".
 function words.offer(label, action, args)
-  words.say(("[%s] %s"):format(label, typed_step(action, typed(args))), "cyan")
+  say_step(label, action, typed(args))
 end
 
 --- As `offer`, with words in place of arguments.
 function words.pattern(label, action, pattern)
-  words.say(("[%s] %s"):format(label, typed_step(action, " " .. pattern)), "cyan")
+  say_step(label, action, " " .. pattern)
 end
 
 --- Steps as they are typed: {action, words} each.
@@ -73,10 +103,17 @@ function words.buttons(buttons)
   end
 end
 
+--- Facts on one line: "Year: 1995 · Publisher: Penwith"; nil without any.
+function words.facts_text(facts)
+  local parts = {}
+  for place, fact in ipairs(facts) do parts[place] = ("%s: %s"):format(fact.label, fact.value) end
+  return #parts > 0 and table.concat(parts, " · ") or nil
+end
+
 --- Prints facts, one line each.
 function words.facts(facts)
   for _, fact in ipairs(facts) do
-    local text = ("%s: %s"):format(fact.label, tostring(fact.value))
+    local text = ("%s: %s"):format(fact.label, tostring(fact.value):gsub("%c+", " "))
     if fact.source then text = ("%s (%s)"):format(text, fact.source) end
     words.say(text)
     if fact.href then words.say("  " .. fact.href, "dim") end

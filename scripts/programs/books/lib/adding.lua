@@ -2,16 +2,13 @@
 -- for.
 
 local catalogue_search = require("programs.books.lib.catalogue_search")
+local counted = require("lib.counted")
 local importing = require("programs.books.lib.importing")
 local library_pages = require("programs.books.lib.library_pages")
 
 local adding = {}
 
 local most_named = 5
-
-local function count(number, noun)
-  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
-end
 
 --- The form for a file.
 function adding.import_form()
@@ -48,7 +45,7 @@ function adding.import(text, options)
   end
   table.move(named(file.remarks, file.remark_count), 1, most_named + 1, #lines + 1, lines)
   table.insert(lines, 1, ("%s: %s added, %s%s, %d rejected"):format(file.format,
-    count(report.added, "book"), count(report.duplicate_count, "duplicate"),
+    counted(report.added, "book"), counted(report.duplicate_count, "duplicate"),
     report.filled > 0 and (", %d filled in"):format(report.filled) or "", report.rejected_count))
   return { text = table.concat(lines, "\n"), added = report.added,
     tone = report.rejected_count > 0 and "warning" or "success" }
@@ -75,12 +72,10 @@ function adding.found(answer)
   local items = {}
   for place, candidate in ipairs(answer.candidates) do
     local fields = candidate.fields
-    local by = library_pages.author(fields)
     items[place] = {
       key = place, image = fields.cover, badge = candidate.source,
       title = fields.title .. (fields.subtitle and ": " .. fields.subtitle or ""),
-      subtitle = ("%s%s"):format(by, fields.year and (by ~= "" and ", %d" or "%d"):format(
-        fields.year) or ""),
+      subtitle = library_pages.about(fields),
       actions = { { label = "Add", action = "add", args = place } },
     }
   end

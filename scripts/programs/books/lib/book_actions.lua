@@ -1,6 +1,7 @@
 -- The actions of the library's screen.
 
 local adding = require("programs.books.lib.adding")
+local counted = require("lib.counted")
 local deciding = require("programs.books.lib.deciding")
 local editing = require("programs.books.lib.editing")
 local enrichment = require("programs.books.lib.enrichment")
@@ -19,10 +20,6 @@ end
 local function done(state, value, err, text)
   if value == nil then return say(state, err and err.message or tostring(err), "error") end
   say(state, text(value), "success", 5)
-end
-
-local function count(number, noun)
-  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
 end
 
 --- The book in doubt that is looked at: the one that was chosen, else the first that was not put
@@ -68,14 +65,14 @@ end
 function actions.undo(state)
   local value, err = mix.library.undo({ last = true })
   done(state, value, err, function(back)
-    return ("%s of %s put back"):format(count(back.fields, "field"), count(back.works, "book"))
+    return ("%s of %s put back"):format(counted(back.fields, "field"), counted(back.works, "book"))
   end)
 end
 
 function actions.reset(state)
   local value, err = library_run.reset()
   state.open, state.reviews, state.found, state.chosen = nil, nil, nil, nil
-  done(state, value, err, function(number) return count(number, "book") .. " removed" end)
+  done(state, value, err, function(number) return counted(number, "book") .. " removed" end)
 end
 
 function actions.import(state, values)

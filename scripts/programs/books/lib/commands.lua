@@ -42,8 +42,6 @@ function commands.no_book(id)
 end
 
 --- "1 book", "3 books".
-function commands.count(number, noun)
-  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
-end
+commands.count = require("lib.counted")
 
 return commands

@@ -1,4 +1,5 @@
--- The books that the library's screen shows: all, those of a status, those with some words.
+-- The books that the library's screen shows: all, those of a status, those with some words. The
+-- commands print the same table.
 
 local library_pages = require("programs.books.lib.library_pages")
 
@@ -27,11 +28,12 @@ local columns = {
   { key = "cover", title = "Cover", format = "image" },
   { key = "id", title = "#", align = "right" },
   { key = "title", title = "Title", least = 14 },
-  { key = "author", title = "Author", least = 10, drop = 3 },
-  { key = "year", title = "Year", align = "right", drop = 2 },
-  { key = "status", title = "Status", least = 9 },
-  { key = "score", title = "Score", align = "right", drop = 1 },
+  { key = "author", title = "Author", least = 10, drop = 4 },
+  { key = "year", title = "Year", align = "right", drop = 3 },
+  { key = "status", title = "Status", least = 12 },
+  { key = "score", title = "Score", align = "right", drop = 2 },
 }
+local note_column = { key = "note", title = "Note", least = 12, drop = 1 }
 
 local function options_of(statuses)
   local list = { { value = "all", label = "All books" } }
@@ -96,6 +98,18 @@ function library_list.filters(state)
   } }
 end
 
+--- The table of rows. Notes have a column where there are any.
+function library_list.table(rows)
+  local shown = table.move(columns, 1, #columns, 1, {})
+  for _, row in ipairs(rows) do
+    if row.note then
+      shown[#shown + 1] = note_column
+      break
+    end
+  end
+  return { "table", key = "id", columns = shown, rows = rows }
+end
+
 --- The books themselves. `total`: how many the library has.
 function library_list.node(state, total)
   local empty = total == 0 and "No books yet: import a file or look for a book "
@@ -105,8 +119,9 @@ function library_list.node(state, total)
   local loading = not state.is_whole and not state.text and #list < total
     and #list == first_part or nil
   if state.show == "table" then
-    return { "table", key = "id", columns = columns, rows = list, on_select = "open",
-      empty = empty, loading = loading }
+    local node = library_list.table(list)
+    node.on_select, node.empty, node.loading = "open", empty, loading
+    return node
   end
   return { "cards", items = list, on_select = "open", empty = empty, shape = "poster",
     loading = loading }

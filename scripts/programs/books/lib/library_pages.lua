@@ -1,13 +1,15 @@
--- Parts of the library's screen: one book, and one doubt.
-
-local book_view = require("programs.books.lib.book_view")
+-- Nodes of the library, for its screen and the commands: one book, and one doubt.
 
 local library_pages = {}
+
+-- The longest value of a fact, in bytes; mixhost books show --json has all of it.
+local longest_value = 50000
 
 local facts = {
   { "subtitle", "Subtitle" }, { "creators", "Authors" }, { "year", "Year" },
   { "publisher", "Publisher" }, { "pages", "Pages" }, { "language", "Language" },
-  { "series", "Series" }, { "series_position", "Volume" }, { "description", "About" },
+  { "series", "Series" }, { "series_position", "Volume" }, { "cover", "Cover" },
+  { "description", "About" }, { "subjects", "Subjects" },
 }
 
 --- The name of a status, and its tone.
@@ -17,33 +19,62 @@ library_pages.statuses = {
   not_found = { "Not found", "warning" }, failed = { "Failed", "error" },
 }
 
+-- A score of rules that count points is above 1.
+local function score_text(score)
+  return score and (score > 1 and "%g" or "%.2f"):format(score) or nil
+end
+
 local function shown(value)
   if type(value) == "table" then value = table.concat(value, ", ") end
   if type(value) == "number" then value = ("%g"):format(value) end
-  return value ~= "" and value or nil
+  if value == nil or value == "" then return nil end
+  if #value <= longest_value then return value end
+  return value:sub(1, utf8.offset(value, 0, longest_value) - 1) .. "…"
 end
 
-local function fact(label, value, source)
-  return { label = label, value = value, source = source and source.source }
+local function said_by(source)
+  if not source then return nil end
+  return source.user and source.source ~= "user" and source.source .. ", your file"
+    or source.source
+end
+
+local function sorted_keys(map)
+  local names = {}
+  for name in pairs(map or {}) do names[#names + 1] = name end
+  table.sort(names)
+  return names
 end
 
 local function facts_of(work)
   local list, sources = {}, work.sources or {}
-  for _, pair in ipairs(facts) do
-    local value = shown(work[pair[1]])
-    if value then list[#list + 1] = fact(pair[2], value, sources[pair[1]]) end
+  local function add(label, value, source)
+    value = shown(value)
+    if value then
+      list[#list + 1] = { label = label, value = value, source = said_by(sources[source]) }
+    end
   end
-  for _, name in ipairs({ "isbn13", "isbn10" }) do
-    local value = (work.identifiers or {})[name]
-    if value then list[#list + 1] = fact("ISBN", value, sources["identifiers." .. name]) end
+  for _, pair in ipairs(facts) do add(pair[2], work[pair[1]], pair[1]) end
+  for _, name in ipairs(sorted_keys(work.identifiers)) do
+    add(name:find("^isbn") and "ISBN" or name, work.identifiers[name], "identifiers." .. name)
+  end
+  for _, name in ipairs(sorted_keys(work.extra)) do
+    add((name:gsub("_", " ")), tostring(work.extra[name]))
   end
   return list
 end
 
---- The authors on one line.
-function library_pages.author(fields) return table.concat(fields.creators or {}, ", ") end
+-- The authors on one line; nil without any.
+local function author(fields)
+  local names = table.concat(fields.creators or {}, ", ")
+  return names ~= "" and names or nil
+end
 
-local author = library_pages.author
+--- Authors and year on one line; nil without any.
+function library_pages.about(fields)
+  local by = author(fields)
+  if not fields.year then return by end
+  return by and ("%s, %d"):format(by, fields.year) or tostring(fields.year)
+end
 
 -- The values of a book's form: as the book is, or as the user has typed them.
 local function fields_of(work, draft)
@@ -72,26 +103,43 @@ local function fields_of(work, draft)
   return list
 end
 
---- A book with all that is known of it, to be edited. `draft`: what was typed and is not saved;
--- `flaw`: what is wrong with it, {field, message}.
+local function status_text(work)
+  local text = (library_pages.statuses[work.status] or { work.status })[1]
+  if work.score then text = ("%s, score %s"):format(text, score_text(work.score)) end
+  return work.decision and ("%s, decided: %s"):format(text, work.decision) or text
+end
+
+--- A book with all that is known of it.
+function library_pages.book(work)
+  local list = facts_of(work)
+  table.insert(list, 1, { label = "Number", value = work.id })
+  table.insert(list, 2, { label = "Status", value = status_text(work) })
+  for place, candidate in ipairs(work.candidates or {}) do
+    local fields = candidate.fields
+    list[#list + 1] = { label = ("Candidate %d"):format(place), source = candidate.source,
+      value = ("%s · %s · %s · %s"):format(fields.title, author(fields) or "no author",
+        fields.year or "no year", score_text(candidate.score or 0)) }
+  end
+  return { "detail", title = work.title, subtitle = author(work), image = work.cover, facts = list,
+    { "message", work.error, tone = "warning" } }
+end
+
+--- A book, to be edited. `draft`: what was typed and is not saved; `flaw`: what is wrong with it,
+-- {field, message}.
 function library_pages.detail(work, draft, flaw)
   local fields = fields_of(work, draft)
   for _, field in ipairs(fields) do
     if flaw and field.name == flaw.field then field.error = flaw.message end
   end
-  local status = library_pages.statuses[work.status] or { work.status }
-  local list = facts_of(work)
-  table.insert(list, 1, { label = "Status", value = work.score
-    and ("%s, score %s"):format(status[1], book_view.score(work.score)) or status[1] })
-  return { "detail", title = work.title, subtitle = author(work), image = work.cover,
-    on_close = "close", facts = list,
-    { "message", work.error, tone = "warning" },
-    work.status == "uncertain" and { "link", "Decide about it", action = "decide", args = work.id },
-    { "form", title = "Edit", submit = "edit", fields = fields },
-    { "link", "Remove", action = "remove", args = work.id,
-      confirm = ("Remove \u{201C}%s\u{201D} for good? Undo does not bring it back."):format(
-        work.title) },
-  }
+  local node = library_pages.book(work)
+  node.on_close = "close"
+  node[3] = work.status == "uncertain"
+    and { "link", "Decide about it", action = "decide", args = work.id }
+  node[4] = { "form", title = "Edit", submit = "edit", fields = fields }
+  node[5] = { "link", "Remove", action = "remove", args = work.id,
+    confirm = ("Remove \u{201C}%s\u{201D} for good? Undo does not bring it back."):format(
+      work.title) }
+  return node
 end
 
 local function parts_of(candidate)
@@ -118,6 +166,7 @@ local function candidates_of(candidates)
       language = fields.language, identifiers = fields.identifiers,
     })
     known[#known + 1] = candidate.source and { label = "Found at", value = candidate.source }
+    known[#known + 1] = candidate.reason and { label = "Reason", value = candidate.reason }
     list[place] = {
       key = place, subtitle = author(fields), image = fields.cover, score = candidate.score,
       title = fields.title .. (fields.subtitle and ": " .. fields.subtitle or ""),
@@ -144,18 +193,15 @@ function library_pages.row(work)
   return {
     id = work.id, cover = work.cover, title = work.title, author = author(work),
     year = work.year, status = (library_pages.statuses[work.status] or { work.status })[1],
-    score = book_view.score(work.score),
+    score = score_text(work.score), note = work.error,
   }
 end
 
 --- A card of the library.
 function library_pages.card(work)
   local status = library_pages.statuses[work.status] or { work.status }
-  local by = author(work)
-  local about = work.year and (by ~= "" and ("%s, %d"):format(by, work.year)
-    or tostring(work.year)) or by
   return {
-    key = work.id, title = work.title, subtitle = about ~= "" and about or nil,
+    key = work.id, title = work.title, subtitle = library_pages.about(work),
     image = work.cover, badge = status[1], tone = status[2],
   }
 end

@@ -111,7 +111,7 @@ function library_run.banner(wait)
   local job = mix.jobs.progress(nil)
   if not job or job.state == "done" or job.done >= job.total then return nil end
   local state = (job.state == "canceled" or job.state == "paused") and job.state or "running"
-  return { "progress", "Enriching Metadata...", done = job.done, total = job.total, state = state,
+  return { "progress", run_view.label, done = job.done, total = job.total, state = state,
     text = state == "running" and wait or nil,
     actions = state == "running" and { cancel } or state == "canceled" and { go_on }
       or { go_on, cancel } }

@@ -5,6 +5,9 @@ local run_view = {}
 local View = {}
 View.__index = View
 
+--- The name of a run while it lasts.
+run_view.label = "Enriching Metadata..."
+
 -- On streams without a progress line, one is written at each twentieth.
 local parts = 20
 
@@ -12,13 +15,13 @@ local parts = 20
 local narrow = 60
 
 local function label()
-  return mix.ui.width() < narrow and "Books" or "Enriching Metadata..."
+  return mix.ui.width() < narrow and "Books" or run_view.label
 end
 
 --- "Enriching Metadata... 15/100 (15%)".
 function run_view.line(done, total)
-  return ("Enriching Metadata... %d/%d (%d%%)"):format(
-    done, total, total > 0 and done * 100 // total or 100)
+  return ("%s %d/%d (%d%%)"):format(run_view.label, done, total,
+    total > 0 and done * 100 // total or 100)
 end
 
 local function emit(event)

@@ -106,6 +106,33 @@ describe("the screen of the library", function()
     assert.error_matches(function() mix.library.list({ fields = { 1 } }) end, "a list of names")
   end)
 
+  it("has a column for notes where a book has one", function()
+    local ids = add("Salt Roads")
+    local function last_column()
+      local columns = node(screen:act("filter", { show = "table" }), "table").columns
+      return columns[#columns].key
+    end
+    assert.equal("score", last_column())
+    assert(mix.library.update(ids[1], nil, { status = "failed", error = "nobody answers" }))
+    assert.equal("note", last_column())
+  end)
+
+  it("knows all of a book, and who said it", function()
+    local id = add("Salt Roads")[1]
+    assert(mix.library.update(id, nil, { status = "uncertain", score = 0.5, candidates = {
+      { source = "openlibrary", score = 0.5, key = "/works/1", fields = { title = "Salt Roads" } },
+    } }))
+    assert(mix.library.edit(id, { extra = { my_rating = "5" } }))
+    local facts = {}
+    for _, fact in ipairs(node(screen:act("open", id), "detail").facts) do
+      facts[fact.label] = fact
+    end
+    assert.equal("Uncertain, score 0.50", facts.Status.value)
+    assert.equal("5", facts["my rating"].value)
+    assert.equal("Salt Roads · no author · no year · 0.50", facts["Candidate 1"].value)
+    assert.equal("openlibrary", facts["Candidate 1"].source)
+  end)
+
   it("opens a book, and saves what is edited", function()
     local id = add("Salt Roads")[1]
     local tree = screen:act("open", id)

@@ -1,14 +1,14 @@
--- Parts of the charts' screen: the rows, a song, the work in progress.
+-- The nodes of a chart: the rows, which `mixhost chart` prints, too, a song, the work in progress.
 
 local last_result = require("lib.last_result")
 local overview = require("lib.refresh.overview")
 
 local chart_nodes = {}
 
+local moved_column = { key = "moved", title = "±", least = 3, drop = 4 }
 local columns = {
   { key = "cover", title = "Cover", format = "image" },
   { key = "rank", title = "#", align = "right" },
-  { key = "moved", title = "±", least = 3, drop = 4 },
   { key = "title", title = "Title", least = 14 },
   { key = "artist", title = "Artist", least = 10 },
   { key = "album", title = "Album", least = 12, drop = 2 },
@@ -26,17 +26,25 @@ end
 local words = { uncertain = "uncertain", none = "not found", failed = "failed" }
 
 local function match(entry)
-  if entry.status == "enriched" and entry.score then return ("%.2f"):format(entry.score) end
-  return words[entry.status] or entry.status
+  if entry.status ~= "enriched" then return words[entry.status] end
+  if entry.from == "bundled" then return "bundled" end
+  return ("%.2f%s"):format(entry.score, entry.from == "stale" and " old" or "")
 end
 
--- The key that the table opens by is seen, too: songs may share a rank.
-local function row(place, entry)
+--- An entry as a row. Its place is its key: songs may share a rank.
+function chart_nodes.row(place, entry)
   return {
     place = place, rank = entry.rank, title = entry.title, artist = entry.artist,
     moved = moved(entry), album = entry.collection_name, released = entry.release_date,
     cover = entry.artwork_url, preview = entry.preview_url, match = match(entry),
   }
+end
+
+--- The table of rows. `is_compared`: whether it says what has moved since the list before.
+function chart_nodes.table(rows, is_compared)
+  local shown = table.move(columns, 1, #columns, 1, {})
+  if is_compared then table.insert(shown, 3, moved_column) end
+  return { "table", key = "place", columns = shown, rows = rows }
 end
 
 local function fits(entry, text)
@@ -51,12 +59,12 @@ end
 function chart_nodes.rows(model, text)
   local rows, wanted = {}, text and mix.text.fold(text)
   for place, entry in ipairs(model.entries) do
-    if fits(entry, wanted) then rows[#rows + 1] = row(place, entry) end
+    if fits(entry, wanted) then rows[#rows + 1] = chart_nodes.row(place, entry) end
   end
-  return { "table", key = "place", columns = columns, rows = rows, on_select = "open",
-    loading = model.is_loading,
-    empty = #model.entries > 0 and "No song is like that."
-      or "No chart yet: refresh now." }
+  local node = chart_nodes.table(rows, true)
+  node.on_select, node.loading = "open", model.is_loading
+  node.empty = #model.entries > 0 and "No song is like that." or "No chart yet: refresh now."
+  return node
 end
 
 --- Where the list comes from, and how old it is.

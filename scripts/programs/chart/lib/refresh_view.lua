@@ -1,53 +1,30 @@
 -- The output of a refresh for people: on a terminal a table that fills in place, elsewhere a line
 -- for each entry as it completes.
 
+local chart_nodes = require("programs.chart.lib.chart_nodes")
+local counted = require("lib.counted")
 local last_result = require("lib.last_result")
+local tables = require("lib.program_screen.tables")
 
 local refresh_view = {}
 
-local columns = {
-  { key = "rank", title = "#", align = "right" },
-  { key = "title", title = "Title", least = 14 },
-  { key = "artist", title = "Artist", least = 10 },
-  { key = "album", title = "Album", expected = 30, least = 12, drop = 2 },
-  { key = "released", title = "Released", expected = 10, least = 10, drop = 3 },
-  { key = "match", title = "Match", align = "right", expected = 9, least = 5, drop = 1 },
-}
+-- The widths that cells to come will need.
+local expected = { album = 30, released = 10, match = 9 }
 
--- The same with what has moved since the last list.
-local moving = { columns[1], { key = "moved", title = "±", least = 3, drop = 4 } }
-table.move(columns, 2, #columns, 3, moving)
-
--- "▲3", "▼1", "new"; nothing where nothing moved.
-local function moved_cell(entry)
-  if entry.new then return mix.ui.color("new", "yellow") end
-  if not entry.moved or entry.moved == 0 then return "" end
-  if entry.moved > 0 then return mix.ui.color("▲" .. entry.moved, "green") end
-  return mix.ui.color("▼" .. -entry.moved, "red")
-end
+local tones = { ["▲"] = "green", ["▼"] = "red", new = "yellow" }
 
 local keys = "p + Enter pauses, r + Enter refreshes"
 local paused_keys = "paused; p + Enter continues"
 
-local function match_cell(entry)
-  if not entry.status then return "" end
-  if entry.status ~= "enriched" then return entry.status end
-  if entry.from == "bundled" then return "bundled" end
-  local score = ("%.2f"):format(entry.score)
-  return entry.from == "stale" and score .. " old" or score
-end
-
-local function row_of(entry)
-  return {
-    rank = entry.rank, moved = moved_cell(entry), title = entry.title, artist = entry.artist,
-    album = entry.collection_name or "", released = entry.release_date or "",
-    match = match_cell(entry),
-  }
+local function row_of(place, entry)
+  local row = chart_nodes.row(place, entry)
+  row.moved = row.moved and mix.ui.color(row.moved, tones[row.moved:gsub("%d+$", "")])
+  return row
 end
 
 local function rows_of(entries)
   local rows = {}
-  for index, entry in ipairs(entries) do rows[index] = row_of(entry) end
+  for place, entry in ipairs(entries) do rows[place] = row_of(place, entry) end
   return rows
 end
 
@@ -111,23 +88,22 @@ end
 function View:list(chart, entries)
   self.chart, self.entries, self.count, self.places = chart, entries, 0, {}
   self.is_paused = false
-  self.columns = chart.compared_at and moving or columns
   for place, entry in ipairs(entries) do self.places[entry] = place end
   if not self.draws then return end
-  self.live = mix.ui.live(rows_of(entries), { columns = self.columns })
+  self.live = tables.live(chart_nodes.table(rows_of(entries), chart.compared_at), expected)
   status(self)
 end
 
 --- One entry is complete.
 function View:entry(entry)
   self.count = self.count + 1
+  local row = row_of(self.places[entry], entry)
   if self.live then
-    self.live:set(self.places[entry], row_of(entry))
+    self.live:set(row.place, row)
     status(self)
   elseif self.prints then
     print(table.concat({
-      entry.rank, entry.title, entry.artist, entry.collection_name or "",
-      entry.release_date or "", match_cell(entry),
+      row.rank, row.title, row.artist, row.album or "", row.released or "", row.match or "",
     }, "\t"))
   end
 end
@@ -147,15 +123,16 @@ end
 --- The end of a list: the last state of the table, and two lines on standard error.
 function View:finish(chart, entries, summary)
   self:stop()
-  if self.shows_table then mix.ui.table(rows_of(entries), { columns = self.columns }) end
+  if self.shows_table then
+    tables.print(chart_nodes.table(rows_of(entries), chart.compared_at))
+  end
   mix.ui.note(("%s: %d in all, %d enriched, %d uncertain, %d none, %d failed"):format(
     chart_text(chart), summary.total, summary.enriched, summary.uncertain, summary.none,
     summary.failed))
   local changes = changes_text(chart)
   if changes then mix.ui.note(changes) end
-  mix.ui.note(("%d %s, %d from the cache, %.1f s")
-    :format(summary.requests, summary.requests == 1 and "request" or "requests",
-      summary.cache_hits, summary.seconds))
+  mix.ui.note(("%s, %d from the cache, %.1f s"):format(
+    counted(summary.requests, "request"), summary.cache_hits, summary.seconds))
   local line = refresh_view.resume_line(entries, self.catalogue)
   if line then mix.ui.note(line) end
 end
@@ -164,7 +141,7 @@ end
 function refresh_view.rows(entries) return rows_of(entries) end
 
 --- Shows rows of an earlier run.
-function refresh_view.show_rows(rows) mix.ui.table(rows, { columns = columns }) end
+function refresh_view.show_rows(rows) tables.print(chart_nodes.table(rows)) end
 
 --- A view for people. Options: quiet, interactive (whether keys are read), catalogue (whom the
 -- entries are asked of).

@@ -51,8 +51,6 @@ function commands.videos(words)
 end
 
 --- "1 channel", "3 channels".
-function commands.count(number, noun)
-  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
-end
+commands.count = require("lib.counted")
 
 return commands

@@ -3,16 +3,13 @@
 local addresses = require("programs.feed.lib.addresses")
 local archive = require("programs.feed.lib.archive")
 local channels = require("programs.feed.lib.channels")
+local counted = require("lib.counted")
 local failure = require("lib.failure")
 local resolving = require("programs.feed.lib.resolving")
 
 local following = {}
 
 local shown = 3
-
-local function count(number, noun)
-  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
-end
 
 -- The entries of a list, and those that name no channel; nil and the reason. `name`: of the list.
 local function of_list(text, name)
@@ -89,7 +86,7 @@ end
 
 --- "3 channels added, 1 followed already".
 function following.words(result)
-  return ("%s added, %d followed already"):format(count(result.added, "channel"), result.known)
+  return ("%s added, %d followed already"):format(counted(result.added, "channel"), result.known)
 end
 
 --- The entries left out, in words; nil without any.

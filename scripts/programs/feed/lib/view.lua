@@ -1,6 +1,7 @@
 -- The output of mixhost feed: a table for people, one document for programs.
 
 local archive = require("programs.feed.lib.archive")
+local counted = require("lib.counted")
 
 local view = {}
 
@@ -81,7 +82,7 @@ end
 
 -- "Found 5 new videos!", as the app says it.
 function view.found(count)
-  return ("Found %d new video%s!"):format(count, count == 1 and "" or "s")
+  return ("Found %s!"):format(counted(count, "new video"))
 end
 
 --- How to follow the first channel.

@@ -1,6 +1,7 @@
 -- The feed: what the followed channels have published, read and unread, and how it is brought up to
 -- date.
 
+local counted = require("lib.counted")
 local following = require("programs.feed.lib.following")
 local last_result = require("lib.last_result")
 local live_feed = require("programs.feed.lib.live_feed")
@@ -26,13 +27,13 @@ local function ago(seconds)
 end
 
 -- "12 channels, 340 videos, 25 unread. Looked for new ones 2026-11-21 18:34 (5 min ago)."
-local function counted(now)
+local function state_text(now)
   local decision = now.decision
   local next_look = decision.due and "now" or decision.next_at and view.time(decision.next_at)
     or "when you say so"
-  return ("%d channel%s, %d video%s, %d unread. Last check: %s. Next: %s (%s)."):format(
-    now.channels, now.channels == 1 and "" or "s", now.videos, now.videos == 1 and "" or "s",
-    now.unread, ago(now.looked), next_look, decision.reason)
+  return ("%s, %s, %d unread. Last check: %s. Next: %s (%s)."):format(
+    counted(now.channels, "channel"), counted(now.videos, "video"), now.unread, ago(now.looked),
+    next_look, decision.reason)
 end
 
 -- The result of the last look, and its failure.
@@ -104,7 +105,7 @@ local function page_of(feed)
     feed.is_looking and { "progress", "Looking for new videos", done = feed.done,
       total = feed.total } or false,
     { "text", now.channels == 0 and now.videos == 0
-      and "No channels are followed yet: name some below." or counted(now), style = "muted" },
+      and "No channels are followed yet: name some below." or state_text(now), style = "muted" },
   }
   said(feed, page)
   if not feed.is_looking then

@@ -1,5 +1,6 @@
 -- The state of this mixhost as rows of tables: for the command and the screen.
 
+local counted = require("lib.counted")
 local machine = require("lib.doctor.machine")
 local overview = require("lib.refresh.overview")
 
@@ -28,7 +29,7 @@ end
 
 -- Those of the last hour. A narrow page shows no heading above them.
 local function requests(entry)
-  local sent = ("%d request%s"):format(entry.sent, entry.sent == 1 and "" or "s")
+  local sent = counted(entry.sent, "request")
   return entry.failed > 0 and ("%s, %d failed"):format(sent, entry.failed) or sent
 end
 

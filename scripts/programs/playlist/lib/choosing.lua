@@ -6,6 +6,10 @@ local words = require("programs.playlist.lib.words")
 
 local choosing = {}
 
+--- The option that gives the number.
+choosing.option = { "pick", type = "integer", min = 1, placeholder = "N",
+  help = "of several playlists of one name: the one of that number" }
+
 local function line(place, playlist)
   return ("  %d. %s, %s"):format(place, playlist.id, words.count(playlist.total or 0, "item"))
 end

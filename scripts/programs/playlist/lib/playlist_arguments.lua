@@ -12,8 +12,7 @@ playlist_arguments.positional = {
 }
 playlist_arguments.options = {
   { "playlist", placeholder = "P", help = "the same, for those who like options" },
-  { "pick", type = "integer", min = 1, placeholder = "N",
-    help = "of several playlists of one name: the one of that number" },
+  choosing.option,
 }
 
 --- The user's choice; nil without a word.

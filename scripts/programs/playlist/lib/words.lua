@@ -3,9 +3,7 @@
 local words = {}
 
 --- "1 track", "3 tracks".
-function words.count(number, noun)
-  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
-end
+words.count = require("lib.counted")
 
 --- A time of day of this place: "2026-01-31 09:30".
 function words.time(seconds)

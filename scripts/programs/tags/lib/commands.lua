@@ -38,8 +38,6 @@ end
 commands.need = require("lib.need")
 
 --- "1 file", "3 files".
-function commands.count(number, noun)
-  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
-end
+commands.count = require("lib.counted")
 
 return commands

@@ -1,5 +1,6 @@
 -- The filter of films and series: how it is read from a command line, and how it is put into words.
 
+local counted = require("lib.counted")
 local genres = require("lib.film_genres")
 
 local filters = {}
@@ -57,7 +58,7 @@ function filters.summary(state)
   if values.date ~= "allTime" then parts[#parts + 1] = filters.label(values.date) end
   parts[#parts + 1] = values.certification
   local count = #state:active()
-  local note = count > 0 and (" [%d filter%s]"):format(count, count == 1 and "" or "s") or ""
+  local note = count > 0 and (" [%s]"):format(counted(count, "filter")) or ""
   return table.concat(parts, " • ") .. note
 end
 

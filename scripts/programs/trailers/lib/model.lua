@@ -5,8 +5,6 @@ local weak = require("lib.weak")
 
 local model = {}
 
-local prefetch_rows = 3
-
 local Model = {}
 Model.__index = Model
 
@@ -94,20 +92,6 @@ function Model:show(state, pages)
   return reached
 end
 
---- Says which title is looked at, of rows of `across` titles: in the last three rows more titles
--- are added. The width of a screen changes, that of the grid's rows does not: to it each title is
--- a row.
-function Model:focus(place, across)
-  local count = self.grid:count()
-  local rows_behind = math.ceil(count / across) - math.ceil(place / across)
-  return self.grid:focus(rows_behind < prefetch_rows and count or place)
-end
-
---- Adds titles while fewer than `wanted` are there, a page with each call.
-function Model:fill(wanted)
-  if self.grid:state() == "loaded" and self.grid:count() < wanted then self.grid:next_page() end
-end
-
 --- Opens it. Options: `genres`, those of TMDB, else `genres_problem`, without either they are asked
 -- for with the first page; `most`, how many titles there may be; `open_list(model, state)`, which
 -- list there is (default: that of a filter's state).
@@ -126,7 +110,7 @@ function model.open(service, options)
   local model_of_grid = weak.reference(self)
   self.grid = mix.grid.new(function(state, page_number, view)
     return load(model_of_grid(), state, page_number, view)
-  end, { columns = 1, prefetch_rows = prefetch_rows })
+  end)
   return self
 end
 

@@ -7,7 +7,8 @@ local tmdb = require("providers.tmdb")
 
 local options = {}
 
-local fields = {
+-- The fields of the filter by the names of their options.
+options.fields = {
   type = "contentType", sort = "sort", genre = "genre", date = "date",
   certification = "certification",
 }
@@ -84,7 +85,7 @@ end
 
 -- A filter's message with the name of the option that was given instead of the field's.
 local function with_option(message, args)
-  for option, field in pairs(fields) do
+  for option, field in pairs(options.fields) do
     if args[option] and message:sub(1, #field + 2) == field .. ": " then
       return "--" .. option .. message:sub(#field + 1)
     end
@@ -116,7 +117,7 @@ function options.state(args, service)
   local genres, problem
   if names_genre(args) then genres, problem = genres_for(args, service) end
   local changes = {}
-  for option, field in pairs(fields) do changes[field] = args[option] end
+  for option, field in pairs(options.fields) do changes[field] = args[option] end
   local genre = genres and args.genre and genre_names.find(genres, args.genre)
   if genre then changes.genre = genre.name end
   local state, err = filters.state(filters.open(genres), args.filter, changes)

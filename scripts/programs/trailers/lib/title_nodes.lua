@@ -4,7 +4,7 @@ local words = require("programs.trailers.lib.words")
 
 local title_nodes = {}
 
-local most_trailers = 10
+local usual_trailers = 10
 local most_overview = 5000
 
 local pages = { imdb = "https://www.imdb.com/title/%s/", tmdb = "https://www.themoviedb.org/%s" }
@@ -53,23 +53,23 @@ local function trailer(ranked)
   return { "embed", service = "youtube", video = video.key, title = title }
 end
 
-local function add_trailers(node, trailers)
+local function add_trailers(node, trailers, most)
   if #trailers == 0 then
     node[#node + 1] = { "text", "No trailers", style = "muted" }
     return
   end
   node[#node + 1] = { "text", "Trailers", style = "heading" }
-  for place = 1, math.min(#trailers, most_trailers) do
+  for place = 1, math.min(#trailers, most) do
     node[#node + 1] = trailer(trailers[place])
   end
-  if #trailers > most_trailers then
-    node[#node + 1] = { "text", ("and %d more"):format(#trailers - most_trailers), style = "muted" }
+  if #trailers > most then
+    node[#node + 1] = { "text", ("and %d more"):format(#trailers - most), style = "muted" }
   end
 end
 
 --- A title that is open. `state`: loading, loaded or error; `problem`: why only the list's facts
--- are known.
-function title_nodes.detail(detail, trailers, state, problem)
+-- are known; `most`: how many trailers (default 10).
+function title_nodes.detail(detail, trailers, state, problem, most)
   local node = { "detail",
     title = words.short(detail.title), image = detail.poster, facts = facts(detail),
     subtitle = ("%s · %s"):format(words.year(detail), words.kind(detail)), on_close = "close",
@@ -83,7 +83,7 @@ function title_nodes.detail(detail, trailers, state, problem)
   if state == "loading" then
     node[#node + 1] = { "progress", "Loading the details", done = 0 }
   elseif state == "loaded" then
-    add_trailers(node, trailers)
+    add_trailers(node, trailers, most or usual_trailers)
   end
   return node
 end

@@ -87,14 +87,7 @@ end
 --- The names of those who made a title.
 function words.makers(detail) return detail.type == "movie" and "Director" or "Created by" end
 
---- Prints lines that are safe to show.
-function words.print_lines(lines)
-  for _, line in ipairs(lines) do print(line) end
-end
-
 --- "1 title", "3 titles".
-function words.count(number, noun)
-  return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
-end
+words.count = require("lib.counted")
 
 return words

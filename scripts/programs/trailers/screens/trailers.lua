@@ -1,6 +1,5 @@
 -- Films and series: a grid of posters, filtered and searched, each with its trailers.
 
-local browsing = require("programs.trailers.lib.browsing")
 local last_result = require("lib.last_result")
 local live_titles = require("programs.trailers.lib.live_titles")
 local title_nodes = require("programs.trailers.lib.title_nodes")
@@ -77,7 +76,7 @@ end
 
 local function page(state)
   local browser = state.browser
-  local items = browsing.items(browser)
+  local items = live_titles.items(browser)
   local grid_state = browser.model.grid:state()
   local old = age(browser)
   return { "page", title = "Trailers",
@@ -100,7 +99,7 @@ local function page(state)
 end
 
 local function begin(state)
-  state.browser = state.browser or live_titles.open(state.service)
+  state.browser = state.browser or live_titles.open({ service = state.service })
 end
 
 local function show(state, filter_state, text, update)

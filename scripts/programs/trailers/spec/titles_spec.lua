@@ -1,7 +1,7 @@
 -- TMDB's records as mixhost reads them; captured answers have every gap that is tried here.
 
-local detail_view = require("programs.trailers.lib.detail_view")
 local documents = require("programs.trailers.lib.documents")
+local title_nodes = require("programs.trailers.lib.title_nodes")
 local titles = require("lib.film_titles")
 
 local film = {
@@ -130,14 +130,14 @@ describe("videos", function()
     for _, rules in ipairs({ "classic", "standard" }) do
       local ranked = mix.rules.load("trailers/" .. rules):rank(detail.videos, { language = "en" })
       assert.equal(1, #ranked)
-      assert.matches("1  YouTube\n   https://www.youtube.com/watch?v=k",
-        table.concat(detail_view.lines(detail, ranked, {}), "\n"), 1, true)
+      local node = title_nodes.detail(detail, ranked, "loaded")
+      assert.are.same({ "embed", service = "youtube", video = "k", title = "YouTube" }, node[#node])
       local document = mix.json.encode(documents.detail(detail, ranked, false))
       assert.equal("YouTube", mix.json.decode(document).trailers[1].label)
     end
     -- Rules of one's own may take videos that nobody can open.
-    local lines = detail_view.lines(detail, { { video = detail.videos[2] } }, {})
-    assert.equal("1  Video", lines[#lines])
+    local node = title_nodes.detail(detail, { { video = detail.videos[2] } }, "loaded")
+    assert.are.same({ "text", "Video" }, node[#node])
     assert.equal(null, documents.trailer({ video = detail.videos[2] }).url)
   end)
 end)

@@ -1,7 +1,9 @@
 -- The screen of films and series, without a browser.
 
-local tmdb = require("providers.tmdb")
 local screen_nodes = require("spec.screen_nodes")
+local shown = require("lib.program_screen.shown")
+local title_nodes = require("programs.trailers.lib.title_nodes")
+local tmdb = require("providers.tmdb")
 
 local base = "https://api.themoviedb.org/3"
 
@@ -58,6 +60,33 @@ end
 local function open()
   return mix.test.screen("trailers", { service = tmdb.open({ token = "secret" }) })
 end
+
+describe("the lines of a title", function()
+  local function text_of(detail, problem)
+    local tree = assert(mix.screen.tree(title_nodes.detail(detail, {}, "loaded", problem)))
+    local lines = shown.lines(tree, { is_dense = true, hint = "r asks again", links = {} })
+    for place, line in ipairs(lines) do lines[place] = line[1] end
+    return table.concat(lines, "\n")
+  end
+
+  it("let nothing through that a terminal obeys", function()
+    local text = text_of({
+      title = "A\27[2J", type = "movie", key = "movie/1", overview = "one\n\ntwo\9three",
+      cast = { "X\7" }, tagline = "t\u{9b}31m",
+    }, { message = "why\27c" })
+    assert.is_nil(text:gsub("\n", ""):find("%c"))
+    assert.is_nil(text:find("\u{9b}", 1, true))
+    assert.matches("one  two three", text, 1, true)
+    assert.matches("r asks again", text, 1, true)
+  end)
+
+  it("mark expired facts", function()
+    local detail = { title = "A", type = "movie", key = "movie/1", is_old = true }
+    assert.matches("TMDB did not answer", text_of(detail), 1, true)
+    detail.is_old = false
+    assert.is_nil(text_of(detail):find("did not answer", 1, true))
+  end)
+end)
 
 describe("the screen of films and series", function()
   local screen, clock

@@ -1,7 +1,9 @@
 -- mixhost books list: the works of the library.
 
-local book_view = require("programs.books.lib.book_view")
 local commands = require("programs.books.lib.commands")
+local library_list = require("programs.books.lib.library_list")
+local library_pages = require("programs.books.lib.library_pages")
+local tables = require("lib.program_screen.tables")
 
 local statuses = { "pending", "queued", "enriched", "uncertain", "not_found", "failed" }
 
@@ -26,14 +28,11 @@ return function()
   })
   local works = commands.check(mix.library.list({
     status = args.status, kind = "book", limit = args.limit,
+    fields = not args.json and { "title", "creators", "year" } or nil,
   }))
   if args.json then return print_json(works) end
-  local list = {}
-  for work in works do
-    -- Of a large library the table shows little more, and needs much less room.
-    work.sources, work.candidates, work.description, work.extra = nil, nil, nil, nil
-    list[#list + 1] = work
-  end
-  if #list == 0 then return mix.ui.note("no books") end
-  book_view.list(list)
+  local rows = {}
+  for work in works do rows[#rows + 1] = library_pages.row(work) end
+  if #rows == 0 then return mix.ui.note("no books") end
+  tables.print(library_list.table(rows))
 end

@@ -1,53 +1,18 @@
 -- mixhost books review: walks through the uncertain ones and asks the user.
 
-local book_view = require("programs.books.lib.book_view")
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.books.lib.commands")
 local deciding = require("programs.books.lib.deciding")
 local enrichment = require("programs.books.lib.enrichment")
+local library_pages = require("programs.books.lib.library_pages")
+local shown = require("lib.program_screen.shown")
 
 local keys = "1-%d accept, s skip, n none of these, w WORDS [/ AUTHOR] search again, q quit"
 
-local function author(fields) return table.concat(fields.creators or {}, ", ") end
-
--- "title 0.55 another subtitle; year 0.04": what the rules said of a candidate.
-local function remarks(candidate)
-  if candidate.reason then return candidate.reason end
-  local list = {}
-  for _, item in ipairs(candidate.breakdown or {}) do
-    if item.note then list[#list + 1] = item.note end
-  end
-  return table.concat(list, "; ")
-end
-
 local function show(work, place, total, candidates)
-  print(("\n[%d of %d] %s"):format(place, total, work.title))
-  local about = { author(work), work.year, (work.identifiers or {}).isbn13 }
-  local words = {}
-  for index = 1, 3 do
-    if about[index] and about[index] ~= "" then words[#words + 1] = tostring(about[index]) end
-  end
-  if #words > 0 then print("  " .. table.concat(words, " · ")) end
-  local rows = {}
-  for index, candidate in ipairs(candidates) do
-    local fields = candidate.fields
-    rows[index] = {
-      key = index, title = fields.title .. (fields.subtitle and ": " .. fields.subtitle or ""),
-      author = author(fields), year = fields.year, source = candidate.source,
-      score = book_view.score(candidate.score or 0), why = remarks(candidate),
-    }
-  end
-  if #rows == 0 then return print("  no candidates") end
-  local number = { key = "key", title = "#", align = "right" }
-  local columns = {
-    number, "title", "author", { key = "year", title = "year", align = "right" }, "source", "score",
-    { key = "why", title = "for and against" },
-  }
-  -- The differences of the candidates have room on a narrow terminal, too.
-  if mix.ui.is_terminal() and mix.ui.width() < 60 then
-    columns = { number, "title", "author", columns[4] }
-  end
-  mix.ui.table(rows, { columns = columns })
+  print(("\n[%d of %d]"):format(place, total))
+  shown.part(library_pages.review(work, candidates))
+  if #candidates == 0 then print("  no candidates") end
 end
 
 local Review = {}

@@ -1,33 +1,25 @@
 -- mixhost books search: a book in the library, and in the catalogues.
 
-local book_view = require("programs.books.lib.book_view")
+local adding = require("programs.books.lib.adding")
 local catalogue_search = require("programs.books.lib.catalogue_search")
 local commands = require("programs.books.lib.commands")
+local library_list = require("programs.books.lib.library_list")
+local library_pages = require("programs.books.lib.library_pages")
+local shown = require("lib.program_screen.shown")
+local tables = require("lib.program_screen.tables")
 
 local function show_own(works)
   if #works == 0 then return mix.ui.note("not in the library") end
   mix.ui.note("in the library:")
-  book_view.list(works)
+  local rows = {}
+  for place, work in ipairs(works) do rows[place] = library_pages.row(work) end
+  tables.print(library_list.table(rows))
 end
 
 local function show_candidates(candidates)
   if #candidates == 0 then return mix.ui.note("no catalogue lists such a book") end
   mix.ui.note("in the catalogues:")
-  local rows = {}
-  for place, candidate in ipairs(candidates) do
-    local fields = candidate.fields
-    rows[place] = {
-      place = place, title = fields.title .. (fields.subtitle and ": " .. fields.subtitle or ""),
-      author = table.concat(fields.creators or {}, ", "), year = fields.year,
-      source = candidate.source,
-    }
-  end
-  local columns = {
-    { key = "place", title = "#", align = "right" }, "title", "author",
-    { key = "year", title = "year", align = "right" }, "source",
-  }
-  if mix.ui.is_terminal() and mix.ui.width() < 60 then columns[5] = nil end
-  mix.ui.table(rows, { columns = columns })
+  shown.part(adding.found({ candidates = candidates }))
 end
 
 -- Adds a candidate, and says so.

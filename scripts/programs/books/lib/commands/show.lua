@@ -1,7 +1,8 @@
 -- mixhost books show: all that is known of a book.
 
-local book_view = require("programs.books.lib.book_view")
 local commands = require("programs.books.lib.commands")
+local library_pages = require("programs.books.lib.library_pages")
+local shown = require("lib.program_screen.shown")
 
 return function()
   local args = commands.parse("show", {
@@ -24,7 +25,7 @@ return function()
   else
     for place, work in ipairs(found) do
       if place > 1 then print() end
-      book_view.page(work)
+      shown.part(library_pages.book(work))
     end
   end
   if missing then os.exit(1) end

@@ -3,7 +3,6 @@
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local build_view = require("programs.playlist.lib.build_view")
 local chosen_rules = require("lib.chosen_rules")
-local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")
 local last_result = require("lib.last_result")
@@ -36,11 +35,11 @@ local function show(rows)
       address = row.id and "spotify:artist:" .. row.id or "-",
     }
   end
-  mix.ui.table(cells, { columns = columns.fit(cells, {
-    { key = "line", title = "Line" }, { key = "text", title = "Text", drop = 1 },
-    { key = "artist", title = "Artist" }, { key = "why", title = "Why", flexible = true },
-    { key = "address", title = "Address", drop = 2 },
-  }) })
+  mix.ui.table(cells, { columns = {
+    { key = "line", title = "Line" }, { key = "text", title = "Text", least = 16, drop = 2 },
+    { key = "artist", title = "Artist" }, { key = "why", title = "Why", least = 20 },
+    { key = "address", title = "Address", least = 37, drop = 1 },
+  } })
 end
 
 local function check_all(lines, args, view, is_terminal)

@@ -26,8 +26,7 @@ return function()
   local args = commands.parse("backup", {
     summary = "Copies playlists into a file: name, description, visibility, items. Without names "
       .. "all that are yours.",
-    options = { { "pick", type = "integer", min = 1, placeholder = "N",
-      help = "of several playlists of one name: the one of that number" } },
+    options = { choosing.option },
     positional = {
       { "file", type = "path", access = "write", help = "where to; - for standard output" },
       { "playlists", many = true, optional = true, help = "names, ids or addresses" },

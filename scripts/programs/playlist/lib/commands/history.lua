@@ -1,7 +1,6 @@
 -- mixhost playlist history: what was written.
 
 local builds = require("programs.playlist.lib.writing.builds")
-local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
 local history_rows = require("programs.playlist.lib.history_rows")
 local spotify = require("providers.spotify")
@@ -32,10 +31,10 @@ return function()
   end
   if args.json then return print(mix.json.encode(documents, { pretty = true })) end
   if #rows == 0 then return mix.ui.note("nothing was written yet") end
-  mix.ui.table(rows, { columns = columns.fit(rows, {
-    { key = "build", title = "Build" }, { key = "playlist", title = "Playlist", flexible = true },
-    { key = "change", title = "Items", align = "right", drop = 1 },
-    { key = "state", title = "State" }, { key = "when", title = "When", drop = 2 },
-    { key = "command", title = "By", drop = 3 },
-  }) })
+  mix.ui.table(rows, { columns = {
+    { key = "build", title = "Build" }, { key = "playlist", title = "Playlist", least = 12 },
+    { key = "change", title = "Items", align = "right", drop = 3 },
+    { key = "state", title = "State" }, { key = "when", title = "When", least = 16, drop = 2 },
+    { key = "command", title = "By", drop = 1 },
+  } })
 end

@@ -86,8 +86,7 @@ return function()
     options = {
       { "name", help = "of the new playlist (default: as the file says)" },
       { "playlist", placeholder = "P", help = "add to this one: name, id or address" },
-      { "pick", type = "integer", min = 1, placeholder = "N",
-        help = "of several playlists of one name: the one of that number" },
+      choosing.option,
       { "truncate", type = "choice", choices = { "on", "off" },
         help = "with --playlist: replace what is in it" },
       { "format", type = "choice", choices = track_files.formats,

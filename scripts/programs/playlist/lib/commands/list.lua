@@ -1,6 +1,5 @@
 -- mixhost playlist list: the user's playlists.
 
-local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")
 local last_result = require("lib.last_result")
@@ -8,10 +7,11 @@ local session = require("programs.playlist.lib.session")
 local spotify = require("providers.spotify")
 
 local function show(rows)
-  mix.ui.table(rows, { columns = columns.fit(rows, {
-    { key = "id", title = "Id" }, { key = "items", title = "Items", align = "right", drop = 1 },
-    { key = "name", title = "Name", flexible = true }, { key = "owner", title = "Owner", drop = 2 },
-  }) })
+  mix.ui.table(rows, { columns = {
+    { key = "id", title = "Id", least = 22 },
+    { key = "items", title = "Items", align = "right", drop = 2 },
+    { key = "name", title = "Name", least = 10 }, { key = "owner", title = "Owner", drop = 1 },
+  } })
 end
 
 local function fetch()

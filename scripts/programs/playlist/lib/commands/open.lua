@@ -29,10 +29,7 @@ end
 return function()
   local args = commands.parse("open", {
     summary = "Prints the address of the last playlist built, or of another of yours.",
-    options = {
-      { "pick", type = "integer", min = 1, placeholder = "N",
-        help = "of several playlists of one name: the one of that number" },
-    },
+    options = { choosing.option },
     positional = { { "playlist", optional = true, help = "name, id or address" } },
     examples = { "xdg-open \"$($0 open)\"", "$0 open \"Road Trip Mix\"" },
   })

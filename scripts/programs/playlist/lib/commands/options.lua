@@ -1,7 +1,6 @@
 -- mixhost playlist options: the draft that builds begin with.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
-local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
 local env_files = require("programs.playlist.lib.draft.env_files")
 local failures = require("programs.playlist.lib.failures")
@@ -39,10 +38,11 @@ function actions.show(args)
       from = draft[field.name] == nil and "default" or "draft", what = field.doc,
     }
   end
-  mix.ui.table(rows, { columns = columns.fit(rows, {
-    { key = "option", title = "option" }, { key = "value", title = "value", flexible = true },
-    { key = "from", title = "from", drop = 1 }, { key = "what", title = "what", drop = 2 },
-  }) })
+  mix.ui.table(rows, { columns = {
+    { key = "option", title = "option", least = 40 }, { key = "value", title = "value" },
+    { key = "from", title = "from", drop = 2 },
+    { key = "what", title = "what", least = 40, drop = 1 },
+  } })
   local unknown = unknown_of(draft)
   if #unknown > 0 and not args.quiet then
     mix.ui.note("kept, and not known to this version: " .. table.concat(unknown, ", "))

@@ -1,7 +1,6 @@
 -- mixhost playlist recipes: what is kept, and what it builds.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
-local columns = require("programs.playlist.lib.columns")
 local commands = require("programs.playlist.lib.commands")
 local options = require("programs.playlist.lib.draft.options")
 local recipes = require("programs.playlist.lib.draft.recipes")
@@ -36,11 +35,13 @@ function actions.show(args)
       url = recipe.playlist and spotify.link(recipe.playlist) or "not built yet",
     }
   end
-  mix.ui.table(rows, { columns = columns.fit(rows, {
-    { key = "recipe", title = "Recipe" }, { key = "playlist", title = "Playlist", drop = 1 },
-    { key = "artists", title = "Artists", flexible = true },
-    { key = "saved", title = "Saved", drop = 2 }, { key = "url", title = "Built into", drop = 3 },
-  }) })
+  mix.ui.table(rows, { columns = {
+    { key = "recipe", title = "Recipe", least = 20 },
+    { key = "playlist", title = "Playlist", least = 12, drop = 3 },
+    { key = "artists", title = "Artists", least = 12 },
+    { key = "saved", title = "Saved", least = 16, drop = 2 },
+    { key = "url", title = "Built into", least = 56, drop = 1 },
+  } })
 end
 
 function actions.remove(args)

@@ -1,5 +1,6 @@
 -- mixhost playlist run: builds recipes. A refresher runs this.
 
+local choosing = require("programs.playlist.lib.choosing")
 local commands = require("programs.playlist.lib.commands")
 local failures = require("programs.playlist.lib.failures")
 local recipes = require("programs.playlist.lib.draft.recipes")
@@ -22,8 +23,7 @@ return function()
       .. "which is replaced unless the recipe was saved with --truncate off.",
     options = {
       { "dry-run", type = "flag", help = "plan only: say what would be written" },
-      { "pick", type = "integer", min = 1, placeholder = "N",
-        help = "of several playlists of one name: the one of that number" },
+      choosing.option,
     },
     positional = {
       { "recipes", many = true, optional = true,

@@ -1,5 +1,6 @@
 -- The options of a build on the command line: they outrank the draft, for this run.
 
+local choosing = require("programs.playlist.lib.choosing")
 local failures = require("programs.playlist.lib.failures")
 local options = require("programs.playlist.lib.draft.options")
 
@@ -40,8 +41,7 @@ local specs = {
   { "reuse", type = "choice", choices = switch, help = "change the playlist of that name" },
   { "playlist", placeholder = "P",
     help = "change this one: its id, its address, or the name of one of yours" },
-  { "pick", type = "integer", min = 1, placeholder = "N",
-    help = "of several playlists of one name: the one of that number" },
+  choosing.option,
   { "truncate", type = "choice", choices = switch,
     help = "with --reuse on or --playlist: replace what is in it" },
   { "print", type = "choice", choices = switch, help = "list the tracks" },

@@ -1,12 +1,12 @@
 -- mixhost trailers detail: one film or series with its trailers.
 
 local commands = require("programs.trailers.lib.commands")
-local detail_view = require("programs.trailers.lib.detail_view")
 local documents = require("programs.trailers.lib.documents")
 local last_result = require("lib.last_result")
 local options = require("programs.trailers.lib.options")
+local shown = require("lib.program_screen.shown")
 local title_names = require("programs.trailers.lib.title_names")
-local words = require("programs.trailers.lib.words")
+local title_nodes = require("programs.trailers.lib.title_nodes")
 
 local function parse()
   return commands.parse("detail", {
@@ -66,25 +66,22 @@ return function()
       language = service.language:sub(1, 2), original_language = detail.language,
     })
   end
-  local function lines_of(detail, trailers)
-    return detail_view.lines(detail, trailers, {
-      width = mix.ui.is_terminal() and mix.ui.width() or nil, trailers = args.trailers,
-    })
+  local function show(detail)
+    shown.part(title_nodes.detail(detail, trailers_of(detail), "loaded", nil, args.trailers),
+      { links = {} })
   end
   local detail, info = last_result.meanwhile(args, function()
     local kept = service:kept()
     local last = ask(kept, name)
     if last then return last, kept.oldest end
-  end, function(last)
-    words.print_lines(lines_of(last, trailers_of(last)))
-  end, function() return ask(service, name) end)
+  end, show, function() return ask(service, name) end)
   if not detail and info.kind == "not_found" and not name.source then
     unknown(name.type, tostring(name.id))
   end
   commands.check(detail, info)
-  local trailers = trailers_of(detail)
-  commands.present(args, "detail", documents.detail(detail, trailers, info.stale), function()
-    words.print_lines(lines_of(detail, trailers))
+  local document = documents.detail(detail, trailers_of(detail), info.stale)
+  commands.present(args, "detail", document, function()
+    show(detail)
     if info.stale then mix.ui.note("TMDB did not answer; this is what it said before") end
   end)
   commands.attribute()

@@ -1,6 +1,6 @@
 -- Changes are announced once they have settled.
 
-local announcer = require("programs.trailers.lib.announcer")
+local announcer = require("lib.program_screen.announcer")
 
 it("says the last of several changes, half a second after it", function()
   local clock = mix.test.clock()

@@ -1,0 +1,61 @@
+-- A table's node as mix.ui.table and mix.ui.live take it: a screen and the command of its program
+-- show the same.
+
+local tables = {}
+
+-- The parts that a terminal cannot show; --json has their addresses.
+local unseen = { image = true, audio = true }
+
+local function columns_of(node, expected)
+  local columns, has_key = {}, false
+  for _, column in ipairs(node.columns) do
+    has_key = has_key or column.key == node.key
+    if not unseen[column.format] then
+      columns[#columns + 1] = {
+        key = column.key, title = column.title or column.key, align = column.align,
+        least = column.least, drop = column.drop, expected = expected and expected[column.key],
+      }
+    end
+  end
+  -- A user who is to choose a row has to see its key.
+  if node.on_select and node.key and not has_key then
+    table.insert(columns, 1, { key = node.key, title = "key" })
+  end
+  return columns
+end
+
+local function time_text(value)
+  local seconds = tonumber(value)
+  if not seconds then return value end
+  return os.date("%Y-%m-%d %H:%M", math.floor(seconds))
+end
+
+-- Rows with their times in words, on the terminal's clock.
+local function rows_of(node, rows)
+  local times = {}
+  for _, column in ipairs(node.columns) do
+    if column.format == "time" then times[#times + 1] = column.key end
+  end
+  if #times == 0 then return rows end
+  local copies = {}
+  for place, row in ipairs(rows) do
+    local copy = {}
+    for name, value in pairs(row) do copy[name] = value end
+    for _, name in ipairs(times) do copy[name] = time_text(row[name]) end
+    copies[place] = copy
+  end
+  return copies
+end
+
+--- Prints a table's node. `rows`: those of its rows to print (default: all).
+function tables.print(node, rows)
+  mix.ui.table(rows_of(node, rows or node.rows), { columns = columns_of(node) })
+end
+
+--- Draws a table's node whose rows are filled in place: a ui.live. `expected`: the widths that
+-- later cells will need, by key.
+function tables.live(node, expected)
+  return mix.ui.live(rows_of(node, node.rows), { columns = columns_of(node, expected) })
+end
+
+return tables
