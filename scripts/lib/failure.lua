@@ -39,6 +39,12 @@ function failure.caught(fn, ...)
   return nil, err
 end
 
+--- The first value of a call that gives nil and an error; the error is raised.
+function failure.need(value, err)
+  if value == nil then error(err, 0) end
+  return value
+end
+
 --- Whether a request found nobody to answer it.
 function failure.is_network(err)
   return err ~= nil and type(err) ~= "string" and network_kinds[err.kind] == true

@@ -11,13 +11,7 @@ function failures.raise(message, kind, fields)
   error(err, 0)
 end
 
---- The first value of a call that gives nil and an error; the error is raised.
-function failures.need(value, err)
-  if value == nil then error(err, 0) end
-  return value
-end
-
---- Runs a function, as lib.failure does for an item.
-failures.caught = failure.caught
+--- As in lib.failure.
+failures.need, failures.caught = failure.need, failure.caught
 
 return failures

@@ -2,11 +2,11 @@
 -- --resume what was planned.
 
 local account = require("programs.playlist.spec.account")
-local builds = require("programs.playlist.lib.writing.builds")
 local changes = require("programs.playlist.lib.writing.changes")
 local failures = require("programs.playlist.lib.failures")
 local orphans = require("programs.playlist.lib.writing.orphans")
 local plan = require("programs.playlist.lib.writing.plan")
+local unfinished = require("lib.journal").unfinished
 local undoing = require("programs.playlist.lib.writing.undoing")
 local writer = require("programs.playlist.lib.writing.writer")
 
@@ -97,7 +97,7 @@ end
 local function left()
   if not kept then return nil end
   local journal = mix.json.decode(kept, { null = "nil" })
-  return builds.unfinished[journal.state] and journal or nil
+  return unfinished[journal.state] and journal or nil
 end
 
 -- The account without identifiers of new playlists, which a second try may change.

@@ -61,11 +61,11 @@ end
 -- The playlist that a recipe builds into: also that of a run which was stopped before the recipe
 -- knew.
 local function playlist_of(recipe, user)
-  for _, record in ipairs(builds.list(user.id)) do
-    local is_own = record.recipe == recipe.name and record.started >= recipe.created
-    if is_own and record.playlist and record.state ~= "undone" then return record.playlist end
-  end
-  return recipe.playlist
+  local own = builds.newest(user.id, function(record)
+    return record.recipe == recipe.name and record.started >= recipe.created
+      and record.playlist and record.state ~= "undone"
+  end)
+  return own and own.playlist or recipe.playlist
 end
 
 -- The options of a run: into the recipe's own playlist, which is replaced unless the recipe says

@@ -21,11 +21,9 @@ local function chosen(user, id)
   end
   local left = builds.left(user.id)
   if left then return left end
-  local list = builds.list(user.id)
-  for _, record in ipairs(list) do
-    if record.state == "done" then return record end
-  end
-  return failures.raise(#list == 0 and "there is no build to take back"
+  local done = builds.newest(user.id, function(record) return record.state == "done" end)
+  if done then return done end
+  return failures.raise(#builds.list(user.id) == 0 and "there is no build to take back"
     or "all builds are taken back already", "undone")
 end
 
