@@ -43,9 +43,7 @@ local function credit_of(value)
 end
 
 local function names_of(list)
-  local names = {}
-  for _, item in ipairs(list_of(list)) do names[#names + 1] = text_of(object_of(item).name) end
-  return names
+  return json_values.each(list, function(item) return text_of(object_of(item).name) end)
 end
 
 local function count_of(value)

@@ -1,6 +1,7 @@
 -- Spotify's Web API as playlists need it: who is signed in, artists, their tracks, playlists. Two
 -- contracts are spoken, that of February 2026 and the one before.
 
+local text_of = require("lib.json_values").text
 local lists = require("providers.spotify.lists")
 local playlists = require("providers.spotify.playlists")
 local requests = require("providers.spotify.requests")
@@ -16,7 +17,7 @@ local page = lists.page
 -- The new contract finds no more at once.
 local search_page = 10
 
-local text_of, each, has_next = lists.text_of, lists.each, lists.has_next
+local each, has_next = lists.each, lists.has_next
 
 local function artist_of(value)
   local id = type(value) == "table" and text_of(value.id)

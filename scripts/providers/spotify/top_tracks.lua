@@ -2,6 +2,7 @@
 -- one Deezer's order stands in for it, mapped to Spotify's tracks; without Deezer the order of a
 -- search, and where that finds nothing the tracks of albums.
 
+local text_of = require("lib.json_values").text
 local requests = require("providers.spotify.requests")
 local titles = require("rules.lib.titles")
 
@@ -11,10 +12,6 @@ local search_page = 10
 -- A search names tracks of others in between, so it is read further than what is wanted.
 local most_pages = 6
 local most_albums = 10
-
-local function text_of(value)
-  return type(value) == "string" and value ~= "" and value or nil
-end
 
 -- A track as the steps know it: {id, name, artists (names), isrc, ids (of its artists)}.
 local function track_of(value)

@@ -24,7 +24,7 @@ return function()
     },
     examples = { "$0 list --status uncertain" },
   })
-  local works = commands.check(mix.library.list({
+  local works = commands.need(mix.library.list({
     status = args.status, kind = "book", limit = args.limit,
   }))
   if args.json then return print_json(works) end
