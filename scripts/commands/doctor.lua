@@ -1,9 +1,9 @@
 -- `mixhost doctor`: what keeps programs from working, and what to do about it.
 
 local machine = require("lib.doctor.machine")
-local service = require("lib.doctor.service")
-local services = require("lib.doctor.services")
-local view = require("lib.doctor.view")
+local service = require("commands.doctor.service")
+local services = require("commands.doctor.services")
+local view = require("commands.doctor.view")
 
 local at_once = 8
 

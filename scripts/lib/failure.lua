@@ -39,6 +39,13 @@ function failure.caught(fn, ...)
   return nil, err
 end
 
+--- Ends what is under way with a failure that the user can mend. `kind` is a word to branch on.
+function failure.raise(message, kind, fields)
+  local err = { kind = kind, message = message }
+  for name, value in pairs(fields or {}) do err[name] = value end
+  error(err, 0)
+end
+
 --- The first value of a call that gives nil and an error; the error is raised.
 function failure.need(value, err)
   if value == nil then error(err, 0) end

@@ -1,7 +1,7 @@
 -- Shared by the commands that write a playlist's tracks for other programs.
 
 local need = require("lib.need")
-local track_files = require("programs.playlist.lib.track_files")
+local track_files = require("lib.track_files")
 
 local track_export = {}
 

@@ -2,7 +2,7 @@
 -- wants to know whom it can write to: the setting http.contact.
 
 local failure = require("lib.failure")
-local first_answer = require("lib.first_answer")
+local first_answer = require("providers.first_answer")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 

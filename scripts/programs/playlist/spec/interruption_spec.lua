@@ -3,7 +3,7 @@
 
 local account = require("programs.playlist.spec.account")
 local changes = require("programs.playlist.lib.writing.changes")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local orphans = require("programs.playlist.lib.writing.orphans")
 local plan = require("programs.playlist.lib.writing.plan")
 local unfinished = require("lib.journal").unfinished
@@ -87,7 +87,7 @@ end
 local function killed_at(number, is_before, work)
   local service = work.service
   service:stop(number, is_before)
-  local _, err = failures.caught(work.run)
+  local _, err = failure.caught(work.run)
   service:stop(nil)
   if err and err.kind ~= "killed" then error(err, 0) end
   return err ~= nil
@@ -198,7 +198,7 @@ describe("an interrupted creation", function()
     service:put("other", "Mix", "u", "", {})
     local before = service:picture()
     for _, finish in ipairs({ undoing.run, writer.resume }) do
-      local _, err = failures.caught(finish, left(), service, hooks_of(service))
+      local _, err = failure.caught(finish, left(), service, hooks_of(service))
       assert.equal("ambiguous", err.kind)
       assert.equal(before, service:picture())
     end

@@ -2,7 +2,7 @@
 
 local escaped = require("lib.xml_text")
 local file_text = require("lib.file_text")
-local jspf = require("programs.playlist.lib.formats.jspf")
+local jspf = require("lib.track_formats.jspf")
 
 local xspf = {}
 
