@@ -12,7 +12,7 @@ function json_values.list(value)
   return type(value) == "table" and mix.json.is_array(value) and value or {}
 end
 
---- What `read` makes of the entries of a list, without those that it makes nothing of.
+--- The values that `read` makes of the entries of a list; entries without one are left out.
 function json_values.each(value, read)
   local found = {}
   for _, entry in ipairs(json_values.list(value)) do found[#found + 1] = read(entry) end
