@@ -52,6 +52,13 @@ function failure.need(value, err)
   return value
 end
 
+--- The value of a function; what it raises ends the script as one line, without a traceback.
+function failure.try(body, ...)
+  local ok, value = pcall(body, ...)
+  if not ok then mix.ui.fail(failure.line(value)) end
+  return value
+end
+
 --- Whether a request found nobody to answer it.
 function failure.is_network(err)
   return err ~= nil and type(err) ~= "string" and network_kinds[err.kind] == true

@@ -1,14 +1,8 @@
 -- Decisions and searches of match/books/standard.
 local rules = mix.rules.load("match/books/standard")
+local expect = require("cases").decisions(rules)
 
 describe("match/books/standard", function()
-  local function expect(what, decision, query, candidate)
-    it(what, function()
-      local match = mix.match.best(query, { candidate }, rules)
-      assert.equal(decision, match.decision, match.reason)
-    end)
-  end
-
   local function book(fields)
     local record = { title = "Salt Roads", author = "Ada Lune" }
     for name, value in pairs(fields or {}) do record[name] = value end

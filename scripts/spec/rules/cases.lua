@@ -11,6 +11,16 @@ function cases.has_fields(expected, found)
   assert.are.same(wanted, present)
 end
 
+--- A function that declares a test: `expect(what, decision, query, candidate)`.
+function cases.decisions(rules)
+  return function(what, decision, query, candidate)
+    it(what, function()
+      local match = mix.match.best(query, { candidate }, rules)
+      assert.equal(decision, match.decision, match.reason)
+    end)
+  end
+end
+
 --- A set from a list.
 function cases.set(...)
   local set = {}

@@ -1,16 +1,12 @@
 -- Decisions of match/films/standard.
 local film_pairs = require("film_pairs")
 local rules = mix.rules.load("match/films")
+local decides = require("cases").decisions(rules)
 
 describe("match/films/standard", function()
   local function expect(what, decision, query, candidate)
-    it(what, function()
-      local match = mix.match.best(query, { candidate }, rules)
-      assert.equal(decision, match.decision, match.reason)
-    end)
-    it(what .. ", the other way round", function()
-      assert.equal(decision, mix.match.best(candidate, { query }, rules).decision)
-    end)
+    decides(what, decision, query, candidate)
+    decides(what .. ", the other way round", decision, candidate, query)
   end
 
   local film = { title = "Paper Boats", year = 1984, director = "Ada Lune", kind = "movie" }

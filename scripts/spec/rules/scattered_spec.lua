@@ -1,14 +1,8 @@
 -- Decisions of match/tracks/scattered: columns that have run into the title.
 local rules = mix.rules.load("match/tracks/scattered")
+local expect = require("cases").decisions(rules)
 
 describe("match/tracks/scattered", function()
-  local function expect(what, decision, query, candidate)
-    it(what, function()
-      local match = mix.match.best(query, { candidate }, rules)
-      assert.equal(decision, match.decision, match.reason)
-    end)
-  end
-
   local function on_disc(fields)
     local record = {
       title = "Paper Boats", artist = "Ada Lune", album = "Harbour", duration = "3:30",

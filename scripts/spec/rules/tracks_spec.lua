@@ -1,14 +1,8 @@
 -- Decisions of match/tracks/standard.
 local rules = mix.rules.load("match/tracks/standard")
+local expect = require("cases").decisions(rules)
 
 describe("match/tracks/standard", function()
-  local function expect(what, decision, query, candidate)
-    it(what, function()
-      local match = mix.match.best(query, { candidate }, rules)
-      assert.equal(decision, match.decision, match.reason)
-    end)
-  end
-
   local song = { title = "Paper Boats", artist = "Ada Lune" }
   local function other(fields)
     local record = { title = "Paper Boats", artist = "Ada Lune" }

@@ -6,17 +6,13 @@ local changes = require("programs.playlist.lib.writing.changes")
 local failure = require("lib.failure")
 local orphans = require("programs.playlist.lib.writing.orphans")
 local plan = require("programs.playlist.lib.writing.plan")
-local unfinished = require("lib.journal").unfinished
 local undoing = require("programs.playlist.lib.writing.undoing")
+local unfinished = require("lib.journal").unfinished
 local writer = require("programs.playlist.lib.writing.writer")
 
-local file = "spotify:local:a:b:c:1"
+local uris = account.uris
 
-local function uris(prefix, count)
-  local list = {}
-  for number = 1, count do list[number] = ("spotify:track:%s%d"):format(prefix, number) end
-  return list
-end
+local file = "spotify:local:a:b:c:1"
 
 local function doubled(list)
   local all = {}

@@ -3,14 +3,9 @@
 local failure = require("lib.failure")
 local orphans = require("programs.playlist.lib.writing.orphans")
 local plans = require("programs.playlist.lib.writing.plan")
+local uris = require("programs.playlist.spec.account").uris
 local undoing = require("programs.playlist.lib.writing.undoing")
 local writer = require("programs.playlist.lib.writing.writer")
-
-local function uris(prefix, count)
-  local list = {}
-  for number = 1, count do list[number] = ("spotify:track:%s%d"):format(prefix, number) end
-  return list
-end
 
 -- A playlist that fails as given: `faults[n]` of the n-th write is "before" or "after" it is done.
 local function service_with(items, faults)

@@ -4,18 +4,13 @@
 local builds = require("programs.playlist.lib.writing.builds")
 local edits = require("programs.playlist.lib.writing.edits")
 local failure = require("lib.failure")
+local lists = require("rules.lib.lists")
 local orphans = require("programs.playlist.lib.writing.orphans")
 local plan = require("programs.playlist.lib.writing.plan")
 local words = require("programs.playlist.lib.words")
 local writer = require("programs.playlist.lib.writing.writer")
 
 local undoing = {}
-
-local function set(list)
-  local found = {}
-  for _, value in ipairs(list) do found[value] = true end
-  return found
-end
 
 local function batches_of(items, hooks, name, send)
   local batches = plan.batches(items)
@@ -91,7 +86,7 @@ end
 -- Whether items that were appended can be taken out by their addresses: none of them was there
 -- before.
 local function were_new(journal)
-  local before = set(journal.before)
+  local before = lists.set(journal.before)
   for _, uri in ipairs(added_items(journal)) do
     if before[uri] then return false end
   end

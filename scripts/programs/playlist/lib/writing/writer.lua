@@ -3,6 +3,7 @@
 -- open whether a request arrived, it is read again, and nothing is written twice.
 
 local failure = require("lib.failure")
+local lists = require("rules.lib.lists")
 local orphans = require("programs.playlist.lib.writing.orphans")
 
 local writer = {}
@@ -14,14 +15,6 @@ local most_doubts = 4
 local doubtful_kinds = {
   timeout = true, truncated = true, network = true, answer = true, server = true,
 }
-
-local function same(list, other)
-  if #list ~= #other then return false end
-  for place, value in ipairs(list) do
-    if value ~= other[place] then return false end
-  end
-  return true
-end
 
 -- A playlist's items after one step.
 local function applied(step, items)
@@ -43,10 +36,10 @@ end
 --- may be; nil when it was changed by somebody else.
 function writer.position(journal, current)
   local items = table.move(journal.before, 1, #journal.before, 1, {})
-  local position = same(items, current) and 0 or nil
+  local position = lists.equal(items, current) and 0 or nil
   for place, step in ipairs(journal.steps) do
     items = applied(step, items)
-    if same(items, current) then position = place end
+    if lists.equal(items, current) then position = place end
   end
   return position
 end
