@@ -75,13 +75,6 @@ local function read_pairs()
   return all, missing
 end
 
--- An error in a rule file is shown as one line without a traceback.
-local function try(body, ...)
-  local ok, value = pcall(body, ...)
-  if not ok then mix.ui.fail(failure.line(value), 1) end
-  return value
-end
-
 -- The pairs on which no rule raises: the others are named, and left out.
 local function usable(list, rules)
   local kept, raised = {}, 0
@@ -110,11 +103,11 @@ local function evaluated(list, rules)
   if ok then return result, list, 0 end
   local kept, raised = usable(list, rules)
   if raised == 0 then mix.ui.fail(failure.line(result), 1) end
-  return try(mix.match.evaluate, kept, rules, options), kept, raised
+  return failure.try(mix.match.evaluate, kept, rules, options), kept, raised
 end
 
 local function measure(name, all)
-  local rules = try(mix.rules.load, name)
+  local rules = failure.try(mix.rules.load, name)
   if not rules.describe then mix.ui.fail(name .. ": measuring takes rules of the kind match", 2) end
   local list, unknown = labelled_pairs.for_rules(all, rules)
   if #unknown > 0 then

@@ -3,4 +3,4 @@
 
 local commands = require("programs.tags.lib.commands")
 
-commands.run()
+commands.run(commands.call)

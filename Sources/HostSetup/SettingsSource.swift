@@ -94,7 +94,7 @@ package struct SettingsSource: Sendable {
     var settings = HostSettings(
       http: try ClientSetup.http(configuration, liftsRateLimits: liftsRateLimits),
       requestDefaults: try ClientSetup.requestDefaults(configuration),
-      cacheBytes: Int(clamping: try configuration.number("cache.max_bytes") ?? 500e6),
+      cacheBytes: try configuration.cacheBytes(),
       rulesFolders: GrantSetup.rulesFolders(options, environment, home),
       shareFolder: share, scriptName: source.shownName, scriptArguments: source.arguments,
       logger: try LogSetup.logger(configuration, options, home, time),

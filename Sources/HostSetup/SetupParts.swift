@@ -4,6 +4,13 @@ package import MixCore
 package import Notation
 internal import Reactor
 
+extension Configuration {
+  /// The size limit of the cache file, in bytes.
+  package func cacheBytes() throws -> Int {
+    Int(clamping: try number("cache.max_bytes") ?? 500e6)
+  }
+}
+
 /// The HTTP client's part of the set-up.
 enum ClientSetup {
   /// - Throws: ``ConfigurationError``.

@@ -2,9 +2,9 @@
 
 local counted = require("lib.counted")
 local machine = require("lib.doctor.machine")
-local service = require("lib.doctor.service")
-local services = require("lib.doctor.services")
-local view = require("lib.doctor.view")
+local service = require("commands.doctor.service")
+local services = require("commands.doctor.services")
+local view = require("commands.doctor.view")
 
 local at_once = 8
 

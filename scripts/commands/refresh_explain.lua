@@ -1,6 +1,7 @@
 -- `mixhost refresh explain NAME`: the facts of a refresher, and what its rule makes of them.
 
 local chosen_rules = require("lib.chosen_rules")
+local overview = require("lib.refresh.overview")
 
 local args = mix.args.parse({
   name = "refresh explain",
@@ -40,11 +41,7 @@ end
 
 local function time(seconds) return seconds and mix.time.iso(seconds) or "never" end
 
-local function answer(what)
-  if what.due then return "fetch now: " .. what.reason end
-  return ("%s until %s: %s"):format(what.action == "wait" and "wait" or "show the old one",
-    time(what.next_at), what.reason)
-end
+local function answer(what) return overview.answer(what, time(what.next_at)) end
 
 local path = mix.rules.load("refresh/" .. rule):path()
 print(("%s: %s"):format(chosen.name, chosen.doc))

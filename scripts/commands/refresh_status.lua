@@ -28,35 +28,12 @@ if args.json then
   os.exit(0)
 end
 
--- In the user's own zone, as short as it goes.
-local function shown(seconds, other)
-  return seconds and os.date("%Y-%m-%d %H:%M", math.floor(seconds)) or other
-end
-
-local rows = {}
-for index, entry in ipairs(entries) do
-  rows[index] = {
-    name = entry.name, rule = entry.rule,
-    every = entry.every and mix.time.format_duration(entry.every) or "off",
-    last = shown(entry.last_success, "never"),
-    next = entry.action == "refresh" and "now" or shown(entry.next_at, "when asked for"),
-    reason = overview.why(entry),
-  }
-end
-mix.ui.table(rows, {
-  columns = {
-    { key = "name", title = "Name" }, { key = "rule", title = "Rule", drop = 1 },
-    { key = "every", title = "Every", drop = 3 },
-    { key = "last", title = "Last fetched", least = 16, drop = 4 },
-    { key = "next", title = "Next", least = 16 },
-    { key = "reason", title = "Why", least = 20, drop = 2 },
-  },
-})
+mix.ui.table(overview.rows(entries), { columns = overview.columns })
 -- On lines of their own: a reason that is cut off helps nobody.
 for _, entry in ipairs(entries) do
   if entry.failures > 0 then
     print(("%s: %d %s, the last %s: %s"):format(entry.name, entry.failures,
-      entry.failures == 1 and "failure" or "failures in a row", shown(entry.last_failure, "?"),
-      entry.error))
+      entry.failures == 1 and "failure" or "failures in a row",
+      overview.time(entry.last_failure, "?"), entry.error))
   end
 end

@@ -41,21 +41,15 @@ local function read_candidates()
   return candidates
 end
 
--- An error in a rule file is shown as one line without a traceback.
-local function try(body, ...)
-  local ok, value = pcall(body, ...)
-  if not ok then mix.ui.fail(failure.line(value), 1) end
-  return value
-end
-
 local query, candidates = read_query(), read_candidates()
-local rules = try(mix.rules.load, args.rules and args.name .. "/" .. args.rules or args.name)
+local name = args.rules and args.name .. "/" .. args.rules or args.name
+local rules = failure.try(mix.rules.load, name)
 if not rules.describe then
   mix.ui.fail(args.name .. ": explaining takes rules of the kind match", 2)
 end
 local description = rules:describe()
 if args.frequencies then frequencies.tell(rules, args.frequencies) end
-local result = try(mix.match.explain, query, candidates, rules)
+local result = failure.try(mix.match.explain, query, candidates, rules)
 
 if args.json then
   result.rules = rules:name()

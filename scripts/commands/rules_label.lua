@@ -50,8 +50,7 @@ local function out_path(rules)
   return mix.fs.data(("labels/%s.ndjson"):format(key))
 end
 
-local ok, rules = pcall(mix.rules.load, args.name)
-if not ok then mix.ui.fail(failure.line(rules), 1) end
+local rules = failure.try(mix.rules.load, args.name)
 if not rules.describe then mix.ui.fail(args.name .. ": labels are for rules of the kind match",
   2) end
 local all = labelled_pairs.for_rules(read_pairs(), rules)

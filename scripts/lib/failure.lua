@@ -39,6 +39,26 @@ function failure.caught(fn, ...)
   return nil, err
 end
 
+--- Ends what is under way with a failure that the user can mend. `kind` is a word to branch on.
+function failure.raise(message, kind, fields)
+  local err = { kind = kind, message = message }
+  for name, value in pairs(fields or {}) do err[name] = value end
+  error(err, 0)
+end
+
+--- The first value of a call that gives nil and an error; the error is raised.
+function failure.need(value, err)
+  if value == nil then error(err, 0) end
+  return value
+end
+
+--- The value of a function; what it raises ends the script as one line, without a traceback.
+function failure.try(body, ...)
+  local ok, value = pcall(body, ...)
+  if not ok then mix.ui.fail(failure.line(value)) end
+  return value
+end
+
 --- Whether a request found nobody to answer it.
 function failure.is_network(err)
   return err ~= nil and type(err) ~= "string" and network_kinds[err.kind] == true

@@ -12,6 +12,13 @@ function json_values.list(value)
   return type(value) == "table" and mix.json.is_array(value) and value or {}
 end
 
+--- The values that `read` makes of the entries of a list; entries without one are left out.
+function json_values.each(value, read)
+  local found = {}
+  for _, entry in ipairs(json_values.list(value)) do found[#found + 1] = read(entry) end
+  return found
+end
+
 --- An object; an empty one for anything else.
 function json_values.object(value)
   return type(value) == "table" and not mix.json.is_array(value) and value or {}

@@ -2,9 +2,7 @@
 
 local assertions = require("lib.spec.comparisons")
 local blocks = require("lib.spec.blocks")
-local matchers = require("lib.spec.matchers")
 local runner = require("lib.spec.runner")
-local spies = require("lib.spec.spies")
 
 local spec = {}
 
@@ -57,12 +55,7 @@ function spec.open(path, text, ...)
   local chunk, err = load((text:gsub("^#[^\n]*", "")), "@" .. path, "t")
   if not chunk then return nil, err, "syntax" end
   for name, value in pairs(blocks.globals) do rawset(_G, name, value) end
-  for name, value in pairs({
-    assert = assertions.assert, spy = spies.spy, stub = spies.stub, mock = spies.mock,
-    match = matchers.match,
-  }) do
-    rawset(_G, name, value)
-  end
+  rawset(_G, "assert", assertions.assert)
   current = runner.new(path, chunk, options)
   capture(function(words) current:keep(words) end)
   return true

@@ -1,12 +1,17 @@
 -- Shared by scripts with commands: their list, and how a command's line is read.
 
+local failure = require("lib.failure")
+
 local subcommands = {}
+
+-- Wrong values of options are wrong use.
+local wrong_use = { options = true, usage = true }
 
 --- The commands of a script. `spec`: script ("enrich"), folder of their modules
 -- ("programs.books.lib.commands"), summary and examples for its help, commands ({name, what it
 -- does}, in their order), default (the command without a word), options (which every command
--- takes). Gives a table to add to, with `known` (by name), `names`, `parse`, `chosen`, `explain`
--- and `run`.
+-- takes). Gives a table to add to, with `known` (by name), `names`, `parse`, `chosen`, `explain`,
+-- `call` and `run`.
 function subcommands.new(spec)
   local script = spec.script
   local commands = { known = {} }
@@ -77,6 +82,12 @@ function subcommands.new(spec)
       word and ("there is no command \"%s\"%s"):format(word,
         near and (" (did you mean %s?)"):format(near) or "") or "a command is missing",
       table.concat(commands.names(), ", "), mix.args.command), 2)
+  end
+
+  --- Runs a command; a failure that it raises ends it with one line.
+  function commands.call(command)
+    local _, err = failure.caught(command)
+    if err then mix.ui.fail(err.message, wrong_use[err.kind] and 2 or 1) end
   end
 
   --- Runs the command of the script's line. `call` runs its function (default: just that).

@@ -2,7 +2,7 @@
 
 local counted = require("lib.counted")
 local need = require("lib.need")
-local track_files = require("programs.playlist.lib.track_files")
+local track_files = require("lib.track_files")
 
 local track_export = {}
 

@@ -28,9 +28,7 @@ end
 
 --- The texts of a list; other values are skipped.
 function book_answers.texts(value)
-  local texts = {}
-  for _, item in ipairs(book_answers.list(value)) do texts[#texts + 1] = book_answers.text(item) end
-  return texts
+  return json_values.each(value, json_values.text)
 end
 
 --- A count of pages; nil for anything else.

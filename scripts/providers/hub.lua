@@ -3,7 +3,7 @@
 -- Failures are {code, message, advice, not_before}; the codes are those of the hub's own clients.
 
 local failure = require("lib.failure")
-local videos = require("lib.feed_videos")
+local videos = require("providers.feed_videos")
 
 local hub = {}
 

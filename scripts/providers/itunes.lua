@@ -1,7 +1,7 @@
 -- The iTunes Search API: songs as candidates for a match.
 
 local failure = require("lib.failure")
-local first_answer = require("lib.first_answer")
+local first_answer = require("providers.first_answer")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 

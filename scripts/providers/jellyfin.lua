@@ -5,7 +5,7 @@ local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 
-local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
+local text_of, object_of = json_values.text, json_values.object
 
 local jellyfin = {
   name = "jellyfin", title = "Jellyfin", upstream = "jellyfin", kind = "track",
@@ -20,8 +20,7 @@ local not_set = "Jellyfin is not set up: set upstream.jellyfin, jellyfin.user an
   .. "(docs/connect.md)"
 
 local function names_of(value)
-  local names = {}
-  for _, name in ipairs(list_of(value)) do names[#names + 1] = text_of(name) end
+  local names = json_values.each(value, text_of)
   return #names > 0 and table.concat(names, ", ") or nil
 end
 
@@ -38,9 +37,7 @@ function jellyfin.track(raw)
 end
 
 local function tracks_of(list)
-  local tracks = {}
-  for _, raw in ipairs(list_of(list)) do tracks[#tracks + 1] = jellyfin.track(raw) end
-  return tracks
+  return json_values.each(list, jellyfin.track)
 end
 
 local Service = {}
@@ -151,15 +148,12 @@ function Service:playlists()
     recursive = "true", includeItemTypes = "Playlist", fields = "ChildCount", sortBy = "SortName",
   })
   if not answer then return nil, err end
-  local found = {}
-  for _, raw in ipairs(answer.Items) do
+  return json_values.each(answer.Items, function(raw)
     raw = object_of(raw)
     local id, name = text_of(raw.Id), text_of(raw.Name)
-    if id and name then
-      found[#found + 1] = { id = id, name = name, tracks = math.tointeger(raw.ChildCount) or 0 }
-    end
-  end
-  return found
+    return id and name and { id = id, name = name, tracks = math.tointeger(raw.ChildCount) or 0 }
+      or nil
+  end)
 end
 
 --- A playlist's tracks: {id, tracks}; nil and the error.

@@ -93,10 +93,7 @@ function Service:playlist(id)
   end)
   if not answer then return nil, err end
   local playlist = playlist_of(answer)
-  playlist.tracks = mix.json.array({})
-  for _, raw in ipairs(list_of(playlist.raw.track)) do
-    playlist.tracks[#playlist.tracks + 1] = track_of(raw)
-  end
+  playlist.tracks = mix.json.array(json_values.each(playlist.raw.track, track_of))
   playlist.raw = nil
   return playlist
 end

@@ -2,7 +2,7 @@
 -- wants to know whom it can write to: the setting http.contact.
 
 local failure = require("lib.failure")
-local first_answer = require("lib.first_answer")
+local first_answer = require("providers.first_answer")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 
@@ -43,9 +43,7 @@ local function credit_of(value)
 end
 
 local function names_of(list)
-  local names = {}
-  for _, item in ipairs(list_of(list)) do names[#names + 1] = text_of(object_of(item).name) end
-  return names
+  return json_values.each(list, function(item) return text_of(object_of(item).name) end)
 end
 
 local function count_of(value)

@@ -1,6 +1,7 @@
 -- Spotify's Web API as playlists need it: who is signed in, artists, their tracks, playlists. Two
 -- contracts are spoken, that of February 2026 and the one before.
 
+local text_of = require("lib.json_values").text
 local lists = require("providers.spotify.lists")
 local playlists = require("providers.spotify.playlists")
 local requests = require("providers.spotify.requests")
@@ -16,7 +17,7 @@ local page = lists.page
 -- The new contract finds no more at once.
 local search_page = 10
 
-local text_of, each, has_next = lists.text_of, lists.each, lists.has_next
+local each, has_next = lists.each, lists.has_next
 
 local function artist_of(value)
   local id = type(value) == "table" and text_of(value.id)
@@ -116,7 +117,7 @@ end
 --- The tracks of an artist that are heard most, at most `limit`. Where Spotify does not say,
 --- Deezer's order stands in, then a search, then albums; `sources` counts what was used.
 function Service:top_tracks(artist, limit)
-  local tracks, source = top_tracks.find(self.api, self.deezer, artist, limit)
+  local tracks, source = top_tracks.find(self, artist, limit)
   if not tracks then return nil, source end
   self.sources[source] = (self.sources[source] or 0) + 1
   return tracks
@@ -129,10 +130,12 @@ function Service:search_tracks(words)
 end
 
 --- Opens the service. `token(refused)`: a bearer token, another one than was refused; `deezer`: an
---- open providers.deezer.
+--- open providers.deezer, and with it `recording_key(title)`, which is equal for two services'
+--- spellings of one recording.
 function spotify.open(options)
   return setmetatable({
-    api = requests.open(options), deezer = options.deezer, sources = {},
+    api = requests.open(options), deezer = options.deezer,
+    recording_key = options.recording_key, sources = {},
   }, Service)
 end
 

@@ -33,9 +33,7 @@ function subsonic.track(raw)
 end
 
 local function tracks_of(list)
-  local tracks = {}
-  for _, raw in ipairs(list_of(list)) do tracks[#tracks + 1] = subsonic.track(raw) end
-  return tracks
+  return json_values.each(list, subsonic.track)
 end
 
 local Service = {}
@@ -123,15 +121,12 @@ function Service:playlists()
     return type(inner.playlists) ~= "table" and "the answer has no playlists" or nil
   end)
   if not inner then return nil, err end
-  local found = {}
-  for _, raw in ipairs(list_of(inner.playlists.playlist)) do
+  return json_values.each(inner.playlists.playlist, function(raw)
     raw = object_of(raw)
     local id, name = text_of(raw.id), text_of(raw.name)
-    if id and name then
-      found[#found + 1] = { id = id, name = name, tracks = math.tointeger(raw.songCount) or 0 }
-    end
-  end
-  return found
+    return id and name and { id = id, name = name, tracks = math.tointeger(raw.songCount) or 0 }
+      or nil
+  end)
 end
 
 --- A playlist with its tracks: {id, name, tracks}; nil and the error.

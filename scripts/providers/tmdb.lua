@@ -5,7 +5,7 @@ local genres = require("lib.film_genres")
 local keys = require("lib.doctor.keys")
 local json_answers = require("lib.json_answers")
 local requests = require("providers.tmdb.requests")
-local titles = require("lib.film_titles")
+local titles = require("providers.tmdb.titles")
 
 local tmdb = {
   name = "tmdb", title = "TMDB", upstream = "tmdb", kind = "film",

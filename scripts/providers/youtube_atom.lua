@@ -3,7 +3,7 @@
 
 local failure = require("lib.failure")
 local hub = require("providers.hub")
-local videos = require("lib.feed_videos")
+local videos = require("providers.feed_videos")
 
 local youtube_atom = {}
 

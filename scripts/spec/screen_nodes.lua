@@ -14,4 +14,19 @@ end
 --- The first of them.
 function screen_nodes.first(tree, kind, id) return screen_nodes.all(tree, kind, id)[1] end
 
+--- The texts of its messages, one line each.
+function screen_nodes.messages(tree)
+  local list = {}
+  for place, message in ipairs(screen_nodes.all(tree, "message")) do list[place] = message.text end
+  return table.concat(list, "\n")
+end
+
+--- The fields of the form of its detail, by name.
+function screen_nodes.fields(tree)
+  local fields = {}
+  local form = screen_nodes.first(screen_nodes.first(tree, "detail"), "form")
+  for _, field in ipairs(form.fields) do fields[field.name] = field end
+  return fields
+end
+
 return screen_nodes

@@ -104,8 +104,8 @@ function lazy_teardown(fn) end
 ---@field error_matches fun(fn: fun(), pattern: string, ...: any): any
 local spec_assert = {}
 
----Adds an assertion, a matcher or a modifier.
----@param kind "assertion"|"matcher"|"modifier" what it is
+---Adds an assertion or a modifier.
+---@param kind "assertion"|"modifier" what it is
 ---@param name string its word
 ---@param test function called with a state and the arguments
 ---@param positive? string the message where it does not hold
@@ -113,67 +113,9 @@ local spec_assert = {}
 function spec_assert:register(kind, name, test, positive, negative) end
 
 ---Takes back what register added.
----@param kind "assertion"|"matcher"|"modifier" what it is
+---@param kind "assertion"|"modifier" what it is
 ---@param name string its word
 function spec_assert:unregister(kind, name) end
 
----Notes which spies there are.
----@return {revert: fun(self: table)} # takes back those that were made since
-function spec_assert:snapshot() end
-
 ---@type mix.SpecAssert
 assert = {}
-
----A function that remembers its calls.
----@class mix.Spy
----@overload fun(...: any): any
-local spec_spy = {}
-
----Forgets the calls.
-function spec_spy:clear() end
-
----Puts the function back in its place.
-function spec_spy:revert() end
-
----Whether it was called.
----@param times? integer how often
----@return boolean # whether it was
----@return integer # how often it was
-function spec_spy:called(times) end
-
----A spy that answers in a function's place.
----@class mix.Stub: mix.Spy
----@field returns fun(...: any): mix.Stub what every call returns
----@field invokes fun(fn: function): mix.Stub what every call runs
----@field on_call_with fun(...: any): {returns: function, invokes: function} for calls with these arguments
-
----@class mix.Spies
----@field new fun(callback?: function): mix.Spy remembers calls and passes them on
----@field on fun(target: table, key: any): mix.Spy puts a spy in the place of a table's function
-
----@type mix.Spies
-spy = {}
-
----Puts a stub in the place of a table's function.
----@param target table where the function is
----@param key any its name
----@param ... any what it returns, or a function that answers
----@return mix.Stub # its `returns` sets the result
-function stub(target, key, ...) end
-
----Spies on every function of a table, or stubs them.
----@class mix.Mocks
----@overload fun(target: table, is_stub?: boolean): table
----@field revert fun(target: table): table puts the functions back
----@field clear fun(target: table): table forgets the calls
-
----@type mix.Mocks
-mock = {}
-
----Matchers of arguments: match._, match.is_table(), match.any_of(…), by each assertion's name.
----@class mix.Matchers
----@field _ any fits every argument
----@field [string] fun(...: any): any
-
----@type mix.Matchers
-match = {}

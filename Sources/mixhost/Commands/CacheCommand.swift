@@ -36,7 +36,7 @@ struct CacheCommand: ParsableCommand {
     _ options: GlobalOptions, _ work: @escaping @Sendable (Caches) async throws -> String
   ) throws {
     let configuration = ConfigCommand.told(options)
-    let maxBytes = Int(clamping: try configuration.number("cache.max_bytes") ?? 500e6)
+    let maxBytes = try configuration.cacheBytes()
     let reactor = Reactor(name: "cache")
     let outcome = Mutex(Result<String, any Error>.success(""))
     Task(executorPreference: reactor) {

@@ -221,7 +221,7 @@ struct SpecCommandTests {
     let outcome = try program.run("test", "--json", spec)
     #expect(outcome.status == 0, "\(outcome.output)")
     let own = try statuses(outcome)
-    #expect(own.count == 22)
+    #expect(own.count == 18)
     guard let busted = try Busted.statuses(of: spec, in: program.folder) else {
       // Its package is lua-busted; the conventions are still checked by the spec itself.
       print("agreesWithBusted: busted is not installed, so nothing to compare with")

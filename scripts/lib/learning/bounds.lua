@@ -3,6 +3,7 @@
 
 local fitting = require("lib.learning.fitting")
 local rule_file = require("lib.learning.rule_file")
+local sorted_names = require("lib.sorted_names")
 local vectors = require("lib.learning.vectors")
 
 local bounds = {}
@@ -26,20 +27,13 @@ local function wrong_of(model, list)
   return measures.fp + measures.fn
 end
 
-local function names_of(map)
-  local names = {}
-  for name in pairs(map) do names[#names + 1] = name end
-  table.sort(names)
-  return names
-end
-
 --- Tries other bounds. Returns those that were moved, and the vectors under them, nil when none
 -- was.
 function bounds.run(rules, pairs_read, list, model, source)
   local declared = rules:describe().bounds or {}
   local moved, best, chosen = {}, wrong_of(model, list), nil
   if #pairs_read > most_pairs then return moved, nil end
-  for _, name in ipairs(names_of(declared)) do
+  for _, name in ipairs(sorted_names(declared)) do
     local own_best, own_value, own_list = best - price, nil, nil
     for _, factor in ipairs(factors) do
       local tried = { [name] = declared[name] * factor }

@@ -1,6 +1,8 @@
 -- Precision against recall, and how often a score is right: figures for tables, the terminal and
 -- SVG.
 
+local escaped = require("lib.xml_text")
+
 local curves = {}
 
 --- Points of the precision-recall curve, by falling threshold: {accept, precision, recall}. A
@@ -92,10 +94,6 @@ local function panel(number, title, across, up)
 end
 
 local colours = { "#1f6feb", "#d1242f", "#1a7f37", "#8250df", "#9a6700" }
-
-local function escaped(s) return (s:gsub("[&<>']", { ["&"] = "&amp;", ["<"] = "&lt;",
-  [">"] = "&gt;",
-  ["'"] = "&#39;" })) end
 
 --- Both curves of each of some rules as an SVG document. `results`: {name, points, bins}.
 function curves.svg(results)

@@ -8,12 +8,6 @@ local tables = require("lib.linking.tables")
 
 local gold_pairs = {}
 
-local function open(path)
-  local opened, reason = tables.open(path)
-  if not opened then mix.ui.fail(reason, 1) end
-  return opened
-end
-
 -- A row's identifier names it in reports; rules do not compare it.
 local function record_of(text)
   local record = mix.json.decode(text)
@@ -42,10 +36,10 @@ end
 --- The pairs of two tables as rules.eval takes them, and {wanted, covered}. `spec`: left, right,
 -- gold (a column or a file), rules (a name), block, most (pairs of a row).
 function gold_pairs.read(spec)
-  local first = open(spec.left)
+  local first = tables.opened(spec.left)
   local rules, block = rules_for.table(first.header, spec.rules, spec.block)
   local fields, aliases = rules_for.fields(rules, block)
-  local second = open(spec.right)
+  local second = tables.opened(spec.right)
   local gold = gold_of.read(spec.gold, { left = first.header, right = second.header })
   local file, lock = scratch()
   for side, opened in pairs({ left = first, right = second }) do

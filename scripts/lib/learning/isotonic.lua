@@ -1,6 +1,8 @@
 -- The worth of a score: isotonic regression (pool adjacent violators) of labels on scores, which
 -- takes nothing for granted but that a higher score is never worth less.
 
+local validation = require("lib.learning.validation")
+
 local isotonic = {}
 
 -- Some of each kind are added to each group of pairs, as no score is ever right without exception.
@@ -116,11 +118,7 @@ end
 --- The error on pairs that the fit has not seen: `parts` of a cross-validation.
 function isotonic.held_out(parts, model)
   local predictions, all = {}, {}
-  for held, part in ipairs(parts) do
-    local rest = {}
-    for index, other in ipairs(parts) do
-      if index ~= held then table.move(other, 1, #other, #rest + 1, rest) end
-    end
+  for rest, part in validation.each_held(parts) do
     local calibration = isotonic.fit(rest, "", model)
     if not calibration then return nil end
     for _, vector in ipairs(part) do

@@ -1,16 +1,11 @@
 -- Writes what was learned as a rule file that people read and change: the rules it began with, and
 -- the numbers that differ.
 
+local sorted_names = require("lib.sorted_names")
+
 local rule_file = {}
 
 local function number(value) return (("%.4f"):format(value):gsub("0+$", ""):gsub("%.$", "")) end
-
-local function names_of(map)
-  local names = {}
-  for name in pairs(map) do names[#names + 1] = name end
-  table.sort(names)
-  return names
-end
 
 -- The lines that give the rules' own table, whatever file they are in.
 local function base(rules, text)
@@ -51,7 +46,7 @@ function rule_file.text(rules, learned, source)
   lines[#lines + 1] = base(rules, source or "")
   if next(learned.bounds or {}) then
     lines[#lines + 1] = "-- The bounds of the gates and features of these rules."
-    for _, name in ipairs(names_of(learned.bounds)) do
+    for _, name in ipairs(sorted_names(learned.bounds)) do
       lines[#lines + 1] = ("base.bounds[%q] = %s"):format(name, number(learned.bounds[name]))
     end
     lines[#lines + 1] = ""

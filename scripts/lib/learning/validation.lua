@@ -21,15 +21,25 @@ function validation.split(list, count, random)
   return parts
 end
 
---- Each vector's decision by a model that was fitted to the other parts: {[vector] = matched}.
-function validation.decisions(model, list, folds, seed)
-  local parts = validation.split(list, folds, mix.random.new(seed))
-  local decided = {}
-  for held, part in ipairs(parts) do
+--- Gives, for each part, the vectors of the others and the part: `for rest, part in …`.
+function validation.each_held(parts)
+  local held = 0
+  return function()
+    held = held + 1
+    if not parts[held] then return nil end
     local rest = {}
     for index, other in ipairs(parts) do
       if index ~= held then table.move(other, 1, #other, #rest + 1, rest) end
     end
+    return rest, parts[held]
+  end
+end
+
+--- Each vector's decision by a model that was fitted to the other parts: {[vector] = matched}.
+function validation.decisions(model, list, folds, seed)
+  local parts = validation.split(list, folds, mix.random.new(seed))
+  local decided = {}
+  for rest, part in validation.each_held(parts) do
     local matches = fitting.matches(fitting.fit(model, rest))
     for _, vector in ipairs(part) do decided[vector] = matches(vector) end
   end

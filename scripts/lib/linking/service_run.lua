@@ -25,12 +25,6 @@ local function opened_service(name)
   return service
 end
 
-local function open(path)
-  local opened, reason = tables.open(path)
-  if not opened then mix.ui.fail(reason, 1) end
-  return opened
-end
-
 -- The result of one row: {record, entry} where something came near.
 local function looked_up(service, spec, query)
   local record = mix.json.decode(query.record)
@@ -115,7 +109,7 @@ function service_run.run(spec)
   local map, problem = columns.read_map(args.map)
   if not map then mix.ui.fail(problem, 2) end
   spec.service = services[spec.with]
-  local opened = open(spec.left)
+  local opened = tables.opened(spec.left)
   local block
   spec.rules, block = rules_for.table(
     opened.header, args.rules or "match/" .. spec.service.rules, args.block)
@@ -143,7 +137,7 @@ function service_run.run(spec)
   local uncertain = run.file:tally().uncertain
   local to_stdout = output.goes_to_stdout(args)
   if args.out or to_stdout then
-    output.write(run.file, open(spec.left), args.out, shown[spec.service.rules], {})
+    output.write(run.file, tables.opened(spec.left), args.out, shown[spec.service.rules], {})
   end
   local lines = {
     { "rows", run.file:count("left") }, { "results compared", state.pairs }, { "matched", links },

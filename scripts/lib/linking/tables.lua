@@ -146,4 +146,10 @@ function tables.open(path)
   return from_csv(path, path)
 end
 
+--- As `open`, but the end of the script with the reason.
+function tables.opened(path)
+  local opened, reason = tables.open(path)
+  return opened or mix.ui.fail(reason)
+end
+
 return tables

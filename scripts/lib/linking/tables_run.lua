@@ -19,9 +19,7 @@ local function open(path)
   if path == "-" then
     mix.ui.fail("a table is read more than once: give a file in place of -", 2)
   end
-  local opened, reason = tables.open(path)
-  if not opened then mix.ui.fail(reason, 1) end
-  return opened
+  return tables.opened(path)
 end
 
 -- A --map column may be in one of the tables only; in none is a mistake.

@@ -37,4 +37,41 @@ function overview.why(entry)
   return entry.reason
 end
 
+--- A time in the user's own zone, as short as it goes; `other` without one.
+function overview.time(seconds, other)
+  return seconds and os.date("%Y-%m-%d %H:%M", math.floor(seconds)) or other
+end
+
+--- A rule's decision in words; `next_at`: its time as text.
+function overview.answer(decision, next_at)
+  if decision.due then return "fetch now: " .. decision.reason end
+  return ("%s until %s: %s"):format(decision.action == "wait" and "wait" or "show the old one",
+    next_at, decision.reason)
+end
+
+--- The columns of the table of refreshers.
+overview.columns = {
+  { key = "name", title = "Name", least = 8 }, { key = "rule", title = "Rule", drop = 1 },
+  { key = "every", title = "Every", drop = 3 },
+  { key = "last", title = "Last fetched", least = 16, drop = 4 },
+  { key = "next", title = "Next", least = 16 },
+  { key = "why", title = "Why", least = 12, drop = 2 },
+}
+
+--- Its rows, one for each of what `list` gives.
+function overview.rows(entries)
+  local rows = {}
+  for place, entry in ipairs(entries) do
+    rows[place] = {
+      name = entry.name, rule = entry.rule,
+      every = entry.every and mix.time.format_duration(entry.every) or "off",
+      last = overview.time(entry.last_success, "never"),
+      next = entry.action == "refresh" and "now"
+        or overview.time(entry.next_at, "when asked for"),
+      why = overview.why(entry),
+    }
+  end
+  return rows
+end
+
 return overview

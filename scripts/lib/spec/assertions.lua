@@ -90,18 +90,14 @@ end
 assertions.add_modifier("is are was has does not no")
 assertions.add_modifier("message", function(chain, args) chain.message = args[1] end)
 
---- The test of an assertion, for argument matchers; nil when there is none.
-function assertions.test_of(name) return known[name] and known[name].test end
-
 local assert_table = {}
 
 --- luassert's way to add an assertion: `test(state, arguments)` returns whether it holds.
 function assert_table.register(_, kind, name, test, positive, negative)
   name = name:lower()
   if kind == "modifier" then return assertions.add_modifier(name, test) end
-  if kind == "matcher" then return require("lib.spec.matchers").register(name, test) end
   if kind ~= "assertion" then
-    error("assert:register takes an assertion, a matcher or a modifier", 2)
+    error("assert:register takes an assertion or a modifier", 2)
   end
   assertions.add(name, function(chain, args) return not not test(chain, args) end,
     function(_, negated) return (negated and negative or positive) or name .. " does not hold" end)
@@ -111,12 +107,8 @@ end
 function assert_table.unregister(_, kind, name)
   name = name:lower()
   if kind == "modifier" then modifiers[name] = nil end
-  if kind == "matcher" then require("lib.spec.matchers").unregister(name) end
   if kind == "assertion" then known[name] = nil end
 end
-
---- Notes which spies there are; `revert` of the result takes those back that were made since.
-function assert_table.snapshot() return require("lib.spec.spies").snapshot() end
 
 assertions.assert = setmetatable(assert_table, {
   __index = function(_, key) return extend(nil, key) end,

@@ -200,11 +200,4 @@ end, function(args, negated)
   return "Expected a list with holes, there are none"
 end)
 
-add("returned_arguments returned_args", function(_, args)
-  return args[1] == args.n - 1
-end, function(args, negated)
-  return ("Expected %s%s values, got %d"):format(negated and "not " or "", show(args[1]),
-    args.n - 1)
-end)
-
 return assertions

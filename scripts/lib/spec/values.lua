@@ -155,18 +155,4 @@ function values.diff(expected, found)
   return table.concat(lines, "\n")
 end
 
---- A copy of a value with all tables in it; metatables are shared.
-function values.copy(value, done)
-  if type(value) ~= "table" then return value end
-  done = done or {}
-  if done[value] then return done[value] end
-  local copy = {}
-  done[value] = copy
-  for key, item in next, value do copy[values.copy(key, done)] = values.copy(item, done) end
-  local meta = getmetatable(value)
-  -- A read-only view of the host cannot be copied; it does not change either.
-  if meta == false then return value end
-  return type(meta) == "table" and setmetatable(copy, meta) or copy
-end
-
 return values

@@ -1,5 +1,6 @@
 -- Lists of Spotify's answers, page by page.
 
+local text_of = require("lib.json_values").text
 local requests = require("providers.spotify.requests")
 
 local lists = {}
@@ -8,11 +9,6 @@ local lists = {}
 lists.page = 50
 --- The most pages of any list: 100,000 items and some.
 lists.most_pages = 2500
-
---- A text that is not empty; else nil.
-function lists.text_of(value)
-  return type(value) == "string" and value ~= "" and value or nil
-end
 
 --- Calls `take` for each item of a list; nil and the error when there is no such list.
 function lists.each(api, endpoint, list, take)
@@ -25,7 +21,7 @@ end
 
 --- Whether a page follows.
 function lists.has_next(list)
-  return lists.text_of(list.next) ~= nil
+  return text_of(list.next) ~= nil
 end
 
 return lists

@@ -1,12 +1,12 @@
 -- The user's playlists at Spotify: read, made, changed, taken off the list. Methods of the service.
 
+local text_of = require("lib.json_values").text
 local lists = require("providers.spotify.lists")
 local requests = require("providers.spotify.requests")
 local top_tracks = require("providers.spotify.top_tracks")
 
 local playlists = {}
 
-local text_of = lists.text_of
 local page = lists.page
 -- The old contract has longer pages of a playlist's items.
 local old_page = 100

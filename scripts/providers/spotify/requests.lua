@@ -5,6 +5,7 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local text_of = require("lib.json_values").text
 
 local requests = {}
 
@@ -32,10 +33,6 @@ local refusals = {
   { "scope", "scope",
     "the log-in lacks a permission that is needed: run mixhost auth login spotify again" },
 }
-
-local function text_of(value)
-  return type(value) == "string" and value ~= "" and value or nil
-end
 
 -- Spotify's own words on an error.
 local function said(body)

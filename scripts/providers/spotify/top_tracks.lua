@@ -2,8 +2,8 @@
 -- one Deezer's order stands in for it, mapped to Spotify's tracks; without Deezer the order of a
 -- search, and where that finds nothing the tracks of albums.
 
+local text_of = require("lib.json_values").text
 local requests = require("providers.spotify.requests")
-local titles = require("rules.lib.titles")
 
 local top_tracks = {}
 
@@ -11,10 +11,6 @@ local search_page = 10
 -- A search names tracks of others in between, so it is read further than what is wanted.
 local most_pages = 6
 local most_albums = 10
-
-local function text_of(value)
-  return type(value) == "string" and value ~= "" and value or nil
-end
 
 -- A track as the steps know it: {id, name, artists (names), isrc, ids (of its artists)}.
 local function track_of(value)
@@ -131,19 +127,10 @@ end
 
 -- MARK: Deezer's order
 
--- The common part of two services' spellings of one recording.
-local function key(name)
-  local title = titles.parse(name)
-  local tags = {}
-  for tag in pairs(title.strong) do tags[#tags + 1] = tag end
-  for tag in pairs(title.soft) do tags[#tags + 1] = tag end
-  table.sort(tags)
-  return table.concat({ title.full, title.part or "", table.concat(tags, " ") }, "|")
-end
-
 -- Looks a single track up: by its recording's code, else by title and artist.
-local function look_up(api, deezer, artist, wanted)
-  local known = not wanted.isrc and deezer:lookup({ wanted.id })
+local function look_up(service, artist, wanted)
+  local api, key = service.api, service.recording_key
+  local known = not wanted.isrc and service.deezer:lookup({ wanted.id })
   local isrc = wanted.isrc or known and known[1] and known[1].isrc
   if isrc then
     local own = search(api, artist, "isrc:" .. isrc, 0)
@@ -157,7 +144,8 @@ local function look_up(api, deezer, artist, wanted)
 end
 
 -- The tracks in Deezer's order, then the others.
-local function ordered(api, deezer, artist, pool, order, limit)
+local function ordered(service, artist, pool, order, limit)
+  local key = service.recording_key
   local by_key, result, used = {}, {}, {}
   for _, track in ipairs(pool) do
     local form = key(track.name)
@@ -171,7 +159,7 @@ local function ordered(api, deezer, artist, pool, order, limit)
   end
   for _, wanted in ipairs(order) do
     if #result >= limit then break end
-    take(by_key[key(wanted.title)] or look_up(api, deezer, artist, wanted))
+    take(by_key[key(wanted.title)] or look_up(service, artist, wanted))
   end
   for _, track in ipairs(pool) do take(track) end
   return result
@@ -205,7 +193,8 @@ end
 
 --- The artist's tracks, the most heard first, and where that order comes from: "top tracks",
 --- "deezer", "search" or "albums". Nil and the error.
-function top_tracks.find(api, deezer, artist, limit)
+function top_tracks.find(service, artist, limit)
+  local api, deezer = service.api, service.deezer
   if not api.no_top_tracks then
     local tracks, err = spotify_says(api, artist)
     if tracks then return table.move(tracks, 1, math.min(#tracks, limit), 1, {}), "top tracks" end
@@ -216,7 +205,7 @@ function top_tracks.find(api, deezer, artist, limit)
   if not pool then return nil, err end
   local order = deezer and deezer:top(artist.name, limit)
   if order and #order > 0 then
-    local tracks = ordered(api, deezer, artist, pool, order, limit)
+    local tracks = ordered(service, artist, pool, order, limit)
     if #tracks > 0 then return tracks, "deezer" end
   end
   if #pool > 0 then return table.move(pool, 1, math.min(#pool, limit), 1, {}), "search" end

@@ -37,4 +37,20 @@ function lists.shared(a, b, same)
   return count, math.min(#a, #b)
 end
 
+--- Whether two lists have the same values in the same order.
+function lists.equal(a, b)
+  if #a ~= #b then return false end
+  for place, value in ipairs(a) do
+    if value ~= b[place] then return false end
+  end
+  return true
+end
+
+--- The values of a list as a set.
+function lists.set(list)
+  local found = {}
+  for _, value in ipairs(list) do found[value] = true end
+  return found
+end
+
 return lists

@@ -1,5 +1,6 @@
 -- Steps that the playlist rules share: what the desktop builder does and nobody has to do better.
 
+local lists = require("rules.lib.lists")
 local random = mix.random
 
 -- Python's white space at the ends of a name.
@@ -18,12 +19,6 @@ local function without_spaces(name)
     end
   until #name == length
   return name
-end
-
-local function set(list)
-  local found = {}
-  for _, value in ipairs(list) do found[value] = true end
-  return found
 end
 
 -- The values of some lists one after another; nil values are skipped.
@@ -117,7 +112,7 @@ end
 function steps.write(options, prepared, existing)
   if not existing then return { action = "create", items = prepared, added = prepared } end
   if options.truncate then return { action = "replace", items = prepared, added = prepared } end
-  local there, new = set(existing), set(prepared)
+  local there, new = lists.set(existing), lists.set(prepared)
   local added = {}
   for _, uri in ipairs(prepared) do
     if not there[uri] then added[#added + 1] = uri end

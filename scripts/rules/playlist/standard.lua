@@ -6,6 +6,7 @@
 --   steps.order = function(options, tracks) return tracks end
 --   return { kind = "playlist", steps = steps }
 
+local lists = require("rules.lib.lists")
 local shared = require("rules.lib.playlist_steps")
 local spread = require("rules.lib.spread")
 local titles = require("rules.lib.titles")
@@ -74,14 +75,6 @@ local function resolve(query, matches)
   return closest
 end
 
-local function same(list, other)
-  if #list ~= #other then return false end
-  for place, value in ipairs(list) do
-    if value ~= other[place] then return false end
-  end
-  return true
-end
-
 -- Whether there is something that no program can write back: files of the user's, and what Spotify
 -- no longer has.
 local function holds_files(uris)
@@ -125,7 +118,7 @@ return {
     trim = shared.trim,
     target = shared.target(text.fold),
     write = function(options, prepared, existing)
-      if existing and options.truncate and same(prepared, existing) then
+      if existing and options.truncate and lists.equal(prepared, existing) then
         return { action = "none", items = {}, added = {} }
       end
       if not (existing and holds_files(existing)) then

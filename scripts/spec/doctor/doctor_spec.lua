@@ -2,9 +2,9 @@
 
 local keys = require("lib.doctor.keys")
 local machine = require("lib.doctor.machine")
-local questions = require("lib.doctor.questions")
-local services = require("lib.doctor.services")
-local view = require("lib.doctor.view")
+local questions = require("commands.doctor.questions")
+local services = require("commands.doctor.services")
+local view = require("commands.doctor.view")
 
 local checks = {}
 for _, check in ipairs(services.list()) do checks[check.upstream] = check end

@@ -27,7 +27,8 @@ describe("top tracks", function()
 
   before_each(function()
     mix.test.clock()
-    service = spotify.open({ token = function() return "t" end, deezer = deezer.open() })
+    service = spotify.open({ token = function() return "t" end, deezer = deezer.open(),
+      recording_key = require("programs.playlist.lib.recording_key") })
   end)
 
   local function ids(limit)

@@ -1,30 +1,25 @@
--- Tables of examples as tests: each example is a test of its own name.
-
-local values = require("lib.spec.values")
-
-local Cases = {}
-Cases.__index = Cases
-
---- Declares that two values have the same contents.
-function Cases.equal(_, what, found, expected)
-  it(tostring(what), function() assert.are.same(expected, found) end)
-end
-
---- Declares that a record has the fields that are expected; false expects a field to be missing.
-function Cases.fields(_, what, found, expected)
-  it(values.show(what), function()
-    local present, wanted = {}, {}
-    for name, value in pairs(expected) do
-      present[name], wanted[name] = found[name] or nil, value or nil
-    end
-    assert.are.same(wanted, present)
-  end)
-end
+-- Shared by specs that are tables of examples.
 
 local cases = {}
 
---- The declarations, as methods.
-function cases.new() return setmetatable({}, Cases) end
+--- Asserts that a record has the fields that are expected; false expects a field to be missing.
+function cases.has_fields(expected, found)
+  local present, wanted = {}, {}
+  for name, value in pairs(expected) do
+    present[name], wanted[name] = found[name] or nil, value or nil
+  end
+  assert.are.same(wanted, present)
+end
+
+--- A function that declares a test: `expect(what, decision, query, candidate)`.
+function cases.decisions(rules)
+  return function(what, decision, query, candidate)
+    it(what, function()
+      local match = mix.match.best(query, { candidate }, rules)
+      assert.equal(decision, match.decision, match.reason)
+    end)
+  end
+end
 
 --- A set from a list.
 function cases.set(...)

@@ -19,7 +19,7 @@ end
 local labelled_rows = {}
 
 --- Declares the tests. `missed`: how many of the same may be left in doubt.
-function labelled_rows.check(s, name, table_name, fields, missed)
+function labelled_rows.check(name, table_name, fields, missed)
   local rules = mix.rules.load(name)
   local doubted = 0
   for _, row in ipairs(mix.csv.parse(require(table_name))) do
@@ -27,15 +27,15 @@ function labelled_rows.check(s, name, table_name, fields, missed)
     local there = mix.match.best(one, { other }, rules)
     local back = mix.match.best(other, { one }, rules)
     local what = ("%s, %s: %s"):format(shown(one, fields), shown(other, fields), there.reason)
-    s:equal("either side of " .. what, back.decision, there.decision)
+    it("either side of " .. what, function() assert.equal(there.decision, back.decision) end)
     if row.label == "1" then
-      s:equal(what, there.decision == "none", false)
+      it(what, function() assert.are_not.equal("none", there.decision) end)
       if there.decision == "uncertain" then doubted = doubted + 1 end
     else
-      s:equal(what, there.decision == "matched", false)
+      it(what, function() assert.are_not.equal("matched", there.decision) end)
     end
   end
-  s:equal(("%d in doubt"):format(doubted), doubted <= missed, true)
+  it(("%d in doubt"):format(doubted), function() assert.is_true(doubted <= missed) end)
 end
 
 return labelled_rows

@@ -1,84 +1,76 @@
 -- Decisions of match/tracks/standard.
-local cases = require("cases")
-local s = cases.new()
 local rules = mix.rules.load("match/tracks/standard")
+local expect = require("cases").decisions(rules)
 
-local function decide(query, candidate)
-  return mix.match.best(query, { candidate }, rules)
-end
+describe("match/tracks/standard", function()
+  local song = { title = "Paper Boats", artist = "Ada Lune" }
+  local function other(fields)
+    local record = { title = "Paper Boats", artist = "Ada Lune" }
+    for name, value in pairs(fields) do record[name] = value end
+    return record
+  end
 
-local function expect(what, decision, query, candidate)
-  local match = decide(query, candidate)
-  s:equal(("%s (%s)"):format(what, match.reason or ("%.3f"):format(match.score)),
-    match.decision, decision)
-end
+  expect("the same", "matched", song, other({}))
+  expect("guests in the title", "matched", song, other({ title = "Paper Boats (feat. Bo)" }))
+  expect("guests in the credit", "matched", other({ artist = "Ada Lune & Bo" }),
+    other({ title = "Paper Boats (feat. Bo)" }))
+  expect("explicit", "matched", song, other({ title = "Paper Boats [Explicit]" }))
+  expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))
+  expect("another artist", "none", song, other({ artist = "Cleo Ray" }))
+  expect("no artist", "uncertain", { title = "Paper Boats" }, song)
+  expect("no title", "none", { title = "", artist = "Ada Lune" }, other({ title = "" }))
+  expect("live", "none", song, other({ title = "Paper Boats (Live)" }))
+  expect("live wanted", "none", other({ title = "Paper Boats (Live)" }), song)
+  expect("live by its album", "none", song, other({ album = "Ada: Live at the Pier" }))
+  expect("two remixes", "none", other({ title = "Paper Boats (Bo Remix)" }),
+    other({ title = "Paper Boats (Cy Remix)" }))
+  expect("other parts", "none", other({ title = "Paper Boats, Pt. 1" }),
+    other({ title = "Paper Boats, Pt. 2" }))
+  expect("other numbers", "none", other({ title = "Sonata No 5" }),
+    other({ title = "Sonata No 6" }))
+  expect("a Japanese song", "matched", { title = "紙の船", artist = "阿田" },
+    { title = "紙の船 (feat. Bo)", artist = "阿田" })
+  expect("another Japanese song", "none", { title = "紙の船", artist = "阿田" },
+    { title = "夜の雨", artist = "阿田" })
 
-local song = { title = "Paper Boats", artist = "Ada Lune" }
-local function other(fields)
-  local record = { title = "Paper Boats", artist = "Ada Lune" }
-  for name, value in pairs(fields) do record[name] = value end
-  return record
-end
+  -- Length, album and day.
+  local disc = { album = "Harbour", duration = "3:30", release_date = "21-Oct-14" }
+  local function on_disc(fields)
+    local record = other(disc)
+    for name, value in pairs(fields) do record[name] = value end
+    return record
+  end
+  expect("lengths alike", "matched", on_disc({}), on_disc({ duration = 213 }))
+  expect("another length", "none", on_disc({}), on_disc({ duration = "4:30" }))
+  expect("a shorter edit of the album's track", "matched", on_disc({}),
+    on_disc({ duration = "3:15", release_date = "2014-10-21" }))
+  expect("a shorter edit elsewhere", "none", on_disc({}),
+    on_disc({ duration = "3:15", album = "Summer Hits" }))
+  expect("a version that one shop left out", "matched", on_disc({ title = "Paper Boats (Live)" }),
+    on_disc({}))
+  expect("an instrumental is as long as the song", "none",
+    on_disc({ title = "Paper Boats (Instrumental)" }), on_disc({}))
 
-expect("the same", "matched", song, other({}))
-expect("guests in the title", "matched", song, other({ title = "Paper Boats (feat. Bo)" }))
-expect("guests in the credit", "matched", other({ artist = "Ada Lune & Bo" }),
-  other({ title = "Paper Boats (feat. Bo)" }))
-expect("explicit", "matched", song, other({ title = "Paper Boats [Explicit]" }))
-expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))
-expect("another artist", "none", song, other({ artist = "Cleo Ray" }))
-expect("no artist", "uncertain", { title = "Paper Boats" }, song)
-expect("no title", "none", { title = "", artist = "Ada Lune" }, other({ title = "" }))
-expect("live", "none", song, other({ title = "Paper Boats (Live)" }))
-expect("live wanted", "none", other({ title = "Paper Boats (Live)" }), song)
-expect("live by its album", "none", song, other({ album = "Ada: Live at the Pier" }))
-expect("two remixes", "none", other({ title = "Paper Boats (Bo Remix)" }),
-  other({ title = "Paper Boats (Cy Remix)" }))
-expect("other parts", "none", other({ title = "Paper Boats, Pt. 1" }),
-  other({ title = "Paper Boats, Pt. 2" }))
-expect("other numbers", "none", other({ title = "Sonata No 5" }), other({ title = "Sonata No 6" }))
-expect("a Japanese song", "matched", { title = "紙の船", artist = "阿田" },
-  { title = "紙の船 (feat. Bo)", artist = "阿田" })
-expect("another Japanese song", "none", { title = "紙の船", artist = "阿田" },
-  { title = "夜の雨", artist = "阿田" })
+  expect("a title that is a length", "matched", { title = "4:44", artist = "Ada Lune" },
+    { title = "4:44", artist = "Ada Lune", album = "4:44", release_date = "2014-10-21" })
+  expect("a title that is a genre", "none", { title = "Rock", artist = "Ada Lune" },
+    { title = "Jazz", artist = "Ada Lune", album = "Rock", release_date = "2014-10-21" })
 
--- Length, album and day.
-local disc = { album = "Harbour", duration = "3:30", release_date = "21-Oct-14" }
-local function on_disc(fields)
-  local record = other(disc)
-  for name, value in pairs(fields) do record[name] = value end
-  return record
-end
-expect("lengths alike", "matched", on_disc({}), on_disc({ duration = 213 }))
-expect("another length", "none", on_disc({}), on_disc({ duration = "4:30" }))
-expect("a shorter edit of the album's track", "matched", on_disc({}),
-  on_disc({ duration = "3:15", release_date = "2014-10-21" }))
-expect("a shorter edit elsewhere", "none", on_disc({}),
-  on_disc({ duration = "3:15", album = "Summer Hits" }))
-expect("a version that one shop left out", "matched", on_disc({ title = "Paper Boats (Live)" }),
-  on_disc({}))
-expect("an instrumental is as long as the song", "none",
-  on_disc({ title = "Paper Boats (Instrumental)" }), on_disc({}))
+  -- Records of any kind.
+  expect("a number", "matched", { title = 1999, artist = "Ada Lune" }, { title = "1999",
+    artist = { "Ada Lune" }, duration = {}, release_date = true })
+  for _, text in ipairs({ ("x"):rep(1 << 20), ("( "):rep(1 << 18), ("a - "):rep(1 << 18),
+    "\xff\xfe(" .. ("2014 "):rep(1 << 17) }) do
+    expect("a very long title", "none", other({ title = text, artist = text }), song)
+  end
 
-expect("a title that is a length", "matched", { title = "4:44", artist = "Ada Lune" },
-  { title = "4:44", artist = "Ada Lune", album = "4:44", release_date = "2014-10-21" })
-expect("a title that is a genre", "none", { title = "Rock", artist = "Ada Lune" },
-  { title = "Jazz", artist = "Ada Lune", album = "Rock", release_date = "2014-10-21" })
-
--- Records of any kind.
-expect("a number", "matched", { title = 1999, artist = "Ada Lune" }, { title = "1999",
-  artist = { "Ada Lune" }, duration = {}, release_date = true })
-for _, text in ipairs({ ("x"):rep(1 << 20), ("( "):rep(1 << 18), ("a - "):rep(1 << 18),
-  "\xff\xfe(" .. ("2014 "):rep(1 << 17) }) do
-  expect("a very long title", "none", other({ title = text, artist = text }), song)
-end
-
--- Of several releases the original comes first.
-local releases = {
-  other({ album = "The Best of Ada Lune", release_date = "2010-01-01" }),
-  other({ album = "Harbour (Deluxe Edition)", release_date = "2014-11-21" }),
-  other({ album = "Harbour", release_date = "2014-10-21" }),
-}
-local match = mix.match.best(song, releases, rules)
-s:equal("the original release", match.index, 3)
-s:equal("matched", match.decision, "matched")
+  -- Of several releases the original comes first.
+  local releases = {
+    other({ album = "The Best of Ada Lune", release_date = "2010-01-01" }),
+    other({ album = "Harbour (Deluxe Edition)", release_date = "2014-11-21" }),
+    other({ album = "Harbour", release_date = "2014-10-21" }),
+  }
+  local match = mix.match.best(song, releases, rules)
+  it("the original release", function() assert.equal(3, match.index) end)
+  it("the original release is a match", function() assert.equal("matched", match.decision) end)
+end)

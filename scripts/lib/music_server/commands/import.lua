@@ -3,7 +3,7 @@
 local chosen_rules = require("lib.chosen_rules")
 local failure = require("lib.failure")
 local need = require("lib.need")
-local track_files = require("programs.playlist.lib.track_files")
+local track_files = require("lib.track_files")
 
 -- Requests at once.
 local at_once = 4

@@ -30,11 +30,7 @@ local commands = subcommands.new({
   },
 })
 
---- The first result of a call of the library; its failure ends the script.
-function commands.check(value, err)
-  if value ~= nil then return value end
-  return mix.ui.fail(err and err.message or tostring(err))
-end
+commands.need = require("lib.need")
 
 --- The message about a number that no book has.
 function commands.no_book(id)

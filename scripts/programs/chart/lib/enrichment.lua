@@ -3,6 +3,7 @@
 --
 -- The cache keeps the candidates, not the decision, so that a changed rule takes effect at once.
 
+local add_new = require("lib.add_new")
 local bundled_facts = require("programs.chart.lib.bundled_facts")
 local failure = require("lib.failure")
 local itunes = require("providers.itunes")
@@ -50,14 +51,6 @@ local function decide(entry, candidates, rules)
   local ok, match = pcall(mix.match.best, query, candidates, rules)
   if ok then return match end
   return { decision = "failed", reason = failure.line(match) }
-end
-
-local function add_new(candidates, found)
-  local known = {}
-  for _, candidate in ipairs(candidates) do known[candidate.id] = true end
-  for _, candidate in ipairs(found) do
-    if not known[candidate.id] then candidates[#candidates + 1] = candidate end
-  end
 end
 
 -- Asks until something matches. Returns the decision and the candidates; nil and the error when

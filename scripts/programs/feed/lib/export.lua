@@ -1,15 +1,9 @@
 -- The channels and the merged list as other programs read them: OPML and Atom (RFC 4287).
 
+local escaped = require("lib.xml_text")
 local view = require("programs.feed.lib.view")
 
 local export = {}
-
-local entities = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ["\""] = "&quot;" }
-
--- Control characters have no form in XML 1.0.
-local function escaped(text)
-  return (text:gsub("[%z\1-\8\11\12\14-\31]", ""):gsub("[&<>\"]", entities))
-end
 
 --- The channels as OPML, as readers and YouTube's own export have them.
 function export.opml(channels)

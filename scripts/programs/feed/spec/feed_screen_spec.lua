@@ -6,12 +6,7 @@ local screen_nodes = require("spec.screen_nodes")
 local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
 
 local nodes, node = screen_nodes.all, screen_nodes.first
-
-local function messages(tree)
-  local list = {}
-  for place, message in ipairs(nodes(tree, "message")) do list[place] = message.text end
-  return table.concat(list, "\n")
-end
+local messages = screen_nodes.messages
 
 local function offers(tree, action)
   for _, link in ipairs(nodes(tree, "link")) do

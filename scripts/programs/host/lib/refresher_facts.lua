@@ -1,15 +1,13 @@
 -- The facts that a refresh rule gets about a refresher, and its decision.
 
-local state_rows = require("programs.host.lib.state_rows")
+local overview = require("lib.refresh.overview")
 
 local refresher_facts = {}
 
 local days = 14
 
 local function answer(what)
-  if what.due then return "fetch now: " .. what.reason end
-  return ("%s until %s: %s"):format(what.action == "wait" and "wait" or "show the old one",
-    state_rows.time(what.next_at, "asked for"), what.reason)
+  return overview.answer(what, overview.time(what.next_at, "asked for"))
 end
 
 -- How much was new on each of the last days.
@@ -38,8 +36,8 @@ function refresher_facts.detail(entry)
     { label = "Rule", value = entry.rule },
     { label = "Every", value = entry.every and mix.time.format_duration(entry.every)
       or "off: only when asked for" },
-    { label = "Fetched", value = state_rows.time(history.last_success, "never") },
-    { label = "Failed", value = state_rows.time(history.last_failure, "never") },
+    { label = "Fetched", value = overview.time(history.last_success, "never") },
+    { label = "Failed", value = overview.time(history.last_failure, "never") },
     { label = "Watched", value = decide(entry, true) },
     { label = "Unwatched", value = decide(entry, false) },
   }
@@ -47,7 +45,7 @@ function refresher_facts.detail(entry)
     facts[#facts + 1] = { label = "Failures in a row", value = history.failures }
   end
   if history.not_before and history.not_before > mix.time.now() then
-    facts[#facts + 1] = { label = "No request before", value = state_rows.time(history.not_before) }
+    facts[#facts + 1] = { label = "No request before", value = overview.time(history.not_before) }
   end
   return { "detail", title = entry.name, subtitle = entry.fetches, on_close = "close",
     facts = facts,

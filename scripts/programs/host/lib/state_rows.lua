@@ -8,10 +8,8 @@ local state_rows = {}
 
 local function clock(seconds) return os.date("%H:%M:%S", math.floor(seconds)) end
 
---- A time in the user's own zone; `other` without one.
-function state_rows.time(seconds, other)
-  return seconds and os.date("%Y-%m-%d %H:%M", math.floor(seconds)) or other
-end
+--- As in lib.refresh.overview.
+state_rows.time = overview.time
 
 -- The wait of a service.
 local function wait_of(entry, now)
@@ -79,30 +77,6 @@ state_rows.job_columns = {
   { key = "state", title = "State", least = 8 }, { key = "done", title = "Done", least = 7 },
   { key = "failed", title = "Failed", align = "right", drop = 1 },
   { key = "updated", title = "Changed", least = 16, drop = 2 },
-}
-
---- A row for each refresher.
-function state_rows.refreshers(entries)
-  local rows = {}
-  for place, entry in ipairs(entries) do
-    rows[place] = {
-      name = entry.name, rule = entry.rule,
-      every = entry.every and mix.time.format_duration(entry.every) or "off",
-      last = state_rows.time(entry.last_success, "never"),
-      next = entry.action == "refresh" and "now"
-        or state_rows.time(entry.next_at, "when asked for"),
-      why = overview.why(entry),
-    }
-  end
-  return rows
-end
-
-state_rows.refresher_columns = {
-  { key = "name", title = "Name", least = 8 }, { key = "rule", title = "Rule", drop = 1 },
-  { key = "every", title = "Every", drop = 3 },
-  { key = "last", title = "Last fetched", least = 16, drop = 4 },
-  { key = "next", title = "Next", least = 16 },
-  { key = "why", title = "Why", least = 12, drop = 2 },
 }
 
 --- The server that a fleet shares, in words; what is wrong with it comes first.

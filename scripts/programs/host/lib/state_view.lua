@@ -27,8 +27,8 @@ function state_view.print()
   print(("Requests of the last hour  %s"):format(mix.ui.spark(sent)))
   print(("Failures                   %s\n"):format(mix.ui.spark(failed)))
   section("Jobs", state_rows.jobs(state.jobs(most_jobs)), state_rows.job_columns, "none yet")
-  section("Refreshers", state_rows.refreshers(overview.list()),
-    state_rows.refresher_columns, "nothing")
+  section("Refreshers", overview.rows(overview.list()),
+    overview.columns, "nothing")
   local store = state.store()
   if store then print("Store: " .. state_rows.store(store)) end
   print("Cache: " .. state_rows.cache(state.cache()))

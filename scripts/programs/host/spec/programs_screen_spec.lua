@@ -2,14 +2,7 @@
 
 local screen_nodes = require("spec.screen_nodes")
 
-local node = screen_nodes.first
-
-local function fields_of(tree)
-  local fields = {}
-  local form = node(node(tree, "detail"), "form")
-  for _, field in ipairs(form.fields) do fields[field.name] = field end
-  return fields
-end
+local node, fields_of = screen_nodes.first, screen_nodes.fields
 
 describe("the screen of programs", function()
   local screen

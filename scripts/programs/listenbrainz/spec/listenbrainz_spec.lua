@@ -1,7 +1,7 @@
 -- The provider of ListenBrainz's playlists.
 
 local listenbrainz = require("providers.listenbrainz")
-local track_files = require("programs.playlist.lib.track_files")
+local track_files = require("lib.track_files")
 
 local id = "5e550000-0000-4000-8000-000000000001"
 local base = "GET https://api.listenbrainz.org/1"

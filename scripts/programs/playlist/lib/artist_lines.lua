@@ -1,6 +1,6 @@
 -- Artists as users type them: names, Spotify's addresses of artists, one on each line in files.
 
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 
 local artist_lines = {}
 
@@ -55,10 +55,10 @@ end
 --- The artists of a file; none without one. A file without artists is a failure.
 function artist_lines.of_file(path)
   if not path then return {} end
-  local text = failures.need(mix.fs.read(mix.fs.absolute(path)))
+  local text = failure.need(mix.fs.read(mix.fs.absolute(path)))
   local names = {}
   for place, line in ipairs(artist_lines.parse(text)) do names[place] = line.text end
-  if #names == 0 then failures.raise(path .. ": there is no artist in it", "no_artists") end
+  if #names == 0 then failure.raise(path .. ": there is no artist in it", "no_artists") end
   return names
 end
 

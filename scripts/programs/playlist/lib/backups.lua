@@ -1,6 +1,6 @@
 -- Copies of playlists in a file: JSON with a version, so that later forms can tell.
 
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 
 local backups = {}
 
@@ -45,19 +45,19 @@ end
 --- The copies in a text; a failure that names the file when it is not a backup.
 function backups.read(text, path)
   local document, err = mix.json.decode(text, { null = "nil" })
-  if err then failures.raise(("%s: %s"):format(path, err.message), "parse") end
+  if err then failure.raise(("%s: %s"):format(path, err.message), "parse") end
   if type(document) ~= "table" or document.format ~= format
     or type(document.playlists) ~= "table" then
-    failures.raise(path .. " is not a backup of playlists; playlist import reads CSV, M3U, JSPF "
+    failure.raise(path .. " is not a backup of playlists; playlist import reads CSV, M3U, JSPF "
       .. "and XSPF", "parse")
   end
   if type(document.version) ~= "number" or document.version > version then
-    failures.raise(path .. " was written by a newer mixhost: update this one", "parse")
+    failure.raise(path .. " was written by a newer mixhost: update this one", "parse")
   end
   for place, copy in ipairs(document.playlists) do
     local problem = flaw(copy)
     if problem then
-      failures.raise(("%s: playlists[%d]: %s"):format(path, place, problem), "parse")
+      failure.raise(("%s: playlists[%d]: %s"):format(path, place, problem), "parse")
     end
   end
   return document.playlists

@@ -1,7 +1,7 @@
 -- Several playlists of one name: the user says which. Where nobody can be asked, the choice is
 -- refused with what there is.
 
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local words = require("programs.playlist.lib.words")
 
 local choosing = {}
@@ -31,7 +31,7 @@ function choosing.by(pick)
   return function(playlists, name)
     if pick then
       if playlists[pick] then return playlists[pick] end
-      failures.raise(("--pick takes 1 to %d here: there are %d playlists called \"%s\""):format(
+      failure.raise(("--pick takes 1 to %d here: there are %d playlists called \"%s\""):format(
         #playlists, #playlists, name), "usage")
     end
     local ids = {}
@@ -44,9 +44,9 @@ function choosing.by(pick)
       for place, playlist in ipairs(playlists) do mix.ui.note(line(place, playlist)) end
       local number = ask(#playlists)
       if number then return playlists[number] end
-      failures.raise("no playlist was chosen", "usage")
+      failure.raise("no playlist was chosen", "usage")
     end
-    return failures.raise(("you have %d playlists called \"%s\": %s; choose by --pick N or "
+    return failure.raise(("you have %d playlists called \"%s\": %s; choose by --pick N or "
       .. "--playlist ID"):format(#playlists, name, table.concat(ids, ", ")), "usage")
   end
 end

@@ -1,6 +1,5 @@
 -- The commands of mixhost playlist: what they are called, and what they share.
 
-local failures = require("programs.playlist.lib.failures")
 local subcommands = require("lib.subcommands")
 local words = require("programs.playlist.lib.words")
 
@@ -31,15 +30,6 @@ local commands = subcommands.new({
     "$0 build --name \"Road Trip Mix\"",
   },
 })
-
--- Wrong values of options are wrong use.
-local wrong_use = { options = true, usage = true }
-
---- Runs a command; a failure ends it with one line.
-function commands.call(command)
-  local _, err = failures.caught(command)
-  if err then mix.ui.fail(err.message, wrong_use[err.kind] and 2 or 1) end
-end
 
 --- "1 track", "3 tracks".
 commands.count = words.count

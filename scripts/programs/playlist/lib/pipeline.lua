@@ -1,22 +1,22 @@
 -- A build up to the moment of writing: asks a music service what the steps of the rules want to
 -- know, and hands them what it says. Nothing is changed here.
 
-local ahead = require("lib.ahead")
+local ahead = require("programs.playlist.lib.ahead")
 local artist_lines = require("programs.playlist.lib.artist_lines")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local targets = require("programs.playlist.lib.targets")
 local words = require("programs.playlist.lib.words")
 
 local pipeline = {}
 
-local need = failures.need
+local need = failure.need
 
 -- Requests of one kind at once.
 local at_once = 6
 
 -- A step's result that is of the wrong type.
 local function wrong(rules, step, message)
-  failures.raise(("%s: step '%s' %s"):format(rules:path(), step, message), "rule")
+  failure.raise(("%s: step '%s' %s"):format(rules:path(), step, message), "rule")
 end
 
 --- The artist whom a line means; nil and why there is none. Raises what keeps the service from
@@ -173,11 +173,11 @@ function pipeline.prepare(context)
   local user = context.user or need(context.service:me())
   local artists = collect_artists(context)
   if #artists == 0 then
-    failures.raise(no_artists(context), "no_artists")
+    failure.raise(no_artists(context), "no_artists")
   end
   local tracks, counts = collect_tracks(context, artists)
   if #tracks == 0 and not options.truncate then
-    failures.raise("No tracks could be generated for the playlist.", "no_tracks")
+    failure.raise("No tracks could be generated for the playlist.", "no_tracks")
   end
   tracks = rules:run("trim", options, rules:run("order", options, tracks))
   local prepared, display = {}, {}

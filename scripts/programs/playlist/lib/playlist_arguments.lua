@@ -1,7 +1,7 @@
 -- How users name the playlist of a command: PLAYLIST or --playlist, and --pick.
 
 local choosing = require("programs.playlist.lib.choosing")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local targets = require("programs.playlist.lib.targets")
 
 local playlist_arguments = {}
@@ -18,7 +18,7 @@ playlist_arguments.options = {
 --- The user's choice; nil without a word.
 function playlist_arguments.text(args)
   if args.name and args.playlist then
-    failures.raise("the playlist is named twice: leave --playlist out", "usage")
+    failure.raise("the playlist is named twice: leave --playlist out", "usage")
   end
   return args.name or args.playlist
 end
@@ -27,7 +27,7 @@ end
 function playlist_arguments.find(args, service, user)
   local text = playlist_arguments.text(args)
   if not text then
-    failures.raise("which playlist? Give its name, id or address; playlist list shows yours",
+    failure.raise("which playlist? Give its name, id or address; playlist list shows yours",
       "usage")
   end
   return targets.find(service, user.id, text, choosing.by(args.pick))

@@ -3,7 +3,8 @@
 
 local builds = require("programs.playlist.lib.writing.builds")
 local deezer = require("providers.deezer")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
+local recording_key = require("programs.playlist.lib.recording_key")
 local spotify = require("providers.spotify")
 
 local session = {}
@@ -11,7 +12,7 @@ local session = {}
 --- Spotify for who is signed in.
 function session.service()
   return spotify.open({
-    deezer = deezer.open(),
+    deezer = deezer.open(), recording_key = recording_key,
     token = function(refused) return mix.auth.token("spotify", { refused = refused }) end,
   })
 end
@@ -23,7 +24,7 @@ function session.lock(account, what)
   local lock, err = mix.fs.lock(name, what)
   if lock then return lock end
   if err.kind ~= "locked" then error(err, 0) end
-  return failures.raise(("%s%s is at work for this account%s: wait for its end, or stop it"):format(
+  return failure.raise(("%s%s is at work for this account%s: wait for its end, or stop it"):format(
     err.note ~= "" and err.note or "another run",
     err.process and (" (process %d)"):format(err.process) or "",
     err.since and os.date(" since %H:%M:%S", math.floor(err.since)) or ""), "locked")
@@ -34,17 +35,17 @@ function session.check_left(account)
   local left = builds.left(account)
   if not left then return end
   if left.state == "undoing" then
-    failures.raise(("undo %s of \"%s\" was left before its end: run undo again"):format(
+    failure.raise(("undo %s of \"%s\" was left before its end: run undo again"):format(
       left.id, left.name), "unfinished")
   end
-  failures.raise(("build %s of \"%s\" was left before its end: build --resume continues it, "
+  failure.raise(("build %s of \"%s\" was left before its end: build --resume continues it, "
     .. "undo takes back what it wrote"):format(left.id, left.name), "unfinished")
 end
 
 --- Runs `work(service, user)` with the account's lock held. `what`: the command, for others.
 function session.run(what, work)
   local service = session.service()
-  local user = failures.need(service:me())
+  local user = failure.need(service:me())
   local lock = session.lock(user.id, what)
   -- Cancelled work ends here, too, while the program may keep running for long.
   local _ <close> = setmetatable({}, { __close = function() lock:release() end })

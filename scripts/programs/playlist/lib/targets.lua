@@ -1,6 +1,6 @@
 -- The playlist that is meant: an identifier, an address, or the name of one of the user's.
 
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 
 local targets = {}
 
@@ -69,7 +69,7 @@ local function unknown(name, playlists, user)
     if playlist.owner == user then names[#names + 1] = playlist.name end
   end
   local near = mix.args.suggest(name, names)
-  failures.raise(("you have no playlist called \"%s\"%s; playlist list shows yours"):format(name,
+  failure.raise(("you have no playlist called \"%s\"%s; playlist list shows yours"):format(name,
     near and (" (did you mean \"%s\"?)"):format(near) or ""), "not_found")
 end
 
@@ -77,9 +77,9 @@ end
 --- alone, that. `choose(playlists, name)` decides between several of one name.
 function targets.find(service, user, text, choose)
   local meant = targets.read(text)
-  if meant.problem then failures.raise(meant.problem, "usage") end
+  if meant.problem then failure.raise(meant.problem, "usage") end
   if meant.id then return targets.named(service, { id = meant.id }) end
-  local playlists = failures.need(service:playlists())
+  local playlists = failure.need(service:playlists())
   local found = named(meant.name, playlists, user)
   if #found > 1 then return choose(found, meant.name) end
   if found[1] then return found[1] end

@@ -114,4 +114,11 @@ function account.new()
   return setmetatable({ all = {}, order = {}, requests = 0 }, Account)
 end
 
+--- Addresses of tracks: "spotify:track:a1", "spotify:track:a2", …
+function account.uris(prefix, count)
+  local list = {}
+  for number = 1, count do list[number] = ("spotify:track:%s%d"):format(prefix, number) end
+  return list
+end
+
 return account

@@ -2,21 +2,17 @@
 -- --resume what was planned.
 
 local account = require("programs.playlist.spec.account")
-local builds = require("programs.playlist.lib.writing.builds")
 local changes = require("programs.playlist.lib.writing.changes")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local orphans = require("programs.playlist.lib.writing.orphans")
 local plan = require("programs.playlist.lib.writing.plan")
 local undoing = require("programs.playlist.lib.writing.undoing")
+local unfinished = require("lib.journal").unfinished
 local writer = require("programs.playlist.lib.writing.writer")
 
-local file = "spotify:local:a:b:c:1"
+local uris = account.uris
 
-local function uris(prefix, count)
-  local list = {}
-  for number = 1, count do list[number] = ("spotify:track:%s%d"):format(prefix, number) end
-  return list
-end
+local file = "spotify:local:a:b:c:1"
 
 local function doubled(list)
   local all = {}
@@ -87,7 +83,7 @@ end
 local function killed_at(number, is_before, work)
   local service = work.service
   service:stop(number, is_before)
-  local _, err = failures.caught(work.run)
+  local _, err = failure.caught(work.run)
   service:stop(nil)
   if err and err.kind ~= "killed" then error(err, 0) end
   return err ~= nil
@@ -97,7 +93,7 @@ end
 local function left()
   if not kept then return nil end
   local journal = mix.json.decode(kept, { null = "nil" })
-  return builds.unfinished[journal.state] and journal or nil
+  return unfinished[journal.state] and journal or nil
 end
 
 -- The account without identifiers of new playlists, which a second try may change.
@@ -198,7 +194,7 @@ describe("an interrupted creation", function()
     service:put("other", "Mix", "u", "", {})
     local before = service:picture()
     for _, finish in ipairs({ undoing.run, writer.resume }) do
-      local _, err = failures.caught(finish, left(), service, hooks_of(service))
+      local _, err = failure.caught(finish, left(), service, hooks_of(service))
       assert.equal("ambiguous", err.kind)
       assert.equal(before, service:picture())
     end

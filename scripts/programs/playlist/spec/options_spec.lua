@@ -1,7 +1,7 @@
 -- The draft's fields.
 
 local env_files = require("programs.playlist.lib.draft.env_files")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
 
 describe("options", function()
@@ -47,7 +47,7 @@ describe("options", function()
     assert.equal('{\n  "future": [\n    1,\n    {}\n  ],\n  "shuffle": true\n}\n',
       options.encode(draft))
     for _, text in ipairs({ "[]", "{", '{"max_tracks": "many"}' }) do
-      local _, err = failures.caught(options.decode, text, "draft.json")
+      local _, err = failure.caught(options.decode, text, "draft.json")
       assert.matches("draft.json", err.message, 1, true)
     end
   end)
@@ -80,7 +80,7 @@ describe("options", function()
   end)
 
   it("are named as the user calls them when they are refused", function()
-    local _, err = failures.caught(options.set, {}, "limit_per_artist", "x", "--limit")
+    local _, err = failure.caught(options.set, {}, "limit_per_artist", "x", "--limit")
     assert.equal("--limit takes a whole number from 0 to 1000, not x", err.message)
   end)
 end)

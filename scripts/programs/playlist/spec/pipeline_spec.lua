@@ -1,6 +1,6 @@
 -- A build up to the moment of writing, with a made-up service.
 
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
 local pipeline = require("programs.playlist.lib.pipeline")
 local plan = require("programs.playlist.lib.writing.plan")
@@ -70,19 +70,19 @@ describe("a build", function()
     assert.are.same({ "spotify:track:t" }, result.prepared)
     for kind in pairs({ quota = 1, not_signed_in = 1, offline = 1 }) do
       service.top_tracks = function() return nil, { kind = kind, message = kind } end
-      local _, err = failures.caught(pipeline.prepare, context_of(draft, service))
+      local _, err = failure.caught(pipeline.prepare, context_of(draft, service))
       assert.equal(kind, err.kind)
     end
   end)
 
   it("ends when there is nobody, or nothing", function()
     local told = {}
-    local _, err = failures.caught(pipeline.prepare, context_of({
+    local _, err = failure.caught(pipeline.prepare, context_of({
       manual_artist_queries = { "spotify:artist:x", "spotify:album:y" }, followed_artists = false,
     }, new_service(), { unresolved = function(_, why) told[#told + 1] = why end }))
     assert.equal("no_artists", err.kind)
     assert.equal(2, #told)
-    _, err = failures.caught(pipeline.prepare, context_of({ limit_per_artist = 0 }, new_service()))
+    _, err = failure.caught(pipeline.prepare, context_of({ limit_per_artist = 0 }, new_service()))
     assert.equal("no_tracks", err.kind)
   end)
 
@@ -103,7 +103,7 @@ describe("a build", function()
     }) do
       local context = context_of({ manual_artist_queries = { "A" }, followed_artists = false },
         new_service(), { rules = with(step, answer) })
-      local _, err = failures.caught(function()
+      local _, err = failure.caught(function()
         return plan.make(context, pipeline.prepare(context))
       end)
       assert.equal("rule", err.kind)

@@ -2,12 +2,7 @@
 
 local plan = require("programs.playlist.lib.writing.plan")
 local plan_lines = require("programs.playlist.lib.writing.plan_lines")
-
-local function uris(prefix, count)
-  local list = {}
-  for number = 1, count do list[number] = ("spotify:track:%s%d"):format(prefix, number) end
-  return list
-end
+local uris = require("programs.playlist.spec.account").uris
 
 local function first_line(options, prepared, existing)
   local rules = mix.rules.load("playlist/standard")

@@ -1,7 +1,7 @@
 -- The playlist that a text means.
 
 local choosing = require("programs.playlist.lib.choosing")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local targets = require("programs.playlist.lib.targets")
 
 local id = "7000000003wZjtintzIVsb"
@@ -51,7 +51,7 @@ describe("a playlist", function()
     for text, wanted in pairs({ ["Road Mix"] = "b", ["ROAD MIX"] = "b", ete = "e" }) do
       assert.equal(wanted, targets.find(service(mine), "u", text, choosing.by()).id)
     end
-    local _, err = failures.caught(targets.find, service(mine), "u", "Rode Mix", choosing.by())
+    local _, err = failure.caught(targets.find, service(mine), "u", "Rode Mix", choosing.by())
     assert.equal('you have no playlist called "Rode Mix" (did you mean "road mix"?); '
       .. "playlist list shows yours", err.message)
   end)
@@ -63,9 +63,9 @@ describe("a playlist", function()
 
   it("of a name that several have is chosen by number, or refused with what there is", function()
     assert.equal("d", targets.find(service(mine), "u", "Twice", choosing.by(2)).id)
-    local _, err = failures.caught(targets.find, service(mine), "u", "Twice", choosing.by(3))
+    local _, err = failure.caught(targets.find, service(mine), "u", "Twice", choosing.by(3))
     assert.matches("--pick takes 1 to 2", err.message, 1, true)
-    _, err = failures.caught(targets.find, service(mine), "u", "Twice", choosing.by())
+    _, err = failure.caught(targets.find, service(mine), "u", "Twice", choosing.by())
     assert.equal('you have 2 playlists called "Twice": 1: c (3 items), 2: d (0 items); choose by '
       .. "--pick N or --playlist ID", err.message)
     assert.equal("usage", err.kind)

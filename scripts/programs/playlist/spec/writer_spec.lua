@@ -1,16 +1,11 @@
 -- Working a plan off: where it stands is read from the playlist, and nothing is written twice.
 
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local orphans = require("programs.playlist.lib.writing.orphans")
 local plans = require("programs.playlist.lib.writing.plan")
+local uris = require("programs.playlist.spec.account").uris
 local undoing = require("programs.playlist.lib.writing.undoing")
 local writer = require("programs.playlist.lib.writing.writer")
-
-local function uris(prefix, count)
-  local list = {}
-  for number = 1, count do list[number] = ("spotify:track:%s%d"):format(prefix, number) end
-  return list
-end
 
 -- A playlist that fails as given: `faults[n]` of the n-th write is "before" or "after" it is done.
 local function service_with(items, faults)
@@ -18,7 +13,7 @@ local function service_with(items, faults)
   local function write(change)
     service.writes = service.writes + 1
     local fault = faults[service.writes]
-    if fault == "stop" then failures.raise("HTTP status 400", "invalid") end
+    if fault == "stop" then failure.raise("HTTP status 400", "invalid") end
     if fault == "gone" then return nil, { kind = "not_found", message = "no playlist p" } end
     if fault ~= "before" then change() end
     if fault then return nil, { kind = "timeout", message = "no answer" } end
@@ -104,7 +99,7 @@ describe("a plan", function()
         local kept
         local keeping = { save = function(journal) kept = journal end, progress = hooks.progress }
         local made = plan(action, items, before)
-        local _, err = failures.caught(writer.execute, made, service, keeping)
+        local _, err = failure.caught(writer.execute, made, service, keeping)
         assert.equal("invalid", err.kind)
         kept.done = 0
         writer.resume(kept, service, keeping)
@@ -119,9 +114,9 @@ describe("a plan", function()
     local service = service_with(uris("old", 3), {})
     local journal = writer.execute(plan("append", uris("new", 2), uris("old", 3)), service, hooks)
     table.insert(service.list, 1, "spotify:track:other")
-    local _, err = failures.caught(writer.resume, journal, service, hooks)
+    local _, err = failure.caught(writer.resume, journal, service, hooks)
     assert.equal("changed", err.kind)
-    _, err = failures.caught(undoing.run, journal, service, hooks)
+    _, err = failure.caught(undoing.run, journal, service, hooks)
     assert.equal("changed", err.kind)
     undoing.run(journal, service, {
       save = hooks.save, progress = hooks.progress, force = true })
@@ -156,13 +151,13 @@ describe("a plan", function()
     for _, fault in ipairs({ "gone", "stop" }) do
       local service = service_with(uris("old", 3), { fault })
       local made = plan("append", uris("new", 2), uris("old", 3))
-      local _, err = failures.caught(writer.execute, made, service, keeping)
+      local _, err = failure.caught(writer.execute, made, service, keeping)
       assert.is_table(err)
       assert.equal("undone", kept.state)
     end
     local service = service_with(uris("old", 3), { nil, "gone" })
     local long = plan("append", uris("new", 200), uris("old", 3))
-    failures.caught(writer.execute, long, service, keeping)
+    failure.caught(writer.execute, long, service, keeping)
     assert.equal("writing", kept.state)
     function service:items() return nil, { kind = "not_found", message = "no playlist p" } end
     assert.equal("the playlist is not there any more", undoing.run(kept, service, keeping))
@@ -182,7 +177,7 @@ describe("a plan", function()
     local faults = {}
     for number = 1, 20 do faults[number] = "before" end
     local service = service_with({}, faults)
-    local _, err = failures.caught(writer.execute, plan("append", uris("n", 2), {}), service, hooks)
+    local _, err = failure.caught(writer.execute, plan("append", uris("n", 2), {}), service, hooks)
     assert.equal("timeout", err.kind)
     assert.equal(5, service.writes)
   end)

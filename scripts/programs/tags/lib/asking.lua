@@ -1,5 +1,6 @@
 -- Asks catalogues about a file, one after another until one is sure.
 
+local add_new = require("lib.add_new")
 local credits = require("rules.lib.credits")
 local failure = require("lib.failure")
 local titles = require("rules.lib.titles")
@@ -31,14 +32,6 @@ local function searches(record, country)
   end
   for _, step in ipairs(list) do step.country, step.kind = country, "track" end
   return list
-end
-
-local function add_new(candidates, found)
-  local known = {}
-  for _, candidate in ipairs(candidates) do known[candidate.id] = true end
-  for _, candidate in ipairs(found) do
-    if not known[candidate.id] then candidates[#candidates + 1] = candidate end
-  end
 end
 
 local function decide(record, candidates, rules)

@@ -72,9 +72,7 @@ function undoing.find(plan, id)
     local run = runs.get(id)
     return run and run.plan == plan and run or nil
   end
-  for _, run in ipairs(runs.list(plan)) do
-    if run.state ~= "undone" then return run end
-  end
+  return runs.newest(plan, function(run) return run.state ~= "undone" end)
 end
 
 --- Puts back what a run wrote: {whole, values, untouched} with their numbers, and lines about what

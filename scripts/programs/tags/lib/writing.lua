@@ -77,7 +77,7 @@ function writing.run(plan, files, options)
   end)
   progress:finish()
   if done == 0 then
-    if #runs.writes(run.id) == 0 then runs.forget(run) end
+    if #runs.writes(run.id) == 0 then runs.forget(run.id) end
     return nil, problems
   end
   run.state, run.files, run.failed = "done", done, #problems

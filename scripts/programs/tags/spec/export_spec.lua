@@ -3,7 +3,7 @@
 local audio = require("programs.tags.spec.audio")
 local folder_tracks = require("programs.tags.lib.folder_tracks")
 local locations = require("programs.tags.lib.locations")
-local track_files = require("programs.playlist.lib.track_files")
+local track_files = require("lib.track_files")
 
 describe("where a playlist says its files are", function()
   it("is the way from its own folder", function()

@@ -8,20 +8,21 @@ local tmdb = require("providers.tmdb")
 local base = "https://api.themoviedb.org/3"
 local filter = mix.filter.load("trailers")
 
-local clock, printed, start, current, stubbed
+local clock, printed, start, current, plain_print
 
 before_each(function()
   clock = mix.test.clock()
   last_result.is_terminal = function() return true end
   printed, current = {}, nil
-  stubbed = stub(_G, "print").invokes(function(line)
+  plain_print = print
+  rawset(_G, "print", function(line)
     printed[#printed + 1] = { text = line, at = mix.time.monotonic() - start }
   end)
 end)
 
 after_each(function()
   last_result.is_terminal = mix.ui.is_terminal
-  stubbed:revert()
+  rawset(_G, "print", plain_print)
 end)
 
 local function page(title)

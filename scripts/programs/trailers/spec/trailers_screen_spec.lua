@@ -8,12 +8,7 @@ local tmdb = require("providers.tmdb")
 local base = "https://api.themoviedb.org/3"
 
 local nodes, node = screen_nodes.all, screen_nodes.first
-
-local function messages(tree)
-  local list = {}
-  for place, message in ipairs(nodes(tree, "message")) do list[place] = message.text end
-  return table.concat(list, "\n")
-end
+local messages = screen_nodes.messages
 
 local function field(tree, name)
   for _, entry in ipairs(node(tree, "filters").fields) do

@@ -86,10 +86,10 @@ return function()
   if args.isbn_list then records, rejected = from_list(args.isbn_list) else
     records, rejected = one(args)
   end
-  local report = commands.check(mix.library.import(records, { kind = "book", source = "user" }))
+  local report = commands.need(mix.library.import(records, { kind = "book", source = "user" }))
   local job
   if #report.ids > 0 then
-    job = commands.check(mix.jobs.enqueue(report.ids, {
+    job = commands.need(mix.jobs.enqueue(report.ids, {
       name = "enrich", priority = high_priority,
     })).job
   end

@@ -10,7 +10,7 @@ end
 local function import(path, args)
   local text, err = mix.fs.read(path)
   if not text then mix.ui.fail(err.message) end
-  local report = commands.check(mix.library.replay(lines_of(text)))
+  local report = commands.need(mix.library.replay(lines_of(text)))
   for _, bad in ipairs(report.rejected) do
     mix.ui.note(("%s line %d: %s"):format(path, bad.line, bad.reason))
   end
@@ -31,5 +31,5 @@ return function()
     },
   })
   if args.import then return import(args.import, args) end
-  for line in commands.check(mix.library.decisions()) do io.write(line, "\n") end
+  for line in commands.need(mix.library.decisions()) do io.write(line, "\n") end
 end

@@ -63,7 +63,7 @@ return function()
   local twin = editing.twin(args.id, fields)
   if twin then mix.ui.note(("work %d has this ISBN, too: %s"):format(twin.id, twin.title)) end
   local done, status = editing.save(work, fields, clear, args.again)
-  commands.check(done, status)
+  commands.need(done, status)
   if args.json then
     return print(mix.json.encode({ id = args.id, changed = mix.json.array(done.changed),
       status = status or work.status }))

@@ -12,10 +12,10 @@ local function write_text(args)
   local filter = { status = args.status, kind = "book" }
   if tables[args.format] then
     local columns = require("programs.books.lib.exports." .. args.format).columns
-    return table_text.write(columns, commands.check(mix.library.list(filter)), io.write)
+    return table_text.write(columns, commands.need(mix.library.list(filter)), io.write)
   end
   filter.format, filter.compare = args.format, args.compare
-  for chunk in commands.check(mix.library.export(filter)) do io.write(chunk) end
+  for chunk in commands.need(mix.library.export(filter)) do io.write(chunk) end
 end
 
 local function check(args)
@@ -51,7 +51,7 @@ return function()
   check(args)
   local saved = args.covers and cover_files.save(args.covers) or nil
   if args.format == "opf" then
-    local works = commands.check(mix.library.list({ status = args.status, kind = "book" }))
+    local works = commands.need(mix.library.list({ status = args.status, kind = "book" }))
     local count = opf_folder.write(works, args.to, args.covers)
     if args.json then
       print(mix.json.encode({ books = count, folder = args.to, covers = saved or mix.json.null }))

@@ -26,7 +26,7 @@ return function()
     },
     examples = { "$0 list --status uncertain" },
   })
-  local works = commands.check(mix.library.list({
+  local works = commands.need(mix.library.list({
     status = args.status, kind = "book", limit = args.limit,
     fields = not args.json and { "title", "creators", "year" } or nil,
   }))

@@ -28,7 +28,7 @@ return function()
   if not args.yes and not confirmed(works) then return mix.ui.note("nothing was removed") end
   local count = 0
   for _, work in ipairs(works) do
-    if commands.check(mix.library.delete(work.id)) then count = count + 1 end
+    if commands.need(mix.library.delete(work.id)) then count = count + 1 end
   end
   if args.json then return print(mix.json.encode({ removed = count })) end
   print(commands.count(count, "book") .. " removed")

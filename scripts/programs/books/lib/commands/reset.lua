@@ -11,7 +11,7 @@ return function()
   if not args.yes then
     mix.ui.fail("this removes every work and decision; say --yes if that is meant", 2)
   end
-  local count = commands.check(library_run.reset())
+  local count = commands.need(library_run.reset())
   if args.json then return print(mix.json.encode({ removed = count })) end
   print(commands.count(count, "work") .. " removed")
 end

@@ -15,7 +15,7 @@ return function()
     mix.ui.fail("--failed or numbers of works are needed", 2)
   end
   local wanted = args.failed and { failed = true } or { works = args.id }
-  local count = commands.check(mix.jobs.retry(wanted))
+  local count = commands.need(mix.jobs.retry(wanted))
   if not args.failed and count < #args.id then
     mix.ui.note(("%d of these numbers: no book, in the queue already, or never looked up"):format(
       #args.id - count))

@@ -28,7 +28,7 @@ function Review:finder()
 end
 
 function Review:decide(work, decision, candidate)
-  commands.check(deciding.decide(work, decision, candidate))
+  commands.need(deciding.decide(work, decision, candidate))
   self.counts[decision] = self.counts[decision] + 1
 end
 
@@ -76,7 +76,7 @@ return function()
   })
   local rules = chosen_rules("match/books", args.rules)
   local works = {}
-  local list = commands.check(mix.library.list({
+  local list = commands.need(mix.library.list({
     status = "uncertain", kind = "book", limit = args.limit,
   }))
   for work in list do works[#works + 1] = work.id end
@@ -85,7 +85,7 @@ return function()
   }, Review)
   if #works == 0 then mix.ui.note("nothing to decide") end
   for place, id in ipairs(works) do
-    local work = commands.check(mix.library.get(id))
+    local work = commands.need(mix.library.get(id))
     if work.status == "uncertain" and not review:ask(work, place) then break end
   end
   local counts = review.counts

@@ -25,7 +25,7 @@ end
 local function show_problem(summary, view)
   local text, can_go_on = library_run.problem(summary, view.failures:commonest())
   if can_go_on and summary.state == "canceled" then
-    local left = commands.check(mix.library.status({ kind = "book" })).queued
+    local left = commands.need(mix.library.status({ kind = "book" })).queued
     text = ("%s; run continues with the %s that are left"):format(text,
       commands.count(left, "book"))
   elseif can_go_on then
@@ -82,10 +82,10 @@ return function()
     raw_titles = args.raw_titles, refresh = args.refresh, reload = asks_anew(args), helper = asked,
   })
   if not finder then mix.ui.fail(problem) end
-  local filled = not args.job and commands.check(library_run.fill_queue(args))
+  local filled = not args.job and commands.need(library_run.fill_queue(args))
   local job = job_of(args, filled)
   local view = run_view.open({ json = args.json })
-  local summary = commands.check(library_run.work(finder, job, {
+  local summary = commands.need(library_run.work(finder, job, {
     concurrency = args.concurrency, limit = args.limit,
     on_event = function(event) view:take(event) end,
   }))

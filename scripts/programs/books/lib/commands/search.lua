@@ -24,7 +24,7 @@ end
 
 -- Adds a candidate, and says so.
 local function add(candidate)
-  local done = commands.check(catalogue_search.add(candidate))
+  local done = commands.need(catalogue_search.add(candidate))
   if done.added == 0 then
     mix.ui.note(("already in the library as work %s"):format(done.id))
   else

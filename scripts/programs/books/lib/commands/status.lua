@@ -6,7 +6,7 @@ return function()
   local args = commands.parse("status", {
     summary = "Says how many books there are in each status, and how the newest job stands.",
   })
-  local status = commands.check(mix.library.status({ kind = "book" }))
+  local status = commands.need(mix.library.status({ kind = "book" }))
   local job = mix.jobs.progress(nil)
   if args.json then
     status.job = job or mix.json.null

@@ -11,7 +11,7 @@ return function()
     },
   })
   if args.last and args.job then mix.ui.fail("--last and --job exclude each other", 2) end
-  local done = commands.check(mix.library.undo(args.job and { job = args.job } or { last = true }))
+  local done = commands.need(mix.library.undo(args.job and { job = args.job } or { last = true }))
   if args.json then return print(mix.json.encode(done)) end
   print(("%s of %s put back"):format(commands.count(done.fields, "field"),
     commands.count(done.works, "work")))

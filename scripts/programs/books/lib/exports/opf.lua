@@ -1,17 +1,11 @@
 -- A book as the metadata.opf beside which Calibre keeps it (OPF 2.0, with Calibre's own `meta`).
 
 local calibre = require("programs.books.lib.exports.calibre")
+local escaped = require("lib.xml_text")
 local languages = require("lib.languages")
 local shelf = require("programs.books.lib.exports.shelf")
 
 local opf = {}
-
-local marks = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
-
--- XML has no control characters but these three.
-local function escaped(text)
-  return (tostring(text):gsub("[%z\1-\8\11\12\14-\31]", " "):gsub('[&<>"]', marks))
-end
 
 -- The same book gets the same UUID each time: Calibre tells books by it.
 local function uuid(work)

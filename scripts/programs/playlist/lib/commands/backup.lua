@@ -4,7 +4,7 @@ local backups = require("programs.playlist.lib.backups")
 local build_view = require("programs.playlist.lib.build_view")
 local choosing = require("programs.playlist.lib.choosing")
 local commands = require("programs.playlist.lib.commands")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local session = require("programs.playlist.lib.session")
 local targets = require("programs.playlist.lib.targets")
 
@@ -13,10 +13,10 @@ local function chosen(args, service, user)
   local list = {}
   for place, text in ipairs(args.playlists or {}) do
     local found = targets.find(service, user.id, text, choosing.by(args.pick))
-    list[place] = found.owner and found or failures.need(service:playlist(found.id))
+    list[place] = found.owner and found or failure.need(service:playlist(found.id))
   end
   if #list > 0 then return list end
-  for _, playlist in ipairs(failures.need(service:playlists())) do
+  for _, playlist in ipairs(failure.need(service:playlists())) do
     if playlist.owner == user.id then list[#list + 1] = playlist end
   end
   return list
@@ -34,20 +34,20 @@ return function()
     examples = { "$0 backup playlists.json", "$0 backup road.json \"Road Trip Mix\"" },
   })
   local service = session.service()
-  local user = failures.need(service:me())
+  local user = failure.need(service:me())
   local list = chosen(args, service, user)
   local view = build_view.open({ json = args.json, quiet = args.quiet })
   local copies, items = mix.json.array({}), 0
   view:progress("playlists", 0, #list)
   for place, playlist in ipairs(list) do
-    copies[place] = backups.copy(playlist, failures.need(service:entries(playlist.id)))
+    copies[place] = backups.copy(playlist, failure.need(service:entries(playlist.id)))
     items = items + #copies[place].items
     view:progress("playlists", place, #list, playlist.name)
   end
   view:stop()
   local text = backups.write(copies, user)
   if args.file == "-" then return io.write(text) end
-  failures.need(mix.fs.write(args.file, text))
+  failure.need(mix.fs.write(args.file, text))
   local done = { file = args.file, playlists = #copies, items = items }
   if args.json then return print(mix.json.encode(done)) end
   mix.ui.note(("%s with %s in %s"):format(commands.count(#copies, "playlist"),

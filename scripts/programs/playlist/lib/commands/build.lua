@@ -3,7 +3,7 @@
 local build = require("programs.playlist.lib.build")
 local build_options = require("programs.playlist.lib.draft.build_options")
 local commands = require("programs.playlist.lib.commands")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 
 return function()
   local specs = build_options.specs()
@@ -23,7 +23,7 @@ return function()
   if args.resume then
     local given = build_options.given(args)
     if #given > 0 then
-      failures.raise(("--resume continues what was planned: it does not take %s"):format(
+      failure.raise(("--resume continues what was planned: it does not take %s"):format(
         table.concat(given, ", ")), "usage")
     end
     return build.resume(args)

@@ -4,7 +4,7 @@ local build_view = require("programs.playlist.lib.build_view")
 local changes = require("programs.playlist.lib.writing.changes")
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.playlist.lib.commands")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local pipeline = require("programs.playlist.lib.pipeline")
 local plan = require("programs.playlist.lib.writing.plan")
 local playlist_arguments = require("programs.playlist.lib.playlist_arguments")
@@ -52,7 +52,7 @@ end
 
 local function plan_of(args, service, user)
   local target = playlist_arguments.find(args, service, user)
-  local entries = failures.need(service:entries(target.id))
+  local entries = failure.need(service:entries(target.id))
   local gone = repeated(entries)
   if args.variants then
     for place in pairs(variants(entries, chosen_rules("playlist", args.rules))) do
@@ -92,7 +92,7 @@ return function()
   local view = build_view.open({ json = args.json, quiet = args.quiet })
   if args.dry_run then
     local service = session.service()
-    return run(args, service, failures.need(service:me()), view)
+    return run(args, service, failure.need(service:me()), view)
   end
   return session.run("mixhost playlist dedupe", function(service, user)
     session.check_left(user.id)

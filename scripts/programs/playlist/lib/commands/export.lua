@@ -1,7 +1,7 @@
 -- mixhost playlist export: a playlist's tracks for other programs.
 
 local commands = require("programs.playlist.lib.commands")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local playlist_arguments = require("programs.playlist.lib.playlist_arguments")
 local session = require("programs.playlist.lib.session")
 local spotify = require("providers.spotify")
@@ -26,9 +26,9 @@ return function()
     examples = { "$0 export \"Road Trip Mix\" --output road.xspf" },
   })
   local service = session.service()
-  local user = failures.need(service:me())
+  local user = failure.need(service:me())
   local target = playlist_arguments.find(args, service, user)
-  local entries = with_addresses(failures.need(service:entries(target.id)))
+  local entries = with_addresses(failure.need(service:entries(target.id)))
   local list = {
     name = target.name or target.id, description = target.description or "",
     url = spotify.link(target.id), tracks = mix.json.array(entries),

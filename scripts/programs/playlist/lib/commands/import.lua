@@ -1,19 +1,19 @@
 -- mixhost playlist import: tracks out of a file into a playlist.
 
-local ahead = require("lib.ahead")
+local ahead = require("programs.playlist.lib.ahead")
 local build_view = require("programs.playlist.lib.build_view")
 local builds = require("programs.playlist.lib.writing.builds")
 local changes = require("programs.playlist.lib.writing.changes")
 local choosing = require("programs.playlist.lib.choosing")
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.playlist.lib.commands")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local finding = require("programs.playlist.lib.finding")
 local pipeline = require("programs.playlist.lib.pipeline")
 local plan = require("programs.playlist.lib.writing.plan")
 local session = require("programs.playlist.lib.session")
 local targets = require("programs.playlist.lib.targets")
-local track_files = require("programs.playlist.lib.track_files")
+local track_files = require("lib.track_files")
 
 -- Requests at once.
 local at_once = 6
@@ -62,7 +62,7 @@ end
 local function run(args, service, user, list, view)
   local found = find_all(list, service, chosen_rules("match/tracks", args.match_rules), view)
   if #found.uris == 0 then
-    failures.raise(("none of the %s was found at Spotify"):format(
+    failure.raise(("none of the %s was found at Spotify"):format(
       commands.count(#list.tracks, "track")), "no_tracks")
   end
   local id = builds.new_id()
@@ -99,16 +99,16 @@ return function()
     examples = { "$0 import road.csv --name \"Road Trip Mix\"" },
   })
   if args.name and args.playlist then
-    failures.raise("--name is for a new playlist: leave it or --playlist out", "usage")
+    failure.raise("--name is for a new playlist: leave it or --playlist out", "usage")
   end
   if args.truncate == "on" and not args.playlist then
-    failures.raise("--truncate on replaces what is in a playlist: say which by --playlist", "usage")
+    failure.raise("--truncate on replaces what is in a playlist: say which by --playlist", "usage")
   end
-  local list = track_files.read(failures.need(mix.fs.read(args.file)), args.file, args.format)
+  local list = track_files.read(failure.need(mix.fs.read(args.file)), args.file, args.format)
   local view = build_view.open({ json = args.json, quiet = args.quiet })
   if args.dry_run then
     local service = session.service()
-    return run(args, service, failures.need(service:me()), list, view)
+    return run(args, service, failure.need(service:me()), list, view)
   end
   return session.run("mixhost playlist import", function(service, user)
     session.check_left(user.id)

@@ -1,7 +1,7 @@
 -- mixhost playlist list: the user's playlists.
 
 local commands = require("programs.playlist.lib.commands")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local last_result = require("lib.last_result")
 local session = require("programs.playlist.lib.session")
 local spotify = require("providers.spotify")
@@ -16,9 +16,9 @@ end
 
 local function fetch()
   local service = session.service()
-  local user = failures.need(service:me())
+  local user = failure.need(service:me())
   local rows = mix.json.array({})
-  for place, playlist in ipairs(failures.need(service:playlists())) do
+  for place, playlist in ipairs(failure.need(service:playlists())) do
     rows[place] = {
       id = playlist.id, name = playlist.name, items = playlist.total,
       owner = playlist.owner == user.id and "you" or playlist.owner,

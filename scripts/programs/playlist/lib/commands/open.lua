@@ -3,7 +3,7 @@
 local builds = require("programs.playlist.lib.writing.builds")
 local choosing = require("programs.playlist.lib.choosing")
 local commands = require("programs.playlist.lib.commands")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local last_result = require("lib.last_result")
 local session = require("programs.playlist.lib.session")
 local spotify = require("providers.spotify")
@@ -16,12 +16,12 @@ local function last_built()
       return { id = record.playlist, name = record.name, state = record.state }
     end
   end
-  return failures.raise("no playlist was built yet, or all were taken back", "none")
+  return failure.raise("no playlist was built yet, or all were taken back", "none")
 end
 
 local function named(args)
   local service = session.service()
-  local user = failures.need(service:me())
+  local user = failure.need(service:me())
   local found = targets.find(service, user.id, args.playlist, choosing.by(args.pick))
   return { id = found.id, name = found.name or mix.json.null }
 end

@@ -3,7 +3,7 @@
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local commands = require("programs.playlist.lib.commands")
 local env_files = require("programs.playlist.lib.draft.env_files")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
 
 local actions = {}
@@ -66,18 +66,18 @@ function actions.export(args)
   local draft = options.load()
   local text = args.env and env_files.text(draft) or options.encode(draft)
   if not args.words[1] or args.words[1] == "-" then return io.write(text) end
-  failures.need(mix.fs.write(args.words[1], text))
+  failure.need(mix.fs.write(args.words[1], text))
 end
 
 function actions.import(args)
   local path = args.words[1]
   if not path then mix.ui.fail("options import takes a FILE; - for standard input", 2) end
-  local text = failures.need(mix.fs.read(path))
+  local text = failure.need(mix.fs.read(path))
   if text:find("^%s*{") then return options.save(options.decode(text, path)) end
   local draft = options.load()
   local count = env_files.read(draft, text, path)
   if count == 0 then
-    failures.raise(("%s: neither a draft as JSON nor a .env file with options in it"):format(path),
+    failure.raise(("%s: neither a draft as JSON nor a .env file with options in it"):format(path),
       "options")
   end
   options.save(draft)

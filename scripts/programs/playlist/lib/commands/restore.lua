@@ -4,7 +4,7 @@ local backups = require("programs.playlist.lib.backups")
 local build_view = require("programs.playlist.lib.build_view")
 local changes = require("programs.playlist.lib.writing.changes")
 local commands = require("programs.playlist.lib.commands")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local plan = require("programs.playlist.lib.writing.plan")
 local session = require("programs.playlist.lib.session")
 
@@ -21,7 +21,7 @@ local function chosen(copies, names)
       end
     end
     if not found then
-      failures.raise(("there is no playlist \"%s\" in the file"):format(name), "not_found")
+      failure.raise(("there is no playlist \"%s\" in the file"):format(name), "not_found")
     end
   end
   return list
@@ -59,7 +59,7 @@ end
 
 -- The plan for a playlist that is there: what differs is put right.
 local function correction(copy, playlist, user, service)
-  local existing = failures.need(service:items(playlist.id))
+  local existing = failure.need(service:items(playlist.id))
   local all, writable = uris_of(copy)
   local made = changes.edit(playlist, user, existing, all)
   if made then
@@ -92,7 +92,7 @@ local function counterpart(copy, playlists, user)
 end
 
 local function run(args, copies, service, user, view)
-  local playlists = failures.need(service:playlists())
+  local playlists = failure.need(service:playlists())
   for _, copy in ipairs(copies) do
     local playlist = not args.new and counterpart(copy, playlists, user) or nil
     local made = playlist and correction(copy, playlist, user, service) or creation(copy, user)
@@ -117,12 +117,12 @@ return function()
     },
     examples = { "$0 restore playlists.json --dry-run", "$0 restore playlists.json \"Road Mix\"" },
   })
-  local text = failures.need(mix.fs.read(args.file))
+  local text = failure.need(mix.fs.read(args.file))
   local copies = chosen(backups.read(text, args.file), args.playlists or {})
   local view = build_view.open({ json = args.json, quiet = args.quiet })
   if args.dry_run then
     local service = session.service()
-    return run(args, copies, service, failures.need(service:me()), view)
+    return run(args, copies, service, failure.need(service:me()), view)
   end
   return session.run("mixhost playlist restore", function(service, user)
     session.check_left(user.id)

@@ -2,7 +2,7 @@
 
 local choosing = require("programs.playlist.lib.choosing")
 local commands = require("programs.playlist.lib.commands")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local recipes = require("programs.playlist.lib.draft.recipes")
 
 -- The recipes that are named; else those of the setting; else all.
@@ -33,12 +33,12 @@ return function()
   })
   local list = chosen(args.recipes or {})
   if #list == 0 then
-    failures.raise("there is no recipe: playlist save NAME keeps one", "unknown")
+    failure.raise("there is no recipe: playlist save NAME keeps one", "unknown")
   end
   local failed = 0
   for _, recipe in ipairs(list) do
     if #list > 1 then mix.ui.note(("recipe \"%s\""):format(recipe.name)) end
-    local _, err = failures.caught(function() recipes.run(recipe, args) end)
+    local _, err = failure.caught(function() recipes.run(recipe, args) end)
     if err then
       failed = failed + 1
       mix.ui.problem(#list > 1 and ("recipe \"%s\": %s"):format(recipe.name, err.message)

@@ -1,7 +1,7 @@
 -- The options of a build on the command line: they outrank the draft, for this run.
 
 local choosing = require("programs.playlist.lib.choosing")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
 
 local build_options = {}
@@ -60,7 +60,7 @@ local function given(args, option)
 end
 
 local function refuse(message)
-  failures.raise(message, "usage")
+  failure.raise(message, "usage")
 end
 
 -- Refuses combinations in which one option would be silently ignored.

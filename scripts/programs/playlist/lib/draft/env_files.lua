@@ -2,7 +2,7 @@
 -- Secrets are never in them.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
 
 local env_files = {}
@@ -57,7 +57,7 @@ function env_files.read(draft, text, shown_name)
     local name, value = line:gsub("^%s*export%s+", ""):match("^%s*([%w_]+)%s*=%s*(.-)%s*$")
     if name and by_name[name] then
       local read, problem = options.read(by_name[name], unquoted(value))
-      if problem then failures.raise(("%s: %s"):format(shown_name, problem), "options") end
+      if problem then failure.raise(("%s: %s"):format(shown_name, problem), "options") end
       draft[by_name[name]] = read
       count = count + 1
     end

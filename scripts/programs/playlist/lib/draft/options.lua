@@ -2,7 +2,7 @@
 -- version, or somebody else, has written stay in the file as they are.
 
 local artist_lines = require("programs.playlist.lib.artist_lines")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 
 local options = {}
 
@@ -136,7 +136,7 @@ function options.set(draft, name, value, shown_name)
   local read, problem = options.read(name, value)
   if problem then
     if shown_name then problem = shown_name .. problem:sub(#name + 1) end
-    failures.raise(problem, "options")
+    failure.raise(problem, "options")
   end
   draft[name] = read
 end
@@ -156,14 +156,14 @@ end
 --- Reads a draft out of a JSON text; raises a failure. Unknown fields are kept.
 function options.decode(text, shown_name)
   local decoded, err = mix.json.decode(text)
-  if err then failures.raise(("%s: %s"):format(shown_name, err.message), "options") end
+  if err then failure.raise(("%s: %s"):format(shown_name, err.message), "options") end
   if type(decoded) ~= "table" or mix.json.is_array(decoded) then
-    failures.raise(("%s: a draft is a JSON object"):format(shown_name), "options")
+    failure.raise(("%s: a draft is a JSON object"):format(shown_name), "options")
   end
   for name, value in pairs(decoded) do
     if by_name[name] then
       local read, problem = options.read(name, value)
-      if problem then failures.raise(("%s: %s"):format(shown_name, problem), "options") end
+      if problem then failure.raise(("%s: %s"):format(shown_name, problem), "options") end
       decoded[name] = read
     end
   end
@@ -179,12 +179,12 @@ end
 function options.load()
   local path = mix.fs.data(file)
   if not mix.fs.exists(path) then return mix.json.object({}) end
-  return options.decode(failures.need(mix.fs.read(path)), path)
+  return options.decode(failure.need(mix.fs.read(path)), path)
 end
 
 --- Keeps a draft.
 function options.save(draft)
-  failures.need(mix.fs.write(mix.fs.data(file), options.encode(draft)))
+  failure.need(mix.fs.write(mix.fs.data(file), options.encode(draft)))
 end
 
 return options

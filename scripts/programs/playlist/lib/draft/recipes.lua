@@ -4,7 +4,7 @@
 local build = require("programs.playlist.lib.build")
 local build_view = require("programs.playlist.lib.build_view")
 local builds = require("programs.playlist.lib.writing.builds")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
 local session = require("programs.playlist.lib.session")
 
@@ -19,7 +19,7 @@ function recipes.get(name)
   local names = {}
   for _, recipe in ipairs(recipes.list()) do names[#names + 1] = recipe.name end
   local near = mix.args.suggest(name, names)
-  return failures.raise(("there is no recipe \"%s\"%s; playlist recipes shows them"):format(
+  return failure.raise(("there is no recipe \"%s\"%s; playlist recipes shows them"):format(
     name, near and (" (did you mean \"%s\"?)"):format(near) or ""), "unknown")
 end
 
@@ -32,11 +32,11 @@ end
 --- playlist keeps what is in it.
 function recipes.save(name, draft, rules, appends)
   if not name:find("%S") or name:find("[%c,]") or utf8.len(name) == nil or #name > 200 then
-    failures.raise("a recipe's name is one line of at most 200 bytes without commas", "usage")
+    failure.raise("a recipe's name is one line of at most 200 bytes without commas", "usage")
   end
   local store = open()
   local before = store:get(name)
-  failures.need(store:put({
+  failure.need(store:put({
     name = name, options = draft, rules = rules, appends = appends,
     playlist = before and before.playlist or nil,
     saved = mix.time.now(), created = before and before.created or mix.time.now(),
@@ -47,12 +47,12 @@ end
 --- Forgets a recipe; its playlist stays.
 function recipes.remove(name)
   recipes.get(name)
-  failures.need(open():delete(name))
+  failure.need(open():delete(name))
 end
 
 -- Whether the playlist of a recipe is still on the user's list.
 local function is_listed(service, id)
-  for _, playlist in ipairs(failures.need(service:playlists())) do
+  for _, playlist in ipairs(failure.need(service:playlists())) do
     if playlist.id == id then return true end
   end
   return false
@@ -61,11 +61,11 @@ end
 -- The playlist that a recipe builds into: also that of a run which was stopped before the recipe
 -- knew.
 local function playlist_of(recipe, user)
-  for _, record in ipairs(builds.list(user.id)) do
-    local is_own = record.recipe == recipe.name and record.started >= recipe.created
-    if is_own and record.playlist and record.state ~= "undone" then return record.playlist end
-  end
-  return recipe.playlist
+  local own = builds.newest(user.id, function(record)
+    return record.recipe == recipe.name and record.started >= recipe.created
+      and record.playlist and record.state ~= "undone"
+  end)
+  return own and own.playlist or recipe.playlist
 end
 
 -- The options of a run: into the recipe's own playlist, which is replaced unless the recipe says
@@ -75,7 +75,7 @@ local function options_of(recipe)
   -- A playlist that the user had before is changed as build changes it.
   if whole.reuse_existing then return whole end
   local service = session.service()
-  local playlist = playlist_of(recipe, failures.need(service:me()))
+  local playlist = playlist_of(recipe, failure.need(service:me()))
   if playlist and is_listed(service, playlist) then
     whole.reuse_existing, whole.target_playlist_id = true, playlist
     whole.truncate = not recipe.appends
@@ -99,7 +99,7 @@ function recipes.run(recipe, args)
   local id = journal and journal.playlist or made.playlist and made.playlist.id
   if journal and id and id ~= recipe.playlist then
     recipe.playlist = id
-    failures.need(open():put(recipe))
+    failure.need(open():put(recipe))
   end
 end
 

@@ -56,16 +56,14 @@ end
 
 --- The newest build that was left before its end, as a question; nil when there is none.
 function build_nodes.left()
-  for _, record in ipairs(builds.list()) do
-    if builds.unfinished[record.state] then
-      local actions = { { label = "Take it back", action = "undo", args = record.id } }
-      if record.state == "writing" then
-        table.insert(actions, 1, { label = "Continue", action = "resume" })
-      end
-      return { "message", ("\"%s\" was left before its end (%s)."):format(record.name,
-        words.time(record.started)), tone = "warning", actions = actions }
-    end
+  local record = builds.left()
+  if not record then return nil end
+  local actions = { { label = "Take it back", action = "undo", args = record.id } }
+  if record.state == "writing" then
+    table.insert(actions, 1, { label = "Continue", action = "resume" })
   end
+  return { "message", ("\"%s\" was left before its end (%s)."):format(record.name,
+    words.time(record.started)), tone = "warning", actions = actions }
 end
 
 --- The builds that wrote, newest first.

@@ -3,7 +3,7 @@
 
 local build = require("programs.playlist.lib.build")
 local draft_form = require("programs.playlist.lib.screen.draft_form")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
 local screen_view = require("programs.playlist.lib.screen.screen_view")
 local screen_work = require("lib.screen_work")
@@ -36,7 +36,7 @@ local function run(page, name, update, work)
   end })
   mix.task.scope(function(scope)
     page.task = scope:spawn(function()
-      local _, err = failures.caught(work, screen_view.open(page.shown, update))
+      local _, err = failure.caught(work, screen_view.open(page.shown, update))
       if err then live_playlist.say(page, err.message, "error") end
       return true
     end)
@@ -54,14 +54,14 @@ end
 
 --- The draft as it is kept. A file that cannot be read is reported, and counts as empty.
 function live_playlist.draft(page)
-  local draft, err = failures.caught(options.load)
+  local draft, err = failure.caught(options.load)
   page.draft_problem = err and err.message
   return draft or mix.json.object({})
 end
 
 --- Keeps what fits of a form's values. Returns whether all did.
 function live_playlist.keep(page, values)
-  local _, err = failures.caught(function()
+  local _, err = failure.caught(function()
     local draft = options.load()
     page.typed, page.errors = draft_form.take(draft, values)
     options.save(draft)

@@ -2,14 +2,14 @@
 -- came. Both `build --resume` and `undo` ask here, so that no playlist is made twice or left over.
 
 local builds = require("programs.playlist.lib.writing.builds")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 
 local orphans = {}
 
 --- A request that was on its way when the program was killed arrives within that time, in seconds.
 orphans.settling = 3
 
-local need = failures.need
+local need = failure.need
 
 -- Spotify escapes what it gives back.
 local entities = {
@@ -74,7 +74,7 @@ function orphans.find(journal, service)
     found = candidates(journal, service)
   end
   if #found > 1 then
-    failures.raise(("%d playlists called \"%s\" came since build %s began, and mixhost cannot tell "
+    failure.raise(("%d playlists called \"%s\" came since build %s began, and mixhost cannot tell "
       .. "which is its own: %s; delete the others at Spotify and try again"):format(
       #found, journal.name, journal.id or "", table.concat(found, ", ")), "ambiguous")
   end

@@ -1,7 +1,7 @@
 -- The plan of a build, before anything is written: the one list that `plan` prints and `build`
 -- carries out.
 
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local words = require("programs.playlist.lib.words")
 
 local plan = {}
@@ -81,7 +81,7 @@ end
 local function check(decision, rules)
   if not actions[decision.action] or type(decision.items) ~= "table"
     or type(decision.added) ~= "table" then
-    failures.raise(("%s: step 'write' returns {action = \"create\", \"replace\", \"append\", "
+    failure.raise(("%s: step 'write' returns {action = \"create\", \"replace\", \"append\", "
       .. "\"exchange\" or \"none\", items, added}"):format(rules:path()), "rule")
   end
 end
@@ -163,17 +163,17 @@ function plan.make(context, result)
   local existing
   if result.target then
     context.progress("items", 0, 0, result.target.name or result.target.id)
-    existing = failures.need(context.service:items(result.target.id))
+    existing = failure.need(context.service:items(result.target.id))
   end
   local decision = context.rules:run("write", context.options, result.prepared, existing)
   check(decision, context.rules)
   if (result.target == nil) ~= (decision.action == "create") and decision.action ~= "none" then
-    failures.raise(("%s: step 'write' says %s although %s playlist is reused"):format(
+    failure.raise(("%s: step 'write' says %s although %s playlist is reused"):format(
       context.rules:path(), decision.action, result.target and "a" or "no"), "rule")
   end
   local stuck = count_unwritable(decision.items)
   if stuck > 0 then
-    failures.raise(("%s of the playlist cannot be written back (%s), so it cannot be shuffled as a "
+    failure.raise(("%s of the playlist cannot be written back (%s), so it cannot be shuffled as a "
       .. "whole; --rules standard leaves it in its order and adds the new tracks"):format(
       words.count(stuck, "item"), unwritable), "unwritable")
   end

@@ -1,7 +1,7 @@
 -- Takes a build of the account that is signed in back.
 
 local builds = require("programs.playlist.lib.writing.builds")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local session = require("programs.playlist.lib.session")
 local undoing = require("programs.playlist.lib.writing.undoing")
 
@@ -11,21 +11,19 @@ local function chosen(user, id)
   if id then
     local record = builds.get(id)
     if not record or record.account ~= user.id then
-      failures.raise(("there is no build %s of this account; playlist history shows them"):format(
+      failure.raise(("there is no build %s of this account; playlist history shows them"):format(
         id), "unknown")
     end
     if record.state == "undone" then
-      failures.raise(("build %s is taken back already"):format(id), "undone")
+      failure.raise(("build %s is taken back already"):format(id), "undone")
     end
     return record
   end
   local left = builds.left(user.id)
   if left then return left end
-  local list = builds.list(user.id)
-  for _, record in ipairs(list) do
-    if record.state == "done" then return record end
-  end
-  return failures.raise(#list == 0 and "there is no build to take back"
+  local done = builds.newest(user.id, function(record) return record.state == "done" end)
+  if done then return done end
+  return failure.raise(#builds.list(user.id) == 0 and "there is no build to take back"
     or "all builds are taken back already", "undone")
 end
 
@@ -34,7 +32,7 @@ end
 -- in words.
 return function(id, options)
   -- Without a build there is nothing to sign in for.
-  if #builds.list() == 0 then failures.raise("there is no build to take back", "undone") end
+  if #builds.list() == 0 then failure.raise("there is no build to take back", "undone") end
   return session.run("mixhost playlist undo", function(service, user)
     local journal = builds.whole(chosen(user, id))
     local said = undoing.run(journal, service, {

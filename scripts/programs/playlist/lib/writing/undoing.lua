@@ -3,7 +3,8 @@
 
 local builds = require("programs.playlist.lib.writing.builds")
 local edits = require("programs.playlist.lib.writing.edits")
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
+local lists = require("rules.lib.lists")
 local orphans = require("programs.playlist.lib.writing.orphans")
 local plan = require("programs.playlist.lib.writing.plan")
 local words = require("programs.playlist.lib.words")
@@ -11,17 +12,11 @@ local writer = require("programs.playlist.lib.writing.writer")
 
 local undoing = {}
 
-local function set(list)
-  local found = {}
-  for _, value in ipairs(list) do found[value] = true end
-  return found
-end
-
 local function batches_of(items, hooks, name, send)
   local batches = plan.batches(items)
   for place, batch in ipairs(batches) do
     hooks.progress("write", place - 1, #batches, name)
-    failures.need(send(batch, place))
+    failure.need(send(batch, place))
   end
   hooks.progress("write", #batches, #batches, name)
 end
@@ -32,7 +27,7 @@ local function forget(journal, service)
   local ok, err = service:forget(journal.playlist)
   if ok then return ("playlist \"%s\" is gone"):format(journal.name) end
   if err.kind ~= "forbidden" and err.kind ~= "scope" then error(err, 0) end
-  failures.need(service:replace(journal.playlist, {}))
+  failure.need(service:replace(journal.playlist, {}))
   return ("playlist \"%s\" is empty; Spotify lets only you delete it"):format(journal.name)
 end
 
@@ -61,11 +56,11 @@ local function put_back(journal, service, hooks)
   end
   local lost = #journal.before - #writable
   if lost > 0 and not hooks.force then
-    failures.raise(("%s of those that were in \"%s\" cannot be written back (files of yours, or "
+    failure.raise(("%s of those that were in \"%s\" cannot be written back (files of yours, or "
       .. "what Spotify no longer has); undo --force puts back the others"):format(
       words.count(lost, "item"), journal.name), "unwritable")
   end
-  if #writable == 0 then failures.need(service:replace(journal.playlist, mix.json.array({}))) end
+  if #writable == 0 then failure.need(service:replace(journal.playlist, mix.json.array({}))) end
   batches_of(writable, hooks, journal.name, function(batch, place)
     local method = place == 1 and service.replace or service.add
     return method(service, journal.playlist, batch)
@@ -76,12 +71,12 @@ end
 
 -- Puts items back where they stood, between those that stayed.
 local function edit_back(journal, service, hooks)
-  local current = failures.need(service:items(journal.playlist))
+  local current = failure.need(service:items(journal.playlist))
   local writes = edits.between(current, journal.before)
   if not writes then return put_back(journal, service, hooks) end
   for place, write in ipairs(writes) do
     hooks.progress("write", place - 1, #writes, journal.name)
-    failures.need(service[write.write](service, journal.playlist, write.uris, write.position))
+    failure.need(service[write.write](service, journal.playlist, write.uris, write.position))
   end
   hooks.progress("write", #writes, #writes, journal.name)
   return ("\"%s\" has its %s again"):format(
@@ -91,7 +86,7 @@ end
 -- Whether items that were appended can be taken out by their addresses: none of them was there
 -- before.
 local function were_new(journal)
-  local before = set(journal.before)
+  local before = lists.set(journal.before)
   for _, uri in ipairs(added_items(journal)) do
     if before[uri] then return false end
   end
@@ -111,10 +106,10 @@ local function is_needed(journal, service, hooks)
   if place then return true end
   local later = builds.after(journal)
   if later then
-    failures.raise(("\"%s\" was changed by build %s since: undo that one first, or --force puts "
+    failure.raise(("\"%s\" was changed by build %s since: undo that one first, or --force puts "
       .. "back what was in it before this one"):format(journal.name, later.id), "changed")
   end
-  return failures.raise(("\"%s\" was changed since; undo --force puts back what was in it before "
+  return failure.raise(("\"%s\" was changed since; undo --force puts back what was in it before "
     .. "the build"):format(journal.name), "changed")
 end
 

@@ -2,7 +2,8 @@
 -- wherever it stopped. The playlist's items decide how far it came: after a failure that leaves
 -- open whether a request arrived, it is read again, and nothing is written twice.
 
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
+local lists = require("rules.lib.lists")
 local orphans = require("programs.playlist.lib.writing.orphans")
 
 local writer = {}
@@ -14,14 +15,6 @@ local most_doubts = 4
 local doubtful_kinds = {
   timeout = true, truncated = true, network = true, answer = true, server = true,
 }
-
-local function same(list, other)
-  if #list ~= #other then return false end
-  for place, value in ipairs(list) do
-    if value ~= other[place] then return false end
-  end
-  return true
-end
 
 -- A playlist's items after one step.
 local function applied(step, items)
@@ -43,10 +36,10 @@ end
 --- may be; nil when it was changed by somebody else.
 function writer.position(journal, current)
   local items = table.move(journal.before, 1, #journal.before, 1, {})
-  local position = same(items, current) and 0 or nil
+  local position = lists.equal(items, current) and 0 or nil
   for place, step in ipairs(journal.steps) do
     items = applied(step, items)
-    if same(items, current) then position = place end
+    if lists.equal(items, current) then position = place end
   end
   return position
 end
@@ -78,7 +71,7 @@ local function create(journal, service, hooks)
   end
   journal.create_sent = mix.time.now()
   hooks.save(journal)
-  local made = failures.need(
+  local made = failure.need(
     service:create(journal.user, journal.name, journal.description, journal.public))
   return made.id
 end
@@ -93,10 +86,10 @@ end
 
 -- How far the playlist is.
 local function read_position(journal, service)
-  local current = failures.need(service:items(journal.playlist))
+  local current = failure.need(service:items(journal.playlist))
   local place = writer.position(journal, current)
   if place then return place end
-  return failures.raise(("\"%s\" was changed by somebody else while it was written, and is left as "
+  return failure.raise(("\"%s\" was changed by somebody else while it was written, and is left as "
     .. "it is; undo --force puts back what was in it before"):format(journal.name), "changed")
 end
 
@@ -121,7 +114,7 @@ end
 local function ensure_playlist(journal, service, hooks)
   local doubts = 0
   while not journal.playlist do
-    local id, err = failures.caught(create, journal, service, hooks)
+    local id, err = failure.caught(create, journal, service, hooks)
     if id then
       journal.playlist = id
       hooks.save(journal)
@@ -163,7 +156,7 @@ function writer.execute(made, service, hooks, facts)
     return journal
   end
   hooks.save(journal)
-  local _, err = failures.caught(write, journal, service, hooks)
+  local _, err = failure.caught(write, journal, service, hooks)
   if err then
     if wrote_nothing(journal, err) then journal.state = "undone" end
     hooks.save(journal)

@@ -4,7 +4,7 @@ local commands = require("programs.tags.lib.commands")
 local folder_tracks = require("programs.tags.lib.folder_tracks")
 local locations = require("programs.tags.lib.locations")
 local track_export = require("lib.track_export")
-local track_files = require("programs.playlist.lib.track_files")
+local track_files = require("lib.track_files")
 
 -- The playlist's path without links, as the files' paths are; its folder need not be readable.
 local function real_path(path)

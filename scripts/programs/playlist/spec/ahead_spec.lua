@@ -1,6 +1,6 @@
 -- Requests side by side whose answers are used in order.
 
-local ahead = require("lib.ahead")
+local ahead = require("programs.playlist.lib.ahead")
 
 describe("calls ahead", function()
   local running, most, log

@@ -1,20 +1,14 @@
 -- Tracks as XSPF, version 1 (https://xspf.org/spec).
 
+local escaped = require("lib.xml_text")
 local file_text = require("lib.file_text")
-local jspf = require("programs.playlist.lib.formats.jspf")
+local jspf = require("lib.track_formats.jspf")
 
 local xspf = {}
 
-local escapes = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
-
--- Text as XML 1.0 may hold it.
-local function escaped(text)
-  return (text:gsub("[%z\1-\8\11\12\14-\31]", ""):gsub('[&<>"]', escapes))
-end
-
 local function element(name, text, indent)
   if not text or text == "" then return nil end
-  return ("%s<%s>%s</%s>"):format(indent, name, escaped(tostring(text)), name)
+  return ("%s<%s>%s</%s>"):format(indent, name, escaped(text), name)
 end
 
 --- The text of a list of tracks.

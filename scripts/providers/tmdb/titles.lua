@@ -1,13 +1,11 @@
 -- TMDB's facts about films and series as plain records. Fields may be missing, null or of another
 -- type: what cannot be used counts as missing, and a title without a name is none.
 
+local text_of = require("lib.json_values").text
+
 local titles = {}
 
 local image_base = "https://image.tmdb.org/t/p/w342"
-
-local function text_of(value)
-  return type(value) == "string" and value:find("%S") and value or nil
-end
 
 -- Numbers come as texts now and then.
 local function number_of(value)

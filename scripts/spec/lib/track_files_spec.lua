@@ -1,7 +1,7 @@
 -- Tracks out to files of other programs, and in from them.
 
-local failures = require("programs.playlist.lib.failures")
-local track_files = require("programs.playlist.lib.track_files")
+local failure = require("lib.failure")
+local track_files = require("lib.track_files")
 
 local list = {
   name = "A <mix> & \"more\"", description = "", url = "https://open.spotify.com/playlist/p",
@@ -66,7 +66,7 @@ describe("a file of tracks", function()
       ["{\"playlist\": 1}"] = "JSPF: it has no playlist.track", ["<a>"] = "XSPF",
       ["#EXTM3U\n"] = "there is no track in it (read as M3U)",
     }) do
-      local _, err = failures.caught(track_files.read, text, "x")
+      local _, err = failure.caught(track_files.read, text, "x")
       assert.matches(part, err.message, 1, true)
     end
   end)
@@ -108,7 +108,7 @@ describe("an M3U of another program", function()
   end)
 
   it("is not a list of tracks when it is the parts of a stream", function()
-    local _, err = failures.caught(track_files.read,
+    local _, err = failure.caught(track_files.read,
       "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n1.ts\n", "x.m3u8")
     assert.matches("it lists the parts of one stream", err.message, 1, true)
   end)
@@ -147,13 +147,13 @@ describe("an XSPF of another program", function()
     assert.equal("Salt & Sand &nbsp; & A&B;", found.tracks[1].title)
     assert.equal("http://x.test/?a=1&b=2", found.tracks[1].uri)
     for _, text in ipairs({ head .. "<track>", head .. "</playlist>", "<opml/>", "<a" }) do
-      local _, err = failures.caught(read, text)
+      local _, err = failure.caught(read, text)
       assert.matches("x.xspf cannot be read as XSPF: ", err.message, 1, true)
     end
   end)
 
   it("may have no tracks, or tracks without anything", function()
-    local _, err = failures.caught(read, head .. "</trackList></playlist>")
+    local _, err = failure.caught(read, head .. "</trackList></playlist>")
     assert.matches("there is no track in it", err.message, 1, true)
     assert.are.same({ {} }, read(head .. "<track/></trackList></playlist>").tracks)
   end)

@@ -1,16 +1,16 @@
 -- Lists of tracks as files: the format is what the user says, else what the file's name or its
 -- content says.
 
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local file_text = require("lib.file_text")
 
 local track_files = {}
 
 local modules = {
-  csv = require("programs.playlist.lib.formats.csv"),
-  m3u = require("programs.playlist.lib.formats.m3u"),
-  jspf = require("programs.playlist.lib.formats.jspf"),
-  xspf = require("programs.playlist.lib.formats.xspf"),
+  csv = require("lib.track_formats.csv"),
+  m3u = require("lib.track_formats.m3u"),
+  jspf = require("lib.track_formats.jspf"),
+  xspf = require("lib.track_formats.xspf"),
 }
 
 --- The formats, in the order in which they are named.
@@ -44,14 +44,14 @@ end
 --- failure that names the file when it cannot be read as the format.
 function track_files.read(bytes, path, format)
   local text, unreadable = file_text.of_list(bytes)
-  if not text then failures.raise(("%s cannot be read: %s"):format(path, unreadable), "parse") end
+  if not text then failure.raise(("%s cannot be read: %s"):format(path, unreadable), "parse") end
   format = format or track_files.format_of(path) or guessed(text)
   local list, problem = modules[format].read(text)
   if not list then
-    failures.raise(("%s cannot be read as %s: %s"):format(path, format:upper(), problem), "parse")
+    failure.raise(("%s cannot be read as %s: %s"):format(path, format:upper(), problem), "parse")
   end
   if #list.tracks == 0 then
-    failures.raise(("%s: there is no track in it (read as %s)"):format(path, format:upper()),
+    failure.raise(("%s: there is no track in it (read as %s)"):format(path, format:upper()),
       "parse")
   end
   return list

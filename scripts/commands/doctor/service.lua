@@ -3,7 +3,7 @@
 
 local failure = require("lib.failure")
 local keys = require("lib.doctor.keys")
-local questions = require("lib.doctor.questions")
+local questions = require("commands.doctor.questions")
 
 local service = {}
 
