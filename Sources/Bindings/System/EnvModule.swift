@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// `mix.env`: environment variables and settings, as far as they were granted.
 enum EnvModule {
-  static func make(_ host: Host) -> Module {
+  static func make(_ host: ScriptRun) -> Module {
     let grants = host.grants
     let settings = ProgramSettings(host)
     var module = Module(

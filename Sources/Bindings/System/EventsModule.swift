@@ -3,7 +3,7 @@ internal import ScriptHost
 
 /// `mix.events`: what happens, as it happens, for programs that read along (NDJSON).
 enum EventsModule {
-  static func make(_ host: Host) -> Module {
+  static func make(_ host: ScriptRun) -> Module {
     let output = host.output
     var module = Module(
       "events", "Events as NDJSON on standard output, when --events asks for them.",

@@ -16,7 +16,7 @@ enum LogModule {
     ("error", .error, "Logs what went wrong."),
   ]
 
-  static func make(_ host: Host) -> Module {
+  static func make(_ host: ScriptRun) -> Module {
     let logger = host.settings.logger
     var module = Module(
       "log", "Writes to the program's log: standard error, and the rotated file.",

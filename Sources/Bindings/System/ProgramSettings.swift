@@ -7,12 +7,12 @@ internal import ScriptHost
 ///
 /// Touched on the reactor's thread only.
 final class ProgramSettings {
-  private let host: Host
+  private let host: ScriptRun
   private var known: Configuration?
   private var stamps: [FileStamp] = []
   private var nextLook = Duration.zero
 
-  init(_ host: Host) { self.host = host }
+  init(_ host: ScriptRun) { self.host = host }
 
   /// The time between two looks at the files.
   private var interval: Duration { .milliseconds(500) }

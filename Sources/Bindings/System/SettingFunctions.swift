@@ -21,7 +21,7 @@ enum SettingFunctions {
       .init("program", "string?", "the program whose manifest declares it; nil: mixhost itself"),
     ])
 
-  static func add(_ module: inout Module, _ host: Host, _ settings: ProgramSettings) {
+  static func add(_ module: inout Module, _ host: ScriptRun, _ settings: ProgramSettings) {
     module.function(
       "settings", "All settings of mixhost and its programs, values of secret ones hidden.",
       returns: "env.setting[]  by name",

@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// `mix.time`: clocks, dates and lengths of time.
 enum TimeModule {
-  static func make(_ host: Host) -> Module {
+  static func make(_ host: ScriptRun) -> Module {
     let clock = "tells the time, which a rule is given"
     var module = Module(
       "time", "Clocks, dates (RFC 3339) and lengths of time.",

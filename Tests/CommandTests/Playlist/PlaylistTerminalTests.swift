@@ -73,7 +73,8 @@ struct PlaylistTerminalTests {
     #expect(lines.allSatisfy { $0.count <= 40 })
   }
 
-  @Test("Names of two columns a character fit: 46 columns are not exceeded, the identifier is whole")
+  @Test(
+    "Names of two columns a character fit: 46 columns are not exceeded, the identifier is whole")
   func wideNames() async throws {
     let home = try await SignedIn()
     let name = String(repeating: "夜明けの歌", count: 5)

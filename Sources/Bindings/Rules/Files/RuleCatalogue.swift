@@ -15,7 +15,7 @@ public struct RuleCatalogue: Sendable {
     let overrides: Bool
 
     /// As scripts see it, with what the file says of itself.
-    func value(_ call: HostCall, _ host: Host) -> LuaValue {
+    func value(_ call: HostCall, _ host: any RulesHost) -> LuaValue {
       var fields: [String: LuaValue] = [
         "name": .string(name), "path": .string(path), "own": .bool(own),
         "overrides": .bool(overrides), "kind": .string(String(name.prefix { $0 != "/" })),

@@ -1,7 +1,7 @@
 internal import Logging
 internal import ScriptHost
 
-extension Host {
+extension RulesHost {
   /// Where rules are found, and what they may require: other rules, mixhost's modules, and beside a file
   /// that was named by its path what was granted.
   var ruleFolders: RuleFolders {

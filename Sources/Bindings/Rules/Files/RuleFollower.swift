@@ -9,7 +9,7 @@ final class RuleFollower<Rules: RuleSet> {
   private(set) var rules: Rules
   /// The place where they were found.
   private(set) var origin: RuleOrigin
-  private let host: Host?
+  private let host: (any RulesHost)?
   private var watched: [FileStamp] = []
   private var modules: RuleModules?
   private var nextLook = Duration.zero
@@ -29,7 +29,7 @@ final class RuleFollower<Rules: RuleSet> {
   ///   - onNote: called with what is of an older form; nil: the log, once for each file.
   /// - Throws: ``HostError`` or ``ScriptError`` that names what is wrong with the file.
   init(
-    loading name: String, text: [UInt8]? = nil, _ call: HostCall, _ host: Host,
+    loading name: String, text: [UInt8]? = nil, _ call: HostCall, _ host: any RulesHost,
     onNote: ((RuleNote) -> Void)? = nil
   ) throws {
     self.host = text == nil ? host : nil
@@ -57,7 +57,7 @@ final class RuleFollower<Rules: RuleSet> {
   }
 
   /// The host that loads the rules' file again; nil: they stay as they are.
-  var source: Host? { host }
+  var source: (any RulesHost)? { host }
 
   /// Another text whenever the rules may decide otherwise: made of their files and the modules that
   /// they require.
@@ -72,7 +72,8 @@ final class RuleFollower<Rules: RuleSet> {
   }
 
   private static func load(
-    _ source: RuleSource, _ call: HostCall, _ host: Host, _ onNote: ((RuleNote) -> Void)? = nil
+    _ source: RuleSource, _ call: HostCall, _ host: any RulesHost,
+    _ onNote: ((RuleNote) -> Void)? = nil
   ) throws -> (Rules, RuleOrigin, [FileStamp], RuleModules) {
     host.noteFiles(source.stamps.map(\.path))
     let file = RuleFile(call, folders: host.ruleFolders, onNote: onNote ?? host.tell)

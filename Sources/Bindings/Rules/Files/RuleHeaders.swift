@@ -19,7 +19,7 @@ enum RuleHeaders {
   // By name and folders; engines of several threads share it.
   private static let known = Guarded<[String: Known]>([:])
 
-  static func entry(_ name: String, _ call: HostCall, _ host: Host) -> Entry {
+  static func entry(_ name: String, _ call: HostCall, _ host: any RulesHost) -> Entry {
     let key = ([name] + host.settings.rulesFolders).joined(separator: "\u{0}")
     if let found = known.withLock({ $0[key] }), !found.stamps.contains(where: \.hasChanged) {
       return found.entry

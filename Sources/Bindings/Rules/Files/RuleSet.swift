@@ -56,14 +56,14 @@ extension RuleSet {
 
   /// - Parameter text: what the file would hold; nil: what it holds now.
   static func load(
-    _ name: String, text: [UInt8]?, _ call: HostCall, _ host: Host
+    _ name: String, text: [UInt8]?, _ call: HostCall, _ host: any RulesHost
   ) throws -> any LuaResult {
     object(try RuleFollower<Self>(loading: name, text: text, call, host))
   }
 
   /// Loads, checks and tries rules.
   static func check(
-    _ name: String, text: [UInt8]?, _ call: HostCall, _ host: Host
+    _ name: String, text: [UInt8]?, _ call: HostCall, _ host: any RulesHost
   ) throws -> RuleReport {
     let notes = Guarded<[String]>([])
     let follower = try RuleFollower<Self>(loading: name, text: text, call, host) { note in

@@ -17,7 +17,7 @@ struct RuleSource {
 
   /// - Parameter name: `match/tracks`, or a path that ends in `.lua`.
   /// - Throws: ``HostError`` that lists where it looked, or of kind `denied` for a path.
-  init(_ name: String, _ host: Host) throws {
+  init(_ name: String, _ host: any RulesHost) throws {
     self.name = name
     let isPath = RuleName.isPath(name)
     let places =
@@ -46,7 +46,7 @@ struct RuleSource {
 
   /// The file that a text would be in the user's folder under a name; nothing is written.
   /// - Throws: ``HostError`` for anything that is not a name, and for a text that is too long.
-  init(_ name: String, text: [UInt8], _ host: Host) throws {
+  init(_ name: String, text: [UInt8], _ host: any RulesHost) throws {
     try RuleName.check(name)
     guard text.count <= Self.mostBytes else {
       throw HostError.usage("rules '\(name)' have \(text.count) bytes; 16 MB are the most")
@@ -58,7 +58,7 @@ struct RuleSource {
   }
 }
 
-extension Host {
+extension RulesHost {
   /// The folders of rules with the user's, granted or not.
   fileprivate var ownRulesFirst: [String] {
     [home.rulesFolder] + settings.rulesFolders.filter { $0 != home.rulesFolder }
@@ -107,34 +107,4 @@ enum RuleName {
     !part.isEmpty
       && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
   }
-}
-
-/// Tells whether a file is still the one that was read.
-public struct FileStamp: Equatable, Sendable {
-  /// The file.
-  public let path: String
-  private let inode: UInt64
-  private let size: Int64
-  private let seconds: Int
-  private let nanoseconds: Int
-
-  /// The file as it is now; one that is not there has a stamp too.
-  public init(_ path: String) {
-    self.path = path
-    var info = stat()
-    guard stat(path, &info) == 0 else {
-      (inode, size, seconds, nanoseconds) = (0, -1, 0, 0)
-      return
-    }
-    inode = UInt64(info.st_ino)
-    size = Int64(info.st_size)
-    seconds = info.st_mtim.tv_sec
-    nanoseconds = info.st_mtim.tv_nsec
-  }
-
-  /// The stamp as a text, which differs when the file does.
-  var text: String { "\(path) \(inode) \(size) \(seconds).\(nanoseconds)" }
-
-  /// Whether the file has been changed, made or removed since.
-  public var hasChanged: Bool { self != FileStamp(path) }
 }

@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// `mix.rules`: rule files, the user's before those that come with mixhost.
 enum RulesModule {
-  static func make(_ host: Host) -> Module {
+  static func make(_ host: any RulesHost) -> Module {
     var module = Module("rules", "Rule files that users copy, change and measure.")
     let name = Parameter(
       "name",
@@ -57,7 +57,7 @@ enum RulesModule {
     options.string("text").map { Array($0.utf8) }
   }
 
-  private static func addTexts(_ module: inout Module, _ host: Host) {
+  private static func addTexts(_ module: inout Module, _ host: any RulesHost) {
     let name = Parameter("name", "such as match/tracks/classic", String.self)
     module.function(
       "text", "The text of a rule file; one of the user's needs the grant `rules`.", name,
@@ -104,7 +104,7 @@ enum RulesModule {
     ])
 
   /// A name begins with its kind; a file says it.
-  private static func kind(_ name: String, _ call: HostCall, _ host: Host) throws
+  private static func kind(_ name: String, _ call: HostCall, _ host: any RulesHost) throws
     -> any RuleSet.Type
   {
     guard RuleName.isPath(name) else {

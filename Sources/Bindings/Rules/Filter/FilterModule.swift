@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// `mix.filter`: what may be chosen, and what goes together.
 enum FilterModule {
-  static func make(_ host: Host) -> Module {
+  static func make(_ host: any RulesHost) -> Module {
     var module = Module("filter", "Filters whose states are valid whatever is chosen.")
     addFilters(&module, host)
     addDates(&module, host)
@@ -15,7 +15,7 @@ enum FilterModule {
     return module
   }
 
-  private static func addFilters(_ module: inout Module, _ host: Host) {
+  private static func addFilters(_ module: inout Module, _ host: any RulesHost) {
     module.function(
       "load", "Loads a filter from a rule file, as mix.rules.load does.",
       Parameter(
@@ -65,7 +65,7 @@ enum FilterModule {
     }
   }
 
-  private static func addDates(_ module: inout Module, _ host: Host) {
+  private static func addDates(_ module: inout Module, _ host: any RulesHost) {
     let names = DateRange.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     module.function(
       "dates", "The days of a range, in the machine's time zone.",

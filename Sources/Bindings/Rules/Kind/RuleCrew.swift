@@ -13,7 +13,7 @@ final class RuleCrew<Rules: RuleSet>: Sendable {
   ///   - name: of the rules, as `mix.rules.load` takes it.
   ///   - size: how many engines.
   ///   - memoryBytes: what each may hold.
-  init(_ name: String, size: Int, _ host: Host, memoryBytes: Int) {
+  init(_ name: String, size: Int, _ host: any RulesHost, memoryBytes: Int) {
     workers = (0..<max(1, size)).map { _ in
       RuleWorker(name, host, memoryBytes: memoryBytes)
     }
@@ -27,11 +27,11 @@ final class RuleWorker<Rules: RuleSet>: Sendable {
 
   /// The parts that belong to the reactor's thread.
   private final class Parts: Sendable {
-    let host: Host
+    let host: any RulesHost
     let engine: LuaEngine
     let book: Confined<Book>
 
-    init(_ host: Host, _ engine: LuaEngine, _ book: Confined<Book>) {
+    init(_ host: any RulesHost, _ engine: LuaEngine, _ book: Confined<Book>) {
       (self.host, self.engine, self.book) = (host, engine, book)
     }
   }
@@ -39,10 +39,10 @@ final class RuleWorker<Rules: RuleSet>: Sendable {
   /// The rules, once they are loaded.
   private final class Book {
     private let name: String
-    private let host: Host
+    private let host: any RulesHost
     private var follower: RuleFollower<Rules>?
 
-    init(_ name: String, _ host: Host) { (self.name, self.host) = (name, host) }
+    init(_ name: String, _ host: any RulesHost) { (self.name, self.host) = (name, host) }
 
     func rules(_ call: HostCall) throws -> Rules {
       if let follower { return follower.current(call) }
@@ -53,7 +53,7 @@ final class RuleWorker<Rules: RuleSet>: Sendable {
     }
   }
 
-  init(_ name: String, _ host: Host, memoryBytes: Int) {
+  init(_ name: String, _ host: any RulesHost, memoryBytes: Int) {
     let own = host.beside(reactor)
     let engine = LuaEngine(
       reactor: reactor,
@@ -80,15 +80,5 @@ final class RuleWorker<Rules: RuleSet>: Sendable {
     return try await parts.engine.withCall("a worker") { call in
       try body(call, try parts.book.value.rules(call))
     }
-  }
-}
-
-extension Host {
-  /// A host with the same settings and grants for an engine on another thread.
-  fileprivate func beside(_ reactor: Reactor) -> Host {
-    let settings = settings
-    return Host(
-      reactor: reactor, time: SystemTime(reactor: reactor), home: home, grants: grants,
-      output: output, settings: settings)
   }
 }

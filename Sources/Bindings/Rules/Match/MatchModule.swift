@@ -3,7 +3,7 @@ internal import ScriptHost
 
 /// `mix.match`: which candidate is the one, and why.
 enum MatchModule {
-  static func make(_ host: Host) -> Module {
+  static func make(_ host: any RulesHost) -> Module {
     var module = Module("match", "Explainable matching by rules.")
     module.function(
       "rules",

@@ -9,7 +9,7 @@ enum PolicyModule {
   private static let key = OptionField(
     "key", .string, "what the history is about, such as an address (default: the name)")
 
-  static func make(_ host: Host) -> Module {
+  static func make(_ host: any RulesHost) -> Module {
     var module = Module("policy", "Refresh policies, with what they know kept between runs.")
     let book = RefreshRuleBook(host)
     addAsking(&module, host, book)
@@ -18,7 +18,9 @@ enum PolicyModule {
     return module
   }
 
-  private static func addAsking(_ module: inout Module, _ host: Host, _ book: RefreshRuleBook) {
+  private static func addAsking(
+    _ module: inout Module, _ host: any RulesHost, _ book: RefreshRuleBook
+  ) {
     module.asyncFunction(
       "due", "Asks a refresh rule whether it is time.", name,
       .options(
@@ -82,7 +84,7 @@ enum PolicyModule {
         + "\(InternetTime.format(held.nextAt)) (\(held.reason)); record it then, or with --force")
   }
 
-  private static func addRecording(_ module: inout Module, _ host: Host) {
+  private static func addRecording(_ module: inout Module, _ host: any RulesHost) {
     module.asyncFunction(
       "record", "Keeps how a try went, for the next question.", name,
       Parameter("ok", "whether it was fetched", Bool.self),
@@ -144,7 +146,7 @@ enum PolicyModule {
     }
   }
 
-  private static func addRefreshers(_ module: inout Module, _ host: Host) {
+  private static func addRefreshers(_ module: inout Module, _ host: any RulesHost) {
     module.function(
       "refreshers", "The refreshers, as the settings want them.",
       returns: "refresh.refresher[]  those of all programs",

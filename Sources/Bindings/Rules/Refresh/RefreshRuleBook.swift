@@ -3,10 +3,10 @@ internal import ScriptHost
 
 /// The refresh rules that one engine has loaded, by name; they follow their files.
 final class RefreshRuleBook {
-  private let host: Host
+  private let host: any RulesHost
   private var loaded: [String: RuleFollower<RefreshRules>] = [:]
 
-  init(_ host: Host) { self.host = host }
+  init(_ host: any RulesHost) { self.host = host }
 
   /// Asks a rule.
   /// - Parameter name: below `refresh/`.

@@ -1,0 +1,147 @@
+internal import MixCore
+internal import ScriptHost
+
+/// `mix.auth`: signing in to services, and tokens that are still good.
+enum AuthModule {
+  private static let provider = Parameter(
+    "provider",
+    "\"music\" is providers/auth/music.lua, the user's before mixhost's; or a table like such a "
+      + "file's", LuaValue.self, as: "string|auth.provider")
+
+  static func make(_ host: any NetHost) -> Module {
+    var module = Module("auth", "Signing in to services (OAuth 2 with PKCE), and their tokens.")
+    addToken(&module, host)
+    addLogin(&module, host)
+    addStatus(&module, host)
+    module.shapes(account, ProviderTable.shape)
+    return module
+  }
+
+  private static let account = TableShape(
+    "auth.account", "A log-in, without its secrets.",
+    [
+      .init("provider", "string", "the service's name"),
+      .init("title", "string", "the service as people call it"),
+      .init("signed_in", "boolean", "whether there is a log-in that has not ended"),
+      .init("account", "string?", "the user, as the service calls them"),
+      .init("scopes", "string[]", "what was granted"),
+      .init("expires_at", "number?", "when the token expires, in seconds since 1970"),
+      .init("since", "number?", "when the user signed in"),
+      .init("ends_at", "number?", "when the log-in itself ends, where that is known"),
+      .init("ended", "string?", "why it has ended"),
+      .init("address", "string?", "where the user signs in, while a log-in of this run waits"),
+    ])
+
+  private static func addToken(_ module: inout Module, _ host: any NetHost) {
+    module.asyncFunction(
+      "token",
+      "An access token that will be accepted for a while; refreshed once for all tasks and processes.",
+      provider,
+      .options(
+        OptionField(
+          "refused", .string, "the token that the service has just refused: it is not given again")),
+      returns:
+        "string  for Authorization: Bearer …; nil, err of kind auth (reason not_signed_in, ended, …)",
+      example: "local token = assert(mix.auth.token(\"music\"))",
+      ready: { call, value, options -> String? in
+        guard case .string(let name) = value else { return nil }
+        return host.signIns.heldToken(name, refused: options.string("refused"))
+      }
+    ) { _, value, options in
+      let found = try await host.signIns.find(value)
+      return try await host.signIns.token(found, refused: options.string("refused"))
+    }
+  }
+
+  private static func addLogin(_ module: inout Module, _ host: any NetHost) {
+    module.asyncFunction(
+      "login", "Signs in: opens the browser, says what for, and waits until it comes back.",
+      provider,
+      .options(
+        OptionField(
+          "way", .string,
+          "browser (default), paste (the user brings the address back) or device (a code to type)",
+          as: "\"browser\"|\"paste\"|\"device\""),
+        OptionField(
+          "open", .boolean, "open the browser (default true); the address is shown anyway"),
+        OptionField("port", .integer, "instead of the redirect address's own; 0: one that is free"),
+        OptionField("timeout", .duration, "how long to wait for the user (default 5 minutes)")),
+      returns: "auth.account  who has signed in; nil, err of kind auth when nobody has",
+      example: "local account = assert(mix.auth.login(\"music\"))"
+    ) { _, value, options -> LuaValue in
+      let wish = try wish(options)
+      let found = try await host.signIns.find(value)
+      if host.signIns.isPlayed {
+        throw AuthError(
+          .unconfigured, "nobody signs in while a recording is replayed or a test answers")
+      }
+      let credential = try await host.signIns.login(try found.configured(), wish)
+      return describe(found.provider, credential)
+    }
+    module.asyncFunction(
+      "logout", "Forgets a log-in, and revokes it at services that support that.", provider,
+      returns: "boolean  whether there was one",
+      example: "mix.auth.logout(\"music\")"
+    ) { _, value in
+      try await host.signIns.logout(try await host.signIns.find(value).provider)
+    }
+  }
+
+  private static func addStatus(_ module: inout Module, _ host: any NetHost) {
+    module.asyncFunction(
+      "status", "The state of a log-in, without asking anybody.", provider,
+      returns:
+        "auth.account  signed_in is false when there is none; nil, err when it cannot be read",
+      example: "if not mix.auth.status(\"music\").signed_in then mix.auth.login(\"music\") end"
+    ) { _, value -> LuaValue in
+      let found = try await host.signIns.find(value)
+      // A recorded run was signed in, as whom is not in the recording.
+      if host.signIns.isPlayed { return describe(found.provider, nil, isPlayed: true) }
+      return describe(
+        found.provider, try await host.signIns.credential(found.provider),
+        address: host.signIns.address(found.provider))
+    }
+    module.function(
+      "providers", "The services that can be signed in to by name.",
+      returns: "string[]  sorted",
+      example: "for _, name in ipairs(mix.auth.providers()) do print(name) end"
+    ) { _ in host.signIns.names }
+  }
+
+  private static func wish(_ options: Options) throws -> LoginWish {
+    var wish = LoginWish()
+    switch options.string("way") ?? "browser" {
+    case "browser": wish.way = .browser
+    case "paste": wish.way = .paste
+    case "device": wish.way = .device
+    default: throw HostError.usage("'way' is browser, paste or device")
+    }
+    wish.opensBrowser = options.bool("open") ?? true
+    if let port = options.int("port") {
+      guard (0...65_535).contains(port) else { throw HostError.usage("'port' is 0 to 65535") }
+      wish.port = port
+    }
+    wish.seconds = options.number("timeout") ?? wish.seconds
+    return wish
+  }
+
+  private static func describe(
+    _ provider: AuthProvider, _ credential: Credential?, isPlayed: Bool = false,
+    address: String? = nil
+  ) -> LuaValue {
+    var fields: [String: LuaValue] = [
+      "provider": .string(provider.name), "title": .string(provider.title),
+      "signed_in": .bool(isPlayed || credential != nil && credential?.ended == nil),
+      "scopes": .array((credential?.scopes ?? []).map(LuaValue.string)),
+    ]
+    fields["address"] = address.map(LuaValue.string)
+    if let credential {
+      fields["account"] = credential.account.map(LuaValue.string)
+      fields["expires_at"] = credential.ended == nil ? credential.expires.map(LuaValue.number) : nil
+      fields["since"] = .number(credential.authorized)
+      fields["ends_at"] = credential.ends.map(LuaValue.number)
+      fields["ended"] = credential.ended.map(LuaValue.string)
+    }
+    return .object(fields)
+  }
+}

@@ -1,0 +1,151 @@
+internal import MixCore
+internal import Notation
+internal import ScriptHost
+
+/// The object that `mix.http.client` returns.
+final class HTTPClientHandle: LuaObject {
+  /// Settings that every request of the client starts from.
+  struct Defaults: Sendable {
+    var base: String?
+    /// Secrets sent to their service with every request.
+    var secrets: [ServiceCredential] = []
+    var headers: HTTPHeaders = [:]
+    var options: HTTPOptions
+    /// The log-in sent to the base's origin with every request.
+    var logIn: OriginLogIn?
+    var certificate: ClientCertificate?
+    /// Those of the client; nil: none are kept.
+    var cookies: CookieJar?
+
+    /// Whether an address is of the base's origin.
+    func isOwn(_ url: String) -> Bool {
+      guard let base, let origin = HTTPOrigin.text(of: base) else { return false }
+      return HTTPOrigin.text(of: url) == origin
+    }
+  }
+
+  private let host: any NetHost
+  private let builder: RequestBuilder
+  private let name: String
+  private let rate: RateLimit?
+  private let concurrency: Int?
+  private let statuses: Set<Int>?
+  private let hasLimits: Bool
+
+  init(_ host: any NetHost, _ options: Options) throws {
+    self.host = host
+    var defaults = Defaults(options: host.settings.requestDefaults)
+    let upstream = try options.string("upstream").map { try ClientOptions.upstream($0, host) }
+    if let upstream {
+      guard !options.has("base") else {
+        throw HostError.usage("'base' and 'upstream' to mix.http.client exclude each other")
+      }
+      defaults.base = upstream.canonical
+    } else if var base = options.string("base") {
+      try RequestBuilder.checkLength(base)
+      while base.hasSuffix("/") { base.removeLast() }
+      defaults.base = base
+    }
+    if case .object(let fields)? = options.value("headers") {
+      for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+        guard let text = FormText.text(value) else {
+          throw HostError.usage(
+            "bad argument 'headers' to mix.http.client: '\(name)' is a string in UTF-8")
+        }
+        defaults.headers[name] = text
+      }
+    }
+    try ClientOptions.apply(options, to: &defaults, host)
+    // The script's options go before the manifest's.
+    rate =
+      options.has("rate")
+      ? try options.string("rate").flatMap(Self.rate) : upstream?.limits.rate
+    concurrency = options.int("concurrency") ?? upstream?.limits.concurrency
+    if let concurrency, concurrency < 1 {
+      throw HostError.usage("bad argument 'concurrency' to mix.http.client: 1 or more expected")
+    }
+    statuses =
+      try Self.statuses(options.value("rate_limit_statuses")) ?? upstream?.limits.rateLimitStatuses
+    hasLimits =
+      upstream != nil
+      || ["rate", "concurrency", "rate_limit_statuses", "name"].contains(where: options.has)
+    name = options.string("name") ?? upstream?.name ?? Self.hostName(defaults.base) ?? "client"
+    if hasLimits { defaults.options.client = name }
+    builder = RequestBuilder(host, base: defaults)
+  }
+
+  static let luaTypeName = "http.client"
+  static let luaType: ObjectType<HTTPClientHandle> = {
+    var type = ObjectType<HTTPClientHandle>("A base address with headers, limits and defaults.")
+    type.description { "http.client: \($0.name)" }
+    let url = Parameter("url", "an address, or a path below the client's base", String.self)
+    for name in ["get", "head", "post", "put", "patch", "delete"] {
+      let arguments = RequestArguments(method: name, url)
+      type.asyncMethod(
+        name, "As mix.http.\(name).", url, arguments.options,
+        returns: "http.response  the answer; nil, err when none came",
+        example: "local answer, err = api:\(name)(\"/lookup\", {query = {id = 1}})"
+      ) { call, client in
+        try client.start(arguments, call)
+      }
+    }
+    type.asyncMethod(
+      "download", DownloadFunction.doc, url, DownloadFunction.path, DownloadFunction.options,
+      returns: DownloadFunction.result,
+      example: "local file = assert(api:download(\"/export\", mix.fs.data(\"export.csv\")))"
+    ) { context, client, url, path, options -> LuaValue in
+      try await DownloadFunction.run(context, client.builder, url, path, options)
+    }
+    let arguments = RequestArguments(anyMethod: url)
+    type.asyncMethod(
+      "request", "As mix.http.request.", RequestArguments.method, url, arguments.options,
+      returns: "http.response  the answer; nil, err when none came",
+      example: "local answer, err = api:request(\"OPTIONS\", \"/lookup\")"
+    ) { call, client in
+      try client.start(arguments, call)
+    }
+    return type
+  }()
+
+  /// Tells the HTTP client of this client's limits.
+  func applyLimits() async throws {
+    guard hasLimits else { return }
+    try await host.client().setLimits(
+      client: name, rate: rate, concurrency: concurrency, rateLimitStatuses: statuses)
+  }
+
+  private func start(_ arguments: RequestArguments, _ call: HostCall) throws -> StartedCall {
+    // The object is the first argument.
+    try arguments.start(call, from: 2, builder)
+  }
+
+  /// Reads `20/min`, `1/s`, `50/5s`; nil for `none`.
+  private static func rate(_ text: String) throws -> RateLimit? {
+    if text == "none" { return nil }
+    if let rate = RateLimit(text) { return rate }
+    throw HostError.usage(
+      "bad argument 'rate' to mix.http.client: \"\(text)\" is not a rate; write \"20/min\", \"1/s\", \"50/5s\" or \"none\""
+    )
+  }
+
+  private static func statuses(_ value: LuaValue?) throws -> Set<Int>? {
+    guard let value else { return nil }
+    guard case .array(let list) = value else {
+      throw HostError.usage(
+        "bad argument 'rate_limit_statuses' to mix.http.client: a list of statuses expected")
+    }
+    return Set(
+      try list.map { item in
+        guard case .int(let status) = item, (400..<600).contains(status) else {
+          throw HostError.usage(
+            "bad argument 'rate_limit_statuses' to mix.http.client: statuses are 400 to 599")
+        }
+        return Int(status)
+      })
+  }
+
+  private static func hostName(_ base: String?) -> String? {
+    guard let base, let start = base.firstRange(of: "://")?.upperBound else { return nil }
+    return base[start...].split(separator: "/").first.map { String($0).lowercased() }
+  }
+}

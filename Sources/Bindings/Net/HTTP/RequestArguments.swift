@@ -1,0 +1,113 @@
+internal import MixCore
+internal import ScriptHost
+
+/// The arguments of the functions that send a request: `[method,] url, options`.
+struct RequestArguments: Sendable {
+  /// The options of every request.
+  private static let requestOptions = [
+    OptionField("headers", .table, "further header fields", as: "table<string, string>"),
+    OptionField("query", .table, "parameters to append to the address; lists repeat the name"),
+    OptionField(
+      "ttl", .duration, "keep the answer this long whatever its headers say; 0: not at all"),
+    OptionField(
+      "allow_expired", .boolean, "serve an expired answer when the network fails (default true)"),
+    OptionField("reload", .boolean, "pass the cache by and store what comes"),
+    OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
+    OptionField(
+      "redirect", .string,
+      "\"follow\" (default), \"none\": the redirect is the answer, \"error\": it is a failure"),
+    OptionField("max_bytes", .size, "the largest body in decoded bytes (default 2,000,000)"),
+    OptionField("timeout", .duration, "over all attempts and waits (default 120 s)"),
+    OptionField(
+      "patience", .duration,
+      "the longest pause to wait for when the service asks for one; a longer one is the error {kind = \"paused\", until, upstream} (default: the timeout)"
+    ),
+    OptionField("connect_timeout", .duration, "to connect (default 10 s)"),
+    OptionField("idle_timeout", .duration, "without a byte (default 15 s)"),
+  ]
+
+  /// The options of a request that sends a body.
+  private static let bodyOptions =
+    requestOptions + [
+      OptionField("body", .bytes, "the body as text or bytes"),
+      OptionField("json", .any, "the body as a value, sent as JSON"),
+      OptionField("form", .table, "the body as fields of a form"),
+      OptionField("body_file", .string, "the body is this file, read while it is sent"),
+      OptionField(
+        "multipart", .table,
+        "the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these",
+        as: "table<string, any>"),
+    ]
+
+  /// The first argument of the functions that take any method.
+  static let method = Parameter("method", "GET, HEAD, PATCH, …", String.self)
+
+  let url: Parameter<String>
+  let options: Parameter<Options>
+  /// nil when it is an argument.
+  private let fixedMethod: String?
+  private let isGet: Bool
+
+  /// - Parameter method: `get`, `post`, …
+  init(method: String, _ url: Parameter<String>) {
+    fixedMethod = method.uppercased()
+    isGet = method == "get"
+    self.url = url
+    let isBare = method == "get" || method == "head"
+    options = .options(isBare ? Self.requestOptions : Self.bodyOptions)
+  }
+
+  init(anyMethod url: Parameter<String>) {
+    fixedMethod = nil
+    isGet = false
+    self.url = url
+    options = .options(Self.bodyOptions)
+  }
+
+  /// Reads the arguments from an index on and sends the request, unless a stored answer will do.
+  func start(_ call: HostCall, from first: Int32, _ builder: RequestBuilder) throws -> StartedCall {
+    let given = try fixedMethod == nil ? Self.method.text(call, first).uppercased() : nil
+    let place = given == nil ? first : first + 1
+    let own = call.context
+    let isQueued = own.isMarked(ItemRequests.mark)
+    let request = try builder.request(
+      fixedMethod ?? given ?? "", url.text(call, place), options.options(call, place + 1), own,
+      isQueued: isQueued)
+    let memory = call.memory
+    let context = RequestContext(policy: builder.host.grants.network, memory: memory)
+    let client = try builder.host.client()
+    if isGet,
+      let response = client.cachedNow(request, context: context)
+    {
+      return .done(ResponseResult(response))
+    }
+    if isQueued {
+      let host = builder.host
+      return .waits {
+        let response: HTTPResponse
+        do {
+          response = try await client.send(request, context: context)
+        } catch let error as HTTPError where error.kind == .outOfMemory {
+          throw memory.exceeded
+        }
+        // Before the item sees it: what a killed process had got need not be asked for again.
+        if response.source == .live { await host.flush() }
+        return ResponseResult(response)
+      }
+    }
+    return .suspends { call in
+      let exchange = client.start(request, context: context) { result in
+        switch result {
+        case .success(let response): call.finish(returning: ResponseResult(response))
+        // Its task was cancelled, and ends here instead of at its next wait.
+        case .failure(let error) where error.kind == .cancelled:
+          call.finish(.failure(CancellationError()))
+        case .failure(let error) where error.kind == .outOfMemory:
+          call.finish(.failure(memory.exceeded))
+        case .failure(let error): call.finish(.failure(error))
+        }
+      }
+      call.onCancel(exchange.cancel)
+    }
+  }
+}

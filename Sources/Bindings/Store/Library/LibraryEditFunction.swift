@@ -1,0 +1,54 @@
+internal import MixCore
+internal import Reactor
+internal import ScriptHost
+
+/// `mix.library.edit`.
+enum LibraryEditFunction {
+  static func add(_ module: inout Module, _ host: any StoreHost) {
+    module.asyncFunction(
+      "edit",
+      "Changes what the user says of a work: fields of files and providers are replaced, and no provider replaces them again; mix.library.undo takes it back.",
+      Parameter("id", "the work's number", Int64.self),
+      Parameter("fields", "a record; nil: none", LuaValue.self),
+      .options(
+        OptionField(
+          "clear", .table, "fields to take away, such as year or identifiers.isbn10",
+          as: "string[]"),
+        OptionField(
+          "forget", .boolean, "take away what anybody but the user has said (default false)"),
+        OptionField("status", .string, "the new status; its candidates, score and error go")),
+      returns:
+        "table  {changed = names of the fields that changed}; nil, err when there is no such work",
+      example: "mix.library.edit(7, {title = \"Dune\"}, {clear = {\"year\"}, status = \"pending\"})"
+    ) { context, id, fields, options -> LuaValue in
+      try context.checkMayChangeData()
+      let record =
+        fields == .nil ? WorkRecord() : try RecordReader.read(fields, requiresTitle: false)
+      var update = WorkUpdate(id, record, source: "user")
+      update.isUsers = true
+      update.cleared = try names(options.value("clear"))
+      update.forgets = options.bool("forget") ?? false
+      update.status = try options.string("status").map(LibraryFilter.status)
+      let final = update
+      let now = host.time.wall
+      let results = try await host.stores.run { try $0.library.merge([final], now: now) }
+      guard let result = results.first else { throw LibraryFilter.noWork(id) }
+      return .object(["changed": .array(result.changed.map(LuaValue.string))])
+    }
+  }
+
+  private static func names(_ value: LuaValue?) throws -> Set<String> {
+    guard let value else { return [] }
+    if case .object(let fields) = value, fields.isEmpty { return [] }
+    guard case .array(let list) = value else { throw wrongNames }
+    return try Set(
+      list.map { name in
+        guard case .string(let text) = name else { throw wrongNames }
+        return text
+      })
+  }
+
+  private static var wrongNames: HostError {
+    HostError.usage("bad option 'clear': a list of fields' names expected")
+  }
+}
