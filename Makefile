@@ -32,14 +32,11 @@ bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ l
 guard_packages := $(build_packages) gcc libc6-dev libssl-dev python3 util-linux valgrind
 
 # For a fast start (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
-# libraries linked in, unused sections dropped, relocations packed, symbols stripped, functions in the order of
-# their use. No debug information, which would be stripped, and no tables of unwinding (docs/performance.md, "Size").
-# The run-time check of exclusive access stays, as in debug builds.
-symbols := --strip-all
+# libraries linked in, unused sections dropped, relocations packed, symbols stripped. No debug information, which
+# would be stripped. The run-time check of exclusive access stays, as in debug builds.
 release_flags = --configuration release -debug-info-format none --static-swift-stdlib \
   -Xlinker -L$(static_libs) -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker $(symbols) -Xlinker --no-export-dynamic -Xlinker $(CURDIR)/tools/no-unwind-tables.ld -Xswiftc -use-ld=lld \
-  -Xlinker --symbol-ordering-file=$(CURDIR)/tools/hot-functions.txt -Xlinker --no-warn-symbol-ordering \
+  -Xlinker --strip-all -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++ \
   -Xswiftc -Xclang-linker -Xswiftc --ld-path=$(CURDIR)/tools/lld
@@ -51,7 +48,7 @@ tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sectio
   -Xlinker --strip-all -Xswiftc -use-ld=lld
 
 .PHONY: help run demo build build-mixhost test coverage lint format install uninstall bench \
-  bench-report bench-guard bench-baseline hot-functions simulate-fleet soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
+  bench-report bench-guard bench-baseline simulate-fleet soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
   growth-check \
   interop asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
   tarball package-check package-deps deps
@@ -169,10 +166,6 @@ bench-guard: guard-deps build-mixhost ## instructions of the hottest paths again
 
 bench-baseline: guard-deps build ## make the present figures the baseline of bench-guard
 	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --write
-
-hot-functions: symbols := --strip-debug
-hot-functions: guard-deps build-mixhost ## write tools/hot-functions.txt, the order of functions in a release; then build anew
-	@tools/hot-functions $(release)/mixhost
 
 soak: build ## serve 1,000,000 requests, 100,000 items and 10,000 page views; SCALE=0.01: a hundredth
 	@SCALE='$(SCALE)' tools/soak $(release)/mixhost

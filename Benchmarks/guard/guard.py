@@ -149,7 +149,7 @@ def figures():
 def newer_sources(binary):
     """A source that changed after a program was linked, or None."""
     made = os.path.getmtime(binary)
-    for place in ("Sources", "Package.swift", "Package.resolved", "tools/hot-functions.txt"):
+    for place in ("Sources", "Package.swift", "Package.resolved"):
         path = os.path.join(bench.ROOT, place)
         files = [path] if os.path.isfile(path) else [
             os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names]

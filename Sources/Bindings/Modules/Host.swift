@@ -1,6 +1,6 @@
 public import MixCore
-public import Reactor
-public import ScriptHost
+internal import Reactor
+internal import ScriptHost
 internal import Terminal
 
 // @unchecked Sendable: the lazy parts are confined to the reactor's thread; the rest is immutable.
