@@ -302,7 +302,10 @@ struct ProgramTrustTests {
     #expect(try program.run("programs", "add", "bbb", "--yes").output.contains("upstream.b"))
     let random = try program.run("bbb")
     #expect(random.status == 2 && !random.output.contains("ran"), "\(random)")
-    #expect(random.errors.contains("mixhost programs accept bbb"), "\(random)")
+    // The name of chance may also be one that no program can have: then it is as good as not added.
+    #expect(
+      random.errors.contains("mixhost programs accept bbb")
+        || random.errors.contains("mixhost programs add bbb"), "\(random)")
   }
 
   @Test("The copy is read before it takes its place: links that stayed behind are missed")
