@@ -10,6 +10,7 @@ AXIS ?=
 SECONDS ?= 60
 SCALE ?= 1
 SEED ?=
+N ?= 20
 
 swift_places := /opt/swift/usr/bin/swift /usr/local/swift/usr/bin/swift \
   $(HOME)/.local/share/swiftly/bin/swift /usr/libexec/swift/bin/swift
@@ -47,7 +48,7 @@ sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sections \
   -Xlinker --strip-all -Xswiftc -use-ld=lld
 
-.PHONY: help run demo build build-mixhost test coverage lint format install uninstall bench \
+.PHONY: help run demo build build-mixhost test check nightly flakes coverage lint format install uninstall bench \
   bench-report bench-guard bench-baseline simulate-fleet soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
   growth-check \
   interop asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
@@ -90,6 +91,22 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
 	@Benchmarks/report --check
 	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --if-current
+
+check: test-deps lint ## lint, the Swift suites of what changed since origin/main, Lua specs: a few minutes when warm
+	@tools/build tests "$(SWIFT)" build --build-tests
+	@tools/check-changed "$(SWIFT)"
+	@.build/debug/mixhost test --timeout 1m
+
+nightly: ## what costs much and finds little: ten minutes of fuzzing, soak, fleet, conformance, packages (root)
+	@$(MAKE) fuzz SECONDS=600
+	@$(MAKE) soak
+	@$(MAKE) test-fleet
+	@$(MAKE) conformance
+	@$(MAKE) package-check
+
+flakes: test-deps ## run the Swift tests N=20 times beside a busy loop on each core; prints what failed
+	@tools/build tests "$(SWIFT)" build --build-tests
+	@tools/flakes "$(SWIFT)" $(N)
 
 test-fleet: test-deps web-deps ## workers on a private PostgreSQL: kills, crashes, a standstill, several hosts; contracts of stores
 	@tools/build tests "$(SWIFT)" build --build-tests
