@@ -98,19 +98,19 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "Store",
-      dependencies: [
-        "Files", "Net", "Notation", "Reactor", "SQL",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
-      swiftSettings: settings),
-    .target(
       name: "Match",
       dependencies: [
         "CText", "Files", "Notation", "Reactor", "SQL",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Store",
+      dependencies: [
+        "Files", "Match", "Net", "Notation", "Reactor", "SQL",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
     .target(

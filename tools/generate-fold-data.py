@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the entries of Sources/Notation/Fold/FoldData.swift.
+"""Prints the entries of Sources/Match/Fold/FoldData.swift.
 
 Run it with a Python whose unicodedata is Unicode 14.0 (3.11), so that a run changes nothing; the rules
 are those that TextFold states.

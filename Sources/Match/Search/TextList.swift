@@ -1,4 +1,4 @@
-public import Notation
+internal import Notation
 
 /// Texts to compare a query with, gathered without a Swift string each.
 ///

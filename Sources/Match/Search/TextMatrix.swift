@@ -1,5 +1,5 @@
 internal import CText
-public import Notation
+internal import Notation
 
 /// Similarities of several queries with the texts of a list.
 ///

@@ -1,4 +1,4 @@
-public import Notation
+internal import Notation
 
 /// One text prepared for comparison with many.
 ///

@@ -1,4 +1,4 @@
-public import Notation
+internal import Notation
 
 extension TextQuery {
   /// The candidate that is most like a query.

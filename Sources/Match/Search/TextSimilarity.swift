@@ -1,4 +1,4 @@
-public import Notation
+internal import Notation
 
 /// Similarities and distances of two texts, on Unicode scalars.
 ///

@@ -1,3 +1,4 @@
+internal import Match
 internal import Notation
 package import SQL
 

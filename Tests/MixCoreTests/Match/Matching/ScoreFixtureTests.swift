@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import Match
-@testable import Notation
 
 /// Scores that CPython's difflib and RapidFuzz gave (tools/generate-text-fixtures.py).
 @Suite("Scores of difflib and RapidFuzz")

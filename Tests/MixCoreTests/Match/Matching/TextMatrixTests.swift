@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Match
-@testable import Notation
 
 /// Many queries against many texts: each number is what the pair gives alone.
 @Suite("Matrices of similarities")

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Match
-@testable import Notation
 
 @Suite("Text search")
 struct TextSearchTests {

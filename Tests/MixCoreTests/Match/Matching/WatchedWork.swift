@@ -1,4 +1,4 @@
-@testable import Notation
+@testable import Match
 
 extension TextWork {
   private struct Watch: TextWorkWatch {

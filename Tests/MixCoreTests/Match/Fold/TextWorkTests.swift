@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Match
-@testable import Notation
 
 /// Functions on texts look whether to stop, however long the texts are.
 @Suite("Text work")

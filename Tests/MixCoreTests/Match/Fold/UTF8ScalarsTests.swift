@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Notation
+@testable import Match
 
 @Suite("UTF-8 into scalars")
 struct UTF8ScalarsTests {
