@@ -167,7 +167,6 @@ bench: bench-deps build ## measure against peers, write the table of docs/perfor
 	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
 	@tools/build jobs-benchmark "$(SWIFT)" build $(release_flags) --product jobs-benchmark
 	@tools/build fleet-benchmark "$(SWIFT)" build $(release_flags) --product fleet-benchmark
-	@tools/build merge-benchmark "$(SWIFT)" build $(release_flags) --product merge-benchmark
 	@tools/build host-benchmark "$(SWIFT)" build $(release_flags) --product host-benchmark
 	@SCALE='$(SCALE)' Benchmarks/run $(AXIS)
 

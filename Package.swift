@@ -215,9 +215,6 @@ let package = Package(
       name: "jobs-benchmark", dependencies: ["MixCore", "Reactor"], path: "Benchmarks/jobs/Sources",
       swiftSettings: settings),
     .executableTarget(
-      name: "merge-benchmark", dependencies: ["MixCore"], path: "Benchmarks/merge/Sources",
-      swiftSettings: settings),
-    .executableTarget(
       name: "host-benchmark", dependencies: ["Reactor", "ScriptHost"],
       path: "Benchmarks/host/Sources", swiftSettings: settings),
     // A private PostgreSQL for the tests of a process.

@@ -1,5 +1,3 @@
-internal import Notation
-
 /// One declared sort key of a merge.
 public struct MergeKey: Sendable, Equatable {
   /// The end of the scale that comes first.
@@ -34,6 +32,15 @@ public struct MergeKey: Sendable, Equatable {
     var key = MergeKey()
     key.isRank = true
     return key
+  }
+
+  /// Whether one value comes before another; nil when they are equal.
+  func precedes(_ left: MergeValue, _ right: MergeValue) -> Bool? {
+    if left.isMissing || right.isMissing {
+      return left.isMissing == right.isMissing ? nil : left.isMissing == (missing == .first)
+    }
+    if left.precedes(right) { return direction == .ascending }
+    return right.precedes(left) ? direction == .descending : nil
   }
 }
 
@@ -76,9 +83,9 @@ extension MergeValue {
   /// Below 0, 0 or above it, as the integer is smaller than the number, equal or larger.
   private static func compare(_ integer: Int64, _ number: Double) -> Int {
     // Beyond the range of Int64 the sign decides; within it the number's whole part does, exactly.
-    guard number < 9_223_372_036_854_775_808 else { return -1 }
-    guard number >= -9_223_372_036_854_775_808 else { return 1 }
-    let whole = Int64(clamping: number.rounded(.down))
+    guard number < 0x1p63 else { return -1 }
+    guard number >= -0x1p63 else { return 1 }
+    let whole = Int64(number.rounded(.down))
     if integer != whole { return integer < whole ? -1 : 1 }
     return Double(whole) < number ? -1 : 0
   }

@@ -33,7 +33,7 @@ public final class PagedMerge<Item: Sendable> {
 
   /// Decides the order.
   public enum Order {
-    /// Declared keys, the first first, and an item's values for them.
+    /// Declared keys, the first first, and an item's values for them; without keys all items are equal.
     case keys([MergeKey], values: (Item) throws -> [MergeValue])
     /// Whether one item comes before another.
     case comparison((Item, Item) throws -> Bool)
@@ -64,19 +64,10 @@ public final class PagedMerge<Item: Sendable> {
     case closed
   }
 
-  /// One try for the next item.
-  public enum Step {
-    /// The next item.
-    case item(Item)
-    /// Pages are needed first.
-    case waits
-    /// There is none.
-    case ended
-  }
-
   private struct Reading {
     var nextPage = 1
-    var lastKeys: [String] = []
+    /// The identities of the last page.
+    var lastPage: [String] = []
     var repeats = 0
     var emptyPages = 0
   }
@@ -84,11 +75,11 @@ public final class PagedMerge<Item: Sendable> {
   private let sources: [Source]
   private let options: Options
   private let isFatal: (any Error) -> Bool
-  private let values: (Item) throws -> [MergeValue]
   private let identity: ((Item) throws -> String?)?
-  private let merge: KWayMerge
+  private let merge: KWayMerge<Item>
   private var readings: [Reading]
-  private var store = SlotStore<Item>()
+  /// Items that come next, found by a call that could not find as many as it was to give.
+  private var found: ArraySlice<Item> = []
   private var seen: Set<String> = []
   private var isFilling = false
   /// Whether keys are being read and compared: what that calls must leave the merge alone.
@@ -113,68 +104,60 @@ public final class PagedMerge<Item: Sendable> {
     self.identity = identity
     self.isFatal = isFatal
     readings = [Reading](repeating: Reading(), count: sources.count)
-    switch order {
-    case .keys(let keys, let values):
-      self.values = values
-      merge = KWayMerge(
-        sources: sources.count, keys: keys.isEmpty ? [.rank] : keys, lookahead: options.lookahead)
-    case .comparison(let comparison):
-      values = { _ in [] }
-      merge = KWayMerge(sources: sources.count, keys: [], lookahead: options.lookahead)
-      merge.comparison = { [unowned self] in try comparison(store[$0], store[$1]) }
-    }
+    merge = KWayMerge(sources: sources.count, order: order, lookahead: options.lookahead)
   }
 
   /// How far it is.
   public var state: State {
     if isClosed { return .closed }
     if options.cap > 0, given >= options.cap { return .capped }
-    return merge.starving.isEmpty && merge.count == 0 ? .ended : .open
+    return merge.isAtEnd && found.isEmpty ? .ended : .open
   }
 
   // MARK: Reading
 
-  /// The next item without waiting, if that is possible.
-  /// - Throws: what the order or the identity throws.
-  public func step() throws -> Step {
+  /// Up to `count` items without waiting, fewer at the end only; nil when pages are needed first.
+  /// - Throws: what the order or the identity throws; the items found before come next.
+  public func takeReady(_ count: Int) throws -> [Item]? {
+    precondition(count >= 0)
     guard !isFilling, !isComparing else { throw MergeReadTwice() }
     isComparing = true
     defer { isComparing = false }
-    guard !isClosed, options.cap == 0 || given < options.cap else { return .ended }
-    while let row = try merge.next() {
-      let item = store.remove(row.handle)
+    let left = isClosed ? 0 : options.cap > 0 ? max(0, options.cap - given) : .max
+    let wanted = min(count, left)
+    while found.count < wanted {
+      guard let item = try merge.next() else {
+        guard merge.starving.isEmpty else { return nil }
+        break
+      }
       if let key = try identity?(item), !seen.insert(key).inserted { continue }
-      given += 1
-      return .item(item)
+      found.append(item)
     }
-    return merge.starving.isEmpty ? .ended : .waits
+    let items = Array(found.prefix(wanted))
+    found = items.count == found.count ? [] : found.dropFirst(items.count)
+    given += items.count
+    return items
   }
 
   /// The next item; nil at the end.
-  /// - Throws: `CancellationError`, errors that are fatal, what the order or the identity throws.
-  public func next() async throws -> Item? {
-    while true {
-      switch try step() {
-      case .item(let item): return item
-      case .ended: return nil
-      case .waits: try await fill()
-      }
-    }
-  }
+  /// - Throws: as ``take(_:)``.
+  public func next() async throws -> Item? { try await take(1).first }
 
   /// Up to `count` items; fewer at the end only.
-  /// - Throws: as ``next()``.
+  /// - Throws: `CancellationError`, errors that are fatal, what the order or the identity throws; the
+  ///   items found before come next.
   public func take(_ count: Int) async throws -> [Item] {
-    var items: [Item] = []
-    while items.count < count, let item = try await next() { items.append(item) }
-    return items
+    while true {
+      if let items = try takeReady(count) { return items }
+      try await fill()
+    }
   }
 
   /// Asks the sources that failed again, for the page that they could not give.
   /// - Throws: ``MergeReadTwice`` within a comparison.
   public func retry() throws {
     guard !isComparing else { throw MergeReadTwice() }
-    for failure in failures { merge.reopen(failure.source) }
+    for failure in failures { merge.setFinished(failure.source, false) }
     failures = []
   }
 
@@ -183,49 +166,36 @@ public final class PagedMerge<Item: Sendable> {
   public func close() throws {
     guard !isComparing else { throw MergeReadTwice() }
     isClosed = true
-    store = SlotStore()
+    found = []
+    merge.removeAll()
   }
 
   // MARK: Fetching
 
   /// Fetches a page of every source without which the next item is not known.
   /// - Throws: `CancellationError`, errors that are fatal, what the order throws.
-  public func fill() async throws {
-    guard !isFilling, !isComparing else { throw MergeReadTwice() }
+  private func fill() async throws {
     isFilling = true
     defer { isFilling = false }
     try Task.checkCancellation()
     let wanted = merge.starving
-    var fatal: (any Error)?
-    if wanted.count == 1 {
-      let result = await Self.fetch(sources[wanted[0]], readings[wanted[0]].nextPage)
-      try take(result, of: wanted[0], &fatal)
-    } else {
-      try await fillAtOnce(wanted, &fatal)
-    }
-    if let fatal { throw fatal }
-    // Pages that are there at once and empty would keep all else from running.
-    if wanted.contains(where: { readings[$0].emptyPages > 0 }) { await Task.yield() }
-  }
-
-  private func fillAtOnce(_ wanted: [Int], _ fatal: inout (any Error)?) async throws {
-    let results = await withTaskGroup(
-      of: (Int, Result<Page, any Error>).self, returning: [(Int, Result<Page, any Error>)].self
-    ) { group in
+    let results = await withTaskGroup(of: (Int, Result<Page, any Error>).self) { group in
       for source in wanted {
         let (fetch, page) = (sources[source], readings[source].nextPage)
         group.addTask(executorPreference: options.executor) {
           (source, await Self.fetch(fetch, page))
         }
       }
-      var results: [(Int, Result<Page, any Error>)] = []
-      for await result in group { results.append(result) }
-      return results
+      return await group.reduce(into: []) { $0.append($1) }
     }
     // In the order of the sources, not of the answers: what is reported does not depend on luck.
+    var fatal: (any Error)?
     for (source, result) in results.sorted(by: { $0.0 < $1.0 }) {
       try take(result, of: source, &fatal)
     }
+    if let fatal { throw fatal }
+    // Pages that are there at once and empty would keep all else from running.
+    if wanted.contains(where: { readings[$0].emptyPages > 0 }) { await Task.yield() }
   }
 
   private static func fetch(_ source: Source, _ page: Int) async -> Result<Page, any Error> {
@@ -253,10 +223,11 @@ public final class PagedMerge<Item: Sendable> {
     guard !isClosed else { return }
     isComparing = true
     defer { isComparing = false }
-    if try isRepeated(page, of: source) {
-      if readings[source].repeats >= 2 || page.isLast {
-        return page.isLast ? merge.finish(source) : fail(source, MergeRepeats())
-      }
+    let identities = try identities(of: page)
+    if let identities, identities == readings[source].lastPage {
+      readings[source].repeats += 1
+      if page.isLast { return merge.setFinished(source, true) }
+      if readings[source].repeats >= 2 { return fail(source, MergeRepeats()) }
       readings[source].nextPage += 1
       return
     }
@@ -264,29 +235,21 @@ public final class PagedMerge<Item: Sendable> {
     if readings[source].emptyPages >= MergeRunsEmpty.most, !page.isLast {
       return fail(source, MergeRunsEmpty())
     }
-    merge.reserve(page.items.count, in: source)
-    for item in page.items { merge.append(store.insert(item), try values(item), to: source) }
-    merge.settle(source)
+    try merge.append(page.items, to: source)
+    if let identities { (readings[source].lastPage, readings[source].repeats) = (identities, 0) }
     readings[source].nextPage += 1
-    if page.isLast { merge.finish(source) }
+    if page.isLast { merge.setFinished(source, true) }
   }
 
   private func fail(_ source: Int, _ error: any Error) {
     failures.append(Failure(source: source, page: readings[source].nextPage, error: error))
-    merge.finish(source)
+    merge.setFinished(source, true)
   }
 
-  /// Whether a page is the one before once more.
-  private func isRepeated(_ page: Page, of source: Int) throws -> Bool {
-    guard let identity, !page.items.isEmpty else { return false }
-    let keys = try page.items.map { try identity($0) ?? "" }
-    guard !keys.contains("") else { return false }
-    defer { readings[source].lastKeys = keys }
-    guard keys == readings[source].lastKeys else {
-      readings[source].repeats = 0
-      return false
-    }
-    readings[source].repeats += 1
-    return true
+  /// The identities of all items; nil where one has none.
+  private func identities(of page: Page) throws -> [String]? {
+    guard let identity, !page.items.isEmpty else { return nil }
+    let identities = try page.items.map { try identity($0) ?? "" }
+    return identities.contains("") ? nil : identities
   }
 }

@@ -1,7 +1,7 @@
 import ScriptHost
 import Testing
 
-/// Lists that are there already, which are merged where they are.
+/// Lists that are there already.
 @Suite("mix.merge of lists") struct ListMergeTests {
   /// `random_lists(seed)`: up to 17 lists of items in order, with equals, missing values and texts.
   private static let prelude = """
@@ -119,7 +119,7 @@ import Testing
       ])
   }
 
-  @Test func declaredKeysAreReadOnce() async throws {
+  @Test func theItemsOfListsAreTakenOnce() async throws {
     let values = try await run(
       """
       local one, two = {{n = 1, source = 1, place = 1}, {n = 4, source = 1, place = 2}},
@@ -130,9 +130,16 @@ import Testing
       return words(list:take())
       """)
     #expect(values == [.string("1.1 2.1 1.2")])
+    let compared = try await run(
+      """
+      local one, two = {1, 4}, {2}
+      local list = mix.merge.sorted({one, two}, {by = function(a, b) return a < b end})
+      one[1], two[2] = nil, 9
+      return table.concat(list:take(), " ")
+      """)
+    #expect(compared == [.string("1 2 4")])
   }
 
-  /// Keys that functions compute are read one by one, fields that hold numbers in one walk.
   @Test(arguments: 0..<60)
   func numbersAreMergedAsComputedKeysAre(seed: Int) async throws {
     let values = try await run(

@@ -268,6 +268,39 @@ import Testing
     #expect(values == [.nil, .string("timeout"), .bool(false), .int(0)])
   }
 
+  @Test func whatACancelledReaderHadFoundComesNext() async throws {
+    let values = try await run(
+      """
+      local is_slow = true
+      local list = mix.merge.sorted({{pages = function(page)
+        if page == 2 and is_slow then mix.task.sleep(60) end
+        return {page}, page < 3
+      end}})
+      local got, err = mix.task.timeout(0.01, function() return list:take(2) end)
+      local given = list:given()
+      is_slow = false
+      return got, err.kind, given, list:state(), titles(list:take(1)), titles(list:take()), list:given()
+      """)
+    #expect(
+      values == [
+        .nil, .string("timeout"), .int(0), .string("open"), .string("1"), .string("2 3"), .int(3),
+      ])
+  }
+
+  /// Not taken for a page that comes again, though its identities were read before.
+  @Test func aPageWhoseKeysCannotBeReadIsAskedForAgain() async throws {
+    let values = try await run(
+      """
+      local is_broken = true
+      local list = mix.merge.sorted({pages({{title = "a"}, {title = "b"}}, 2)}, {unique = "title",
+        by = {value = function(item) return is_broken and {} or item.title end}})
+      local ok = pcall(list.take, list)
+      is_broken = false
+      return ok, titles(list:take()), asked
+      """)
+    #expect(values == [.bool(false), .string("a b"), .int(2)])
+  }
+
   @Test(arguments: [
     ("{1}", "{}", "sources[1] is integer, a list, a function or a table expected"),
     ("{{pages = 1}}", "{}", "sources[1].pages is integer, a function expected"),

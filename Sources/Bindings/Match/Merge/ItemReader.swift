@@ -2,33 +2,47 @@ internal import CLua
 internal import MixCore
 internal import ScriptHost
 
+/// An item of a merge: a Lua value, as it is.
+struct MergeItem: LuaResult, Sendable {
+  let value: KeptValue
+  /// Holds the bytes of its sort keys.
+  let charge: MemoryCharge
+
+  func push(_ call: HostCall) -> Int32 { value.push(call) }
+}
+
 /// Reads keys and identities out of the items of a merge, and compares them by a function.
 final class ItemReader {
-  private let store: ItemStore
-  private let keys: [ItemValue?]
-  private let unique: [ItemValue]
-  private let comparison: LuaFunction?
+  private let options: MergeOptions
   /// The call that reads; set while a function of the merge runs. Not kept beyond it: the
   /// state holds the merge.
   var context: HostContext?
+  /// Whether that call has not waited: then its limits can be looked at.
+  private var isCalled = false
+  private var reads = 0
 
-  init(_ store: ItemStore, _ options: MergeOptions) {
-    self.store = store
-    unique = options.unique
-    switch options.order {
-    case .keys(let keys):
-      self.keys = keys.map(\.value)
-      comparison = nil
-    case .comparison(let function):
-      keys = []
-      comparison = function
-    }
+  init(_ options: MergeOptions) { self.options = options }
+
+  /// Runs `body` as part of a call.
+  func within<Value>(_ call: HostCall, _ body: () throws -> Value) rethrows -> Value {
+    let before = (context, isCalled)
+    (context, isCalled) = (call.context, true)
+    defer { (context, isCalled) = before }
+    return try body()
+  }
+
+  /// Now and then looks whether the script is to stop: a list may be long.
+  private func reading() throws -> HostContext {
+    guard let context else { preconditionFailure("an item is read outside of a call") }
+    reads &+= 1
+    if isCalled, reads & 0xFF == 0 { try context.checkpoint() }
+    return context
   }
 
   private func withContext<Value>(
     _ body: (HostContext, LuaStack) throws -> Value
   ) throws -> Value {
-    guard let context else { preconditionFailure("an item is read outside of a call") }
+    let context = try reading()
     return try context.withStack { stack in
       let base = stack.count
       guard stack.reserve(12) else { throw HostError.usage("the Lua stack is full") }
@@ -37,25 +51,49 @@ final class ItemReader {
     }
   }
 
+  /// Keeps the value at an index.
+  func item(at index: Int32, _ stack: LuaStack) throws -> MergeItem {
+    let context = try reading()
+    return MergeItem(
+      value: context.keep(stack, at: index), charge: try context.memory.charge())
+  }
+
+  /// Keeps the elements of the list at an index.
+  func items(listAt index: Int32, _ stack: LuaStack) throws -> [MergeItem] {
+    try stride(from: 1, through: stack.rawLength(index), by: 1).map { position in
+      stack.pushRawElement(index, position)
+      defer { stack.pop() }
+      return try item(at: -1, stack)
+    }
+  }
+
   /// An item's sort keys.
   /// - Throws: ``HostError`` for an item that is not a table; what a function raises.
-  func values(_ slot: Int) throws -> [MergeValue] {
+  func values(_ item: MergeItem, _ keys: [MergeOptions.Key]) throws -> [MergeValue] {
     try withContext { context, stack in
-      store.push(slot, stack)
-      let item = stack.count
-      return try keys.map { try $0?.read(of: item, context, stack) ?? .missing }
+      item.value.push(stack)
+      let index = stack.count
+      var bytes = 0
+      let values = try keys.map { key in
+        let value = try key.value?.read(of: index, context, stack) ?? .missing
+        bytes += MemoryLayout<MergeValue>.stride
+        if case .text(let text) = value { bytes += text.utf8.count }
+        return value
+      }
+      try item.charge.grow(by: bytes)
+      return values
     }
   }
 
   /// The text that tells an item from others; nil: none does.
   /// - Throws: what a function raises; ``HostError`` for a table.
-  func identity(_ slot: Int) throws -> String? {
+  func identity(_ item: MergeItem) throws -> String? {
     try withContext { context, stack in
-      store.push(slot, stack)
-      let item = stack.count
+      item.value.push(stack)
+      let index = stack.count
       var key = ""
-      for source in unique {
-        switch try source.read(of: item, context, stack) {
+      for source in options.unique {
+        switch try source.read(of: index, context, stack) {
         case .missing: return nil
         case .integer(let number): key += "i\(number)\u{1F}"
         case .number(let number): key += "n\(number)\u{1F}"
@@ -66,16 +104,17 @@ final class ItemReader {
     }
   }
 
-  /// Whether one item comes before another.
+  /// Whether one item comes before another by a script's function.
   /// - Throws: what the function raises.
-  func precedes(_ left: Int, _ right: Int) throws -> Bool {
+  func precedes(_ left: MergeItem, _ right: MergeItem, _ comparison: LuaFunction) throws -> Bool {
     try withContext { context, stack in
-      comparison?.push(stack)
-      store.push(left, stack)
-      store.push(right, stack)
+      comparison.push(stack)
+      left.value.push(stack)
+      right.value.push(stack)
       try context.callNow(on: stack, arguments: 2, results: 1)
       guard let answer = stack.boolean(-1) else {
-        throw HostError.comparison(returned: stack.typeName(-1))
+        throw HostError.usage(
+          "the comparison returned \(stack.typeName(-1)), a boolean expected")
       }
       return answer
     }

@@ -11,12 +11,6 @@ enum ItemValue {
 }
 
 extension ItemValue {
-  /// Whether it is a field.
-  var isField: Bool {
-    if case .field = self { return true }
-    return false
-  }
-
   /// Reads it.
   /// - Parameter item: the item's index on the stack.
   /// - Throws: ``HostError`` for an item or a value that is not a key; what a function raises.

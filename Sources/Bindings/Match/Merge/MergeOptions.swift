@@ -43,14 +43,17 @@ struct MergeOptions: LuaArgument {
           + "NaN and the empty text are not values"),
     ])
 
+  /// A sort key, and where its value is; nil for a rank.
+  typealias Key = (key: MergeKey, value: ItemValue?)
+
   enum Order {
-    case keys([(key: MergeKey, value: ItemValue?)])
+    case keys([Key])
     case comparison(LuaFunction)
   }
 
   private(set) var order = Order.keys([(.rank, nil)])
   private(set) var unique: [ItemValue] = []
-  private(set) var core = PagedMerge<Int>.Options()
+  private(set) var core = PagedMerge<MergeItem>.Options()
 
   static func read(_ call: HostCall, _ index: Int32) throws -> MergeOptions? {
     if call.stack.isNoneOrNil(index) { return MergeOptions() }
@@ -131,7 +134,7 @@ struct MergeOptionReader {
   /// More than anybody sorts by, and few enough for their names to be copied at once.
   private static let mostKeys: Int64 = 64
 
-  func keys(_ index: Int32, _ option: String) throws -> [(key: MergeKey, value: ItemValue?)] {
+  func keys(_ index: Int32, _ option: String) throws -> [MergeOptions.Key] {
     guard stack.kind(index) == .table, stack.rawLength(index) > 0 else {
       return [try key(index, option)]
     }
@@ -145,7 +148,7 @@ struct MergeOptionReader {
     }
   }
 
-  private func key(_ index: Int32, _ place: String) throws -> (key: MergeKey, value: ItemValue?) {
+  private func key(_ index: Int32, _ place: String) throws -> MergeOptions.Key {
     if let text = stack.string(index) {
       if text == "rank" { return (.rank, nil) }
       let isDescending = text.hasPrefix("-")

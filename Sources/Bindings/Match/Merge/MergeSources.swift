@@ -5,14 +5,14 @@ internal import ScriptHost
 
 /// A source of a merge as a script gives it.
 struct ScriptSource {
-  /// A source of items.
-  enum Kind {
-    /// They are there already: a list.
-    case items(KeptValue)
+  /// How it gives its items.
+  enum Kind: String, CaseIterable {
+    /// A list of all its items.
+    case items
     /// A function that gives a page by its number.
-    case pages(KeptValue)
+    case pages
     /// A function or object that gives the next item, or nil.
-    case iterator(KeptValue)
+    case next
   }
 
   static let shape = TableShape(
@@ -29,12 +29,7 @@ struct ScriptSource {
 
   let name: String
   let kind: Kind
-
-  /// Its items, where they are there already.
-  var list: KeptValue? {
-    if case .items(let list) = kind { return list }
-    return nil
-  }
+  let value: KeptValue
 
   /// Reads the list of sources at an index.
   /// - Throws: ``HostError`` that names the place of anything that is not a source.
@@ -53,116 +48,116 @@ struct ScriptSource {
   ) throws -> ScriptSource {
     let stack = call.stack
     let place = "sources[\(position)]"
-    var name = "\(position)"
+    func source(_ kind: Kind, _ index: Int32, _ name: String) -> ScriptSource {
+      ScriptSource(name: name, kind: kind, value: call.context.keep(stack, at: index))
+    }
     guard stack.kind(index) == .table else {
-      return ScriptSource(
-        name: name,
-        kind: .iterator(try callable(call, index, place, "a list, a function or a table")))
+      try checkCallable(stack, index, place, "a list, a function or a table")
+      return source(.next, index, "\(position)")
     }
     guard stack.rawLength(index) == 0, !stack.isEmptyTable(index), !ArrayMark.isMarked(stack, index)
-    else {
-      return ScriptSource(name: name, kind: .items(call.context.keep(stack, at: index)))
-    }
+    else { return source(.items, index, "\(position)") }
     let reader = MergeOptionReader(call: call)
     try reader.checkKeys(index, shape.fields.map(\.name), in: place + ".")
-    var kinds: [Kind] = []
+    var name = "\(position)"
     reader.with(index, "name") { if let text = stack.string($0) { name = text } }
-    try reader.with(index, "items") { value in
-      guard !stack.isNoneOrNil(value) else { return }
-      guard stack.kind(value) == .table else {
-        throw HostError.usage("\(place).items is \(stack.typeName(value)), a list expected")
-      }
-      kinds.append(.items(call.context.keep(stack, at: value)))
-    }
-    for (key, make) in [("pages", Kind.pages), ("next", Kind.iterator)] {
-      try reader.with(index, key) { value in
+    var found: [ScriptSource] = []
+    for kind in Kind.allCases {
+      try reader.with(index, kind.rawValue) { value in
         guard !stack.isNoneOrNil(value) else { return }
-        kinds.append(make(try callable(call, value, "\(place).\(key)", "a function")))
+        let place = "\(place).\(kind.rawValue)"
+        if kind != .items {
+          try checkCallable(stack, value, place, "a function")
+        } else if stack.kind(value) != .table {
+          throw HostError.usage("\(place) is \(stack.typeName(value)), a list expected")
+        }
+        found.append(source(kind, value, name))
       }
     }
-    guard kinds.count == 1 else {
-      throw HostError.usage("\(place) has one of `items`, `pages` and `next`, not \(kinds.count)")
+    guard found.count == 1 else {
+      throw HostError.usage("\(place) has one of `items`, `pages` and `next`, not \(found.count)")
     }
-    return ScriptSource(name: name, kind: kinds[0])
+    return found[0]
   }
 
-  private static func callable(
-    _ call: HostCall, _ index: Int32, _ place: String, _ expected: String
-  ) throws -> KeptValue {
-    let stack = call.stack
+  private static func checkCallable(
+    _ stack: LuaStack, _ index: Int32, _ place: String, _ expected: String
+  ) throws {
     guard stack.kind(index) == .function || stack.hasMetafield(index, "__call") else {
       throw HostError.usage("\(place) is \(stack.typeName(index)), \(expected) expected")
     }
-    return call.context.keep(stack, at: index)
   }
 }
 
-/// Asks a script's function for pages.
+/// Asks a source of a script for pages.
 final class ScriptPages {
+  typealias Page = PagedMerge<MergeItem>.Page
+
+  private let source: ScriptSource
   private let reader: ItemReader
-  private let store: ItemStore
+  /// How many items of an iterator make one page.
+  private let batch: Int
   /// An iterator's error after it had given items of a page.
   private var pendingError: (any Error)?
 
-  init(_ reader: ItemReader, _ store: ItemStore) {
-    self.reader = reader
-    self.store = store
+  init(_ source: ScriptSource, _ reader: ItemReader, batch: Int) {
+    (self.source, self.reader, self.batch) = (source, reader, batch)
   }
 
-  private func context() -> HostContext {
-    guard let context = reader.context else { preconditionFailure("a page outside of a call") }
-    return context
-  }
-
-  /// A page of a page function.
-  /// - Throws: what it raises or returns as its error.
-  func page(_ number: Int, of function: KeptValue) async throws -> PagedMerge<Int>.Page {
-    let context = context()
-    return try await context.call(function, [number]) { [store] stack, count in
-      let first = stack.count - count + 1
-      if count >= 2, let error = context.error(stack, at: first + 1) { throw error }
-      guard count >= 1, !stack.isNoneOrNil(first) else {
-        return PagedMerge<Int>.Page([], isLast: true)
-      }
-      guard stack.kind(first) == .table else {
-        throw HostError.usage(
-          "a page is a list of items, not \(stack.typeName(first)) (page \(number))")
-      }
-      guard stack.rawLength(first) > 0 || stack.isEmptyTable(first) else {
-        throw HostError.usage(
-          "a page is a list of items, not a table with other keys (page \(number)): give the list in it"
-        )
-      }
-      let items = store.insert(listAt: first, stack)
-      let more = count >= 2 ? stack.boolean(first + 1) : nil
-      return PagedMerge<Int>.Page(items, isLast: !(more ?? !items.isEmpty))
+  /// A page by its number.
+  /// - Throws: what the source raises or returns as its error.
+  func page(_ number: Int) async throws -> Page {
+    switch source.kind {
+    case .items: Page([], isLast: true)
+    case .pages:
+      try await answer([number]) { try self.page(number, $0, $1) } ?? Page([], isLast: true)
+    case .next: try await nextItems()
     }
   }
 
-  /// The items of an iterator that make one page.
-  /// - Throws: what it raises or returns as its error.
-  func batch(_ size: Int, of iterator: KeptValue) async throws -> PagedMerge<Int>.Page {
+  private func page(_ number: Int, _ stack: LuaStack, _ first: Int32) throws -> Page {
+    guard stack.kind(first) == .table else {
+      throw HostError.usage(
+        "a page is a list of items, not \(stack.typeName(first)) (page \(number))")
+    }
+    guard stack.rawLength(first) > 0 || stack.isEmptyTable(first) else {
+      throw HostError.usage(
+        "a page is a list of items, not a table with other keys (page \(number)): give the list in it"
+      )
+    }
+    let items = try reader.items(listAt: first, stack)
+    let more = first < stack.count ? stack.boolean(first + 1) : nil
+    return Page(items, isLast: !(more ?? !items.isEmpty))
+  }
+
+  private func nextItems() async throws -> Page {
     if let error = pendingError {
       pendingError = nil
       throw error
     }
-    let context = context()
-    var items: [Int] = []
+    var items: [MergeItem] = []
     do {
-      while items.count < size {
-        let next = try await context.call(iterator, []) { [store] stack, count -> Int? in
-          let first = stack.count - count + 1
-          if count >= 2, let error = context.error(stack, at: first + 1) { throw error }
-          guard count >= 1, !stack.isNoneOrNil(first) else { return nil }
-          return store.insert(valueAt: first, stack)
-        }
-        guard let next else { return PagedMerge<Int>.Page(items, isLast: true) }
+      while items.count < batch {
+        let next = try await answer([]) { [reader] in try reader.item(at: $1, $0) }
+        guard let next else { return Page(items, isLast: true) }
         items.append(next)
       }
     } catch  where !items.isEmpty && !(error is any ScriptEnd) {
       // Items before the failure are not lost; the failure comes next.
       pendingError = error
     }
-    return PagedMerge<Int>.Page(items, isLast: false)
+    return Page(items, isLast: false)
+  }
+
+  /// Calls the script's function and reads what it returns from its first place on the stack; nil for nothing.
+  private func answer<Value: Sendable>(
+    _ arguments: [any LuaResult], _ read: @escaping (LuaStack, Int32) throws -> Value
+  ) async throws -> Value? {
+    guard let context = reader.context else { preconditionFailure("a page outside of a call") }
+    return try await context.call(source.value, arguments) { stack, count in
+      let first = stack.count - count + 1
+      if count >= 2, let error = context.error(stack, at: first + 1) { throw error }
+      return count == 0 || stack.isNoneOrNil(first) ? nil : try read(stack, first)
+    }
   }
 }

@@ -116,25 +116,6 @@ import Testing
     }
     expect(try await merge.take(.max), expected)
   }
-
-  @Test func wordsOrderAsTheValuesDo() {
-    var random = SeededRandom(seed: 4)
-    let catalogue = MergeCatalogue(&random, sharesRuns: true)
-    let key = MergeKey()
-    for left in catalogue.sources.flatMap(\.self) {
-      for right in catalogue.sources[0] {
-        let order = MergeCatalogue.precedes(left, right, [key])
-        let words = (
-          MergeWord.pack(left.values[0], key), MergeWord.pack(right.values[0], key)
-        )
-        if words.0.word != words.1.word {
-          #expect(order == (words.0.word < words.1.word))
-        } else if words.0.isExact || words.1.isExact {
-          #expect(order == nil, "\(left.values[0]) and \(right.values[0]) share an exact word")
-        }
-      }
-    }
-  }
 }
 
 struct PageFailure: Error, Equatable {
