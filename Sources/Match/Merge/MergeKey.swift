@@ -1,3 +1,5 @@
+internal import Notation
+
 /// One declared sort key of a merge.
 public struct MergeKey: Sendable, Equatable {
   /// The end of the scale that comes first.
@@ -85,7 +87,7 @@ extension MergeValue {
     // Beyond the range of Int64 the sign decides; within it the number's whole part does, exactly.
     guard number < 0x1p63 else { return -1 }
     guard number >= -0x1p63 else { return 1 }
-    let whole = Int64(number.rounded(.down))
+    let whole = Int64(clamping: number.rounded(.down))
     if integer != whole { return integer < whole ? -1 : 1 }
     return Double(whole) < number ? -1 : 0
   }
