@@ -1,7 +1,7 @@
 -- Holds builds with a rule file's steps against golden outputs: `mix.input.bytes()` has {scenarios,
 -- catalogue, rules}. Returns how many builds there are, and what differs.
 
-local failures = require("programs.playlist.lib.failures")
+local failure = require("lib.failure")
 local replay = require("replay")
 
 local input = assert(mix.json.decode(mix.input.bytes()))
@@ -9,7 +9,7 @@ local rules = mix.rules.load(input.rules)
 
 local differences = {}
 for _, scenario in ipairs(input.scenarios) do
-  local got, err = failures.caught(replay.build, scenario, input.catalogue, rules)
+  local got, err = failure.caught(replay.build, scenario, input.catalogue, rules)
   for _, part in ipairs(got and { "result", "stdout", "calls" } or {}) do
     local wanted, found = mix.json.encode(scenario[part]), mix.json.encode(got[part])
     if wanted ~= found then
