@@ -25,7 +25,7 @@ local function load_title(self, key)
   return detail
 end
 
---- A browser that has asked nobody yet: {model, detail, filter, state (of the filter), trailers,
+--- A browser without an answer yet: {model, detail, filter, state (of the filter), trailers,
 -- remarks, kept}. While it has `text`, it shows what that finds instead of a filter's titles.
 -- Options: service (default TMDB as the settings say), rules (of trailers), state (default: all
 -- that is trending), and genres or genres_problem where they were asked for.
