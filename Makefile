@@ -17,10 +17,10 @@ swift_places := /opt/swift/usr/bin/swift /usr/local/swift/usr/bin/swift \
 SWIFT ?= $(or $(shell command -v swift 2>/dev/null),$(firstword $(wildcard $(swift_places))))
 
 release := .build/release
-binaries := $(release)/mixhost $(release)/mixhost-server $(release)/mixhost-tags
+binaries := $(release)/mixhost $(release)/mixhost-tags
 static_libs := $(CURDIR)/.build/static-libs
 
-build_packages := liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
+build_packages := binutils liblua5.4-dev libcurl4-openssl-dev libsqlite3-dev libedit-dev libexpat1-dev \
   libpq-dev libstdc++-12-dev libtag1-dev
 test_packages := $(build_packages) iproute2 lua5.4 lua-check libpq5 openssl pgbouncer postgresql procps \
   python3 python3-venv util-linux
@@ -32,15 +32,12 @@ bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ l
   nghttp2-server openssl python3 python3-venv
 guard_packages := $(build_packages) gcc libc6-dev libssl-dev python3 util-linux valgrind
 
-# For a fast start (docs/architecture.md, "Start-up"): the Swift runtime and the C and C++
-# libraries linked in, unused sections dropped, relocations packed, symbols stripped. No debug information, which
-# would be stripped. The run-time check of exclusive access stays, as in debug builds.
-release_flags = --configuration release -debug-info-format none --static-swift-stdlib \
-  -Xlinker -L$(static_libs) -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker --strip-all -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \
+# The Swift runtime and the C and C++ libraries are linked in: loading them doubles the time of a start. Unused
+# sections are dropped. Debug symbols stay; `make install` and packages strip them.
+release_flags := --configuration release --static-swift-stdlib -Xlinker -L$(static_libs) \
+  -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --build-id -Xswiftc -use-ld=lld \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
-  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++ \
-  -Xswiftc -Xclang-linker -Xswiftc --ld-path=$(CURDIR)/tools/lld
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++
 
 sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 
@@ -59,7 +56,7 @@ help: ## list the targets
 	@sed -nE -e 's/^##@ (.*)/\n\1/p' -e 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | \
 	  sed 1d | expand -t 22
 
-run: build-mixhost ## build mixhost, without its server, and run scripts/refresh.lua
+run: build-mixhost ## build mixhost and run scripts/refresh.lua
 	@$(release)/mixhost scripts/refresh.lua
 
 demo: build ## show a refresh against a mock that is slow and fails now and then
@@ -67,8 +64,7 @@ demo: build ## show a refresh against a mock that is slow and fails now and then
 	  --mock=latency=50ms,fault=429:20%+503:10%+truncate:5% \
 	  scripts/refresh.lua --top 40 --concurrency 6
 
-build: build-mixhost ## build .build/release/mixhost, mixhost-server and mixhost-tags
-	@tools/build mixhost-server "$(SWIFT)" build $(release_flags) --product mixhost-server
+build: build-mixhost ## build .build/release/mixhost and mixhost-tags
 	@tools/build mixhost-tags "$(SWIFT)" build $(tags_flags) --product mixhost-tags
 
 build-mixhost: build-deps

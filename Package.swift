@@ -17,7 +17,6 @@ let package = Package(
     .library(name: "ScriptHost", targets: ["ScriptHost"]),
     .library(name: "MixCore", targets: ["MixCore"]),
     .executable(name: "mixhost", targets: ["mixhost"]),
-    .executable(name: "mixhost-server", targets: ["mixhost-server"]),
     .executable(name: "mixhost-tags", targets: ["mixhost-tags"]),
   ],
   dependencies: [
@@ -34,7 +33,7 @@ let package = Package(
     // `mixhost serve --certificate`.
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    // Without its traits: what they add needs the whole of Foundation, and with it 38 MB of ICU.
+    // Without its traits: nothing here needs what they add.
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -155,7 +154,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
-    // A run's settings out of flags, environment and files: shared by `mixhost` and `mixhost-server`.
+    // A run's settings out of flags, environment and files: for commands, scripts and the server.
     .target(
       name: "HostSetup",
       dependencies: [
@@ -166,17 +165,12 @@ let package = Package(
     .executableTarget(
       name: "mixhost",
       dependencies: [
-        "Bindings", "CEdit", "CIsolation", "HostSetup", "MixCore", "Notation", "Reactor",
-        "ScriptHost", "Terminal",
+        "Bindings", "CEdit", "CIsolation", "Files", "HostSetup", "MixCore", "MockUpstreams", "Notation",
+        "Reactor", "ScriptHost", "Server", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: settings,
-      // A fixed address, as Debian's python3 and Go's programs have: a third of a short run's time was
-      // the loader writing 100,000 addresses (docs/architecture.md, "Start-up").
-      linkerSettings: [.unsafeFlags(["-Xlinker", "-no-pie"], .when(configuration: .release))]),
-    // Hummingbird costs 0.4 ms of every start by its relocations alone, so `mock` and `serve` live in
-    // a helper beside the main program (measured: docs/architecture.md, "Start-up").
+      swiftSettings: settings),
     .target(
       name: "Server",
       dependencies: [
@@ -196,13 +190,6 @@ let package = Package(
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "mixhost-server",
-      dependencies: [
-        "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Notation", "Reactor", "Server",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     // TagLib, in a process of its own: a hostile file can bring down that one only, start-up pays
@@ -250,7 +237,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MockTests", dependencies: ["MockUpstreams", "Notation", "mixhost-server"],
+      name: "MockTests", dependencies: ["MockUpstreams", "Notation", "mixhost"],
       swiftSettings: settings),
     .testTarget(
       name: "ServerTests",
@@ -262,11 +249,11 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "FleetTests", dependencies: ["PostgresInstance", "mixhost", "mixhost-server"],
+      name: "FleetTests", dependencies: ["PostgresInstance", "mixhost"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["CIsolation", "MixCore", "Terminal", "mixhost", "mixhost-server"],
+      dependencies: ["CIsolation", "MixCore", "Terminal", "mixhost"],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

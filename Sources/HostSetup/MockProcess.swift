@@ -2,8 +2,8 @@ internal import Glibc
 package import MixCore
 package import Notation
 
-/// The stand-in upstreams of `--mock`: the helper program on a free loopback port, which ends with
-/// this process because its standard input closes.
+/// The stand-in upstreams of `--mock`: `mixhost mock` on a free loopback port, in a process that ends
+/// with this one because its standard input closes.
 package struct MockProcess: Sendable {
   private let process: pid_t
   private let input: Int32
@@ -16,15 +16,15 @@ package struct MockProcess: Sendable {
   /// How fast the time of the mock and of its user passes (`pace=60@1795449600`); nil: as the machine's.
   package let pace: TimePace?
 
-  /// Starts the helper and waits for its address.
+  /// Starts the mock and waits for its address.
   /// - Parameter options: `latency=50ms,size=2000,…`.
   /// - Throws: ``UsageError``.
   package init(options: String) throws {
-    guard let program = Self.helper else {
-      throw UsageError("mixhost-server was not found beside mixhost; it serves the mock")
+    guard let program = Self.program else {
+      throw UsageError("the program mixhost was not found; it serves the mock")
     }
-    // The helper knows what its options take.
-    var helperOptions: [Substring] = []
+    // The mock knows what its options take.
+    var mockOptions: [Substring] = []
     var keepsLimits = false
     var pace: TimePace?
     for part in options.split(separator: ",") {
@@ -35,7 +35,7 @@ package struct MockProcess: Sendable {
       // An option of both: answers show the time of whoever asked.
       if pair[0] == "pace" { pace = TimePace(parsing: pair[1]) }
       guard pair[0] == "limits" else {
-        helperOptions.append(part)
+        mockOptions.append(part)
         continue
       }
       guard let isPublic = ["public": true, "none": false][String(pair[1])] else {
@@ -45,7 +45,7 @@ package struct MockProcess: Sendable {
     }
     (self.keepsLimits, self.pace) = (keepsLimits, pace)
     var arguments = [program, "mock", "--port", "0", "--until-stdin-closes", "--settings"]
-    if !helperOptions.isEmpty { arguments += ["--options=" + helperOptions.joined(separator: ",")] }
+    if !mockOptions.isEmpty { arguments += ["--options=" + mockOptions.joined(separator: ",")] }
     let pipes = Pipes()
     process = try pipes.spawn(program, arguments)
     input = pipes.input
@@ -58,7 +58,7 @@ package struct MockProcess: Sendable {
     self.own = own
     close(pipes.output)
     guard let start = line.firstRange(of: "http://")?.lowerBound else {
-      // The helper has said on standard error what was wrong.
+      // The mock has said on standard error what was wrong.
       var status: Int32 = 0
       waitpid(process, &status, 0)
       throw UsageError("")
@@ -66,9 +66,10 @@ package struct MockProcess: Sendable {
     address = String(line[start...])
   }
 
-  package static var helper: String? {
+  /// `mixhost` itself, or the one beside a program of the tests.
+  private static var program: String? {
     guard let folder = ShareFolder.programFolder else { return nil }
-    let path = folder + "/mixhost-server"
+    let path = folder + "/mixhost"
     return access(path, X_OK) == 0 ? path : nil
   }
 
@@ -82,7 +83,7 @@ package struct MockProcess: Sendable {
     return settings
   }
 
-  /// Ends the helper: it leaves when its input closes.
+  /// Ends the mock: it leaves when its input closes.
   package func stop() {
     close(input)
     var status: Int32 = 0
@@ -115,7 +116,7 @@ private struct Pipes {
     for descriptor in [childInput, childOutput] {
       posix_spawn_file_actions_addclose(&actions, descriptor)
     }
-    // Ctrl-C on the terminal is for the script; the helper ends when its input closes.
+    // Ctrl-C on the terminal is for the script; the mock ends when its input closes.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

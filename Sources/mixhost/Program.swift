@@ -25,8 +25,9 @@ enum Program {
   }
 
   private static func dispatch(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
-    // Version and help are there whatever the home is.
-    if ["--version", "--help", "help", "--generate-completion-script"].contains(arguments.first) {
+    // Version, help and the mock are there whatever the home is.
+    let homeless = ["--version", "--help", "help", "--generate-completion-script", "mock"]
+    if homeless.contains(arguments.first) {
       return try run(arguments, options)
     }
     try Setup.programsHome(options, ProcessEnvironment.all).check()

@@ -7,11 +7,11 @@ import Testing
   import Darwin
 #endif
 
-@Suite("mixhost-server mock")
+@Suite("mixhost mock")
 struct MockCommandTests {
-  /// The helper lies beside the test bundle.
+  /// The program lies beside the test bundle.
   private static let program = URL(filePath: CommandLine.arguments[0])
-    .deletingLastPathComponent().appending(path: "mixhost-server")
+    .deletingLastPathComponent().appending(path: "mixhost")
 
   private struct Run {
     let process = Process()
@@ -103,10 +103,10 @@ struct MockCommandTests {
   }
 }
 
-@Suite("mixhost-server mock: the truth about books")
+@Suite("mixhost mock: the truth about books")
 struct BookCommandTests {
   private static let program = URL(filePath: CommandLine.arguments[0])
-    .deletingLastPathComponent().appending(path: "mixhost-server")
+    .deletingLastPathComponent().appending(path: "mixhost")
 
   private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()

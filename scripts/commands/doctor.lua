@@ -16,8 +16,9 @@ local args = mix.args.parse({
     .. "wrong.",
   options = {
     { "live", type = "flag", help = "ask each service one cheap question" },
+    { "crash", type = "path", placeholder = "FILE", help = "name the functions in what a crash of mixhost printed" },
   },
-  examples = { "$0", "$0 --live --json" },
+  examples = { "$0", "$0 --live --json", "$0 --crash report.txt" },
 })
 
 local run = mix.host.run()

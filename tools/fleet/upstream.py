@@ -17,11 +17,7 @@ def install(program, folder, rate):
     Its real limit, one request a second, would make a trial last for hours. Returns the copy's program.
     """
     (folder / "bin").mkdir(parents=True)
-    for name in ("mixhost", "mixhost-server"):
-        built = program.resolve().parent / name
-        if not os.access(built, os.X_OK):
-            raise SystemExit(f"fleet: {built} is missing: `make build`")
-        shutil.copy2(built, folder / "bin" / name)
+    shutil.copy2(program.resolve(), folder / "bin/mixhost")
     share = folder / "share/mixhost"
     for part in ("scripts", "web"):
         shutil.copytree(ROOT / part, share / part)

@@ -44,12 +44,12 @@ serves() {
   [[ $code == 200 ]] || fail "/health answers $code"
   [[ $(status 8799 /) == 200 ]] || fail 'the page is not served'
   for left in /proc/[0-9]*; do
-    if [[ $(readlink "$left/exe" 2>/dev/null) == */mixhost-server ]]; then
+    if [[ $(readlink "$left/exe" 2>/dev/null) == */bin/mixhost ]]; then
       kill -TERM "${left#/proc/}"
       ended=$((ended + 1))
     fi
   done
-  ((ended > 0)) || fail 'no process of mixhost-server runs'
+  ((ended > 0)) || fail 'no process of mixhost runs'
   wait "$process" || fail "serve ended with $?: $(cat /tmp/served)"
 }
 

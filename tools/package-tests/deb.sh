@@ -16,7 +16,7 @@ echo "figure: ten rows $took ms after apt's end"
 [[ $(as_user mixhost --version) == "mixhost $VERSION" ]] || fail "the version is $(as_user mixhost --version)"
 [[ $(as_user mixhost --complete boo) == books* ]] || fail 'Tab does not find books'
 # dpkg of a minimal Debian may leave manual pages out; those of the package are complete.
-for file in /usr/share/man/man1/mixhost.1.gz /usr/share/man/man1/mixhost-server.1.gz \
+for file in /usr/share/man/man1/mixhost.1.gz \
   /usr/share/bash-completion/completions/mixhost /usr/share/zsh/vendor-completions/_mixhost \
   /usr/share/fish/vendor_completions.d/mixhost.fish /usr/lib/systemd/user/mixhost.service \
   /usr/share/doc/mixhost/copyright; do

@@ -1,5 +1,6 @@
 // A child process with limits of the kernel, and its parent's watch over it: fork, setrlimit, prctl
-// and signalfd, which Swift cannot call or must not between fork and exec.
+// and signalfd, which Swift cannot call or must not between fork and exec. Also what a crash prints, where only
+// functions may run that are safe in a signal's handler.
 #ifndef CISOLATION_H
 #define CISOLATION_H
 
@@ -34,5 +35,18 @@ pid_t cisolation_start(const char *program, char *const arguments[], int beat_in
 /// terminal the child gets itself. Kills the child when it has used more CPU time than
 /// `limits->seconds` since its last sign of life, or does not end 2 s after a signal that asks it to.
 cisolation_end cisolation_watch(pid_t child, int beat, const cisolation_limits *limits);
+
+/// How long a build's identity may be, in bytes.
+#define CISOLATION_BUILD_BYTES 32
+
+/// Writes the identity that the linker gave this program (its build-id) in hexadecimal digits; empty when it has none.
+void cisolation_build(char text[2 * CISOLATION_BUILD_BYTES + 1]);
+
+/// Lets a crash print the version, the build, the signal and where each frame of its stack is, on standard
+/// error. Call it once, from the main thread.
+void cisolation_report_crashes(const char *version);
+
+/// Swift's runtime: a symbol as people read it, NULL if it is none of Swift's. The caller frees it.
+char *swift_demangle(const char *symbol, size_t length, char *output, size_t *size, uint32_t flags);
 
 #endif

@@ -12,7 +12,7 @@ public struct MockUsageError: Error {
   public let description: String
 }
 
-/// `mixhost-server mock`: stands in for the services that mixhost asks.
+/// `mixhost mock`: stands in for the services that mixhost asks.
 public struct MockCommand: AsyncParsableCommand {
   /// How it is called.
   public static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bindings
 import Glibc
 import HostSetup
+import MockUpstreams
 import Notation
 import ScriptHost
 
@@ -14,15 +15,8 @@ enum Commands {
   /// - Returns: the exit code.
   /// - Throws: as running a script does.
   static func run(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
-    // The helper reads its own options and help.
     switch arguments.first {
     case "auth": return try AuthCommand.run(arguments, options)
-    case "mock": return ServerProgram.exec(arguments)
-    // It reads the options of all commands, too.
-    case "serve":
-      ThreadCaches.forgo()
-      return ServerProgram.exec(ProgramArguments.all)
-    case "worker": return ServerProgram.exec(ProgramArguments.all)
     case "help": return try help(Array(arguments.dropFirst()), options)
     default: break
     }
@@ -31,6 +25,11 @@ enum Commands {
       var command = try MixhostCommand.parseAsRoot(path.arguments)
       if var command = command as? any HomeCommand {
         try command.run(options)
+      } else if let command = command as? MockCommand {
+        try AsyncWork.wait {
+          var command = command
+          try await command.run()
+        }
       } else {
         try command.run()
       }
@@ -39,6 +38,8 @@ enum Commands {
     } catch let exit as ExitCode {
       return exit.rawValue
     } catch let error as UsageError {
+      throw UsageError(error.description, command: path.typed)
+    } catch let error as MockUsageError {
       throw UsageError(error.description, command: path.typed)
     } catch {
       let code = MixhostCommand.exitCode(for: error)
@@ -61,7 +62,6 @@ enum Commands {
     guard let first = words.first, first != "help", !first.hasPrefix("-") else {
       return try run(["--help"], options)
     }
-    if first == "serve" || first == "worker" { return ServerProgram.exec([first, "--help"]) }
     if names.contains(first) { return try run(words + ["--help"], options) }
     let rest = Array(words.dropFirst()) + ["--help"]
     return try ProgramRunner(options).run(first, rest) ?? run(["--help"], options)
@@ -212,42 +212,4 @@ struct GlobalHelp: ParsableArguments {
   var replay: String?
   @Flag(help: "Run the script again whenever it, a module or a rule of it changes.")
   var watch = false
-}
-
-/// `mixhost mock`, for the list of commands: the helper reads the options.
-struct MockCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "mock", abstract: "Serves made-up upstreams until Ctrl-C; see mixhost mock --help."
-  )
-}
-
-/// `mixhost serve`, for the list of commands: the helper reads the options.
-struct ServeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Serves jobs, library and refreshers, with a page; see mixhost serve --help.")
-}
-
-/// `mixhost worker`, for the list of commands: the helper reads the options.
-struct WorkerCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "worker",
-    abstract: "Works on the jobs of a store; see mixhost worker --help.")
-}
-
-/// The helper that holds what needs a web server.
-enum ServerProgram {
-  /// Becomes the helper, so that signals and the exit code are its own.
-  static func exec(_ arguments: [String]) -> Int32 {
-    guard let program = MockProcess.helper else {
-      OutputSettings.writeError(
-        "mixhost: mixhost-server was not found beside mixhost; install mixhost again\n")
-      return 1
-    }
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    execv(program, &words)
-    OutputSettings.writeError(
-      "mixhost: cannot start \(program): \(String(cString: strerror(errno)))\n")
-    return 1
-  }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bindings
 import HostSetup
+import Files
 import MixCore
 
 /// `mixhost doctor`: looks for what keeps programs from working, by `scripts/commands/doctor.lua`.
@@ -13,10 +14,18 @@ struct DoctorCommand: HomeCommand {
         mixhost doctor
         mixhost doctor --live
         mixhost doctor --json
+        mixhost doctor --crash report.txt
       """)
+  /// A journal of some days may lie around the report, in bytes.
+  private static let mostReport = 64 << 20
+
   @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
   mutating func run(_ options: GlobalOptions) throws {
+    if let report = arguments.first, report == "--crash" || report.hasPrefix("--crash=") {
+      return try explain(
+        report == "--crash" ? arguments.dropFirst().first : String(report.dropFirst(8)))
+    }
     if options.strict {
       throw UsageError(
         "doctor looks at keys, folders and hosts, which --sandbox strict hides: run it without")
@@ -28,6 +37,20 @@ struct DoctorCommand: HomeCommand {
     options.allowEnv += Self.keyVariables(
       Programs.catalogue(Setup.programsHome(options, ProcessEnvironment.all)))
     try RulesCommand.run(script: "commands/doctor", as: "doctor", arguments, options)
+  }
+
+  /// Names the functions of a crash.
+  /// - Parameter path: the file that has the report; `-`: standard input.
+  private func explain(_ path: String?) throws {
+    guard let path, !path.isEmpty else {
+      throw UsageError("--crash takes the file with what mixhost printed when it crashed, or -")
+    }
+    let file = path == "-" ? "/dev/stdin" : path
+    guard let bytes = try PrivateFile.read(file, most: Self.mostReport) else {
+      throw UsageError("there is no file \(path)")
+    }
+    let report = try CrashReport(String(decoding: bytes, as: UTF8.self), name: path)
+    try StandardOutput.write(report.explained())
   }
 
   /// The variables that grant the keys of services, whose form is judged and which are tried: the command

@@ -155,18 +155,21 @@ struct Completion {
 
   /// The help of a command or program; nil for a script, which nobody has asked to run.
   private func help(_ path: [String]) -> HelpListing? {
-    if Commands.names.contains(path[0]) {
-      return HelpListing(HelpRun.text(Array(path.prefix(2))))
-    }
+    if Commands.names.contains(path[0]) { return Self.listing(Array(path.prefix(2))) }
     guard let program = Programs.catalogue(home).program(command: path[0]) else {
       return nil
     }
-    if program.isBundled { return HelpListing(HelpRun.text(Array(path.prefix(3)))) }
+    if program.isBundled { return Self.listing(Array(path.prefix(3))) }
     guard (try? ProgramAcceptance(program.name, home).check(program)) != nil else { return nil }
     // Its help may be any code: it runs without any of what was accepted.
     let bare = [
       "--sandbox", "strict", "--offline", "--timeout", "1s", "--allow-read", program.folder,
     ]
-    return HelpListing(HelpRun.text(bare + [program.entry] + path.dropFirst().prefix(2)))
+    return Self.listing(bare + [program.entry] + path.dropFirst().prefix(2))
+  }
+
+  /// What mixhost itself says to `--help` behind some words; nothing where that takes longer than a user waits.
+  private static func listing(_ words: [String]) -> HelpListing {
+    HelpListing(ProcessOutput.text("/proc/self/exe", words + ["--help"], patience: 3_000))
   }
 }

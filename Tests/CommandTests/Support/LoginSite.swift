@@ -15,7 +15,7 @@ final class LoginSite {
   init() throws {
     program = try Program()
     mock = Process()
-    mock.executableURL = Program.products.appending(path: "mixhost-server")
+    mock.executableURL = Program.products.appending(path: "mixhost")
     let folder = FileManager.default.temporaryDirectory.path
     logPath = folder + "/mixhost-login-\(UUID().uuidString).ndjson"
     mock.arguments = ["mock", "--port", "0", "--log", logPath]

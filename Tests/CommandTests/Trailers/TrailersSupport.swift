@@ -78,7 +78,7 @@ final class MockServerProcess {
   let address: String
 
   init(_ arguments: String...) throws {
-    process.executableURL = Program.products.appending(path: "mixhost-server")
+    process.executableURL = Program.products.appending(path: "mixhost")
     process.arguments = ["mock", "--port", "0", "--until-stdin-closes"] + arguments
     process.standardInput = input
     let output = Pipe()

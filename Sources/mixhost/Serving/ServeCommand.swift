@@ -10,7 +10,7 @@ import Reactor
 import Server
 
 /// `mixhost serve`.
-struct ServeCommand: HostCommand {
+struct ServeCommand: ServingCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract:
@@ -85,7 +85,7 @@ struct ServeCommand: HostCommand {
     options.insecure = insecure
     options.allowedHosts = allowHost
     do { options.proxies = try TrustedProxies(trustedProxy) } catch {
-      throw UsageError("\(error)", command: Self.typed)
+      throw UsageError("\(error)")
     }
     options.testRoutes = testRoutes
     options.concurrency = concurrency
@@ -95,8 +95,6 @@ struct ServeCommand: HostCommand {
     options.limits.connections = min(options.limits.connections, room)
     return options
   }
-
-  static let typed = "mixhost serve"
 
   static func source() throws -> ScriptSource { try JobScript.source() }
 

@@ -65,7 +65,7 @@ private enum Browser {
     defer { words.forEach { free($0) } }
     var process: pid_t = 0
     if posix_spawnp(&process, "xdg-open", nil, nil, &words, environ) != 0 {
-      MixhostServer.complain("no browser could be opened; go to \(address)")
+      OutputSettings.writeError("mixhost: no browser could be opened; go to \(address)\n")
     }
   }
 }

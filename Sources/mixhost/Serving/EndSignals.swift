@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import Synchronization
+import Bindings
 import Dispatch
 
 /// Ctrl-C and SIGTERM: the first one ends the server in order, within ten seconds; a second one at once.
@@ -26,8 +27,8 @@ final class EndSignals {
       handle(number) {
         guard first.isNow() else { _exit(128 + number) }
         queue.asyncAfter(deadline: .now() + Self.patience) {
-          MixhostServer.complain(
-            "running work did not end in time; the next start continues it")
+          OutputSettings.writeError(
+            "mixhost: running work did not end in time; the next start continues it\n")
           _exit(1)
         }
         stop(number)

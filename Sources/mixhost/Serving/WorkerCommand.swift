@@ -12,7 +12,7 @@ import Reactor
 import Server
 
 /// `mixhost worker`.
-struct WorkerCommand: HostCommand {
+struct WorkerCommand: ServingCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
     abstract: "Works on the jobs of a store, beside any number of other workers, until Ctrl-C.",
@@ -53,8 +53,6 @@ struct WorkerCommand: HostCommand {
       throw ValidationError("--listen takes host:port, not \(listen)")
     }
   }
-
-  static let typed = "mixhost worker"
 
   static func source() throws -> ScriptSource { try QueueWorker.source() }
 

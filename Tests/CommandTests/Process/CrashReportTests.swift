@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@Suite("A crash of the program")
+struct CrashReportTests {
+  /// What a program prints that gets a signal of a crash while its script sleeps.
+  private static func crash(_ program: Program, _ signal: Int32) throws -> (
+    report: String, signal: Int32
+  ) {
+    let process = program.process(["-e", "mix.log.warn('asleep') mix.task.sleep('10m')"])
+    let errors = Pipe()
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
+    try process.run()
+    var bytes = Data()
+    while !String(decoding: bytes, as: UTF8.self).contains("asleep") {
+      let more = errors.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      bytes += more
+    }
+    kill(process.processIdentifier, signal)
+    bytes += try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
+  }
+
+  @Test("It prints where it happened, ends by its signal, and doctor names the functions")
+  func explained() throws {
+    let program = try Program()
+    let (report, signal) = try Self.crash(program, SIGSEGV)
+    #expect(signal == SIGSEGV)
+    #expect(report.contains("mixhost \(Self.version(program)) crashed, build "))
+    #expect(report.contains("signal SEGV\n"))
+    #expect(report.contains("\n  mixhost 0x"))
+    // A journal puts words of its own before each line.
+    let journal = report.split(separator: "\n").map { "Nov 27 12:00:00 node mixhost[7]: \($0)" }
+    try program.write("report.txt", journal.joined(separator: "\n"))
+    let outcome = try program.run("doctor", "--crash", "report.txt")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("Program.run"))
+    #expect(outcome.output.contains("main.swift:"))
+    #expect(
+      try program.run(["doctor", "--crash", "-"], input: report).output.contains("Program.run"))
+  }
+
+  @Test("A report that cannot be explained is refused with the reason")
+  func refused() throws {
+    let program = try Program(["none.txt": "hello\n"])
+    let cases = [
+      (["--crash"], "--crash takes the file"),
+      (["--crash", "absent.txt"], "there is no file absent.txt"),
+      (["--crash", "none.txt"], "none.txt has no report of a crash"),
+      (["--crash=other.txt"], "the report is about build 00ff"),
+    ]
+    try program.write(
+      "other.txt", "mixhost 0.1.0 crashed, build 00ff, signal SEGV\n  mixhost 0x1\n")
+    for (words, message) in cases {
+      let outcome = try program.run(["doctor"] + words)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+  }
+
+  private static func version(_ program: Program) throws -> Substring {
+    try program.run("--version").output.split(separator: " ").last?.dropLast() ?? ""
+  }
+}
