@@ -1,6 +1,7 @@
 internal import Dispatch
 
-/// Runs blocking work (SQLite, files) off the event loops and off the cooperative pool, and comes back.
+/// Runs blocking work (SQLite, files) off the event loops and the cooperative pool, and returns its
+/// result.
 func blocking<Value: Sendable>(
   _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

@@ -7,27 +7,27 @@ internal import Dispatch
 internal import HostSetup
 internal import Synchronization
 
-/// Runs a script of mixhost in a process of its own, as a user would: what it prints is its result, and
-/// whatever goes wrong with it stays there.
+/// Runs a script of mixhost in its own process, as a user would. Its output is the result, and its
+/// failures stay in that process.
 struct ScriptProcess: Sendable {
-  /// The longest output that is kept.
+  /// The most output to keep, in bytes.
   private static let mostBytes = 16 << 20
 
-  /// Why a script brought nothing.
+  /// Why a script produced no output.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The options that every command takes, as they were given.
+  /// The global options as given to the server.
   let globals: [String]
 
-  /// Runs a script to its end; on cancellation it gets a signal to end.
+  /// Runs a script to its end; cancellation sends it a signal to end.
   /// - Parameters:
   ///   - script: a program's command.
-  ///   - arguments: words of its manifest: nobody typed them, so the process takes no option of mixhost's and no
-  ///     grant from them.
-  /// - Returns: what it printed.
-  /// - Throws: ``Failure`` with its last complaints, `CancellationError`.
+  ///   - arguments: words from its manifest. No user typed them, so the process takes neither
+  ///     options of mixhost nor grants from them.
+  /// - Returns: the script's output.
+  /// - Throws: ``Failure`` with its last error messages, `CancellationError`.
   func run(_ script: String, _ arguments: [String]) async throws -> [UInt8] {
     guard let folder = ShareFolder.programFolder else {
       throw ServerError.incomplete("mixhost")
@@ -40,7 +40,7 @@ struct ScriptProcess: Sendable {
       let ending = try await blocking { child.finish(most: Self.mostBytes) }
       try Task.checkCancellation()
       guard ending.status == 0 else {
-        // The last lines say what was wrong and what was done instead.
+        // The last lines say what went wrong and what was done instead.
         let lines = ending.complaint.split(separator: "\n").suffix(3).joined(separator: "; ")
         throw Failure(
           description: lines.isEmpty ? "\(script) ended with status \(ending.status)" : lines)
@@ -52,7 +52,7 @@ struct ScriptProcess: Sendable {
   }
 }
 
-/// A process with its output in a pipe and its complaints in another.
+/// A child process with one pipe for its output and one for its errors.
 private final class Child: Sendable {
   struct Ending: Sendable {
     var status: Int32
@@ -60,7 +60,7 @@ private final class Child: Sendable {
     var complaint: String
   }
 
-  // Told to end by one task while another waits for its end.
+  // One task may end the process while another waits for it.
   private let process: Mutex<pid_t?>
   private let number: pid_t
   private let output: Int32
@@ -85,8 +85,8 @@ private final class Child: Sendable {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, pipes[0][1], STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, pipes[1][1], STDERR_FILENO)
-    // A group of its own: Ctrl-C is for the server, which then ends its children in order. Signals as
-    // in a fresh process: the server ignores those that it takes from a queue.
+    // Use a separate process group: Ctrl-C is for the server, which then ends its children. Reset
+    // signals that the server blocks or ignores because it reads them from a queue.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -119,10 +119,10 @@ private final class Child: Sendable {
       description: "cannot start \(words[0]): \(String(cString: strerror(errno)))")
   }
 
-  /// How long it may take to end in order, in seconds.
+  /// How long the process may take to end, in seconds.
   private static let patience = 3.0
 
-  /// Asks it to end, and ends it when it does not; does nothing when it has ended.
+  /// Asks the process to end, and kills it if it does not. Does nothing after it has ended.
   func terminate() {
     process.withLock { if let number = $0 { kill(number, SIGTERM) } }
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
@@ -130,7 +130,7 @@ private final class Child: Sendable {
     }
   }
 
-  /// Reads both pipes to their ends and waits. Blocks; to be called once.
+  /// Reads both pipes to their ends and waits for the process. Blocks; call it once.
   func finish(most: Int) -> Ending {
     var bytes: [Int32: [UInt8]] = [output: [], errors: []]
     var open = [output, errors]
