@@ -2,28 +2,28 @@ internal import Glibc
 package import MixCore
 package import Notation
 
-/// The stand-in upstreams of `--mock`: the helper program on a free loopback port, which ends with
-/// this process because its standard input closes.
+/// The imitated services of `--mock`: a helper program on a free loopback port. It ends with this
+/// process, because its standard input then closes.
 package struct MockProcess: Sendable {
   private let process: pid_t
   private let input: Int32
-  /// Such as `http://127.0.0.1:40123`.
+  /// The helper's address, such as `http://127.0.0.1:40123`.
   package let address: String
-  /// The settings that the mock wants.
+  /// The settings that the helper asks for.
   private let own: [String: String]
-  /// Whether the limits of the real services hold against the mock, too (`limits=public`).
+  /// Whether the rate limits of the real services apply to the mock, too (`limits=public`).
   package let keepsLimits: Bool
-  /// How fast the time of the mock and of its user passes (`pace=60@1795449600`); nil: as the machine's.
+  /// The pace of time in the mock and its user (`pace=60@1795449600`); nil for real time.
   package let pace: TimePace?
 
   /// Starts the helper and waits for its address.
-  /// - Parameter options: `latency=50ms,size=2000,…`.
+  /// - Parameter options: the helper's options, such as `latency=50ms,size=2000`.
   /// - Throws: ``UsageError``.
   package init(options: String) throws {
     guard let program = Self.helper else {
       throw UsageError("mixhost-server was not found beside mixhost; it serves the mock")
     }
-    // The helper knows what its options take.
+    // The helper checks its own options.
     var helperOptions: [Substring] = []
     var keepsLimits = false
     var pace: TimePace?
@@ -32,7 +32,7 @@ package struct MockProcess: Sendable {
       guard pair.count == 2 else {
         throw UsageError("--mock takes name=value,…, such as latency=50ms, not \"\(part)\"")
       }
-      // An option of both: answers show the time of whoever asked.
+      // The pace applies to both sides, because answers contain the time.
       if pair[0] == "pace" { pace = TimePace(parsing: pair[1]) }
       guard pair[0] == "limits" else {
         helperOptions.append(part)
@@ -51,14 +51,14 @@ package struct MockProcess: Sendable {
     input = pipes.input
     let line = pipes.readLine()
     var own: [String: String] = [:]
-    // One setting a line, up to an empty one.
+    // One setting on each line, ended by an empty line.
     while case let setting = pipes.readLine(), let equals = setting.firstIndex(of: "=") {
       own[String(setting[..<equals])] = String(setting[equals...].dropFirst())
     }
     self.own = own
     close(pipes.output)
     guard let start = line.firstRange(of: "http://")?.lowerBound else {
-      // The helper has said on standard error what was wrong.
+      // The helper has printed its error.
       var status: Int32 = 0
       waitpid(process, &status, 0)
       throw UsageError("")
@@ -72,8 +72,9 @@ package struct MockProcess: Sendable {
     return access(path, X_OK) == 0 ? path : nil
   }
 
-  /// Every upstream at the mock, and what it says is to be set: credentials that it grants, a user.
-  /// An upstream that it does not know answers 404, and never the real service.
+  /// The settings that direct every upstream to the mock, with the credentials and the user that it
+  /// expects. An upstream that the mock does not know gets status 404 and never reaches the real
+  /// service.
   package func settings(_ programs: ProgramCatalogue) -> [String: String] {
     var settings = own
     for upstream in programs.upstreams {
@@ -82,7 +83,7 @@ package struct MockProcess: Sendable {
     return settings
   }
 
-  /// Ends the helper: it leaves when its input closes.
+  /// Ends the helper by closing its input.
   package func stop() {
     close(input)
     var status: Int32 = 0
@@ -90,7 +91,8 @@ package struct MockProcess: Sendable {
   }
 }
 
-/// The pipes of a child: its input (write end) and output (read end), kept from other children.
+/// The pipes of a child: the write end of its input and the read end of its output, which other
+/// children do not inherit.
 private struct Pipes {
   private(set) var input: Int32 = -1
   private(set) var output: Int32 = -1
@@ -115,7 +117,7 @@ private struct Pipes {
     for descriptor in [childInput, childOutput] {
       posix_spawn_file_actions_addclose(&actions, descriptor)
     }
-    // Ctrl-C on the terminal is for the script; the helper ends when its input closes.
+    // Ctrl-C is for the script; the helper ends when its input closes.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -133,7 +135,7 @@ private struct Pipes {
     return process
   }
 
-  /// The child's first line; empty when it ended without one.
+  /// The child's next line; empty at the end of its output.
   func readLine() -> String {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
