@@ -1,14 +1,20 @@
 internal import Glibc
 
-/// A new version of a file, written beside it and put in its place when it is whole. It gets the mode and,
-/// where that is allowed, the owner of the old one. All functions block.
+/// A new version of a file, written beside it and renamed over it when complete. It takes the old
+/// file's mode and, where permitted, its owner. All functions block.
 ///
-/// Where the file system can do it, the version has no name before that: a process that is killed leaves
-/// nothing behind.
+/// Where the file system supports it, the version has no name until then, so a killed process
+/// leaves nothing behind.
+///
+/// ```swift
+/// let copy = try FileCopy(of: granted.open(), in: granted.holdFolder())
+/// try copy.add(bytes)
+/// try copy.finish(modified: nil)
+/// ```
 public final class FileCopy: Sendable {
   /// The new version, open for reading and writing.
   public let file: OpenFile
-  /// When the old file was changed, in nanoseconds since 1970.
+  /// When the old file was last modified, in nanoseconds since 1970.
   public let modified: Int64
   private let folder: HeldFolder
   private let original: OpenFile
@@ -16,8 +22,8 @@ public final class FileCopy: Sendable {
   private let temporary = ".mixhost-\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
   private let isNamed: Bool
 
-  /// Begins an empty version.
-  /// - Parameter original: the file of that name, open.
+  /// Starts an empty version.
+  /// - Parameter original: the present file, open.
   /// - Throws: ``FileFailure``.
   public init(of original: OpenFile, in folder: HeldFolder) throws(FileFailure) {
     self.original = original
@@ -34,16 +40,16 @@ public final class FileCopy: Sendable {
     }
   }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   /// - Throws: ``FileFailure``.
   public func add(_ bytes: [UInt8]) throws(FileFailure) { try file.writeAll(bytes) }
 
-  /// Puts the version in the place of the old file.
-  /// - Parameter time: when it counts as changed, in nanoseconds since 1970; nil: now.
-  /// - Throws: ``FileFailure``; the old file is then as it was. Of code `ESTALE` when it was changed
-  ///   meanwhile.
+  /// Renames the version over the old file.
+  /// - Parameter time: the new file's modification time, in nanoseconds since 1970; nil for now.
+  /// - Throws: ``FileFailure``, with code `ESTALE` if the old file was changed meanwhile; the old
+  ///   file is then intact.
   public func finish(modified time: Int64?) throws(FileFailure) {
-    // First the owner: changing it takes bits of the mode away.
+    // Change the owner first: it clears bits of the mode.
     _ = fchown(file.number, status.st_uid, status.st_gid)
     guard fchmod(file.number, status.st_mode & 0o7777) == 0 else { throw FileFailure() }
     if let time {
@@ -57,6 +63,6 @@ public final class FileCopy: Sendable {
     try folder.rename(temporary, to: folder.name)
   }
 
-  // Nothing is left of a version that was not finished.
+  // Removes a version that was not finished.
   deinit { folder.remove(temporary) }
 }

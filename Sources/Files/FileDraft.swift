@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// A file that is written piece by piece beside its place, until it is whole. All functions block.
+/// A file that is written piece by piece and gets its name when complete. All functions block.
 ///
-/// Where the file system can do it, it has no name before that: a process that is killed leaves nothing
-/// behind, and one that is out of disk gives its room back.
+/// Where the file system supports it, the file has no name until then: a killed process leaves
+/// nothing behind, and a full disk gets its space back.
 public final class FileDraft: Sendable {
   private let folder: HeldFolder
   private let file: OpenFile
   private let name: String
   private let isNamed: Bool
 
-  /// Begins a file in the place of the folder's own; it is 0600.
+  /// Starts a draft of the file that `folder` was opened for. Its mode is 0600.
   /// - Throws: ``FileFailure``.
   public init(_ folder: HeldFolder) throws(FileFailure) {
     self.folder = folder
@@ -22,18 +22,18 @@ public final class FileDraft: Sendable {
     }
   }
 
-  /// Adds bytes.
+  /// Appends bytes.
   /// - Throws: ``FileFailure``.
   public func add(_ bytes: [UInt8]) throws(FileFailure) { try file.writeAll(bytes) }
 
-  /// Puts it in the place of the old file.
-  /// - Throws: ``FileFailure``; the old file is then as it was.
+  /// Renames the draft over the old file.
+  /// - Throws: ``FileFailure``; the old file is then intact.
   public func finish() throws(FileFailure) {
     guard fsync(file.number) == 0 else { throw FileFailure() }
     if !isNamed { try folder.link(file, name) }
     try folder.rename(name, to: folder.name)
   }
 
-  // Nothing is left of a file that was not finished.
+  // Removes a draft that was not finished.
   deinit { folder.remove(name) }
 }

@@ -1,23 +1,23 @@
 internal import Glibc
 
-/// Whether a folder of mixhost's can be written, and how much room is left: what can only be found out by
-/// trying.
+/// Whether mixhost can write to a folder and how much space is left. Only an attempt to write can
+/// tell.
 public struct FolderState: Sendable {
-  /// The folder.
+  /// The path of the folder.
   public let path: String
-  /// Whether it is there; mixhost makes one with its first file.
+  /// Whether the folder exists; mixhost creates it with its first file.
   public let exists: Bool
-  /// Why no file can be written there; nil: one was written, or, where the folder is missing, it can be
-  /// made.
+  /// Why no file can be written there; nil if a file was written, or if the missing folder can be
+  /// created.
   public let problem: String?
-  /// Bytes that the file system has left for this user; nil when it does not say.
+  /// Bytes that the file system has left for this user; nil when it does not report that.
   public let free: Int?
 
-  /// The content of the file that is written: a page, which a full disk refuses.
+  /// Bytes to write in the attempt: one page, which a full disk refuses.
   private static let page = 4_096
 
-  /// Looks at a folder: writes a file into it and removes it. A folder that is missing is not made; the
-  /// nearest one above it is asked whether it may be. Blocks.
+  /// Checks a folder by writing a file into it and removing that file. A missing folder is not
+  /// created; the nearest existing folder above it is checked instead. Blocks.
   public init(_ path: String) {
     self.path = path
     let place = Self.nearest(path)
@@ -30,7 +30,7 @@ public struct FolderState: Sendable {
     }
   }
 
-  /// The path itself, or what is nearest above it.
+  /// The path itself, or the nearest existing folder above it.
   private static func nearest(_ path: String) -> String {
     var place = path
     while access(place, F_OK) != 0, place != "/", !place.isEmpty {
@@ -50,7 +50,7 @@ public struct FolderState: Sendable {
     access(folder, W_OK | X_OK) == 0 ? nil : reason(folder)
   }
 
-  // Nothing but a write tells of a full disk, a quota or a file system that is read-only.
+  // Only a write reveals a full disk, a quota or a read-only file system.
   private static func write(in folder: String) -> String? {
     let name = "\(folder)/.mixhost-check-\(getpid())"
     let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -2,18 +2,19 @@ internal import CFiles
 internal import Glibc
 
 extension GrantedFile {
-  /// Replaces the file as a whole: readers see the old content or the new, also after a crash. Missing
-  /// folders are made, 0700; the file is 0600. A device, or a stream that was named itself, is written
-  /// to instead.
-  /// - Throws: ``FileFailure``; the old file is then as it was.
+  /// Replaces the whole file: readers see the old content or the new, even after a crash. Missing
+  /// folders are created with mode 0700; the file has mode 0600. A device, or a stream that the
+  /// grant names, is written to instead.
+  /// - Throws: ``FileFailure``; the old file is then intact.
   public func write(_ bytes: [UInt8]) throws(FileFailure) {
     if let device = try device() { return try device.writeAll(bytes) }
     let folder = HeldFolder(self, try madeFolder())
     try folder.write(bytes, to: folder.name)
   }
 
-  /// Holds the folder of a file that is to be replaced; missing folders are made, 0700.
-  /// - Throws: ``FileFailure``, also for what is there and is not a regular file.
+  /// Opens the folder of a file that is to be replaced. Missing folders are created with mode 0700.
+  /// - Throws: ``FileFailure``, also when something other than a regular file is in the file's
+  ///   place.
   public func holdFolder() throws(FileFailure) -> HeldFolder {
     switch try type() {
     case nil, S_IFREG: return HeldFolder(self, try madeFolder())
@@ -22,7 +23,7 @@ extension GrantedFile {
     }
   }
 
-  /// The kind of file in place of a regular file; nil for a regular file or none.
+  /// Opens a device, stream or pipe for writing; nil if the path has a regular file or nothing.
   private func device() throws(FileFailure) -> OpenFile? {
     if isStream { return try descriptor(O_WRONLY | O_NOCTTY) }
     switch try type() {
@@ -30,14 +31,15 @@ extension GrantedFile {
     case S_IFDIR: throw FileFailure(EISDIR)
     case S_IFCHR: return try descriptor(O_WRONLY | O_NOCTTY)
     default:
-      // Nobody may ever read what is written to a pipe.
+      // A pipe may have no reader, ever, so it is opened only when the grant names it.
       guard isNamed else { throw FileFailure.notRegular }
       return try descriptor(O_WRONLY | O_NOCTTY)
     }
   }
 
-  /// The type of what is there, as in `st_mode`; nil where nothing is. A link in the file's own place is
-  /// replaced, not followed; one on the way is found again.
+  /// The file type at the path, as in `st_mode`; nil if nothing is there. A link in the file's own
+  /// place counts as nothing, because it is replaced, not followed; a link on the way is found
+  /// later.
   private func type() throws(FileFailure) -> mode_t? {
     do { return try descriptor(cfiles_path_only).status().st_mode & S_IFMT } catch {
       if error.code == ENOENT || error.isSwapped { return nil }
@@ -45,7 +47,8 @@ extension GrantedFile {
     }
   }
 
-  /// The folder that holds the file, made where it is missing, from the root of the file system on.
+  /// The folder that holds the file, opened from the root of the file system; missing parts are
+  /// created.
   private func madeFolder() throws(FileFailure) -> OpenFile {
     var folder = try Self.folder("/")
     for part in Self.parent(path).split(separator: "/") {

@@ -3,13 +3,18 @@ internal import Glibc
 
 /// A file or folder that a grant covers, by its path without links.
 ///
-/// It is opened beneath the granted folder by descriptor, and no part of the way may be a link (openat2):
-/// whatever happens to the folders between the check and the opening, the file that was checked is
-/// opened, or none.
+/// It is opened beneath the granted folder by descriptor, and no part of the way may be a link
+/// (openat2). Even if the folders change between check and opening, only the checked file can be
+/// opened.
+///
+/// ```swift
+/// let file = GrantedFile(root: "/srv/media", path: "/srv/media/list.csv")
+/// let bytes = try file.read(most: 1 << 20)
+/// ```
 public struct GrantedFile: Sendable, Equatable {
   /// The granted folder or file, absolute and without links.
   public let root: String
-  /// The file, absolute and without links: `root`, or below it.
+  /// The file, absolute and without links: `root` or a path below it.
   public let path: String
 
   /// - Parameters:
@@ -21,19 +26,19 @@ public struct GrantedFile: Sendable, Equatable {
     self.path = path
   }
 
-  /// Whether a path is `root` or below it; both absolute and without links.
+  /// Whether `path` is `root` or lies below it. Both are absolute and without links.
   public static func holds(_ root: String, _ path: String) -> Bool {
     path == root || root == "/" || path.hasPrefix(root + "/")
   }
 
-  /// Whether the grant names the file itself. Then it may be a pipe or a device, too.
+  /// Whether the grant names this file itself. The file may then be a pipe or a device, too.
   public var isNamed: Bool { root == path }
 
   // MARK: Opening
 
   /// Opens the file for reading.
-  /// - Throws: ``FileFailure``; of reason `notRegular` for anything that is not a regular file and was not named
-  ///   itself, such as a FIFO, which could be waited for without end.
+  /// - Throws: ``FileFailure``; `notRegular` for anything but a regular file that the grant does
+  ///   not name, such as a FIFO, whose opening could block forever.
   public func open() throws(FileFailure) -> OpenFile {
     if isNamed { return try descriptor(O_RDONLY | O_NOCTTY) }
     let file = try openAtOnce()
@@ -44,18 +49,18 @@ public struct GrantedFile: Sendable, Equatable {
     }
   }
 
-  /// Opens for reading whatever is there, and waits for no writer of a FIFO.
+  /// Opens anything at the path for reading, without waiting for the writer of a FIFO.
   /// - Throws: ``FileFailure``.
   public func openAtOnce() throws(FileFailure) -> OpenFile {
     try descriptor(O_RDONLY | O_NOCTTY | O_NONBLOCK)
   }
 
-  /// The whole file.
-  /// - Parameter most: how many bytes it may have.
-  /// - Throws: ``FileFailure``, of code `EFBIG` for a larger file.
+  /// Reads the whole file.
+  /// - Parameter most: the largest size to accept, in bytes.
+  /// - Throws: ``FileFailure``, with code `EFBIG` for a larger file.
   public func read(most: Int) throws(FileFailure) -> [UInt8] { try open().readAll(most: most) }
 
-  /// Whether the file is there.
+  /// Whether the file exists.
   /// - Throws: ``FileFailure`` when a link has taken the place of a folder on the way.
   public func exists() throws(FileFailure) -> Bool {
     do { _ = try descriptor(cfiles_path_only) } catch {
@@ -65,17 +70,17 @@ public struct GrantedFile: Sendable, Equatable {
     return true
   }
 
-  /// The file's facts.
+  /// Size, time and type of a file.
   public struct Status: Sendable {
-    /// Bytes.
+    /// Size in bytes.
     public let size: Int64
-    /// Seconds since 1970.
+    /// Time of the last modification, in seconds since 1970.
     public let modified: Double
     /// `file`, `folder`, or `other` for a pipe, a device or a socket.
     public let type: String
   }
 
-  /// Looks at the file without opening it.
+  /// Reads the file's metadata without opening it.
   /// - Throws: ``FileFailure``.
   public func status() throws(FileFailure) -> Status {
     let status = try descriptor(cfiles_path_only).status()
@@ -86,8 +91,8 @@ public struct GrantedFile: Sendable, Equatable {
   }
 
   /// The names in a folder, sorted.
-  /// - Parameter note: called with the length of each name in bytes, before it is kept.
-  /// - Throws: ``FileFailure``; what `note` throws.
+  /// - Parameter note: called with each name's length in bytes before the name is kept.
+  /// - Throws: ``FileFailure``, and errors of `note`.
   public func names(_ note: (Int) throws -> Void = { _ in }) throws -> [[UInt8]] {
     let folder = try descriptor(O_RDONLY | O_DIRECTORY | O_NONBLOCK)
     let number = folder.release()
@@ -96,7 +101,7 @@ public struct GrantedFile: Sendable, Equatable {
       close(number)
       throw failure
     }
-    // It closes the descriptor, too.
+    // closedir also closes the descriptor.
     defer { closedir(stream) }
     var names: [[UInt8]] = []
     while let entry = readdir(stream) {
@@ -110,8 +115,8 @@ public struct GrantedFile: Sendable, Equatable {
 
   // MARK: Beneath the root
 
-  /// Streams of this process, which exist as links of the kernel alone. Only one that was named itself
-  /// is opened.
+  /// Whether the grant names a stream of this process (`/dev/std…`, `/proc/…/fd/`), which exists
+  /// only as a link of the kernel.
   var isStream: Bool {
     isNamed && ["/dev/std", "/proc/\(getpid())/fd/"].contains { path.hasPrefix($0) }
   }
@@ -123,7 +128,7 @@ public struct GrantedFile: Sendable, Equatable {
     return try folder.open(Self.relative(rest), flags)
   }
 
-  /// A folder by its path without links, opened from the root of the file system.
+  /// Opens a folder by its path without links, from the root of the file system.
   static func folder(_ path: String) throws(FileFailure) -> OpenFile {
     let top = try OpenFile(Glibc.open("/", cfiles_path_only | O_DIRECTORY | O_CLOEXEC))
     return try top.open(relative(path[...]), cfiles_path_only | O_DIRECTORY)

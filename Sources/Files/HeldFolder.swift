@@ -1,10 +1,10 @@
 internal import CFiles
 internal import Glibc
 
-/// The folder of a granted file, held open: what is done with names in it stays in it, whatever takes
-/// the place of its path meanwhile.
+/// The folder of a granted file, held open. Operations on names in it stay in it, even when another
+/// folder takes its path meanwhile.
 public struct HeldFolder: Sendable {
-  /// The granted file.
+  /// The granted file that lies in the folder.
   public let file: GrantedFile
   private let folder: OpenFile
 
@@ -18,7 +18,8 @@ public struct HeldFolder: Sendable {
     String(file.path.dropFirst(GrantedFile.parent(file.path).utf8.count).drop { $0 == "/" })
   }
 
-  /// Opens a regular file for reading and writing, made, 0600, where it is missing. No link is followed.
+  /// Opens a regular file for reading and writing, and creates it with mode 0600 if missing.
+  /// Follows no link.
   /// - Throws: ``FileFailure``.
   public func open(_ name: String) throws(FileFailure) -> OpenFile {
     let file = try folder.open(
@@ -27,18 +28,19 @@ public struct HeldFolder: Sendable {
     return file
   }
 
-  /// The content of a regular file.
-  /// - Throws: ``FileFailure``; of code `EFBIG` for more than `most` bytes.
+  /// Reads a whole regular file.
+  /// - Throws: ``FileFailure``, with code `EFBIG` for more than `most` bytes.
   public func read(_ name: String, most: Int) throws(FileFailure) -> [UInt8] {
     let file = try folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
     guard file.size != nil else { throw FileFailure.notRegular }
     return try file.readAll(most: most)
   }
 
-  /// Replaces a file as a whole: readers see the old content or the new, also after a crash. It is 0600.
-  /// - Throws: ``FileFailure``; the old file is then as it was.
+  /// Replaces a whole file: readers see the old content or the new, even after a crash. Its mode is
+  /// 0600.
+  /// - Throws: ``FileFailure``; the old file is then intact.
   public func write(_ bytes: [UInt8], to name: String) throws(FileFailure) {
-    // O_EXCL: what bears the name already is neither followed nor overwritten.
+    // O_EXCL: an existing file or link of that name is neither followed nor overwritten.
     let temporary = ".mixhost-\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
     let file = try folder.open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     do throws(FileFailure) {
@@ -51,7 +53,7 @@ public struct HeldFolder: Sendable {
     }
   }
 
-  /// Whether the folder's own name still is the file that was opened, unchanged since.
+  /// Whether the granted file's name still refers to the opened file, unchanged since `status`.
   func isUnchanged(_ file: OpenFile, since status: stat) -> Bool {
     guard let now = try? folder.open(name, cfiles_path_only | O_NOFOLLOW).status() else {
       return false
@@ -61,14 +63,15 @@ public struct HeldFolder: Sendable {
       && now.st_mtim.tv_nsec == status.st_mtim.tv_nsec
   }
 
-  /// Makes a file without a name, which is gone with the process unless it gets one.
-  /// - Throws: ``FileFailure``, also where the file system has no such files.
+  /// Creates a file without a name, which disappears with the process unless ``link(_:_:)`` names
+  /// it.
+  /// - Throws: ``FileFailure``, also on a file system without such files.
   func openNameless() throws(FileFailure) -> OpenFile {
     try OpenFile(
       Glibc.openat(folder.number, ".", O_RDWR | cfiles_nameless | O_CLOEXEC, mode_t(0o600)))
   }
 
-  /// Gives a file without a name one.
+  /// Gives a name to a file that has none.
   /// - Throws: ``FileFailure``.
   func link(_ file: OpenFile, _ name: String) throws(FileFailure) {
     guard
@@ -78,15 +81,15 @@ public struct HeldFolder: Sendable {
     else { throw FileFailure() }
   }
 
-  /// Gives a file another name, in place of what bore it. The new name survives a power cut where the
-  /// file system keeps it.
+  /// Renames a file, replacing any file of the new name. Where the file system supports it, the new
+  /// name survives a power cut.
   /// - Throws: ``FileFailure``.
   public func rename(_ name: String, to other: String) throws(FileFailure) {
     guard renameat(folder.number, name, folder.number, other) == 0 else { throw FileFailure() }
-    // Some file systems refuse this; then nothing is lost but that.
+    // Some file systems refuse to sync a folder; only the new name's durability is lost then.
     if let readable = try? folder.open(".", O_RDONLY | O_DIRECTORY) { _ = fsync(readable.number) }
   }
 
-  /// Removes a file; one that is missing is not a failure.
+  /// Removes a file if it exists.
   public func remove(_ name: String) { unlinkat(folder.number, name, 0) }
 }

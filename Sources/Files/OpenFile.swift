@@ -2,14 +2,14 @@ internal import CFiles
 internal import Glibc
 internal import Synchronization
 
-/// A descriptor that is closed with its last user.
+/// A file descriptor that is closed when its last reference goes.
 public final class OpenFile: Sendable {
   private let descriptor: Atomic<Int32>
 
-  /// The descriptor; for calls that do not keep it.
+  /// The descriptor's number, for calls that do not keep it.
   public var number: Int32 { descriptor.load(ordering: .relaxed) }
 
-  /// Takes the result of a system call that opens.
+  /// Wraps the result of a system call that opens a file.
   init(_ number: Int32) throws(FileFailure) {
     descriptor = Atomic(number)
     if number < 0 { throw FileFailure() }
@@ -20,23 +20,15 @@ public final class OpenFile: Sendable {
   /// The process's standard input, which stays open.
   public static let standardInput = OpenFile(kept: STDIN_FILENO)
 
-  /// A pipe that no child process gets unasked.
-  /// - Throws: ``FileFailure``.
-  public static func pipe() throws(FileFailure) -> (output: OpenFile, input: OpenFile) {
-    var ends: [Int32] = [-1, -1]
-    guard cfiles_pipe(&ends) == 0 else { throw FileFailure() }
-    return (OpenFile(kept: ends[0]), OpenFile(kept: ends[1]))
-  }
-
   deinit {
     let number = number
     if number >= 0 { close(number) }
   }
 
-  /// The descriptor, which is the caller's to close from now on.
+  /// Hands the descriptor over; the caller closes it.
   func release() -> Int32 { descriptor.exchange(-1, ordering: .relaxed) }
 
-  /// Opens what is below this folder, following no link.
+  /// Opens a path below this folder, following no link.
   func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(FileFailure) -> OpenFile {
     try OpenFile(cfiles_open_beneath(number, path, flags, mode))
   }
@@ -53,11 +45,11 @@ public final class OpenFile: Sendable {
     return Int(status.st_size)
   }
 
-  // Of Linux (lseek(2)); Glibc's module does not have them.
+  // Linux's values (lseek(2)), which the Glibc module lacks.
   private static let (seekData, seekHole): (Int32, Int32) = (3, 4)
 
-  /// Whether more bytes of it than `most` were never written, as far as the file system tells. The place of
-  /// the next reading is the beginning afterwards. Only of a regular file.
+  /// Whether more than `most` bytes of a regular file are holes, as far as the file system reports
+  /// them. Moves the read position to the beginning.
   public func hasHoles(over most: Int) -> Bool {
     defer { lseek(number, 0, SEEK_SET) }
     guard let size else { return false }
@@ -66,20 +58,20 @@ public final class OpenFile: Sendable {
       let hole = Int(lseek(number, off_t(place), Self.seekHole))
       guard hole >= 0, hole < size else { break }
       let data = Int(lseek(number, off_t(hole), Self.seekData))
-      // There is none behind the last hole.
+      // No data follows the last hole.
       place = data < 0 ? size : data
       holes += place - hole
     }
     return holes > most
   }
 
-  /// The next bytes, at most `count`; none at the end.
+  /// Reads the next bytes, at most `count`; none at the end.
   /// - Throws: ``FileFailure``.
   public func read(_ count: Int) throws(FileFailure) -> [UInt8] {
     try fill(count) { Glibc.read(number, $0, count) }
   }
 
-  /// The bytes from a place on, at most `count`; none at the end. Only of a regular file.
+  /// Reads bytes at an offset of a regular file, at most `count`; none at the end.
   /// - Throws: ``FileFailure``.
   public func read(_ count: Int, at place: Int) throws(FileFailure) -> [UInt8] {
     try fill(count) { pread(number, $0, count, off_t(place)) }
@@ -99,9 +91,9 @@ public final class OpenFile: Sendable {
     return bytes
   }
 
-  /// Everything from here on.
-  /// - Parameter most: how many bytes that may be.
-  /// - Throws: ``FileFailure``, of code `EFBIG` for more.
+  /// Reads the rest of the file.
+  /// - Parameter most: the most bytes to accept.
+  /// - Throws: ``FileFailure``, with code `EFBIG` for more.
   public func readAll(most: Int) throws(FileFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -123,13 +115,13 @@ public final class OpenFile: Sendable {
   }
 }
 
-/// Why a file was not opened, read or written.
+/// Why a file could not be opened, read or written.
 public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
   /// The `errno` value.
   public let code: Int32
   private let reason: String?
 
-  /// - Parameter code: nil: that of the system call that has just failed.
+  /// - Parameter code: the `errno` value; nil for that of the last system call.
   init(_ code: Int32? = nil) {
     self.code = code ?? errno
     reason = nil
@@ -140,25 +132,25 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// A FIFO, a socket or a device in a granted folder.
+  /// A granted folder has a FIFO, a socket or a device in the file's place.
   static let notRegular = FileFailure(code: EINVAL, reason: "it is not a regular file")
 
-  /// Nothing has that name.
+  /// No file has that name.
   public static let missing = FileFailure(ENOENT)
 
-  /// Another process has changed or replaced the file meanwhile.
+  /// Another process has changed or replaced the file.
   public static let stale = FileFailure(
     code: ESTALE, reason: "another program has changed it meanwhile")
 
-  /// More bytes than the caller takes.
+  /// The file has more bytes than the caller accepts.
   public static let tooLarge = FileFailure(EFBIG)
 
-  /// Whether the file has more bytes than the caller takes.
+  /// Whether the file has more bytes than the caller accepts.
   public var isTooLarge: Bool { code == EFBIG }
 
-  /// Whether a link has taken the place of a folder since the path was resolved.
+  /// Whether a link has replaced a folder since the path was resolved.
   public var isSwapped: Bool { code == ELOOP || code == EXDEV }
 
-  /// In words.
+  /// The reason, for messages.
   public var description: String { reason ?? String(cString: strerror(code)) }
 }

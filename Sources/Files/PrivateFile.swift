@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Notation
 
-/// A failed operation on a file, in words.
+/// A failed operation on a file.
 public struct FileError: Error, CustomStringConvertible, Sendable {
   /// The file or folder.
   public let path: String
@@ -9,10 +9,10 @@ public struct FileError: Error, CustomStringConvertible, Sendable {
   public let operation: String
   /// The `errno` value.
   public let code: Int32
-  /// Why it failed, in words.
+  /// The reason, for messages.
   package let reason: String
 
-  /// In words.
+  /// The message: operation, path and reason.
   public var description: String { "cannot \(operation) \(path): \(reason)" }
 
   package init(_ operation: String, _ path: String) {
@@ -30,9 +30,13 @@ public struct FileError: Error, CustomStringConvertible, Sendable {
   }
 }
 
-/// Files and folders that only their owner may read (0600 in 0700).
+/// Reads and writes files and folders that only their owner may read (0600 in 0700).
+///
+/// ```swift
+/// try PrivateFile.write(Array("secret".utf8), to: "/home/me/.mixhost/token")
+/// ```
 public enum PrivateFile {
-  /// Creates a folder and those above it, each 0700; does nothing where it exists.
+  /// Creates a folder and its missing parents with mode 0700. Does nothing if it exists.
   /// - Throws: ``FileError``.
   public static func createFolder(_ path: String) throws {
     var status = stat()
@@ -44,7 +48,7 @@ public enum PrivateFile {
     let above = folder(of: path)
     if above != path && !above.isEmpty { try createFolder(above) }
     if mkdir(path, 0o700) == 0 { return }
-    // Between the look and the making somebody was faster: another process of this user's, it is hoped.
+    // Another process may have created it since `stat`; accept the folder if this user owns it.
     guard errno == EEXIST, lstat(path, &status) == 0, status.st_uid == geteuid() else {
       throw FileError("create folder", path)
     }
@@ -56,28 +60,29 @@ public enum PrivateFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path with all links followed; nil when it leads nowhere.
+  /// The path with all links resolved; nil if it does not exist.
   public static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// Whether there is a file or folder of the path.
+  /// Whether a file or folder exists at the path.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Removes a file; one that is not there is no failure.
+  /// Removes a file if it exists.
   /// - Throws: ``FileError``.
   public static func remove(_ path: String) throws {
     guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
   }
 
-  /// The whole file; nil when it does not exist.
+  /// Reads a whole file; nil if it does not exist.
   /// - Throws: ``FileError`` for every other failure.
   public static func read(_ path: String) throws -> [UInt8]? { try read(path, most: .max) }
 
-  /// The whole file; nil when it does not exist.
-  /// - Parameter begin: looks at what has been read until it returns true; its error ends the reading.
+  /// Reads a whole file; nil if it does not exist.
+  /// - Parameter begin: called with the bytes read so far until it returns true; its error ends the
+  ///   reading.
   /// - Throws: ``FileError`` for every other failure, and for a file of more than `most` bytes.
   package static func read(
     _ path: String, most: Int, begin: ([UInt8]) throws -> Bool = { _ in true }
@@ -89,15 +94,16 @@ public enum PrivateFile {
     return try readAll(file, path: path, most: most, begin: begin)
   }
 
-  /// The whole of a regular file, which may lie where others put it; nil when it does not exist. A pipe,
-  /// a device or a folder in its place is never waited for.
-  /// - Parameter isWord: whether its contents count as the user's word: then nobody else may write to it.
+  /// Reads a whole regular file in a folder that others may write to; nil if it does not exist.
+  /// Never waits for a pipe, a device or a folder in its place.
+  /// - Parameter isWord: whether the contents count as the user's own word; the file is then
+  ///   refused if others may write to it.
   /// - Throws: ``FileError`` for every other failure, and for a file of more than `most` bytes.
   public static func readRegular(_ path: String, most: Int, isWord: Bool = false) throws -> (
     bytes: [UInt8], owner: UInt32
   )? {
     var status = stat()
-    // Before it is opened: that alone does something to some devices.
+    // Look before opening: opening alone triggers an action on some devices.
     guard stat(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw FileError("read", path)
@@ -125,7 +131,7 @@ public enum PrivateFile {
     }
   }
 
-  /// Everything from an open file on.
+  /// Reads the rest of an open file.
   /// - Throws: ``FileError`` that names `path`, also for more than `most` bytes.
   package static func readAll(
     _ file: Int32, path: String, most: Int = .max, begin: ([UInt8]) throws -> Bool = { _ in true }
@@ -146,14 +152,15 @@ public enum PrivateFile {
     }
   }
 
-  /// Makes an empty file without opening it: closing it again would drop the locks that this process has
-  /// on it (fcntl(2)), on a new one those of a thread that found it at once.
-  /// - Throws: ``FileError``, with `EEXIST` when there is such a file.
+  /// Creates an empty file without opening it. Closing a descriptor drops all locks that this
+  /// process has on the file (fcntl(2)), even those of another thread that found the new file at
+  /// once.
+  /// - Throws: ``FileError``, with `EEXIST` when the file exists.
   package static func create(_ path: String) throws {
     guard mknod(path, S_IFREG | 0o600, 0) == 0 else { throw FileError("create", path) }
   }
 
-  /// Waits until a file that nobody changes is on the disk, and its name, too.
+  /// Waits until a file that nothing is changing, and its name, are on the disk.
   /// - Throws: ``FileError``.
   package static func sync(_ path: String) throws {
     let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -162,9 +169,9 @@ public enum PrivateFile {
     guard fsync(file) == 0 else { throw FileError("write", path) }
   }
 
-  /// Replaces a file as a whole: readers see the old content or the new, also after a crash. Creates
-  /// its folder when needed.
-  /// - Throws: ``FileError``; the old file is then as it was.
+  /// Replaces a whole file: readers see the old content or the new, even after a crash. Creates its
+  /// folder when needed.
+  /// - Throws: ``FileError``; the old file is then intact.
   public static func write(_ bytes: [UInt8], to path: String) throws {
     try createFolder(folder(of: path))
     let temporary = "\(path).new-\(getpid())"
@@ -182,18 +189,18 @@ public enum PrivateFile {
     syncFolder(folder(of: path))
   }
 
-  /// Renames a file, over one that exists.
+  /// Renames a file, replacing any file at `target`.
   /// - Throws: ``FileError``.
   public static func rename(_ path: String, to target: String) throws {
     guard Glibc.rename(path, target) == 0 else { throw FileError("rename", path) }
   }
 
-  /// Now, as `20260131T235959Z`, for names of files that are set aside.
+  /// The present time as `20260131T235959Z`, for the names of files that are set aside.
   package static func timestamp() -> String {
     InternetTime.format(Double(Glibc.time(nil))).filter { $0 != "-" && $0 != ":" }
   }
 
-  /// Writes everything to an open file.
+  /// Writes all bytes to an open file.
   /// - Throws: ``FileError`` that names `path`.
   package static func writeAll(_ bytes: [UInt8], to file: Int32, path: String) throws {
     var offset = 0
@@ -207,8 +214,8 @@ public enum PrivateFile {
     }
   }
 
-  // The new name itself must survive a power cut. Some file systems refuse this; then nothing is lost
-  // but that.
+  // Makes a new name survive a power cut. Some file systems refuse; only that durability is lost
+  // then.
   package static func syncFolder(_ path: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }

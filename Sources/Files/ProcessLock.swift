@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// A lock between processes on a file of its own (`flock`): it ends with the process that has it,
-/// however that ends.
+/// A lock between processes on a separate file (`flock`). It ends with the process that holds it,
+/// however the process ends.
 ///
-/// Never a lock on a database's file: closing any descriptor of such a file drops SQLite's own locks of
-/// this process (fcntl(2)).
+/// Never lock a database's file this way: closing any descriptor of such a file drops the locks
+/// that SQLite has on it in this process (fcntl(2)).
 package final class ProcessLock: Sendable {
-  /// How many may have it at a time.
+  /// How many processes may hold the lock at a time.
   package enum Kind {
-    /// One.
+    /// One process.
     case exclusive
-    /// All that ask for a shared one.
+    /// All processes that ask for a shared lock.
     case shared
 
     fileprivate var operation: Int32 { self == .exclusive ? LOCK_EX : LOCK_SH }
@@ -18,9 +18,9 @@ package final class ProcessLock: Sendable {
 
   private let descriptor: Int32
 
-  /// Takes the lock, without waiting; its file is made when needed and stays.
-  /// - Returns: nil while another has a lock that excludes this one.
-  /// - Throws: ``FileError`` when there can be no such file or lock.
+  /// Takes the lock without waiting. Its file is created when needed and stays.
+  /// - Returns: nil while another process holds a conflicting lock.
+  /// - Throws: ``FileError`` when the file cannot be created or locked.
   package init?(_ path: String, _ kind: Kind) throws {
     try PrivateFile.createFolder(PrivateFile.folder(of: path))
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -37,10 +37,10 @@ package final class ProcessLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Writes a text into the lock's file, for those who ask in vain.
+  /// Writes a text into the lock's file, for the message to processes that cannot get the lock.
   package func note(_ text: String) {
     let bytes = Array(text.utf8)
-    // A lock without a note is as good: the message to the next one knows less.
+    // A lock without a note still works; the message to the next process only says less.
     guard ftruncate(descriptor, 0) == 0 else { return }
     _ = pwrite(descriptor, bytes, bytes.count, 0)
   }

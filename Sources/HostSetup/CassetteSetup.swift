@@ -4,9 +4,9 @@ internal import Glibc
 internal import MixCore
 internal import Reactor
 
-/// `--record` and `--replay` in the set-up of a run.
+/// Sets up `--record` and `--replay` for a run.
 enum CassetteSetup {
-  /// Settings of the place where a run happens and not of the run: they are not recorded.
+  /// Settings of the node rather than of the run; they are not recorded.
   private static let local = [
     "upstream.", "log.", "http.contact", "http.proxy", "http.plain_proxy",
     "http.no_proxy", "http.ca_file", "http.credentials", "auth.", "store",
@@ -32,8 +32,8 @@ enum CassetteSetup {
     ) { reactor.hasWorkElsewhere }
   }
 
-  /// Gives a run its cassette, and caches of its own in memory: a recording holds every answer that
-  /// the run needed, and a replay needs the same ones.
+  /// Connects a run with its cassette, and keeps its caches in memory: a recording must hold every
+  /// answer that the run needs.
   static func apply(_ cassette: Cassette?, to settings: HostSettings) -> HostSettings {
     guard let cassette else { return settings }
     var settings = settings
@@ -46,13 +46,13 @@ enum CassetteSetup {
   private static func settings(_ configuration: Configuration) -> [String: String] {
     var settings: [String: String] = [:]
     let programs = configuration.registry.catalogue
-    // Log-ins are the place's too.
+    // Sign-ins belong to the node, too.
     let local = local + programs.programs.flatMap { $0.signIns.map { $0 + "." } }
     let lines = configuration.all().filter { $0.source != nil && $0.source != .default }
     for line in lines where line.problem == nil && !local.contains(where: line.name.hasPrefix) {
       settings[line.name] = line.text
     }
-    // A recording keeps that the user has a service of their own, and leaves out its address.
+    // Record that the user has their own service, but not its address.
     for upstream in programs.upstreams where upstream.isOfUser {
       guard lines.contains(where: { $0.name == upstream.setting.name }) else { continue }
       settings[upstream.setting.name] = upstream.canonical + "/recorded"

@@ -2,67 +2,69 @@ internal import Glibc
 package import MixCore
 internal import Notation
 
-/// The options that every command takes: before or after a command's name, and before a script's name.
-/// After that the command line is the script's, which may be written by whoever starts it: an option
-/// there must not decide what the script may do.
+/// The options of every command. They come before or after a command's name, and before a script's
+/// name. Everything after a script's name belongs to the script and may be written by whoever
+/// starts it, so an option there must not decide what the script may do.
 package struct GlobalOptions {
   package var home: String?
   package var offline = false
   package var verbose = false
   package var logLevel: String?
   package var logFormat: String?
-  /// Seconds.
+  /// The limit on computing without a wait, in seconds.
   package var timeout: Double?
   /// The address of the fleet's PostgreSQL.
   package var store: String?
-  /// Bytes.
+  /// The limit of a script's memory, in bytes.
   package var maxMemory: Int?
-  /// The certificates to trust in place of the system's: a PEM file.
+  /// A PEM file of certificates to trust instead of the system's.
   package var ca: String?
-  /// The `.env` file to read in place of the folder's, as an absolute path.
+  /// The absolute path of the `.env` file to read instead of the folder's.
   package var envFile: String?
   package var allowNet: [HTTPPolicy.HostGrant] = []
-  /// Hosts that a program was accepted with: where they have public addresses.
+  /// Servers that a program was accepted with; they are reachable at public addresses only.
   package var publicHosts: [HTTPPolicy.HostGrant] = []
   package var allowRead: [String] = []
   package var allowWrite: [String] = []
   package var allowEnv: [String] = []
   package var allowAuth: [String] = []
-  /// The folders and files that a program was accepted with. Unlike those that the user names, none of them
-  /// opens mixhost's own.
+  /// The folders and files that a program was accepted with. Unlike those named by the user, they
+  /// never open mixhost's own files.
   package var acceptedRead: [String] = []
   package var acceptedWrite: [String] = []
-  /// Where the script stands, and may read what is not hidden; nil: its own folder and the working one, none with
-  /// ``strict``.
+  /// The folders that the script may read, apart from hidden files; nil for its own and the working
+  /// folder, or none with ``strict``.
   package var folders: [String]?
-  /// The services whose keys a program may use; nil: all.
+  /// The services whose keys a program may use; nil for all.
   package var keys: [String]?
-  /// How many words after the script's name, from the first, come from a manifest and grant nothing.
+  /// How many of the first words after the script's name come from a manifest, and so grant
+  /// nothing.
   package var manifestWords = 0
   package var strict = false
   /// Whether the script runs in a child process under limits of the kernel.
   package var isolate = false
-  /// In that child: the pipe for its signs of life.
+  /// The descriptor of the pipe for the child's heartbeat, inside the isolated child.
   package var isolated: Int32?
-  /// `--globals`: whether an unknown global is an error; nil: as the script's source has it.
+  /// `--globals`: whether an unknown global is an error; nil for the default of the script's
+  /// source.
   package var strictGlobals: Bool?
-  /// The options of `--mock=…`; empty for `--mock` alone.
+  /// The options of `--mock=…`; empty for plain `--mock`.
   package var mock: String?
-  /// The recording to make.
+  /// The path of the recording to make.
   package var record: String?
-  /// The recording to answer from.
+  /// The path of the recording to replay.
   package var replay: String?
 
-  /// Run the script again whenever its files change.
+  /// Whether to run the script again whenever its files change.
   package var watch = false
 
-  /// The options as they were given, for another program that takes them.
+  /// The options as given, for passing them to another program.
   package private(set) var words: [String] = []
 
-  /// None given.
+  /// Makes options of an empty command line.
   package init() {}
 
-  /// The settings that the options set.
+  /// The settings that the options define.
   package var settings: [String: String] {
     var settings: [String: String] = [:]
     if offline { settings["http.offline"] = "true" }
@@ -87,20 +89,20 @@ package struct GlobalOptions {
     "manifest-words": .value,
   ]
 
-  /// Those that may stand after a script's name, too: they widen nothing.
+  /// Options that are allowed after a script's name, too, because they grant nothing.
   private static let harmless = [
     "offline", "verbose", "log-level", "log-format", "record", "replay", "watch",
   ]
 
-  /// Takes the global options out of a command line; everything after `--` stays.
-  /// - Parameter isCommand: whether a first word is a command's name and not a script's.
+  /// Separates the global options from a command line. Everything after `--` stays in the rest.
+  /// - Parameter isCommand: whether a first word is a command's name rather than a script's.
   /// - Throws: ``UsageError``.
   package static func split(
     _ arguments: [String], isCommand: (String) -> Bool
   ) throws -> (options: GlobalOptions, rest: [String]) {
     var options = GlobalOptions()
     var rest: [String] = []
-    // The script's name, once it has come.
+    // The script's name once it is known.
     var script: String?
     var left = arguments[...]
     while let argument = left.popFirst() {
@@ -109,7 +111,7 @@ package struct GlobalOptions {
         rest += left
         break
       }
-      // The word after -e is code, whatever it looks like.
+      // The word after -e is code, even if it looks like an option.
       if argument == "-e", rest.isEmpty {
         rest.append(argument)
         if let code = left.popFirst() { rest.append(code) }
@@ -125,7 +127,7 @@ package struct GlobalOptions {
         let isName = argument == "-" || !argument.hasPrefix("-")
         if rest.isEmpty, isName, !isCommand(argument) { script = argument }
         rest.append(argument)
-        // A manifest's words are the script's, whatever they look like.
+        // Words of a manifest belong to the script, even if they look like options.
         if rest.count == 1, options.manifestWords > 0 {
           rest += left.prefix(options.manifestWords)
           left = left.dropFirst(options.manifestWords)
@@ -137,7 +139,7 @@ package struct GlobalOptions {
       let name = String(parts[0])
       let given = parts.count == 2 ? String(parts[1]) : nil
       guard let arity = known[name] else {
-        // A script reads its own arguments; a command's parser takes `--clock=-1h`.
+        // A script reads its own arguments; a command's parser needs the form `--clock=-1h`.
         if script == nil, given == nil, let next = left.first, NegativeValue.isOne(next) {
           left.removeFirst()
           rest.append("\(argument)=\(next)")
@@ -156,7 +158,7 @@ package struct GlobalOptions {
       let next = left.first
       try options.take(name, arity, given, &left)
       if name == "env-file", let path = options.envFile {
-        // Another program may stand in another folder.
+        // The other program may run in another folder.
         options.words.append("--env-file=\(path)")
         continue
       }

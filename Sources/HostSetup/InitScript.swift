@@ -2,14 +2,14 @@ internal import MixCore
 internal import Reactor
 internal import ScriptHost
 
-/// `init.lua`: settings written by hand, as a table that the file returns.
+/// Reads `init.lua`: settings in a table that the file returns.
 ///
 /// ```lua
 /// return { http = { concurrency = 4 }, ["log.level"] = "info" }
 /// ```
 enum InitScript {
-  /// The settings by name; empty when there is no file.
-  /// - Throws: ``CommandFailure`` that names the file when it fails.
+  /// The settings by name; empty if the file does not exist.
+  /// - Throws: ``CommandFailure``, naming the file, if it fails.
   static func values(_ path: String) throws -> [String: String] {
     guard let text = try PrivateFile.readRegular(path, most: 16_000_000, isWord: true)?.bytes else {
       return [:]

@@ -1,29 +1,29 @@
+internal import Files
 internal import Glibc
 package import MixCore
 package import Notation
 
-/// The stand-in upstreams of `--mock`: `mixhost mock` on a free loopback port, in a process that ends
-/// with this one because its standard input closes.
+/// The imitated services of `--mock`: `mixhost mock` on a free loopback port. Its process ends with
+/// this one, because its standard input then closes.
 package struct MockProcess: Sendable {
-  private let process: pid_t
-  private let input: Int32
-  /// Such as `http://127.0.0.1:40123`.
+  private let process: ChildProcess
+  /// The mock's address, such as `http://127.0.0.1:40123`.
   package let address: String
-  /// The settings that the mock wants.
+  /// The settings that the mock asks for.
   private let own: [String: String]
-  /// Whether the limits of the real services hold against the mock, too (`limits=public`).
+  /// Whether the rate limits of the real services apply to the mock, too (`limits=public`).
   package let keepsLimits: Bool
-  /// How fast the time of the mock and of its user passes (`pace=60@1795449600`); nil: as the machine's.
+  /// The pace of time in the mock and its user (`pace=60@1795449600`); nil for real time.
   package let pace: TimePace?
 
   /// Starts the mock and waits for its address.
-  /// - Parameter options: `latency=50ms,size=2000,…`.
+  /// - Parameter options: the mock's options, such as `latency=50ms,size=2000`.
   /// - Throws: ``UsageError``.
   package init(options: String) throws {
     guard let program = Self.program else {
       throw UsageError("the program mixhost was not found; it serves the mock")
     }
-    // The mock knows what its options take.
+    // The mock checks its own options.
     var mockOptions: [Substring] = []
     var keepsLimits = false
     var pace: TimePace?
@@ -32,7 +32,7 @@ package struct MockProcess: Sendable {
       guard pair.count == 2 else {
         throw UsageError("--mock takes name=value,…, such as latency=50ms, not \"\(part)\"")
       }
-      // An option of both: answers show the time of whoever asked.
+      // The pace applies to both sides, because answers contain the time.
       if pair[0] == "pace" { pace = TimePace(parsing: pair[1]) }
       guard pair[0] == "limits" else {
         mockOptions.append(part)
@@ -46,21 +46,23 @@ package struct MockProcess: Sendable {
     (self.keepsLimits, self.pace) = (keepsLimits, pace)
     var arguments = [program, "mock", "--port", "0", "--until-stdin-closes", "--settings"]
     if !mockOptions.isEmpty { arguments += ["--options=" + mockOptions.joined(separator: ",")] }
-    let pipes = Pipes()
-    process = try pipes.spawn(program, arguments)
-    input = pipes.input
-    let line = pipes.readLine()
+    do {
+      // Ctrl-C is for the script; the mock ends when its input closes.
+      process = try ChildProcess(arguments, input: true, output: true, isApart: true)
+    } catch {
+      throw UsageError("cannot start \(program): \(error)")
+    }
+    let line = process.readLine()
     var own: [String: String] = [:]
-    // One setting a line, up to an empty one.
-    while case let setting = pipes.readLine(), let equals = setting.firstIndex(of: "=") {
+    // One setting on each line, ended by an empty line.
+    while case let setting = process.readLine(), let equals = setting.firstIndex(of: "=") {
       own[String(setting[..<equals])] = String(setting[equals...].dropFirst())
     }
     self.own = own
-    close(pipes.output)
+    close(process.output)
     guard let start = line.firstRange(of: "http://")?.lowerBound else {
-      // The mock has said on standard error what was wrong.
-      var status: Int32 = 0
-      waitpid(process, &status, 0)
+      // The mock has printed its error.
+      process.wait()
       throw UsageError("")
     }
     address = String(line[start...])
@@ -73,8 +75,9 @@ package struct MockProcess: Sendable {
     return access(path, X_OK) == 0 ? path : nil
   }
 
-  /// Every upstream at the mock, and what it says is to be set: credentials that it grants, a user.
-  /// An upstream that it does not know answers 404, and never the real service.
+  /// The settings that direct every upstream to the mock, with the credentials and the user that it
+  /// expects. An upstream that the mock does not know gets status 404 and never reaches the real
+  /// service.
   package func settings(_ programs: ProgramCatalogue) -> [String: String] {
     var settings = own
     for upstream in programs.upstreams {
@@ -83,59 +86,16 @@ package struct MockProcess: Sendable {
     return settings
   }
 
-  /// Ends the mock: it leaves when its input closes.
+  /// Ends the mock by closing its input.
   package func stop() {
-    close(input)
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
+    close(process.input)
+    process.wait()
   }
 }
 
-/// The pipes of a child: its input (write end) and output (read end), kept from other children.
-private struct Pipes {
-  private(set) var input: Int32 = -1
-  private(set) var output: Int32 = -1
-  private var childInput: Int32 = -1
-  private var childOutput: Int32 = -1
-
-  init() {
-    var first: [Int32] = [-1, -1]
-    var second: [Int32] = [-1, -1]
-    guard pipe(&first) == 0, pipe(&second) == 0 else { return }
-    (childInput, input) = (first[0], first[1])
-    (output, childOutput) = (second[0], second[1])
-    for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-  }
-
-  func spawn(_ program: String, _ arguments: [String]) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, childInput, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, childOutput, STDOUT_FILENO)
-    for descriptor in [childInput, childOutput] {
-      posix_spawn_file_actions_addclose(&actions, descriptor)
-    }
-    // Ctrl-C on the terminal is for the script; the mock ends when its input closes.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    posix_spawnattr_setpgroup(&attributes, 0)
-    var words = arguments.map { strdup($0) } + [nil]
-    defer { words.forEach { free($0) } }
-    var process: pid_t = 0
-    let result = posix_spawn(&process, program, &actions, &attributes, &words, environ)
-    close(childInput)
-    close(childOutput)
-    guard result == 0 else {
-      throw UsageError("cannot start \(program): \(String(cString: strerror(result)))")
-    }
-    return process
-  }
-
-  /// The child's first line; empty when it ended without one.
-  func readLine() -> String {
+extension ChildProcess {
+  /// The child's next line; empty at the end of its output.
+  fileprivate func readLine() -> String {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while true {

@@ -1,6 +1,6 @@
-/// Values such as `-1h`, which a parser of options takes for options of one letter.
+/// Detects values such as `-1h`, which a parser would take for one-letter options.
 enum NegativeValue {
-  /// Whether a word is a minus sign and a number.
+  /// Whether a word is a minus sign followed by a number.
   static func isOne(_ word: String) -> Bool {
     guard word.first == "-", let second = word.dropFirst().first else { return false }
     return second.isASCII && (second.isNumber || second == ".")

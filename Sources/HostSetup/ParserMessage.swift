@@ -1,12 +1,13 @@
 internal import Notation
 
-/// ArgumentParser's message about a wrong command line, in mixhost's words: one line, and the command whose
-/// help says more.
+/// Rewrites ArgumentParser's errors in mixhost's style: one line, and the command whose help
+/// explains more.
 package enum ParserMessage {
   /// - Parameters:
-  ///   - text: the parser's full message: the error, and lines that begin with `Help:`, `Usage:`, `See`.
+  ///   - text: the parser's full message: the error, and lines that begin with `Help:`, `Usage:` or
+  ///     `See`.
   ///   - command: the command that was typed, such as `mixhost cache`.
-  ///   - words: its arguments.
+  ///   - words: the command's arguments.
   package static func error(
     _ text: String, command: String, words: [String] = []
   ) -> UsageError {
@@ -22,7 +23,7 @@ package enum ParserMessage {
     let names = quoted(text)
     let name = names.first ?? ""
     if text.hasPrefix("Unknown option") {
-      // The parser's own guess is often far off.
+      // The parser's own suggestion is often far off.
       let near = names.count > 1 ? Suggestion.closest(to: name, in: [names[1]]) : nil
       return "unknown option \(name)" + (near.map { "; did you mean \($0)?" } ?? "")
     }
@@ -39,7 +40,7 @@ package enum ParserMessage {
     return first.lowercased() + text.dropFirst()
   }
 
-  /// `The value 'x' is invalid for '--kind <kind>'. Please provide one of 'a' or 'b'.`
+  /// Rewrites `The value 'x' is invalid for '--kind <kind>'. Please provide one of 'a' or 'b'.`
   private static func wrongValue(_ text: Substring, _ names: [String]) -> String {
     let choices = Array(names.dropFirst(2))
     guard text.contains("one of"), !choices.isEmpty else {
@@ -50,7 +51,7 @@ package enum ParserMessage {
       + "\"\(names[0])\"" + (near.map { "; did you mean \($0)?" } ?? "")
   }
 
-  /// `--filter` of `--filter <pattern>`, `URL` of `<url>`.
+  /// The name without its value: `--filter` for `--filter <pattern>`, `URL` for `<url>`.
   private static func label(_ name: String) -> String {
     if name.hasPrefix("-") { return String(name.prefix { $0 != " " }) }
     return name.prefix { $0 != " " }.filter { $0 != "<" && $0 != ">" }.uppercased()

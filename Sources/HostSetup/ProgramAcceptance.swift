@@ -1,8 +1,8 @@
 package import MixCore
 
 extension ProgramAcceptance {
-  /// Checks that all a program claims and wants was accepted.
-  /// - Throws: ``UsageError`` that says what is new, and what to do; ``FileError``.
+  /// Checks that the user has accepted everything that a program claims and requests.
+  /// - Throws: ``UsageError`` with the new requests and the remedy; ``FileError``.
   package func check(_ manifest: ProgramManifest) throws {
     guard !manifest.isBundled, let problem = try problem(manifest) else { return }
     throw UsageError("the program \(problem): mixhost programs accept \(manifest.name)")

@@ -1,18 +1,18 @@
 internal import Glibc
 package import MixCore
 
-/// The folder of a user's program: copied in, removed.
+/// Installs and removes the folder of a user's program.
 package enum ProgramFolder {
-  /// The most that a program's folder may hold, so that a slip (`add /`) ends at once.
+  /// The most files and bytes of a program's folder, so that a slip such as `add /` fails early.
   private static let mostFiles = 2_000
   private static let mostBytes = 64_000_000
 
-  /// Copies a folder into the user's programs, as a whole or not at all. Links and hidden files stay
-  /// behind.
+  /// Copies a folder into the user's programs, completely or not at all. Links and hidden files are
+  /// left out.
   /// - Parameters:
-  ///   - name: the program's.
-  ///   - check: looks at the copy, before it takes its place.
-  /// - Throws: ``CommandFailure``, ``FileError``, what `check` throws.
+  ///   - name: the program's name.
+  ///   - check: checks the copy before it takes its place.
+  /// - Throws: ``CommandFailure``, ``FileError``, errors of `check`.
   package static func install(
     _ folder: String, as name: String, _ home: Home, check: (String) throws -> Void
   ) throws {
@@ -37,8 +37,8 @@ package enum ProgramFolder {
     }
   }
 
-  /// Removes a program's folder with all that is in it; links are not followed.
-  /// - Throws: ``CommandFailure`` when something of it is left.
+  /// Deletes a program's folder and its contents; links are not followed.
+  /// - Throws: ``CommandFailure`` if something could not be deleted.
   package static func remove(_ name: String, _ home: Home) throws {
     let folder = "\(home.programsFolder)/\(name)"
     remove(folder)

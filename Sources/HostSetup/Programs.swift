@@ -1,9 +1,9 @@
 internal import Bindings
 package import MixCore
 
-/// The programs of a run: those that come with mixhost, and the user's.
+/// The programs of a run: bundled ones and the user's.
 package enum Programs {
-  /// The words that are commands of mixhost itself; no program can have them.
+  /// The names of mixhost's own commands, which no program may have.
   package static let commandWords: [String] = [
     "auth", "backup", "config", "cache", "doctor", "logs", "mock", "programs", "refresh", "restore",
     "rules", "screen", "serve", "store", "trust", "worker", "test", "new", "types", "docs", "help",
@@ -11,11 +11,12 @@ package enum Programs {
 
   /// A folder with a program that was not added.
   package enum Stranger {
-    /// Of the script that runs. It stands beside the added ones, whose names it cannot have.
+    /// The folder of the script that runs. Its program exists beside the added ones and may not
+    /// have their names.
     case beside(String)
-    /// Of a program that is to be added: it takes the place of an added one of its name.
+    /// The folder of a program to be added; it replaces an added one of its name.
     case candidate(String)
-    /// A candidate's copy, not yet in its place, with the program's name.
+    /// The copy of a candidate, not yet in its place, with the program's name.
     case copy(String, name: String)
 
     package var folder: String {
@@ -30,15 +31,15 @@ package enum Programs {
     }
   }
 
-  /// The folders of programs, read at the first question.
-  /// - Parameter home: holds the user's, `config/programs`.
+  /// The programs' folders, read at the first use.
+  /// - Parameter home: the home whose `config/programs` holds the user's programs.
   package static func source(_ home: Home) -> ProgramSource {
     ProgramSource { catalogue(home) }
   }
 
-  /// As ``source(_:)``, with the program of the script's folder, added or not.
-  /// - Throws: ``CommandFailure`` for a manifest beside the script that cannot stand: it would be another
-  ///   program's word.
+  /// Like ``source(_:)``, with the program of the script's folder, added or not.
+  /// - Throws: ``CommandFailure`` for an invalid manifest beside the script, which must not run
+  ///   under another program's name.
   package static func source(_ home: Home, script: String?) throws -> ProgramSource {
     guard let folder = script.flatMap(folder), !isKnown(folder, home) else { return source(home) }
     let catalogue = catalogue(home, .beside(folder))
@@ -51,8 +52,8 @@ package enum Programs {
 
   /// Reads all programs.
   /// - Parameters:
-  ///   - home: holds the user's, `config/programs`.
-  ///   - stranger: a program that is not added.
+  ///   - home: the home whose `config/programs` holds the user's programs.
+  ///   - stranger: a program that was not added.
   package static func catalogue(_ home: Home, _ stranger: Stranger? = nil) -> ProgramCatalogue {
     let found = places(home, stranger)
     return ProgramFiles.load(found.places, commands: commandWords, problems: found.problems)
@@ -79,7 +80,7 @@ package enum Programs {
     return (places + own.places, own.problems)
   }
 
-  /// Whether a folder is one of a program that comes with mixhost or was added.
+  /// Whether a folder belongs to a bundled or an added program.
   private static func isKnown(_ folder: String, _ home: Home) -> Bool {
     let roots = [scripts.map { $0 + "/programs" }, home.programsFolder]
     return roots.contains {
@@ -87,11 +88,12 @@ package enum Programs {
     }
   }
 
-  /// The Lua files that come with mixhost.
+  /// The folder of the bundled Lua files.
   private static var scripts: String? { ShareFolder.path.map { $0 + "/scripts" } }
 
-  /// The program whose collections a script uses: the one whose entry it is, or in whose folder it lies.
-  /// - Returns: nil for any other script, code of the command line and what is typed.
+  /// The program whose collections a script uses: the one that has the script as its entry or in
+  /// its folder.
+  /// - Returns: nil for other scripts, for code on the command line and for a session.
   package static func program(
     of source: ScriptSource, in catalogue: ProgramCatalogue
   ) -> ProgramManifest? {
@@ -103,17 +105,17 @@ package enum Programs {
     }
   }
 
-  /// The folder of the program that a script is part of: its own; for a spec the folder above `spec`; else
-  /// one of those above whose manifest names the script as its entry. A manifest that merely lies
-  /// further up says nothing about it.
-  /// - Returns: nil for a script that belongs to no program's folder.
+  /// The folder of the program that a script belongs to: its own folder; for a spec the folder
+  /// above `spec`; otherwise a folder above whose manifest names the script as its entry. A
+  /// manifest further up without that proves nothing.
+  /// - Returns: nil for a script outside any program's folder.
   package static func folder(of script: String) -> String? {
     guard let real = PrivateFile.real(script) else { return nil }
     let own = PrivateFile.folder(of: real)
     if holdsManifest(own) { return own }
     var folder = PrivateFile.folder(of: own)
     if own.hasSuffix("/spec"), real.hasSuffix("_spec.lua"), holdsManifest(folder) { return folder }
-    // An entry lies a few folders below its manifest at most.
+    // An entry is at most a few folders below its manifest.
     for _ in 0..<3 {
       if holdsManifest(folder), isEntry(real, of: folder) { return folder }
       folder = PrivateFile.folder(of: folder)
@@ -133,8 +135,8 @@ package enum Programs {
 }
 
 extension ProgramManifest {
-  /// The options under which the program runs: those of the command line, and what was accepted.
-  /// - Parameter home: the run's.
+  /// The options that the program runs with: those of the command line, and its accepted grants.
+  /// - Parameter home: the home of the run.
   package func options(_ given: GlobalOptions, _ home: Home) -> GlobalOptions {
     var options = given
     if !isBundled || !given.strict { options.allowWrite += grants.ownFiles(home) }
@@ -155,7 +157,7 @@ extension ProgramManifest {
 }
 
 extension ProgramGrants {
-  /// mixhost's own files that only a program may write which asks for them.
+  /// mixhost's own files that a program may write only if it requests them.
   fileprivate func ownFiles(_ home: Home) -> [String] {
     (rules ? [home.rulesFolder] : []) + (settings ? [home.settingsFile] : [])
   }

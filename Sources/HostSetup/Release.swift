@@ -1,6 +1,6 @@
-/// The release that is built here.
+/// The release of this build.
 package enum Release {
-  /// The version that `--version`, the User-Agent and the servers report. `tools/version` writes it from
-  /// the file `VERSION`.
+  /// The version in `--version`, the User-Agent and the servers' answers. `tools/version` writes it
+  /// from the file `VERSION`.
   package static let version = "0.2.0"
 }

@@ -1,17 +1,17 @@
 internal import Glibc
 internal import MixCore
 
-/// A source of a script.
+/// Where a script comes from.
 package enum ScriptSource: Sendable {
   case file(String, arguments: [String])
-  /// One of mixhost's own, as a command of the name.
+  /// A bundled script that runs as the command of this name.
   case command(String, path: String, arguments: [String])
-  /// One of mixhost's own, as a command of the name, run as part of a program: with its modules, grants
-  /// and records.
+  /// A bundled script that runs as the command of this name and as part of a program: with its
+  /// modules, grants and records.
   case part(String, path: String, entry: String, arguments: [String])
   case code(String, arguments: [String])
   case standardInput(arguments: [String])
-  /// The text typed at the prompt.
+  /// The lines typed at the prompt.
   case session
 
   package var arguments: [String] {
@@ -23,7 +23,7 @@ package enum ScriptSource: Sendable {
     }
   }
 
-  /// As messages name it.
+  /// The name in messages.
   package var shownName: String {
     switch self {
     case .file(let path, _): path
@@ -34,7 +34,7 @@ package enum ScriptSource: Sendable {
     }
   }
 
-  /// The file of a named script; of a part of a program the program's entry.
+  /// The file of a named script; for a part of a program, the program's entry.
   package var path: String? {
     switch self {
     case .file(let path, _), .command(_, let path, _), .part(_, _, let path, _): path
@@ -42,16 +42,16 @@ package enum ScriptSource: Sendable {
     }
   }
 
-  /// As Lua names the chunk.
+  /// The name of the chunk in Lua.
   package var chunkName: String {
     if case .part(_, let path, _, _) = self { return "@" + path }
     return path.map { "@" + $0 } ?? "=" + shownName
   }
 
-  /// The folder of a named script, in which it may read and require.
+  /// The folder of a named script, where it may read and require.
   package var folder: String? { path.map(PrivateFile.folder(of:)) }
 
-  /// - Throws: ``UsageError`` for a script that is not there or cannot be read.
+  /// - Throws: ``UsageError`` if the script is missing or unreadable.
   package func read() throws -> [UInt8] {
     switch self {
     case .code(let text, _): return Array(text.utf8)
@@ -59,7 +59,7 @@ package enum ScriptSource: Sendable {
     case .standardInput: return try readAll(STDIN_FILENO)
     case .command(_, let path, _), .part(_, let path, _, _): return try Self.found(path)
     case .file(let path, _):
-      // The user typed it: also a pipe, as of `mixhost <(…)`.
+      // The user typed the path, so a pipe is allowed, as in `mixhost <(…)`.
       let file = open(path, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { throw cannotRead(path) }
       defer { close(file) }
@@ -67,8 +67,8 @@ package enum ScriptSource: Sendable {
     }
   }
 
-  /// The text of a file that the user did not name: a pipe or a device in its place is refused.
-  /// - Throws: ``UsageError`` that names it.
+  /// Reads a file that the user did not name; a pipe or a device in its place is refused.
+  /// - Throws: ``UsageError`` that names the file.
   package static func found(_ path: String) throws -> [UInt8] {
     do {
       if let file = try PrivateFile.readRegular(path, most: mostBytes) { return file.bytes }

@@ -6,19 +6,20 @@ package import Notation
 package import Reactor
 package import ScriptHost
 
-/// The settings of a run, read only when something sets one: most short runs need none.
+/// The settings of a run. They are read only if something defines one, because most short runs need
+/// none.
 package struct SettingsSource: Sendable {
-  /// The documents that were read; nil when nothing but defaults can apply.
+  /// The configuration that was read; nil if only defaults apply.
   package let given: Configuration?
-  /// Builds the host's settings; called at their first use, or at once when something is set.
+  /// Builds the host's settings: at their first use, or at once if something is set.
   package let hostSettings: @Sendable () -> HostSettings
 
   /// - Parameters:
-  ///   - programs: those of the run; nil: read when they are asked for.
-  ///   - replayed: the recording, whose settings then count instead of this machine's.
-  ///   - variables: the environment that settings are read from, without `.env`; nil: the process's, and `.env`.
-  /// - Throws: ``CommandFailure`` for an init.lua that fails, ``ConfigurationError`` for a setting
-  ///   whose text does not fit.
+  ///   - programs: the programs of the run; nil to read them when needed.
+  ///   - replayed: the header of a recording, whose settings replace this node's.
+  ///   - variables: the environment for settings, without `.env`; nil for the process's environment
+  ///     and `.env`.
+  /// - Throws: ``CommandFailure`` if init.lua fails, ``ConfigurationError`` for an invalid setting.
   package init(
     _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
     _ home: Home, mock: MockProcess?, programs: ProgramSource? = nil, replayed: CassetteHeader?,
@@ -52,7 +53,7 @@ package struct SettingsSource: Sendable {
           registry: .standard(programs), environment: variables ?? ProcessEnvironment.all,
           envFile: variables == nil ? envFile : nil, settingsPath: home.settingsFile)
         let plain = HostSettings(logger: Logger(label: "mixhost"), configuration: defaults)
-        // Defaults and names of tokens have nothing that could be wrong.
+        // Defaults and names of tokens are always valid.
         return
           (try? Self.build(
             defaults, options, source, environment, home, time, isMock: false,
@@ -62,16 +63,16 @@ package struct SettingsSource: Sendable {
     }
     let configuration = try Self.configuration(options, flags: flags, home, programs, variables)
     given = configuration
-    // At once: a text that does not fit is reported now and not at the first request.
+    // Build at once, so that an invalid text is reported now and not at the first request.
     let settings = try Self.build(
       configuration, options, source, environment, home, time, isMock: mock != nil,
       liftsRateLimits: mock.map { !$0.keepsLimits } ?? false)
     hostSettings = { settings }
   }
 
-  /// All settings: flags, environment, files, init.lua.
-  /// - Parameter variables: as ``init(_:_:_:_:mock:programs:replayed:time:variables:)`` takes them.
-  /// - Throws: ``CommandFailure`` for an init.lua that fails.
+  /// Reads all settings: flags, environment, files and init.lua.
+  /// - Parameter variables: see ``init(_:_:_:_:mock:programs:replayed:time:variables:)``.
+  /// - Throws: ``CommandFailure`` if init.lua fails.
   package static func configuration(
     _ options: GlobalOptions, flags: [String: String], _ home: Home, _ programs: ProgramSource,
     _ variables: EnvironmentVariables? = nil
@@ -111,7 +112,7 @@ package struct SettingsSource: Sendable {
   /// Notes on the `.env` file.
   package var notices: [String] { given?.notices ?? [] }
 
-  /// The faults of the other files.
+  /// Problems of the other settings files.
   package var warnings: [String] {
     guard let given else { return [] }
     return [given.problem].compactMap(\.self)

@@ -5,13 +5,13 @@ package import Notation
 package import Reactor
 package import ScriptHost
 
-/// Everything that one script run needs, made of flags, environment and files.
+/// Everything that one script run needs, built from flags, environment and files.
 package struct Setup: Sendable {
   package let engine: LuaEngine
   package let host: Host
   /// The recording that is made or replayed.
   package let cassette: Cassette?
-  /// A script's limits.
+  /// The limits of scripts.
   package let limits: Limits
   private let configuration: EngineConfiguration
   private let options: GlobalOptions
@@ -20,9 +20,9 @@ package struct Setup: Sendable {
   private let warnings: [String]
   private let notices: [String]
 
-  /// - Parameter programs: those of the run; nil: read when they are asked for.
-  /// - Throws: ``ConfigurationError`` for settings of the wrong form, ``CassetteError`` for a recording
-  ///   that cannot be made or read.
+  /// - Parameter programs: the programs of the run; nil to read them when needed.
+  /// - Throws: ``ConfigurationError`` for invalid settings, ``CassetteError`` for a recording that
+  ///   cannot be made or read.
   package init(
     _ options: GlobalOptions, _ source: ScriptSource, mock: MockProcess?,
     programs: ProgramSource? = nil, reactor: Reactor
@@ -49,7 +49,7 @@ package struct Setup: Sendable {
       reactor: reactor, time: time, home: home,
       grants: try GrantSetup.grants(options, source, environment, home, settings.given),
       output: output, settings: CassetteSetup.apply(cassette, to: hostSettings()))
-    // Code on the command line is a line of a session: it may make globals.
+    // Code on the command line counts as a line of a session, which may define globals.
     let strict =
       switch source {
       case .code, .session: false
@@ -72,13 +72,14 @@ package struct Setup: Sendable {
     self.mock = mock
   }
 
-  /// The set-up of a program's own run beside this one: under its grants, with its modules and records.
+  /// Sets up a program's own run beside this one: under its grants, with its modules and records.
   /// - Parameters:
-  ///   - script: what runs, a file below `scripts`.
-  ///   - programs: all that there are.
-  ///   - mostSeconds: how long its Lua may compute without waiting, at most.
-  ///   - reactor: the thread that it gets.
-  /// - Throws: as ``init(_:_:mock:programs:reactor:)``; ``UsageError`` for a program that was not accepted.
+  ///   - script: the file below `scripts` to run.
+  ///   - programs: all programs.
+  ///   - mostSeconds: the longest time that its Lua code may compute without a wait.
+  ///   - reactor: the reactor of the new run.
+  /// - Throws: errors of ``init(_:_:mock:programs:reactor:)``; ``UsageError`` if the program was
+  ///   not accepted.
   package func part(
     of program: ProgramManifest, script: String, programs: ProgramSource, mostSeconds: Double,
     reactor: Reactor
@@ -96,10 +97,10 @@ package struct Setup: Sendable {
   /// The home whose programs this run knows.
   package var programsHome: Home { Self.programsHome(options, ProcessEnvironment.all) }
 
-  /// The address of the made-up services of `--mock`; nil: the real ones are asked.
+  /// The address of the imitated services of `--mock`; nil for the real services.
   package var mockAddress: String? { mock?.address }
 
-  /// Registers the modules; says what was wrong with the settings.
+  /// Registers the modules and reports problems of the settings.
   package func prepare() async {
     EnvFileNotices.tell(notices)
     for warning in warnings { host.output.warn(warning) }
@@ -107,7 +108,8 @@ package struct Setup: Sendable {
     if isVerbose { await VerboseEvents.subscribe(host) }
   }
 
-  /// Another engine of the same kind, modules registered: for a session or a script that begins anew.
+  /// Makes another engine of the same kind with its modules, for a session or a script that starts
+  /// over.
   package func freshEngine() async -> LuaEngine {
     let fresh = LuaEngine(reactor: engine.reactor, time: engine.time, configuration: configuration)
     await host.install(in: fresh)
@@ -116,13 +118,13 @@ package struct Setup: Sendable {
 
   // MARK: Parts
 
-  /// The machine's time, at the pace that the mock was asked for.
+  /// The machine's time, at the mock's pace.
   private static func time(_ mock: MockProcess?, _ reactor: Reactor) -> SystemTime {
     guard let pace = mock?.pace else { return SystemTime(reactor: reactor) }
     return SystemTime(reactor: reactor, rate: pace.rate, since: pace.start)
   }
 
-  /// The mock's home is apart from the user's: made-up answers never mix with real ones.
+  /// The home of the run. A mock has its own, so that imitated answers never mix with real ones.
   package static func home(
     _ options: GlobalOptions, _ environment: EnvironmentVariables, isMock: Bool
   ) -> Home {
@@ -131,7 +133,7 @@ package struct Setup: Sendable {
     return Home(environment: environment, override: own.cache + "/mock")
   }
 
-  /// The home whose programs count: the user's own, also with `--mock`.
+  /// The home whose programs apply: the user's own, even with `--mock`.
   package static func programsHome(
     _ options: GlobalOptions, _ environment: EnvironmentVariables
   ) -> Home {
@@ -145,10 +147,10 @@ package struct Setup: Sendable {
 
 /// The process's environment.
 package enum ProcessEnvironment {
-  /// Every variable.
+  /// All variables of the process.
   package static var all: EnvironmentVariables { collect { _ in true } }
 
-  /// Needed by every start: folders, colours, mixhost's own variables, and those granted.
+  /// The variables that every start needs: folders, colours, mixhost's own, and granted ones.
   package static func essential(granted: [String]) -> EnvironmentVariables {
     collect { name in
       prefixes.contains { starts(name, with: $0) }
@@ -156,7 +158,6 @@ package enum ProcessEnvironment {
     }
   }
 
-  // Static: a String would be copied for each comparison.
   private static let prefixes: [StaticString] = [
     "MIXHOST_", "HOME=", "XDG_", "NO_COLOR=", "TERM=", "TMPDIR=",
   ]
@@ -173,7 +174,6 @@ package enum ProcessEnvironment {
     var result = EnvironmentVariables()
     var entry = environ
     while let text = entry.pointee {
-      // By bytes: finding a Character costs a hundred times as much.
       if wanted(text), let equals = strchr(text, Int32(UInt8(ascii: "="))) {
         let name = UnsafeRawBufferPointer(start: text, count: equals - text)
         result.append(String(decoding: name, as: UTF8.self), String(cString: equals + 1))

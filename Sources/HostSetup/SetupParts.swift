@@ -11,7 +11,7 @@ extension Configuration {
   }
 }
 
-/// The HTTP client's part of the set-up.
+/// Builds the HTTP client's configuration.
 enum ClientSetup {
   /// - Throws: ``ConfigurationError``.
   static func http(_ configuration: Configuration, liftsRateLimits: Bool) throws
@@ -26,7 +26,7 @@ enum ClientSetup {
     http.limits = programs.limits
     for upstream in programs.upstreams where upstream.isOfUser {
       http.settingsOfHosts[upstream.host] = upstream.setting.name
-      // A mock has another port in each run, and is the same service.
+      // A mock has another port in each run but is the same service.
       if !liftsRateLimits { http.hostsCachedByPlace.insert(upstream.host) }
     }
     http.circuitFailures = Int(
@@ -58,9 +58,10 @@ enum ClientSetup {
   }
 }
 
-/// The grants of a run: the defaults, or nothing with `--sandbox strict`, and what flags add.
+/// The grants of a run: the defaults, or none with `--sandbox strict`, and those of flags.
 package enum GrantSetup {
-  /// - Parameter isSpec: whether a spec runs: its world answers every host, and nobody is signed in there.
+  /// - Parameter isSpec: whether a spec runs, whose imitated network answers every server and has
+  ///   no sign-ins.
   /// - Throws: ``ConfigurationError``.
   package static func grants(
     _ options: GlobalOptions, _ source: ScriptSource, _ environment: EnvironmentVariables,
@@ -71,7 +72,7 @@ package enum GrantSetup {
     network.grants += options.allowNet
     network.publicHosts += options.publicHosts
     if isOpen, let configuration {
-      // An address that the user configured is a granted host.
+      // An address that the user configured is granted.
       for upstream in try configuration.upstreamRewrites() {
         if let host = hostGrant(upstream.actualPrefix) { network.grants.append(host) }
         if let host = hostGrant(upstream.canonicalPrefix) { network.grants.append(host) }
@@ -92,12 +93,13 @@ package enum GrantSetup {
       accounts: isOpen ? nil : options.allowAuth, keys: options.keys)
   }
 
-  /// Paths that no grant of a folder above them opens: settings, log-ins and their key, tokens, history, logs,
-  /// answers of upstreams, and the processes' own files, which hold their environment.
+  /// Paths that a grant of a folder above them does not open: settings, sign-ins and their key,
+  /// tokens, history, logs, cached answers, and the processes' own files, which hold their
+  /// environment.
   static func secretFolders(
     _ options: GlobalOptions, _ environment: EnvironmentVariables, _ home: Home
   ) -> [String] {
-    // The user's own folders too, where `--mock`, `--home` or MIXHOST_HOME names others.
+    // Include the user's own folders where `--mock`, `--home` or MIXHOST_HOME names others.
     let homes = [
       home, Home(environment: environment, override: options.home), Home(environment: environment),
       Home(environment: environment.filter { $0 != "MIXHOST_HOME" }),
@@ -110,7 +112,8 @@ package enum GrantSetup {
     } + ["/proc"]
   }
 
-  /// Asked by `require` before it loads a file; nil: it loads the files in its folders.
+  /// Makes the check that `require` asks before it loads a file; nil if it may load any file in its
+  /// folders.
   package static func moduleCheck(
     _ options: GlobalOptions, _ grants: Grants
   ) -> (@Sendable (String) -> Bool)? {
@@ -120,8 +123,8 @@ package enum GrantSetup {
     }
   }
 
-  /// The folders in which rules are found by name: with `--sandbox strict` the user's own only when it
-  /// was granted.
+  /// The folders in which rules are found by name. With `--sandbox strict` the user's own counts
+  /// only if it is granted.
   static func rulesFolders(
     _ options: GlobalOptions, _ environment: EnvironmentVariables, _ home: Home
   ) -> [String] {
@@ -132,7 +135,7 @@ package enum GrantSetup {
     return (isGranted ? [own] : []) + (ShareFolder.path.map { [$0 + "/scripts/rules"] } ?? [])
   }
 
-  /// `host:port` of an address.
+  /// The `host:port` part of an address as a grant.
   private static func hostGrant(_ address: String) -> HTTPPolicy.HostGrant? {
     guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
     return address[start...].split(separator: "/").first.flatMap {
@@ -141,7 +144,7 @@ package enum GrantSetup {
   }
 }
 
-/// The logger of a run: standard error, and a rotated file below the state folder.
+/// Builds the logger of a run: standard error, and a rotated file below the state folder.
 enum LogSetup {
   /// - Throws: ``ConfigurationError``.
   static func logger(

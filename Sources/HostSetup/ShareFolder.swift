@@ -1,10 +1,10 @@
 internal import Glibc
 internal import MixCore
 
-/// The folder of the files that come with mixhost: `PREFIX/share/mixhost` beside an installed program,
-/// the repository above a built one.
+/// The folder of the installation's shared files: `PREFIX/share/mixhost` beside an installed
+/// program, the repository above a built one.
 package enum ShareFolder {
-  /// nil when neither is there: scripts still run.
+  /// The folder's path; nil if neither exists, and scripts still run.
   package static let path: String? = {
     guard let folder = Self.programFolder else { return nil }
     let installed = PrivateFile.folder(of: folder) + "/share/mixhost"
@@ -17,7 +17,7 @@ package enum ShareFolder {
     return nil
   }()
 
-  /// The folder of the running program, links resolved.
+  /// The folder of the running program, with links resolved.
   package static let programFolder: String? = {
     guard let real = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(real) }

@@ -3,9 +3,9 @@ internal import Notation
 package import Bindings
 package import MixCore
 
-/// `--verbose`: one line on standard error for each step of each request.
+/// Prints `--verbose` events: one line on standard error for each step of a request.
 package enum VerboseEvents {
-  /// - Returns: nil when there is no client; it says why when a script asks for it.
+  /// - Returns: nil without a client; the reason is reported when a script asks for one.
   @discardableResult
   package static func subscribe(_ host: Host) async -> HTTPSubscription? {
     guard let client = try? host.client() else { return nil }

@@ -1,14 +1,14 @@
-/// The two clocks at one moment.
+/// One moment, read from both clocks.
 public struct ClockTime: Sendable {
-  /// Seconds since 1970: for what is shown and for next attempts, which outlive a restart.
+  /// Seconds since 1970. Times that people see use it, and next attempts, which outlive a restart.
   public var wall: Double
-  /// Seconds since an arbitrary start, the same for all processes until the next restart of the
-  /// machine: for leases, which must not end because a clock is set.
+  /// Seconds since an arbitrary start, the same for all processes until the machine restarts.
+  /// Leases use it, because setting the wall clock must not end them.
   public var monotonic: Double
 
   /// - Parameters:
   ///   - wall: seconds since 1970.
-  ///   - monotonic: seconds that never go back.
+  ///   - monotonic: seconds on a clock that never goes back.
   public init(wall: Double, monotonic: Double) {
     self.wall = wall
     self.monotonic = monotonic

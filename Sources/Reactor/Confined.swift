@@ -1,22 +1,25 @@
-// @unchecked Sendable: the value is handed out on the reactor's thread only, which `value` checks.
-/// A value that belongs to a reactor's thread, on its way through code that any thread may run: a
-/// cancellation handler, a callback that is posted back, a host function that is `Sendable`.
+// @unchecked Sendable: `value` is read on the reactor's thread only, which debug builds check.
+/// A value of a reactor's thread that passes through code of any thread: a cancellation handler, a
+/// callback that is posted back, a `Sendable` host function.
 ///
-/// A confined value needs no `Sendable` of its own, and the compiler sees to it that nothing else carries
-/// it away. Debug builds, and so all tests, trap on another thread. Release builds check nothing: `value`
-/// is then the reading of a field, inlined into its callers, because waits and queues of requests go
-/// through it.
+/// The value itself need not be `Sendable`; the compiler keeps it from leaving the thread any other
+/// way. Debug builds, and so all tests, trap on another thread; release builds do not check.
+///
+/// ```swift
+/// let counter = Confined(Counter(), to: reactor)
+/// reactor.post { counter.value.add(1) }
+/// ```
 public struct Confined<Value>: @unchecked Sendable {  // confined: see above
   @usableFromInline let stored: Value
   @usableFromInline let reactor: Reactor
 
-  /// Wraps a value of a reactor's thread. Any thread may do so that has made the value.
+  /// Wraps a value that the calling thread has made for the reactor's thread.
   @inlinable
   public init(_ value: Value, to reactor: Reactor) {
     (stored, self.reactor) = (value, reactor)
   }
 
-  /// The value. Only on the reactor's thread.
+  /// The wrapped value. Read it on the reactor's thread only.
   @inlinable public var value: Value {
     assert(reactor.isCurrent, "a value of reactor \"\(reactor.name)\" on another thread")
     return stored
@@ -24,8 +27,8 @@ public struct Confined<Value>: @unchecked Sendable {  // confined: see above
 }
 
 extension Reactor {
-  /// Runs `work` in a later turn, from the reactor's own thread: as ``post(_:)``, for work that needs not
-  /// be `Sendable`, as it never leaves the thread.
+  /// Runs `work` in a later turn of the loop. Unlike ``post(_:)``, it takes work that is not
+  /// `Sendable`, so call it on the reactor's thread only.
   @inlinable
   public func later(_ work: @escaping () -> Void) {
     assert(isCurrent, "work of reactor \"\(name)\" from another thread")

@@ -4,35 +4,37 @@ internal import Synchronization
 // @unchecked Sendable: `now` is atomic; every other variable is touched on the reactor's thread only.
 /// A clock that moves from event to event and stands still between them.
 ///
-/// An event is a timer that is due or an arrival from outside, such as an answer of a server. The next
-/// one happens when everything that the one before set off has come to rest, and `monotonic` is then
-/// its time. So what a program does depends on the order and the times of its events and on nothing
-/// else: a run on the same events is the same run. Live, the machine's clock says when an event is
-/// due; otherwise none is waited for.
+/// An event is a due timer or an arrival from outside, such as a server's answer. The next event
+/// happens when all work of the previous one has finished; `monotonic` is then the event's time. A
+/// program therefore depends on the order and times of its events only, and a run with the same
+/// events is the same run. A live clock waits until the machine's clock reaches an event's time; a
+/// replaying one waits for nothing.
 public final class EventClock: TimeSource, @unchecked Sendable {  // confined: see above
   private static let reading: UInt64 = 1_000
 
-  /// When it began, in seconds since 1970.
+  /// Wall time at the clock's start, in seconds since 1970.
   public let start: Double
   private let reactor: Reactor
   private let isLive: Bool
   private let isHeld: @Sendable () -> Bool
   // Nanoseconds since the start; read from any thread.
   private let now = Atomic<UInt64>(0)
-  // The machine's time at the start; earlier when readings have run ahead of the machine.
+  // The machine's time at the start; moved back when readings have run ahead of the machine.
   private var origin: UInt64
   private var timers = TimerQueue()
   private var arrivals = TimerQueue()
-  // The reactor's timer that ends its wait for the next of `timers`.
+  // The reactor's timer that ends its wait for the earliest of `timers`.
   private var alarm: (deadline: UInt64, timer: TimerID)?
   private var standstillHandler: (() -> Bool)?
 
   /// Makes a clock at zero.
   /// - Parameters:
-  ///   - reactor: whose rest is the time for the next event; it has no other such clock.
-  ///   - start: the time of day at zero, in seconds since 1970.
-  ///   - isLive: whether events happen at their time on the machine's clock, or at once.
-  ///   - isHeld: whether something is at work elsewhere that comes back, so that no rest is rest.
+  ///   - reactor: the reactor whose idle moments trigger the next event; it drives no other such
+  ///     clock.
+  ///   - start: wall time at zero, in seconds since 1970.
+  ///   - isLive: whether an event waits for its time on the machine's clock, or happens at once.
+  ///   - isHeld: whether work runs elsewhere whose result will come back; no event happens
+  ///     meanwhile.
   public init(
     reactor: Reactor, start: Double, isLive: Bool,
     isHeld: @escaping @Sendable () -> Bool = { false }
@@ -47,9 +49,9 @@ public final class EventClock: TimeSource, @unchecked Sendable {  // confined: s
     }
   }
 
-  /// Nanoseconds since the start.
+  /// Nanoseconds since the clock's start.
   public var nanoseconds: UInt64 { now.load(ordering: .relaxed) }
-  /// Time since the start.
+  /// The time since the clock's start.
   public var monotonic: Duration { .nanoseconds(Int64(clamping: nanoseconds)) }
   /// See ``TimeSource/wall``.
   public var wall: Double { start + Double(nanoseconds) / 1e9 }
@@ -57,26 +59,26 @@ public final class EventClock: TimeSource, @unchecked Sendable {  // confined: s
   /// See ``TimeSource/passesWhileComputing``.
   public var passesWhileComputing: Bool { false }
 
-  /// The same clock as scripts read it: each reading takes a microsecond, so that a loop that waits
-  /// for a time comes to its end.
+  /// The same clock for scripts: each reading moves it by a microsecond, so that a loop that polls
+  /// the time ends.
   public var forScripts: any TimeSource { ScriptClock(clock: self) }
 
   // MARK: Events, on the reactor's thread
 
-  /// Adds an arrival.
+  /// Adds an arrival from outside.
   /// - Parameters:
-  ///   - time: nanoseconds since the start; nil: now, on the machine's clock.
-  ///   - action: what it does, at its turn.
-  /// - Returns: what ``cancelArrival(_:)`` takes.
+  ///   - time: nanoseconds since the start; nil for now on the machine's clock.
+  ///   - action: the work that the arrival does at its turn.
+  /// - Returns: the arrival's number, for ``cancelArrival(_:)``.
   public func addArrival(at time: UInt64? = nil, _ action: @escaping () -> Void) -> TimerID {
     arrivals.add(deadline: time ?? machineTime, action: action)
   }
 
-  /// Forgets an arrival that has not had its turn.
+  /// Removes an arrival that has not happened yet.
   public func cancelArrival(_ id: TimerID) { arrivals.remove(id) }
 
-  /// Sets what is asked, on the reactor's thread, when nothing can happen any more; it returns whether
-  /// it made something happen. Any thread.
+  /// Sets the function that is called on the reactor's thread when no event is left. It returns
+  /// whether it made one. Call this from any thread.
   public func setStandstillHandler(_ handler: @escaping () -> Bool) {
     let confined = Confined(handler, to: reactor)
     reactor.post { [weak self] in self?.standstillHandler = confined.value }
@@ -101,8 +103,8 @@ public final class EventClock: TimeSource, @unchecked Sendable {  // confined: s
 
   private var machineTime: UInt64 { creactor_monotonic_ns() &- origin }
 
-  /// Lets the next event happen. A timer goes before an arrival of the same time; of two arrivals at
-  /// one time the second comes a nanosecond later.
+  /// Lets the next event happen. A timer goes before an arrival of the same time; of two arrivals
+  /// of the same time the second is a nanosecond later.
   private func step() -> Bool {
     if isHeld() { return false }
     let arrival = arrivals.nextDeadline().map { max($0, nanoseconds + 1) }

@@ -1,18 +1,24 @@
 public import Glibc
 
-// @unchecked Sendable: the value is touched with the mutex held only.
+// @unchecked Sendable: the value is touched only while the mutex is held.
 
 /// A value behind a POSIX mutex.
 ///
-/// Not `Synchronization.Mutex`: on Linux that is built on futexes inside its own library, which the
-/// thread sanitizer cannot see, so that every use would be reported as a race.
+/// `Synchronization.Mutex` does not serve here: on Linux it uses futexes inside its own library,
+/// which the thread sanitizer cannot see, so it would report every use as a race.
+///
+/// ```swift
+/// let names = Guarded<[String]>([])
+/// names.withLock { $0.append("a") }
+/// ```
 public final class Guarded<Value>: @unchecked Sendable {  // confined: see above
   @usableFromInline struct Cell {
     @usableFromInline var mutex: pthread_mutex_t
     @usableFromInline var value: Value
   }
 
-  // Both in memory of their own: the mutex makes accesses exclusive, and a nested one stops at it.
+  // Mutex and value share one allocation outside the object, where Swift's exclusivity checks do
+  // not apply: the mutex itself makes accesses exclusive.
   @usableFromInline let cell: UnsafeMutablePointer<Cell>
 
   /// Makes a guarded value.
@@ -29,7 +35,7 @@ public final class Guarded<Value>: @unchecked Sendable {  // confined: see above
     cell.deallocate()
   }
 
-  /// Calls `body` with the value while no other thread has it. Must not be nested.
+  /// Calls `body` with the value while no other thread uses it. A nested call deadlocks.
   @inlinable
   public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result

@@ -1,7 +1,7 @@
 internal import CReactor
 
-/// The stops of this process (SIGSTOP, Ctrl-Z).
+/// Counts how often this process was stopped (SIGSTOP, Ctrl-Z) and continued.
 public enum ProcessStops {
-  /// How often it has continued after one (SIGCONT) since the first look, which begins to count.
+  /// How often the process has continued (SIGCONT) since the first call, which starts the count.
   public static var count: Int { Int(clamping: creactor_continued()) }
 }

@@ -6,18 +6,23 @@ public import Synchronization
 
 /// One thread that actors, timers and file descriptors share: a custom executor.
 ///
-/// The script engine and the HTTP client are actors pinned to one reactor, so that an `await` between
-/// them costs a function call and no thread hop (docs/architecture.md, "The reactor"). The loop runs
-/// at most ``jobsPerTurn`` jobs, fires the due timers, takes what other threads posted, and waits only
-/// when nothing is left to do.
+/// The script engine and the HTTP client are actors pinned to one reactor, so an `await` between
+/// them is a function call without a thread hop (docs/architecture.md, "The reactor"). A turn of
+/// the loop runs up to ``jobsPerTurn`` jobs, fires due timers and takes work that other threads
+/// posted. The loop waits only when nothing is left to do.
+///
+/// ```swift
+/// let reactor = Reactor(name: "scripts")
+/// reactor.post { print("on the reactor's thread") }
+/// ```
 ///
 /// - Important: `Task {}` that does not capture an actor of this reactor leaves the thread; give it
 ///   `executorPreference: reactor`.
 public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable {  // see above
-  /// The most jobs that run before timers and descriptors get their turn.
+  /// The most jobs that run before timers and descriptors get a turn.
   public static let jobsPerTurn = 1024
 
-  /// The name of the thread, as shown by debuggers (15 bytes are kept).
+  /// The thread's name in debuggers, which show its first 15 bytes.
   public let name: String
 
   private struct Inbox {
@@ -40,7 +45,8 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
   private var timers = TimerQueue()
   private var idleHandler: (() -> Bool)?
   private var waiter: any ReactorWaiter
-  /// How long it had nothing to do but to wait, since it was made. Only on its thread.
+  /// How long the loop has waited without work since its start. Read it on the reactor's thread
+  /// only.
   public private(set) var restNanoseconds: UInt64 = 0
   // The waiter that other threads wake.
   private let waker: Guarded<any ReactorWaiter>
@@ -48,8 +54,8 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
   /// Makes a reactor and starts its thread.
   /// - Parameters:
   ///   - name: the thread's name.
-  ///   - stackBytes: the thread's stack; scripts recurse on it, so at least 1 MiB (default 16 MiB,
-  ///     of which only touched pages count).
+  ///   - stackBytes: the size of the thread's stack, at least 1 MiB because scripts recurse on it
+  ///     (default 16 MiB; only touched pages take memory).
   public init(name: String = "reactor", stackBytes: Int = 16 << 20) {
     self.name = name
     self.stackBytes = max(stackBytes, 1 << 20)
@@ -59,9 +65,9 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     start()
   }
 
-  /// Makes a reactor without a thread: ``runOnCallingThread()`` lends it the caller's. A program whose
-  /// work is one script saves the thread's start and two switches.
-  /// - Parameter lentThreadName: its name in messages.
+  /// Makes a reactor without a thread; ``runOnCallingThread()`` runs it on the caller's. A program
+  /// that runs one script needs no second thread.
+  /// - Parameter lentThreadName: the reactor's name in messages.
   public init(lentThreadName: String) {
     name = lentThreadName
     stackBytes = 0
@@ -76,15 +82,16 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     return bytes == 0 || bytes >= 4 << 20
   }
 
-  /// Runs the loop on the calling thread until ``stop()``; for a reactor without a thread of its own.
+  /// Runs the loop on the calling thread until ``stop()``. Only for a reactor without its own
+  /// thread.
   public func runOnCallingThread() {
     precondition(stackBytes == 0, "reactor \"\(name)\" has its own thread")
     loop()
   }
 
   deinit {
-    // The thread holds the reactor until its loop has ended: nobody can join it from here on, and
-    // one that is neither joined nor detached keeps its stack until the process ends.
+    // The thread holds the reactor until its loop ends, so nothing can join the thread from here
+    // on. A thread that is neither joined nor detached keeps its stack until the process ends.
     if let id = threadID.withLock({ $0 }) { creactor_thread_detach(id) }
   }
 
@@ -102,13 +109,14 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     threadID.withLock { $0 = id }
   }
 
-  /// Ends the loop after the jobs that are ready now. Call from any thread; it does not wait.
+  /// Asks the loop to end after the jobs that are ready now. Call it from any thread; it does not
+  /// wait.
   public func stop() {
     inbox.withLock { $0.stopping = true }
     wake()
   }
 
-  /// Waits until the thread has ended. Never call it on the reactor itself.
+  /// Waits until the thread has ended. Never call it on the reactor's own thread.
   public func join() {
     precondition(!isCurrent, "a reactor cannot wait for itself")
     if let id = threadID.withLock({ value in
@@ -123,23 +131,23 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     creactor_thread_mark() == Unmanaged.passUnretained(self).toOpaque()
   }
 
-  /// Tells this reactor from others, for owners that do not keep it.
+  /// Identifies this reactor for owners that hold no reference to it.
   public var identity: UnsafeRawPointer {
     UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Whether the caller runs on the thread of the reactor with an identity.
+  /// Whether the caller runs on the thread of the reactor with this identity.
   public static func isCurrent(_ identity: UnsafeRawPointer) -> Bool {
     creactor_thread_mark().map { UnsafeRawPointer($0) == identity } ?? false
   }
 
-  /// The reactor on whose thread the caller runs; nil: on another one.
+  /// The reactor whose thread runs the caller; nil on any other thread.
   public static var current: Reactor? {
     creactor_thread_mark().map { Unmanaged<Reactor>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// How many pieces of work begun here run elsewhere and will come back: files, sign-ins. The code
-  /// that begins one counts it.
+  /// Counts work that began here, runs elsewhere and will come back, such as file access or a
+  /// sign-in. The code that starts such work maintains the count.
   public let workElsewhere = Atomic<Int>(0)
 
   /// Whether work that runs elsewhere will come back.
@@ -147,7 +155,8 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
 
   // MARK: Executor
 
-  /// Runs `job` on the reactor: at the end of the local queue, or through the inbox from elsewhere.
+  /// Runs `job` on the reactor: through the local queue on its own thread, through the inbox from
+  /// others.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if isCurrent {
@@ -168,7 +177,8 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
   /// Traps when the caller is not on the reactor's thread.
   public func checkIsolated() { preconditionOnThread() }
 
-  /// Runs `work` on the reactor's thread soon. Call from any thread. One whose loop has ended drops it.
+  /// Runs `work` on the reactor's thread soon. Call it from any thread. A reactor whose loop has
+  /// ended drops the work.
   public func post(_ work: @escaping @Sendable () -> Void) {
     let mustWake = inbox.withLock { box in
       if box.hasEnded { return false }
@@ -183,44 +193,44 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
 
   /// Calls `action` once when `deadline` has passed.
   /// - Parameter deadline: nanoseconds on the monotonic clock (``monotonicNanoseconds()``).
-  /// - Returns: what ``cancelTimer(_:)`` takes.
+  /// - Returns: the timer's number, for ``cancelTimer(_:)``.
   @discardableResult
   public func scheduleTimer(at deadline: UInt64, _ action: @escaping () -> Void) -> TimerID {
     preconditionOnThread()
     return timers.add(deadline: deadline, action: action)
   }
 
-  /// Forgets a timer; nothing happens when it has fired already.
+  /// Removes a timer. A timer that has fired already is ignored.
   public func cancelTimer(_ id: TimerID) {
     preconditionOnThread()
     timers.remove(id)
   }
 
-  /// Sets what is asked each time there is nothing left to do but to wait: it returns whether it made
-  /// new work. ``EventClock`` lets its next event happen there.
+  /// Sets the function that is called whenever the loop would wait. It returns whether it made new
+  /// work. ``EventClock`` lets its next event happen there.
   public func setIdleHandler(_ handler: (() -> Bool)?) {
     preconditionOnThread()
     idleHandler = handler
   }
 
-  /// The way in which the loop waits now.
+  /// The waiter that the loop uses now.
   public var installedWaiter: any ReactorWaiter {
     preconditionOnThread()
     return waiter
   }
 
-  /// Replaces the way the loop waits, as the HTTP client does once curl is loaded.
+  /// Replaces the loop's waiter. The HTTP client installs its own once curl is loaded.
   public func install(_ waiter: any ReactorWaiter) {
     preconditionOnThread()
     self.waiter = waiter
     waker.withLock { $0 = waiter }
   }
 
-  /// Sets up malloc for a program whose work is done by one reactor. Process-wide: for programs, not
-  /// for libraries; call it first.
+  /// Configures malloc for a program that works on one reactor. The setting is process-wide: call
+  /// it first in a program, never in a library.
   public static func tuneAllocator() { creactor_tune_allocator() }
 
-  /// Nanoseconds of the monotonic clock.
+  /// The monotonic clock, in nanoseconds.
   public static func monotonicNanoseconds() -> UInt64 { creactor_monotonic_ns() }
 
   // MARK: The loop
@@ -244,10 +254,11 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     creactor_set_thread_mark(nil)
   }
 
-  /// Work that waits at the end of the loop never runs. Kept, it would keep what it refers to: often
-  /// the reactor, and with it the whole engine.
+  /// Drops work that still waits when the loop ends. Keeping it would keep the objects that it
+  /// refers to, often the reactor and the whole engine.
   private func dropTheRest() {
-    // Each is moved away first: what goes with it may cancel a timer, or post.
+    // Move each collection away before it is freed: its objects may cancel a timer or post work as
+    // they go.
     var idle: (() -> Bool)?
     swap(&idle, &idleHandler)
     var waiting = TimerQueue(after: timers.lastNumber)
@@ -278,17 +289,17 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     }
   }
 
-  /// Calls the timers that are due. One set by such a call waits for the next turn.
+  /// Fires the due timers. A timer that one of them sets waits for the next turn.
   private func fireTimers() {
     let now = creactor_monotonic_ns()
     let last = timers.lastNumber
     while let action = timers.popDue(now: now, upTo: last) { action() }
   }
 
-  /// Moves what other threads sent here. Returns whether the loop is to end.
+  /// Takes jobs and work that other threads sent. Returns whether the loop is to end.
   private func takeInbox() -> Bool {
     let (stopping, isEmpty) = inbox.withLock { ($0.stopping, $0.jobs.isEmpty && $0.work.isEmpty) }
-    // In most turns nothing has come.
+    // In most turns the inbox is empty.
     if isEmpty { return stopping }
     inbox.withLock { box in
       if !box.jobs.isEmpty { swap(&box.jobs, &incomingJobs) }
@@ -305,8 +316,8 @@ public final class Reactor: SerialExecutor, TaskExecutor, @unchecked Sendable { 
     return stopping
   }
 
-  /// Whether something was sent since the inbox was emptied; otherwise the loop may sleep, and
-  /// `sleeping` stays set so that the next sender wakes it.
+  /// Whether the inbox has filled since it was emptied. If not, the loop may sleep, and `sleeping`
+  /// stays set so that the next sender wakes it.
   private func hasPostedWork() -> Bool {
     inbox.withLock { box in
       let posted = !box.jobs.isEmpty || !box.work.isEmpty || box.stopping

@@ -1,21 +1,22 @@
 internal import CReactor
 
-/// The way a reactor waits for the outside world.
+/// Waits for the outside world on behalf of a reactor.
 ///
-/// The eventfd waiter serves until the HTTP client installs one that drives libcurl.
+/// The loop starts with a waiter on an eventfd; the HTTP client later installs one that drives
+/// libcurl.
 public protocol ReactorWaiter: AnyObject, Sendable {
-  /// Waits until something happened or the time is over, and handles what happened.
-  /// Called on the reactor's thread. `milliseconds` is -1 for "no limit".
+  /// Waits for an event or the time limit and handles the events that happened. Called on the
+  /// reactor's thread. -1 milliseconds means no limit.
   func wait(milliseconds: Int32)
 
-  /// Handles what happened without waiting; called in every turn of a busy loop.
+  /// Handles events that have happened, without waiting. Called in every turn of a busy loop.
   func poll()
 
-  /// Ends a `wait` from any thread.
+  /// Ends a running `wait`. Called from any thread.
   func wake()
 }
 
-/// Waits on an eventfd: all that a reactor without network needs.
+/// Waits on an eventfd, which is enough for a reactor without network.
 final class EventFDWaiter: ReactorWaiter {
   private let descriptor: Int32
 

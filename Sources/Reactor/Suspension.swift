@@ -1,14 +1,14 @@
 extension Reactor {
-  /// Suspends the caller until its continuation is resumed, and tells it of a cancellation.
+  /// Suspends the caller until its continuation is resumed, and reports a cancellation.
   ///
-  /// The one way to wait with cancellation here: a closure passed to `withTaskCancellationHandler`
-  /// leaves the caller's actor, and with it the thread, unless it captures the isolation as below.
+  /// Use it for every wait that can be cancelled: a closure passed to `withTaskCancellationHandler`
+  /// leaves the caller's actor, and so the thread, unless it captures the isolation as below.
   /// - Parameters:
-  ///   - isolation: where the caller runs; `body` is called there, at once.
-  ///   - body: takes the continuation, which must be resumed exactly once.
-  ///   - onCancel: called on the reactor's thread after the task was cancelled, also when the
+  ///   - isolation: the caller's actor; `body` is called there, at once.
+  ///   - body: receives the continuation, which must be resumed exactly once.
+  ///   - onCancel: called on the reactor's thread after the task is cancelled, even if the
   ///     continuation was resumed meanwhile.
-  /// - Throws: what the continuation is resumed with.
+  /// - Throws: the error that the continuation is resumed with.
   @inlinable
   public func suspend<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation,

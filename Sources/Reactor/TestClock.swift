@@ -1,11 +1,11 @@
 internal import CReactor
 
-// @unchecked Sendable: the readings are guarded; the timers are touched on the reactor's thread only.
-/// The machine's clock, which a test may stop and move: while it is held, nothing but ``advance(by:)``
-/// and, on request, the rest of everything else makes its time pass.
+// @unchecked Sendable: `reading` is guarded; the timers are touched on the reactor's thread only.
+/// The machine's clock, which a test may stop and move. While it is held, its time moves by
+/// ``advance(by:)`` only or, on request, to the next timer once all other work has finished.
 ///
-/// Waits that began on the machine's time stay on it. `monotonic` never goes back, also when
-/// the clock is let go.
+/// Waits that began on the machine's time stay on it. `monotonic` never goes back, even when the
+/// clock is released.
 public final class TestClock: TimeSource, @unchecked Sendable {  // confined: see above
   private struct Reading {
     /// How far `monotonic` is ahead of the machine while the clock runs.
@@ -14,7 +14,7 @@ public final class TestClock: TimeSource, @unchecked Sendable {  // confined: se
     package var held: (monotonic: Duration, wall: Double)?
   }
 
-  /// Timers of the held clock are numbered from here on, those of a reactor from 1.
+  /// Timers of the held clock are numbered from here; those of a reactor from 1.
   private static let firstTimer: UInt64 = 1 << 62
 
   private let reactor: Reactor
@@ -27,9 +27,10 @@ public final class TestClock: TimeSource, @unchecked Sendable {  // confined: se
 
   /// Makes a clock that runs as the machine's does.
   /// - Parameters:
-  ///   - reactor: whose rest it watches for; it has no other clock that does.
-  ///   - passesAtRest: whether a held clock moves to the next timer when nothing else can happen.
-  ///   - isBusy: whether something is at work elsewhere that comes back, so that no rest is rest.
+  ///   - reactor: the reactor whose idle moments let the clock move; it drives no other such clock.
+  ///   - passesAtRest: whether a held clock moves to its next timer when nothing else can happen.
+  ///   - isBusy: whether work runs elsewhere whose result will come back; the clock stays put
+  ///     meanwhile.
   public init(
     reactor: Reactor, passesAtRest: Bool, isBusy: @escaping @Sendable () -> Bool = { false }
   ) {
@@ -48,24 +49,24 @@ public final class TestClock: TimeSource, @unchecked Sendable {  // confined: se
   }
   /// See ``TimeSource/wall``.
   public var wall: Double { reading.withLock { $0.held?.wall } ?? machine.wall }
-  /// Whether its time stands still.
+  /// Whether the clock is stopped.
   public var isHeld: Bool { reading.withLock { $0.held != nil } }
 
   // MARK: Moving it, on the reactor's thread
 
-  /// Stops it.
-  /// - Parameter wall: the time of day, in seconds since 1970; nil: what it is now.
+  /// Stops the clock.
+  /// - Parameter wall: wall time to show, in seconds since 1970; nil keeps the present one.
   public func hold(at wall: Double? = nil) {
     let now = (monotonic, wall ?? self.wall)
     reading.withLock { $0.held = now }
   }
 
-  /// Sets the time of day of a held clock, as an administrator would: nothing wakes up.
+  /// Sets the wall time of a held clock, as an administrator would. No sleeper wakes.
   public func set(wall: Double) { reading.withLock { $0.held?.wall = wall } }
 
-  /// Moves a held clock forward. Timers that are due on the way fire at their time, and everything that it sets
-  /// off comes to rest before the clock moves further.
-  /// - Throws: `CancellationError`.
+  /// Moves a held clock forward. Timers due on the way fire at their time, and all work that they
+  /// start finishes before the clock moves further.
+  /// - Throws: `CancellationError` when the task is cancelled or another call replaces this one.
   public func advance(by duration: Duration) async throws {
     try Task.checkCancellation()
     let time = monotonic + duration
@@ -79,7 +80,7 @@ public final class TestClock: TimeSource, @unchecked Sendable {  // confined: se
     }
   }
 
-  /// Lets it run on the machine's time again; what waited for it waits on.
+  /// Lets the clock follow the machine's time again. Pending timers keep their remaining time.
   public func release() {
     guard let now = reading.withLock({ $0.held?.monotonic }) else { return }
     let ahead = now - machine.monotonic
@@ -92,7 +93,7 @@ public final class TestClock: TimeSource, @unchecked Sendable {  // confined: se
     }
   }
 
-  /// Everything has come to rest: lets the next thing happen.
+  /// Lets the next event happen, once all other work has finished.
   private func step() -> Bool {
     guard isHeld, !isBusy() else { return false }
     let next = timers.nextDeadline().map { Duration.nanoseconds(Int64(clamping: $0)) }

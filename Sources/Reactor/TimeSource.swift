@@ -1,8 +1,8 @@
 internal import CReactor
 
-/// A source of time: the machine, or a test that moves it by hand.
+/// A source of time: the machine's clock, or one that a test moves by hand.
 ///
-/// Everything that waits, expires or measures takes one, so that no test sleeps.
+/// Code that waits, expires or measures takes a `TimeSource`, so that no test sleeps.
 public protocol TimeSource: Sendable {
   /// Time since an arbitrary start that never goes back.
   var monotonic: Duration { get }
@@ -10,36 +10,39 @@ public protocol TimeSource: Sendable {
   /// Seconds since 1970-01-01T00:00:00Z; may jump when the machine's clock is set.
   var wall: Double { get }
 
-  /// Whether `monotonic` moves while the program computes; false where it stands still between two
-  /// events (``EventClock``).
+  /// Whether `monotonic` moves while the program computes; false for ``EventClock``, which stands
+  /// still between events.
   var passesWhileComputing: Bool { get }
 
-  /// Waits until `monotonic` has reached `deadline`.
+  /// Suspends the caller until `monotonic` reaches `deadline`.
   /// - Throws: `CancellationError` at once when the task is cancelled.
   func sleep(until deadline: Duration) async throws
 
-  /// Calls `action` once, on the reactor's thread, when `monotonic` has reached `deadline`. Only on
-  /// that thread.
-  /// - Returns: what ``cancelTimer(_:on:)`` takes.
+  /// Calls `action` once, on the reactor's thread, when `monotonic` reaches `deadline`. Call it on
+  /// that thread only.
+  /// - Returns: the timer's number, for ``cancelTimer(_:on:)``.
   func scheduleTimer(
     at deadline: Duration, on reactor: Reactor, _ action: @escaping () -> Void
   ) -> TimerID
 
-  /// Forgets a timer; nothing happens when it has fired already. Only on the reactor's thread.
+  /// Removes a timer. A timer that has fired already is ignored. Call it on the reactor's thread
+  /// only.
   func cancelTimer(_ id: TimerID, on reactor: Reactor)
 }
 
 extension TimeSource {
-  /// See ``TimeSource/passesWhileComputing``: it does.
+  /// True unless a clock says otherwise. See ``TimeSource/passesWhileComputing``.
   public var passesWhileComputing: Bool { true }
 
-  /// Waits for `duration`; zero and less return at once (after a check for cancellation).
+  /// Suspends the caller for `duration`. Zero or less returns at once, after a check for
+  /// cancellation.
   /// - Throws: `CancellationError`.
   public func sleep(for duration: Duration) async throws {
     try await sleep(until: monotonic + duration)
   }
 
-  /// See ``TimeSource/scheduleTimer(at:on:_:)``: a timer of the reactor, on the machine's clock.
+  /// Uses a timer of the reactor, on the machine's clock. See
+  /// ``TimeSource/scheduleTimer(at:on:_:)``.
   public func scheduleTimer(
     at deadline: Duration, on reactor: Reactor, _ action: @escaping () -> Void
   ) -> TimerID {
@@ -51,17 +54,18 @@ extension TimeSource {
   public func cancelTimer(_ id: TimerID, on reactor: Reactor) { reactor.cancelTimer(id) }
 }
 
-/// The machine's clocks; sleeping is a timer of the reactor, without a thread hop.
+/// The machine's clocks. Sleeping uses a timer of the reactor, without a thread hop.
 public struct SystemTime: TimeSource {
   private let reactor: Reactor
-  // With these two it still fits into three words: `any TimeSource` holds it without a box.
   private let rate: Double
   private let start: Double
 
   /// - Parameters:
-  ///   - reactor: whose timers wake the sleepers.
-  ///   - rate: seconds that pass in one of the machine's, for trials that have to last days.
-  ///   - start: when it showed what the machine's clock showed, in seconds since 1970; for another rate than 1.
+  ///   - reactor: the reactor whose timers wake the sleepers.
+  ///   - rate: how many seconds pass in one second of the machine; trials that simulate days use
+  ///     it.
+  ///   - start: the moment when both clocks agreed, in seconds since 1970; used for a rate other
+  ///     than 1.
   public init(reactor: Reactor, rate: Double = 1, since start: Double = 0) {
     (self.reactor, self.rate, self.start) = (reactor, rate, start)
   }
@@ -69,7 +73,7 @@ public struct SystemTime: TimeSource {
   /// See ``TimeSource/monotonic``.
   public var monotonic: Duration {
     let machine = Int64(clamping: creactor_monotonic_ns())
-    // A machine that runs for years at a high rate reaches the end of the numbers, and stays there.
+    // A machine that runs for years at a high rate would overflow; its time stops at the maximum.
     return .nanoseconds(rate == 1 ? machine : Int64(min(Double(machine) * rate, 0x1p62)))
   }
 
@@ -96,8 +100,13 @@ public struct SystemTime: TimeSource {
 
 /// A clock that a test moves: sleepers wake when ``advance(by:)`` passes their deadline.
 ///
-/// With `autoAdvance`, a sleep moves the clock itself and returns at once, which turns a back-off
-/// table into a list of recorded waits (``sleeps``).
+/// With `autoAdvance`, a sleep moves the clock and returns at once; ``sleeps`` then lists the waits
+/// of a back-off table.
+///
+/// ```swift
+/// let time = ManualTime()
+/// time.advance(by: .seconds(60))
+/// ```
 public final class ManualTime: TimeSource {
   private struct State {
     var monotonic: Duration = .seconds(1_000)
@@ -128,10 +137,10 @@ public final class ManualTime: TimeSource {
   /// The lengths of all sleeps so far, in the order in which they began.
   public var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-  /// How many tasks sleep now.
+  /// The number of tasks that sleep now.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Moves both clocks on and wakes whom it concerns, earliest deadline first.
+  /// Moves both clocks forward and wakes the sleepers that are due, earliest deadline first.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.monotonic += duration
@@ -143,7 +152,7 @@ public final class ManualTime: TimeSource {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
-  /// Sets the wall clock alone, as an administrator would.
+  /// Sets the wall clock only, as an administrator would.
   public func setWall(_ seconds: Double) { state.withLock { $0.wall = seconds } }
 
   /// See ``TimeSource/sleep(until:)``.
@@ -182,24 +191,25 @@ public final class ManualTime: TimeSource {
 }
 
 extension Duration {
-  /// The longest length that ``seconds(clamping:)`` makes, in seconds: 300 years, so that every clock can
-  /// add it.
+  /// The longest duration that ``seconds(clamping:)`` makes, in seconds: 300 years, which every
+  /// clock can add without overflow.
   private static let longestSeconds = 1e10
 
-  /// A number of seconds as a length: never traps. NaN is 0, what is longer than 300 years is cut to that.
+  /// Converts a number of seconds without trapping. NaN becomes 0; longer than 300 years is
+  /// clamped.
   public static func seconds(clamping number: Double) -> Duration {
-    // Those of requests and waits, to the nanosecond: `.seconds` computes with 128 bits.
+    // Below 12 days the result is exact to the nanosecond.
     if abs(number) < 1e6 { return .nanoseconds(Int64((number * 1e9).rounded())) }
     return .seconds(number.isNaN ? 0 : min(max(number, -longestSeconds), longestSeconds))
   }
 
-  /// The length in seconds.
+  /// The duration in seconds.
   public var seconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 
-  /// The length in whole nanoseconds, clamped to what an `Int64` holds.
+  /// The duration in whole nanoseconds, clamped to the range of `Int64`.
   public var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,14 +1,14 @@
 internal import HeapModule
 
-/// Names a timer of one reactor.
+/// Identifies a timer of one reactor.
 public struct TimerID: Hashable, Sendable {
   let number: UInt64
 }
 
-/// Timers by deadline, those of one deadline in the order in which they were set.
+/// Timers ordered by deadline, and by the order in which they were set where deadlines are equal.
 ///
-/// A removed timer leaves its heap entry behind until that comes up, or until such entries outnumber
-/// the live ones: removal is O(1), and memory stays within twice the live timers.
+/// A removed timer leaves its heap entry behind until that entry comes up or such entries outnumber
+/// the live ones. Removal is O(1), and memory stays within twice the live timers.
 package struct TimerQueue {
   private struct Entry: Comparable {
     let deadline: UInt64
@@ -22,13 +22,13 @@ package struct TimerQueue {
   private var heap = Heap<Entry>()
   private var actions: [UInt64: () -> Void] = [:]
   private var next: UInt64
-  // The first entry when it was last looked for, if it still has its action: looked for in every turn.
+  // The first entry at the last look, while it still has its action.
   private var first: Entry?
 
-  /// - Parameter number: timers are numbered from the one after it.
+  /// - Parameter number: the first timer gets the number after this one.
   init(after number: UInt64 = 0) { next = number }
 
-  /// Timers that will still fire.
+  /// The number of timers that will still fire.
   var count: Int { actions.count }
 
   mutating func add(deadline: UInt64, action: @escaping () -> Void) -> TimerID {
@@ -51,7 +51,7 @@ package struct TimerQueue {
   /// The number of the newest timer.
   var lastNumber: UInt64 { next }
 
-  /// Takes the first timer that is due at `now`, of those numbered up to `limit`.
+  /// Removes and returns the first action that is due at `now` among timers numbered up to `limit`.
   mutating func popDue(now: UInt64, upTo limit: UInt64) -> (() -> Void)? {
     if let first, first.deadline > now { return nil }
     first = nil
@@ -62,7 +62,7 @@ package struct TimerQueue {
     return nil
   }
 
-  /// The wait until the next deadline, rounded up to whole milliseconds; -1 when there is none.
+  /// The wait until the next deadline, rounded up to whole milliseconds; -1 without timers.
   mutating func millisecondsToNext(now: UInt64) -> Int32 {
     guard let deadline = nextDeadline() else { return -1 }
     guard deadline > now else { return 0 }
@@ -70,7 +70,7 @@ package struct TimerQueue {
     return Int32(min(milliseconds, UInt64(Int32.max)))
   }
 
-  /// The deadline of the first timer; nil when there is none.
+  /// The deadline of the first timer; nil without timers.
   mutating func nextDeadline() -> UInt64? {
     if let first { return first.deadline }
     while let first = heap.min, actions[first.number] == nil { heap.removeMin() }

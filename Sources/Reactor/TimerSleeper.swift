@@ -1,4 +1,4 @@
-/// One call that waits for a time of a source. Confined to the reactor's thread.
+/// One call that sleeps on a time source. Confined to the reactor's thread.
 final class TimerSleeper {
   private let time: any TimeSource
   private let reactor: Reactor
@@ -11,7 +11,7 @@ final class TimerSleeper {
     self.reactor = reactor
   }
 
-  /// Waits until `time` has reached a deadline, by one of its timers.
+  /// Suspends the caller until `time` reaches a deadline.
   /// - Throws: `CancellationError`, at once when the task is cancelled.
   static func sleep(
     until deadline: Duration, _ time: any TimeSource, on reactor: Reactor

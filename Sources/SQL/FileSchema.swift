@@ -4,8 +4,8 @@ internal import GRDBSQLite
 internal import Glibc
 
 extension GRDB.Configuration {
-  /// For files of mixhost's, wherever they come from: nothing that stands in them runs. Costs no look at the
-  /// file.
+  /// Configures a connection to a mixhost file of any origin, so that SQL inside the file does not
+  /// run. Does not look at the file.
   package static func protected() -> GRDB.Configuration {
     var configuration = GRDB.Configuration()
     configuration.prepareDatabase { db in
@@ -16,18 +16,20 @@ extension GRDB.Configuration {
   }
 }
 
-/// The tables and indexes of a file as mixhost makes them. One that comes from elsewhere may hold no others:
-/// constraints and expressions of somebody else's would run with the library's own statements.
+/// The tables and indexes that mixhost creates in a file. A file from elsewhere may hold no others,
+/// because their constraints and expressions would run with the library's own statements.
 package struct FileSchema: Sendable {
-  /// Objects of a file that mixhost did not make, such as `the trigger evil, the view other`; or what is missing.
+  /// Objects of a file that mixhost did not make, such as `the trigger evil, the view other`, or
+  /// the object that is missing.
   package struct Foreign: Error {
     package let object: String
   }
 
   private static let mostNameBytes = 100
-  /// How many objects are named.
+  /// How many foreign objects an error names.
   private static let mostNamed = 3
-  /// The tables of `ANALYZE`, as SQLite writes them. SQLite reads them to plan; nothing in them runs.
+  /// The tables of `ANALYZE`, as SQLite writes them. SQLite reads them for planning; nothing in
+  /// them runs.
   private static let statistics: Set<String> = [
     "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
     "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
@@ -35,13 +37,13 @@ package struct FileSchema: Sendable {
   private let statements: Set<String>
   private let other: Set<String>
 
-  /// - Parameter script: statements with `;` behind each.
+  /// - Parameter script: statements, each ending with `;`.
   package init(script: String) {
     other = []
     statements = Set(script.split(separator: ";").map { Self.plain(String($0)) })
   }
 
-  /// That of an open file, which may have been analysed.
+  /// The schema of an open file, which may also have the tables of `ANALYZE`.
   package init(of db: Database) throws {
     other = Self.statistics
     statements = Set(
@@ -49,8 +51,8 @@ package struct FileSchema: Sendable {
         Self.plain))
   }
 
-  /// Looks at a file, and runs nothing that stands in it.
-  /// - Parameter isWhole: whether all of them have to be there.
+  /// Compares a file's objects with the schema, without running anything in the file.
+  /// - Parameter isWhole: whether all objects of the schema must exist.
   /// - Throws: ``Foreign``, `DatabaseError`.
   package func check(_ db: Database, isWhole: Bool) throws {
     var (found, foreign): (Set<String>, [String]) = ([], [])
@@ -58,7 +60,7 @@ package struct FileSchema: Sendable {
     while let row = try rows.next() {
       let (type, name) = (row[0] as String? ?? "", row[1] as String? ?? "")
       guard let sql = row[2] as String? else {
-        // SQLite's own index of a UNIQUE or a PRIMARY KEY, whose table was looked at.
+        // SQLite's own index of a UNIQUE or PRIMARY KEY; its table is checked.
         if type == "index", name.hasPrefix("sqlite_autoindex_") { continue }
         foreign.append(Self.words(type, name))
         continue
@@ -76,7 +78,7 @@ package struct FileSchema: Sendable {
     throw Foreign(object: "no \(missing.dropFirst("CREATE ".count).prefix { $0 != "(" })")
   }
 
-  /// Whether a table is there as mixhost makes it.
+  /// Whether a table exists exactly as mixhost makes it.
   package func holds(table name: String, _ db: Database) throws -> Bool {
     let sql = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?"
     return try String.fetchOne(db, sql: sql, arguments: [name])
@@ -87,21 +89,21 @@ package struct FileSchema: Sendable {
     "the \(type.prefix(20)) \(name.prefix(mostNameBytes))"
   }
 
-  /// Without what makes no difference: SQLite keeps a statement as it was written.
+  /// Normalises white space and drops `IF NOT EXISTS`: SQLite keeps a statement as it was written.
   private static func plain(_ sql: String) -> String {
     let words = sql.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" }
     return words.joined(separator: " ").replacing("IF NOT EXISTS ", with: "")
   }
 }
 
-/// The work that a file of somebody else's may ask for: SQLite's own steps are counted.
+/// Limits the work that a foreign file can cause, by counting SQLite's own steps.
 package final class StepBudget {
   private static let interval: Int32 = 10_000
   private var left: Int
 
   private init(_ steps: Int) { left = steps / Int(Self.interval) }
 
-  /// Does something on a connection; its statements end with `SQLITE_INTERRUPT` after that number of steps.
+  /// Runs `body` on a connection. After `steps` steps its statements end with `SQLITE_INTERRUPT`.
   package static func hold<Value>(
     _ db: Database, steps: Int, _ body: () throws -> Value
   ) throws -> Value {

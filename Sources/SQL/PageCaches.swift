@@ -2,13 +2,14 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Reactor
 
-/// Opened files of SQLite that keep pages in memory, up to 2 MB for each connection.
+/// An opened SQLite file that keeps pages in memory, up to 2 MB for each connection.
 package protocol PageCacheOwner: AnyObject, Sendable {
-  /// Gives back the pages that nothing uses; later reads bring them again. Blocks.
+  /// Frees the unused pages; later reads load them again. Blocks.
   func freePages()
 }
 
-/// The pages of all files that this process has open: 4 MB in a server that has worked on 20,000 items.
+/// The page caches of all files that this process has open: 4 MB in a server that has worked on
+/// 20,000 items.
 package enum PageCaches {
   private struct Entry {
     weak var owner: (any PageCacheOwner)?
@@ -24,7 +25,7 @@ package enum PageCaches {
     }
   }
 
-  /// Gives them back. Blocks until the files' transactions of this moment have ended.
+  /// Frees the unused pages of all files. Blocks until the files' present transactions have ended.
   package static func giveBack() {
     let owners = entries.withLock { $0.compactMap(\.owner) }
     for owner in owners { owner.freePages() }
@@ -34,7 +35,7 @@ package enum PageCaches {
 extension DatabaseQueue {
   package func freePages() {
     inDatabase { db in
-      // A queue that was closed has none.
+      // A closed queue has no connection.
       if let connection = db.sqliteConnection { sqlite3_db_release_memory(connection) }
     }
   }

@@ -1,8 +1,8 @@
 package import GRDB
 internal import GRDBSQLite
 
-/// A statement for loops over many rows. On SQLite it reads and binds SQLite's own memory, which takes a
-/// fifth of the time of GRDB's rows and arguments.
+/// A prepared statement for loops over many rows. On SQLite it reads and binds SQLite's own memory,
+/// which is faster than GRDB's rows and arguments.
 package struct PreparedStatement {
   private enum Backing {
     // The statement keeps the handle alive.
@@ -23,8 +23,8 @@ package struct PreparedStatement {
     }
   }
 
-  /// Runs it to its end.
-  /// - Returns: how many rows it changed.
+  /// Runs the statement to its end.
+  /// - Returns: the number of changed rows.
   @discardableResult
   package func change(_ cells: [Cell]) throws -> Int {
     switch backing {
@@ -35,7 +35,7 @@ package struct PreparedStatement {
     }
   }
 
-  /// Calls `body` with the rows until it returns false.
+  /// Calls `body` with each row until it returns false.
   package func scan(_ cells: [Cell], _ body: (RowCells) throws -> Bool) throws {
     switch backing {
     case .sqlite(_, let handle, let connection): try scan(handle, connection, cells, body)
@@ -79,7 +79,7 @@ package struct PreparedStatement {
     case .text(var value):
       _ = value.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
-          // An empty text has no address, and none would bind null.
+          // An empty text may have a null address, which would bind NULL.
           sqlite3_bind_text(handle, index, $0.baseAddress ?? none, Int32($0.count), copied)
         }
       }
@@ -90,7 +90,7 @@ package struct PreparedStatement {
     }
   }
 
-  // reason: one byte that is never written.
+  // reason: points to one byte that is never written.
   private nonisolated(unsafe) static let none: UnsafePointer<CChar> = {  // reason: see above
     let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
     byte.initialize(to: 0)
@@ -98,7 +98,7 @@ package struct PreparedStatement {
   }()
 }
 
-/// One row while its statement stands on it.
+/// The current row of a running statement.
 package struct RowCells {
   fileprivate enum Source {
     case sqlite(SQLiteStatement)
@@ -150,7 +150,7 @@ package struct RowCells {
     }
   }
 
-  /// The value in its own type.
+  /// The value in the column's own type.
   package func cell(_ column: Int32) -> Cell {
     switch source {
     case .server(let rows, let row): return rows.cell(row, column)

@@ -1,25 +1,26 @@
 internal import Crypto
 internal import Notation
 
-/// The differences between SQLite and PostgreSQL in the library's statements. All other SQL is
-/// common to both, so: `ON CONFLICT` and `RETURNING`, no `INSERT OR …`; `"user"` in quotes, which is a
-/// function in PostgreSQL; a type for a parameter that is compared with NULL alone. Texts are ordered by
-/// their bytes: PostgreSQL's columns have the collation "C".
+/// The differences between SQLite and PostgreSQL in the library's statements. All other SQL works
+/// on both: `ON CONFLICT` and `RETURNING` instead of `INSERT OR …`; `"user"` in quotes, because it
+/// is a function in PostgreSQL; an explicit type for a parameter that is only compared with NULL.
+/// Texts are ordered by their bytes: PostgreSQL's columns have the collation "C".
 package enum SQLDialect {
   case sqlite, postgres
 
-  /// The function that says where in a text another one is, from 1; 0: nowhere.
+  /// The function that returns the position of one text in another, from 1; 0 if absent.
   package var position: String { self == .sqlite ? "instr" : "strpos" }
 
-  /// Ends a query that locks its rows until the transaction has changed them.
+  /// Ends a query whose rows stay locked until the transaction ends.
   package var forUpdate: String { self == .sqlite ? "" : " FOR UPDATE" }
 
-  /// The join that looks up the second table for each row of the first, in the first one's order.
+  /// The join that looks up the second table for each row of the first, in the first table's order.
   package var orderedJoin: String { self == .sqlite ? "CROSS JOIN" : "JOIN" }
 
-  /// A condition: a column is one of the numbers of a parameter that ``list(_:)`` made.
+  /// The condition that a column has one of the numbers of a parameter made by ``list(_:)``.
   ///
-  /// A subquery on both: PostgreSQL would compare each row with each number of `ANY` where it scans the table.
+  /// Both databases get a subquery: PostgreSQL would compare each row with each number of `ANY`
+  /// when it scans the table.
   package func isListed(_ column: String, _ parameter: String = "?") -> String {
     switch self {
     case .sqlite: "\(column) IN (SELECT value FROM json_each(\(parameter)))"
@@ -27,13 +28,13 @@ package enum SQLDialect {
     }
   }
 
-  /// Numbers as one parameter.
+  /// Encodes numbers as one parameter.
   package func list(_ numbers: [Int64]) -> Cell {
     let list = numbers.map(String.init).joined(separator: ",")
     return .text(self == .sqlite ? "[\(list)]" : "{\(list)}")
   }
 
-  /// The condition that a column of texts has one of a list (``list(_:)``).
+  /// The condition that a column has one of the texts of a parameter made by ``list(_:)``.
   package func isListedText(_ column: String, _ parameter: String = "?") -> String {
     switch self {
     case .sqlite: "\(column) IN (SELECT value FROM json_each(\(parameter)))"
@@ -42,14 +43,15 @@ package enum SQLDialect {
     }
   }
 
-  /// Texts as one parameter.
+  /// Encodes texts as one parameter.
   package func list(_ texts: [String]) -> Cell {
     .text(String(decoding: JSON.array(texts.map(JSON.string)).bytes, as: UTF8.self))
   }
 
   // MARK: Values of any type
 
-  /// A value for a column that keeps its type. SQLite's columns do; PostgreSQL's have JSON.
+  /// Encodes a value for a column that keeps the value's type. SQLite's columns do; PostgreSQL's
+  /// hold JSON.
   package func kept(_ value: Cell) -> Cell {
     if self == .sqlite { return value }
     switch value {
@@ -65,32 +67,33 @@ package enum SQLDialect {
     if case .text(let text) = kept(value) { text } else { nil }
   }
 
-  /// The value that ``kept(_:)`` was given.
+  /// Decodes a value that ``kept(_:)`` encoded.
   package func restored(_ cell: Cell) -> Cell {
     guard self == .postgres, case .text(let json) = cell else { return cell }
     if json.hasPrefix("\"") { return Cell(JSONReader.string(json)) }
     return Int64(json).map(Cell.int) ?? Cell(Double(json))
   }
 
-  /// A value for a column that orders values of any type as SQLite does: numbers by their size, then
-  /// texts by their bytes, then bytes. PostgreSQL orders the bytes that this makes of them.
+  /// Encodes a value for a column that orders values of any type as SQLite does: numbers by size,
+  /// then texts by their bytes, then bytes. PostgreSQL compares the encoded bytes.
   package func sortable(_ value: Cell) -> Cell {
     self == .sqlite ? value : .blob(SortableBytes.of(value))
   }
 
-  /// Begins ``identifying(_:)`` where it had to be short.
+  /// The prefix of texts that ``identifying(_:)`` shortened to a hash.
   package static let shortForm = "sha256:"
 
-  /// A text that identifies a row. PostgreSQL's indexes have no room for long ones.
+  /// Encodes a text that identifies a row. A long one becomes a hash on PostgreSQL, whose indexes
+  /// limit its length.
   package func identifying(_ text: String) -> Cell {
     if self == .sqlite || text.utf8.count <= SortableBytes.mostBytes { return .text(text) }
     return .text(Self.shortForm + HexText.of(SHA256.hash(data: Array(text.utf8))))
   }
 }
 
-/// Bytes that are ordered as the values are of which they were made.
+/// Encodes values as bytes that sort in the same order.
 package enum SortableBytes {
-  /// Of longer texts only the beginning counts.
+  /// The number of bytes of a text or blob that count for the order.
   static let mostBytes = 1_000
 
   private enum Kind: UInt8 {
@@ -109,7 +112,7 @@ package enum SortableBytes {
     }
   }
 
-  /// The value of bytes that ``of(_:)`` made; a number without a fraction is an integer again.
+  /// Decodes bytes that ``of(_:)`` made. A number without a fraction becomes an integer.
   package static func value(_ bytes: [UInt8]) -> Cell {
     guard let first = bytes.first, let kind = Kind(rawValue: first) else { return .null }
     let rest = bytes.dropFirst()
@@ -128,8 +131,8 @@ package enum SortableBytes {
     }
   }
 
-  // A double has no room for all integers: the nearest one, and how far it is away, are ordered as the
-  // integers are.
+  // A double cannot represent every integer. The nearest double followed by the distance to it
+  // sorts as the integer does.
   private static func bytes(of number: Int64) -> [UInt8] {
     let near = Double(number)
     guard let whole = Int128(exactly: near) else { return [] }
@@ -137,7 +140,7 @@ package enum SortableBytes {
   }
 
   private static func bytes(of number: Double) -> [UInt8] {
-    // Zero has two signs.
+    // Zero has two signs; use one.
     let pattern = (number == 0 ? 0 : number).bitPattern
     return bigEndian(pattern & sign != 0 ? ~pattern : pattern ^ sign)
   }

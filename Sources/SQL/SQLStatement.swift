@@ -1,4 +1,4 @@
-/// A value bound to a statement.
+/// A value that is bound to a statement or read from a row.
 package enum Cell: Equatable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
   ExpressibleByNilLiteral
 {
@@ -12,19 +12,19 @@ package enum Cell: Equatable, ExpressibleByIntegerLiteral, ExpressibleByStringLi
   package init(stringLiteral value: String) { self = .text(value) }
   package init(nilLiteral: ()) { self = .null }
 
-  /// The value, or null.
+  /// Wraps a value; nil becomes null.
   package init(_ value: Int64?) { self = value.map(Cell.int) ?? .null }
-  /// The value, or null.
+  /// Wraps a value; nil becomes null.
   package init(_ value: Double?) { self = value.map(Cell.real) ?? .null }
-  /// The value, or null.
+  /// Wraps a value; nil becomes null.
   package init(_ value: String?) { self = value.map(Cell.text) ?? .null }
-  /// The value, or null.
+  /// Wraps a value; nil becomes null.
   package init(_ value: [UInt8]?) { self = value.map(Cell.blob) ?? .null }
 }
 
 extension PreparedStatement {
-  /// Runs it to its end.
-  /// - Returns: how many rows it changed.
+  /// Runs the statement to its end.
+  /// - Returns: the number of changed rows.
   @discardableResult
   package func run(_ cells: Cell...) throws -> Int { try change(cells) }
 
@@ -41,19 +41,19 @@ extension PreparedStatement {
     }
   }
 
-  /// The values that `body` makes of the rows.
+  /// Returns `body`'s value for each row.
   package func map<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> [T] {
     try map(of: cells, body: body)
   }
 
-  /// The values that `body` makes of the rows.
+  /// Returns `body`'s value for each row.
   package func map<T>(of cells: [Cell], body: (RowCells) throws -> T) throws -> [T] {
     var values: [T] = []
     try forEach(of: cells) { values.append(try body($0)) }
     return values
   }
 
-  /// The value that `body` makes of the first row; nil when there is none. The statement runs to its end.
+  /// Returns `body`'s value for the first row; nil without rows. The statement runs to its end.
   package func first<T>(_ cells: Cell..., body: (RowCells) throws -> T) throws -> T? {
     var value: T?
     try forEach(of: cells) { if value == nil { value = try body($0) } }
@@ -68,9 +68,9 @@ extension RowCells {
   package func optionalBytes(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
 }
 
-/// Parts of statements.
+/// Builds parts of statements.
 package enum SQLText {
-  /// The parameters of some rows: `(?, ?), (?, ?)`.
+  /// Placeholders for `count` rows, such as `(?, ?), (?, ?)`.
   package static func rows(_ count: Int, of columns: Int) -> String {
     let row = "(" + Array(repeating: "?", count: columns).joined(separator: ", ") + ")"
     return Array(repeating: row, count: count).joined(separator: ", ")

@@ -2,24 +2,24 @@ internal import Dispatch
 package import GRDB
 internal import Glibc
 
-/// The owner of a SQLite file.
+/// Marks in a SQLite file that show which program made it.
 package struct FileMarks: Equatable {
   /// `PRAGMA application_id`; 0 in a new file.
   package let applicationID: Int32
   /// `PRAGMA user_version`; 0 in a new file.
   package let version: Int32
-  /// Whether it has a table.
+  /// Whether the file has a table.
   package let hasTables: Bool
 
-  /// Whether nobody has written to it.
+  /// Whether no program has written to the file.
   package var isNew: Bool { self == FileMarks(applicationID: 0, version: 0, hasTables: false) }
 
   private init(applicationID: Int32, version: Int32, hasTables: Bool) {
     (self.applicationID, self.version, self.hasTables) = (applicationID, version, hasTables)
   }
 
-  /// Reads them in one transaction: another process may be making its tables, and half of its marks
-  /// would be those of another program's file.
+  /// Reads all marks in one transaction: another process may be making its tables, and a mix of old
+  /// and new marks would look like another program's file.
   /// - Throws: `DatabaseError`.
   package init(_ db: Database) throws {
     var found = FileMarks(applicationID: 0, version: 0, hasTables: false)
@@ -35,16 +35,16 @@ package struct FileMarks: Equatable {
   }
 }
 
-/// Making the tables of a file that other processes may be making, too.
+/// Helps to create the tables of a file that another process may be creating, too.
 package enum SQLiteSetup {
-  /// How long a step is tried again, in seconds.
+  /// How long a step is retried, in seconds.
   private static let patience = 5.0
-  /// The pause between two tries, in microseconds.
+  /// The pause between two attempts, in microseconds.
   private static let pause: UInt32 = 20_000
 
-  /// Does `work`, which can be repeated, again while another process is in the way: SQLite does not wait,
-  /// whatever its time-out, for one that switches the same new file to WAL. Blocks.
-  /// - Throws: what `work` throws.
+  /// Repeats `work` while another process is in the way. SQLite ignores its time-out while another
+  /// process switches the same new file to WAL. `work` must be repeatable. Blocks.
+  /// - Throws: the last error of `work`.
   package static func retrying<Value>(_ work: () throws -> Value) throws -> Value {
     let end = DispatchTime.now() + patience
     while true {

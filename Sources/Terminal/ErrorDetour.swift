@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Lines for standard error while a table is being drawn on the same terminal: they wait until the
-/// drawing makes room. There is one terminal, so there is one detour.
+/// Holds lines for standard error back while a table is being drawn on the same terminal. There is
+/// one terminal, so there is one detour.
 package enum ErrorDetour {
   private struct State {
     var onText: (@Sendable () -> Void)?
@@ -11,15 +11,15 @@ package enum ErrorDetour {
   // A mutex, because warnings come from any thread.
   private static let state = Mutex(State())
 
-  /// Takes texts from now on; `onText` is called for each, on the thread that writes it.
+  /// Holds texts back from now on. `onText` is called for each, on the thread that writes it.
   package static func begin(_ onText: @escaping @Sendable () -> Void) {
     state.withLock { $0.onText = onText }
   }
 
-  /// Whether something is being drawn.
+  /// Whether a table is being drawn.
   package static var isActive: Bool { state.withLock { $0.onText != nil } }
 
-  /// Keeps a text when something is being drawn. Returns whether it did.
+  /// Holds a text back while a table is being drawn. Returns whether it did.
   package static func takes(_ text: String) -> Bool {
     let onText = state.withLock { state in
       if state.onText != nil { state.waiting += text }
@@ -29,7 +29,7 @@ package enum ErrorDetour {
     return onText != nil
   }
 
-  /// The waiting lines; they are the caller's now.
+  /// Removes and returns the lines held back.
   package static func drain() -> String {
     state.withLock { state in
       defer { state.waiting = "" }
@@ -37,7 +37,7 @@ package enum ErrorDetour {
     }
   }
 
-  /// Takes no more texts. Returns what has waited.
+  /// Stops holding texts back. Returns those still held.
   package static func end() -> String {
     state.withLock { state in
       defer { state = State() }

@@ -1,11 +1,11 @@
 /// A terminal's size in cells.
 public struct TerminalSize: Sendable, Equatable {
-  /// How many cells a line has.
+  /// The number of cells in a line.
   public var columns: Int
-  /// How many lines are visible.
+  /// The number of visible lines.
   public var rows: Int
 
-  /// A size.
+  /// Makes a size.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

@@ -2,30 +2,31 @@ internal import Net
 internal import Notation
 public import Store
 
-/// The SQL of answers that a fleet shares. Times in rows are the server's, in seconds since 1970.
+/// The SQL of answers that a fleet shares. Times in rows are by the server's clock, in seconds
+/// since 1970.
 struct PostgresAnswerRows {
   /// How long a call may take, in seconds.
   private static let patience = 1
-  /// The most answers to one address that are looked through.
+  /// The most answers to one address that a look-up reads.
   private static let mostVariants = 64
-  /// How exact ``touch(_:_:)`` is, in seconds.
+  /// The precision of ``touch(_:_:)``, in seconds.
   private static let useStep = 600.0
-  /// How long an expired answer may stand in for a service that fails, in seconds.
+  /// How long an expired answer may replace one of a failing service, in seconds.
   private static let expiredFor = 86_400.0
 
   let connection: PostgresConnection
 
-  /// An answer, its own times counted from when it came.
+  /// A stored answer. Its own times count from its arrival.
   struct Found: Sendable {
     let key: CacheKey
     let response: StoredResponse
-    /// When it came, and how long ago that is.
+    /// When the answer arrived, and how many seconds ago that is.
     let stored: Double
     let age: Double
   }
 
-  /// The newest answer that a question selects.
-  /// - Parameter seen: only answers that came later.
+  /// The newest answer that matches a question.
+  /// - Parameter seen: considers only answers that arrived later.
   func find(_ question: SharedQuestion, after seen: Double) throws -> Found? {
     let rows = try connection.rows(
       """
@@ -56,9 +57,9 @@ struct PostgresAnswerRows {
     return response
   }
 
-  /// Keeps an answer, unless a later one is there. No host's own clock is in its row.
-  /// - Parameter age: how long ago it came, in seconds.
-  /// - Returns: its bytes.
+  /// Stores an answer unless a later one is stored. Rows hold no time of a node's own clock.
+  /// - Parameter age: how long ago the answer arrived, in seconds.
+  /// - Returns: the answer's size in bytes.
   func put(_ response: StoredResponse, for question: SharedQuestion, age: Double) throws -> Int {
     let record = StoredNode.response(response.shifted(by: -response.responseTime)).record(now: 0)
     let names = VaryingFields(response.headers, request: question.headers).names
@@ -82,7 +83,7 @@ struct PostgresAnswerRows {
     return record.size
   }
 
-  /// Notes that an answer was used.
+  /// Records that an answer was used.
   func touch(_ question: SharedQuestion, _ key: CacheKey) throws {
     try connection.rows(
       """
@@ -91,15 +92,15 @@ struct PostgresAnswerRows {
       """, [.blob(question.address.bytes), .blob(key.bytes)], seconds: Self.patience)
   }
 
-  /// Forgets all answers to an address.
+  /// Deletes all answers to an address.
   func remove(_ question: SharedQuestion) throws {
     try connection.rows(
       "DELETE FROM cached_answer WHERE address = ?1", [.blob(question.address.bytes)],
       seconds: Self.patience)
   }
 
-  /// Removes what expired long ago, then what was used longest ago until the rest has at most some bytes.
-  /// One host does that at a time.
+  /// Deletes answers that expired long ago, then the least recently used ones until the rest fits
+  /// `bytes`. One node at a time does this.
   func prune(to bytes: Int) throws {
     try connection.runScript("BEGIN")
     let isMine = try connection.rows(
@@ -120,10 +121,10 @@ struct PostgresAnswerRows {
     try connection.runScript("COMMIT")
   }
 
-  // MARK: The host that asks the service
+  // MARK: The node that asks the service
 
   /// Takes the right to ask the service, until ``unlock(_:)`` or the end of the session.
-  /// - Returns: false when another host has it.
+  /// - Returns: false when another node has it.
   func lock(_ question: SharedQuestion) throws -> Bool {
     try connection.rows(
       "SELECT pg_try_advisory_lock(?1)", [.int(number(question))], seconds: Self.patience
@@ -135,30 +136,30 @@ struct PostgresAnswerRows {
       "SELECT pg_advisory_unlock(?1)", [.int(number(question))], seconds: Self.patience)
   }
 
-  // Two fleets in one database have different answers.
+  // Two fleets in one database use different locks.
   private func number(_ question: SharedQuestion) -> Int64 {
     CacheKey(connection.schema + "\n" + HexText.of(question.address.bytes)).rowID
   }
 }
 
 extension CacheKey {
-  /// The 32 bytes.
+  /// The key's 32 bytes.
   var bytes: [UInt8] { withBytes(Array.init) }
 }
 
-/// The table of shared answers, for its upkeep. Calls block.
+/// The table of shared answers, for its maintenance. Calls block.
 public struct SharedAnswerTable: Sendable {
   private let database: PostgresDatabase
   private let maxBytes: Int
 
-  /// Nil for a data file, which no other host reads.
-  /// - Parameter maxBytes: what the answers may have together; 0 empties it.
+  /// Opens the table; nil for a data file, which no other node reads.
+  /// - Parameter maxBytes: the most bytes that all answers may take; 0 empties the table.
   public init?(_ store: DataStore, maxBytes: Int) {
     guard let database = store.database as? PostgresDatabase else { return nil }
     (self.database, self.maxBytes) = (database, maxBytes)
   }
 
-  /// Removes what is too old, or too much.
+  /// Deletes answers that are too old or exceed the limit.
   /// - Throws: ``DataFileError``.
   public func prune() throws {
     try database.bare { try PostgresAnswerRows(connection: $0).prune(to: maxBytes) }

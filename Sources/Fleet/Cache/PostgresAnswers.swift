@@ -4,22 +4,22 @@ internal import Notation
 internal import Reactor
 internal import Store
 
-/// The answers that all machines of a fleet share, on its PostgreSQL.
+/// The answers that all nodes of a fleet share in its PostgreSQL.
 ///
-/// One session on a queue of its own serves the process, so no request blocks the reactor.
+/// One session on its own queue serves the process, so no request blocks the reactor.
 public final class PostgresAnswers: SharedAnswerSource {
-  /// How often a request that waits for another host looks, in seconds.
+  /// How often a request that waits for another node looks, in seconds.
   private static let look = 0.1
-  /// How long a server that failed is left alone, in seconds.
+  /// How long a failed server is not asked again, in seconds.
   private static let outage = 30.0
-  /// A step that takes longer, in seconds, has others pass by.
+  /// While a step takes longer than this, in seconds, other requests skip the shared cache.
   private static let slow = 1.0
-  /// As many requests may wait for the session.
+  /// The most requests that may wait for the session.
   private static let mostWaiting = 256
 
   private struct State {
     var offUntil = 0.0
-    /// When the step began that the session is at.
+    /// When the session's present step began; nil between steps.
     var began: Double?
     var waiting = 0
     var hasWarned = false
@@ -48,13 +48,13 @@ public final class PostgresAnswers: SharedAnswerSource {
   private let onWarning: @Sendable (String) -> Void
   private let queue = DispatchQueue(label: "mixhost.shared-answers", qos: .userInitiated)
   private let place = Place()
-  // Guarded: asked from the reactor.
+  // Guarded: read from the reactor.
   private let state = Guarded(State())
 
-  /// Nothing is opened before the first question.
+  /// Prepares the cache. The session opens with the first question.
   /// - Parameters:
-  ///   - maxBytes: what all answers together may have.
-  ///   - upstreams: addresses that stand for others: the answers of a stand-in are kept apart.
+  ///   - maxBytes: the most bytes that all answers may take.
+  ///   - upstreams: addresses that replace others; answers of a replacement are kept apart.
   ///   - onWarning: called at most once, when the server cannot be asked.
   /// - Throws: ``HTTPError`` for an upstream that is not an address.
   public init(
@@ -65,7 +65,7 @@ public final class PostgresAnswers: SharedAnswerSource {
     self.upstreams = try UpstreamMap(upstreams)
   }
 
-  /// The question of a request; nil for one that shares nothing.
+  /// The question for a request; nil if its answer is not shared.
   package func question(_ request: HTTPRequest, _ url: HTTPURL) -> SharedQuestion? {
     SharedQuestion(request, actual: upstreams.actual(for: url) ?? url)
   }
@@ -85,8 +85,8 @@ public final class PostgresAnswers: SharedAnswerSource {
     }
   }
 
-  /// Looks for an answer that was stored after `seen`, and takes the right to ask the service. Waits
-  /// for another host that has it until `deadline`, in seconds of the machine's clock.
+  /// Looks for an answer that was stored after `seen`, and takes the right to ask the service.
+  /// Waits for another node that has the right until `deadline`, in seconds of the machine's clock.
   /// - Parameter done: called once, on any thread.
   package func ask(
     _ question: SharedQuestion, after seen: Double, until deadline: Double,
@@ -96,7 +96,7 @@ public final class PostgresAnswers: SharedAnswerSource {
     queue.async { self.step(question, seen, deadline, done) }
   }
 
-  /// As ``ask(_:after:until:_:)``, without waiting for another host.
+  /// Looks once, without waiting for another node. See ``ask(_:after:until:_:)``.
   package func lookOnce(
     _ question: SharedQuestion, after seen: Double,
     _ done: @escaping @Sendable (SharedFinding) -> Void
@@ -125,7 +125,7 @@ public final class PostgresAnswers: SharedAnswerSource {
     _ question: SharedQuestion, _ seen: Double, _ session: Session
   ) throws -> SharedFinding {
     var found = SharedFinding()
-    // First the right to ask: an answer that its holder stores is found afterwards.
+    // Take the right first, so that an answer that its holder has just stored is found.
     if try session.rows.lock(question) {
       found.claim = PostgresClaim(self, question, session.number)
     }
@@ -141,7 +141,7 @@ public final class PostgresAnswers: SharedAnswerSource {
 
   // MARK: Keeping
 
-  /// Keeps an answer soon, if it is for everybody.
+  /// Stores an answer soon, if it may be shared.
   package func put(_ response: StoredResponse, to request: HTTPRequest, url: String) {
     guard isUsable, response.isShareable, response.memoryBytes <= maxBytes / 16,
       let question = question(request, url)
@@ -157,13 +157,13 @@ public final class PostgresAnswers: SharedAnswerSource {
     }
   }
 
-  /// Forgets soon what all hosts have of an address.
+  /// Deletes the fleet's answers to an address soon.
   package func remove(url: String) {
     guard isUsable, let question = question(HTTPRequest(url: url), url) else { return }
     queue.async { self.attempt { try $0.rows.remove(question) } }
   }
 
-  /// Waits until everything has been written, or a server that hangs has had its time.
+  /// Waits until all answers are written, or until a hanging server's time is over.
   package func flush() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     queue.async { end.finish() }
@@ -180,7 +180,8 @@ public final class PostgresAnswers: SharedAnswerSource {
 
   // MARK: The session (on the queue)
 
-  /// Does something with the session; nil when that failed: then the server is left alone for a while.
+  /// Runs work with the session. After a failure it returns nil, and the server is not asked for a
+  /// while.
   @discardableResult
   private func attempt<T>(_ work: (Session) throws -> T) -> T? {
     let now = PresentTime.monotonic
@@ -205,11 +206,11 @@ public final class PostgresAnswers: SharedAnswerSource {
 
   private func session() throws -> Session {
     if let session = place.session { return session }
-    // Makes the tables, where they are missing.
+    // Create the tables where they are missing.
     _ = try OpenedDatabases.database(address)
     let rows = PostgresAnswerRows(connection: try PostgresConnection(address))
     place.count += 1
-    // Some of its first answers are enough to look at the size: many runs are short.
+    // Most runs are short, so the first few answers already trigger a look at the size.
     let session = Session(
       rows, number: place.count, unpruned: maxBytes / 16 - 100_000)
     place.session = session
@@ -217,7 +218,7 @@ public final class PostgresAnswers: SharedAnswerSource {
   }
 }
 
-/// The right to ask a service for all hosts; it ends when it is released, or let go.
+/// The right to ask a service for the whole fleet. It ends when the object is released.
 private final class PostgresClaim: SharedClaim {
   private let answers: PostgresAnswers
   private let question: SharedQuestion

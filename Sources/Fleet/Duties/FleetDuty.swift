@@ -5,27 +5,32 @@ internal import Notation
 internal import Reactor
 public import Store
 
-/// A duty that one host of a fleet has for all of them, such as running refreshers.
+/// A duty that one node of a fleet has for all, such as running refreshers.
 ///
-/// The host holds an advisory lock of the fleet's database in a session of its own, on a thread of its own.
-/// The lock is free when that session ends: at once when the process ends or its connection is cut, and
-/// after ``lease`` when the host is silent, because it hangs or cannot be reached. A host that cannot reach
-/// the server stops before: it is on duty for ``certainty`` after the server's last answer.
+/// The node holds an advisory lock of the fleet's database, in its own session on its own thread.
+/// The lock is free when that session ends: at once if the process ends or its connection is cut,
+/// and after ``lease`` if the node is silent because it hangs or is unreachable. A node that cannot
+/// reach the server stops earlier: it is on duty for ``certainty`` after the server's last answer.
+///
+/// ```swift
+/// let duty = FleetDuty(store, FleetDuty.refreshing)
+/// duty?.start()
+/// ```
 public final class FleetDuty: Sendable {
-  /// How long the server waits for a silent host, in seconds.
+  /// How long the server waits for a silent node, in seconds.
   static let lease = 30.0
-  /// How long an answer of the server is good, in seconds.
+  /// How long an answer of the server counts, in seconds.
   static let certainty = 20.0
-  /// How often the server is asked, in seconds.
+  /// How often the node asks the server, in seconds.
   static let pulse = 5.0
   /// How long an answer may take, in seconds.
   private static let patience = 5
 
-  /// The host on duty, as far as this host knows.
+  /// Which node is on duty, as far as this node knows.
   public enum Standing: Sendable, Equatable {
-    /// This one.
+    /// This node is on duty.
     case here
-    /// Another one: its name, where it tells it.
+    /// Another node is on duty; with its name if known.
     case elsewhere(String?)
     /// The server cannot be asked.
     case unknown
@@ -35,7 +40,7 @@ public final class FleetDuty: Sendable {
     var isRunning = false
     var isStopped = false
     var standing = Standing.unknown
-    /// When the server confirmed it last, in seconds of the machine's clock.
+    /// When the server last confirmed the standing, in seconds of the machine's clock.
     var confirmed = -Double.infinity
   }
 
@@ -44,11 +49,11 @@ public final class FleetDuty: Sendable {
   private let pulse: Double
   private let lease: Double
   private let wake: Int32
-  // Guarded: asked from any thread.
+  // Guarded: read from any thread.
   private let state = Guarded(State())
 
-  /// The duty of a store; nil for a data file, whose host does all itself.
-  /// - Parameter name: tells it from others of the fleet.
+  /// The duty of a store; nil for a data file, whose one node has all duties.
+  /// - Parameter name: the duty's name within the fleet.
   public convenience init?(_ store: DataStore, _ name: String) {
     guard let database = store.database as? PostgresDatabase else { return nil }
     self.init(database.address, name)
@@ -64,7 +69,7 @@ public final class FleetDuty: Sendable {
 
   deinit { close(wake) }
 
-  /// Applies for it, until ``stop()``.
+  /// Applies for the duty until ``stop()``.
   public func start() {
     let begins = state.withLock { state in
       defer { state.isRunning = true }
@@ -74,16 +79,16 @@ public final class FleetDuty: Sendable {
     DispatchQueue(label: "mixhost.fleet.\(name)", qos: .utility).async { self.run() }
   }
 
-  /// Gives it up, so that another host has it soon. Does not wait.
+  /// Gives the duty up, so that another node soon takes it. Does not wait.
   public func stop() {
     state.withLock { $0.isStopped = true }
     cpostgres_ring(wake)
   }
 
-  /// Whether this host is on duty now.
+  /// Whether this node is on duty now.
   public var isHeld: Bool { standing == .here }
 
-  /// The host on duty.
+  /// Which node is on duty.
   public var standing: Standing {
     let now = PresentTime.monotonic
     return state.withLock { state in
@@ -99,14 +104,15 @@ public final class FleetDuty: Sendable {
   private func run() {
     while !isStopped {
       do { try hold(PostgresConnection(address)) } catch {
-        // Asked again: another host is on duty meanwhile.
+        // Try again; another node is on duty meanwhile.
         note(.unknown, PresentTime.monotonic)
         if !isStopped { cpostgres_sleep(wake, Int32(clamping: pulse * 1_000)) }
       }
     }
   }
 
-  /// Applies until the session is lost, or ``stop()``; the lock ends with the session.
+  /// Applies for the duty until the session is lost or ``stop()`` is called. The lock ends with the
+  /// session.
   private func hold(_ connection: PostgresConnection) throws {
     try prepare(connection)
     var (isHeld, hadAnother) = (false, false)
@@ -125,17 +131,17 @@ public final class FleetDuty: Sendable {
       }
       let other = isHeld ? nil : try Self.holder(of: key(connection), connection)
       if !isHeld { hadAnother = true }
-      // A host whose session was cut may not know it yet: it has a moment to find out.
+      // A node whose session was cut may not know it yet; give it a moment to find out.
       let isTakenOver = isHeld && !hadIt && hadAnother
       note(isHeld && !isTakenOver ? .here : .elsewhere(other), asked)
       let seconds = isTakenOver ? handover : isHeld ? pulse : pulse - handover
-      // A session that ends is noticed at once.
+      // This wait ends at once when the session ends.
       _ = try connection.notifications(wake: wake, milliseconds: Int32(clamping: seconds * 1_000))
     }
   }
 
-  /// Between the end of another host's duty and the beginning of this one's, in seconds; with the wait before
-  /// it a pulse.
+  /// The time between the end of another node's duty and the start of this node's, in seconds. With
+  /// the wait before it, it takes one pulse.
   private var handover: Double { pulse / 5 }
 
   private func note(_ standing: Standing, _ time: Double) {
@@ -144,8 +150,8 @@ public final class FleetDuty: Sendable {
 
   private func prepare(_ connection: PostgresConnection) throws {
     let milliseconds = Int(clamping: lease * 1_000)
-    // A server before 14 has no limit for idle sessions: there a host that hangs, but whose machine
-    // answers, stays on duty.
+    // Servers before version 14 have no limit for idle sessions: there, a hanging process whose
+    // machine still answers stays on duty.
     try connection.rows(
       """
       SELECT set_config(name, value, false) FROM (VALUES
@@ -166,11 +172,11 @@ public final class FleetDuty: Sendable {
     "mixhost \(schema) duty \(name)"
   }
 
-  /// The name of a host's session on the server.
+  /// The name of a node's session on the server.
   private static func label(_ host: String) -> String { prefix + host.prefix(40) }
   private static let prefix = "mixhost on "
 
-  /// The name of the host that is on duty; nil: there is none, or it does not tell.
+  /// The name of the node on duty; nil if there is none or its name is unknown.
   static func holder(
     _ name: String, _ connection: PostgresConnection
   ) throws -> String? {
@@ -194,6 +200,6 @@ public final class FleetDuty: Sendable {
 }
 
 extension FleetDuty {
-  /// The duty of refreshing what is due.
+  /// The duty of running due refreshers.
   public static let refreshing = "refreshers"
 }

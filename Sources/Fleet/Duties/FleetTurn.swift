@@ -1,26 +1,31 @@
 public import Store
 
-/// Work that some host of a fleet does now and then, and no two at once.
+/// Work that a fleet does at intervals, on one node at a time.
+///
+/// ```swift
+/// let turn = FleetTurn(store, "clean-up", every: 3_600)
+/// _ = try turn?.take { try removeOldJobs() }
+/// ```
 public struct FleetTurn: Sendable {
   private let database: PostgresDatabase
   private let name: String
   private let seconds: Double
 
-  /// Nil for a data file.
+  /// Makes a turn; nil for a data file.
   /// - Parameters:
-  ///   - name: tells the work from other works of the fleet.
-  ///   - seconds: how long after its end it is due again, by the server's clock.
+  ///   - name: the work's name within the fleet.
+  ///   - seconds: the time after which finished work is due again, by the server's clock.
   public init?(_ store: DataStore, _ name: String, every seconds: Double) {
     guard let database = store.database as? PostgresDatabase else { return nil }
     (self.database, self.name, self.seconds) = (database, name, seconds)
   }
 
-  /// Does it, if it is due and no other host is at it. Blocks.
+  /// Does the work if it is due and no other node is doing it. Blocks.
   ///
-  /// The lock that keeps others out ends with its session, so work may be begun twice when that is lost:
-  /// it must bear that.
-  /// - Returns: whether it was done.
-  /// - Throws: ``DataFileError``, and what the work throws; it stays due then.
+  /// The lock against other nodes ends with its session. If the session is lost, a second node may
+  /// start the work, so it must be safe to run twice.
+  /// - Returns: whether the work was done.
+  /// - Throws: ``DataFileError``, and errors of the work, which then stays due.
   public func take(_ work: () throws -> Void) throws -> Bool {
     guard try database.bare(isDue) else { return false }
     do {
@@ -28,7 +33,7 @@ public struct FleetTurn: Sendable {
       let isMine = try session.rows(
         "SELECT pg_try_advisory_lock(hashtextextended(CAST(?1 AS text), 0))",
         [.text("mixhost \(session.schema) turn \(name)")])
-      // Asked again: another host may have done it a moment ago.
+      // Check again: another node may have just finished the work.
       guard isMine.int(0, 0) != 0, try isDue(session) else { return false }
       return try withExtendedLifetime(session) {
         try work()

@@ -1,20 +1,20 @@
 internal import SQL
 public import Store
 
-/// The last output of refreshers, for all hosts of a fleet: one of them runs them, and each shows it. Calls
-/// block.
+/// The last output of each refresher, shared by a fleet: one node runs them, every node shows the
+/// output. Calls block.
 public final class SharedDocuments: Sendable {
   private static let word = "refreshed "
 
   private let database: PostgresDatabase
 
-  /// Nil for a data file, whose host keeps them itself.
+  /// Opens the documents; nil for a data file, whose node keeps them itself.
   public init?(_ store: DataStore) {
     guard let database = store.database as? PostgresDatabase else { return nil }
     self.database = database
   }
 
-  /// Keeps what a refresher printed, and notifies the other hosts.
+  /// Stores a refresher's output and notifies the other nodes.
   /// - Throws: ``DataFileError``.
   public func put(_ bytes: [UInt8], of name: String) throws {
     try database.writing { session in
@@ -28,7 +28,7 @@ public final class SharedDocuments: Sendable {
     }
   }
 
-  /// The last output of a refresher; nil: it has not run.
+  /// The last output of a refresher; nil if it has not run.
   /// - Throws: ``DataFileError``.
   public func document(_ name: String) throws -> [UInt8]? {
     try database.reading { session in
@@ -37,8 +37,8 @@ public final class SharedDocuments: Sendable {
     }
   }
 
-  /// Calls `onChange` with the name of each refresher that any host has run, for as long as the result is
-  /// kept.
+  /// Calls `onChange` with the name of each refresher that any node has run, until the returned
+  /// object is released.
   public func watch(_ onChange: @escaping @Sendable (String) -> Void) -> any JobWatch {
     database.listen { text in
       guard let text, text.hasPrefix(Self.word) else { return }

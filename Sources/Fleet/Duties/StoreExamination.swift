@@ -1,40 +1,40 @@
 internal import Notation
 internal import Store
 
-/// Examines a fleet's store without changing it. No text holds a password.
+/// Examines a fleet's store without changing it. Its texts contain no password.
 public struct StoreExamination: Sendable {
-  /// A table and its size on the server.
+  /// A table's size on the server.
   public struct Table: Sendable {
-    /// Its name.
+    /// The table's name.
     public let name: String
-    /// How many rows it has, as the server estimates.
+    /// The number of rows, as the server estimates it.
     public let rows: Int
-    /// With its indexes.
+    /// The size in bytes, including indexes.
     public let bytes: Int
   }
 
-  /// Its address, as messages show it.
+  /// The store's address as messages show it.
   public let address: String
-  /// The problem, and what to do about it; nil: it can be used.
+  /// The problem and its remedy; nil if the store can be used.
   public private(set) var problem: String?
-  /// How long it took to connect, in seconds; nil: it was not reached.
+  /// How long connecting took, in seconds; nil if the server was not reached.
   public private(set) var reached: Double?
   /// The server's version.
   public private(set) var version: String?
-  /// Where its tables are.
+  /// The schema of the store's tables.
   public private(set) var schema: String?
-  /// Which they are.
+  /// Whether the tables exist, and from which version.
   public private(set) var tables: StoreTables?
-  /// The seconds of one round trip, the median of some.
+  /// The median round trip, in seconds.
   public private(set) var roundTrip: Double?
-  /// How many seconds this host's clock is ahead of the server's.
+  /// How far this node's clock is ahead of the server's, in seconds.
   public private(set) var clockAhead: Double?
-  /// The tables and their sizes, the largest first.
+  /// The tables and their sizes, largest first.
   public private(set) var sizes: [Table] = []
-  /// The host that runs refreshers; nil: none does.
+  /// The node that runs refreshers; nil if none does.
   public private(set) var refreshers: String?
 
-  /// Looks. Blocks, for as long as connecting may take.
+  /// Examines the store. Blocks, at most as long as connecting may take.
   /// - Parameter text: the setting `store`.
   public init(_ text: String) {
     let address: PostgresAddress
@@ -92,11 +92,11 @@ public struct StoreExamination: Sendable {
       trips.append(trip)
       clockAhead = wall + trip / 2 - server
     }
-    // The first one prepared the statement.
+    // The first round trip also prepared the statement.
     roundTrip = trips.dropFirst().sorted()[2]
   }
 
-  // Rolls back all that it writes.
+  // Rolls back everything that it writes.
   private func checkRights(_ connection: PostgresConnection) throws {
     _ = try connection.begin()
     defer { _ = try? connection.runScript("ROLLBACK") }

@@ -1,10 +1,10 @@
 internal import Store
 
-/// Steps over many items in one statement each.
+/// The bulk operations on items, each in one statement.
 struct PostgresItems: BulkItems {
   let connection: PostgresConnection
 
-  /// As many works go into one statement.
+  /// The most works in one statement.
   private static let chunk = 20_000
 
   // MARK: Items in
@@ -38,7 +38,8 @@ struct PostgresItems: BulkItems {
 
   // MARK: Items out
 
-  /// Makes items ready whose wait is over, or further ahead than any wait of the table.
+  /// Makes items ready whose wait is over, or whose due time is further ahead than any wait of the
+  /// table.
   func wakeDue(
     until: Double, beyond: Double, _ delta: inout CountDelta
   ) throws {
@@ -52,7 +53,7 @@ struct PostgresItems: BulkItems {
     for row in 0..<rows.count { delta.move(rows.int(Int32(row), 0), .waiting, .ready) }
   }
 
-  /// Takes the first items of some jobs, past those that others are taking.
+  /// Takes the first items of some jobs, skipping those that other processes are taking.
   func claim(
     _ count: Int, _ jobs: [Int64], owner: Int64
   ) throws -> [LeasedItem] {
@@ -85,11 +86,11 @@ struct PostgresItems: BulkItems {
     }
   }
 
-  /// Items are locked in this many jobs at once, at most.
+  /// The most jobs whose items are locked at once.
   private static let mostJobs = 8
 
-  /// Of many jobs those whose first items come first, and the least priority that is theirs to serve
-  /// before the jobs that are left out.
+  /// Selects, of many jobs, those whose first items come first. `least` is the lowest priority that
+  /// they may serve before the jobs left out.
   private func foremost(
     _ jobs: [Int64]
   ) throws -> (list: [Int64], least: Int64) {
@@ -106,7 +107,7 @@ struct PostgresItems: BulkItems {
     return (list, rows.count > Self.mostJobs ? rows.int(Int32(Self.mostJobs), 1) : .min)
   }
 
-  /// The reasons for a process that took nothing to wait, by the server's clock.
+  /// Finds out why a process that took no items must wait, by the server's clock.
   func look(
     at jobs: [Int64], skipped: Set<Int64>, owner: Int64, _ now: Double,
     _ answer: inout JobExchange.Answer
@@ -128,8 +129,8 @@ struct PostgresItems: BulkItems {
     answer.heldElsewhere = Int(rows.int(0, 2))
   }
 
-  /// Writes down what became of items that an owner still has.
-  /// - Returns: the numbers of those.
+  /// Saves the next states of items that an owner still has.
+  /// - Returns: the numbers of those items.
   func settle(
     _ changes: [(item: LeasedItem, next: NextState)], owner: Int64
   ) throws -> Set<Int64> {
@@ -158,7 +159,7 @@ struct PostgresItems: BulkItems {
     return Set((0..<rows.count).map { rows.int(Int32($0), 0) })
   }
 
-  /// Lists in an owner's row what it has now.
+  /// Updates the list of held items in an owner's row.
   func hold(
     _ taken: [Int64], without settled: [Int64], owner: Int64
   ) throws {
@@ -171,7 +172,7 @@ struct PostgresItems: BulkItems {
       """, [.int(owner), .ints(settled), .ints(taken)])
   }
 
-  /// Lists in their owners' rows what those do not have there: an earlier version took it.
+  /// Adds missing items to their owners' lists: an earlier version, which kept no lists, took them.
   func findStrays() throws {
     try connection.rows(
       """
@@ -187,7 +188,8 @@ struct PostgresItems: BulkItems {
 
   // MARK: Counts and log
 
-  /// Adds to the counts. All transactions change the rows in one order, so that no two wait for each other.
+  /// Adds to the counts. All transactions change the rows in the same order, so that no two wait
+  /// for each other.
   func addCounts(
     _ entries: [(job: Int64, state: Int64, n: Int64)]
   ) throws {
@@ -254,7 +256,7 @@ struct PostgresItems: BulkItems {
 }
 
 extension String {
-  /// PostgreSQL keeps no U+0000.
+  /// The text without U+0000, which PostgreSQL cannot store.
   var withoutNulls: String {
     utf8.contains(0) ? String(unicodeScalars.filter { $0 != "\0" }.map(Character.init)) : self
   }

@@ -4,12 +4,12 @@ package import Reactor
 package import SQL
 package import Store
 
-/// The queue of a fleet: the server's clock, and notifications between hosts.
+/// The queue of a fleet: the server's clock, and notifications between nodes.
 ///
-/// Notifications of a transaction make its end wait for those of all others on the server, so progress
-/// goes beside the transactions, and a few times a second at most.
+/// A transaction with notifications waits at its end for all others on the server that have some.
+/// So progress is sent outside the transactions, and at most a few times a second.
 package final class PostgresJobBackend: JobBackend {
-  /// The least time between two notifications of progress, in seconds.
+  /// The shortest time between two notifications of progress, in seconds.
   private static let progressPause = 0.25
 
   private let database: PostgresDatabase
@@ -50,7 +50,7 @@ package final class PostgresJobBackend: JobBackend {
       defer { waiting = Waiting() }
       return waiting.jobs
     }
-    // A listener that misses it sees the next one, or looks.
+    // A listener that misses one gets the next, or polls.
     _ = try? database.bare { connection in
       for job in jobs { try connection.notify(JobChange.progress(job).message) }
     }
@@ -71,7 +71,7 @@ extension PostgresDatabase: JobServer {
 }
 
 extension JobChange {
-  /// As a notification says it.
+  /// The change as a notification's text.
   var message: String {
     switch self {
     case .work(let job): job.map { "work \($0)" } ?? "work"
@@ -81,7 +81,7 @@ extension JobChange {
     }
   }
 
-  /// Nil for what a later version says.
+  /// Reads a notification's text; nil for texts of later versions.
   init?(message: String) {
     let words = message.split(separator: " ")
     let job = words.count > 1 ? Int64(words[1]) : nil

@@ -1,30 +1,30 @@
 internal import SQL
 package import Store
 
-/// Adds records of an import on a server: a batch takes seven statements, however many records it has,
-/// because each statement costs a round trip. ``ImportWriter`` is its counterpart for the data file, record
-/// by record.
+/// Adds records of an import on a server. A batch takes seven statements for any number of records,
+/// because each statement costs a round trip. ``ImportWriter`` does the same record by record for
+/// the data file.
 package struct PostgresImport {
 
   private let rows: PostgresImportRows
   private let source: String
   private let fills: Bool
 
-  // The works that records of this batch may be about. New ones have negative numbers until they are
+  // Works that records of this batch may match. New works have negative numbers until they are
   // written: -1, -2, …
   private var known = PostgresImportRows.Known()
   private var added: [(folded: String, fields: [String: FieldCell])] = []
-  /// Fields for works that were there before, and the record that brings each.
+  /// Fields for works that existed before, with the record that brings each.
   private var filling: [FieldPlace: (cell: FieldCell, record: Int)] = [:]
 
-  /// A field as it is written.
+  /// A field in the form of its row.
   struct FieldCell {
     let value: String?
     let source: String
     let isUsers: Bool
   }
 
-  /// A field of a work.
+  /// The place of a field: its work and its name.
   struct FieldPlace: Hashable {
     let work: Int64
     let name: String
@@ -42,8 +42,8 @@ package struct PostgresImport {
     (self.source, self.fills) = (source, fills)
   }
 
-  /// Adds records; their outcomes in order.
-  /// - Parameter earlier: the works that the import has added, with those of this batch afterwards.
+  /// Adds records and returns their outcomes in order.
+  /// - Parameter earlier: the works that the import has added; extended by this batch.
   package mutating func add(
     _ records: [PreparedRecord], _ earlier: inout AddedWorks
   ) throws -> [LibraryImport.Outcome] {
@@ -82,8 +82,9 @@ package struct PostgresImport {
     return .duplicate(work: found.work, by: found.by, wasFilled: wasFilled)
   }
 
-  /// Notes the fields that a work lacks.
-  /// - Returns: whether there are any; false for a work whose fields only the server knows.
+  /// Collects the fields that a work lacks.
+  /// - Returns: whether there are any; false for an existing work, whose fields only the server
+  ///   knows.
   private mutating func fill(_ work: Int64, _ record: WorkRecord, _ index: Int) -> Bool {
     var hasFilled = false
     for (name, value) in record.fields {
@@ -108,7 +109,7 @@ package struct PostgresImport {
 }
 
 extension PostgresConnection: ImportSession {
-  /// Records that go together.
+  /// The number of records in a batch.
   private static let importSize = 500
 
   package func add(

@@ -13,13 +13,14 @@ struct PostgresImportRows {
     let value: String
   }
 
-  /// The works that the records of a batch may be about.
+  /// Works that records of a batch may match.
   struct Known {
     fileprivate var byIdentifier: [Identifier: Int64] = [:]
     fileprivate var byTitle: [String: [Int64]] = [:]
     fileprivate var identifiers: [Int64: [String: String]] = [:]
 
-    /// The work that a record is about, and what says so: as ``ImportWriter/known(_:_:)``.
+    /// Finds the work that a record describes, and the identifier or title that matched. The rules
+    /// are those of ``ImportWriter/known(_:)``.
     func work(of record: WorkRecord, _ folded: String) -> (work: Int64, by: String)? {
       let own = record.identifiers
       for (name, value) in own.sorted(by: { $0.key < $1.key }) {
@@ -33,10 +34,10 @@ struct PostgresImportRows {
       return match.map { ($0, "title") }
     }
 
-    /// Adds a work that is new, later than all others.
+    /// Adds a new work, which comes after all others.
     mutating func add(_ work: Int64, _ folded: String) { byTitle[folded, default: []].append(work) }
 
-    /// Adds the identifiers that a work lacks.
+    /// Adds identifiers that a work lacks.
     mutating func addIdentifiers(_ own: [String: String], of work: Int64) {
       for (name, value) in own where identifiers[work]?[name] == nil {
         identifiers[work, default: [:]][name] = value
@@ -46,8 +47,8 @@ struct PostgresImportRows {
     }
   }
 
-  /// Has the statements look rows up one by one: a plan that was made while a table was empty would read
-  /// all of it for each batch.
+  /// Makes the statements look rows up by index: a plan made while a table was empty would scan the
+  /// whole table for each batch.
   func prepare() throws {
     try connection.runScript(
       "SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; "
@@ -112,7 +113,7 @@ struct PostgresImportRows {
       let row = Int32(index)
       let name = String(rows.text(row, 1).dropFirst(WorkField.identifierPrefix.count))
       let cell = SQLDialect.postgres.restored(rows.cell(row, 2))
-      // Of another type it is not an identifier of a record, and contradicts each.
+      // A value that is not a text contradicts every record's identifier.
       let value = if case .text(let text) = cell { text } else { "\u{0}" }
       known.identifiers[rows.int(row, 0), default: [:]][name] = value
     }
@@ -142,13 +143,13 @@ struct PostgresImportRows {
     return numbers
   }
 
-  /// Writes those fields that works lack.
-  /// - Returns: the ones that were written.
+  /// Writes the fields that works lack.
+  /// - Returns: the fields that were written.
   func fill(
     _ fields: [(PostgresImport.FieldPlace, PostgresImport.FieldCell)]
   ) throws -> [PostgresImport.FieldPlace] {
     if fields.isEmpty { return [] }
-    // As merges do, so that the two do not wait for each other.
+    // Lock works in the same order as merges, so that the two do not wait for each other.
     try WorkLocks.take(Array(Set(fields.map(\.0.work))), .server(connection))
     let rows = try write(fields, "ON CONFLICT DO NOTHING RETURNING work, name")
     return (0..<rows.count).map { index in

@@ -2,13 +2,13 @@ internal import Notation
 internal import SQL
 internal import Store
 
-/// The rows of a table in one store, in a form that is the same in both.
+/// The rows of a table, in a form that both kinds of store share.
 struct MigratedRows {
   let table: MigratedTable
   let db: SQLSession
 
-  /// Rows behind a key, in their order.
-  /// - Parameter key: nil: from the first one.
+  /// Rows after a key, in key order.
+  /// - Parameter key: the last key already read; nil to start at the first row.
   func page(after key: [Cell]?) throws -> [[Cell]] {
     let begin =
       key == nil ? "" : " WHERE (\(table.keyList)) > \(SQLText.rows(1, of: table.keyCount))"
@@ -22,7 +22,7 @@ struct MigratedRows {
     }
   }
 
-  /// The last row's key; nil when there is none.
+  /// The last row's key; nil for an empty table.
   func lastKey() throws -> [Cell]? {
     let order = table.columns.prefix(table.keyCount).map { $0.name + " DESC" }
     return try db.statement(
@@ -48,7 +48,7 @@ struct MigratedRows {
     try add(ownRows, connection)
   }
 
-  // A list for each column: one statement, however many rows there are and whatever is null in them.
+  // One list for each column makes one statement for any number of rows and nulls.
   private func add(_ rows: [[Cell]], _ connection: PostgresConnection) throws {
     var (names, lists, values): ([String], [String], [PostgresValue]) = ([], [], [])
     for (index, column) in table.columns.enumerated() {
@@ -96,21 +96,21 @@ struct MigratedRows {
 
   // MARK: Forms
 
-  /// A value as both stores understand it.
+  /// Converts a value of this store into the common form.
   private func common(_ cell: Cell, _ kind: MigratedTable.Kind) -> Cell {
     switch (kind, cell) {
     case (.kept, _): return db.dialect.restored(cell)
     case (.ordered, .blob) where db.dialect == .postgres: return cell
     case (.ordered, _): return .blob(SortableBytes.of(cell))
     case (.real, .int(let value)): return .real(Double(value))
-    // PostgreSQL's texts have no U+0000.
+    // PostgreSQL's texts cannot hold U+0000.
     case (_, .text(let text)) where text.utf8.contains(0):
       return .text(text.replacing("\0", with: "\u{FFFD}"))
     default: return cell
     }
   }
 
-  /// A value as this store has it.
+  /// Converts a value from the common form into this store's.
   private func own(_ cell: Cell, _ kind: MigratedTable.Kind) -> Cell {
     switch (kind, cell) {
     case (.kept, .null): .null
@@ -120,7 +120,7 @@ struct MigratedRows {
     }
   }
 
-  // A decision's key follows from its other columns; PostgreSQL has a short form of long ones.
+  // A decision's key follows from its other columns; PostgreSQL shortens long keys.
   private func withKey(_ row: [Cell]) -> [Cell] {
     guard table.name == "decision", case .text(let known)? = row.last else { return row }
     let key = known.hasPrefix(SQLDialect.shortForm) ? Self.decisionKey(row) ?? known : known
@@ -137,13 +137,13 @@ struct MigratedRows {
     ).key
   }
 
-  /// Facts that two stores have to agree on.
+  /// The part of a row that must be equal in both stores.
   static func compared(_ row: [Cell], _ table: MigratedTable) -> [Cell] {
     table.name == "decision" ? row.dropLast() : row
   }
 }
 
-/// The highest number that a table has given.
+/// The highest number that a table has assigned.
 enum GivenNumbers {
   static func last(_ table: MigratedTable, _ numbers: String, _ db: SQLSession) throws -> Int64 {
     let name = Cell.text(table.name)
@@ -151,7 +151,7 @@ enum GivenNumbers {
       let sql = "SELECT pg_sequence_last_value(CAST(pg_get_serial_sequence(?, ?) AS regclass))"
       return try db.statement(sql).first(name, .text(numbers)) { $0.int(0) } ?? 0
     }
-    // SQLite has no memory of numbers that are not a column.
+    // SQLite remembers assigned numbers only for a declared column.
     let isColumn = numbers != "rowid"
     let sql =
       isColumn

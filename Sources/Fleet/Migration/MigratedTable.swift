@@ -1,11 +1,11 @@
 /// A table that is copied from one store to another, row by row.
 struct MigratedTable {
-  /// A column's type, and with it that of its values on either side (``SQLDialect``).
+  /// A column's type, which decides the form of its values in each store (``SQLDialect``).
   enum Kind {
     case int, real, text, bytes
-    /// A value that keeps its type.
+    /// A value of any type that keeps its type.
     case kept
-    /// A value that is ordered among those of other types.
+    /// A value of any type that is ordered among those of other types.
     case ordered
   }
 
@@ -16,14 +16,14 @@ struct MigratedTable {
   }
 
   let name: String
-  /// The name of its rows for people.
+  /// The plural noun for its rows in messages.
   let noun: String
   let columns: [Column]
-  /// How many of the first columns tell a row from all others; rows are copied in their order.
+  /// How many of the first columns form the key. Rows are copied in key order.
   let keyCount: Int
-  /// The column of numbers that the store gives, none of them twice.
+  /// The column of numbers that the store assigns; nil without one.
   let numbers: String?
-  /// How many rows go at once: fewer where they may be large.
+  /// The number of rows in one batch; smaller for tables with large rows.
   let rowsAtOnce: Int
 
   private init(
@@ -41,8 +41,8 @@ struct MigratedTable {
   var columnList: String { columns.map(\.name).joined(separator: ", ") }
   var keyList: String { columns.prefix(keyCount).map(\.name).joined(separator: ", ") }
 
-  /// All but the index of programs' records, which is made anew, and the processes that hold items: none
-  /// does while a store is copied.
+  /// All copied tables. The index of programs' records is rebuilt instead, and processes that hold
+  /// items are left out: none does while a store is copied.
   static let all = works + jobs + others
 
   private static let works = [

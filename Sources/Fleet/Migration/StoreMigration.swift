@@ -3,40 +3,46 @@ internal import Notation
 internal import SQL
 public import Store
 
-/// Copies everything from one store to another: `mixhost store migrate`.
+/// Copies a whole store to another: `mixhost store migrate`.
 ///
-/// Rows go in the order of their keys, a batch a transaction, so that a copy that was cut short continues
-/// behind the last row that arrived. A table in the target says what it is a copy of, until all rows of
-/// both were compared. The source is read at one moment and never changed. Calls block.
+/// Rows are copied in key order, one batch in each transaction, so that an interrupted copy
+/// continues after the last copied row. A table in the target names the source until all rows of
+/// both are compared. The source is read in one transaction and never changed. Calls block.
+///
+/// ```swift
+/// let result = try StoreMigration(
+///   source, from: "library.db", to: target, at: "postgres://db.example/media"
+/// ).run()
+/// ```
 public final class StoreMigration {
   /// How far a copy is.
   public struct Progress: Sendable, Equatable {
-    /// The step.
+    /// The steps of a copy.
     public enum Step: Sendable {
-      /// Rows are written to the target.
+      /// Rows are being written to the target.
       case copying
-      /// Rows of both stores are compared.
+      /// Rows of both stores are being compared.
       case checking
     }
-    /// The step.
+    /// The present step.
     public var step: Step
-    /// The rows that it is done with, in words: `works`.
+    /// The plural noun for the table's rows, such as `works`.
     public var noun: String
-    /// How many are done.
+    /// The number of rows that are done.
     public var done: Int
-    /// How many there are.
+    /// The number of all rows.
     public var total: Int
   }
 
-  /// The counts of the copy.
+  /// The result of a copy.
   public struct Result: Sendable, Equatable {
     /// A table of the store.
     public struct Table: Sendable, Equatable {
-      /// Its rows in words.
+      /// The plural noun for the table's rows.
       public var noun: String
-      /// How many it has.
+      /// The number of rows.
       public var rows: Int
-      /// The SHA-256 of all its rows, the same in both stores.
+      /// The SHA-256 of all rows, the same in both stores.
       public var hash: String
     }
     /// All tables.
@@ -51,9 +57,9 @@ public final class StoreMigration {
   private let onProgress: (Progress) throws -> Void
 
   /// - Parameters:
-  ///   - from: where the source is, without a password.
-  ///   - to: where the target is, without a password.
-  ///   - onProgress: called after each batch; what it throws ends the copy, which can be resumed.
+  ///   - from: the source's address or path, without a password.
+  ///   - to: the target's address or path, without a password.
+  ///   - onProgress: called after each batch. An error ends the copy, which can be resumed later.
   public init(
     _ source: DataStore, from: String, to target: DataStore, at to: String,
     onProgress: @escaping (Progress) throws -> Void = { _ in }
@@ -62,16 +68,16 @@ public final class StoreMigration {
     self.onProgress = onProgress
   }
 
-  /// Copies and checks.
-  /// - Throws: ``DataFileError``: `held` when items are in hand, `exists` when the target has something
-  ///   else in it, `failed` when the two differ in the end; what `onProgress` throws.
+  /// Copies all tables and compares the result.
+  /// - Throws: ``DataFileError``: `held` when processes hold items, `exists` when the target has
+  ///   other content, `failed` when the stores differ in the end; errors of `onProgress`.
   public func run() throws -> Result {
     var result = Result()
     result.isResumed = try begin()
     try source.database.reading { source in
       try source.takeLong()
       try checkRest(source)
-      // Again from the start, should the source's connection be lost: then there is little to do.
+      // The body starts again if the source's connection is lost; copied rows need no second copy.
       result.tables = []
       for table in MigratedTable.all { try copy(table, from: source) }
       try fillIndexes()

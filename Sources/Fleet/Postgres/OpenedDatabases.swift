@@ -1,12 +1,12 @@
 internal import Reactor
 
-/// The stores that this process has open: one for each address, whoever asks.
+/// The stores that this process has open, one for each address.
 package enum OpenedDatabases {
   private struct Entry {
     weak var database: PostgresDatabase?
   }
 
-  // Guarded while a store is being opened, too: its tables are looked at once.
+  // Held while a store is being opened, so that its tables are checked once.
   private static let entries = Guarded<[PostgresAddress: Entry]>([:])
 
   /// The opened store of an address.

@@ -1,14 +1,14 @@
 internal import Store
 
-/// Finds a pooler that gives each transaction another session: prepared statements, locks and
-/// notifications would be lost there.
+/// Detects a pooler that gives each transaction another session, which would lose prepared
+/// statements, locks and notifications.
 enum PoolerCheck {
   /// - Throws: ``PostgresFailure/refused(_:)``.
   static func check(_ connection: PostgresConnection) throws {
-    // The number that the pooler tells is not the server's, whatever its mode.
+    // A pooler reports a number that differs from the server's, in any mode.
     guard connection.isPooled else { return }
     let other = try PostgresConnection(connection.address)
-    // Without a pooler, the first session stays usable while the second one is in a transaction.
+    // Without such a pooler, the first session stays usable while the second is in a transaction.
     let theirs = try other.runScript("BEGIN; SELECT pg_backend_pid()::bigint")?.text(0, 0) ?? ""
     var isShared = theirs == "\(connection.backend)"
     if !isShared {

@@ -3,24 +3,28 @@ internal import Glibc
 internal import Notation
 internal import Reactor
 
-/// The address of a fleet's data: `postgres://user@host:port/database?sslmode=…`, as libpq reads it, with
-/// two parameters of mixhost's own: `schema` and `fleet`.
+/// The address of a fleet's store: `postgres://user@server:port/database?sslmode=…`, as libpq reads
+/// it, with mixhost's own parameters `schema` and `fleet`.
 ///
-/// Parts missing in the address come from `PG*` variables, `.pgpass` and libpq's defaults.
+/// Missing parts come from `PG*` variables, `.pgpass` and libpq's defaults.
+///
+/// ```swift
+/// let address = try PostgresAddress("postgres://mix@db.example/media?schema=books")
+/// ```
 public struct PostgresAddress: Sendable, Hashable {
-  /// The schema when the address names none.
+  /// The schema if the address names none.
   public static let defaultSchema = "mixhost"
 
   /// The address for libpq, without mixhost's own parameters.
   let plain: String
-  /// The schema; nil: where `search_path` of the address's `options` leads.
+  /// The schema; nil if `search_path` in the address's `options` decides.
   let schema: String?
-  /// The name that the fleet must have; nil: any will do.
+  /// The name that the fleet must have; nil for any.
   let fleet: String?
-  /// For messages: without the password.
+  /// The address for messages, without the password.
   public let shown: String
 
-  /// - Throws: ``Problem``, which holds no part of the text but its parameters' names.
+  /// - Throws: ``Problem``, whose text quotes nothing of the address but names of parameters.
   public init(_ text: String) throws {
     guard let range = Self.afterScheme(text) else {
       throw Problem("must be postgres://user@host/database")
@@ -48,14 +52,14 @@ public struct PostgresAddress: Sendable, Hashable {
     shown = Self.masked(text)
   }
 
-  /// The fault of an address.
+  /// Why a text is not a valid address.
   public struct Problem: Error, Sendable, CustomStringConvertible {
-    /// In words.
+    /// The problem, for messages.
     public let description: String
     init(_ description: String) { self.description = description }
   }
 
-  /// The fault of a text, or nil.
+  /// The problem of a text as an address; nil if it is valid.
   @Sendable public static func problem(_ text: String) -> String? {
     do {
       _ = try PostgresAddress(text)
@@ -65,7 +69,7 @@ public struct PostgresAddress: Sendable, Hashable {
 
   // MARK: Passwords
 
-  /// An address with `***` for its password; a text that is not an address is hidden as a whole.
+  /// The address with `***` for its password. A text that is not an address is hidden completely.
   @Sendable public static func masked(_ text: String) -> String {
     guard let range = afterScheme(text), !secrets(text).isEmpty else {
       return afterScheme(text) == nil ? SecretMask.stars : text
@@ -86,7 +90,7 @@ public struct PostgresAddress: Sendable, Hashable {
     return shown + "?" + parts.joined(separator: "&")
   }
 
-  /// The passwords in an address, as they are written and as they are meant.
+  /// The passwords in an address, both as written and decoded.
   @Sendable public static func secrets(_ text: String) -> [String] {
     guard let range = afterScheme(text) else { return [] }
     let rest = text[range]
@@ -116,7 +120,8 @@ public struct PostgresAddress: Sendable, Hashable {
     return nil
   }
 
-  // A text that libpq would take for a host or a port, and quote in its message, may be a part of a password.
+  // If libpq took a text for a server or a port, it would quote it in its message; the text may be
+  // part of a password.
   private static func check(_ place: Substring) throws {
     let slash = place.firstIndex(of: "/") ?? place.endIndex
     let authority = place[..<slash]
@@ -150,7 +155,7 @@ public struct PostgresAddress: Sendable, Hashable {
 }
 
 extension PostgresAddress {
-  /// The user that it names, for messages; else that of PGUSER, or as whom this process runs.
+  /// The user for messages: that of the address, of PGUSER, or of this process.
   var user: String {
     let place = plain.dropFirst("postgresql://".utf8.count).prefix { $0 != "?" }
     if let at = place.lastIndex(of: "@") {
@@ -163,7 +168,7 @@ extension PostgresAddress {
     return "NAME"
   }
 
-  /// libpq's reading of the address: its parameters, those of the environment and of its defaults.
+  /// The parameters that libpq reads from the address, the environment and its defaults.
   /// - Throws: ``PostgresFailure``.
   func parameters() throws -> [(key: String, value: String)] {
     final class Found { var list: [(key: String, value: String)] = [] }
@@ -185,7 +190,7 @@ extension PostgresAddress {
     return found.list
   }
 
-  /// A text of libpq or the server without the password.
+  /// The first line of a text from libpq or the server, with the password hidden.
   func hiding(_ text: String) -> String {
     var shown = text.split(separator: "\n").first.map(String.init) ?? ""
     for secret in Self.secrets(plain) {
@@ -196,8 +201,8 @@ extension PostgresAddress {
 }
 
 extension PostgresAddress {
-  /// A command of PostgreSQL's with what it needs to find these tables. The password, which processes of
-  /// others could see there, is left to `.pgpass` and `PGPASSWORD`.
+  /// Completes a PostgreSQL command with the address of these tables. The password is left to
+  /// `.pgpass` and `PGPASSWORD`, because other processes can read a command line.
   public func command(_ words: String) -> String {
     let place = Self.withoutPasswords(plain)
     if words.hasPrefix("pg_restore") {

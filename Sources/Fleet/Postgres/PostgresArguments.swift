@@ -1,6 +1,6 @@
 internal import CPostgres
 
-/// Texts and values of Swift in the form that libpq takes, for as long as a call lasts.
+/// Converts Swift texts and values into libpq's form for the duration of a call.
 enum PostgresArguments {
   static func withStrings<T>(
     _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) throws -> T
@@ -20,7 +20,8 @@ enum PostgresArguments {
     _ values: [PostgresValue], _ body: (UnsafePointer<cpostgres_values>) throws -> T
   ) rethrows -> T {
     let forms = values.map(\.bytes)
-    // All in one block; an empty value has an address, too, for none would be null.
+    // One block holds all values. An empty value needs an address, too; without one it would be
+    // null.
     let block = UnsafeMutablePointer<UInt8>.allocate(
       capacity: forms.reduce(1) { $0 + ($1?.count ?? 0) })
     defer { block.deallocate() }

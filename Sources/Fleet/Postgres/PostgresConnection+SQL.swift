@@ -1,6 +1,6 @@
 internal import SQL
 
-// The transaction of a server, for statements that know nothing of PostgreSQL.
+// A server's transaction for statements that work on both databases.
 extension PostgresConnection: SQLServerSession {
   func execute(_ sql: String) throws { try runScript(sql) }
 
@@ -23,7 +23,7 @@ extension PostgresConnection: SQLServerSession {
 extension PostgresRows: SQLServerRows {}
 
 extension SQLSession {
-  /// The session, where it is one of PostgreSQL.
+  /// The session if it is one of PostgreSQL.
   var postgres: PostgresConnection? {
     guard case .server(let session) = self else { return nil }
     return session as? PostgresConnection

@@ -1,35 +1,36 @@
 internal import CPostgres
 internal import Store
 
-/// A session on a PostgreSQL server. Calls block, and belong to one thread at a time.
+/// A session on a PostgreSQL server. Calls block; one thread at a time may use it.
 package final class PostgresConnection {
-  /// How long a statement may take, in seconds; the server ends it then.
+  /// How long a statement may take, in seconds, before the server ends it.
   static let statementTime = 60
-  /// How long a transaction may stand still, in seconds: one whose process hangs holds up others.
+  /// How long a transaction may be idle, in seconds: a hanging process would block others.
   static let idleTime = 20
   /// How long connecting may take, in seconds.
   private static let connectTime = 10
-  /// How much later than the server this side gives up, in milliseconds: the server may hang itself.
+  /// How long this side waits for an answer, in milliseconds. It exceeds the server's limit,
+  /// because the server itself may hang.
   private static let answerTime = Int32((statementTime + 15) * 1_000)
-  /// How many prepared statements a session keeps.
+  /// The most prepared statements of a session.
   private static let mostStatements = 500
 
   private let handle: OpaquePointer
   let address: PostgresAddress
-  /// The user that the session belongs to.
+  /// The session's user.
   let user: String
-  /// The schema.
+  /// The schema of the store's tables.
   package private(set) var schema = ""
-  /// The server's own number for the session.
+  /// The server's process number for the session.
   private(set) var backend: Int64 = 0
   private var statements: [String: String] = [:]
   private var statementCount = 0
-  /// When the open transaction began, by the server's clock; nil: not asked.
+  /// When the open transaction began, by the server's clock; nil if unknown.
   private(set) var began: Double?
-  /// Whether it has ended.
+  /// Whether the connection has ended.
   private(set) var isLost = false
 
-  /// Connects and makes the session ready.
+  /// Connects and prepares the session.
   /// - Throws: ``PostgresFailure``.
   init(_ address: PostgresAddress) throws {
     self.address = address
@@ -50,7 +51,7 @@ package final class PostgresConnection {
     handle = made
     guard end == CPOSTGRES_DONE else {
       let message = String(cString: cpostgres_message(made))
-      // `deinit` closes it.
+      // `deinit` closes the handle.
       isLost = true
       throw end == CPOSTGRES_TIMED_OUT
         ? PostgresFailure.connection(state: nil, "no answer within \(seconds) s")
@@ -69,7 +70,7 @@ package final class PostgresConnection {
       if !parameters.contains(where: { $0.key == key }) { parameters.append((key, value)) }
     }
     add("fallback_application_name", "mixhost")
-    // A host that vanished is noticed.
+    // The keepalive settings detect a server that vanished.
     add("keepalives_idle", "15")
     add("keepalives_interval", "5")
     add("keepalives_count", "3")
@@ -99,7 +100,7 @@ package final class PostgresConnection {
     }
   }
 
-  // The schema may not be there yet, so `current_schema()` would be null.
+  // The schema may not exist yet, and `current_schema()` would then be null.
   private static func firstName(_ path: String) -> String {
     let names = path.split(separator: ",").map { name in
       String(name.filter { $0 != " " && $0 != "\"" })
@@ -107,12 +108,12 @@ package final class PostgresConnection {
     return names.first { $0 != "$user" } ?? "public"
   }
 
-  /// Whether something between here and the server hands out sessions of its own.
+  /// Whether a pooler between this process and the server hands out its own sessions.
   var isPooled: Bool { Int64(cpostgres_backend(handle)) != backend }
 
   // MARK: Statements
 
-  /// Runs statements that have no values and bring no rows of interest; semicolons between them.
+  /// Runs statements without values, separated by semicolons, whose rows are mostly unused.
   /// - Throws: ``PostgresFailure``.
   @discardableResult
   package func runScript(_ sql: String, seconds: Int? = nil) throws -> PostgresRows? {
@@ -121,11 +122,11 @@ package final class PostgresConnection {
     return try checked(result, end)
   }
 
-  /// Sends statements whose outcome is of no interest, without a wait for the answer.
+  /// Sends statements whose result does not matter, without waiting for the answer.
   func post(_ sql: String) { if cpostgres_post(handle, sql) == 0 { isLost = true } }
 
   /// Runs a statement, which the session keeps prepared.
-  /// - Parameter sql: `?` or `?1` for values, as in SQLite; `$1` works, too.
+  /// - Parameter sql: uses `?` or `?1` for values, as SQLite does, or `$1`.
   /// - Throws: ``PostgresFailure``.
   @discardableResult
   package func rows(_ sql: String, _ values: [PostgresValue] = [], seconds: Int? = nil) throws
@@ -187,7 +188,7 @@ package final class PostgresConnection {
     throw PostgresFailure.statement(state: state, address.hiding(text))
   }
 
-  /// Checks that the open transaction can still be kept.
+  /// Checks that the open transaction has not failed and can be committed.
   func checkTransaction() throws {
     if cpostgres_has_failed(handle) != 0 {
       throw PostgresFailure.statement(state: "25P02", "a statement before had failed")
@@ -199,15 +200,15 @@ package final class PostgresConnection {
 
   // MARK: Transactions
 
-  /// Begins a transaction that changes something, and notes the server's time.
-  /// - Returns: its number, by which its end can be looked up.
+  /// Begins a transaction that changes data, and records the server's time.
+  /// - Returns: the transaction's number, for looking up how it ended.
   func begin() throws -> String {
     let row = try runScript("BEGIN; SELECT pg_current_xact_id(), \(PostgresClock.sql)")
     began = row.flatMap { Double($0.text(0, 1)) }
     return row?.text(0, 0) ?? ""
   }
 
-  /// Begins one that only reads, all of it as of one moment.
+  /// Begins a transaction that reads one snapshot.
   func beginReading() throws {
     began = nil
     try runScript("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -221,16 +222,16 @@ package final class PostgresConnection {
 
   // MARK: Notifications
 
-  /// The channel on which the hosts of this schema notify each other of changes.
+  /// The channel on which nodes notify each other of changes in this schema.
   var channel: String { "mixhost_\(schema)" }
 
-  /// Tells all hosts, once the transaction is kept.
+  /// Notifies all nodes once the transaction is committed.
   func notify(_ text: String) throws {
     try rows("SELECT pg_notify(?1, ?2)", [.text(channel), .text(text)])
   }
 
-  /// Waits for notifications, or for `wake` to become readable.
-  /// - Returns: their texts; empty when the time is over.
+  /// Waits for notifications, or until `wake` is readable.
+  /// - Returns: the texts of the notifications; empty after the time limit.
   /// - Throws: ``PostgresFailure/lost(_:)``.
   func notifications(wake: Int32, milliseconds: Int32) throws -> [String] {
     let end = cpostgres_wait(handle, wake, milliseconds)
@@ -249,13 +250,14 @@ package final class PostgresConnection {
 
   // MARK: Texts for C
 
-  /// A name as SQL writes it.
+  /// A name quoted for SQL.
   static func quoted(_ name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
       + "\""
   }
 
-  // As `FATAL:  28P01: password authentication failed…`, whose first word depends on the language.
+  // Reads a message such as `FATAL:  28P01: password authentication failed…`, whose first word
+  // depends on the language.
   private static func failure(_ message: String, _ address: PostgresAddress) -> PostgresFailure {
     let line = message.split(separator: "\n").first { $0.contains(":  ") } ?? ""
     var state: String?

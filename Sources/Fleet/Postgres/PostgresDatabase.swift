@@ -6,45 +6,47 @@ internal import Reactor
 package import SQL
 public import Store
 
-/// A fleet's store on a PostgreSQL server: a few sessions, which threads borrow for a transaction.
+/// A fleet's store on a PostgreSQL server: a few sessions, each of which a thread borrows for a
+/// transaction.
 ///
-/// A session that is lost is replaced, and a transaction that was lost before its end is run again, for
-/// as long as ``patience`` lasts. One that was lost at its end is looked up by its number: it is known to
-/// be kept, known to be undone, or reported as unknown.
+/// A lost session is replaced, and a transaction that was lost before its end runs again, for up to
+/// ``patience``. A transaction lost during its commit is looked up by its number: it counts as
+/// saved, as undone, or is reported as unknown.
 public final class PostgresDatabase: SQLStore {
-  /// How many transactions of this process run at once.
+  /// The most transactions of this process at once.
   static let mostSessions = 4
   /// How long a lost server is waited for, in seconds.
   package static let patience = 45.0
-  /// The waits between attempts to reach it.
+  /// The waits between attempts to reach the server.
   package static let backOff = BackOff(first: 0.1, longest: 3, jitter: .within(0.3))
-  /// How often a transaction that lost against another is run again at once.
+  /// How often a transaction that lost against another is repeated without a wait.
   private static let mostCollisions = 20
 
-  /// Its address.
+  /// The address of the store.
   public let address: PostgresAddress
   private let patience: Double
   private let listener: PostgresListener
   private let room = DispatchSemaphore(value: PostgresDatabase.mostSessions)
-  // Guarded: threads borrow and give back.
+  // Guarded: threads borrow and return sessions.
   private let state = Guarded(State())
 
   private struct State {
-    // Each is in the list or in the hands of one thread.
+    // Sessions that no thread uses.
     var idle: [Session] = []
-    /// The transactions that are open, by thread.
+    /// The sessions with an open transaction, by thread.
     var open: [UInt: Session] = [:]
     var user = ""
   }
 
-  // @unchecked Sendable: `connection` is used by the thread alone that holds the session.
+  // @unchecked Sendable: only the thread that holds the session uses `connection`.
   private final class Session: @unchecked Sendable {  // confined: see above
     let connection: PostgresConnection
     init(_ connection: PostgresConnection) { self.connection = connection }
   }
 
-  /// Connects, checks whose tables are there, and brings them up to date.
-  /// - Throws: `DataFileError`, at once: only a store that was reached before is waited for.
+  /// Connects, checks whose tables the schema holds, and migrates them.
+  /// - Throws: `DataFileError`, without retries: only a store that was reached before is waited
+  ///   for.
   public convenience init(_ address: PostgresAddress) throws {
     try self.init(address, patience: Self.patience)
   }
@@ -70,7 +72,7 @@ public final class PostgresDatabase: SQLStore {
 
   package var isShared: Bool { true }
 
-  /// The failure as users see it.
+  /// Converts a failure of PostgreSQL into one for users.
   func told(_ error: any Error) -> any Error {
     guard let failure = error as? PostgresFailure else { return error }
     return DataFileError(failure, address, user: state.withLock { $0.user })
@@ -84,7 +86,8 @@ public final class PostgresDatabase: SQLStore {
       let connection = session.connection
       try connection.beginReading()
       let value = try within(session) { try body(.server(connection)) }
-      // All that was read is here: its end saves nothing, and is worth no round trip.
+      // All rows have arrived, and ending the transaction saves nothing, so do not wait for the
+      // answer.
       connection.post("COMMIT")
       return value
     }
@@ -112,14 +115,14 @@ public final class PostgresDatabase: SQLStore {
 
   package func settle() -> Bool { true }
 
-  /// Runs statements one by one, each a transaction of its own.
+  /// Runs statements one by one, each in its own transaction.
   func bare<T>(_ body: (PostgresConnection) throws -> T) throws -> T {
     try repeating { try body($0.connection) }
   }
 
   package func versionReader() -> @Sendable () throws -> Int64 {
     {
-      // The transactions that have ended and those that are open: both change when one is kept.
+      // The snapshot lists ended and open transactions, so it differs after every commit.
       try self.bare { connection in
         try connection.rows(
           "SELECT hashtextextended(CAST(pg_current_snapshot() AS text), 0)"
@@ -130,7 +133,7 @@ public final class PostgresDatabase: SQLStore {
 
   package func checker() -> @Sendable () throws -> Void { { try self.lookOnce() } }
 
-  /// Whether the server answers and can be written now: asked once, and not waited for.
+  /// Checks once, without waiting, whether the server answers and can be written.
   private func lookOnce() throws {
     do {
       try once { session in
@@ -138,21 +141,22 @@ public final class PostgresDatabase: SQLStore {
         try session.connection.runScript("ROLLBACK")
       }
     } catch {
-      // An idle session may be long gone.
+      // An idle session may have been lost long ago; try a new one.
       do { _ = try PostgresConnection(address).begin() } catch { throw told(error) }
     }
   }
 
-  /// Hears all notifications of the schema, on a thread of its own, for as long as the result is kept.
-  /// - Parameter handler: gets nil when some may have been missed, as at the beginning.
+  /// Passes all notifications of the schema to `handler`, on the listener's thread, until the
+  /// returned object is released.
+  /// - Parameter handler: receives nil when notifications may have been missed, as at the start.
   func listen(_ handler: @escaping @Sendable (String?) -> Void) -> PostgresSubscription {
     listener.add(handler)
   }
 
-  /// How a transaction ended, by its number and the time when it began.
+  /// Looks up how a transaction ended, by its number and the time when it began.
   ///
-  /// A server that crashes may lose commits that it has not confirmed, and gives their numbers to others. The
-  /// first number that was free when it started again is in the checkpoint of that start.
+  /// A server that crashes may lose commits that it has not confirmed, and then reuses their
+  /// numbers. The checkpoint of its restart holds the first number that was free then.
   private static let ending = """
     SELECT CASE WHEN extract(epoch FROM pg_postmaster_start_time()) > ?2
       AND next <= CAST(CAST(?1 AS text) AS numeric)
@@ -161,7 +165,7 @@ public final class PostgresDatabase: SQLStore {
       + CAST(split_part(next_xid, ':', 2) AS numeric) AS next FROM pg_control_checkpoint()) AS checkpoint
     """
 
-  /// Whether the connection was cut after the transaction was kept.
+  /// Whether a transaction was saved before the connection was cut.
   /// - Parameter began: when the transaction began, by the server's clock.
   /// - Throws: `DataFileError` of kind `unknown`.
   private func wasKept(_ number: String, began: Double) throws -> Bool {
@@ -175,7 +179,7 @@ public final class PostgresDatabase: SQLStore {
         if status == "committed" { return true }
         if status == "aborted" { return false }
       } catch let failure as PostgresFailure where failure.isPassing {
-        // Asked again.
+        // Try again.
       }
       Self.sleep(Self.backOff.wait(after: tries, random: Double.random(in: 0..<1)))
     }
@@ -190,7 +194,8 @@ public final class PostgresDatabase: SQLStore {
     state.withLock { $0.open[thread] = session }
     defer { state.withLock { _ = $0.open.removeValue(forKey: thread) } }
     let value = try body()
-    // A failure that the body went past has undone it: a COMMIT would say nothing of that.
+    // If the body ignored a failed statement, the transaction is undone, and COMMIT would not
+    // report that.
     try session.connection.checkTransaction()
     return value
   }
@@ -202,7 +207,8 @@ public final class PostgresDatabase: SQLStore {
 
   // MARK: Sessions
 
-  /// Runs work with a session; again, when it or the server was lost, or others were quicker.
+  /// Runs work with a session. Repeats it when the session or the server was lost, or another
+  /// transaction won.
   private func repeating<T>(_ work: (Session) throws -> T) throws -> T {
     let deadline = DispatchTime.now().uptimeNanoseconds + UInt64(clamping: patience * 1e9)
     var (losses, collisions) = (0, 0)
@@ -216,7 +222,7 @@ public final class PostgresDatabase: SQLStore {
         }
         let isLate = DispatchTime.now().uptimeNanoseconds >= deadline
         if isLate || collisions > Self.mostCollisions { throw told(failure) }
-        // A session that idled may be long gone: the first loss is not an outage.
+        // An idle session may have been lost long ago, so the first loss is not an outage.
         if losses == 1, failure.endsConnection { continue }
         let random = Double.random(in: 0..<1)
         Self.sleep(
@@ -237,7 +243,7 @@ public final class PostgresDatabase: SQLStore {
     } catch {
       let connection = session.connection
       if connection.isLost {
-        // The others are likely to be lost with it.
+        // The other idle sessions are probably lost, too.
         state.withLock { $0.idle = [] }
       } else if (try? connection.runScript("ROLLBACK")) != nil {
         state.withLock { $0.idle.append(session) }

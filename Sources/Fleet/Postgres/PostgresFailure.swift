@@ -1,21 +1,22 @@
 internal import Store
 
-/// A failure in the words of PostgreSQL or libpq, before it is put into ours (``DataFileError``).
+/// A failure reported by PostgreSQL or libpq. ``DataFileError`` puts it into words for users.
 enum PostgresFailure: Error {
-  /// libpq cannot be loaded.
+  /// libpq could not be loaded.
   case library(String)
-  /// No connection came about; the five characters of SQLSTATE where the server said why.
+  /// No connection was made; with the SQLSTATE code if the server gave one.
   case connection(state: String?, String)
-  /// The connection ended while it was in use.
+  /// The connection ended during use.
   case lost(String)
-  /// An answer did not come in time; the connection has been given up.
+  /// No answer came in time; the connection is closed.
   case timedOut
-  /// The server refused a statement; the connection can still be used.
+  /// The server refused a statement; the connection is still usable.
   case statement(state: String, String)
-  /// The server's contents are not what they should be.
+  /// The server's contents are not those of a store.
   case refused(DataFileError)
 
-  /// Whether the same again may succeed: the server restarts, or ended the transaction for another's sake.
+  /// Whether a repetition may succeed: the server restarts, or it ended the transaction in favour
+  /// of another.
   var isPassing: Bool {
     switch self {
     case .lost, .timedOut: true
@@ -23,14 +24,14 @@ enum PostgresFailure: Error {
       !["certificate", "SSL", "translate host name", "no password", "invalid"].contains {
         text.contains($0)
       }
-    // Starting up or stopping, and too many connections.
+    // Starting up, shutting down, or too many connections.
     case .connection(let state?, _): ["57P01", "57P02", "57P03", "53300"].contains(state)
     case .statement(let state, _): ["40001", "40P01"].contains(state)
     case .library, .refused: false
     }
   }
 
-  /// Whether the connection that it came from is of no more use.
+  /// Whether the connection is unusable after the failure.
   var endsConnection: Bool {
     switch self {
     case .lost, .timedOut, .connection, .library: true
@@ -40,7 +41,7 @@ enum PostgresFailure: Error {
 }
 
 extension DataFileError {
-  /// A failure of a store on PostgreSQL, in words.
+  /// Describes a failure of a store on PostgreSQL for users.
   init(_ failure: PostgresFailure, _ address: PostgresAddress, user: String = "") {
     let store = "the store \(address.shown)"
     switch failure {
@@ -135,7 +136,7 @@ extension DataFileError {
     }
   }
 
-  /// A pooler stands between that gives each transaction another session.
+  /// The error for a pooler that gives each transaction another session.
   static func pooled(_ store: String) -> DataFileError {
     DataFileError(
       .refused,

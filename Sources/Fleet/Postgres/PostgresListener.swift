@@ -5,7 +5,7 @@ internal import Net
 internal import Notation
 internal import Reactor
 
-/// A subscription to notifications, which ends when it is released.
+/// A subscription to notifications, which ends when the object is released.
 final class PostgresSubscription: Sendable {
   private let number: Int
   private let listener: PostgresListener
@@ -17,18 +17,18 @@ final class PostgresSubscription: Sendable {
   deinit { listener.remove(number) }
 }
 
-/// A session of its own that waits for the notifications of a schema, on a thread of its own.
+/// A session that waits for the notifications of a schema, on its own thread.
 final class PostgresListener: Sendable {
-  /// Nil: some may have been missed.
+  /// Receives a notification's text; nil when some may have been missed.
   typealias Handler = @Sendable (String?) -> Void
 
   private static let backOff = BackOff(first: 0.1, longest: 5, jitter: .within(0.3))
-  /// How often it looks whether the server is still there, in milliseconds.
+  /// How often to check that the server still answers, in milliseconds.
   private static let pulse: Int32 = 15_000
 
   private let address: PostgresAddress
   private let wake: Int32
-  // Guarded: handlers come and go on any thread.
+  // Guarded: handlers are added and removed on any thread.
   private let state = Guarded(State())
 
   private struct State {

@@ -1,6 +1,6 @@
-/// Placeholders of SQLite in those of PostgreSQL.
+/// Converts SQLite's placeholders into PostgreSQL's.
 enum PostgresPlaceholders {
-  /// `?` and `?1` become `$1`; what stands in quotes stays.
+  /// Turns `?` and `?1` into `$1`, except inside quotes.
   static func translated(_ sql: String) -> String {
     guard sql.utf8.contains(UInt8(ascii: "?")) else { return sql }
     var result: [UInt8] = []

@@ -1,7 +1,7 @@
 internal import CPostgres
 package import SQL
 
-/// The rows that a statement brought. Confined to the thread of its connection.
+/// The rows that a statement returned. Confined to the thread of its connection.
 package final class PostgresRows {
   private let handle: OpaquePointer
 
@@ -9,7 +9,7 @@ package final class PostgresRows {
   deinit { cpostgres_free(handle) }
 
   package var count: Int { Int(cpostgres_row_count(handle)) }
-  /// How many rows the statement changed.
+  /// The number of rows that the statement changed.
   package var changed: Int { Int(cpostgres_changed(handle)) }
 
   package func isNull(_ row: Int32, _ column: Int32) -> Bool { bytes(row, column) == nil }
@@ -40,7 +40,7 @@ package final class PostgresRows {
     bytes(row, column).map(Array.init) ?? []
   }
 
-  /// The value in its column's type.
+  /// The value in the column's type.
   package func cell(_ row: Int32, _ column: Int32) -> Cell {
     if isNull(row, column) { return .null }
     switch type(column) {
@@ -54,7 +54,7 @@ package final class PostgresRows {
 
   private func type(_ column: Int32) -> UInt32 { cpostgres_column_type(handle, column) }
 
-  // Valid as long as the result is.
+  // Valid as long as the result.
   private func bytes(_ row: Int32, _ column: Int32) -> UnsafeBufferPointer<UInt8>? {
     var length: Int32 = 0
     guard let start = cpostgres_value(handle, row, column, &length) else { return nil }

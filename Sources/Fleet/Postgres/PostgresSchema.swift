@@ -1,38 +1,38 @@
 internal import Store
 
-/// The tables of a fleet's store.
+/// The state of a fleet's tables.
 public enum StoreTables: String, Sendable {
-  /// There are none: the first host that uses it makes them.
+  /// No tables exist; the first node to use the store creates them.
   case missing
-  /// An earlier version's: the next host that uses it brings them up to date.
+  /// An earlier version made the tables; the next node to use the store migrates them.
   case older
-  /// This version's.
+  /// The tables are those of this version.
   case current
 }
 
-/// One step in which the tables of a store came about.
+/// One migration of a store's tables.
 struct PostgresMigration {
   let name: String
   let sql: String
 }
 
-/// The tables of a fleet's store.
+/// Creates and migrates the tables of a fleet's store.
 ///
-/// Numbers are BIGINT, times DOUBLE PRECISION in seconds since 1970. Steps that were released stay as they
-/// are: what changes is a further step.
+/// Numbers are BIGINT, times DOUBLE PRECISION in seconds since 1970. Never edit a released
+/// migration; add a new one.
 enum PostgresSchema {
-  /// All steps, in their order.
+  /// All migrations in order.
   static var migrations: [PostgresMigration] {
     PostgresLibraryTables.migrations + PostgresJobTables.migrations
       + PostgresTrafficTables.migrations + FleetTables.migrations
   }
 
-  /// Makes the schema and its tables, or brings them up to date. One host does that at a time.
+  /// Creates or migrates the schema and its tables. One node at a time does this.
   /// - Throws: ``PostgresFailure``.
   static func prepare(_ connection: PostgresConnection) throws {
     if try isCurrent(connection) { return }
     let schema = connection.schema
-    // Tables of many works take their time to be changed.
+    // Migrating tables of many works takes long.
     try connection.runScript("BEGIN; SET LOCAL statement_timeout = 0", seconds: longest)
     do {
       try connection.rows(
@@ -57,7 +57,7 @@ enum PostgresSchema {
     }
   }
 
-  /// Seconds that a migration may take.
+  /// How long a migration may take, in seconds.
   private static let longest = 86_400
 
   private static let marks = """
@@ -65,8 +65,8 @@ enum PostgresSchema {
     CREATE TABLE fleet (name TEXT NOT NULL, created DOUBLE PRECISION NOT NULL);
     """
 
-  /// Which tables are there.
-  /// - Throws: ``PostgresFailure``, ``PostgresFailure/refused(_:)`` for those of others.
+  /// Checks whether the tables exist, and of which version they are.
+  /// - Throws: ``PostgresFailure``; ``PostgresFailure/refused(_:)`` for tables of another program.
   static func tables(_ connection: PostgresConnection) throws -> StoreTables {
     if try isCurrent(connection) { return .current }
     return try applied(connection) == nil ? .missing : .older
@@ -93,7 +93,7 @@ enum PostgresSchema {
     return done.count == known.count
   }
 
-  /// The steps that were done; nil: the schema has no tables of ours.
+  /// The names of completed migrations; nil if the schema has no tables.
   private static func applied(_ connection: PostgresConnection) throws -> [String]? {
     let tables = try connection.rows(
       """
@@ -127,6 +127,6 @@ enum PostgresSchema {
 
 /// The server's clock.
 enum PostgresClock {
-  /// Seconds since 1970, in the middle of a transaction, too.
+  /// The time of the call, in seconds since 1970, even within a transaction.
   static let sql = "extract(epoch FROM clock_timestamp())::double precision"
 }

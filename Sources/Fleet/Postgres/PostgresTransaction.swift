@@ -2,22 +2,22 @@ internal import Reactor
 internal import SQL
 internal import Store
 
-/// A change of several steps on a server, in a session of its own.
+/// A change in several steps on a server, in its own session.
 final class PostgresTransaction: SQLTransaction {
   private let database: PostgresDatabase
   private let lock: SQLLock
-  // Guarded: its steps come from one thread, its end from another. Nil: it has ended.
+  // Guarded: steps come from one thread, the end from another. nil after the end.
   private let connection: Guarded<Held?>
 
-  // @unchecked Sendable: used under the guard alone.
+  // @unchecked Sendable: used only under the guard.
   private final class Held: @unchecked Sendable {  // confined: see above
     let connection: PostgresConnection
-    /// Whether it is inside a transaction.
+    /// Whether a transaction is open.
     var isOpen = true
     init(_ connection: PostgresConnection) { self.connection = connection }
   }
 
-  /// Waits for the lock, for a minute at most.
+  /// Waits for the lock, at most a minute.
   init(_ database: PostgresDatabase, _ lock: SQLLock) throws {
     self.database = database
     self.lock = lock
@@ -61,7 +61,7 @@ final class PostgresTransaction: SQLTransaction {
     }
   }
 
-  // A session that is let go is closed, which takes its transaction back.
+  // Releasing the session closes it, which rolls its transaction back.
   func end(commit: Bool) throws {
     defer { connection.withLock { $0 = nil } }
     if commit { try save() }

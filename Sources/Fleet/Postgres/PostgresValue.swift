@@ -1,6 +1,6 @@
 package import SQL
 
-/// A value of a statement for PostgreSQL. Numbers go in binary form, big-endian.
+/// A statement's value for PostgreSQL. Numbers are sent in binary form, big-endian.
 package enum PostgresValue {
   case null
   case int(Int64)
@@ -25,12 +25,12 @@ package enum PostgresValue {
     }
   }
 
-  /// A text as it is kept: PostgreSQL's texts have no U+0000.
+  /// The text with U+0000 replaced, which PostgreSQL cannot store.
   static func kept(_ text: String) -> String {
     text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
   }
 
-  /// The number of its type in `pg_type`; 0 for null, whose type the statement tells.
+  /// The type's number in `pg_type`; 0 for null, whose type follows from the statement.
   var type: UInt32 {
     switch self {
     case .null: 0
@@ -44,7 +44,7 @@ package enum PostgresValue {
     }
   }
 
-  /// A letter for the type: statements are prepared for each combination that comes.
+  /// A letter for the type: a statement is prepared once for each combination of types.
   var letter: Character {
     switch self {
     case .null: "n"
@@ -78,8 +78,8 @@ package enum PostgresValue {
     withUnsafeBytes(of: value.bigEndian, Array.init)
   }
 
-  /// The form of `array_recv`: dimensions, whether there are nulls, the elements' type; count and first
-  /// index of the one dimension; each element with its length.
+  /// The form that `array_recv` reads: the number of dimensions, a flag for nulls, the elements'
+  /// type; then the dimension's count and first index; then each element after its length.
   private static func array<T>(
     _ type: UInt32, _ list: [T?], _ bytes: (T) -> [UInt8]
   ) -> [UInt8] {
@@ -101,7 +101,7 @@ package enum PostgresValue {
   }
 }
 
-/// Numbers of `pg_type` that never change.
+/// Type numbers of `pg_type` that never change.
 enum PostgresType {
   static let (bool, bytes, bigint, smallint, integer): (UInt32, UInt32, UInt32, UInt32, UInt32) =
     (16, 17, 20, 21, 23)

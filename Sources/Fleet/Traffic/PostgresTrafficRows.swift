@@ -3,7 +3,7 @@ internal import SQL
 internal import Store
 internal import Reactor
 
-/// The SQL of limits on PostgreSQL.
+/// The SQL of traffic limits on PostgreSQL.
 enum PostgresTrafficRows {
   private static let fields = "tokens, share, since_decrease, pause, wall, monotonic"
 
@@ -14,7 +14,8 @@ enum PostgresTrafficRows {
       .first(.text(name), body: read)
   }
 
-  /// The bucket, which no other host changes until the transaction ends; `fresh` where there is none.
+  /// The bucket, locked until the transaction ends; `fresh` is stored and returned if there is
+  /// none.
   static func locked(
     _ name: String, _ session: SQLSession, fresh: @autoclosure () -> TrafficBucket
   ) throws -> TrafficBucket {
@@ -64,7 +65,7 @@ enum PostgresTrafficRows {
 
   // MARK: Holds
 
-  /// Keeps a hold where none of its kind lasts longer.
+  /// Stores a hold unless one of its kind lasts longer.
   static func put(_ hold: TrafficHold, _ session: SQLSession) throws {
     let known = try holds(session)
     let own = known.first { $0.host == hold.host && $0.kind == hold.kind }
@@ -146,7 +147,7 @@ enum PostgresTrafficRows {
       ON CONFLICT (host, start) DO UPDATE SET sent = known.sent + excluded.sent,
         failed = known.failed + excluded.failed
       """)
-    // In one order on every host: else two of them might wait for each other.
+    // Use the same order on every node, so that no two wait for each other.
     for minute in minutes.sorted(by: { ($0.host, $0.start) < ($1.host, $1.start) }) {
       try add.change([
         .text(minute.host), .int(Int64(minute.start)), .int(Int64(minute.sent)),

@@ -3,19 +3,20 @@ public import Reactor
 internal import SQL
 internal import Store
 
-/// Limits that all hosts of a fleet share, in its PostgreSQL.
+/// Limits that all nodes of a fleet share in its PostgreSQL.
 ///
-/// Elapsed time is the server's, so that a host whose clock is wrong neither gains nor loses tokens. Without
-/// the server no token is given: requests to limited services wait until it is back.
+/// The server's clock measures elapsed time, so a node with a wrong clock neither gains nor loses
+/// tokens. Without the server no tokens are given: requests to limited services wait until it is
+/// back.
 public final class PostgresTrafficStore: TrafficStore {
-  /// The clock that measures how much time has passed.
+  /// The clock that measures elapsed time.
   enum Clock { case server, caller }
 
-  /// How long a lane waits before it asks again for a token that could not be had, in seconds.
+  /// How long a lane waits, in seconds, after a token could not be requested.
   private static let outage = 3.0
 
   private let open: @Sendable () throws -> PostgresDatabase
-  // Guarded: calls come from any thread.
+  // Guarded: any thread may call.
   private let opened = Guarded<PostgresDatabase?>(nil)
   private let clock: Clock
   private let isSpread: Bool
@@ -24,7 +25,7 @@ public final class PostgresTrafficStore: TrafficStore {
   private let looks = Guarded<Int64>(0)
 
   /// - Parameters:
-  ///   - address: of the store, which is opened with the first call.
+  ///   - address: the store's address; it is opened with the first call.
   ///   - onWarning: called at most once, when the server cannot be asked.
   public convenience init(
     _ address: PostgresAddress, onWarning: @escaping @Sendable (String) -> Void
@@ -35,8 +36,8 @@ public final class PostgresTrafficStore: TrafficStore {
   }
 
   /// - Parameters:
-  ///   - clock: tests pass the time themselves.
-  ///   - isSpread: see ``spread(_:)``.
+  ///   - clock: the clock for elapsed time; tests pass the times themselves.
+  ///   - isSpread: whether limits are applied as ``spread(_:)`` returns them.
   init(
     clock: Clock, isSpread: Bool, onWarning: @escaping @Sendable (String) -> Void,
     open: @escaping @Sendable () throws -> PostgresDatabase
@@ -48,9 +49,10 @@ public final class PostgresTrafficStore: TrafficStore {
   /// See ``TrafficStore/isImmediate``.
   public var isImmediate: Bool { false }
 
-  /// A limit without bursts, 4 % below its rate: however many hosts there are, and though each may use a token
-  /// two seconds late, no minute sees more requests than `n` per `p` seconds, 60 or more, allow. Tokens of
-  /// `p + 2` seconds can fall into one such window: `n · 0.96 · (p + 2) / p < n`, and one at its edge.
+  /// The limit without bursts, 4 % below its rate. Then no minute sees more requests than `n` per
+  /// `p` seconds allows (`p` ≥ 60), for any number of nodes that each use a token up to two seconds
+  /// late: tokens of `p + 2` seconds can fall into one window, `n · 0.96 · (p + 2) / p < n`, and
+  /// one at its edge.
   static func spread(_ limit: RateLimit) -> RateLimit {
     RateLimit(limit.count * 0.96, per: limit.seconds, burst: 1)
   }
@@ -108,7 +110,7 @@ public final class PostgresTrafficStore: TrafficStore {
     write { try PostgresTrafficRows.release(host, kind, $0) }
   }
 
-  /// See ``TrafficStore/holds(now:)``; with the pauses of services that have a limit, by the limit's name.
+  /// See ``TrafficStore/holds(now:)``. Includes pauses of limited services, under the limit's name.
   public func holds(now: ClockTime) -> [TrafficHold] {
     look { session in
       let server = try time(session, now)
@@ -126,7 +128,7 @@ public final class PostgresTrafficStore: TrafficStore {
     } ?? []
   }
 
-  /// See ``TrafficStore/mark``: never the same, for asking the server is the only way to know.
+  /// See ``TrafficStore/mark``. Differs at each call, because only the server knows of changes.
   public var mark: TrafficMark {
     TrafficMark([
       looks.withLock {
@@ -167,7 +169,7 @@ public final class PostgresTrafficStore: TrafficStore {
     return ClockTime(wall: now, monotonic: now)
   }
 
-  /// Changes a bucket in one transaction; nil when the server cannot be asked.
+  /// Changes a bucket in one transaction; nil if the server cannot be asked.
   @discardableResult
   private func change<Value>(
     _ upstream: String, _ limit: RateLimit, _ now: ClockTime,
@@ -177,7 +179,7 @@ public final class PostgresTrafficStore: TrafficStore {
       let begin = try time(session, now)
       var bucket = try PostgresTrafficRows.locked(
         upstream, session, fresh: TrafficBucket(limit, now: begin))
-      // Asked again: the lock may have taken its time.
+      // Read the time again: waiting for the lock may have taken long.
       let value = body(&bucket, try time(session, now))
       try PostgresTrafficRows.put(bucket, upstream, session)
       return value

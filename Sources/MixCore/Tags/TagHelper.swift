@@ -12,7 +12,6 @@ public struct TagHelper: Sendable {
   private static let look: Int32 = 50
   /// How many run at once: each may take as much memory as its own limit says.
   private static let slots = DispatchSemaphore(value: 4)
-  private static let audioDescriptor: Int32 = 3
 
   private let program: String?
 
@@ -30,27 +29,18 @@ public struct TagHelper: Sendable {
     }
     defer { Self.slots.signal() }
     guard let program else { throw Self.notFound }
-    let process: pid_t
-    let output: OpenFile
-    do {
-      // The child's end is closed with this block.
-      let pipe = try OpenFile.pipe()
-      output = pipe.output
-      process = try withExtendedLifetime((pipe, file)) {
-        try Self.spawn([program] + words, output: pipe.input.number, audio: file.number)
-      }
-    }
-    let answer = Result { try Self.readAll(output, stop) }
-    if case .failure = answer { kill(process, SIGKILL) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    let process = try Self.start([program] + words, file)
+    let answer = Result { try Self.readAll(process, stop) }
+    close(process.output)
+    if case .failure = answer { process.signal(SIGKILL) }
+    let ending = process.wait()
     let bytes = try answer.get()
-    try Self.check(status)
+    try Self.check(ending)
     return try AudioTags(answer: bytes)
   }
 
-  private static func check(_ status: Int32) throws {
-    let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
+  private static func check(_ ending: ChildProcess.Ending) throws {
+    let (signal, code) = (ending.signal, ending.code)
     if signal == SIGXCPU || signal == SIGKILL {
       throw endless
     }
@@ -66,51 +56,31 @@ public struct TagHelper: Sendable {
   private static let notFound = TagFailure(
     .missing, "mixhost-tags was not found beside mixhost; it reads and writes tags")
 
-  private static func system(_ code: Int32) -> TagFailure {
-    TagFailure(.io, "mixhost-tags cannot be started: \(String(cString: strerror(code)))")
-  }
-
-  private static func spawn(_ words: [String], output: Int32, audio: Int32) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, audio, audioDescriptor)
-    // Ctrl-C on the terminal is for the script, which ends between two files.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    arguments.append(nil)
-    defer { arguments.forEach { free($0) } }
-    var process: pid_t = 0
-    let failure = posix_spawn(&process, words[0], &actions, &attributes, &arguments, environ)
-    if failure == ENOENT { throw notFound }
-    if failure == E2BIG { throw TagFailure(.limit, "the changes are too long") }
-    guard failure == 0 else { throw system(failure) }
-    return process
+  private static func start(_ words: [String], _ file: OpenFile) throws -> ChildProcess {
+    do {
+      // Ctrl-C on the terminal is for the script, which ends between two files.
+      return try withExtendedLifetime(file) {
+        try ChildProcess(
+          words, output: true, errors: .nowhere, isApart: true, file: file.number)
+      }
+    } catch let error as ChildProcess.CannotStart {
+      if error.code == ENOENT { throw notFound }
+      if error.code == E2BIG { throw TagFailure(.limit, "the changes are too long") }
+      throw TagFailure(.io, "mixhost-tags cannot be started: \(error)")
+    }
   }
 
   /// Everything up to the end.
   /// - Throws: ``TagFailure`` for more than the most, and after the longest time; `CancellationError`.
-  private static func readAll(_ pipe: OpenFile, _ stop: WorkStop) throws -> [UInt8] {
+  private static func readAll(_ child: ChildProcess, _ stop: WorkStop) throws -> [UInt8] {
     let end = ContinuousClock.now + .seconds(mostSeconds)
     var bytes: [UInt8] = []
     while bytes.count <= mostBytes {
-      var event = pollfd(fd: pipe.number, events: Int16(POLLIN), revents: 0)
-      let isReady = poll(&event, 1, look) > 0
+      let next = child.nextOutput(patience: look)
       try stop.check()
       guard ContinuousClock.now < end else { throw Self.endless }
-      guard isReady else { continue }
-      guard let next = try? pipe.read(65_536), !next.isEmpty else { return bytes }
+      guard let next else { continue }
+      if next.isEmpty { return bytes }
       bytes += next
     }
     throw TagFailure(.limit, "it has more than 8 MB of tags")

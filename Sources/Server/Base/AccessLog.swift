@@ -4,14 +4,14 @@ internal import NIOHTTP1
 internal import Notation
 internal import Synchronization
 
-/// The log of requests, sign-ins and refusals, and their counts in ``Metrics``.
+/// Logs requests, sign-ins and refusals, and counts them in ``Metrics``.
 ///
-/// Paths are logged without their queries, which may hold codes. Entries are written on a queue of their
-/// own: a log that blocks, such as a full pipe, must not hold up an event loop.
+/// Paths are logged without queries, which may contain codes. Entries are written on a separate
+/// queue, so that a blocking log, such as a full pipe, does not hold up an event loop.
 final class AccessLog: Sendable {
-  /// Entries that may wait; later ones are dropped until there is room again.
+  /// The most entries that may wait; more are dropped until there is room.
   private static let most = 1_000
-  /// The longest path that is logged, in characters.
+  /// The longest logged path, in characters.
   private static let pathLength = 200
 
   let metrics: Metrics
@@ -20,16 +20,16 @@ final class AccessLog: Sendable {
   private let waiting = Atomic<Int>(0)
   private let dropped = Atomic<Int>(0)
 
-  /// - Parameter logger: masks secrets; written to on a queue of this log.
+  /// - Parameter logger: a logger that masks secrets; it is called on this log's queue.
   init(_ logger: Logger, metrics: Metrics) {
     self.logger = logger
     self.metrics = metrics
   }
 
-  /// A request has been answered by a route.
+  /// Logs a request that a route has answered.
   /// - Parameters:
-  ///   - route: the route's pattern, such as `/api/library/works/:id`; nil when none fits.
-  ///   - seconds: from the request's header to the answer's.
+  ///   - route: the route's pattern, such as `/api/library/works/:id`; nil if none matched.
+  ///   - seconds: the time from the request's header to the answer's.
   func answered(
     method: String, path: String, route: String?, status: Int, seconds: Double, client: String
   ) {
@@ -43,8 +43,8 @@ final class AccessLog: Sendable {
       ])
   }
 
-  /// A request was refused before any route saw it.
-  /// - Parameter head: nil when it could not be read.
+  /// Logs a request that was refused before a route saw it.
+  /// - Parameter head: the request's header; nil if it could not be read.
   func refused(_ head: HTTPRequestHead?, status: Int, client: String) {
     let method = head.map { Metrics.label($0.method.rawValue) } ?? "other"
     metrics.answered(method: method, status: status)
@@ -56,14 +56,14 @@ final class AccessLog: Sendable {
     write(.notice, "request refused", fields)
   }
 
-  /// A WebSocket has begun.
+  /// Logs the start of a WebSocket.
   func upgraded(path: String, client: String) {
     metrics.answered(method: "GET", status: 101)
     write(.info, "websocket", ["path": "\(Self.short(path))", "client": "\(client)"])
   }
 
-  /// Someone has signed in, or has tried to.
-  /// - Parameter way: `token` or `code`.
+  /// Logs a sign-in or a refused attempt.
+  /// - Parameter way: how the client signed in, `token` or `code`.
   func signIn(way: String, succeeded: Bool, client: String) {
     metrics.signIn(succeeded: succeeded)
     write(
@@ -71,23 +71,23 @@ final class AccessLog: Sendable {
       ["by": "\(way)", "client": "\(client)"])
   }
 
-  /// A route failed.
+  /// Logs a failed route.
   func failed(method: String, path: String, _ error: any Error) {
     write(
       .error, "request failed",
       ["method": "\(method)", "path": "\(Self.short(path))", "reason": "\(error)"])
   }
 
-  /// The system gives no more connections for now.
+  /// Logs that the system accepts no connections for now.
   func cannotAccept(_ error: any Error) {
     metrics.acceptFailed()
     write(.warning, "cannot take connections, trying again", ["reason": "\(error)"])
   }
 
-  /// Something about the server itself.
+  /// Logs an event of the server itself.
   func note(_ level: Logger.Level, _ message: String) { write(level, message, [:]) }
 
-  /// Returns when everything that waits is written, or after a second.
+  /// Waits until all entries are written, at most a second.
   func flush() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     queue.async { end.finish() }
@@ -113,7 +113,7 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// Refusals stand out, so that a level can be chosen that shows them alone.
+  /// Refusals have a higher level, so that a log level can select them.
   private static func level(_ status: Int) -> Logger.Level {
     [401, 403, 429, 503].contains(status) ? .notice : .info
   }

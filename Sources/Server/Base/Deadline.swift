@@ -1,24 +1,25 @@
 internal import NIOCore
 internal import NIOPosix
 
-/// Something that is done after a while, unless it is cancelled before; on a thread of NIO's.
+/// A delayed action on one of NIO's threads, which can be cancelled.
 ///
-/// A `Task.sleep` that is cancelled keeps its task, and a timer of Dispatch, until its time has come: a server that
-/// begins one of 30 seconds for each view has thousands of them. This goes at once when it is cancelled.
+/// A cancelled `Task.sleep` keeps its task and a Dispatch timer until its time. A server that
+/// starts a 30-second timeout for each view would collect thousands of them; a cancelled `Deadline`
+/// is freed at once.
 struct Deadline: Sendable {
   private let timer: Scheduled<Void>
 
   /// - Parameters:
-  ///   - pause: at most 68 years, which stand for more.
-  ///   - act: must not block.
+  ///   - pause: the delay; more than 68 years counts as 68 years.
+  ///   - act: the action; it must not block.
   init(in pause: Duration, _ act: @escaping @Sendable () -> Void) {
     timer = Self.loop.scheduleTask(in: TimeAmount(min(pause, .seconds(Int32.max))), act)
   }
 
-  /// No effect when it is past.
+  /// Cancels the action; does nothing after it has run.
   func cancel() { timer.cancel() }
 
-  /// Does something after each pause until the returned task is cancelled.
+  /// Runs an action after each pause until the returned task is cancelled.
   static func each(_ pause: Duration, _ act: @escaping @Sendable () -> Void) -> RepeatedTask {
     let pause = TimeAmount(pause)
     return loop.scheduleRepeatedTask(initialDelay: pause, delay: pause) { _ in act() }

@@ -4,10 +4,10 @@
   internal import Darwin
 #endif
 
-/// How many files and sockets the process may have open.
+/// The number of files and sockets that the process may have open.
 package enum DescriptorLimit {
-  /// Raises the limit to the highest that the system allows this process.
-  /// - Returns: the limit that holds now.
+  /// Raises the limit to the maximum that the system allows this process.
+  /// - Returns: the limit now in force.
   package static func raise() -> Int {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -24,7 +24,7 @@ package enum DescriptorLimit {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// The connections that a limit has room for: half of a small one, and all but 512 of a large one,
-  /// are left to files, upstreams and scripts.
+  /// The number of connections that a limit allows. The rest is kept for files, upstreams and
+  /// scripts: half of a small limit, 512 of a large one.
   package static func connections(of limit: Int) -> Int { max(limit / 2, limit - 512) }
 }

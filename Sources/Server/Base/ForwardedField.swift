@@ -1,11 +1,12 @@
-/// The field `Forwarded` (RFC 7239, section 4): a list of hops, each of pairs, whose values may be quoted.
+/// Parses the field `Forwarded` (RFC 7239, section 4): a list of hops, each with pairs whose values
+/// may be quoted.
 ///
-/// A proxy quotes what its client has sent, such as a name with a comma: only what stands outside of quotes
-/// separates.
+/// A proxy quotes its client's input, such as a name with a comma, so only separators outside
+/// quotes count.
 enum ForwardedField {
-  /// The hops of all fields, in their order, each with its pairs by names in lower case.
-  /// - Returns: nil for fields that are not correct: an open quote, a name that comes twice in a hop, a pair
-  ///   without a value.
+  /// The hops of all fields in order, each as pairs by lower-case name.
+  /// - Returns: nil for invalid fields: an open quote, a name twice in a hop, a pair without a
+  ///   value.
   static func hops(_ fields: [String]) -> [[String: String]]? {
     var hops: [[String: String]] = []
     for field in fields {
@@ -31,7 +32,7 @@ enum ForwardedField {
     return pairs
   }
 
-  /// A token, or the contents of a quoted string.
+  /// Reads a token, or the contents of a quoted string.
   private static func value(_ text: Substring) -> String? {
     guard text.first == "\"" else { return text.contains("\"") ? nil : String(text) }
     guard text.count >= 2, text.last == "\"" else { return nil }
@@ -49,7 +50,7 @@ enum ForwardedField {
     return isEscaped ? nil : value
   }
 
-  /// The parts between separators outside of quotes; nil when a quote stays open.
+  /// The parts between separators outside quotes; nil if a quote is not closed.
   private static func split(_ text: Substring, at separator: Character) -> [Substring]? {
     var parts: [Substring] = []
     var (start, isQuoted, isEscaped) = (text.startIndex, false, false)
@@ -77,7 +78,7 @@ enum ForwardedField {
 }
 
 extension Substring {
-  /// Without spaces and tabs at its ends.
+  /// The text without spaces and tabs at its ends.
   var trimmed: Substring {
     var rest = self
     while let first = rest.first, first == " " || first == "\t" { rest = rest.dropFirst() }

@@ -6,27 +6,29 @@ internal import SQL
   internal import Darwin
 #endif
 
-/// Memory of engines and jobs that have ended: pages of SQLite's files, and what their threads left in glibc's heaps.
+/// Returns memory of ended engines and jobs: pages of SQLite's files, and what their threads left
+/// in glibc's heaps.
 package enum FreedMemory {
   private typealias Trim = @convention(c) (Int) -> Int32
   private typealias Option = @convention(c) (Int32, Int32) -> Int32
 
-  // Looked up: Swift's module of glibc does not have them, and other libraries of C lack them.
+  // Looked up at run time: Swift's Glibc module lacks them, and so do other C libraries.
   private static let trim = function("malloc_trim", Trim.self)
 
   private static func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
     dlsym(dlopen(nil, RTLD_NOW), name).map { unsafeBitCast($0, to: type) }
   }
 
-  /// Leaves one heap for each processor, where glibc makes eight; before the first thread. An engine's thread gets the
-  /// next heap in turn, so that what a long-lived block keeps from going back is kept once a heap.
+  /// Limits glibc to one heap for each processor instead of eight; call it before the first thread
+  /// starts. Engines' threads take turns on the heaps, and a long-lived block in each keeps memory
+  /// from going back.
   package static func limitHeaps() {
     let mostHeaps: Int32 = -8  // glibc's M_ARENA_MAX
     _ = function("mallopt", Option.self)?(mostHeaps, Int32(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// Gives it back to the system: glibc keeps what was freed for threads that come later, which in a server
-  /// that begins and ends engines for weeks is most of its memory. Takes some milliseconds.
+  /// Returns free memory to the system. glibc keeps freed memory for later threads, which is most
+  /// of the memory of a server that starts and ends engines for weeks. Takes some milliseconds.
   static func giveBack() async {
     try? await blocking {
       PageCaches.giveBack()

@@ -4,10 +4,10 @@
   internal import Darwin
 #endif
 
-/// Names of hosts as the Host and Origin fields have them.
+/// Parses names of servers in the Host and Origin fields of HTTP.
 enum HostName {
-  /// Name and port of `name`, `name:80`, `[::1]:80`; the name in lower case, without brackets and
-  /// without the root's dot. Nil for anything that is not a host.
+  /// The name and port of `name`, `name:80` or `[::1]:80`; the name in lower case, without brackets
+  /// and without the root's dot. nil for any other text.
   static func parse(_ text: String) -> (name: String, port: Int?)? {
     var rest = text.lowercased()[...]
     var name: Substring
@@ -35,7 +35,7 @@ enum HostName {
     return (String(name), port)
   }
 
-  /// Whether a parsed name is this machine's for certain: what resolvers may answer does not count.
+  /// Whether a parsed name certainly means this machine; answers of resolvers do not count.
   static func isLoopback(_ name: String) -> Bool {
     if name == "localhost" || name.hasSuffix(".localhost") { return true }
     var four = in_addr()
@@ -43,15 +43,15 @@ enum HostName {
     return isAddress(name, AF_INET6) && (name == "::1" || name == "0:0:0:0:0:0:0:1")
   }
 
-  /// The 4 or 16 bytes of an address; nil for a name.
+  /// The 4 or 16 bytes of an IP address; nil for a name.
   static func addressBytes(_ text: String) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes[..<4]) }
     return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
   }
 
-  /// The bytes of an address without the prefix that a socket of both families puts before an IPv4 address
-  /// (RFC 4291, section 2.5.5.2).
+  /// The bytes of an address, without the prefix that a dual-stack socket puts before IPv4
+  /// addresses (RFC 4291, section 2.5.5.2).
   static func plain(_ bytes: [UInt8]) -> [UInt8] {
     let isMapped =
       bytes.count == 16 && bytes.prefix(10).allSatisfy { $0 == 0 }

@@ -20,35 +20,36 @@ final class Metrics: Sendable {
   func messageSent() { messages.add(1, ordering: .relaxed) }
   func acceptFailed() { acceptFailures.add(1, ordering: .relaxed) }
 
-  /// An item of a job has ended.
+  /// Counts an ended item of a job.
   func itemEnded(_ state: String) { items.withLock { $0[state, default: 0] += 1 } }
 
-  /// A request has been answered or refused.
+  /// Counts a request that was answered or refused.
   func answered(method: String, status: Int) {
     requests.withLock { $0["method=\"\(method)\",status=\"\(status)\"", default: 0] += 1 }
   }
 
-  /// How long a route took until its answer began.
+  /// Records the time until a route's answer began.
   func took(_ seconds: Double, method: String, route: String) {
     durations.withLock {
       $0[Series(method: method, route: route), default: Histogram()].add(seconds)
     }
   }
 
-  /// A sign-in has succeeded or was refused.
+  /// Counts a sign-in or a refused attempt.
   func signIn(succeeded: Bool) {
     signIns.withLock { $0["result=\"\(succeeded ? "accepted" : "refused")\"", default: 0] += 1 }
   }
 
-  /// A method's name as a label: made-up ones must not make new series.
+  /// A method's name as a label. Unknown methods share one label, so that they make no new series.
   static func label(_ method: String) -> String {
     ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"].contains(method)
       ? method : "other"
   }
 
+  /// The text of `/metrics`.
   /// - Parameters:
-  ///   - jobs: how many jobs are in which state.
-  ///   - connections: connections that are open.
+  ///   - jobs: the number of jobs in each state.
+  ///   - connections: the number of open connections.
   func text(jobs: [String: Int], connections: Int) -> String {
     var text = ""
     func begin(_ name: String, _ type: String, _ help: String) {
@@ -96,9 +97,9 @@ final class Metrics: Sendable {
   }
 }
 
-/// How often something took how long.
+/// A distribution of durations.
 struct Histogram: Sendable {
-  /// The upper ends of the buckets, in seconds; the last bucket has none.
+  /// The upper bounds of the buckets, in seconds; the last bucket is unbounded.
   private static let bounds = [
     "0.001", "0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1", "2.5", "10",
   ]
@@ -107,13 +108,13 @@ struct Histogram: Sendable {
   private var counts = Array(repeating: 0, count: bounds.count + 1)
   private var sum = 0.0
 
-  /// Counts one that took `seconds`.
+  /// Counts a duration.
   mutating func add(_ seconds: Double) {
     counts[Self.limits.firstIndex { seconds <= $0 } ?? Self.limits.count] += 1
     sum += seconds
   }
 
-  /// The lines of a series, buckets cumulated as the format has them.
+  /// The lines of a series, with cumulative buckets.
   func text(_ name: String, _ labels: String) -> String {
     var text = ""
     var total = 0

@@ -6,7 +6,7 @@
 internal import NIOCore
 
 extension ServerError {
-  /// Sorts out what the network library reports.
+  /// Converts an error of the network library.
   init(_ error: any Error, options: ServerOptions) {
     if let known = error as? ServerError {
       self = known
@@ -26,9 +26,9 @@ extension ServerError {
   }
 }
 
-/// Looks for a port that nobody listens on.
+/// Finds a port without a listener.
 enum FreePort {
-  /// The first free one of the next twenty; nil when there is none.
+  /// The first free port among the next twenty; nil if all are in use.
   static func after(_ port: Int, host: String) -> Int? {
     (port + 1...port + 20).first { $0 < 65_536 && isFree($0, host) }
   }

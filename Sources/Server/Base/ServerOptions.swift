@@ -1,112 +1,113 @@
-/// How the server listens and whom it answers.
+/// Where the server listens, and which clients it answers.
 package struct ServerOptions: Sendable {
   /// The address to listen on.
   package var host = "127.0.0.1"
   /// The TCP port; 0 for a free one.
   package var port = 8787
-  /// PEM files of the certificate chain and its private key; nil: plain HTTP.
+  /// PEM files of the certificate chain and its private key; nil for plain HTTP.
   package var certificate: (chain: String, key: String)?
-  /// Whether another address than a loopback one may be served without TLS.
+  /// Whether an address other than loopback may be served without TLS.
   package var insecure = false
-  /// Names besides the loopback ones and ``host`` under which clients may ask (RFC 9110, Host).
+  /// Names, besides loopback ones and ``host``, that a request's Host field may have (RFC 9110).
   package var allowedHosts: [String] = []
-  /// The reverse proxies whose word about their clients counts.
+  /// The reverse proxies that are trusted to name their clients.
   package var proxies = TrustedProxies()
   /// Whether `/ws/echo` exists, for conformance suites.
   package var testRoutes = false
-  /// Items of a job at work at once, 1 to 64.
+  /// The items of a job worked on at once, 1 to 64.
   package var concurrency = 6
-  /// The name of the match rules that jobs decide by.
+  /// The name of the match rules that jobs use.
   package var rules = "standard"
-  /// Whether refreshers run by themselves.
+  /// Whether refreshers run automatically.
   package var refreshes = true
-  /// The options that every command takes, as they were given: refreshers' scripts get them, too.
+  /// The global options as given, which are passed to refreshers' scripts.
   package var globals: [String] = []
-  /// The limits of a client.
+  /// The limits for clients.
   package var limits = ServerLimits()
 
-  /// Loopback, port 8787.
+  /// Makes options for loopback, port 8787.
   package init() {}
 
   /// Whether only this machine can reach the server.
   package var isLoopback: Bool { HostName.isLoopback(HostName.parse(host)?.name ?? host) }
 
-  /// - Throws: ``ServerError/exposed(host:)`` for an address of the network without TLS.
+  /// - Throws: ``ServerError/exposed(host:)`` for a network address without TLS.
   func check() throws {
     if isLoopback || insecure || certificate != nil { return }
     throw ServerError.exposed(host: host)
   }
 }
 
-/// The limits of a client; times are in seconds.
+/// The limits for clients; times are in seconds.
 package struct ServerLimits: Sendable {
-  /// Header fields of a request.
+  /// The most header fields of a request.
   package var headerFields = 100
-  /// Bytes of all header fields together.
+  /// The most bytes of all header fields together.
   package var headerBytes = 32_768
-  /// Bytes of a request's body.
+  /// The most bytes of a request's body.
   package var bodyBytes = 4_000_000
-  /// Bytes of bodies, and of what actions were given, that are held at once over all connections.
+  /// The most bytes of bodies and actions' inputs held at once over all connections.
   package var heldBytes = 64_000_000
-  /// From the connection to the end of its TLS handshake.
+  /// From the connection's start to the end of its TLS handshake.
   package var handshakeTime = 10.0
-  /// From the connection, or its TLS handshake, to the end of the first header.
+  /// From the connection's start, or its TLS handshake, to the end of the first header.
   package var headTime = 10.0
   /// From the header to the end of the body.
   package var bodyTime = 30.0
-  /// From the body to the end of the answer, event streams excepted.
+  /// From the body to the end of the answer, except for event streams.
   package var answerTime = 60.0
-  /// Between two requests of a connection.
+  /// Between two requests on a connection.
   package var idleTime = 60.0
-  /// How long a client may take nothing of what is sent to it.
+  /// How long a client may read nothing of what is sent to it.
   package var stallTime = 30.0
-  /// Bytes that the system holds for a client that does not read, as it rounds them.
+  /// The bytes that the system buffers for a client that does not read; the system rounds the
+  /// number.
   package var sendBytes = 262_144
-  /// How long clients and jobs may take to end in order when the server stops.
+  /// How long clients and jobs may take to end when the server stops.
   package var drainTime = 5.0
-  /// Connections that are served at once, WebSockets and event streams among them.
+  /// The most connections served at once, including WebSockets and event streams.
   package var connections = 4_096
-  /// Those of them that one client may have.
+  /// The most of these connections for one client.
   package var connectionsPerClient: Int { max(1, connections / 2) }
-  /// Requests that a client may make at once.
+  /// The most requests that a client may make in a burst.
   package var burst = 1_000
-  /// Requests a second that a client may make on and on.
+  /// The most requests a second that a client may sustain.
   package var requestsPerSecond = 200.0
-  /// Bytes of a WebSocket message.
+  /// The most bytes of a WebSocket message.
   package var messageBytes = 1 << 20
-  /// Between two signs of life that a WebSocket client is asked for.
+  /// The interval of pings to a WebSocket client.
   package var pingTime = 30.0
-  /// How long a WebSocket waits for a job that nobody has started yet.
+  /// How long a WebSocket waits for a job that is not started yet.
   package var startTime = 300.0
-  /// How long a program's screens are kept ready when nobody has one open any more.
+  /// How long a program's screens stay ready after the last one was closed.
   package var screenTime = 60.0
-  /// How long the page's HTML waits for what its screen shows, in seconds.
+  /// How long the page's HTML waits for the content of its screen, in seconds.
   package var firstTreeTime = 0.25
-  /// How long the end of a WebSocket waits for the client's.
+  /// How long a closing WebSocket waits for the client's close.
   package var closeTime = 5.0
 
-  /// Limits for a home server.
+  /// Makes limits for a home server.
   package init() {}
 }
 
-/// Why the server does not run.
+/// Why the server cannot run.
 package enum ServerError: Error, Equatable, CustomStringConvertible {
-  /// Another program listens on the port; `free` is one that nobody uses.
+  /// Another program listens on the port; `free` is an unused one.
   case portInUse(host: String, port: Int, free: Int?)
-  /// The address cannot be listened on for another reason.
+  /// The server cannot listen on the address, for another reason.
   case cannotListen(host: String, port: Int, reason: String)
-  /// An address of the network without TLS.
+  /// The address is reachable from the network, without TLS.
   case exposed(host: String)
   /// The certificate or its key cannot be used.
   case certificate(path: String, reason: String)
-  /// The file of the token is not private.
+  /// The file with the token is not private.
   case token(path: String, reason: String)
-  /// A text that names no proxy.
+  /// The text is not the address of a proxy.
   case proxy(String)
-  /// The scripts or the page that come with mixhost are not there.
+  /// Scripts or the page are missing from the installation.
   case incomplete(String)
 
-  /// One sentence for the user.
+  /// The message to the user, one sentence.
   package var description: String {
     switch self {
     case .portInUse(let host, let port, let free):

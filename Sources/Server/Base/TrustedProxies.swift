@@ -1,9 +1,9 @@
-/// The reverse proxies whose word about their clients counts, by their addresses.
+/// The reverse proxies, by address, that are trusted to name their clients.
 ///
-/// The fields are those of RFC 7239 (`Forwarded`) and the older `X-Forwarded-For`, `-Proto` and `-Host`.
-/// Anybody can send them, so they are read from these peers alone.
+/// The fields are those of RFC 7239 (`Forwarded`) and the older `X-Forwarded-For`, `-Proto` and
+/// `-Host`. Any client can send them, so they are read only from these proxies.
 package struct TrustedProxies: Sendable {
-  /// A proxy's word about a request.
+  /// A proxy's statement about a request.
   struct Forwarded: Equatable {
     var client: String?
     var scheme: String?
@@ -24,15 +24,15 @@ package struct TrustedProxies: Sendable {
     }
   }
 
-  /// The most addresses of a chain of proxies that are read.
+  /// The most addresses read from a chain of proxies.
   private static let mostHops = 32
 
   private let ranges: [Range]
 
-  /// No proxy.
+  /// Trusts no proxy.
   package init() { ranges = [] }
 
-  /// - Parameter texts: addresses, or networks as `192.168.1.0/24`.
+  /// - Parameter texts: addresses, or networks such as `192.168.1.0/24`.
   /// - Throws: ``ServerError/proxy(_:)``.
   package init(_ texts: [String]) throws {
     ranges = try texts.map { text in
@@ -49,15 +49,15 @@ package struct TrustedProxies: Sendable {
     }
   }
 
-  /// Whether an address is a trusted proxy's.
+  /// Whether an address belongs to a trusted proxy.
   func contain(_ address: String) -> Bool {
     guard !ranges.isEmpty, let bytes = Self.bytes(address) else { return false }
     return ranges.contains { $0.contains(bytes) }
   }
 
-  /// A peer's word about the client that it asks for.
-  /// - Parameter values: the values of a field, by its name in lower case.
-  /// - Returns: nil for a peer that is not trusted, or says nothing.
+  /// Reads a proxy's statement about its client.
+  /// - Parameter values: returns the values of a field, by its lower-case name.
+  /// - Returns: nil for a peer that is not trusted or sends no such field.
   func forwarded(by peer: String, _ values: (String) -> [String]) -> Forwarded? {
     guard contain(peer) else { return nil }
     let standard = values("forwarded")
@@ -69,7 +69,7 @@ package struct TrustedProxies: Sendable {
       if addresses.isEmpty, scheme == nil, host == nil { return nil }
       return Forwarded(client: client(addresses), scheme: Self.scheme(scheme), host: host)
     }
-    // A proxy writes one kind, and may pass on the client's own field of the other kind.
+    // A proxy writes one kind of field, and may pass on the client's own field of the other kind.
     guard addresses.isEmpty, scheme == nil, host == nil else {
       return Forwarded(
         fault: "the proxy passes on both Forwarded and X-Forwarded-…: let it remove the one that "
@@ -83,7 +83,8 @@ package struct TrustedProxies: Sendable {
       host: hops.last?["host"])
   }
 
-  /// The nearest address that is not a trusted proxy's: those before it are only the client's word.
+  /// The last address that is not a trusted proxy's; earlier addresses come from the client and
+  /// prove nothing.
   private func client(_ addresses: [String]) -> String? {
     var found: String?
     for text in addresses.suffix(Self.mostHops).reversed() {
@@ -94,7 +95,8 @@ package struct TrustedProxies: Sendable {
     return found
   }
 
-  /// The address of `192.0.2.7`, `192.0.2.7:80`, `2001:db8::7`, `[2001:db8::7]:80`; nil for anything else.
+  /// The address in `192.0.2.7`, `192.0.2.7:80`, `2001:db8::7` or `[2001:db8::7]:80`; nil for other
+  /// texts.
   private static func address(_ text: String) -> String? {
     if HostName.addressBytes(text) != nil { return text }
     guard let name = HostName.parse(text)?.name, HostName.addressBytes(name) != nil else {
@@ -103,7 +105,7 @@ package struct TrustedProxies: Sendable {
     return name
   }
 
-  /// An IPv4 address as a socket of both families shows it is the same as the plain one.
+  /// The bytes of an address; an IPv4 address in IPv6 form equals the plain one.
   private static func bytes(_ address: String) -> [UInt8]? {
     HostName.addressBytes(address).map(HostName.plain)
   }
@@ -112,7 +114,7 @@ package struct TrustedProxies: Sendable {
     text.map { $0.lowercased() }.flatMap { ["http", "https"].contains($0) ? $0 : nil }
   }
 
-  /// The items of lists in fields, all of them one list (RFC 9110, section 5.3).
+  /// The items of all fields as one list (RFC 9110, section 5.3).
   private static func items(_ fields: [String]) -> [String] {
     fields.flatMap { $0.split(separator: ",") }.map { String($0.trimmed) }.filter { !$0.isEmpty }
   }

@@ -6,16 +6,16 @@
 internal import NIOCore
 internal import NIOPosix
 
-/// The first handler of the listening socket: takes connections only while there is room for them.
+/// The first handler of the listening socket: accepts connections only while there is room.
 ///
-/// At the limit, and when the system is out of descriptors, new ones wait in the system's queue. A
-/// listening socket without this handler ends with the first error of `accept`.
+/// At the limit, and when descriptors run out, new connections wait in the system's queue. Without
+/// this handler a listening socket closes at the first error of `accept`.
 final class AcceptGate: ChannelDuplexHandler, Sendable {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
   typealias OutboundIn = Never
 
-  /// How long to wait after `accept` has failed, when no connection ends before, in seconds.
+  /// How long to wait after a failed `accept` if no connection ends before, in seconds.
   private static let pause = 1.0
 
   private struct State {
@@ -28,7 +28,8 @@ final class AcceptGate: ChannelDuplexHandler, Sendable {
   private let log: AccessLog
   private let state: NIOLoopBoundBox<State>
 
-  /// - Parameter most: connections at once, those that only hear that the server is full among them.
+  /// - Parameter most: the most connections at once, including those that only learn that the
+  ///   server is full.
   init(most: Int, log: AccessLog, loop: any EventLoop) {
     self.most = most
     self.log = log
@@ -70,7 +71,7 @@ final class AcceptGate: ChannelDuplexHandler, Sendable {
     context.read()
   }
 
-  /// Whether `accept` may work again later: errors after which NIO leaves the socket open.
+  /// Whether `accept` may work again later; NIO leaves the socket open after these errors.
   private static func passes(_ error: any Error) -> Bool {
     if error is NIOFcntlFailedError { return true }
     guard let error = error as? IOError else { return false }

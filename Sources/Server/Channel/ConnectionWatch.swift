@@ -1,10 +1,10 @@
 internal import NIOCore
 
-/// The first handler of a connection, next to its socket and before TLS: it can end the connection
+/// The first handler of a connection, next to its socket and before TLS. It can end the connection
 /// whatever the handlers above it wait for.
 ///
-/// It reads nothing while the client does not take what was written, drops a client that takes nothing
-/// for ``ServerLimits/stallTime``, and one whose TLS handshake does not end in time.
+/// It stops reading while the client does not read. It drops a client that reads nothing for
+/// ``ServerLimits/stallTime``, or whose TLS handshake takes too long.
 final class ConnectionWatch: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -13,7 +13,7 @@ final class ConnectionWatch: ChannelDuplexHandler {
 
   /// Whether the connection's requests are served.
   private(set) var admission = Connections.Admission.granted
-  /// Whether a TLS handshake comes before the first request.
+  /// Whether a TLS handshake precedes the first request.
   let isSecure: Bool
   private let connections: Connections
   private let limits: ServerLimits
@@ -21,7 +21,7 @@ final class ConnectionWatch: ChannelDuplexHandler {
   private var context: ChannelHandlerContext?
   private var handshake: Scheduled<Void>?
   private var stall: Scheduled<Void>?
-  /// All bytes that were handed down.
+  /// The number of bytes written so far.
   private var written = 0
   private var owesRead = false
 
@@ -63,10 +63,10 @@ final class ConnectionWatch: ChannelDuplexHandler {
     connections.remove(ObjectIdentifier(self))
   }
 
-  /// The TLS handshake has ended well.
+  /// Ends the time limit after a successful TLS handshake.
   func handshakeEnded() { handshake?.cancel() }
 
-  /// Closes the socket at once: nothing above is asked, nothing more is sent.
+  /// Closes the socket at once, without asking the handlers above and without sending more.
   func drop() { context?.close(promise: nil) }
 
   // MARK: Reading
@@ -99,7 +99,7 @@ final class ConnectionWatch: ChannelDuplexHandler {
     if stall == nil, waiting(context) > 0 { watchStall(context) }
   }
 
-  /// Bytes that the system has not taken yet, because the client does not.
+  /// The number of bytes that the system has not taken yet because the client does not read.
   private func waiting(_ context: ChannelHandlerContext) -> Int {
     (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
   }
@@ -112,7 +112,7 @@ final class ConnectionWatch: ChannelDuplexHandler {
       watch.stall = nil
       let waiting = watch.waiting(context)
       if waiting == 0 { return }
-      // A client that takes a byte now and then is slow, not gone.
+      // A client that reads a byte now and then is slow but alive.
       if watch.written - waiting == taken { watch.drop() } else { watch.watchStall(context) }
     }
   }

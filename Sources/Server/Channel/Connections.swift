@@ -1,14 +1,15 @@
 internal import NIOCore
 internal import Synchronization
 
-/// The connections that are open: how many there may be, of whom, and a way to end them all.
+/// The open connections: limits on their number, in all and for each client, and a way to end them
+/// all.
 final class Connections: Sendable {
   /// Whether a connection's requests are served.
   enum Admission: Sendable, Equatable {
     case granted
-    /// There are as many connections as the server may have.
+    /// The server has reached its limit of connections.
     case full
-    /// There are as many of this client's address as it may have.
+    /// The client's address has reached its limit of connections.
     case clientFull
   }
 
@@ -24,20 +25,21 @@ final class Connections: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - most: connections that are served at once.
-  ///   - mostPerClient: connections of one address that are served at once.
+  ///   - most: the most connections served at once.
+  ///   - mostPerClient: the most connections of one address served at once.
   init(most: Int, mostPerClient: Int) {
     self.most = most
     self.mostPerClient = mostPerClient
   }
 
-  /// Connections that are open now.
+  /// The number of open connections.
   var count: Int { state.withLock { $0.open.count } }
 
-  /// Counts a connection in.
+  /// Registers a connection.
   /// - Parameters:
-  ///   - client: what tells its client from others, see ``ClientAddress``; nil: a proxy, which has many.
-  ///   - drop: ends it at once; called by ``dropAll()``, on any thread.
+  ///   - client: the client's identity, see ``ClientAddress``; nil for a proxy, which has many
+  ///     clients.
+  ///   - drop: ends the connection at once; ``dropAll()`` calls it on any thread.
   func add(
     _ id: ObjectIdentifier, client: String?, drop: @escaping @Sendable () -> Void
   ) -> Admission {
@@ -53,7 +55,7 @@ final class Connections: Sendable {
     return admission
   }
 
-  /// Counts a connection out.
+  /// Removes a connection that has ended.
   func remove(_ id: ObjectIdentifier) {
     state.withLock { state in
       guard let client = state.open.removeValue(forKey: id)?.client else { return }
@@ -62,7 +64,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Ends all connections without a word, and those that still come.
+  /// Ends all connections without notice, and any that still arrive.
   func dropAll() {
     let drops = state.withLock { state in
       state.isClosed = true

@@ -3,17 +3,18 @@ internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 
-/// A listening server whose connections are guarded: limits on their number, times and syntax
-/// (``AcceptGate``, ``ConnectionWatch``, ``RequestGuard``) stand before its routes.
+/// A listening server whose routes are guarded by limits on number, time and syntax
+/// (``AcceptGate``, ``ConnectionWatch``, ``RequestGuard``).
 enum GuardedApplication {
-  /// How many connections beyond ``ServerLimits/connections`` are taken, to answer that it is full.
+  /// The connections accepted beyond ``ServerLimits/connections``, to answer that the server is
+  /// full.
   private static let spare = 32
 
   /// - Parameters:
   ///   - options: the address and the limits.
-  ///   - certificate: nil: plain HTTP.
-  ///   - silence: the logger for Hummingbird, which logs every client that goes away.
-  ///   - onListening: gets the TCP port.
+  ///   - certificate: the certificate; nil for plain HTTP.
+  ///   - silence: the logger for Hummingbird, which logs every client that disconnects.
+  ///   - onListening: receives the TCP port.
   static func make(
     _ router: Router<ServeContext>, _ options: ServerOptions, upgrades: WebSocketUpgrades,
     connections: Connections, log: AccessLog, certificate: CertificateStore? = nil,

@@ -3,21 +3,21 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOTLS
 
-/// Stands behind the HTTP decoder: refuses requests that two programs could read differently, that are
-/// too large or too slow, before a route sees them.
+/// Follows the HTTP decoder and refuses requests, before a route sees them, that two programs could
+/// read differently, that are too large or too slow.
 ///
-/// A refusal here ends the connection: the start of its next request is unknown.
+/// A refusal ends the connection, because the start of its next request is unknown.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// Requests that a client may have sent before the first of them is answered.
+  /// The most requests that a client may send before the first is answered.
   private static let mostPipelined = 32
-  /// Pieces of a body that may be small; of more than these a piece has some bytes at least.
+  /// The number of body parts that may be small; beyond it, parts must average this many bytes.
   private static let smallParts = (count: 1_000, bytes: 16)
-  /// How long a client may take to read why it was refused, in seconds.
+  /// How long a client may take to read the refusal, in seconds.
   private static let farewell = 5.0
 
   private let limits: ServerLimits
@@ -25,16 +25,16 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private let connection: ConnectionWatch
   private let log: AccessLog
   private var timer: Scheduled<Void>?
-  /// The request that is being read.
+  /// The header of the request that is being read.
   private var head: HTTPRequestHead?
-  /// Requests that have begun and are not answered.
+  /// The number of requests without a complete answer.
   private var open = 0
   private var hasAnswerBegun = false
   private var isStreaming = false
   private var bodyBytes = 0
   private var bodyParts = 0
   private var isRefused = false
-  /// Whether the answer under way is the last one.
+  /// Whether the present answer is the connection's last.
   private var isLast = false
 
   init(
@@ -47,7 +47,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    // The time of a TLS handshake is another.
+    // The TLS handshake has its own time limit.
     if connection.isSecure { return }
     arm(limits.headTime, context) { $0.refuse(.requestTimeout, $1) }
   }
@@ -64,7 +64,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .handshakeCompleted as TLSUserEvent:
       connection.handshakeEnded()
       arm(limits.headTime, context) { $0.refuse(.requestTimeout, $1) }
-    // Without a request there is nothing to wait for.
+    // A connection without a request has nothing to wait for.
     case is ChannelShouldQuiesceEvent where open == 0: return context.close(promise: nil)
     default: break
     }
@@ -80,7 +80,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .body(let bytes):
       bodyBytes += bytes.readableBytes
       bodyParts += 1
-      // Each piece costs as much as a large one.
+      // A small part costs as much work as a large one.
       let (most, least) = Self.smallParts
       if bodyParts > most, bodyBytes < bodyParts * least { return refuse(.badRequest, context) }
       if bodyBytes > limits.bodyBytes { return refuse(.payloadTooLarge, context) }
@@ -105,11 +105,13 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .refuse(let status, let message, let headers):
       return refuse(status, context, message: message, headers: headers)
     case .unknown:
-      // NIO drops the request when an upgrade is refused: the ordinary route answers instead.
+      // NIO drops a request whose upgrade is refused, so remove the upgrade: the ordinary route
+      // answers.
       head.headers.remove(name: "upgrade")
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
-    // A connection of HTTP/1.0 ends after its answer, unless the client asks otherwise (RFC 9112, section 9.3).
+    // A connection of HTTP/1.0 ends after its answer unless the client asks to keep it (RFC 9112,
+    // section 9.3).
     let keeps = head.headers[canonicalForm: "connection"].contains {
       $0.lowercased() == "keep-alive"
     }
@@ -122,8 +124,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 
-  /// Refuses the requests of a connection beyond the limit. Supervisors may still ask how it goes: they
-  /// would end a server that is only busy.
+  /// Refuses requests on a connection beyond the limit. `/health` stays open to supervisors, which
+  /// would otherwise end a server that is only busy.
   private func refusesConnection(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) -> Bool
   {
     let (status, message): (HTTPResponseStatus, String)
@@ -143,7 +145,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     refuse(error == .headerOverflow ? .requestHeaderFieldsTooLarge : .badRequest, context)
   }
 
-  /// Answers, where no other answer is under way, and ends the connection.
+  /// Sends a refusal, unless an answer has begun, and ends the connection.
   private func refuse(
     _ status: HTTPResponseStatus, _ context: ChannelHandlerContext, message: String? = nil,
     headers: HTTPHeaders = [:]
@@ -168,11 +170,11 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     end(context)
   }
 
-  /// Ends an answer and with it the connection.
+  /// Completes an answer, then ends the connection.
   private func end(_ context: ChannelHandlerContext) {
     let written = context.eventLoop.makePromise(of: Void.self)
-    // Bytes that the client still sends would answer a full close with a reset, before it has read why: its
-    // own end, or a second, closes the rest.
+    // If the client still sends, a full close would cause a reset before it has read the refusal.
+    // So close the output only; the client's end or a second's wait closes the rest.
     let bound = NIOLoopBound((context, connection), eventLoop: context.eventLoop)
     written.futureResult.whenComplete { _ in
       let context = bound.value.0
@@ -180,7 +182,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
       context.eventLoop.scheduleTask(in: .seconds(1)) { bound.value.0.close(promise: nil) }
     }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
-    // A client that does not read never lets the answer out, nor TLS its end.
+    // If the client does not read, neither the answer nor TLS's end would ever be sent.
     context.eventLoop.scheduleTask(in: TimeAmount(seconds: Self.farewell)) {
       bound.value.1.drop()
     }
@@ -193,7 +195,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapOutboundIn(data) {
     case .head(var head):
       hasAnswerBegun = true
-      // The rest of a body that was refused is not read, and a client that asks too often connects again.
+      // The rest of a refused body is not read, and a client that asks too often must reconnect.
       if head.status.code >= 400, self.head != nil || head.status == .tooManyRequests {
         isLast = true
         head.headers.replaceOrAdd(name: "connection", value: "close")
@@ -234,6 +236,6 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension TimeAmount {
-  /// - Parameter seconds: with their fraction.
+  /// - Parameter seconds: the time, with a fraction.
   init(seconds: Double) { self = .nanoseconds(Int64(clamping: seconds * 1e9)) }
 }

@@ -1,19 +1,20 @@
 internal import NIOHTTP1
 
-/// The form of a request's header, beyond the decoder's checks (RFC 9112).
+/// Checks a request's header beyond the decoder's own checks (RFC 9112).
 enum RequestSyntax {
-  /// The status that refuses a header; nil for one that is in order.
+  /// The status that refuses a header; nil if it is valid.
   static func refusal(_ head: HTTPRequestHead, _ limits: ServerLimits) -> HTTPResponseStatus? {
     let headers = head.headers
     guard head.version.major == 1, isMethod(head.method.rawValue) else { return .badRequest }
-    // One Host, or a request could be meant for another server (RFC 9112, section 3.2).
+    // Without exactly one Host, the request could be meant for another server (RFC 9112, section
+    // 3.2).
     guard headers["host"].count == 1 else { return .badRequest }
-    // Only the origin form: the server is not a proxy.
+    // Accept the origin form only: the server is not a proxy.
     guard head.uri.hasPrefix("/"), !head.uri.utf8.contains(0) else { return .badRequest }
     guard hasOneLength(headers) else { return .badRequest }
-    // A continuation line, or half of a line end: a value that another program reads otherwise.
+    // A continuation line or half a line end: other programs would read the value differently.
     guard headers.allSatisfy({ isClean($0.value) }) else { return .badRequest }
-    // Before anything looks at the path: what has two spellings is decided about twice.
+    // Check before anything else reads the path: with two spellings, two checks could disagree.
     guard isCanonical(head.uri.prefix { $0 != "?" }) else { return .notFound }
     if let text = headers.first(name: "content-length") {
       guard let length = Int(text) else { return .badRequest }
@@ -22,7 +23,7 @@ enum RequestSyntax {
     return nil
   }
 
-  /// In words, for the answer.
+  /// The answer's message for a status.
   static func reason(_ status: HTTPResponseStatus) -> String {
     switch status {
     case .requestTimeout: "the request took too long to arrive"
@@ -34,8 +35,8 @@ enum RequestSyntax {
     }
   }
 
-  /// Whether a path has the one spelling under which it may be asked for: parts of unreserved characters
-  /// (RFC 3986, section 2.3), none of them empty or of dots, none encoded.
+  /// Whether a path has its only accepted spelling: parts of unreserved characters (RFC 3986,
+  /// section 2.3), none of them empty, `.`, `..` or encoded.
   static func isCanonical(_ path: Substring) -> Bool {
     if path == "/" { return true }
     return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
@@ -57,7 +58,7 @@ enum RequestSyntax {
     !name.isEmpty && name.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 
-  /// Two lengths are what request smuggling is made of (RFC 9112, section 6.3).
+  /// Request smuggling needs two lengths, so only one is allowed (RFC 9112, section 6.3).
   private static func hasOneLength(_ headers: HTTPHeaders) -> Bool {
     let (lengths, codings) = (headers["content-length"], headers["transfer-encoding"])
     if lengths.count > 1 || codings.count > 1 { return false }

@@ -7,19 +7,18 @@ internal import NIOHTTPTypesHTTP1
 internal import NIOSSL
 internal import NIOWebSocket
 
-/// A connection: HTTP/1.1, of which the first request may begin a WebSocket (RFC 6455, section 4).
+/// A connection: HTTP/1.1, whose first request may begin a WebSocket (RFC 6455, section 4).
 ///
-/// The pipeline is put together here: ``ConnectionWatch`` stands next to the socket, before TLS, and
-/// ``RequestGuard``, which refuses what must not come further, between NIO's decoder and its upgrade
-/// handler.
+/// This type builds the pipeline. ``ConnectionWatch`` is next to the socket, before TLS;
+/// ``RequestGuard``, which refuses bad requests, is between NIO's decoder and its upgrade handler.
 struct WebChannel: ServerChildChannel {
-  /// The use of a connection.
+  /// The protocol that a connection uses.
   enum Outcome: Sendable {
     case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
     case webSocket
   }
 
-  /// A connection whose first request decides what it is.
+  /// A connection whose first request decides its protocol.
   struct Value: ServerChildChannelValue {
     let channel: any Channel
     let outcome: EventLoopFuture<Outcome>
@@ -30,14 +29,14 @@ struct WebChannel: ServerChildChannel {
   let upgrades: WebSocketUpgrades
   let connections: Connections
   let log: AccessLog
-  /// Nil: plain HTTP.
+  /// The certificate; nil for plain HTTP.
   let certificate: CertificateStore?
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
-      // A client that does not read is noticed after each read, not after several.
+      // Notice a client that does not read after each read, not after several.
       try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
-      // The system would hold megabytes for a client that does not read.
+      // The default buffer would hold megabytes for a client that does not read.
       try channel.syncOptions?.setOption(
         .socketOption(.so_sndbuf), value: SocketOptionValue(limits.sendBytes))
       let pipeline = channel.pipeline.syncOperations
@@ -85,7 +84,7 @@ struct WebChannel: ServerChildChannel {
   private func upgrader(maxFrameSize: Int) -> NIOTypedWebSocketServerUpgrader<Outcome> {
     NIOTypedWebSocketServerUpgrader(
       maxFrameSize: maxFrameSize, enableAutomaticErrorHandling: false,
-      // The guard lets only those through that may.
+      // The guard passes only permitted requests.
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
@@ -109,7 +108,7 @@ struct WebChannel: ServerChildChannel {
 
   func handle(value: Value, logger: Logger) async {
     guard let outcome = try? await value.outcome.get() else {
-      // Closed before its first request.
+      // The connection was closed before its first request.
       return value.channel.close(promise: nil)
     }
     switch outcome {
@@ -120,7 +119,7 @@ struct WebChannel: ServerChildChannel {
   }
 }
 
-/// Begins WebSockets, of which those of one path take larger messages than the others.
+/// Begins WebSockets; those of one path accept larger messages.
 private struct SizedUpgrader<Outcome: Sendable>: NIOTypedHTTPServerProtocolUpgrader {
   let usual: NIOTypedWebSocketServerUpgrader<Outcome>
   let large: NIOTypedWebSocketServerUpgrader<Outcome>

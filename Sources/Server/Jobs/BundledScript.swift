@@ -1,13 +1,13 @@
 internal import HostSetup
 internal import MixCore
 
-/// A script that comes with mixhost and that the server runs.
+/// A script of the installation that the server runs.
 struct BundledScript: Sendable {
-  /// As Lua names the chunk.
+  /// The name of the chunk in Lua.
   let name: String
   let text: [UInt8]
 
-  /// - Parameter path: below the folder `scripts`.
+  /// - Parameter path: a path below the folder `scripts`.
   /// - Throws: ``ServerError/incomplete(_:)``, `FileError`.
   init(_ path: String) throws {
     guard let share = ShareFolder.path else { throw ServerError.incomplete("the folder scripts") }

@@ -6,12 +6,12 @@ internal import Reactor
 internal import ScriptHost
 internal import Synchronization
 
-/// How jobs and their items end, and who hears of it.
+/// How jobs and their items end, and how that is reported.
 extension EnrichmentJobs {
-  /// How often jobs that other processes may work on are looked at.
+  /// How often to check jobs that other processes may work on.
   private static let watchPause = Duration.milliseconds(500)
 
-  /// Says how a run ended, and when the job continues if it does.
+  /// Records how a run ended, and when the job continues.
   func settle(
     _ job: KeyedJob, _ result: Result<[LuaValue], any Error>, isCanceled: Bool
   ) async {
@@ -32,7 +32,7 @@ extension EnrichmentJobs {
     if state.withLock({ $0.isStopping }), after.progress.state == .open { return }
     var snapshot = JobSnapshot(after)
     if let failure {
-      // Only a person can mend it: a new start, or a new request for the job, tries again.
+      // Only a person can fix this; a restart, or a new request for the job, tries again.
       state.withLock { $0.pauses.giveUp(number) }
       snapshot.phase = .failed(failure)
     } else if after.progress.state == .paused {
@@ -47,8 +47,8 @@ extension EnrichmentJobs {
     if snapshot.isOver, !hub.watched.contains(job.key.lowercased()) { hub.forget(job.key) }
   }
 
-  /// Ends a job for those who follow it when the data file does not take how it ended. It is not tried
-  /// again until somebody asks for it, or the server starts again.
+  /// Reports a job as failed when the data file cannot record its end. It is retried only on
+  /// request or after a restart.
   private func unsettled(_ job: KeyedJob, _ reasons: [String]) {
     let reason = reasons.joined(separator: "; ")
     log.note(.error, "cannot note how job \(job.key) ended: \(reason)")
@@ -58,7 +58,7 @@ extension EnrichmentJobs {
     hub.publish(snapshot)
   }
 
-  /// On the reactor: an item of the running job has ended, and the data file has it.
+  /// Called on the reactor when an item of the running job has ended and is saved.
   func note(_ item: LeasedItem, _ verdict: ItemVerdict) {
     let wall = setup.host.time.wall
     let snapshot = state.withLock { state -> JobSnapshot? in
@@ -73,7 +73,7 @@ extension EnrichmentJobs {
     if let snapshot { hub.publish(snapshot) }
   }
 
-  /// On the reactor: items of the running job wait.
+  /// Called on the reactor when items of the running job wait.
   func note(_ job: Int64, _ wait: JobWait) {
     let wall = setup.host.time.wall
     let snapshot = state.withLock { state -> JobSnapshot? in
@@ -83,7 +83,7 @@ extension EnrichmentJobs {
     if let snapshot { hub.publish(snapshot) }
   }
 
-  /// Looks after jobs that other processes work on: those that somebody follows here, and the running one.
+  /// Watches jobs that other processes work on: those with followers here, and the running one.
   func watchOthers() async {
     while (try? await Task.sleep(for: Self.watchPause)) != nil {
       await watchHelpers()
@@ -96,7 +96,7 @@ extension EnrichmentJobs {
     }
   }
 
-  /// Shows what other processes have done of the running job.
+  /// Publishes the progress of other processes on the running job.
   private func watchHelpers() async {
     let store = store
     guard let before = state.withLock({ $0.running }),

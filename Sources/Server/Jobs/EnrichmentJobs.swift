@@ -6,14 +6,14 @@ internal import Reactor
 internal import ScriptHost
 internal import Synchronization
 
-/// The jobs of the server: takes them in, runs them one after another, reports their state.
+/// The server's jobs: accepts them, runs them one after another, reports their state.
 ///
-/// Each runs on an engine of its own, with the same Lua code as `scripts/enrich.lua run`. State that must
-/// survive is in the store: after a crash or a stop the next start continues.
+/// Each job runs on its own engine, with the Lua code of `scripts/enrich.lua run`. Lasting state is
+/// in the store, so the next start continues after a crash or a stop.
 final class EnrichmentJobs: Sendable {
-  /// As many works a job may have.
+  /// The most works of a job.
   static let mostWorks = 100_000
-  /// Seconds until jobs that could not be read are read again.
+  /// How long to wait, in seconds, after the jobs could not be read.
   private static let readPause = 5.0
 
   let library: Library
@@ -29,7 +29,7 @@ final class EnrichmentJobs: Sendable {
   // Requests come from any thread, items from the reactor.
   let state = Mutex(State())
 
-  /// How long the rest of a job takes, asked with the items that are done and left.
+  /// Estimates how long the rest of a job takes, from its finished and remaining items.
   private typealias Forecast = @Sendable (_ done: Int, _ left: Int) -> String?
 
   struct State {
@@ -38,7 +38,7 @@ final class EnrichmentJobs: Sendable {
     var isCanceled = false
     var isStopping = false
     var pauses = PausedJobs()
-    /// Why the jobs could not be read the last time.
+    /// Why the jobs could not be read last time.
     var readFailure: String?
   }
 
@@ -59,7 +59,7 @@ final class EnrichmentJobs: Sendable {
     setup.host.onJobWait = { [weak self] job, wait in self?.note(job, wait) }
   }
 
-  /// The two clocks now.
+  /// The present time on both clocks.
   var now: ClockTime {
     ClockTime(wall: setup.host.time.wall, monotonic: setup.host.time.monotonic.seconds)
   }
@@ -69,12 +69,12 @@ final class EnrichmentJobs: Sendable {
   /// The result of ``start(key:works:)``.
   struct Started: Sendable {
     var start: JobStart
-    /// Works that do not exist.
+    /// The number of requested works that do not exist.
     var missing: Int
   }
 
-  /// Takes a job in; one that is there already is left as it is, but continues when it was paused.
-  /// - Throws: ``RouteProblem`` 503 while the server stops, 422 when none of the works exists.
+  /// Starts a job. A known job is not changed, but continues if it was paused.
+  /// - Throws: ``RouteProblem`` 503 while the server stops, 422 if none of the works exists.
   func start(key: String, works: [Int64]) async throws -> Started {
     if state.withLock({ $0.isStopping }) { throw RouteProblem(503, "the server stops") }
     let (library, store, now) = (library, store, now)
@@ -88,7 +88,7 @@ final class EnrichmentJobs: Sendable {
       if wanted.isEmpty {
         throw RouteProblem(422, "none of the \(works.count) works is in the library")
       }
-      // The status first: the job may have finished an item before this says `queued`.
+      // Set the status first: the job may finish an item before a later write sets `queued`.
       let open = try store.openWorks(wanted)
       try library.setStatus(wanted.filter { !open.contains($0) }, .queued, now: now.wall)
       return Started(
@@ -104,9 +104,9 @@ final class EnrichmentJobs: Sendable {
     return started
   }
 
-  /// Stops a job: what is in hand goes back, the rest stays queued.
-  /// - Returns: how it stands then.
-  /// - Throws: ``RouteProblem`` 404 for an unknown one, 409 for one that is done.
+  /// Cancels a job: items in hand go back, the rest stays queued.
+  /// - Returns: the job's state afterwards.
+  /// - Throws: ``RouteProblem`` 404 for an unknown job, 409 for one that is done.
   func cancel(key: String) async throws -> JobSnapshot {
     let (store, now) = (store, now)
     let job = try await blocking {
@@ -130,7 +130,7 @@ final class EnrichmentJobs: Sendable {
     return snapshot
   }
 
-  /// How a job stands; nil when there is none.
+  /// The state of a job; nil if it does not exist.
   func snapshot(key: String) async throws -> JobSnapshot? {
     if let known = hub.snapshot(key) { return known }
     let store = store
@@ -147,7 +147,7 @@ final class EnrichmentJobs: Sendable {
     }
   }
 
-  /// Passes what the store knows of a job to the hub.
+  /// Reads a job from the store and passes its state to the hub.
   func find(_ key: String) {
     Task {
       if let snapshot = try? await snapshot(key: key) { hub.offer(snapshot) }
@@ -160,7 +160,7 @@ final class EnrichmentJobs: Sendable {
 
   // MARK: Work
 
-  /// Works on the jobs that were asked for until ``stop()``.
+  /// Works on the requested jobs until ``stop()``.
   func run() async {
     await withTaskGroup { group in
       group.addTask { await self.watchOthers() }
@@ -180,7 +180,7 @@ final class EnrichmentJobs: Sendable {
     }
   }
 
-  /// Ends ``run()``: what is in hand goes back to the queue, for the next start.
+  /// Ends ``run()``. Items in hand go back to the queue for the next start.
   func stop() {
     let task = state.withLock { state in
       state.isStopping = true
@@ -190,7 +190,7 @@ final class EnrichmentJobs: Sendable {
     signal.yield()
   }
 
-  /// The job to work on; nil when none is due.
+  /// The next job to work on; nil if none is due.
   /// - Throws: `DataFileError` when the jobs cannot be read.
   func next() async throws -> KeyedJob? {
     let (store, time) = (store, now.monotonic)
@@ -201,7 +201,7 @@ final class EnrichmentJobs: Sendable {
     }
   }
 
-  /// Logs why the jobs cannot be read: once, not at every try.
+  /// Logs why the jobs cannot be read, once for each reason.
   private func noteUnread(_ error: any Error) {
     let reason = "\(error)"
     let isNew = state.withLock { state in
@@ -211,8 +211,8 @@ final class EnrichmentJobs: Sendable {
     if isNew { log.note(.error, "cannot read the jobs, trying again: \(reason)") }
   }
 
-  /// Waits for a request, and for a paused job that is due.
-  /// - Parameter pause: seconds after which it ends in any case; nil: never.
+  /// Waits for a request or a paused job that is due.
+  /// - Parameter pause: the longest wait in seconds; nil for no limit.
   private func wait(atMost pause: Double? = nil) async {
     let latest = pause.map { now.monotonic + $0 }
     let due = [state.withLock { $0.pauses.nextDue }, latest].compactMap(\.self).min()
@@ -230,7 +230,7 @@ final class EnrichmentJobs: Sendable {
     let (setup, script) = (setup, script)
     let (forecast, host) = (Guarded<Forecast?>(nil), setup.host)
     let task = Task(executorPreference: setup.host.reactor) {
-      // On the reactor: what is sent from now on counts.
+      // On the reactor, so that everything sent from now on counts.
       let begun = host.beginTextForecast()
       forecast.withLock { $0 = begun }
       let engine = await setup.freshEngine()

@@ -1,6 +1,6 @@
 internal import MixCore
 
-/// A job's name in the protocol: a UUID (RFC 9562) that its client makes up.
+/// A job's name in the protocol: a UUID (RFC 9562) that its client chooses.
 enum JobKey {
   /// Whether a text is a UUID in its usual form.
   static func isValid(_ text: String) -> Bool {
@@ -9,7 +9,7 @@ enum JobKey {
       && parts.allSatisfy { $0.utf8.allSatisfy(isHexDigit) }
   }
 
-  /// A random one, version 4.
+  /// A random UUID, version 4.
   static func random() -> String {
     var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
     bytes[6] = bytes[6] & 0x0F | 0x40

@@ -1,11 +1,11 @@
 package import HostSetup
 
-/// The Lua program that runs jobs.
+/// The Lua script that runs jobs.
 package enum JobScript {
-  /// Below the folder `scripts`.
+  /// The script's path below the folder `scripts`.
   static let path = "commands/serve_job.lua"
 
-  /// As the set-up takes it: grants and `require` go by it.
+  /// The script for the set-up, which derives grants and `require` from it.
   /// - Throws: ``ServerError/incomplete(_:)``.
   package static func source() throws -> ScriptSource {
     guard let share = ShareFolder.path else { throw ServerError.incomplete("the folder scripts") }

@@ -1,17 +1,18 @@
 internal import MixCore
 
-/// The job that is being worked on, counted item by item: asking the store each time would be slow.
+/// The running job's state, counted item by item, because asking the store each time would be slow.
 ///
-/// Other processes may work on it, too. Once the store shows that they do, its counts are shown.
+/// Other processes may work on the job, too. Once the store shows that, its counts are used.
 struct RunningJob: Sendable {
   /// The job's number.
   let number: Int64
   private(set) var snapshot: JobSnapshot
-  /// How long the rest takes, asked with the items that are done here and left. Only on the reactor.
+  /// Estimates how long the rest takes, from items done here and items left. Called on the reactor
+  /// only.
   private let forecast: (@Sendable (_ done: Int, _ left: Int) -> String?)?
-  /// Items that ended here.
+  /// The number of items that ended here.
   private var endedHere = 0
-  /// How often something was noted here: the store may have been read before or after.
+  /// How often a change was noted here; it shows whether the store was read before or after one.
   private(set) var notes = 0
   private var hasHelpers = false
 
@@ -22,7 +23,7 @@ struct RunningJob: Sendable {
   }
 
   /// Counts an item.
-  /// - Returns: how the job stands now; nil when nothing has changed.
+  /// - Returns: the job's new state; nil if nothing changed.
   mutating func note(_ item: LeasedItem, _ verdict: ItemVerdict, now: Double) -> JobSnapshot? {
     switch verdict {
     case .done, .failed: endedHere += 1
@@ -51,9 +52,9 @@ struct RunningJob: Sendable {
     }
   }
 
-  /// Takes what the store says, if others work on the job, too.
-  /// - Parameter notes: ``notes`` from before the store was read.
-  /// - Returns: how the job stands now; nil when nothing has changed.
+  /// Takes the store's counts if other processes work on the job.
+  /// - Parameter notes: the value of ``notes`` before the store was read.
+  /// - Returns: the job's new state; nil if nothing changed.
   mutating func take(_ job: KeyedJob, notes: Int, now: Double) -> JobSnapshot? {
     let stored = JobSnapshot(job, isRunning: true)
     guard job.progress.state == .open, !hasSameCounts(stored) else { return nil }
@@ -62,7 +63,7 @@ struct RunningJob: Sendable {
     hasHelpers = true
     (snapshot.total, snapshot.finished) = (stored.total, stored.finished)
     (snapshot.enriched, snapshot.failed) = (stored.enriched, stored.failed)
-    // The forecast stays that of the last item here: it is asked on the reactor only.
+    // The forecast is not updated here: it may be called on the reactor only.
     snapshot.updated = now
     return snapshot
   }
@@ -72,7 +73,7 @@ struct RunningJob: Sendable {
       && snapshot.enriched == other.enriched && snapshot.failed == other.failed
   }
 
-  /// Notes that its items wait.
+  /// Records that the job's items wait.
   mutating func note(_ wait: JobWait, now: Double) -> JobSnapshot {
     snapshot.phase = .waiting(wait.text(now: now))
     snapshot.updated = now
@@ -85,27 +86,28 @@ struct RunningJob: Sendable {
   }
 }
 
-/// When jobs are tried again that could reach nobody.
+/// When to retry jobs that could reach nothing.
 struct PausedJobs: Sendable {
   private static let backOff = BackOff(first: 30, longest: 900)
 
   private var pauses: [Int64: (due: Double, failures: Int)] = [:]
 
-  /// When the next one is due, in the seconds of a clock that never goes back.
+  /// When the next retry is due, in seconds of a clock that never goes back.
   var nextDue: Double? { pauses.values.map(\.due).filter(\.isFinite).min() }
 
-  /// Notes that a job could not continue: each time the pause doubles, up to a quarter of an hour.
+  /// Records that a job could not continue. The pause doubles each time, up to a quarter of an
+  /// hour.
   mutating func add(_ job: Int64, now: Double) {
     let failures = (pauses[job]?.failures ?? 0) + 1
     pauses[job] = (now + Self.backOff.wait(after: failures), failures)
   }
 
-  /// Notes that a job is not tried again automatically.
+  /// Stops automatic retries of a job.
   mutating func giveUp(_ job: Int64) { pauses[job] = (.infinity, 1) }
 
-  /// Notes that a job continues.
+  /// Forgets the pauses of a job that continues.
   mutating func forget(_ job: Int64) { pauses[job] = nil }
 
-  /// Whether a job may be tried.
+  /// Whether a job may be tried now.
   func isDue(_ job: Int64, now: Double) -> Bool { (pauses[job]?.due ?? 0) <= now }
 }

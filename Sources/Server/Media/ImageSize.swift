@@ -1,14 +1,14 @@
 internal import MixCore
 
-/// The size of a picture as its header says it: a few bytes may stand for more points than a browser
-/// has memory for.
+/// Reads a picture's size from its header: a few bytes may claim more pixels than a browser has
+/// memory for.
 enum ImageSize {
-  /// The longest edge that is passed on, in points.
+  /// The longest edge that is passed on, in pixels.
   private static let mostEdge = 16_384
-  /// The most points that are passed on.
+  /// The most pixels that are passed on.
   private static let mostPoints = 40_000_000
 
-  /// Why a picture is not passed on; nil: it may be.
+  /// Why a picture is not passed on; nil if it may be.
   static func problem(_ bytes: [UInt8], _ type: MediaType) -> String? {
     guard type.media == .image else { return nil }
     guard let (width, height) = read(ImageBytes(bytes), type), width > 0, height > 0 else {
@@ -20,7 +20,7 @@ enum ImageSize {
     return nil
   }
 
-  /// Width and height; nil where the header has none.
+  /// Width and height; nil if the header has none.
   static func read(_ bytes: ImageBytes, _ type: MediaType) -> (Int, Int)? {
     switch type {
     case .png: bytes.has("IHDR", at: 12) ? pair(bytes.big(16, 4), bytes.big(20, 4)) : nil
@@ -37,14 +37,14 @@ enum ImageSize {
     return (width, height)
   }
 
-  /// The frame header (ITU-T T.81, B.2.2) stands behind segments that say how long they are.
+  /// The frame header (ITU-T T.81, B.2.2), which follows segments that state their lengths.
   private static func jpeg(_ bytes: ImageBytes) -> (Int, Int)? {
     var place = 2
     while let mark = bytes.byte(place), mark == 0xFF, let kind = bytes.byte(place + 1) {
       switch kind {
       case 0xFF: place += 1
       case 0x01, 0xD0...0xD7: place += 2
-      // C4, C8 and CC are tables and not frames.
+      // C4, C8 and CC are tables, not frames.
       case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(kind):
         return pair(bytes.big(place + 7, 2), bytes.big(place + 5, 2))
       case 0xD9, 0xDA: return nil

@@ -4,15 +4,15 @@ internal import MixCore
 internal import Notation
 internal import Reactor
 
-/// Fetches the pictures and sounds that trees name, through mixhost's own client and cache.
+/// Fetches the pictures and sounds of screens through mixhost's own client and cache.
 struct MediaFetcher: Sendable {
-  /// A picture or sound that may be passed on.
+  /// A picture or sound to pass on.
   struct Found: Sendable {
     let type: MediaType
     let bytes: [UInt8]
   }
 
-  /// Why there is none.
+  /// Why a picture or sound cannot be passed on.
   struct Problem: Error {
     let status: Int
     let message: String
@@ -20,7 +20,7 @@ struct MediaFetcher: Sendable {
 
   /// The largest file, in bytes.
   static let mostBytes = 10_000_000
-  /// How long an answer is kept, in seconds: addresses of pictures name one picture.
+  /// How long an answer is cached, in seconds; an address always names the same picture.
   private static let ttl = 7.0 * 86_400
   private static let mostHops = 4
 
@@ -32,7 +32,7 @@ struct MediaFetcher: Sendable {
     self.programs = programs
   }
 
-  /// Fetches what a path asks for.
+  /// Fetches the target of a media path.
   /// - Throws: ``Problem``, `CancellationError`.
   func fetch(_ wanted: MediaSigner.Wanted) async throws -> Found {
     let programs = programs
@@ -54,7 +54,7 @@ struct MediaFetcher: Sendable {
 
   private static func word(_ media: ScreenMedia) -> String { media == .image ? "picture" : "sound" }
 
-  /// The last answer of a chain of redirects, each of which must lead to an allowed host.
+  /// Follows redirects, each of which must lead to an allowed server, and returns the last answer.
   private func answer(_ address: String, _ program: ProgramManifest) async throws -> HTTPResponse {
     let hosts = MediaHosts(program)
     var address = address
@@ -84,7 +84,7 @@ struct MediaFetcher: Sendable {
     policy.grants += program.grants.net.compactMap { HTTPPolicy.HostGrant($0) }
     var url = address
     if let mock = setup.mockAddress, !isUpstream(address, program) {
-      // Beside the made-up services stand the hosts of their pictures.
+      // Pictures of imitated services are imitated, too.
       url = "\(mock)/media/\(address.dropFirst("https://".count))"
       policy.grants += [HTTPPolicy.HostGrant(mock)].compactMap(\.self)
     }

@@ -2,7 +2,7 @@ internal import Crypto
 internal import Hummingbird
 internal import MixCore
 
-/// `/media/…`: pictures and sounds that screens show.
+/// Serves pictures and sounds of screens at `/media/…`.
 struct MediaRoutes {
   let signer: MediaSigner
   let fetcher: MediaFetcher
@@ -43,7 +43,8 @@ struct MediaRoutes {
     return Response(status: .partialContent, headers: headers, body: .init(byteBuffer: part))
   }
 
-  /// The one range that players of sounds ask for (RFC 9110, section 14.1.2); nil: all of it.
+  /// The single range that audio players ask for (RFC 9110, section 14.1.2); nil for the whole
+  /// file.
   static func range(_ field: String?, of count: Int) -> Range<Int>? {
     guard let field, field.hasPrefix("bytes="), !field.contains(",") else { return nil }
     let ends = field.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

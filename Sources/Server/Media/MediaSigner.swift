@@ -2,15 +2,15 @@ internal import Crypto
 internal import MixCore
 internal import Notation
 
-/// Makes the paths under which pages get pictures and sounds, and knows them again: nobody else can
-/// have the server fetch an address.
+/// Signs the paths under which pages fetch pictures and sounds, and verifies them, so that clients
+/// cannot make the server fetch other addresses.
 ///
-/// A path is `/media/SIGNATURE/ADDRESS`, both in the letters of base64url. It stays the same from
-/// start to start, so that browsers keep what they have.
+/// A path is `/media/SIGNATURE/ADDRESS`, both in base64url. It stays the same across restarts, so
+/// that browsers can cache.
 struct MediaSigner: Sendable {
   /// The target of a path.
   struct Wanted: Sendable, Equatable {
-    /// The program whose tree named it: its grants count.
+    /// The program whose tree named the address; its grants apply.
     let program: String
     let media: ScreenMedia
     /// An https address.
@@ -21,7 +21,7 @@ struct MediaSigner: Sendable {
 
   private let key: SymmetricKey
 
-  /// Reads the key, or makes one.
+  /// Reads the key, or creates one.
   /// - Throws: `FileError`.
   init(path: String) throws {
     let kept = try PrivateFile.read(path)
@@ -33,7 +33,8 @@ struct MediaSigner: Sendable {
     }
   }
 
-  /// The paths for the addresses in a program's trees: nil for hosts that its manifest does not name.
+  /// Makes signed paths for the addresses in a program's trees; nil for servers that the manifest
+  /// does not name.
   func address(of program: ProgramManifest) -> @Sendable (String, ScreenMedia) -> String? {
     let (hosts, name) = (MediaHosts(program), program.name)
     return { address, media in
@@ -42,13 +43,13 @@ struct MediaSigner: Sendable {
     }
   }
 
-  /// The path of a picture or sound.
+  /// The signed path of a picture or sound.
   func path(_ wanted: Wanted) -> String {
     let text = Array("\(wanted.program) \(wanted.media.rawValue) \(wanted.address)".utf8)
     return "/media/\(Self.letters(signature(text)))/\(Self.letters(text))"
   }
 
-  /// The target of a path; nil for one that this server did not make.
+  /// The target of a path; nil if this server did not sign it.
   func wanted(signature: String, address: String) -> Wanted? {
     guard let text = try? Base64URL.decode(Array(address.utf8)),
       let given = try? Base64URL.decode(Array(signature.utf8)),

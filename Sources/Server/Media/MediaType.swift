@@ -1,6 +1,6 @@
 internal import MixCore
 
-/// The type of some bytes, by their content: a service's name for them does not count.
+/// A file's type by its content; the type that a service claims is ignored.
 enum MediaType: String, Sendable {
   case png = "image/png"
   case jpeg = "image/jpeg"
@@ -12,7 +12,7 @@ enum MediaType: String, Sendable {
   case aac = "audio/aac"
   case wav = "audio/wav"
 
-  /// The uses that it may be asked for.
+  /// The use that the type is allowed for.
   var media: ScreenMedia {
     switch self {
     case .png, .jpeg, .gif, .webp, .avif: .image
@@ -20,7 +20,7 @@ enum MediaType: String, Sendable {
     }
   }
 
-  /// The type of a file; nil for everything that is not one of these, such as SVG and HTML.
+  /// Detects the type of a file; nil for all others, such as SVG and HTML.
   init?(_ bytes: [UInt8]) {
     let start = ImageBytes(bytes)
     if start.has("\u{89}PNG\r\n\u{1A}\n", at: 0) {
@@ -38,7 +38,7 @@ enum MediaType: String, Sendable {
     } else if start.has("ID3", at: 0) {
       self = .mp3
     } else if start.byte(0) == 0xFF, let second = start.byte(1), second & 0xE0 == 0xE0 {
-      // A frame's header: layer 0 is AAC in ADTS, layer 3 (01) MP3.
+      // A frame's header: layer 0 is AAC in ADTS, layer 3 (01) is MP3.
       switch second & 0x06 {
       case 0x00 where second & 0xF0 == 0xF0: self = .aac
       case 0x02: self = .mp3
@@ -50,7 +50,7 @@ enum MediaType: String, Sendable {
   }
 }
 
-/// Reads numbers and marks from a file's bytes, without leaving them.
+/// Reads numbers and marks from a file's bytes, within their bounds.
 struct ImageBytes {
   private let bytes: [UInt8]
 
@@ -62,26 +62,26 @@ struct ImageBytes {
     bytes.indices.contains(place) ? Int(bytes[place]) : nil
   }
 
-  /// Whether a mark of Latin-1 letters stands at a place.
+  /// Whether a mark of Latin-1 letters is at an offset.
   func has(_ mark: String, at place: Int) -> Bool {
     let letters = mark.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     guard place >= 0, place + letters.count <= bytes.count else { return false }
     return bytes[place..<place + letters.count].elementsEqual(letters)
   }
 
-  /// A number of some bytes, the highest first.
+  /// Reads a big-endian number.
   func big(_ place: Int, _ length: Int) -> Int? {
     guard place >= 0, place + length <= bytes.count else { return nil }
     return bytes[place..<place + length].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A number of some bytes, the lowest first.
+  /// Reads a little-endian number.
   func little(_ place: Int, _ length: Int) -> Int? {
     guard place >= 0, place + length <= bytes.count else { return nil }
     return bytes[place..<place + length].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The first place of a mark, looked for in the first bytes only.
+  /// The first offset of a mark, searched in the first `limit` bytes only.
   func place(of mark: String, within limit: Int) -> Int? {
     (0..<min(limit, bytes.count)).first { has(mark, at: $0) }
   }

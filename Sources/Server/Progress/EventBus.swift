@@ -1,14 +1,14 @@
 internal import Notation
 internal import Synchronization
 
-/// The events of `/api/events`.
+/// An event of `/api/events`.
 enum ServerEvent: Sendable {
-  /// How a job stands.
+  /// A job has changed.
   case job(JobSnapshot)
-  /// Something else has changed, such as what a refresher brought: a page asks for it again.
+  /// Something else has changed, such as a refresher's output; a page then fetches it again.
   case changed(String, JSON)
 
-  /// A later event of the same key makes an earlier one worthless.
+  /// The event's key. A later event replaces an unsent earlier one of the same key.
   var key: String {
     switch self {
     case .job(let snapshot): "job " + snapshot.key.lowercased()
@@ -33,15 +33,15 @@ enum ServerEvent: Sendable {
   }
 }
 
-/// Hands events to the streams that are open; each keeps the newest of each key, so that a slow reader
-/// costs no more memory than there are keys.
+/// Passes events to the open streams. Each stream keeps the newest event of each key, so a slow
+/// reader needs no more memory than there are keys.
 final class EventBus: Sendable {
   /// One open stream.
   final class Subscriber: Sendable {
-    /// Gives a value when there is something to take.
+    /// Yields when events are waiting.
     let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
-    // Written by the reactor, taken by the stream's task.
+    // Written by the reactor, read by the stream's task.
     private let pending = Mutex<(order: [String], events: [String: ServerEvent])>(([], [:]))
 
     init() {
@@ -66,7 +66,7 @@ final class EventBus: Sendable {
       }
     }
 
-    /// Wakes the stream although there is nothing to take.
+    /// Wakes the stream although no event waits.
     func breathe() { signal.yield() }
 
     func finish() { signal.finish() }
@@ -81,10 +81,10 @@ final class EventBus: Sendable {
   // Streams come from several event loops, events from the reactor.
   private let state = Mutex(State())
 
-  /// Whether a stream is open, so that a page is looked at.
+  /// Whether any stream is open, which means that a page is on a screen.
   var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
 
-  /// Opens a stream; after ``stop()`` one that ends at once.
+  /// Opens a stream; after ``stop()`` it ends at once.
   func subscribe() -> Subscriber {
     let subscriber = Subscriber()
     let isStopped = state.withLock { state in
@@ -100,14 +100,14 @@ final class EventBus: Sendable {
     state.withLock { _ = $0.subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) }
   }
 
-  /// Tells all streams.
+  /// Sends an event to all streams and listeners.
   func publish(_ event: ServerEvent) {
     let (all, listeners) = state.withLock { (Array($0.subscribers.values), $0.listeners) }
     for subscriber in all { subscriber.add(event) }
     for listener in listeners { listener(event) }
   }
 
-  /// Calls a part of the server with every event, as long as the bus lives.
+  /// Calls a part of the server with every event, for the life of the bus.
   func listen(_ listener: @escaping @Sendable (ServerEvent) -> Void) {
     state.withLock { $0.listeners.append(listener) }
   }

@@ -3,23 +3,23 @@ internal import MixCore
 internal import NIOCore
 internal import NIOWebSocket
 
-/// How a job stands at one moment.
+/// The state of a job at one moment.
 struct JobSnapshot: Sendable, Equatable {
-  /// The state of its work.
+  /// The phases of a job.
   enum Phase: Sendable, Equatable {
-    /// It waits for its turn, or has just begun.
+    /// The job waits for its turn, or has just begun.
     case starting
     case running
-    /// Its items wait for an upstream, in words.
+    /// The job's items wait, with the reason.
     case waiting(String)
-    /// It cannot continue for now, with the reason; it is tried again.
+    /// The job cannot continue for now, with the reason; it is retried.
     case paused(String)
     case complete
     case canceled
-    /// It cannot be worked on, or all of its items failed, with the reason.
+    /// The job cannot be worked on, or all its items failed; with the reason.
     case failed(String)
 
-    /// As the routes name it.
+    /// The phase's name in the routes.
     var name: String {
       switch self {
       case .starting: "started"
@@ -36,21 +36,21 @@ struct JobSnapshot: Sendable, Equatable {
   var key: String
   var phase: Phase
   var total: Int
-  /// Items that are done or failed.
+  /// The number of items that are done or failed.
   var finished: Int
   var enriched: Int
   var failed: Int
-  /// The item that ended last.
+  /// The work of the item that ended last.
   var currentWork: Int64?
-  /// Seconds since 1970.
+  /// The time of the last change, in seconds since 1970.
   var updated: Double
-  /// How long the rest takes at the rate that upstreams allow, in words; nil: no limit is in the way.
+  /// How long the rest takes at the upstreams' rates, as text; nil if no rate limits it.
   var forecast: String?
 
-  /// Whether nothing more will happen.
+  /// Whether the job has ended for good.
   var isOver: Bool { closing != nil }
 
-  /// How the sockets of a job that is over are closed (document 002).
+  /// The close code and reason for the sockets of a job that is over (document 002).
   var closing: (code: WebSocketErrorCode, reason: String)? {
     switch phase {
     case .starting, .running, .waiting, .paused: nil
@@ -95,7 +95,7 @@ struct JobSnapshot: Sendable, Equatable {
   }
 
   /// The message of document 002.
-  /// - Parameter keepAlive: whether it is sent although nothing happened.
+  /// - Parameter keepAlive: whether the message only shows that the connection is alive.
   func message(keepAlive: Bool = false) -> JSON {
     .members([
       "type": .string("progress"), "jobId": .string(key),
@@ -117,8 +117,8 @@ extension JobSnapshot {
     total == 1 ? "the work could not be looked up" : "none of the \(total) works could be looked up"
   }
 
-  /// The store's facts about a job.
-  /// - Parameter isRunning: whether it is being worked on here.
+  /// The state of a job from the store's facts.
+  /// - Parameter isRunning: whether this server is working on it.
   init(_ job: KeyedJob, isRunning: Bool = false) {
     let progress = job.progress
     let phase: Phase =
@@ -126,12 +126,12 @@ extension JobSnapshot {
       case .open: isRunning || progress.finished > 0 || progress[.leased] > 0 ? .running : .starting
       case .paused: .paused(job.pauseReason ?? "it is tried again later")
       case .canceled: .canceled
-      // It came to its end, and brought nothing.
+      // The job ended, but every item failed.
       case .done where progress.total > 0 && progress[.failed] == progress.total:
         .failed(Self.allFailed(progress.total))
       case .done: .complete
       }
-    // The works of a canceled job may have been removed: it still was about them.
+    // Works of a canceled job may have been removed since; they still count.
     let total = progress.total + (phase == .canceled ? progress[.removed] : 0)
     self.init(
       key: job.key, phase: phase, total: total, finished: progress.finished,

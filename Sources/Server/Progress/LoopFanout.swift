@@ -1,12 +1,12 @@
 internal import NIOCore
 internal import Synchronization
 
-// @unchecked Sendable: `sockets` and `last` are touched on the event loop alone.
-/// The sockets of one event loop, by the jobs that they follow.
+// @unchecked Sendable: `sockets` and `last` are touched on the event loop only.
+/// The sockets of one event loop, by the job that they follow.
 final class LoopFanout: @unchecked Sendable {  // confined: see above
   /// The shortest time between two messages to a socket, in seconds.
   private static let pause = 0.1
-  /// Messages a second of all sockets of a loop together: with many sockets each gets fewer.
+  /// The most messages a second to all sockets of a loop; with many sockets each gets fewer.
   private static let messagesPerSecond = 500.0
 
   private let loop: any EventLoop
@@ -23,10 +23,10 @@ final class LoopFanout: @unchecked Sendable {  // confined: see above
     self.hub = hub
   }
 
-  /// The jobs that are followed here.
+  /// The keys of jobs that sockets of this loop follow.
   var watched: Set<String> { keys.withLock { $0 } }
 
-  /// Adds a socket and tells it at once how its job stands. On the loop.
+  /// Adds a socket and sends it the job's present state at once. Called on the loop.
   func add(_ endpoint: ProgressEndpoint) {
     sockets[endpoint.key, default: [:]][ObjectIdentifier(endpoint)] = endpoint
     count += 1
@@ -34,7 +34,7 @@ final class LoopFanout: @unchecked Sendable {  // confined: see above
     if let frame = hub.frame(endpoint.key) { endpoint.take(frame) }
   }
 
-  /// Takes a socket away. On the loop.
+  /// Removes a socket. Called on the loop.
   func remove(_ endpoint: ProgressEndpoint) {
     guard sockets[endpoint.key]?.removeValue(forKey: ObjectIdentifier(endpoint)) != nil else {
       return
@@ -46,7 +46,7 @@ final class LoopFanout: @unchecked Sendable {  // confined: see above
     if hub.snapshot(endpoint.key)?.isOver == true { hub.forget(endpoint.key) }
   }
 
-  /// Something has changed. Any thread.
+  /// Schedules messages about changed jobs. Called on any thread.
   func wake() {
     if isAwake.exchange(true, ordering: .acquiringAndReleasing) { return }
     loop.execute {
@@ -56,7 +56,7 @@ final class LoopFanout: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// A job is over: its sockets wait for no turn. Any thread.
+  /// Sends the end of a job to its sockets at once. Called on any thread.
   func finish(_ key: String) {
     loop.execute {
       guard let frame = self.hub.frame(key) else { return }
@@ -65,7 +65,7 @@ final class LoopFanout: @unchecked Sendable {  // confined: see above
   }
 
   private func tick() {
-    // Before the look: what changes during it wakes again.
+    // Reset first: a change during the loop below then schedules another tick.
     isAwake.store(false, ordering: .releasing)
     last = .now()
     for (key, endpoints) in sockets {
@@ -74,7 +74,7 @@ final class LoopFanout: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// Closes all sockets. Any thread.
+  /// Closes all sockets. Called on any thread.
   func stop() {
     loop.execute {
       for endpoint in self.sockets.values.flatMap(\.values) { endpoint.stop() }

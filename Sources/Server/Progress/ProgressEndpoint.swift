@@ -17,8 +17,8 @@ final class ProgressEndpoint: WebSocketEndpoint {
   private var keepAlive: RepeatedTask?
 
   /// - Parameters:
-  ///   - mayFollow: asked at each message: whether the client may still have it.
-  ///   - find: passes what the store knows of a job to the hub.
+  ///   - mayFollow: called before each message; whether the client may still receive it.
+  ///   - find: reads a job from the store and passes its state to the hub.
   init(
     key: String, hub: ProgressHub, limits: ServerLimits,
     mayFollow: @escaping @Sendable () -> Bool, find: @escaping @Sendable (String) -> Void
@@ -36,7 +36,7 @@ final class ProgressEndpoint: WebSocketEndpoint {
     }
     self.socket = socket
     let bound = NIOLoopBound(self, eventLoop: loop)
-    // Clients connect before they ask for the job (document 002): so an unknown job may yet come.
+    // Clients connect before they request the job (document 002), so wait for an unknown one.
     patience = loop.scheduleTask(in: TimeAmount(seconds: limits.startTime)) {
       bound.value.giveUp()
     }
@@ -50,7 +50,8 @@ final class ProgressEndpoint: WebSocketEndpoint {
     if seen == 0 { find(key) }
   }
 
-  /// Sends a message that is new to the client; one that reads too slowly gets the newest later.
+  /// Sends a message that the client has not seen. A client that reads too slowly gets the newest
+  /// one later.
   func take(_ frame: ProgressHub.Frame) {
     guard let socket, frame.version > seen else { return }
     guard socket.isWritable || frame.snapshot.isOver else { return }
@@ -66,7 +67,7 @@ final class ProgressEndpoint: WebSocketEndpoint {
   }
 
   func received(text: ByteBuffer, _ socket: WebSocketSession) {
-    // Clients of document 002 send this to see whether somebody is there.
+    // Clients of document 002 send this to check that the server is alive.
     if text.readableBytesView.elementsEqual("PING".utf8) {
       socket.answer(text: ByteBuffer(string: "PONG"))
     }
@@ -79,10 +80,10 @@ final class ProgressEndpoint: WebSocketEndpoint {
     socket = nil
   }
 
-  /// Ends the socket because the server does.
+  /// Closes the socket because the server stops.
   func stop() { socket?.close(.goingAway, "the server stops", patience: 1) }
 
-  /// The session has ended since the socket began.
+  /// Closes the socket because the client's session has ended.
   private func refuse(_ socket: WebSocketSession) {
     socket.close(.policyViolation, "the session has ended: sign in again")
   }

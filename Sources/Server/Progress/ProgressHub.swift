@@ -2,11 +2,11 @@ internal import NIOCore
 internal import Notation
 internal import Synchronization
 
-/// Tells sockets and event streams how jobs stand.
+/// Reports the state of jobs to sockets and event streams.
 ///
-/// A job's newest snapshot is all that is kept. Each event loop looks at it at most ten times a second
-/// and sends it to those of its sockets that have not seen it and can take it: memory does not depend
-/// on how often a job changes, nor on how slowly a client reads. The end of a job reaches all at once.
+/// Only a job's newest snapshot is kept. Each event loop reads it at most ten times a second and
+/// sends it to its sockets that have not seen it and can take it. So memory depends neither on how
+/// often a job changes nor on how slowly a client reads. The end of a job is sent to all at once.
 final class ProgressHub: Sendable {
   /// A message to a socket.
   struct Frame: Sendable {
@@ -18,7 +18,7 @@ final class ProgressHub: Sendable {
   private struct Entry {
     var snapshot: JobSnapshot
     var version: Int
-    /// The message, written at its first use.
+    /// The message's text, made at its first use.
     var text: ByteBuffer?
   }
 
@@ -30,12 +30,12 @@ final class ProgressHub: Sendable {
   }
 
   private let events: EventBus
-  // Jobs are reported by the reactor, asked for by event loops.
+  // The reactor reports jobs, event loops read them.
   private let state = Mutex(State())
 
   init(events: EventBus) { self.events = events }
 
-  /// Takes how a job stands now; what is over stays over.
+  /// Publishes a job's new state; a job that is over stays over.
   func publish(_ snapshot: JobSnapshot) {
     let key = snapshot.key.lowercased()
     let fanouts = state.withLock { state -> [LoopFanout] in
@@ -51,8 +51,9 @@ final class ProgressHub: Sendable {
     events.publish(.job(snapshot))
   }
 
-  /// Takes what the store says of a job, if nothing newer is known. Its time is that of the job's last start or
-  /// end: of two of the same time the later read counts, because other processes have ended items meanwhile.
+  /// Publishes the store's state of a job unless a newer one is known. The store's time is that of
+  /// the job's last start or end, so of equal times the later read wins: other processes may have
+  /// ended items meanwhile.
   func offer(_ snapshot: JobSnapshot) {
     let isKnown = state.withLock { state in
       state.jobs[snapshot.key.lowercased()].map { $0.snapshot.updated > snapshot.updated } ?? false
@@ -60,17 +61,17 @@ final class ProgressHub: Sendable {
     if !isKnown { publish(snapshot) }
   }
 
-  /// Forgets a job that is over: who asks for it later gets it from the store.
+  /// Drops a job that is over; later questions are answered from the store.
   func forget(_ key: String) {
     state.withLock { _ = $0.jobs.removeValue(forKey: key.lowercased()) }
   }
 
-  /// How a job stands; nil when nothing was reported.
+  /// The state of a job; nil if none was published.
   func snapshot(_ key: String) -> JobSnapshot? {
     state.withLock { $0.jobs[key.lowercased()]?.snapshot }
   }
 
-  /// The newest message about a job; nil when nothing was reported.
+  /// The newest message about a job; nil if none was published.
   func frame(_ key: String) -> Frame? {
     state.withLock { state in
       guard var entry = state.jobs[key] else { return nil }
@@ -81,7 +82,7 @@ final class ProgressHub: Sendable {
     }
   }
 
-  /// Jobs that somebody watches.
+  /// The keys of jobs that sockets follow.
   var watched: [String] {
     let fanouts = state.withLock { Array($0.fanouts.values) }
     return Array(Set(fanouts.flatMap(\.watched)))
@@ -97,7 +98,7 @@ final class ProgressHub: Sendable {
     }
   }
 
-  /// Closes all sockets with 1001.
+  /// Closes all sockets with code 1001.
   func stop() {
     let fanouts = state.withLock { state in
       state.isStopped = true
@@ -106,6 +107,6 @@ final class ProgressHub: Sendable {
     for fanout in fanouts { fanout.stop() }
   }
 
-  /// Whether sockets are closed instead of begun.
+  /// Whether new sockets are closed at once because the server stops.
   var isStopped: Bool { state.withLock { $0.isStopped } }
 }

@@ -3,20 +3,19 @@ internal import HostSetup
 internal import MixCore
 internal import Notation
 
-/// The refreshers of the server: runs their scripts when their policies say so, and keeps what those
-/// printed.
+/// The server's refreshers: runs their scripts when their rules decide so, and keeps the output.
 struct Refreshing: Sendable {
   let scheduler: RefreshScheduler
-  /// The right to run what is due; nil: there are no other hosts.
+  /// The fleet's duty to run due refreshers; nil without a fleet.
   let duty: FleetDuty?
   private let documents: SharedDocuments?
   private let watch: (any JobWatch)?
   private let folder: String
 
   /// - Parameters:
-  ///   - duty: the right to run what is due, of which a fleet has one; nil: there are no other hosts.
-  ///   - documents: where a fleet keeps what was printed; nil: in the home.
-  ///   - isWatched: whether somebody looks at what is brought, besides the event streams.
+  ///   - duty: the fleet's duty to run due refreshers; nil without a fleet.
+  ///   - documents: the fleet's shared outputs; nil to keep them in the home.
+  ///   - isWatched: whether a result is on somebody's screen, apart from event streams.
   init(
     _ setup: Setup, _ refreshers: [Refresher], globals: [String], events: EventBus,
     duty: FleetDuty?, documents: SharedDocuments?, isWatched: @escaping @Sendable () -> Bool
@@ -54,7 +53,7 @@ struct Refreshing: Sendable {
       })
   }
 
-  /// The last output of a refresher's script; nil when it has not run.
+  /// The last output of a refresher's script; nil if it has not run.
   /// - Throws: `FileError`.
   func document(_ name: String) async throws -> [UInt8]? {
     let (path, documents) = (Self.path(folder, name), documents)
@@ -69,7 +68,7 @@ struct Refreshing: Sendable {
   /// A refresher as the routes show it.
   static func json(_ state: RefresherState) -> JSON {
     let (refresher, history) = (state.refresher, state.history)
-    // Without failures it says why there was nothing to fetch.
+    // Without failures the error says why there was nothing to fetch.
     let idle = history.failures == 0 ? history.error.map { "idle: \($0)" } : nil
     return .members([
       "name": .string(refresher.name), "doc": .string(refresher.doc),

@@ -4,30 +4,31 @@
   internal import Darwin
 #endif
 internal import Dispatch
+internal import Files
 internal import HostSetup
 internal import Synchronization
 
-/// Runs a script of mixhost in a process of its own, as a user would: what it prints is its result, and
-/// whatever goes wrong with it stays there.
+/// Runs a script of mixhost in its own process, as a user would. Its output is the result, and its
+/// failures stay in that process.
 struct ScriptProcess: Sendable {
-  /// The longest output that is kept.
+  /// The most output to keep, in bytes.
   private static let mostBytes = 16 << 20
 
-  /// Why a script brought nothing.
+  /// Why a script produced no output.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The options that every command takes, as they were given.
+  /// The global options as given to the server.
   let globals: [String]
 
-  /// Runs a script to its end; on cancellation it gets a signal to end.
+  /// Runs a script to its end; cancellation sends it a signal to end.
   /// - Parameters:
   ///   - script: a program's command.
-  ///   - arguments: words of its manifest: nobody typed them, so the process takes no option of mixhost's and no
-  ///     grant from them.
-  /// - Returns: what it printed.
-  /// - Throws: ``Failure`` with its last complaints, `CancellationError`.
+  ///   - arguments: words from its manifest. No user typed them, so the process takes neither
+  ///     options of mixhost nor grants from them.
+  /// - Returns: the script's output.
+  /// - Throws: ``Failure`` with its last error messages, `CancellationError`.
   func run(_ script: String, _ arguments: [String]) async throws -> [UInt8] {
     guard let folder = ShareFolder.programFolder else {
       throw ServerError.incomplete("mixhost")
@@ -40,7 +41,7 @@ struct ScriptProcess: Sendable {
       let ending = try await blocking { child.finish(most: Self.mostBytes) }
       try Task.checkCancellation()
       guard ending.status == 0 else {
-        // The last lines say what was wrong and what was done instead.
+        // The last lines say what went wrong and what was done instead.
         let lines = ending.complaint.split(separator: "\n").suffix(3).joined(separator: "; ")
         throw Failure(
           description: lines.isEmpty ? "\(script) ended with status \(ending.status)" : lines)
@@ -52,7 +53,7 @@ struct ScriptProcess: Sendable {
   }
 }
 
-/// A process with its output in a pipe and its complaints in another.
+/// A child process with one pipe for its output and one for its errors.
 private final class Child: Sendable {
   struct Ending: Sendable {
     var status: Int32
@@ -60,80 +61,36 @@ private final class Child: Sendable {
     var complaint: String
   }
 
-  // Told to end by one task while another waits for its end.
-  private let process: Mutex<pid_t?>
-  private let number: pid_t
-  private let output: Int32
-  private let errors: Int32
+  // One task may end the process while another waits for it.
+  private let process: Mutex<ChildProcess?>
+  private let child: ChildProcess
 
   /// - Throws: ``ScriptProcess/Failure``.
   init(_ words: [String]) throws {
-    var pipes: [[Int32]] = []
-    for _ in 0..<2 {
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else {
-        let failure = Self.failure(words)
-        for end in pipes.joined() { close(end) }
-        throw failure
-      }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      pipes.append(ends)
+    do {
+      // Ctrl-C is for the server, which then ends its children in order.
+      child = try ChildProcess(words, output: true, errors: .pipe, isApart: true)
+    } catch {
+      throw ScriptProcess.Failure(description: "cannot start \(words[0]): \(error)")
     }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, pipes[0][1], STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, pipes[1][1], STDERR_FILENO)
-    // A group of its own: Ctrl-C is for the server, which then ends its children in order. Signals as
-    // in a fresh process: the server ignores those that it takes from a queue.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    var started: pid_t = 0
-    let result = posix_spawn(&started, words[0], &actions, &attributes, &arguments, environ)
-    for ends in pipes { close(ends[1]) }
-    guard result == 0 else {
-      for ends in pipes { close(ends[0]) }
-      errno = result
-      throw Self.failure(words)
-    }
-    number = started
-    process = Mutex(started)
-    (output, errors) = (pipes[0][0], pipes[1][0])
+    process = Mutex(child)
   }
 
-  private static func failure(_ words: [String]) -> ScriptProcess.Failure {
-    ScriptProcess.Failure(
-      description: "cannot start \(words[0]): \(String(cString: strerror(errno)))")
-  }
-
-  /// How long it may take to end in order, in seconds.
+  /// How long the process may take to end, in seconds.
   private static let patience = 3.0
 
-  /// Asks it to end, and ends it when it does not; does nothing when it has ended.
+  /// Asks the process to end, and kills it if it does not. Does nothing after it has ended.
   func terminate() {
-    process.withLock { if let number = $0 { kill(number, SIGTERM) } }
+    process.withLock { $0?.signal(SIGTERM) }
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
-      process.withLock { if let number = $0 { kill(number, SIGKILL) } }
+      process.withLock { $0?.signal(SIGKILL) }
     }
   }
 
-  /// Reads both pipes to their ends and waits. Blocks; to be called once.
+  /// Reads both pipes to their ends and waits for the process. Blocks; call it once.
   func finish(most: Int) -> Ending {
-    var bytes: [Int32: [UInt8]] = [output: [], errors: []]
-    var open = [output, errors]
+    var bytes: [Int32: [UInt8]] = [:]
+    var open = [child.output, child.errors]
     var block = [UInt8](repeating: 0, count: 65_536)
     while !open.isEmpty {
       var polls = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -148,13 +105,11 @@ private final class Child: Sendable {
         }
       }
     }
-    for descriptor in [output, errors] { close(descriptor) }
-    var status: Int32 = 0
-    while waitpid(number, &status, 0) < 0, errno == EINTR {}
+    for descriptor in [child.output, child.errors] { close(descriptor) }
+    let ending = child.wait()
     process.withLock { $0 = nil }
-    let code = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     return Ending(
-      status: code, output: bytes[output] ?? [],
-      complaint: String(decoding: bytes[errors] ?? [], as: UTF8.self))
+      status: ending.status, output: bytes[child.output] ?? [],
+      complaint: String(decoding: bytes[child.errors] ?? [], as: UTF8.self))
   }
 }

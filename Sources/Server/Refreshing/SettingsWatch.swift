@@ -2,10 +2,10 @@ internal import Bindings
 internal import MixCore
 internal import Synchronization
 
-/// Notices that settings were changed while the server runs.
+/// Notices changes of settings while the server runs.
 final class SettingsWatch: Sendable {
   private let configuration: Configuration
-  // Asked by the scheduler alone, on its reactor; Sendable asks for more than that.
+  // Only the scheduler asks, on its reactor; the mutex satisfies Sendable.
   private let stamps: Mutex<[FileStamp]>
 
   init(_ configuration: Configuration) {
@@ -13,8 +13,8 @@ final class SettingsWatch: Sendable {
     stamps = Mutex(configuration.files.map(FileStamp.init))
   }
 
-  /// The refreshers as the files want them now; nil while nothing has changed, and while what was written
-  /// does not fit.
+  /// The refreshers after a change of the files; nil if nothing changed or the new settings are
+  /// invalid.
   func refreshers() -> [Refresher]? {
     let hasChanged = stamps.withLock { stamps in
       guard stamps.contains(where: \.hasChanged) else { return false }

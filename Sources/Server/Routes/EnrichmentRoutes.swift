@@ -3,7 +3,7 @@ internal import HummingbirdCore
 internal import MixCore
 internal import Notation
 
-/// The jobs of document 002: start, cancel, and how they stand.
+/// The routes for jobs of document 002: start, cancel and progress.
 struct EnrichmentRoutes {
   let jobs: EnrichmentJobs
   let hub: ProgressHub
@@ -41,7 +41,7 @@ struct EnrichmentRoutes {
       })
   }
 
-  /// The jobId of a socket's address.
+  /// The jobId in a socket's address.
   /// - Throws: ``RouteProblem`` 400.
   private static func socketKey(_ text: String?) throws -> String {
     guard let text else { throw RouteProblem(400, "Missing jobId parameter") }
@@ -58,7 +58,7 @@ struct EnrichmentRoutes {
     return .json(
       .members([
         "jobId": .string(job.key),
-        // A second request gets what the first one got, as long as the job is under way.
+        // A repeated request gets the same status as the first while the job runs.
         "status": .string(state.isOver ? state.phase.name : "started"),
         "totalBooks": .int(Int64(total)),
         "message": .string(Self.message(started, state)),
@@ -114,7 +114,7 @@ struct EnrichmentRoutes {
       switch item {
       case .int(let number) where number > 0: return number
       case .string(let text):
-        // An id that is not a number belongs to no work: counted as unknown, as one that is gone.
+        // An id that is not a number belongs to no work, and counts as unknown.
         return Int64(text).flatMap { $0 > 0 ? $0 : nil } ?? -1
       default: throw RouteProblem(400, "workIds[\(index)] is not a number of a work")
       }

@@ -2,11 +2,11 @@ internal import Hummingbird
 internal import NIOCore
 internal import Notation
 
-/// `/api/events`: what happens, as Server-Sent Events (WHATWG HTML, section 9.2).
+/// `/api/events`: changes as Server-Sent Events (WHATWG HTML, section 9.2).
 struct EventRoutes {
-  /// The shortest time between two looks at what has changed.
+  /// The shortest time between two batches of events.
   private static let pause = Duration.milliseconds(250)
-  /// A comment so often keeps proxies from closing a stream in which nothing happens.
+  /// The interval of comments that keep proxies from closing an idle stream.
   private static let breath = Duration.seconds(20)
 
   let bus: EventBus
@@ -22,7 +22,7 @@ struct EventRoutes {
         body: ResponseBody { writer in
           try await Self.write(
             first, bus, &writer,
-            // A session may end before its stream does.
+            // The session may end before the stream does.
             mayFollow: { gate.refusal(context.facts, .session) == nil })
           try await writer.finish(nil)
         })

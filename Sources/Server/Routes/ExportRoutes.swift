@@ -4,7 +4,7 @@ internal import Hummingbird
 internal import MixCore
 internal import ScriptHost
 
-/// `/api/library/export`: works as a file, as `mix.library.export` writes them, piece by piece.
+/// `/api/library/export`: works as a file, written piece by piece by `mix.library.export`.
 struct ExportRoutes {
   private static let types = [
     "csv": "text/csv; charset=utf-8", "json": "application/json; charset=utf-8",
@@ -35,7 +35,7 @@ struct ExportRoutes {
       }
       let engine = await setup.freshEngine()
       let options = [format, kind, query["status"] ?? "", query["compare"] ?? ""]
-      // A failure is reported before the file begins.
+      // Make the first piece now, so that a failure is reported before the file begins.
       let first = try await Self.piece(engine, "first", options)
       return Response(
         status: .ok,

@@ -3,12 +3,12 @@ internal import MixCore
 internal import Reactor
 internal import Synchronization
 
-/// Whether the data file can be read and written, for `/health`.
+/// Checks for `/health` whether the data file can be read and written.
 ///
-/// Looks at the file at most every five seconds and never longer than a request should wait: an answer
-/// in between, or while another program holds the file, is the last one.
+/// The file is checked at most every five seconds, and a request never waits long: between checks,
+/// and while another program holds the file, it gets the last result.
 final class HealthCheck: Sendable {
-  /// How long a finding is good, in seconds.
+  /// How long a result is used, in seconds.
   private static let age = 5.0
   private struct State {
     var problem: DataFileError?
@@ -23,8 +23,8 @@ final class HealthCheck: Sendable {
   // Requests come from any thread.
   private let state = Mutex(State())
 
-  /// Blocks: a connection is opened.
-  /// - Parameter patience: how long an answer waits for a new finding.
+  /// Opens a connection for the check. Blocks.
+  /// - Parameter patience: how long an answer waits for a new result.
   /// - Throws: `DataFileError`.
   init(
     _ store: DataStore, time: any TimeSource, log: AccessLog, patience: Duration = .seconds(2)
@@ -35,7 +35,7 @@ final class HealthCheck: Sendable {
     self.patience = patience
   }
 
-  /// The fault of the data file; nil: none that is known.
+  /// The data file's problem; nil if none is known.
   func problem() async -> DataFileError? {
     let now = time.monotonic.seconds
     let looks = state.withLock { state in
@@ -75,7 +75,7 @@ final class HealthCheck: Sendable {
 }
 
 extension DataFileError.Kind {
-  /// The kind in words that say nothing about the machine.
+  /// A description of the kind that reveals nothing about the machine.
   var words: String {
     switch self {
     case .damaged: "the data file is damaged"

@@ -2,7 +2,7 @@ internal import Hummingbird
 internal import MixCore
 internal import Notation
 
-/// The stored works, to be read.
+/// Routes that read the stored works.
 struct LibraryRoutes {
   let library: Library
 

@@ -2,9 +2,9 @@ internal import Notation
 internal import Hummingbird
 internal import MixCore
 
-/// Signing a browser in and out: the token, or a code that works once, becomes a cookie.
+/// Signs browsers in and out. The token, or a code that works once, is exchanged for a cookie.
 struct LoginRoutes {
-  /// The longest body of a sign-in: nobody is known yet.
+  /// The most bytes of a sign-in's body, which comes from an unknown client.
   private static let mostBytes = 4_096
 
   let token: AccessToken
@@ -13,9 +13,9 @@ struct LoginRoutes {
   let log: AccessLog
 
   func add(to routes: inout ServeRoutes) {
-    // The link that is printed, and that `--open` opens. The code is used up by it.
+    // The link that is printed and that `--open` opens; it uses up its code.
     routes.get("/login", .open) { request, context in
-      // Programs that only look at a link must not use it up.
+      // A program that only previews the link must not use it up.
       guard request.method == .get, let code = QueryParameters(request)["code"] else {
         throw RouteProblem(400, "the code is missing: sign in at the page with the token")
       }
@@ -46,7 +46,7 @@ struct LoginRoutes {
       response.headers[.setCookie] = cookie("", facts, age: 0)
       return response
     }
-    // The sign-in page asks it to know whether it is needed.
+    // The sign-in page asks whether it is needed.
     routes.get("/api/session", .open) { _, context in
       let isIn = sessions.accepts(cookie: context.facts.cookie, host: context.facts.host)
       return Response.json(.members(["signedIn": .bool(isIn)]))

@@ -1,8 +1,8 @@
-/// The needs of a first visit in one module and one style instead of thirty files: a browser asks for few of them at a
-/// time, and handles each apart.
+/// Bundles the modules and styles of a first visit into one module and one style sheet instead of
+/// thirty files, because browsers fetch only a few files at a time.
 ///
-/// The files stay as they are, and as they are served by their own names: the page's HTML names those that go
-/// together, and an import map leads other modules to the one that holds them, so that each is there once.
+/// The files are also served under their own names. The page's HTML lists the bundled files, and an
+/// import map points other modules to the bundle, so that each module is loaded once.
 struct PageBundle: Sendable {
   static let scriptName = "first.js"
   static let styleName = "first.css"
@@ -11,19 +11,19 @@ struct PageBundle: Sendable {
 
   private static let root = "/page/"
 
-  /// The HTML that names the two instead of their parts.
+  /// The HTML with the bundle in place of its parts.
   let html: String
-  /// The paths of the modules that are in the one, such as `kinds/table.js`.
+  /// The paths of the bundled modules, such as `kinds/table.js`.
   let modules: [String]
-  /// The names of the styles that are in the one.
+  /// The names of the bundled style sheets.
   let styles: [String]
   let script: String
   let style: String
 
   /// - Parameters:
-  ///   - html: names modules and styles by `/page/…`: the first module, those to be loaded before it asks for them,
-  ///     and styles.
-  ///   - file: the text of a file.
+  ///   - html: the page, which names files by `/page/…`: its entry module, modules to preload, and
+  ///     style sheets.
+  ///   - file: returns the text of a file.
   /// - Throws: ``Problem``.
   init(_ html: String, file: @escaping (String) -> String?) throws(Problem) {
     var lines: [Substring] = []
@@ -72,15 +72,15 @@ struct PageBundle: Sendable {
     return String(text.dropFirst((start + root).count).prefix { $0 != "\"" })
   }
 
-  /// Why modules cannot stand in one.
+  /// Why modules cannot be bundled.
   struct Problem: Error, CustomStringConvertible {
     let description: String
     init(_ reason: String) { description = "the files of the page do not fit together: \(reason)" }
   }
 }
 
-/// Puts modules into one: each becomes a function that returns what it exports, after those that it imports. Names
-/// that are exported are those of the whole.
+/// Combines modules: each becomes a function that returns its exports, placed after the modules
+/// that it imports. The bundle exports all of their names.
 private struct BundleWriter {
   private struct Written {
     let number: Int
@@ -112,7 +112,7 @@ private struct BundleWriter {
         lines.append(line)
       }
     }
-    // A module's words about itself are for those who read it alone.
+    // A module's opening comment is only useful in the module's own file.
     let body = lines.drop { $0.hasPrefix("//") || $0.isEmpty }.joined(separator: "\n")
     let number = parts.count
     written[path] = Written(number: number, exports: exports)
@@ -121,7 +121,7 @@ private struct BundleWriter {
     parts.append("const m\(number) = (() => {\n\(body)\(result)})();\n")
   }
 
-  /// `import { a, b } from "./c.js";` as a line of the function.
+  /// Turns `import { a, b } from "./c.js";` into a line of the function.
   private mutating func taken(
     _ line: Substring, _ path: String
   ) throws(PageBundle.Problem) -> String {
@@ -153,8 +153,8 @@ private struct BundleWriter {
     return String(name)
   }
 
-  /// The one module.
-  /// - Throws: ``PageBundle/Problem`` for a name that two of them export.
+  /// The text of the bundle.
+  /// - Throws: ``PageBundle/Problem`` if two modules export the same name.
   func text() throws(PageBundle.Problem) -> String {
     var owners: [String: String] = [:]
     var ends: [String] = []

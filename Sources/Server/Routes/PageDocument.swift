@@ -1,12 +1,12 @@
 internal import MixCore
 internal import Notation
 
-/// The HTML of the page. Nothing that it needs at first is asked for later: it ends with which styles it has and, if
-/// somebody is signed in, the screens that there are and what the first one shows.
+/// The HTML of the page. It contains everything that a first visit needs: the list of its styles
+/// and, for a signed-in client, all screens and the content of the first.
 struct PageDocument: Sendable {
-  /// The digest of the import map, for a Content-Security-Policy.
+  /// The digest of the import map, for the Content-Security-Policy.
   let digest: String
-  /// The part before that, the same for all.
+  /// The part before the given data, the same for all clients.
   let head: String
   private let tail: String
   private let files: String
@@ -15,10 +15,10 @@ struct PageDocument: Sendable {
   private static let givenMark = "<script id=\"given\" type=\"application/json\">{}</script>"
 
   /// - Parameters:
-  ///   - bundle: its HTML names other files by `/page/…`.
-  ///   - version: of the files; see ``PageFiles/version``.
-  ///   - path: the file of the HTML, for messages.
-  /// - Throws: ``ServerError/incomplete(_:)`` for HTML without the place of what is given.
+  ///   - bundle: the bundle; its HTML names other files by `/page/…`.
+  ///   - version: the version of the files; see ``PageFiles/version``.
+  ///   - path: the path of the HTML file, for messages.
+  /// - Throws: ``ServerError/incomplete(_:)`` if the HTML has no place for the given data.
   init(_ bundle: PageBundle, version: String, path: String) throws {
     files = "/page/\(version)/"
     let map = bundle.importMap(files)
@@ -33,13 +33,13 @@ struct PageDocument: Sendable {
 
   /// The part after ``head``.
   /// - Parameters:
-  ///   - screens: all screens; nil for somebody who is not signed in.
-  ///   - first: the one that is shown first; see ``FirstTree``.
+  ///   - screens: all screens; nil for a client that is not signed in.
+  ///   - first: the first screen's content; see ``FirstTree``.
   func rest(screens: JSON? = nil, first: JSON? = nil) -> String {
     let given: JSON = .members([
       "files": .string(files), "styles": styles, "screens": screens, "first": first,
     ])
-    // Texts are anybody's: none of them ends the element.
+    // Texts come from anywhere; none may end the script element.
     let text = String(decoding: given.bytes, as: UTF8.self).replacing("<", with: "\\u003C")
     return "<script id=\"given\" type=\"application/json\">\(text)</script>\(tail)"
   }

@@ -3,9 +3,9 @@ internal import Hummingbird
 internal import MixCore
 internal import NIOCore
 
-/// The files that make up the page, read once: those of the folder `web`, and the description of the routes.
+/// The page's files, read once at the start: the folder `web`, and the description of the routes.
 struct PageFiles: Sendable {
-  /// A file as it is served.
+  /// A file to serve.
   struct Asset: Sendable {
     let type: String
     let bytes: ByteBuffer
@@ -14,9 +14,9 @@ struct PageFiles: Sendable {
     var text: String { String(buffer: bytes) }
   }
 
-  /// By their paths below the folder, such as `kinds/table.js`.
+  /// The files by path below the folder, such as `kinds/table.js`.
   let web: [String: Asset]
-  /// The first part of the address of files that never change, which names their contents.
+  /// The first part of the address of immutable files; it changes with their contents.
   let version: String
   let document: PageDocument
   let description: Asset
@@ -26,7 +26,7 @@ struct PageFiles: Sendable {
     "css": "text/css; charset=utf-8", "svg": "image/svg+xml",
   ]
 
-  /// - Parameter share: the folder of the files that come with mixhost.
+  /// - Parameter share: the folder of the installation's shared files.
   /// - Throws: ``ServerError/incomplete(_:)``, ``PageBundle/Problem``, `FileError`.
   init(share: String) throws {
     var web: [String: Asset] = [:]
@@ -36,7 +36,7 @@ struct PageFiles: Sendable {
       }
       web[path] = try Self.read("\(share)/web/\(path)", type)
     }
-    // Without these a browser would show nothing, or only a blank page.
+    // Without these files a browser would show a blank page.
     for needed in ["index.html", "shell.js", "icon.svg"] where web[needed] == nil {
       throw ServerError.incomplete("\(share)/web/\(needed)")
     }
@@ -53,7 +53,7 @@ struct PageFiles: Sendable {
 
   private static let versionMark = "v-"
 
-  /// Whether a part of an address is the version of files, this one or an earlier one.
+  /// Whether a part of an address is a version of the files, present or earlier.
   static func isVersion(_ part: String) -> Bool { part.hasPrefix(versionMark) }
 
   private static func version(of web: [String: Asset]) -> String {
@@ -61,7 +61,7 @@ struct PageFiles: Sendable {
     return versionMark + digest(tags.joined(separator: "\n")).prefix(8)
   }
 
-  /// A short text that differs when another one does.
+  /// A short hash of a text.
   static func digest(_ text: String) -> String {
     HexText.of(AccessToken.digest(text).prefix(12))
   }
@@ -77,7 +77,7 @@ struct PageFiles: Sendable {
     return Asset(type: type, bytes: ByteBuffer(bytes: bytes), tag: "\"\(tag)\"")
   }
 
-  /// The files in a folder and in those it holds, one level deep.
+  /// The files in a folder and its subfolders, one level deep.
   private static func paths(in folder: String) -> [String] {
     names(in: folder).flatMap { name in
       name.contains(".") ? [name] : names(in: "\(folder)/\(name)").map { "\(name)/\($0)" }

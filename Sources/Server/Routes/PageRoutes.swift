@@ -1,23 +1,24 @@
 internal import Hummingbird
 internal import NIOCore
 
-/// The page, its modules and styles, and the description of the routes.
+/// Serves the page, its modules and styles, and the description of the routes.
 struct PageRoutes {
   private let files: PageFiles
 
-  /// - Parameter share: the folder of the files that come with mixhost.
+  /// - Parameter share: the folder of the installation's shared files.
   /// - Throws: ``ServerError/incomplete(_:)``, ``PageBundle/Problem``, `FileError`.
   init(share: String) throws { files = try PageFiles(share: share) }
 
   /// The digest of the page's import map.
   var mapDigest: String { files.document.digest }
 
-  /// - Parameter given: for a request of the page by somebody who is signed in: what ``ScreenRoutes`` gives it.
+  /// - Parameter given: returns the screen routes that fill the page for a signed-in client; nil
+  ///   for others.
   func add(
     to routes: inout ServeRoutes, given: @escaping @Sendable (RequestFacts) -> ScreenRoutes?
   ) {
     let (web, document) = (files.web, files.document)
-    // The page reads its own address: each screen has one, which can be opened, kept and sent.
+    // The page reads its own address: each screen has one that can be opened, bookmarked and sent.
     for path in ["/", "/screens/:program/:name"] {
       routes.get(path, .open) { request, context in
         let type = web["index.html"]?.type ?? ""
@@ -38,11 +39,11 @@ struct PageRoutes {
     addFiles(to: &routes)
   }
 
-  /// Modules and styles, by their own paths and below the version. An older page gets today's files below its own
-  /// version, too, but for this time only.
+  /// Serves modules and styles, under their own paths and below the version. An older page gets
+  /// today's files below its own version, but may not cache them.
   private func addFiles(to routes: inout ServeRoutes) {
     let (web, version) = (files.web, files.version)
-    // The router wants one name for what stands at one place of a path.
+    // The router requires the same parameter name at the same position of a path.
     routes.get("/page/:part", .open) { request, context in
       try Self.answer(request, web[context.parameters.get("part") ?? ""])
     }
@@ -63,7 +64,8 @@ struct PageRoutes {
     }
   }
 
-  /// The page with a screen in it. Modules and styles are asked for while that is made; what it shows is kept nowhere.
+  /// The page with a screen's content. The browser fetches modules and styles while the content is
+  /// made; the answer may not be cached.
   private static func page(
     _ type: String, _ document: PageDocument, _ screens: ScreenRoutes, _ name: String
   ) -> Response {

@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import MixCore
 internal import Notation
 
-/// The refreshers, and their last results.
+/// Routes for refreshers and their last output.
 struct RefresherRoutes {
   let refreshing: Refreshing
 
@@ -19,7 +19,7 @@ struct RefresherRoutes {
     routes.post("/api/refreshers/:name/refresh", .change) { _, context in
       let state = try await state(context)
       let (scheduler, name) = (refreshing.scheduler, state.refresher.name)
-      // /api/events reports how it went, and kept in its history.
+      // The outcome is in the history, and /api/events reports it.
       Task { _ = try? await scheduler.refresh(name) }
       return Response.json(Refreshing.json(state), status: .accepted)
     }
@@ -28,7 +28,7 @@ struct RefresherRoutes {
     }
   }
 
-  /// Which host of a fleet runs them.
+  /// Which node of a fleet runs the refreshers.
   private static func json(_ standing: FleetDuty.Standing) -> JSON {
     var host: String?
     if case .elsewhere(let name) = standing { host = name }

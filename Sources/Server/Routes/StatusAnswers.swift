@@ -4,12 +4,13 @@ internal import MixCore
 internal import NIOCore
 internal import Notation
 
-/// The answers of `/health` and `/metrics`, of a server and of a worker.
+/// The answers of `/health` and `/metrics`, for server and worker.
 extension Response {
-  /// Whether all is well: status 200, else 503.
+  /// The answer of `/health`: status 200 without a problem, otherwise 503.
   /// - Parameters:
-  ///   - problem: without paths, which stay on this machine.
-  ///   - refreshers: which host of a fleet runs them; nil: there is no fleet, or it does not matter.
+  ///   - problem: the store's problem; its paths are not shown.
+  ///   - refreshers: which node of a fleet runs refreshers; nil without a fleet or where it does
+  ///     not matter.
   static func health(
     _ problem: DataFileError?, refreshers: FleetDuty.Standing? = nil
   ) -> Response {
@@ -22,7 +23,7 @@ extension Response {
       ]), status: problem == nil ? .ok : .serviceUnavailable)
   }
 
-  /// Figures in Prometheus's text format.
+  /// An answer in Prometheus's text format.
   static func metrics(_ text: String) -> Response {
     Response(
       status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
@@ -31,7 +32,7 @@ extension Response {
 }
 
 extension FleetDuty.Standing {
-  /// In a word that names no host.
+  /// The standing in one word, without a node's name.
   var words: String {
     switch self {
     case .here: "here"

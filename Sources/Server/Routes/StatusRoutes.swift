@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import MixCore
 internal import Notation
 
-/// `/health` and `/metrics`.
+/// Routes `/health` and `/metrics`.
 struct StatusRoutes {
   let jobs: EnrichmentJobs
   let metrics: Metrics

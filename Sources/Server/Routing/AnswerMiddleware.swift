@@ -4,8 +4,9 @@ internal import Hummingbird
 internal import Logging
 internal import Reactor
 
-/// Around every answer: who asks, by which name, how often, and what every answer says besides. Whether a
-/// client may use a route is decided where the route is known (``AccessMiddleware``).
+/// Wraps every answer: finds out the client and its name for the server, limits its requests, and
+/// adds common header fields. ``AccessMiddleware`` decides about access, because it knows the
+/// route.
 struct AnswerMiddleware: RouterMiddleware {
   typealias Context = ServeContext
 
@@ -19,7 +20,7 @@ struct AnswerMiddleware: RouterMiddleware {
 
   private let policy: String
 
-  /// - Parameter mapDigest: of the page's import map.
+  /// - Parameter mapDigest: the digest of the page's import map.
   init(
     gate: AccessGate, limiter: RequestLimiter, proxies: TrustedProxies, ledger: ByteLedger,
     log: AccessLog, routes: ServeRoutes, time: any TimeSource, mapDigest: String
@@ -29,8 +30,8 @@ struct AnswerMiddleware: RouterMiddleware {
     policy = Self.policy(mapDigest)
   }
 
-  /// Everything comes from this server alone, and the page stands inside no other one. The one exception
-  /// is the player of trailers, which the page loads after a click.
+  /// All content must come from this server, and no other page may frame this one. The only
+  /// exception is the trailer player, which the page loads after a click.
   private static func policy(_ mapDigest: String) -> String {
     "default-src 'none'; script-src 'self' '\(mapDigest)'; style-src 'self'; img-src 'self'; "
       + "media-src 'self'; connect-src 'self'; worker-src 'self'; "
@@ -81,7 +82,7 @@ struct AnswerMiddleware: RouterMiddleware {
       if problem.status == 503 { response.headers[.retryAfter] = "1" }
       return response
     } catch let error as HTTPError where error.status == .notFound {
-      // Hummingbird's own error: a path without a route, or a route without the method.
+      // Hummingbird's own error for an unknown path, or for a known path with another method.
       let methods = routes.methods(of: request.uri.path)
       if methods.isEmpty {
         return .problem(404, "there is no \(request.uri.path) here; see /openapi.yaml")
@@ -104,7 +105,7 @@ struct AnswerMiddleware: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-  /// The name of a literal, which is one.
+  /// Makes a field name from a valid literal.
   private static func known(_ name: String) -> HTTPField.Name { HTTPField.Name(name)! }
   static let referrerPolicy = known("Referrer-Policy")
   static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")

@@ -1,9 +1,10 @@
-/// Entity tags of RFC 9110, section 8.8.3.
+/// Compares entity tags (RFC 9110, section 8.8.3).
 enum EntityTag {
-  /// Whether an If-None-Match field names a tag, so that the client's copy is still good (section
-  /// 13.1.2): `*`, or a list of tags, compared weakly. A field of another form names nothing.
+  /// Whether an If-None-Match field contains a tag, so that the client's copy is still valid
+  /// (section 13.1.2). The field is `*` or a list of tags, compared weakly; in any other form it
+  /// contains nothing.
   /// - Parameters:
-  ///   - field: the field's value; fields of the same name joined by commas.
+  ///   - field: the field's value; several fields are joined by commas.
   ///   - tag: a strong tag with its quotes.
   static func isNamed(in field: String?, _ tag: String) -> Bool {
     guard let field else { return false }
@@ -13,7 +14,7 @@ enum EntityTag {
     while true {
       skip { isSpace($0) || $0 == UInt8(ascii: ",") }
       if rest.isEmpty { return found }
-      // Alone by the grammar; in a list it can mean nothing else.
+      // By the grammar `*` stands alone; inside a list it can only mean the same.
       if rest.first == UInt8(ascii: "*") {
         found = true
         rest = rest.dropFirst()

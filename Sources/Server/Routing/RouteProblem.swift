@@ -1,11 +1,11 @@
 internal import Hummingbird
 internal import Notation
 
-/// A route's answer instead of a result: `{"error": …}` with a status.
+/// A route's error, answered as `{"error": …}` with a status.
 struct RouteProblem: Error, Sendable, Equatable {
   /// The HTTP status.
   var status: Int
-  /// The failure, its place and what to do.
+  /// The problem, its place and the remedy.
   var message: String
 
   init(_ status: Int, _ message: String) {
@@ -15,7 +15,7 @@ struct RouteProblem: Error, Sendable, Equatable {
 }
 
 extension Response {
-  /// A JSON answer.
+  /// Makes a JSON answer.
   static func json(_ value: JSON, status: HTTPResponse.Status = .ok) -> Response {
     Response(
       status: status,
@@ -23,7 +23,7 @@ extension Response {
       body: .init(byteBuffer: ByteBuffer(bytes: value.bytes)))
   }
 
-  /// `{"error": …}`.
+  /// Makes an error answer: `{"error": …}`.
   static func problem(_ status: Int, _ message: String) -> Response {
     json(.members(["error": .string(message)]), status: .init(code: status))
   }

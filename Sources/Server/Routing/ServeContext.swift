@@ -2,14 +2,14 @@ internal import Hummingbird
 internal import NIOCore
 internal import Notation
 
-/// Facts that routes know of a request besides the request itself.
+/// Facts about a request that routes use besides the request itself.
 struct ServeContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The socket's other end.
+  /// The address of the socket's other end.
   let peer: SocketAddress?
-  /// The client and its request; nobody until ``AnswerMiddleware`` has looked.
+  /// Facts about the client and its request; empty until ``AnswerMiddleware`` fills them in.
   var facts = RequestFacts()
-  /// Where bodies are counted; nil: there is no room for any.
+  /// Counts the bytes of bodies; nil if there is no room for any.
   var ledger: ByteLedger?
 
   init(source: ApplicationRequestContextSource) {
@@ -17,14 +17,16 @@ struct ServeContext: RequestContext {
     peer = source.channel.remoteAddress
   }
 
-  /// Bodies that routes decode are limited before they come here.
+  /// Bodies that routes decode are limited earlier.
   var maxUploadSize: Int { ServerLimits().bodyBytes }
 
-  /// The JSON of a request's body.
-  /// - Parameter most: bytes of the body.
-  /// - Throws: ``RouteProblem`` 400, 413, 415, or 503 when the server holds too many bodies already.
+  /// Reads a request's body as JSON.
+  /// - Parameter most: the most bytes of the body.
+  /// - Throws: ``RouteProblem`` 400, 413, 415, or 503 when the server already holds too many
+  ///   bodies.
   func json(_ request: Request, most: Int = ServerLimits().bodyBytes) async throws -> JSON {
-    // Forms of other sites can send text/plain and urlencoded bodies without asking (CORS), not this.
+    // Forms of other sites can send text/plain and urlencoded bodies without permission (CORS), but
+    // not JSON.
     let type = request.headers[.contentType]?.split(separator: ";").first?.lowercased() ?? ""
     guard type == "application/json" else {
       throw RouteProblem(415, "the body must be application/json, not \"\(type)\"")
@@ -55,13 +57,13 @@ struct QueryParameters: Sendable {
 
   init(_ request: Request) { self.request = request }
 
-  /// A parameter, decoded; nil when it is absent.
+  /// A parameter's decoded value; nil if it is absent.
   subscript(name: String) -> String? {
     request.uri.queryParameters[name[...]].map(String.init)
   }
 
-  /// A whole number.
-  /// - Throws: ``RouteProblem`` 400 when it is not in the range.
+  /// A parameter as a whole number.
+  /// - Throws: ``RouteProblem`` 400 if it is outside the range.
   func number(_ name: String, in range: ClosedRange<Int>, default fallback: Int) throws -> Int {
     guard let text = self[name] else { return fallback }
     guard let number = Int(text), range.contains(number) else {

@@ -1,36 +1,36 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// All routes and sockets of the server, each with its access class: there is no way to add one without.
+/// All routes and sockets of the server. None can be added without an access class.
 ///
-/// The class decides on the route that the router has matched (``AccessMiddleware``), never on the text of a
-/// path.
+/// The class is applied to the route that the router has matched (``AccessMiddleware``), never to
+/// the text of a path.
 struct ServeRoutes {
-  /// A route's answer to a request.
+  /// Answers a request.
   typealias Answer = @Sendable (Request, ServeContext) async throws -> Response
 
   /// A route.
   struct Route: Sendable {
     let method: HTTPRequest.Method
-    /// Such as `/api/library/works/:id`.
+    /// The route's pattern, such as `/api/library/works/:id`.
     let path: String
     let access: Access
     let answer: Answer
   }
 
-  /// The address of WebSockets.
+  /// An address that accepts WebSockets.
   struct Socket: Sendable {
     let access: Access
-    /// The endpoint of a socket; nil: the route of its path says what is wrong with the request.
+    /// Makes the endpoint of a socket; nil if the request is invalid, which the route then answers.
     let endpoint: @Sendable (WebSocketUpgrades.Request) -> (any WebSocketEndpoint)?
   }
 
-  /// In the order in which they were added.
+  /// All routes, in the order in which they were added.
   private(set) var all: [Route] = []
-  /// By their paths.
+  /// The sockets by path.
   private(set) var sockets: [String: Socket] = [:]
 
-  /// Adds a route that reads.
+  /// Adds a route that only reads.
   mutating func get(_ path: String, _ access: Access, _ answer: @escaping Answer) {
     all.append(Route(method: .get, path: path, access: access, answer: answer))
   }
@@ -40,8 +40,8 @@ struct ServeRoutes {
     all.append(Route(method: .post, path: path, access: access, answer: answer))
   }
 
-  /// Adds an address of WebSockets.
-  /// - Parameter plain: answers a request that asks for no WebSocket, or for one that is not correct.
+  /// Adds an address that accepts WebSockets.
+  /// - Parameter plain: answers requests that ask for no WebSocket, or are invalid.
   mutating func socket(
     _ path: String, _ access: Access,
     plain: @escaping Answer = { _, _ in ServeRoutes.upgradeRequired },
@@ -51,8 +51,8 @@ struct ServeRoutes {
     sockets[path] = Socket(access: access, endpoint: endpoint)
   }
 
-  /// A router with these routes behind a gate; those of GET answer HEAD, too.
-  /// - Parameter outer: stands around every answer, also where no route fits.
+  /// Makes a router with these routes behind a gate. Routes for GET also answer HEAD.
+  /// - Parameter outer: wraps every answer, even without a matching route.
   func router(_ gate: AccessGate, outer: AnswerMiddleware) -> Router<ServeContext> {
     let router = Router(context: ServeContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: outer)
@@ -65,8 +65,8 @@ struct ServeRoutes {
     return router
   }
 
-  /// The methods of a path, sorted, for 405 and `Allow` (RFC 9110, sections 10.2.1, 15.5.6); empty for an
-  /// unknown path. As in the router, a pattern of the path's own words goes before one that takes any text.
+  /// The methods of a path, sorted, for status 405 and `Allow` (RFC 9110, sections 10.2.1, 15.5.6);
+  /// empty for an unknown path. As in the router, literal parts take precedence over parameters.
   func methods(of path: String) -> [String] {
     let parts = Self.parts(path)
     let fitting = all.compactMap { route -> (method: HTTPRequest.Method, openness: Int)? in
@@ -84,7 +84,7 @@ struct ServeRoutes {
 
   private static func parts(_ path: String) -> [Substring] { path.split(separator: "/") }
 
-  /// 426, with what to upgrade to (RFC 9110, section 15.5.22).
+  /// Status 426 with the protocol to upgrade to (RFC 9110, section 15.5.22).
   static var upgradeRequired: Response {
     var response = Response.problem(426, "this is a WebSocket: connect with ws:// (RFC 6455)")
     response.headers[.upgrade] = "websocket"
@@ -92,7 +92,7 @@ struct ServeRoutes {
   }
 }
 
-/// Around the routes of one access class: refuses clients that may not use them.
+/// Wraps the routes of one access class and refuses clients without that access.
 struct AccessMiddleware: RouterMiddleware {
   typealias Context = ServeContext
 

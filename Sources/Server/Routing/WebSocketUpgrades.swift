@@ -3,7 +3,7 @@ internal import NIOHTTP1
 internal import Notation
 internal import Reactor
 
-/// The requests that begin a WebSocket, and what then happens on it.
+/// Checks requests that begin a WebSocket, and makes the handler of the socket.
 struct WebSocketUpgrades: Sendable {
   let gate: AccessGate
   let limiter: RequestLimiter
@@ -12,27 +12,27 @@ struct WebSocketUpgrades: Sendable {
   let limits: ServerLimits
   let proxies: TrustedProxies
   let ledger: ByteLedger
-  /// By their paths.
+  /// The sockets by path.
   let sockets: [String: ServeRoutes.Socket]
 
-  /// The request for a socket.
+  /// A request for a socket.
   struct Request {
     let query: String?
     let facts: RequestFacts
   }
 
-  /// The fate of a request's head.
+  /// The decision on a request, by its header.
   enum Verdict {
-    /// It asks for nothing but an answer.
+    /// Answer an ordinary request.
     case ordinary
-    /// It asks for a protocol that is not spoken here: it may be ignored (RFC 9110, section 7.8).
+    /// Ignore the upgrade to a protocol that the server does not speak (RFC 9110, section 7.8).
     case unknown
     case begin
     case refuse(HTTPResponseStatus, String, HTTPHeaders)
   }
 
-  /// Looks at a request's head.
-  /// - Parameter peer: the socket's other end.
+  /// Checks a request's header.
+  /// - Parameter peer: the address of the socket's other end.
   func verdict(_ head: HTTPRequestHead, peer: SocketAddress?) -> Verdict {
     guard head.headers.contains(name: "upgrade") else { return .ordinary }
     let (path, query) = Self.parts(head.uri)
@@ -60,11 +60,11 @@ struct WebSocketUpgrades: Sendable {
       return .refuse(
         .badRequest, "this is not a WebSocket handshake (RFC 6455, section 4.2.1)", [:])
     }
-    // The route says what is wrong with the rest.
+    // The route reports any other problem.
     return socket.endpoint(Request(query: query, facts: facts)) == nil ? .unknown : .begin
   }
 
-  /// The handler of a socket that has begun.
+  /// Makes the handler of an accepted socket.
   func session(_ head: HTTPRequestHead, _ channel: any Channel) -> WebSocketSession {
     let (path, query) = Self.parts(head.uri)
     let facts = head.facts(peer: channel.remoteAddress, proxies: proxies)
@@ -75,7 +75,7 @@ struct WebSocketUpgrades: Sendable {
       ledger: ledger)
   }
 
-  /// The rest of the handshake of RFC 6455, section 4.2.1.
+  /// Checks the rest of the handshake (RFC 6455, section 4.2.1).
   private static func isHandshake(_ head: HTTPRequestHead) -> Bool {
     let headers = head.headers
     let keys = headers["sec-websocket-key"]
@@ -87,7 +87,7 @@ struct WebSocketUpgrades: Sendable {
       && (headers.first(name: "content-length") ?? "0") == "0"
   }
 
-  /// Sixteen bytes in Base64.
+  /// Whether a text is sixteen bytes in Base64.
   private static func isKey(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 24 && bytes.suffix(2).allSatisfy { $0 == UInt8(ascii: "=") }

@@ -2,24 +2,23 @@ internal import MixCore
 internal import NIOCore
 internal import Synchronization
 
-/// A view's last result, shared by all pages that show it: each part of it is cut out, and written,
-/// once.
+/// A view's last result, shared by all pages that show it. Each part is cut out and encoded once.
 final class DrawnTree: Sendable {
-  /// Parts that are kept: nearly all pages see the same one.
+  /// The most parts to keep; nearly all pages see the same one.
   private static let mostParts = 8
 
   private let tree: ScreenValue
   private let address: @Sendable (String, ScreenMedia) -> String?
-  // Asked by several event loops.
+  // Read by several event loops.
   private let parts = Mutex<[ScreenWindows: ShownTree]>([:])
 
-  /// - Parameter address: see ``ScreenView``.
+  /// - Parameter address: returns the signed path of a picture; see ``ScreenView``.
   init(_ tree: ScreenValue, address: @escaping @Sendable (String, ScreenMedia) -> String?) {
     self.tree = tree
     self.address = address
   }
 
-  /// The part for a page with these windows.
+  /// The part that a page with these windows shows.
   func shown(_ windows: ScreenWindows) -> ShownTree {
     parts.withLock { parts in
       if let known = parts[windows] { return known }
@@ -30,10 +29,10 @@ final class DrawnTree: Sendable {
   }
 }
 
-/// A tree as a page gets it, with the texts that lead there.
+/// A tree as a page receives it, with the patches from earlier trees.
 final class ShownTree: Sendable {
   private static let counter = Atomic<Int>(0)
-  /// From how many trees the way to this one is kept.
+  /// The most earlier trees whose patches are kept.
   private static let mostWays = 4
 
   private struct Texts {
@@ -57,7 +56,7 @@ final class ShownTree: Sendable {
     }
   }
 
-  /// The patches that lead from a tree that a page has to this one, as a JSON list.
+  /// The patches from an earlier tree to this one, as a JSON list.
   func patches(from old: ShownTree) -> ByteBuffer {
     texts.withLock { texts in
       if let known = texts.patches[old.number] { return known }

@@ -3,13 +3,15 @@ internal import NIOCore
 internal import Notation
 internal import Reactor
 
-/// The screen that a page shows first. Its tree comes with the page, and the page's socket continues with it by a ticket.
+/// The screen that a page shows first. Its tree is part of the page, and the page's socket takes
+/// the screen over by a ticket.
 struct FirstTree {
   let hub: ScreenHub
 
-  /// - Parameter name: `chart/charts`.
-  /// - Returns: `{"screen", "ticket", "title", "tree"}`, without `tree` when there is none yet; nil when too many
-  ///   pages have not come back.
+  /// Opens a screen and waits for its first tree.
+  /// - Parameter name: the screen's name, such as `chart/charts`.
+  /// - Returns: `{"screen", "ticket", "title", "tree"}`, without `tree` if none came in time; nil
+  ///   if too many pages have not connected yet.
   func ask(_ name: String) async -> JSON? {
     let (news, new) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let screen = hub.open(name) { new.yield() }
@@ -21,7 +23,7 @@ struct FirstTree {
     }
     let state = screen.take()
     let shown = state.tree?.shown(.init())
-    // The socket brings what is wrong.
+    // The socket will report a problem.
     let version = shown == nil || state.problem != nil ? 0 : state.version
     guard let ticket = hub.keep(screen, shown, version) else {
       hub.close(screen)

@@ -1,26 +1,26 @@
 internal import Synchronization
 
-/// Screens that were opened for a page and wait for its socket, which continues with them: a page has its first tree
-/// before it has a socket.
+/// Screens that were opened for a page and wait for its socket: a page has its first tree before it
+/// has a socket.
 final class KeptScreens: Sendable {
   struct Kept: Sendable {
     let screen: OpenScreen
-    /// The tree that the page has; nil: none yet.
+    /// The tree that the page has; nil if it has none.
     let sent: ShownTree?
-    /// The number of that state.
+    /// The version of that state.
     let version: Int
-    /// In the seconds of a clock that never goes back.
+    /// When the screen was kept, in seconds of a clock that never goes back.
     let since: Double
   }
 
-  /// How long a page may take to have its socket, in seconds.
+  /// How long a page may take to open its socket, in seconds.
   private static let longest = 20.0
   private static let most = 256
 
-  // Routes and event loops ask it.
+  // Used by routes and event loops.
   private let waiting = Mutex<[String: Kept]>([:])
 
-  /// - Returns: a secret that names it; nil when too many wait.
+  /// - Returns: a secret ticket for the screen; nil if too many wait.
   func add(_ kept: Kept) -> String? {
     let ticket = AccessToken.random()
     return waiting.withLock { waiting in
@@ -30,8 +30,8 @@ final class KeptScreens: Sendable {
     }
   }
 
-  /// The screen of a ticket, once.
-  /// - Parameter name: the screen's, as the page has it.
+  /// Removes and returns the screen of a ticket; a ticket works once.
+  /// - Parameter name: the screen's name; it must match.
   func take(_ ticket: String, _ name: String) -> Kept? {
     waiting.withLock { waiting in
       guard waiting[ticket]?.screen.name == name else { return nil }
@@ -39,7 +39,7 @@ final class KeptScreens: Sendable {
     }
   }
 
-  /// Takes those that nobody has asked for in time.
+  /// Removes and returns the screens whose page did not connect in time.
   func abandoned(now: Double) -> [OpenScreen] {
     waiting.withLock { waiting in
       let late = waiting.filter { now - $0.value.since > Self.longest }

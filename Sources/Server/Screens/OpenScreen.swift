@@ -1,17 +1,17 @@
 internal import Synchronization
 
-/// Why a screen is gone, for programs and for people.
+/// Why a screen was closed, for programs and for people.
 struct ScreenEnd: Sendable {
   enum Reason: String, Sendable {
-    /// There is no such screen, or its name means several.
+    /// No screen has the name, or several have it.
     case unknown
-    /// The client may not open it, or not one more.
+    /// The client may not open the screen, or not another one.
     case refused
     /// The program was removed.
     case removed
-    /// The program's manifest was changed: opened again, the screen is the new one.
+    /// The program's manifest has changed; opening the screen again shows the new one.
     case changed
-    /// The screen cannot be opened, or its program was ended for what it did.
+    /// The screen cannot be opened, or its program was ended for exceeding a limit.
     case failed
     /// The server stops.
     case stopped
@@ -28,49 +28,49 @@ struct ScreenEnd: Sendable {
 
 /// One screen that a page has open, between the engine that draws it and the socket that sends it.
 ///
-/// It keeps the newest state alone: a page that reads slowly misses what lies between.
+/// It keeps only the newest state: a page that reads slowly misses those in between.
 final class OpenScreen: Sendable {
-  /// Facts for the socket.
+  /// The screen's state for the socket.
   struct State: Sendable {
     var title = ""
     /// The view's last result.
     var tree: DrawnTree?
-    /// Why the view's last run brought nothing; nil: it brought ``tree``.
+    /// Why the view's last run failed; nil if it made ``tree``.
     var problem: String?
     /// Counts trees and problems.
     var version = 0
-    /// Why the screen is gone.
+    /// Why the screen was closed.
     var end: ScreenEnd?
   }
 
-  /// Its number within the server.
+  /// The screen's number within the server.
   let number: Int
-  /// `chart/charts`.
+  /// The screen's name, such as `chart/charts`.
   let name: String
   // Written by the engine's reactor, read by the socket's event loop.
   private let state = Mutex(State())
   private let isTold = Atomic<Bool>(false)
   private let wasClosed = Atomic<Bool>(false)
-  // A request may hand a screen on to a socket.
+  // A request may hand the screen over to a socket.
   private let tell: Mutex<@Sendable () -> Void>
 
-  /// - Parameter tell: has the socket look; called once until ``take()``.
+  /// - Parameter tell: tells the socket of a change; called once until ``take()``.
   init(number: Int, name: String, tell: @escaping @Sendable () -> Void) {
     self.number = number
     self.name = name
     self.tell = Mutex(tell)
   }
 
-  /// Has another one look from now on. Changes until then are found with ``take()``.
+  /// Tells another owner of changes from now on, which should call ``take()`` first.
   func hand(to tell: @escaping @Sendable () -> Void) { self.tell.withLock { $0 = tell } }
 
-  /// The newest state. Later changes are announced again.
+  /// The newest state. Later changes are reported again.
   func take() -> State {
     isTold.store(false, ordering: .releasing)
     return state.withLock { $0 }
   }
 
-  /// The view has brought a tree.
+  /// Shows a new tree of the view.
   func show(_ tree: DrawnTree) {
     change { state in
       state.tree = tree
@@ -79,9 +79,9 @@ final class OpenScreen: Sendable {
     }
   }
 
-  /// The view has raised.
+  /// Reports an error of the view.
   func fail(_ message: String) {
-    // It is over as soon as there is another tree: said once, it stays.
+    // A problem lasts until the next tree; do not report the same one twice.
     if state.withLock({ $0.problem == message }) { return }
     change { state in
       state.problem = message
@@ -89,16 +89,16 @@ final class OpenScreen: Sendable {
     }
   }
 
-  /// The screen is gone; the first reason counts.
+  /// Closes the screen for a reason; the first reason counts.
   func end(_ end: ScreenEnd) { change { $0.end = $0.end ?? end } }
 
-  /// Whether its page has closed it.
+  /// Whether the page has closed the screen.
   var isClosed: Bool { wasClosed.load(ordering: .acquiring) }
 
-  /// Its page has closed it.
+  /// Marks the screen as closed by its page.
   func close() { wasClosed.store(true, ordering: .releasing) }
 
-  /// Names the screen, before its first tree.
+  /// Sets the screen's title, before its first tree.
   func name(_ title: String) { state.withLock { $0.title = title } }
 
   private func change(_ body: (inout State) -> Void) {

@@ -2,15 +2,15 @@ internal import Bindings
 internal import Glibc
 internal import MixCore
 
-/// A program's Lua files as they are at one time. Blocks for a moment.
+/// The state of a program's Lua files at one time. Blocks for a moment.
 struct ProgramStamps: Equatable, Sendable {
-  /// More than any program has.
+  /// A limit that no program reaches.
   private static let mostFiles = 2_000
   private static let deepest = 4
 
   private var files: [FileStamp] = []
 
-  /// - Parameter manifest: the path of its manifest.
+  /// - Parameter manifest: the path of the program's manifest.
   init(manifest: String) {
     files.append(FileStamp(manifest))
     add(PrivateFile.folder(of: manifest), depth: 0)

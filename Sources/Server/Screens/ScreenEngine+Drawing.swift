@@ -2,9 +2,9 @@ internal import MixCore
 internal import ScriptHost
 internal import Synchronization
 
-/// When views run, and who gets their trees.
+/// When views run, and which screens get their trees.
 extension ScreenEngine {
-  /// Something that screens may watch has changed. Any thread.
+  /// Reports changes of things that screens may watch. Called on any thread.
   nonisolated func changed(_ names: [String]) {
     let isFirst = topics.withLock { topics in
       defer { topics.formUnion(names) }
@@ -24,7 +24,8 @@ extension ScreenEngine {
     scheduleTick()
   }
 
-  /// Draws what is dirty: now, or a pause after the last time. A screen that was never drawn waits for no other.
+  /// Schedules drawing dirty screens: now, or a pause after the last time. New screens need not
+  /// wait for others.
   func scheduleTick() {
     guard !isStopped, let due = screens.values.compactMap(due).min(),
       nextTick.map({ due < $0 }) ?? true
@@ -36,7 +37,7 @@ extension ScreenEngine {
     }
   }
 
-  /// When a screen is drawn next; nil: it need not be.
+  /// When a screen is to be drawn next; nil if it need not be.
   private func due(_ entry: Entry) -> ContinuousClock.Instant? {
     guard entry.isDirty, entry.isDrawn else { return nil }
     let (last, pause) =
@@ -45,7 +46,7 @@ extension ScreenEngine {
   }
 
   private func tick(_ planned: ContinuousClock.Instant) async {
-    // Another one has come before it, and has planned anew.
+    // An earlier tick has come in between and scheduled its own.
     guard nextTick == planned else { return }
     nextTick = nil
     let now = ContinuousClock.now
@@ -62,12 +63,12 @@ extension ScreenEngine {
         failed(error)
       }
     }
-    // One that was closed meanwhile is in no group.
+    // A screen that was closed meanwhile is in no group.
     end(Array(Set(dirty).subtracting(groups.joined())))
     for group in groups { start { engine in await engine.draw(group) } }
   }
 
-  /// Counts a run of some views: none of them begins another one before it has ended.
+  /// Counts a run of some views; none of them starts again before it has ended.
   private func begin(_ numbers: [Int]) {
     for number in numbers {
       screens[number]?.isDrawn = false
@@ -93,8 +94,8 @@ extension ScreenEngine {
     }
   }
 
-  /// Shows a screen as it is from now on: a run that is under way may have looked before, the next one
-  /// has not.
+  /// Draws a screen's state from now on. A run under way may have read an earlier state; the next
+  /// one has not.
   func redraw(_ number: Int) async {
     guard let begun = screens[number]?.runs else { return }
     while let entry = screens[number], entry.runs > entry.ends {
@@ -105,7 +106,7 @@ extension ScreenEngine {
     await draw([number])
   }
 
-  /// Runs the view of the first of some screens that show the same; their runs are counted already.
+  /// Runs the view of the first of some screens with equal state. Their runs are already counted.
   private func draw(_ group: [Int]) async {
     let group = group.filter { screens[$0] != nil }
     guard let first = group.first else { return }

@@ -6,33 +6,33 @@ internal import Reactor
 internal import ScriptHost
 internal import Synchronization
 
-/// Runs the screens of one program: its views and actions, under its grants, on a thread of its own.
+/// Runs the screens of one program: its views and actions, under its grants, on its own thread.
 ///
-/// The cost and the faults of a view concern this program's screens alone. Screens of equal
-/// state are drawn once for all of them.
+/// The cost and the errors of a view affect only this program's screens. Screens of equal state are
+/// drawn once.
 actor ScreenEngine {
   struct Entry {
     let screen: OpenScreen
     var watch: Set<String> = []
     var isDrawn = false
     var isDirty = false
-    /// How often its view was begun, and how often it has ended.
+    /// How often the view was started, and how often it has ended.
     var runs = 0
     var ends = 0
-    /// Requests that wait for the end of the run under way: one at a time, or each would find that a
-    /// later one was begun.
+    /// Requests that wait for the present run to end. They resume one at a time, or each would find
+    /// that another has started a run.
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// The shortest time between two trees of a screen that what it watches brings.
+  /// The shortest time between two trees of a screen that changes cause.
   static let pause = Duration.milliseconds(100)
-  /// The same for screens that are opened: those that come together are drawn together.
+  /// The same for newly opened screens; those opened together are drawn together.
   static let firstPause = Duration.milliseconds(20)
-  /// How long a view may take, its waits included.
+  /// How long a view may take, including its waits.
   static let viewTime = Duration.seconds(30)
   /// How often in a row scripts may exceed a limit before the program is ended.
   private static let mostExcesses = 3
-  /// Screens that may be open at once.
+  /// The most screens open at once.
   private static let mostScreens = 4_096
 
   nonisolated let unownedExecutor: UnownedSerialExecutor
@@ -43,16 +43,16 @@ actor ScreenEngine {
   private let program: String
   private let ended: @Sendable (String) -> Void
   private let log: AccessLog
-  // Topics come from any thread, and faster than they are looked at.
+  // Topics come from any thread, and faster than they are handled.
   nonisolated let topics = Mutex<Set<String>>([])
   var screens: [Int: Entry] = [:]
-  /// The screens that show the result of the one that is being drawn.
+  /// The screens that share the result of a screen being drawn.
   var groups: [Int: [Int]] = [:]
-  /// The last tree of each screen whose group has not got it yet.
+  /// The last tree of each screen whose group has not received it yet.
   var trees: [Int: DrawnTree] = [:]
-  /// When dirty screens are drawn next; nil: none is.
+  /// When dirty screens are drawn next; nil if none is dirty.
   var nextTick: ContinuousClock.Instant?
-  /// When screens were drawn last that had been drawn before, and when others.
+  /// When screens were last drawn again, and when new ones were last drawn.
   var lastTick: ContinuousClock.Instant?
   var lastFirstTick: ContinuousClock.Instant?
   private var running: [Int: Task<Void, Never>] = [:]
@@ -61,9 +61,9 @@ actor ScreenEngine {
   var isStopped = false
 
   /// - Parameters:
-  ///   - setup: the program's; see ``Setup/part(of:script:programs:mostSeconds:reactor:)``.
-  ///   - address: what stands for the address of a picture.
-  ///   - ended: called when the program has to be ended, with the reason.
+  ///   - setup: the program's set-up; see ``Setup/part(of:script:programs:mostSeconds:reactor:)``.
+  ///   - address: returns the signed path that replaces a picture's address.
+  ///   - ended: called with the reason when the program has to be ended.
   init(
     _ setup: Setup, program: String, log: AccessLog,
     address: @escaping @Sendable (String, ScreenMedia) -> String?,
@@ -79,7 +79,7 @@ actor ScreenEngine {
     chunk = Array("return require(\"lib.program_screen.served\")[(...)](select(2, ...))".utf8)
   }
 
-  /// Registers the modules; before anything else.
+  /// Registers the modules. Call it before anything else.
   func prepare(onTopic: @escaping @Sendable (String) -> Void) async {
     setup.host.onEvent = onTopic
     await setup.host.install(in: setup.engine)
@@ -107,14 +107,14 @@ actor ScreenEngine {
         engine.forget(screen.number)
         return
       }
-      // Screens that are opened together show the same: they are drawn together.
+      // Screens opened together are drawn together, because they often show the same.
       engine.scheduleTick()
       await engine.firstRun(screen.number)
       await engine.begin(screen)
     }
   }
 
-  /// Does what the screen does when it is opened, which may take long.
+  /// Runs the screen's `begin` function, which may take long.
   private func begin(_ screen: OpenScreen) async {
     do {
       let values = try await run("begin", [screen.number.description])
@@ -134,14 +134,14 @@ actor ScreenEngine {
     screens[screen.number]?.isDirty = true
   }
 
-  /// Waits until a screen has been drawn for the first time.
+  /// Waits until a screen was drawn for the first time.
   private func firstRun(_ number: Int) async {
     while let entry = screens[number], entry.ends == 0 {
       await withCheckedContinuation { screens[number]?.waiting.append($0) }
     }
   }
 
-  /// Closes a screen; actions that are under way end as they would.
+  /// Closes a screen. Actions under way run to their end.
   func close(_ number: Int) {
     forget(number)
     start { engine in _ = try? await engine.run("close", [number.description]) }
@@ -151,14 +151,14 @@ actor ScreenEngine {
     for waiting in screens.removeValue(forKey: number)?.waiting ?? [] { waiting.resume() }
   }
 
-  /// The things that the open screens watch.
+  /// Whether an open screen watches a topic.
   func watches(_ topic: String) -> Bool { screens.values.contains { $0.watch.contains(topic) } }
 
   // MARK: Actions
 
-  /// Does what a screen offers, and draws it.
+  /// Runs an action of a screen, then draws it.
   /// - Parameter args: JSON, or empty.
-  /// - Returns: why it was not done; nil: it was.
+  /// - Returns: why the action failed; nil if it was done.
   func act(_ number: Int, _ action: String, _ args: String) async -> String? {
     guard screens[number] != nil, !isStopped else { return "the screen was closed" }
     let (results, result) = AsyncStream.makeStream(of: String?.self)
@@ -167,7 +167,7 @@ actor ScreenEngine {
       do {
         let values = try await engine.run("act", [number.description, action, args])
         engine.excesses = 0
-        // An action that is not offered was not called.
+        // An action that the screen does not offer was not run.
         failure = values.first?.shownText
       } catch {
         engine.failed(error)
@@ -197,7 +197,7 @@ actor ScreenEngine {
     try await setup.engine.run(chunk, name: "=[screens]", arguments: [function] + arguments)
   }
 
-  /// As ``run(_:_:)``; what takes too long is cancelled.
+  /// Runs a function as ``run(_:_:)`` does, and cancels it after the time limit.
   func timed(_ function: String, _ arguments: [String]) async throws -> [LuaValue] {
     let task = Task { try await run(function, arguments) }
     let isLate = Atomic<Bool>(false)
@@ -221,7 +221,7 @@ actor ScreenEngine {
     let description = "the view took longer than \(viewTime.components.seconds) seconds"
   }
 
-  /// Logs it; ends a program that exceeds its limits again and again.
+  /// Logs an error, and ends a program that keeps exceeding its limits.
   func failed(_ error: any Error) {
     if error is CancellationError { return }
     log.note(.warning, "screens of \(program): \(Self.text(error))")
@@ -242,7 +242,7 @@ actor ScreenEngine {
 
   // MARK: End
 
-  /// Ends all screens and everything that runs.
+  /// Closes all screens and ends everything that runs.
   func stop(_ end: ScreenEnd) async {
     guard !isStopped else { return }
     isStopped = true
@@ -254,6 +254,6 @@ actor ScreenEngine {
     await setup.host.finish()
   }
 
-  /// Ends Lua that computes now. Any thread.
+  /// Interrupts Lua code that is computing. Called on any thread.
   nonisolated func interrupt() { setup.engine.interrupt() }
 }

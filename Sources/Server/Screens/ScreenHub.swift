@@ -5,14 +5,14 @@ internal import Notation
 internal import Reactor
 internal import Synchronization
 
-/// The screens that pages have open: finds their programs, starts an engine for each when it is first
-/// wanted, ends it when nobody has wanted it for a while, and tells engines what has changed.
+/// The screens that pages have open. Finds their programs, starts an engine for each at the first
+/// use, ends it after a time without use, and reports changes to engines.
 final class ScreenHub: Sendable {
-  /// How long Lua may compute without waiting, in seconds: people wait for it.
+  /// How long Lua may compute without a wait, in seconds; people wait for the result.
   private static let mostSeconds = 5.0
-  /// How long the catalogue of programs counts as new, in seconds.
+  /// How long the catalogue of programs is reused, in seconds.
   private static let catalogueTime = 1.0
-  /// Between two looks at the data file and at programs' folders.
+  /// The pause between two checks of the data file and programs' folders.
   private static let watchPause = Duration.milliseconds(250)
 
   private struct Running {
@@ -20,14 +20,14 @@ final class ScreenHub: Sendable {
     let reactor: Reactor
     /// The path of the program's manifest.
     let manifest: String
-    /// Its files as the engine has them, and different ones that the last look has found.
+    /// The files that the engine has read, and different ones that the last check found.
     var files: ProgramStamps?
     var found: ProgramStamps?
     let number: Int
     var screens: [Int: OpenScreen] = [:]
-    /// Actions that are under way.
+    /// The number of actions under way.
     var actions = 0
-    /// When the last of its screens was closed, in the seconds of a clock that never goes back.
+    /// When the last screen was closed, in seconds of a clock that never goes back.
     var idleSince: Double?
   }
 
@@ -42,13 +42,13 @@ final class ScreenHub: Sendable {
   private let log: AccessLog
   private let script: String
   private let idleTime: Double
-  /// How long a page waits for its first tree, in seconds; one that comes later comes by the socket.
+  /// How long a page waits for its first tree, in seconds; a later one comes over the socket.
   let firstTreeTime: Double
   private let version: StoreVersion
-  /// The screens of pages that have no socket yet.
+  /// Screens of pages that have no socket yet.
   let kept = KeptScreens()
   private let media: MediaSigner
-  // Asked by event loops, routes and the watching task.
+  // Used by event loops, routes and the watching task.
   private let state = Mutex(State())
 
   /// - Throws: ``ServerError/incomplete(_:)``, `DataFileError`.
@@ -69,7 +69,7 @@ final class ScreenHub: Sendable {
 
   // MARK: Programs
 
-  /// All programs, as they were a moment ago. Blocks.
+  /// All programs, as of a moment ago. Blocks.
   func programs() -> ProgramSource {
     let now = now
     let known = state.withLock { state -> ProgramSource? in
@@ -87,8 +87,8 @@ final class ScreenHub: Sendable {
 
   /// Opens a screen for a page.
   /// - Parameters:
-  ///   - name: `chart/charts`, or `charts` where it is the only one.
-  ///   - tell: has the page's socket look at the screen; any thread.
+  ///   - name: the screen's name, such as `chart/charts`, or `charts` if that is unique.
+  ///   - tell: tells the page's socket of a change; called on any thread.
   func open(_ name: String, tell: @escaping @Sendable () -> Void) -> OpenScreen {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -103,7 +103,7 @@ final class ScreenHub: Sendable {
     do {
       let engine = try await engine(for: screen)
       await engine.open(screen)
-      // It may have been closed before there was anything to close.
+      // It may have been closed before the engine had it.
       if screen.isClosed { close(screen) }
     } catch {
       let problem = error as? ScreenProblem
@@ -132,7 +132,7 @@ final class ScreenHub: Sendable {
     }
   }
 
-  /// Counts a screen among those of a program, whose engine is started for the first one.
+  /// Adds a screen to a program; the first one starts the program's engine.
   private func join(
     _ program: ProgramManifest, _ programs: ProgramSource, _ screen: OpenScreen
   ) -> Task<ScreenEngine, any Error>? {
@@ -173,10 +173,10 @@ final class ScreenHub: Sendable {
     return engine
   }
 
-  /// Keeps a screen open for the socket of a page.
+  /// Keeps a screen open until the page's socket takes it.
   /// - Parameters:
-  ///   - sent: what the page has of it, at this version; nil: nothing yet.
-  /// - Returns: its ticket; nil when too many wait.
+  ///   - sent: the tree that the page has, at this version; nil if it has none.
+  /// - Returns: the screen's ticket; nil if too many wait.
   func keep(_ screen: OpenScreen, _ sent: ShownTree?, _ version: Int) -> String? {
     kept.add(.init(screen: screen, sent: sent, version: version, since: now))
   }
@@ -197,8 +197,8 @@ final class ScreenHub: Sendable {
     Task { try? await engine.value.close(screen.number) }
   }
 
-  /// Does what a screen offers.
-  /// - Returns: why it was not done; nil: it was.
+  /// Runs an action of a screen.
+  /// - Returns: why it failed; nil if it was done.
   func act(_ screen: OpenScreen, _ action: String, _ args: String) async -> String? {
     let found = state.withLock { state -> (name: String, task: Task<ScreenEngine, any Error>)? in
       guard
@@ -217,20 +217,20 @@ final class ScreenHub: Sendable {
 
   // MARK: Changes
 
-  /// Whether a page has a screen open.
+  /// Whether any page has a screen open.
   var hasScreens: Bool { state.withLock { $0.programs.values.contains { !$0.screens.isEmpty } } }
 
   /// Whether an action is under way.
   var hasActions: Bool { state.withLock { $0.programs.values.contains { $0.actions > 0 } } }
 
-  /// Something that screens may watch has changed: `library`, `job`, `refresher:NAME`, `topic:NAME`.
+  /// Reports changes that screens may watch: `library`, `job`, `refresher:NAME`, `topic:NAME`.
   func changed(_ topics: [String]) {
     for engine in state.withLock({ $0.programs.values.map(\.engine) }) {
       Task { try? await engine.value.changed(topics) }
     }
   }
 
-  /// Takes the events of the event streams.
+  /// Passes on events of the event streams.
   func note(_ event: ServerEvent) {
     switch event {
     case .job: changed(["job"])
@@ -240,13 +240,12 @@ final class ScreenHub: Sendable {
     }
   }
 
-  /// Looks after the data file, programs that are removed and engines that nobody wants, until the task
-  /// is cancelled.
+  /// Watches the data file, removed programs and unused engines until the task is cancelled.
   func watch() async {
     var last: Int64?
     while (try? await Task.sleep(for: Self.watchPause)) != nil {
       guard hasEngines else {
-        // The first look after a rest counts as a change: something may have happened meanwhile.
+        // The first check after a rest counts as a change, because one may have been missed.
         last = nil
         continue
       }
@@ -286,7 +285,8 @@ final class ScreenHub: Sendable {
     }
   }
 
-  /// Whether a program's files are others than its engine has. One that is being written is looked at again.
+  /// Whether a program's files differ from those that its engine has read. A file being written is
+  /// checked again.
   private func hasChanged(_ name: String, _ files: ProgramStamps) -> Bool {
     state.withLock { state in
       guard let known = state.programs[name]?.files, known != files else { return false }
@@ -297,7 +297,7 @@ final class ScreenHub: Sendable {
 
   // MARK: Ends
 
-  /// Ends a program with all of its screens.
+  /// Ends a program and closes all of its screens.
   private func end(_ name: String, _ reason: ScreenEnd) {
     let running = state.withLock { $0.programs.removeValue(forKey: name) }
     guard let running else { return }
@@ -316,7 +316,7 @@ final class ScreenHub: Sendable {
     running.reactor.stop()
   }
 
-  /// Ends all programs; none begins any more.
+  /// Ends all programs; no program starts after this.
   func stop() async {
     let all = state.withLock { state in
       defer { state.programs = [:] }

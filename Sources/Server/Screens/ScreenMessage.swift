@@ -2,21 +2,21 @@ internal import MixCore
 internal import NIOCore
 internal import Notation
 
-/// A page's message on the socket of screens.
+/// A message from a page on the socket of screens.
 enum ScreenRequest: Sendable {
-  /// Whether the server is there.
+  /// Asks whether the server is alive.
   case ping
-  /// - Parameter ticket: of a screen that a request has kept.
+  /// - Parameter ticket: the ticket of a screen that a request has kept.
   case open(screen: String, ticket: String?)
   case close
-  /// - Parameter args: as JSON; empty for none.
+  /// - Parameter args: JSON; empty without arguments.
   case act(call: Int64, action: String, args: String)
   case window(node: String, ScreenWindows.Window)
 
-  /// The longest name of a screen, an action, a ticket or a node, in bytes: names of windows are kept.
+  /// The longest name of a screen, action, ticket or node, in bytes; names of windows are kept.
   private static let mostNameBytes = 1_000
 
-  /// The screen's number of a page, and what is asked of it.
+  /// Reads a message: the page's number for the screen, and the request.
   /// - Throws: ``Wrong``.
   static func read(_ text: ByteBuffer) throws(Wrong) -> (id: Int64, request: ScreenRequest) {
     let message: JSON
@@ -57,7 +57,7 @@ enum ScreenRequest: Sendable {
     }
   }
 
-  /// The fault of a message.
+  /// The problem of a message.
   struct Wrong: Error, CustomStringConvertible {
     let description: String
   }
@@ -81,7 +81,7 @@ enum ScreenRequest: Sendable {
     }
   }
 
-  /// A node's id, or the path that patches use: `["children", ["id", "table"], "rows"]`.
+  /// A node's id, or its path as patches have it: `["children", ["id", "table"], "rows"]`.
   private static func node(_ value: JSON?) throws(Wrong) -> String {
     let path: String
     switch value {
@@ -104,7 +104,7 @@ enum ScreenRequest: Sendable {
   }
 }
 
-/// The server's message on the socket of screens.
+/// The server's messages on the socket of screens.
 enum ScreenAnswer {
   static func tree(_ id: Int64, title: String, _ tree: ByteBuffer) -> ByteBuffer {
     message("tree", id, ",\"title\":\(JSONWriter.quoted(title)),\"tree\":", tree)
@@ -124,7 +124,7 @@ enum ScreenAnswer {
       ",\"reason\":\"\(end.reason.rawValue)\",\"message\":\(JSONWriter.quoted(end.message))")
   }
 
-  /// - Parameter failure: nil: the action was done.
+  /// - Parameter failure: why the action failed; nil if it was done.
   static func called(_ id: Int64, _ call: Int64, failure: String?) -> ByteBuffer {
     let more = failure.map { ",\"message\":\(JSONWriter.quoted($0))" } ?? ""
     return message(failure == nil ? "done" : "failed", id, ",\"call\":\(call)\(more)")

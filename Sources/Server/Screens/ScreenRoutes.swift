@@ -4,17 +4,17 @@ internal import Notation
 
 /// `/api/screens`: the screens of all programs.
 struct ScreenRoutes {
-  /// Where the socket of screens is.
+  /// The path of the socket of screens.
   static let socketPath = "/api/screens/ws"
-  /// The order of the navigation; other programs follow, those that come with mixhost first.
+  /// The order of programs in the navigation; others follow, those of the installation first.
   private static let order = ["chart", "books", "trailers", "feed", "playlist", "host"]
 
   let hub: ScreenHub
   let ledger: ByteLedger
 
   /// - Parameters:
-  ///   - limits: whether a client asks too often: the message that refuses it; nil: it does not.
-  ///   - gate: decides about sockets while they are open, as a session may end.
+  ///   - limits: returns a refusal for a client that asks too often; otherwise nil.
+  ///   - gate: decides about open sockets, too, because a session may end.
   func add(
     to routes: inout ServeRoutes, gate: AccessGate,
     limits: @escaping @Sendable (RequestFacts) -> String?
@@ -27,7 +27,7 @@ struct ScreenRoutes {
       let name = ["program", "screen"].map { context.parameters.get($0) ?? "" }
       return try await ScreenVisit(hub: hub).run(name.joined(separator: "/"), steps)
     }
-    // Screens act.
+    // Screens can act, so the socket needs the right to change.
     routes.socket(Self.socketPath, .change) { [hub, ledger] request in
       ScreenSocket(
         hub: hub, ledger: ledger,
@@ -36,8 +36,8 @@ struct ScreenRoutes {
     }
   }
 
-  /// The data that a page comes with: all screens, and the one that it shows.
-  /// - Parameter name: of that one; empty for the first.
+  /// The data of a page: all screens, and the content of one.
+  /// - Parameter name: the screen to show; empty for the first.
   func given(_ name: String) async throws -> (all: JSON, first: JSON?) {
     let all = try await list()
     let shown = all.first { name.isEmpty || $0.name == name }

@@ -2,25 +2,25 @@ internal import MixCore
 internal import NIOCore
 internal import NIOWebSocket
 
-/// `/api/screens/ws`: the screens of a browser, all on one socket (docs/screens.md, "Over the socket").
+/// `/api/screens/ws`: all screens of a browser on one socket (docs/screens.md, "Over the socket").
 ///
-/// A client that reads slowly gets the newest state when it can take it; of what it asked for, answers
+/// A client that reads slowly gets the newest state when it can take it. Answers to its requests
 /// are kept, up to a limit.
 final class ScreenSocket: WebSocketEndpoint {
-  /// Screens that a socket may have open.
+  /// The most screens that a socket may have open.
   private static let mostScreens = 64
-  /// Actions of a socket that may be under way.
+  /// The most actions of a socket under way at once.
   private static let mostCalls = 64
-  /// Calls of a screen that are remembered, so that each is done once.
+  /// The number of a screen's calls remembered, so that each is done once.
   private static let rememberedCalls = 1_000
-  /// Answers that may wait for a client that does not read.
+  /// The most answers that wait for a client that does not read.
   private static let mostAnswers = 256
 
   private struct Call {
     let number: Int64
     let action: String
     let args: String
-    /// Held as long as the call is.
+    /// The room for the arguments, held as long as the call.
     let room: ByteRoom
   }
 
@@ -28,26 +28,26 @@ final class ScreenSocket: WebSocketEndpoint {
     let screen: OpenScreen
     var windows = ScreenWindows()
     var sent: ShownTree?
-    /// The number of the state that was sent last.
+    /// The version of the state that was sent last.
     var version = 0
     var showsProblem = false
-    /// Whether another part of a list is wanted than was sent.
+    /// Whether the page wants another part of a list than was sent.
     var isMoved = false
     var calls: Set<Int64> = []
     var order: [Int64] = []
-    /// Calls that came before the view's first result: a page that connects again shows its old tree.
+    /// Calls that came before the view's first result; a page that reconnects shows its old tree.
     var early: [Call] = []
 
     init(_ screen: OpenScreen) { self.screen = screen }
 
-    /// One that the client has seen already.
+    /// Continues with a screen whose tree the page already has.
     convenience init(_ kept: KeptScreens.Kept) {
       self.init(kept.screen)
       sent = kept.sent
       version = kept.version
     }
 
-    /// Notes a call. Returns whether it is new.
+    /// Remembers a call. Returns whether it is new.
     func note(_ call: Int64) -> Bool {
       guard calls.insert(call).inserted else { return false }
       order.append(call)
@@ -67,8 +67,8 @@ final class ScreenSocket: WebSocketEndpoint {
   private var calls = 0
 
   /// - Parameters:
-  ///   - mayAsk: asked at each message: why it is refused; nil: it may be done.
-  ///   - mayFollow: asked before anything is sent: whether the session still holds.
+  ///   - mayAsk: called for each message; why it is refused, or nil.
+  ///   - mayFollow: called before anything is sent; whether the session is still valid.
   init(
     hub: ScreenHub, ledger: ByteLedger, mayAsk: @escaping @Sendable () -> String?,
     mayFollow: @escaping @Sendable () -> Bool
@@ -79,7 +79,7 @@ final class ScreenSocket: WebSocketEndpoint {
     self.mayFollow = mayFollow
   }
 
-  /// A dropped file may be among what an action gets.
+  /// The most bytes of a message; an action may receive a dropped file.
   static let mostBytes = 8 << 20
   var messageBytes: Int? { Self.mostBytes }
 
@@ -138,7 +138,7 @@ final class ScreenSocket: WebSocketEndpoint {
 
   private func open(_ id: Int64, _ name: String, _ ticket: String?) {
     guard let loop else { return }
-    // A page that has lost count begins anew.
+    // A page that reuses an id starts over.
     if let old = screens.removeValue(forKey: id) { close(old) }
     guard screens.count < Self.mostScreens else {
       let end = ScreenEnd(.refused, "\(Self.mostScreens) screens are open: close one of them")
@@ -160,7 +160,7 @@ final class ScreenSocket: WebSocketEndpoint {
     hub.close(shown.screen)
   }
 
-  /// Whether the session that the socket began with still holds; ends the socket when it does not.
+  /// Whether the session that opened the socket is still valid; closes the socket if not.
   private func follows() -> Bool {
     if mayFollow() { return true }
     socket?.close(.policyViolation, "the session has ended: sign in again")
@@ -172,7 +172,7 @@ final class ScreenSocket: WebSocketEndpoint {
     if let shown = screens[id] { send(id, shown) }
   }
 
-  /// Sends what is new of a screen, if the client can take it.
+  /// Sends changes of a screen if the client can take them.
   private func send(_ id: Int64, _ shown: Shown) {
     guard let socket, socket.isWritable else { return }
     let state = shown.screen.take()
@@ -193,7 +193,7 @@ final class ScreenSocket: WebSocketEndpoint {
       shown.showsProblem = true
       socket.send(text: ScreenAnswer.problem(id, problem))
     }
-    // A window that was asked for early brings no result.
+    // A window that was set early brings no result.
     guard shown.version > 0 else { return }
     let early = shown.early
     shown.early = []
@@ -211,7 +211,7 @@ final class ScreenSocket: WebSocketEndpoint {
     if new === old, !(isGood && shown.showsProblem) { return }
     let patches = new === old ? ByteBuffer(string: "[]") : new.patches(from: old)
     shown.sent = new
-    // Without patches it only says that the problem is over.
+    // An empty patch only reports that the problem is over.
     if patches.readableBytes == 2, !(isGood && shown.showsProblem) { return }
     shown.showsProblem = false
     socket?.send(text: ScreenAnswer.patch(id, patches))
@@ -242,7 +242,7 @@ final class ScreenSocket: WebSocketEndpoint {
   private func done(_ id: Int64, _ screen: OpenScreen, _ call: Int64, _ failure: String?) {
     calls -= 1
     guard let shown = screens[id], shown.screen === screen, follows() else { return }
-    // Its changes are seen before its end is.
+    // Send the action's changes before its result.
     send(id, shown)
     answer(ScreenAnswer.called(id, call, failure: failure))
   }

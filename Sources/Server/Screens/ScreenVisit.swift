@@ -2,21 +2,21 @@ internal import Hummingbird
 internal import MixCore
 internal import Notation
 
-/// One request's visit to a screen: opens it, does some steps one after the other, and brings the tree as it is
-/// then. For clients that want no socket; what a screen keeps between steps ends with the visit.
+/// A visit to a screen within one request: opens it, runs some steps in order, and returns the
+/// final tree. For clients without a socket. The screen's own state ends with the visit.
 struct ScreenVisit {
-  /// Steps of one visit: each may ask a service, and a client waits for all of them.
+  /// The most steps of one visit; each may call a service while the client waits.
   static let mostSteps = 16
 
   struct Step: Sendable {
     let action: String
-    /// JSON; empty for none.
+    /// JSON; empty without arguments.
     let args: String
   }
 
   let hub: ScreenHub
 
-  /// The steps of a request's body: `{"steps": [{"action": "open", "args": 3}]}`.
+  /// Reads the steps from a request's body: `{"steps": [{"action": "open", "args": 3}]}`.
   /// - Throws: ``RouteProblem`` 400.
   static func steps(_ body: JSON) throws(RouteProblem) -> [Step] {
     guard case .array(let list)? = body["steps"] else {
@@ -37,10 +37,11 @@ struct ScreenVisit {
     return steps
   }
 
-  /// - Parameter name: `chart/charts`.
+  /// Visits a screen.
+  /// - Parameter name: the screen's name, such as `chart/charts`.
   /// - Returns: `{"title", "tree"}`.
-  /// - Throws: ``RouteProblem``: 404 for no such screen, 409 for a step that was not done, 500 for a view that
-  ///   raised, 503 for a server that stops or has too many screens open.
+  /// - Throws: ``RouteProblem``: 404 for an unknown screen, 409 for a failed step, 500 for an error
+  ///   of the view, 503 while the server stops or has too many screens open.
   func run(_ name: String, _ steps: [Step]) async throws -> Response {
     let (news, new) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let screen = hub.open(name) { new.yield() }
@@ -65,8 +66,8 @@ struct ScreenVisit {
       ]))
   }
 
-  /// Whether there is a tree.
-  /// - Parameter mayFail: whether the caller reports a view that raised.
+  /// Whether the screen has a tree.
+  /// - Parameter mayFail: whether the caller reports an error of the view.
   private static func isDrawn(
     _ state: OpenScreen.State, mayFail: Bool = false
   ) throws(RouteProblem) -> Bool {

@@ -1,10 +1,10 @@
-/// The right that a route asks for.
+/// The right that a route requires.
 enum Access: Sendable, CaseIterable {
-  /// Everybody: whether the server lives, and the page with its sign-in.
+  /// Everybody: `/health`, and the page with its sign-in.
   case open
-  /// A browser that is signed in, or the token.
+  /// A signed-in browser, or the token.
   case session
-  /// As ``session``; a browser must also show that its own page asks, as its cookie comes along from other
-  /// pages of this machine.
+  /// Like ``session``, but a browser must also prove that its own page asks, because pages of other
+  /// servers on this machine can send its cookie.
   case change
 }

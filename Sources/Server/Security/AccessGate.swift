@@ -2,16 +2,16 @@
 struct Refusal: Error, Sendable, Equatable {
   /// The HTTP status: 401, 403 or 404.
   var status: Int
-  /// The failure, and what to do.
+  /// The reason and the remedy.
   var message: String
 
-  /// How to prove who one is, where that would help (RFC 9110, section 11.6.1).
+  /// How to authenticate, where that would help (RFC 9110, section 11.6.1).
   var challenge: String? { status == 401 ? "Bearer realm=\"mixhost\"" : nil }
 }
 
-/// The rights of callers, for routes and WebSockets alike: everything is denied but what a route's access
-/// class allows. Where a request comes from proves nothing: other users of this machine and every
-/// visitor of a reverse proxy come from loopback.
+/// Decides which requests and WebSockets are served: everything is denied except what a route's
+/// access class allows. The sender's address proves nothing, because other users of this machine
+/// and all visitors of a reverse proxy come from loopback.
 struct AccessGate: Sendable {
   private let options: ServerOptions
   private let token: AccessToken
@@ -21,8 +21,8 @@ struct AccessGate: Sendable {
   private let machine: @Sendable (String) -> Bool
 
   /// - Parameters:
-  ///   - anyName: whether clients may ask by any name; for servers without a page.
-  ///   - machine: whether a name or address is one of this machine's.
+  ///   - anyName: whether clients may use any name; for servers without a page.
+  ///   - machine: whether a name or address belongs to this machine.
   init(
     _ options: ServerOptions, _ token: AccessToken, _ sessions: SessionStore,
     anyName: Bool = false,
@@ -33,12 +33,12 @@ struct AccessGate: Sendable {
     self.machine = machine
     self.token = token
     self.sessions = sessions
-    // Without a certificate of its own the server may stand behind a proxy that has one.
+    // A server without a certificate may be behind a proxy that has one.
     schemes = options.certificate == nil ? ["http", "https"] : ["https"]
   }
 
   /// Decides about a request whose route is known.
-  /// - Returns: nil to let it pass.
+  /// - Returns: the refusal; nil to serve the request.
   func refusal(_ request: RequestFacts, _ access: Access) -> Refusal? {
     if let refusal = refusal(ofName: request) { return refusal }
     let isOwnPage = request.origin.map { isOwn($0, request) }
@@ -49,13 +49,14 @@ struct AccessGate: Sendable {
     guard sessions.accepts(cookie: request.cookie, host: request.host) else {
       return missing(request)
     }
-    // A cookie alone proves nothing: browsers send it along from other ports of this machine.
+    // A cookie alone proves nothing: browsers also send it for pages from other ports of this
+    // machine.
     let needsOrigin = access == .change || request.isUpgrade
     return needsOrigin && isOwnPage != true ? missing(request) : nil
   }
 
-  /// Whether the name that a request asks by is served, whatever it asks for.
-  /// - Returns: nil when it is.
+  /// Checks the name that a request uses for the server, whatever its route.
+  /// - Returns: the refusal; nil if the name is served.
   func refusal(ofName request: RequestFacts) -> Refusal? {
     if let fault = request.proxyFault { return Refusal(status: 400, message: fault) }
     guard let host = request.host, isAllowed(host) else {
@@ -98,7 +99,8 @@ struct AccessGate: Sendable {
     {
       return true
     }
-    // Whom the network may reach, it may call by its own names: no page elsewhere owns one of those.
+    // A server that the network may reach is also served under its own names; no foreign page can
+    // own those.
     return !options.isLoopback && machine(name)
   }
 }

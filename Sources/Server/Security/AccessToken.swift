@@ -3,29 +3,29 @@ internal import Crypto
 internal import MixCore
 internal import Synchronization
 
-/// The secret that scripts and sign-ins need, kept in a file that only its owner may read.
+/// The secret for scripts and sign-ins, in a file that only its owner may read.
 ///
-/// When the file is emptied or removed, there is a new one within a second, also while the server runs; all
-/// sessions end with the old one.
+/// If the file is emptied or removed, a new token is made within a second, even while the server
+/// runs, and all sessions end.
 final class AccessToken: Sendable {
-  /// Where it is kept.
+  /// The path of the token's file.
   let path: String
 
   private struct State {
     var text: String
     var digest: SHA256.Digest
     var stamp: FileStamp
-    /// Whether others can read the file now: then nobody is let in by it.
+    /// Whether others can read the file now; the token is then refused.
     var isExposed = false
 
     /// See ``AccessToken/mark``.
     var mark: String { HexText.of(AccessToken.digest(text + " sessions").prefix(16)) }
   }
 
-  // Requests come from several event loops, and the file may change under a running server.
+  // Requests come from several event loops, and the file may change while the server runs.
   private let state: Mutex<State>
 
-  /// Reads the token, or makes one. Blocks.
+  /// Reads the token, or creates one. Blocks.
   /// - Throws: `FileError`; ``ServerError/token(path:reason:)`` for a file that others may read.
   init(path: String) throws {
     self.path = path
@@ -35,17 +35,17 @@ final class AccessToken: Sendable {
   /// The secret: 43 characters, 256 bits.
   var text: String { state.withLock { $0.text } }
 
-  /// A text that is another one for another token, and tells nothing about it.
+  /// A text that changes with the token and reveals nothing about it.
   var mark: String { state.withLock { $0.mark } }
 
-  /// Compares without telling by its time how much was right.
-  /// - Returns: the mark of the token; nil for another text, and while others can read the token.
+  /// Compares a text with the token, in time that does not depend on the difference.
+  /// - Returns: the token's mark; nil for another text, or while others can read the token.
   func mark(of given: String) -> String? {
     let digest = Self.digest(given)
     return state.withLock { $0.digest == digest && !$0.isExposed ? $0.mark : nil }
   }
 
-  /// Whether an Authorization field gives the token (RFC 6750, section 2.1).
+  /// Whether an Authorization field contains the token (RFC 6750, section 2.1).
   func isGiven(in authorization: String?) -> Bool {
     guard let authorization, let space = authorization.firstIndex(of: " "),
       authorization[..<space].lowercased() == "bearer"
@@ -53,9 +53,9 @@ final class AccessToken: Sendable {
     return mark(of: String(authorization[authorization.index(after: space)...])) != nil
   }
 
-  /// Reads the file again if it was changed. Blocks.
-  /// - Returns: whether the token is another one now.
-  /// - Throws: as ``init(path:)``; nobody is then let in by it.
+  /// Reads the file again if it has changed. Blocks.
+  /// - Returns: whether the token has changed.
+  /// - Throws: the errors of ``init(path:)``; an exposed token is then refused.
   func reread() throws -> Bool {
     let known = state.withLock { $0 }
     let isExposed = PrivateFile.fault(path) != nil
@@ -77,14 +77,14 @@ final class AccessToken: Sendable {
     let kept = try PrivateFile.read(path).map {
       String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace }
     }
-    // A shorter text is not a token: somebody emptied the file to have a new one.
+    // A shorter text is not a token; the user emptied the file to get a new one.
     let isKept = (kept?.utf8.count ?? 0) >= 32
     let text = isKept ? kept ?? "" : random()
     if !isKept { try PrivateFile.write(Array((text + "\n").utf8), to: path) }
     return State(text: text, digest: digest(text), stamp: FileStamp(path))
   }
 
-  /// 256 random bits in 43 letters that need no quoting anywhere.
+  /// A text of 256 random bits in 43 letters that need no quoting anywhere.
   static func random() -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     var system = SystemRandomNumberGenerator()
@@ -93,6 +93,6 @@ final class AccessToken: Sendable {
       as: UTF8.self)
   }
 
-  /// The stored form of a secret where the secret itself need not be.
+  /// The form in which a secret is stored where it only has to be recognised.
   static func digest(_ text: String) -> SHA256.Digest { SHA256.hash(data: Array(text.utf8)) }
 }

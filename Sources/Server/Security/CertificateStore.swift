@@ -2,10 +2,10 @@ internal import NIOCore
 internal import NIOSSL
 internal import Synchronization
 
-/// The certificate that new connections get; it can be exchanged while the server runs.
+/// The certificate for new connections, which can be replaced while the server runs.
 final class CertificateStore: Sendable {
   private let files: (chain: String, key: String)
-  // Read by event loops, changed by a signal.
+  // Read by event loops, changed after a signal.
   private let context: Mutex<NIOSSLContext>
 
   /// Reads the certificate and its key. Blocks.
@@ -18,7 +18,7 @@ final class CertificateStore: Sendable {
   /// The certificate for a new connection's handshake.
   var current: NIOSSLContext { context.withLock { $0 } }
 
-  /// Reads the files again; connections that are open keep what they have. Blocks.
+  /// Reads the files again. Open connections keep the old certificate. Blocks.
   /// - Throws: ``ServerError/certificate(path:reason:)``; the old certificate then stays in use.
   func reload() throws {
     let fresh = try Self.read(files)

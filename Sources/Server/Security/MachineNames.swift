@@ -4,10 +4,10 @@
   internal import Darwin
 #endif
 
-/// The names and addresses under which the network knows this machine.
+/// The names and addresses of this machine in the network.
 package enum MachineNames {
-  /// Whether a host's name, as ``HostName/parse(_:)`` gives it, or an address is this machine's now:
-  /// addresses come and go.
+  /// Whether a name from ``HostName/parse(_:)``, or an address, belongs to this machine now;
+  /// addresses change.
   static func contain(_ name: String) -> Bool {
     if let address = HostName.addressBytes(name) {
       return addresses().contains { HostName.addressBytes($0) == address }
@@ -15,8 +15,7 @@ package enum MachineNames {
     return names(hostName).contains(name)
   }
 
-  /// The addresses of the interfaces that are up, loopback and link-local ones left out, those of IPv4
-  /// first.
+  /// The addresses of active interfaces, IPv4 first, without loopback and link-local ones.
   package static func addresses() -> [String] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [] }
@@ -32,8 +31,8 @@ package enum MachineNames {
     return found.filter { !$0.contains(":") } + found.filter { $0.contains(":") }
   }
 
-  /// The names that a host's name is good for: itself, its first part, and that in the network's
-  /// multicast DNS (RFC 6762).
+  /// The names under which a machine is known: its full name, its first part, and that in multicast
+  /// DNS (RFC 6762).
   static func names(_ host: String) -> Set<String> {
     let full = host.lowercased()
     guard let short = full.split(separator: ".").first.map(String.init) else { return [] }
@@ -64,7 +63,7 @@ package enum MachineNames {
     else { return nil }
     let text = String(
       decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    // Without the zone of a link-local address.
+    // Drop the zone of a link-local address.
     return String(text.prefix { $0 != "%" })
   }
 }

@@ -3,14 +3,14 @@ internal import Hummingbird
 internal import NIOCore
 internal import NIOHTTP1
 
-/// A request's words about itself and its sender, for the decisions about it.
+/// Facts that a request states about itself and its sender, for deciding about it.
 ///
-/// The peer's own words count for little: its address is the socket's. A trusted proxy's word replaces
-/// address, name and scheme (``TrustedProxies``).
+/// The address is that of the socket, not a claim of the client. A trusted proxy's statement
+/// replaces address, name and scheme (``TrustedProxies``).
 struct RequestFacts: Sendable {
-  /// GET, POST, …
+  /// The request's method, such as GET.
   var method = ""
-  /// The name that the client asked by: the Host field, or what a trusted proxy saw in its place.
+  /// The name that the client used: the Host field, or the name that a trusted proxy passed on.
   var host: String?
   /// The Origin field.
   var origin: String?
@@ -18,15 +18,15 @@ struct RequestFacts: Sendable {
   var authorization: String?
   /// The Cookie fields.
   var cookie: String?
-  /// Whether it asks for a WebSocket.
+  /// Whether the request asks for a WebSocket.
   var isUpgrade = false
-  /// `http` or `https`, as a trusted proxy says; nil: nobody has said.
+  /// `http` or `https`, as a trusted proxy reports; nil without a report.
   var scheme: String?
   /// The client's address, for logs.
   var address = "local"
-  /// The counter of the client's requests.
+  /// The key under which the client's requests are counted.
   var client = "local"
-  /// The fault of what proxies added, in words; nil: none.
+  /// The problem of fields that proxies added; nil without one.
   var proxyFault: String?
 
   /// Whether the method may change something.
@@ -34,7 +34,7 @@ struct RequestFacts: Sendable {
 
   /// - Parameters:
   ///   - peer: the address of the socket's other end.
-  ///   - values: the values of a field, by its name in lower case.
+  ///   - values: returns the values of a field, by its lower-case name.
   init(
     method: String, host: String?, peer: SocketAddress?, isUpgrade: Bool = false,
     proxies: TrustedProxies, values: (String) -> [String]
@@ -57,12 +57,12 @@ struct RequestFacts: Sendable {
     client = ClientAddress.key(address)
   }
 
-  /// Nobody: the gate refuses it.
+  /// Facts of no request; the gate refuses them.
   init() {}
 }
 
 extension Request {
-  /// See ``RequestFacts``.
+  /// The request's facts; see ``RequestFacts``.
   func facts(peer: SocketAddress?, proxies: TrustedProxies) -> RequestFacts {
     RequestFacts(
       method: method.rawValue, host: head.authority, peer: peer, proxies: proxies
@@ -71,7 +71,7 @@ extension Request {
 }
 
 extension HTTPRequestHead {
-  /// See ``RequestFacts``.
+  /// The request's facts; see ``RequestFacts``.
   func facts(peer: SocketAddress?, proxies: TrustedProxies) -> RequestFacts {
     RequestFacts(
       method: method.rawValue, host: headers.first(name: "host"), peer: peer,

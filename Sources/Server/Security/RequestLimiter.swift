@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// A token bucket for each client's address.
+/// Limits the requests of each client's address by a token bucket.
 final class RequestLimiter: Sendable {
   private struct Bucket {
     var tokens: Double
     var filled: Double
   }
 
-  /// The answer to a request that has to wait.
+  /// The answer to a client that has to wait.
   static let message = "too many requests; slow down"
 
-  /// More clients than this are not told apart for long: the full buckets are forgotten.
+  /// The most buckets to keep; above it, full ones are dropped.
   private static let most = 10_000
 
   private let burst: Double
@@ -19,16 +19,16 @@ final class RequestLimiter: Sendable {
   private let buckets = Mutex<[String: Bucket]>([:])
 
   /// - Parameters:
-  ///   - burst: requests at once.
-  ///   - rate: requests a second.
+  ///   - burst: the most requests at once.
+  ///   - rate: the requests per second.
   init(burst: Int, rate: Double) {
     self.burst = Double(burst)
     self.rate = rate
   }
 
   /// Takes a token.
-  /// - Parameter now: seconds that never go back.
-  /// - Returns: nil when there was one, else the seconds until there is one again.
+  /// - Parameter now: seconds of a clock that never goes back.
+  /// - Returns: nil if there was a token; otherwise the seconds until there is one.
   func wait(_ client: String, now: Double) -> Double? {
     buckets.withLock { buckets in
       var bucket = buckets[client] ?? Bucket(tokens: burst, filled: now)

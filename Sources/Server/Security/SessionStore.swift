@@ -2,21 +2,21 @@ internal import MixCore
 internal import Reactor
 internal import Synchronization
 
-/// The browsers that are signed in. Their cookies' digests are kept in a private file, so that a
-/// restart of the server signs nobody out. They end with the token: another one means that all sign in again.
+/// The signed-in browsers. Digests of their cookies are kept in a private file, so a restart of the
+/// server signs nobody out. Sessions end with the token: after a new one all must sign in again.
 final class SessionStore: Sendable {
   /// How long a sign-in lasts, in seconds.
   static let lifetime = 30 * 86_400.0
-  /// The oldest sessions make room for new ones.
+  /// The most sessions; the oldest ones are dropped for new ones.
   private static let most = 100
-  /// How long a code that opens the page stays good, in seconds.
+  /// How long a sign-in code is valid, in seconds.
   static let codeLifetime = 60.0
 
   private struct State {
-    /// Of the token that they were opened under.
+    /// The mark of the token that the sessions were opened with.
     var mark: String
     var ends: [String: Double] = [:]
-    /// Codes, each with its end and the mark of the token that it was made under.
+    /// The codes, each with its end and the mark of the token at its creation.
     var codes: [String: (end: Double, mark: String)] = [:]
   }
 
@@ -41,14 +41,15 @@ final class SessionStore: Sendable {
     self.state = Mutex(state)
   }
 
-  /// The cookie's name: browsers give cookies to all ports of a host alike, so that two servers would
-  /// sign each other out. It carries the port that the browser asks, which another one may stand for.
+  /// The cookie's name. Browsers share cookies between all ports of a name, so two servers would
+  /// sign each other out; the name therefore contains the port that the browser uses, which may be
+  /// a proxy's.
   /// - Parameter host: the Host field.
   static func cookieName(host: String?) -> String {
     host.flatMap(HostName.parse)?.port.map { "mixhost-\($0)" } ?? "mixhost"
   }
 
-  /// Whether a Cookie field holds a session that has not ended.
+  /// Whether a Cookie field contains a valid session.
   /// - Parameter host: the Host field.
   func accepts(cookie field: String?, host: String?) -> Bool {
     guard let value = Self.value(field, Self.cookieName(host: host)) else { return false }
@@ -56,9 +57,10 @@ final class SessionStore: Sendable {
     return state.withLock { $0.mark == mark && ($0.ends[Self.key(value)] ?? 0) > now }
   }
 
-  /// Signs a browser in. Blocks: the file is written.
-  /// - Parameter mark: of the token that it has shown, or under which its code was made.
-  /// - Returns: the cookie's value; nil when there is another token meanwhile.
+  /// Signs a browser in. Blocks to write the file.
+  /// - Parameter mark: the mark of the token that the browser has shown, or that its code was made
+  ///   with.
+  /// - Returns: the cookie's value; nil if the token has changed meanwhile.
   /// - Throws: `FileError`.
   func open(mark: String) throws -> String? {
     let value = AccessToken.random()
@@ -75,15 +77,15 @@ final class SessionStore: Sendable {
     return isOpen ? value : nil
   }
 
-  /// Signs a browser out: its cookie is refused from now on. Blocks: the file is written.
+  /// Signs a browser out; its cookie is refused from now on. Blocks to write the file.
   /// - Throws: `FileError`.
   func close(cookie field: String?, host: String?) throws {
     guard let value = Self.value(field, Self.cookieName(host: host)) else { return }
     try change { $0.ends[Self.key(value)] = nil }
   }
 
-  /// A code that signs a browser in once, within a minute: unlike the token it may be seen in a list of
-  /// processes, or stay in the history of a browser.
+  /// Makes a code that signs a browser in once, within a minute. Unlike the token, it may appear in
+  /// a list of processes or in a browser's history.
   func makeCode() -> String {
     let code = AccessToken.random()
     let made = (end: time.wall + Self.codeLifetime, mark: token.mark)
@@ -92,7 +94,8 @@ final class SessionStore: Sendable {
   }
 
   /// Uses a code up.
-  /// - Returns: the mark of the token that it was made under; nil for a code that is not good, or not any more.
+  /// - Returns: the mark of the token that it was made with; nil for an unknown, used or expired
+  ///   code.
   func redeem(code: String) -> String? {
     let now = time.wall
     let made = state.withLock { $0.codes.removeValue(forKey: Self.key(code)) }
@@ -101,7 +104,7 @@ final class SessionStore: Sendable {
 
   private func change<Result>(_ body: (inout State) -> Result) throws -> Result {
     try state.withLock { state in
-      // Within the lock: what waited for it is judged by the token of now.
+      // Read the mark within the lock, so that a call that waited uses the present token.
       let mark = token.mark
       if state.mark != mark { (state.mark, state.ends) = (mark, [:]) }
       let result = body(&state)

@@ -1,6 +1,6 @@
 internal import Logging
 
-/// Notices that the token was changed or removed while the server runs: its sessions end then, too.
+/// Notices that the token was changed or removed while the server runs; all sessions then end.
 struct TokenWatch: Sendable {
   private static let pause = Duration.seconds(1)
 
@@ -12,7 +12,7 @@ struct TokenWatch: Sendable {
     self.log = log
   }
 
-  /// Looks once a second, until the task is cancelled.
+  /// Checks once a second until the task is cancelled.
   func run() async {
     var last = ""
     while (try? await Task.sleep(for: Self.pause)) != nil {
@@ -21,7 +21,7 @@ struct TokenWatch: Sendable {
         if isNew { log.note(.notice, "there is a new token: all sessions have ended") }
         last = ""
       } catch {
-        // Once, as long as it stays so.
+        // Log a lasting problem once.
         if "\(error)" != last { log.note(.error, "the token is not accepted: \(error)") }
         last = "\(error)"
       }

@@ -9,7 +9,7 @@ internal import Reactor
 
 /// The parts of a server, made once and shared by its connections.
 struct ServerParts: Sendable {
-  /// The right to serve the home.
+  /// The lock on the served home.
   let owner: HomeOwner
   let jobs: EnrichmentJobs
   let refreshing: Refreshing
@@ -20,12 +20,12 @@ struct ServerParts: Sendable {
   let connections: Connections
   let token: AccessToken
   let sessions: SessionStore
-  /// For Hummingbird, which logs every client that goes away.
+  /// The logger for Hummingbird, which logs every client that disconnects.
   let silence = Logger(label: "mixhost.server") { _ in SwiftLogNoOpLogHandler() }
   private let media: MediaSigner
   private let store: DataStore
   private let health: HealthCheck
-  /// The right to run what is due, of which a fleet has one; nil: this host has it.
+  /// The fleet's duty to run due refreshers; nil without a fleet.
   private let duty: FleetDuty?
   private let tidy: FleetTidy?
   private let limiter: RequestLimiter
@@ -125,7 +125,8 @@ struct ServerParts: Sendable {
     return routes
   }
 
-  /// Runs the jobs and what is due, until the task is cancelled and what was in hand is back.
+  /// Runs jobs and due refreshers until the task is cancelled and items in hand are back in the
+  /// queue.
   func work() async {
     duty?.start()
     defer { duty?.stop() }
@@ -140,7 +141,7 @@ struct ServerParts: Sendable {
     }
   }
 
-  /// Writes what the caches hold back, and the log, and settles the data file.
+  /// Writes out the caches and the log, and settles the data file.
   func finish() async {
     let (host, store) = (setup.host, store)
     _ = try? await blocking { store.settle() }

@@ -1,16 +1,17 @@
 package import MixCore
 package import Reactor
 
-/// The first look at a fleet's store by a program that stays.
+/// Opens a fleet's store for a long-running program.
 package enum StoreReaching {
-  /// How long a server is waited for, in seconds, as long as one that is lost later.
+  /// How long to wait for a server at the start, in seconds; the same as for a server that is lost
+  /// later.
   package static let patience = PostgresDatabase.patience
 
-  /// Opens the store on a server; waits for one that cannot be reached yet.
+  /// Opens the store on a server, and waits for a server that cannot be reached yet.
   ///
-  /// Other commands report that at once, for somebody sits before them. One that stays is started with the
-  /// machine, perhaps before the server.
-  /// - Parameter onWait: called once, with the reason, when it begins to wait.
+  /// Other commands report an unreachable server at once, because a person waits. A long-running
+  /// program may start with the machine, before the database server.
+  /// - Parameter onWait: called once with the reason when the wait begins.
   /// - Throws: `DataFileError`; `CancellationError`.
   package static func open(
     _ address: String, time: any TimeSource, onWait: (DataFileError) -> Void

@@ -17,9 +17,9 @@ internal import Synchronization
 /// await server.stop()
 /// ```
 package final class WebServer: Sendable {
-  /// How long connections that are dropped may take to end, in seconds.
+  /// How long dropped connections may take to end, in seconds.
   private static let dropTime = 1.0
-  /// How long the caches and the log may take to be written, in seconds.
+  /// How long writing out the caches and the log may take, in seconds.
   private static let flushTime = 3.5
 
   private struct Running {
@@ -31,12 +31,12 @@ package final class WebServer: Sendable {
   /// The server's options.
   package let options: ServerOptions
   let parts: ServerParts
-  // `start` and `stop` come from different tasks.
+  // Different tasks call `start` and `stop`.
   private let running = Mutex<Running?>(nil)
   private let certificate: CertificateStore?
 
-  /// A server that does not listen yet. Blocks: files are opened.
-  /// - Parameter setup: what jobs run with.
+  /// Makes a server that does not listen yet. Blocks to open files.
+  /// - Parameter setup: the set-up that jobs run with.
   /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`, `HomeTaken`.
   package init(_ options: ServerOptions, setup: Setup) throws {
     try options.check()
@@ -45,14 +45,14 @@ package final class WebServer: Sendable {
     parts = try ServerParts(options, setup)
   }
 
-  /// Where the token is kept.
+  /// The path of the token's file.
   package var tokenPath: String { parts.token.path }
 
-  /// A path that signs a browser in, once, within a minute.
+  /// Makes a path that signs a browser in once, within a minute.
   package func loginPath() -> String { "/login?code=" + parts.sessions.makeCode() }
 
-  /// Listens, and continues the jobs that an earlier server left.
-  /// - Returns: the TCP port, which the system chose when ``ServerOptions/port`` is 0.
+  /// Starts to listen, and continues the jobs of an earlier server.
+  /// - Returns: the TCP port, which the system chooses if ``ServerOptions/port`` is 0.
   /// - Throws: ``ServerError``.
   package func start() async throws -> Int {
     let (ports, found) = AsyncThrowingStream.makeStream(of: Int.self)
@@ -89,9 +89,10 @@ package final class WebServer: Sendable {
     return "\(options.certificate == nil ? "http" : "https")://\(host):\(port)"
   }
 
-  /// Stops within 10 seconds, whatever clients and jobs do: no new work, what is in hand goes back to the
-  /// queue, sockets close with 1001. Clients that do not end in ``ServerLimits/drainTime`` are dropped;
-  /// what did not come back to the queue is taken by the next start.
+  /// Stops within 10 seconds, whatever clients and jobs do. No new work starts, items in hand go
+  /// back to the queue, sockets close with code 1001. Clients that do not end within
+  /// ``ServerLimits/drainTime`` are dropped. The next start takes items that did not return in
+  /// time.
   package func stop() async {
     guard
       let running = running.withLock({ running -> Running? in
@@ -104,13 +105,14 @@ package final class WebServer: Sendable {
     parts.jobs.stop()
     running.working.cancel()
     await running.group.triggerGracefulShutdown()
-    // Why it ended no longer matters: it was asked to stop.
+    // The cause of its end does not matter: it was asked to stop.
     let served = Task { _ = await running.serving.result }
     async let screens: Void = Self.wait(
       for: Task { [parts] in await parts.screens.stop() }, atMost: options.limits.drainTime)
     async let worked: Void = Self.wait(for: running.working, atMost: options.limits.drainTime)
     await Self.wait(for: served, atMost: options.limits.drainTime)
-    // A connection's task waits for its socket to close, which a cancelled task does not hasten.
+    // A connection's task waits for its socket to close; cancelling the task does not speed that
+    // up.
     parts.connections.dropAll()
     running.serving.cancel()
     await Self.wait(for: served, atMost: Self.dropTime)
@@ -120,8 +122,8 @@ package final class WebServer: Sendable {
     parts.owner.release()
   }
 
-  /// Reads the certificate and its key again, for the connections to come; what is wrong with them is
-  /// logged, and the old ones stay in use.
+  /// Reads the certificate and its key again, for new connections. A problem with them is logged,
+  /// and the old ones stay in use.
   package func reloadCertificate() async {
     guard let certificate else { return }
     do {
@@ -132,7 +134,7 @@ package final class WebServer: Sendable {
     }
   }
 
-  /// Returns when the server has ended by a failure, or has been asked to stop.
+  /// Waits until the server has failed or was asked to stop.
   package func waitUntilStopped() async {
     let serving = running.withLock { $0?.serving }
     _ = await serving?.result

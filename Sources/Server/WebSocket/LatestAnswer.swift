@@ -1,16 +1,16 @@
 internal import NIOCore
 
-/// An answer of which a slow client needs only the newest: a pong (RFC 6455, section 5.5.3). While one
-/// is on its way, the next one waits, and a later one takes its place.
+/// Answers of which a slow client needs only the newest, such as pongs (RFC 6455, section 5.5.3).
+/// While one is being sent, only the latest further one is kept.
 struct LatestAnswer {
   private var isOnItsWay = false
   private var waiting: ByteBuffer?
 
-  /// Whether one waits: the client asks more than it reads.
+  /// Whether an answer waits, because the client asks faster than it reads.
   var isOwed: Bool { waiting != nil }
 
-  /// A question has come.
-  /// - Returns: the answer that is to be sent now; nil: later, see ``sent()``.
+  /// Adds an answer.
+  /// - Returns: the answer to send now; nil if it has to wait for ``sent()``.
   mutating func ask(_ data: ByteBuffer) -> ByteBuffer? {
     if isOnItsWay {
       waiting = data
@@ -20,8 +20,8 @@ struct LatestAnswer {
     return data
   }
 
-  /// The system has taken the last answer.
-  /// - Returns: the answer that is to be sent now; nil: none.
+  /// Records that the system has taken the last answer.
+  /// - Returns: the answer to send now; nil without one.
   mutating func sent() -> ByteBuffer? {
     defer { waiting = nil }
     isOnItsWay = waiting != nil

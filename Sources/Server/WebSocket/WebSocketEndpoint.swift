@@ -2,39 +2,39 @@ internal import NIOCore
 
 /// The behaviour of one WebSocket. All calls come on the socket's event loop.
 protocol WebSocketEndpoint: AnyObject {
-  /// Bytes of a message that it takes at most; nil: as the server's limits say.
+  /// The most bytes of a message; nil for the server's limit.
   var messageBytes: Int? { get }
-  /// It has begun.
+  /// The socket was opened.
   func opened(_ socket: WebSocketSession)
-  /// A whole text message has come.
+  /// A complete text message has arrived.
   func received(text: ByteBuffer, _ socket: WebSocketSession)
-  /// A whole binary message has come.
+  /// A complete binary message has arrived.
   func received(binary: ByteBuffer, _ socket: WebSocketSession)
-  /// Messages held back may be written now.
+  /// The client reads again, so messages held back may be sent.
   func writable(_ socket: WebSocketSession)
-  /// It has ended; nothing can be sent any more.
+  /// The socket has ended; nothing can be sent any more.
   func closed()
 }
 
 extension WebSocketEndpoint {
-  /// As the server's limits say.
+  /// Uses the server's limit.
   var messageBytes: Int? { nil }
-  /// Does nothing.
+  /// Ignores the event.
   func opened(_ socket: WebSocketSession) {}
-  /// Does nothing.
+  /// Ignores the message.
   func received(text: ByteBuffer, _ socket: WebSocketSession) {}
-  /// Does nothing.
+  /// Ignores the message.
   func received(binary: ByteBuffer, _ socket: WebSocketSession) {}
-  /// Does nothing.
+  /// Ignores the event.
   func writable(_ socket: WebSocketSession) {}
-  /// Does nothing.
+  /// Ignores the event.
   func closed() {}
 }
 
-/// Sends nothing and answers nothing.
+/// An endpoint that sends nothing.
 final class SilentEndpoint: WebSocketEndpoint {}
 
-/// Sends every message back: `/ws/echo`, for conformance suites.
+/// An endpoint that sends every message back: `/ws/echo`, for conformance suites.
 final class EchoEndpoint: WebSocketEndpoint {
   func received(text: ByteBuffer, _ socket: WebSocketSession) { socket.send(text: text) }
   func received(binary: ByteBuffer, _ socket: WebSocketSession) { socket.send(binary: binary) }

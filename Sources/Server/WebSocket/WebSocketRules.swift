@@ -3,7 +3,7 @@ internal import NIOWebSocket
 
 /// The rules of RFC 6455 for single frames.
 enum WebSocketRules {
-  /// The fault of a client's frame (sections 5.1, 5.2); nil: none.
+  /// The problem of a client's frame (sections 5.1, 5.2); nil without one.
   static func problem(_ frame: WebSocketFrame) -> String? {
     if frame.maskKey == nil { return "a client masks its frames" }
     if frame.rsv1 || frame.rsv2 || frame.rsv3 { return "reserved bits were set" }
@@ -15,7 +15,7 @@ enum WebSocketRules {
 
   /// The contents of a close frame.
   enum Closing {
-    /// No code.
+    /// The frame has no code.
     case none
     case code(WebSocketErrorCode)
     case wrong(WebSocketErrorCode, String)
@@ -32,7 +32,7 @@ enum WebSocketRules {
     return .code(WebSocketErrorCode(codeNumber: Int(number)))
   }
 
-  /// The codes that may stand in a frame (section 7.4 and IANA's registry).
+  /// Whether a code may be sent in a frame (section 7.4 and IANA's registry).
   private static func isAllowed(_ code: UInt16) -> Bool {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: true
@@ -42,15 +42,15 @@ enum WebSocketRules {
 }
 
 extension ByteBuffer {
-  /// Whether what can be read is valid UTF-8.
+  /// Whether the readable bytes are valid UTF-8.
   var isUTF8: Bool {
     withUnsafeReadableBytes { String(validating: $0, as: UTF8.self) != nil }
   }
 }
 
-/// A message that comes in fragments (section 5.4).
+/// Assembles a message from fragments (section 5.4).
 struct WebSocketMessage {
-  /// The contents of a frame.
+  /// The result of adding a frame.
   enum Step {
     case incomplete
     case text(ByteBuffer)
@@ -61,7 +61,7 @@ struct WebSocketMessage {
   private var opcode: WebSocketOpcode?
   private var data = ByteBuffer()
 
-  /// Takes a data frame.
+  /// Adds a data frame.
   mutating func add(_ frame: WebSocketFrame, limit: Int) -> Step {
     var part = frame.unmaskedData
     if frame.opcode == .continuation {

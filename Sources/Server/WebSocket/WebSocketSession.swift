@@ -1,10 +1,10 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// One WebSocket by RFC 6455: assembles messages, answers pings, closes as section 7 has it.
+/// One WebSocket (RFC 6455): assembles messages, answers pings, and closes as section 7 requires.
 ///
-/// NIO's decoder gives frames; whether they may stand where they stand is checked here. While an answer
-/// waits for a client that does not read, nothing more is read from it.
+/// NIO's decoder delivers frames; this class checks whether each is allowed at its place. While an
+/// answer waits for a client that does not read, nothing more is read from it.
 final class WebSocketSession: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = Never
@@ -16,12 +16,12 @@ final class WebSocketSession: ChannelDuplexHandler {
   private let ledger: ByteLedger
   private var context: ChannelHandlerContext?
   private var message = WebSocketMessage()
-  /// Of the message that is being received.
+  /// The room for the message that is being received.
   private var room: ByteRoom?
   private var hasSentClose = false
   private var pings: RepeatedTask?
   private var unanswered = 0
-  /// Pongs of the protocol, by ``WebSocketOpcode/pong``, and answers of the endpoint.
+  /// The protocol's pongs, under ``WebSocketOpcode/pong``, and the endpoint's answers.
   private var answers: [WebSocketOpcode: LatestAnswer] = [:]
   private var owesRead = false
 
@@ -62,10 +62,10 @@ final class WebSocketSession: ChannelDuplexHandler {
 
   // MARK: Sending
 
-  /// The event loop that all calls come on; nil when the socket has ended.
+  /// The event loop for all calls; nil after the socket has ended.
   var loop: (any EventLoop)? { context?.eventLoop }
 
-  /// Whether the client reads fast enough: false while what was sent before is still on its way.
+  /// Whether the client reads fast enough; false while earlier messages are still being sent.
   var isWritable: Bool { context?.channel.isWritable ?? false }
 
   /// Sends a text message.
@@ -81,8 +81,8 @@ final class WebSocketSession: ChannelDuplexHandler {
       wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: data)), promise: nil)
   }
 
-  /// Sends an answer of which only the newest counts: while the client does not read the last one, at
-  /// most one more is kept.
+  /// Sends an answer of which only the newest matters: while the client has not read the last one,
+  /// at most one more is kept.
   func answer(text: ByteBuffer) { answer(.text, text) }
 
   private func answer(_ opcode: WebSocketOpcode, _ data: ByteBuffer) {
@@ -107,8 +107,8 @@ final class WebSocketSession: ChannelDuplexHandler {
       wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: data)), promise: promise)
   }
 
-  /// Begins the end: sends a close frame, once, and waits a while for the client's.
-  /// - Parameter patience: how long to wait, in seconds; nil: as the limits say.
+  /// Starts to close: sends a close frame, once, and waits for the client's.
+  /// - Parameter patience: how long to wait, in seconds; nil for the server's limit.
   func close(_ code: WebSocketErrorCode, _ reason: String = "", patience: Double? = nil) {
     guard let context, !hasSentClose else { return }
     sendClose(code, reason, context)
@@ -133,7 +133,7 @@ final class WebSocketSession: ChannelDuplexHandler {
       promise: promise)
   }
 
-  /// Ends a socket whose client breaks the protocol.
+  /// Closes a socket whose client violates the protocol.
   private func fail(_ code: WebSocketErrorCode, _ reason: String) {
     guard let context else { return }
     if hasSentClose { return context.close(promise: nil) }
@@ -150,10 +150,10 @@ final class WebSocketSession: ChannelDuplexHandler {
   }
 
   private func ping() {
-    // Behind what a slow client has not read yet, a ping would say nothing.
+    // Behind data that a slow client has not read, a ping would prove nothing.
     guard let context, !hasSentClose, isWritable else { return }
     unanswered += 1
-    // Nothing came for two pauses: the client is gone without a word.
+    // Nothing came for two intervals, so the client has vanished.
     if unanswered > 2 { return context.close(promise: nil) }
     let data = ByteBuffer(string: "mixhost")
     context.writeAndFlush(

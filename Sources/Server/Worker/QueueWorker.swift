@@ -6,40 +6,40 @@ internal import Reactor
 internal import ScriptHost
 internal import Synchronization
 
-/// `mixhost worker`: works on all open jobs of a store until it is stopped. Any number of workers may share
-/// a store.
+/// `mixhost worker`: works on all open jobs of a store until it is stopped. Any number of workers
+/// may share a store.
 package final class QueueWorker: Sendable {
-  /// After this long, in seconds, one of the workers resumes a paused job.
+  /// The time in seconds after which one of the workers resumes a paused job.
   private static let pauseLength = 60.0
-  /// How often it polls the store when no notification comes, in seconds.
+  /// How often to poll the store without a notification, in seconds.
   private static let lookPause = 5.0
-  /// The Lua program that works on items, below the folder `scripts`.
+  /// The path, below the folder `scripts`, of the Lua script that works on items.
   private static let path = "commands/work_queue.lua"
 
-  /// How it works.
+  /// The options of a worker.
   package struct Options: Sendable {
-    /// Items at work at once.
+    /// The number of items worked on at once.
     package var concurrency = 6
-    /// The match rules that it decides by.
+    /// The name of the match rules.
     package var rules = "standard"
-    /// Seconds that items stay with it when it does not answer.
+    /// How long items stay with an unresponsive worker, in seconds.
     package var lease = 60.0
 
-    /// Six at once, by the standard rules.
+    /// Makes the defaults: six items at once, by the standard rules.
     package init() {}
   }
 
   struct State {
     var task: Task<[LuaValue], any Error>?
     var isStopping = false
-    /// Items by how they ended.
+    /// The number of items by how they ended.
     var counts: [String: Int] = [:]
-    /// Why the last look or run failed; nil: it did not.
+    /// Why the last check or run failed; nil if it succeeded.
     var problem: String?
   }
 
   let store: SQLJobStore
-  /// Its store, without a password.
+  /// The store's name in messages, without a password.
   package let label: String
   private let check: StoreCheck
   private let tidy: FleetTidy?
@@ -48,10 +48,10 @@ package final class QueueWorker: Sendable {
   private let options: Options
   private let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
-  // Items come on the reactor, the rest from any task.
+  // Items come on the reactor, other calls from any task.
   private let state = Mutex(State())
 
-  /// Opens the store, which blocks.
+  /// Opens the store. Blocks.
   /// - Throws: `ConfigurationError`, `DataFileError`, ``ServerError/incomplete(_:)``.
   package init(_ options: Options, setup: Setup) throws {
     self.options = options
@@ -68,21 +68,21 @@ package final class QueueWorker: Sendable {
     host.onJobItem = { [weak self] _, verdict in self?.count(verdict) }
   }
 
-  /// The script that `mixhost worker` runs, for the grants.
+  /// The script that `mixhost worker` runs; its grants are derived from it.
   /// - Throws: ``ServerError/incomplete(_:)``.
   package static func source() throws -> ScriptSource {
     guard let share = ShareFolder.path else { throw ServerError.incomplete("the folder scripts") }
     return .file("\(share)/scripts/\(path)", arguments: [])
   }
 
-  /// The home that it works in.
+  /// The worker's home.
   var home: Home { setup.host.home }
   var logger: Logger { setup.host.settings.logger }
   var time: any TimeSource { setup.host.time }
 
   // MARK: Work
 
-  /// Works until ``stop()``; then what was in hand is back in the queue.
+  /// Works until ``stop()``; items in hand then go back to the queue.
   package func run() async {
     let watch = store.watch { [signal] change in
       if case .progress = change { return }
@@ -97,7 +97,7 @@ package final class QueueWorker: Sendable {
         if try await hasWork() { try await work() }
         state.withLock { $0.problem = nil }
       } catch is CancellationError {
-        // It was stopped.
+        // The run was stopped.
       } catch {
         note("\((error as? ScriptError)?.message ?? "\(error)")")
       }
@@ -181,10 +181,10 @@ package final class QueueWorker: Sendable {
     if isNews { setup.host.settings.logger.error("\(problem)") }
   }
 
-  /// Items by how they ended, since the start.
+  /// The number of items by how they ended, since the start.
   package var counts: [String: Int] { state.withLock { $0.counts } }
 
-  /// One line on how it goes: what it has done, and what is left in the store.
+  /// One line of progress: items done, and items left in the store.
   /// - Throws: `DataFileError`.
   package func line() async throws -> String {
     let store = store
@@ -198,7 +198,7 @@ package final class QueueWorker: Sendable {
       + ", \(open) left in the queue"
   }
 
-  /// The fault of the store; nil: none.
+  /// The store's problem; nil without one.
   func problem() async -> DataFileError? {
     let check = check
     do {

@@ -8,19 +8,21 @@ internal import Reactor
 internal import Notation
 internal import ServiceLifecycle
 
-/// `/health` and `/metrics` of a worker, guarded as a server's are. Figures need the home's token.
+/// Serves `/health` and `/metrics` of a worker, with a server's guards. Metrics need the home's
+/// token.
 ///
-/// It answers to any name: no page is served here, and without the token there is nothing to read.
+/// Any name is accepted in the Host field: there is no page, and nothing can be read without the
+/// token.
 package struct WorkerStatus: Sendable {
   private static let connections = 64
 
   private let group: ServiceGroup
   private let serving: Task<Void, any Error>
   private let watching: Task<Void, Never>
-  /// Where it listens.
+  /// The port that it listens on.
   package let port: Int
 
-  /// Listens.
+  /// Starts to listen.
   /// - Throws: ``ServerError``, `FileError`.
   package init(_ worker: QueueWorker, host: String, port: Int) async throws {
     let (ports, found) = AsyncThrowingStream.makeStream(of: Int.self)
@@ -64,7 +66,7 @@ package struct WorkerStatus: Sendable {
     self.port = listening
   }
 
-  /// Ends it.
+  /// Stops listening.
   package func stop() async {
     watching.cancel()
     await group.triggerGracefulShutdown()

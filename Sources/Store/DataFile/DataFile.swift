@@ -1,31 +1,36 @@
 internal import GRDB
 
-/// The opened data file: works, jobs, decisions. Its content cannot be fetched again, so a file that
-/// is damaged or another program's is reported and left as it is.
+/// The opened data file: works, jobs, decisions. Its content cannot be fetched again, so a file
+/// that is damaged or belongs to another program is reported and left unchanged.
 ///
-/// All values of one file share this process's one connection (``OpenedFiles``). Calls block: they are
-/// made off the reactor. Several processes may have the same file open.
+/// All values of one file share this process's single connection (``OpenedFiles``). Calls block, so
+/// make them off the reactor. Several processes may have the same file open.
+///
+/// ```swift
+/// let store = DataStore(try DataFile(path: "library.db"))
+/// ```
 public final class DataFile: Sendable {
-  /// "mixd": tells a data file from any other SQLite file.
+  /// "mixd", SQLite's application ID that marks a data file.
   static let applicationID: Int32 = 0x6D69_7864
 
   package let opened: OpenedFile
 
-  /// Opens the file, makes it when there is none and brings its tables up to date. A file that this
-  /// process may not write is opened for reading.
-  /// - Parameter path: where; ":memory:" for one that ends with the last value that uses it.
-  /// - Throws: ``DataFileError``; the file is then as it was.
+  /// Opens the file, creates it if missing and migrates its tables. A file that this process may
+  /// not write is opened for reading.
+  /// - Parameter path: the file; ":memory:" for a database that ends with the last value that uses
+  ///   it.
+  /// - Throws: ``DataFileError``; the file is then unchanged.
   public init(path: String) throws {
     opened = try OpenedFiles.file(path)
   }
 
-  /// A file in memory, for embedding and tests.
+  /// Makes a data file in memory, for embedding and tests.
   public static func inMemory() throws -> DataFile { try DataFile(path: ":memory:") }
 
-  /// Where it is; ":memory:" for one in memory.
+  /// The file's path, or ":memory:".
   public var path: String { opened.path }
 
-  /// Whether it may be read only: every change fails.
+  /// Whether the file can only be read: every change fails.
   public var isReadOnly: Bool { opened.isReadOnly }
 
   /// Reads in one transaction.
@@ -39,8 +44,8 @@ public final class DataFile: Sendable {
     }
   }
 
-  /// Changes in one transaction, which is on the disk when this returns. A call from within `body`
-  /// joins its transaction: what both change is saved together, or not at all.
+  /// Changes the file in one transaction, which is on the disk when this returns. A call from
+  /// within `body` joins its transaction: both changes are saved together, or none.
   func write<T>(_ body: (Database) throws -> T) throws -> T {
     defer { opened.noteWrite() }
     do {
@@ -58,21 +63,22 @@ public final class DataFile: Sendable {
     }
   }
 
-  /// A second connection, for one long transaction that must not hold up what else this process does.
-  /// - Parameter cacheKilobytes: pages kept in memory; what does not fit goes through the log.
+  /// Opens a second connection, for a long transaction that must not block the rest of this
+  /// process.
+  /// - Parameter cacheKilobytes: pages kept in memory; larger changes go through the log.
   func separateConnection(cacheKilobytes: Int) throws -> DatabaseQueue {
     do { return try opened.separateConnection(cacheKilobytes: cacheKilobytes) } catch {
       throw DataFileError(error, path: path)
     }
   }
 
-  /// Makes the file whole without its log, so that a copy of it is the library: what is in the log goes into
-  /// it, and the log is emptied. Happens automatically when nothing was written for a while; to be called
-  /// when a run ends.
-  /// - Returns: false when another process kept it from that; nothing is lost by it.
+  /// Moves the write-ahead log into the file and empties it, so that a copy of the file is the
+  /// whole library. This happens automatically after a pause in writing; call it when a run ends.
+  /// - Returns: false when another process prevented it; no data is lost.
   @discardableResult
   public func settle() -> Bool { opened.settle() }
 
-  /// Locked, shared, by every process that has the file open, and alone by one that replaces it.
+  /// The lock file. Every process that has the data file open holds it shared; a process that
+  /// replaces the data file holds it alone.
   package static func lockPath(_ path: String) -> String { path + ".lock" }
 }

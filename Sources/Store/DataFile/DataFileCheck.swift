@@ -1,14 +1,14 @@
 internal import GRDB
 
-/// Whether a data file that is open can still be read and written. It has a connection of its own, so
-/// that nothing else waits for it.
+/// Checks whether an open data file can still be read and written. It has its own connection, so
+/// nothing else waits for it.
 public final class DataFileCheck: Sendable {
   private let path: String
   private let queue: DatabaseQueue
-  /// The file that was opened, should another one take its name.
+  /// The file that was opened; another file may take its name later.
   private let identity: FileIdentity?
 
-  /// Opens the connection. Blocks.
+  /// Opens the check's connection. Blocks.
   /// - Throws: ``DataFileError``.
   public init(_ file: DataFile) throws {
     path = file.path
@@ -16,8 +16,8 @@ public final class DataFileCheck: Sendable {
     identity = FileIdentity(path)
   }
 
-  /// Reads the first page of every table from the disk and writes a page that stays as it was. Blocks
-  /// for the time of one write to the disk; a file that another program holds counts as good.
+  /// Reads the first page of every table from the disk and rewrites one page unchanged. Blocks for
+  /// one write to the disk. A file that another program has locked passes.
   /// - Throws: ``DataFileError``.
   public func look() throws {
     if let identity, FileIdentity(path) != identity {
@@ -33,7 +33,7 @@ public final class DataFileCheck: Sendable {
   }
 
   private func read(_ db: Database) throws -> Int32 {
-    // Pages in memory say nothing about those on the disk.
+    // Cached pages say nothing about the pages on the disk.
     try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA shrink_memory")
     let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     guard id == DataFile.applicationID else { throw DataFileError.Foreign() }
@@ -53,7 +53,7 @@ public final class DataFileCheck: Sendable {
   }
 }
 
-/// Another file, or none, has the name of the one that is open.
+/// The open file's name belongs to another file or to none.
 private struct Replaced: Error, CustomStringConvertible {
   let description = "was replaced or moved while it was open; put it back, or start mixhost again"
 }

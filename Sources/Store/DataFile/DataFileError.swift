@@ -2,48 +2,49 @@ internal import Files
 internal import GRDB
 internal import SQL
 
-/// Why the data file, or a fleet's store, cannot be used. It is never overwritten because of that.
+/// Why the data file, or a fleet's store, cannot be used. A store with an error is never
+/// overwritten.
 public struct DataFileError: Error, Sendable, CustomStringConvertible {
   /// The kind of failure, for programs.
   public enum Kind: String, Sendable {
-    /// SQLite cannot read it.
+    /// SQLite cannot read the file.
     case damaged
-    /// Another program's database.
+    /// The database belongs to another program.
     case foreign
-    /// Written by a later version of mixhost.
+    /// A later version of mixhost wrote the file.
     case newer
-    /// There is no room left on the disk.
+    /// The disk is full.
     case full
-    /// It may not be written.
+    /// The file cannot be written.
     case readOnly = "read_only"
-    /// Another process held it for too long.
+    /// Another process held the file for too long.
     case busy
-    /// A server, a run or another program has it open, so that it cannot be replaced.
+    /// A server, a run or another program has the file open, so it cannot be replaced.
     case held
-    /// A file is there that is not overwritten unless that is wanted.
+    /// A file exists and may not be overwritten unasked.
     case exists
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// A store on a server does not answer.
+    /// The database server does not answer.
     case unreachable
-    /// The server does not let this user in, or do that.
+    /// The database server refuses this user, or this action.
     case denied
-    /// The file has other contents than a store needs.
+    /// The file's contents are not those of a store.
     case refused
-    /// Nobody can say whether a change was saved.
+    /// It is unknown whether a change was saved.
     case unknown
-    /// Anything else.
+    /// Any other failure.
     case failed
   }
 
   /// The kind of failure, for programs.
   public let kind: Kind
-  /// The failure, its place and what to do.
+  /// The failure, its place and the remedy, for people.
   public let description: String
 
-  /// Another program's tables.
+  /// The file has another program's tables.
   struct Foreign: Error {}
-  /// Tables of a later version.
+  /// The file has a later version's tables.
   struct Newer: Error {}
 
   package init(_ kind: Kind, _ description: String) {
@@ -51,7 +52,7 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// The error of any error that using the file brought.
+  /// Converts any error that using the file caused.
   init(_ error: any Error, path: String) {
     if let error = error as? DataFileError {
       self = error
@@ -86,7 +87,7 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  // A copy's connection has no message of its own for what failed in the other one.
+  // A backup's connection has no message for a failure of the other connection.
   private static func reason(_ error: DatabaseError) -> String {
     let text = error.message ?? "not an error"
     return text == "not an error" ? error.extendedResultCode.description : text

@@ -1,9 +1,9 @@
 internal import GRDB
 internal import SQL
 
-/// The owner of a file, and whether its tables are those of this version.
+/// Checks who owns a file and brings its tables up to date.
 enum DataFilePreparation {
-  /// Makes a new file ours, brings an older one's tables up to date, and leaves every other as it is.
+  /// Turns a new file into a data file, migrates an older one and leaves all others unchanged.
   /// - Throws: `DatabaseError`, ``DataFileError``.
   static func prepare(_ queue: DatabaseQueue, path: String) throws {
     try SQLiteSetup.retrying { try prepareOnce(queue, path: path) }
@@ -32,8 +32,8 @@ enum DataFilePreparation {
     if !current { try migrate(queue, migrator) }
   }
 
-  // A step that another process has done since we looked fails, and is undone, with us: then there are
-  // only those after it to do.
+  // If another process has done a step since the last look, the step fails here and is undone; then
+  // only later steps remain.
   private static func migrate(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
     func done() throws -> Int { try atRest(queue) { try migrator.appliedIdentifiers($0).count } }
     var before = try done()
@@ -46,8 +46,9 @@ enum DataFilePreparation {
     }
   }
 
-  // In one transaction: GRDB looks for the list of steps and reads it in two statements. The first read
-  // begins it: a statement that fails for want of a table reads nothing, and leaves it unbegun.
+  // Reads in one transaction, because GRDB looks for its list of steps and reads it in two
+  // statements. The first SELECT starts the transaction: a statement that fails because a table is
+  // missing would not.
   private static func atRest<Value>(
     _ queue: DatabaseQueue, _ read: (Database) throws -> Value
   ) throws -> Value {
@@ -63,7 +64,7 @@ enum DataFilePreparation {
     }
   }
 
-  /// Whether a file is a data file; false: it is empty.
+  /// Whether a file is a data file; false if it is empty.
   /// - Throws: ``DataFileError/Foreign``, `DatabaseError`.
   static func isOurs(_ db: Database) throws -> Bool {
     let marks = try FileMarks(db)

@@ -4,20 +4,21 @@ internal import SQL
 extension DataFileSchema {
   private static let whole = Result { try made(upTo: nil) }
 
-  /// The tables after a step, or after all of them.
+  /// The schema after one step, or after all steps.
   private static func made(upTo step: String?) throws -> FileSchema {
     let queue = try DatabaseQueue()
     if let step { try migrator.migrate(queue, upTo: step) } else { try migrator.migrate(queue) }
     return try queue.inDatabase(FileSchema.init(of:))
   }
 
-  /// Checks that a file holds what the steps make, of this version or an earlier one, and nothing else.
-  /// Nothing that stands in the file runs.
+  /// Checks that a file holds exactly the tables of this version or an earlier one. Nothing inside
+  /// the file runs.
   /// - Throws: ``FileSchema/Foreign``, ``DataFileError/Newer``, `DatabaseError`.
   static func check(_ db: Database) throws {
     let whole = try whole.get()
     do { try whole.check(db, isWhole: true) } catch let foreign as FileSchema.Foreign {
-      // The list of steps tells an earlier version's file, if it is a table.
+      // The list of steps shows whether an earlier version made the file, provided that it is a
+      // table.
       guard try whole.holds(table: "grdb_migrations", db) else { throw foreign }
       let known = migrator.migrations
       let done = try String.fetchAll(

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The tables of the data file, in the steps in which they came about.
+/// The tables of the data file, as a list of migrations.
 enum DataFileSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -8,11 +8,12 @@ enum DataFileSchema {
     migrator.registerMigration("jobs 1") { try $0.execute(sql: jobs) }
     migrator.registerMigration("refresh 1") { try $0.execute(sql: refresh) }
     migrator.registerMigration("jobs 2") { db in
-      // Whether an item that processes were lost with before has been begun since it was taken.
+      // `started`: whether an attempt has begun since the item was taken; kept for items whose
+      // process was lost before.
       try db.execute(sql: "ALTER TABLE item ADD COLUMN started INTEGER NOT NULL DEFAULT 0")
     }
     migrator.registerMigration("jobs 3") { db in
-      // Items that processes were lost with come after the others of their priority.
+      // Items that have lost processes come after the others of their priority.
       try db.execute(
         sql: """
           DROP INDEX item_ready;
@@ -23,16 +24,16 @@ enum DataFileSchema {
     migrator.registerMigration("feed 1") { try $0.execute(sql: RetiredTables.feed) }
     migrator.registerMigration("store 1") { try $0.execute(sql: store) }
     migrator.registerMigration("works 2") { db in
-      // Whether what a field was before came from the user: an edit replaces such a field, too.
+      // `user`: whether the user set the field's earlier value; an edit replaces such a field, too.
       try db.execute(sql: "ALTER TABLE change ADD COLUMN user INTEGER NOT NULL DEFAULT 0")
     }
     migrator.registerMigration("feed 2") { try $0.execute(sql: RetiredTables.moveFeed) }
     return migrator
   }
 
-  /// AUTOINCREMENT: a number is never used again, so that what names a deleted work finds nothing.
-  /// `merge` is one act that changed a work, `change` a field of it and what the field was before;
-  /// a field names the change that set it (0: the user's file).
+  /// AUTOINCREMENT never reuses a number, so a reference to a deleted work finds nothing. A `merge`
+  /// row is one act that changed a work; a `change` row holds one field's earlier value. A field
+  /// names the change that set it (0: the user's file).
   private static let works = """
     CREATE TABLE work (
       id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, status INTEGER NOT NULL,
@@ -94,13 +95,14 @@ enum DataFileSchema {
     CREATE INDEX job_event_job ON job_event(job, id);
     """
 
-  /// A job's key for programs that ask over the network; `served`: the server works on it unasked.
+  /// Keys of jobs for programs that ask over the network. `served`: the server works on the job
+  /// unasked.
   private static let jobKeys = """
     CREATE TABLE job_key (
       key TEXT PRIMARY KEY COLLATE NOCASE, job INTEGER NOT NULL UNIQUE, served INTEGER NOT NULL);
     """
 
-  /// How fetching went; `changes` are times with spaces between.
+  /// The history of fetching each source; `changes` are times separated by spaces.
   private static let refresh = """
     CREATE TABLE refresh (
       name TEXT NOT NULL, key TEXT NOT NULL, since REAL, success REAL, failure REAL,
@@ -108,8 +110,8 @@ enum DataFileSchema {
       PRIMARY KEY (name, key)) WITHOUT ROWID;
     """
 
-  /// Collections of programs. `fields` are the indexed ones, one a line; `store_value` has a row for each
-  /// of them that a record has. Keys and values keep their own types.
+  /// Collections of programs. `fields` lists the indexed fields, one on each line; `store_value`
+  /// has a row for each of them that a record has. Keys and values keep their own types.
   private static let store = """
     CREATE TABLE store_program (name TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE store_collection (

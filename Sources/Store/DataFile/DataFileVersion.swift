@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// Notices that something in the data file was changed, by this process or another one. It has a
-/// connection of its own, because SQLite counts the changes of all others.
+/// Notices changes to the data file by this process or another. It has its own connection, because
+/// SQLite counts the changes of all other connections.
 public final class DataFileVersion: Sendable {
   private let queue: DatabaseQueue
   private let path: String
 
-  /// Opens the connection. Blocks.
+  /// Opens the watching connection. Blocks.
   /// - Throws: ``DataFileError``.
   public init(_ file: DataFile) throws {
     path = file.path

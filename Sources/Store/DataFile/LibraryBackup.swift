@@ -3,31 +3,36 @@ internal import GRDB
 internal import Glibc
 internal import SQL
 
-/// Copies of the data file: `mixhost backup` and `mixhost restore`.
+/// Copies the data file: `mixhost backup` and `mixhost restore`.
 ///
-/// A copy is made with SQLite's backup interface, which takes part in its locks: also while a server
-/// works, it is one moment of the library. It is checked before and after, and has its name only once it
-/// is whole and on the disk. A copy may come from anybody: only one that holds what mixhost makes and
-/// nothing else is restored, and nothing that stands in it runs. Calls block.
+/// SQLite's backup interface makes the copy and respects SQLite's locks, so it shows one moment of
+/// the library even while a server works. The copy is checked before and after, and gets its name
+/// only when it is whole and on the disk. A copy may come from anyone: it is restored only if it
+/// holds exactly the tables that mixhost makes, and nothing inside it runs. Calls block.
+///
+/// ```swift
+/// let copy = try LibraryBackup.backUp("library.db", to: "copy.db", overwriting: false)
+/// print(copy.works)
+/// ```
 public enum LibraryBackup {
-  /// The contents of a copy.
+  /// Facts about a copy.
   public struct Summary: Sendable, Equatable {
-    /// How many works.
+    /// The number of works.
     public var works: Int
-    /// How many bytes the file has.
+    /// The file's size in bytes.
     public var bytes: Int
-    /// The place of the library that was replaced; nil when there was none.
+    /// The path that the replaced library was moved to; nil if there was none.
     public var replaced: String?
-    /// Objects in the library that are not mixhost's, in words; nil without any. The copy has them, too.
+    /// Objects in the library that mixhost did not make; nil without any. The copy has them, too.
     public var foreign: String?
   }
 
-  /// Writes a copy of a data file, for its owner only (0600), in one file without a log.
+  /// Writes a copy of a data file that only its owner can read (0600), as one file without a log.
   /// - Parameters:
   ///   - path: the data file.
   ///   - target: the copy; its folder exists.
-  ///   - overwriting: whether a file that is there is replaced.
-  /// - Throws: ``DataFileError``; what was at `target` is then as it was.
+  ///   - overwriting: whether to replace an existing file.
+  /// - Throws: ``DataFileError``; a file at `target` is then unchanged.
   public static func backUp(_ path: String, to target: String, overwriting: Bool) throws -> Summary
   {
     guard let own = FileIdentity(path) else {
@@ -55,13 +60,13 @@ public enum LibraryBackup {
     }
   }
 
-  /// Puts a copy in the place of a data file. The library that was there is kept beside it, unless it had
-  /// just begun; where there is none yet, one is made first, as by any other command.
+  /// Replaces a data file with a copy. The replaced library is kept beside it unless it was empty.
+  /// Where no library exists, one is created first, as by any other command.
   /// - Parameters:
-  ///   - source: the copy; it is left as it is.
-  ///   - path: the data file; its folder is made when needed.
-  ///   - overwriting: whether a library is replaced in which there has been something.
-  /// - Throws: ``DataFileError``; the library is then as it was.
+  ///   - source: the copy; it is not changed.
+  ///   - path: the data file; its folder is created when needed.
+  ///   - overwriting: whether to replace a library that has content.
+  /// - Throws: ``DataFileError``; the library is then unchanged.
   public static func restore(_ source: String, to path: String, overwriting: Bool) throws -> Summary
   {
     guard let given = FileIdentity(source) else {
@@ -97,14 +102,14 @@ public enum LibraryBackup {
     }
   }
 
-  /// Looks whether a file that was named holds a library's tables and nothing else, before it is opened as
-  /// one. An empty file is as good.
+  /// Checks that a file holds a library's tables and nothing else, before it is opened as a
+  /// library. An empty file passes.
   /// - Throws: ``DataFileError``.
   public static func examine(_ path: String) throws {
     do {
       try checkRegular(path)
       var status = stat()
-      // SQLite would put it back, and remove another file that it names.
+      // SQLite would roll such a journal back, and remove another file that it names.
       guard stat(path + "-journal", &status) != 0 || status.st_size == 0 else {
         throw DataFileError(
           .foreign,
@@ -120,11 +125,11 @@ public enum LibraryBackup {
     }
   }
 
-  /// The steps of SQLite that looking at the tables may take.
+  /// The most steps of SQLite for checking the tables.
   fileprivate static let mostSteps = 10_000_000
 
-  // A device, a pipe or a folder is neither read as a library nor replaced by one, nor are holes: they
-  // would be read, too.
+  // Devices, pipes and folders are neither read as a library nor replaced. A file of holes is
+  // refused because reading it would take as long as its full size.
   private static func checkRegular(_ path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
@@ -137,7 +142,7 @@ public enum LibraryBackup {
     }
   }
 
-  // Holds the name: of two programs that write the same copy, one fails.
+  // Reserves the name: of two programs that write the same copy, one fails.
   private static func reserve(_ target: String) throws {
     for suffix in ["-wal", "-journal"] where access(target + suffix, F_OK) == 0 {
       throw DataFileError(
@@ -161,7 +166,7 @@ public enum LibraryBackup {
   }
 }
 
-/// A copy that has no name of its own yet; it is removed when nobody takes it.
+/// A copy that has no final name yet. It is removed unless ``take(_:)`` names it.
 private final class DraftCopy {
   private let path: String
   private var isTaken = false
@@ -176,9 +181,10 @@ private final class DraftCopy {
     if !isTaken { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
   }
 
-  /// Copies a database that is sound and ours, and looks whether the copy is.
-  /// - Parameter isOwn: whether it is the user's library, which is copied as it is into one file that can be read
-  ///   anywhere; else the copy will be the library: it holds what mixhost makes alone, and has a log.
+  /// Copies a valid data file and checks the result.
+  /// - Parameter isOwn: whether the source is the user's library. Its copy is a single file,
+  ///   foreign objects included. A copy of another source becomes the library, so it may hold
+  ///   mixhost's tables only and gets a log.
   func fill(
     from source: DatabaseQueue, shown: String, isOwn: Bool
   ) throws -> LibraryBackup.Summary {
@@ -206,7 +212,7 @@ private final class DraftCopy {
     }
   }
 
-  /// Gives the copy its name, for good.
+  /// Gives the copy its final name.
   func take(_ target: String) throws {
     try PrivateFile.sync(path)
     try PrivateFile.rename(path, to: target)
@@ -214,14 +220,14 @@ private final class DraftCopy {
     PrivateFile.syncFolder(PrivateFile.folder(of: target))
   }
 
-  // Plans of somebody else's would be the library's.
+  // A stranger's statistics would steer the library's query plans.
   private static func dropStatistics(_ db: Database) throws {
     for table in ["sqlite_stat1", "sqlite_stat4"] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }
   }
 
-  /// - Returns: what in the user's own library is not mixhost's; in another one it is an error.
+  /// - Returns: foreign objects in the user's own library; in another file they are an error.
   @discardableResult
   private static func check(_ db: Database, _ shown: String, _ isOwn: Bool) throws -> String? {
     guard try DataFilePreparation.isOurs(db) else {
@@ -229,7 +235,7 @@ private final class DraftCopy {
     }
     do {
       var foreign: String?
-      // First of all: what follows would run what stands in the tables.
+      // Check the schema first: later statements would run SQL from the file.
       do {
         try StepBudget.hold(db, steps: LibraryBackup.mostSteps) { try DataFileSchema.check(db) }
       } catch let error as FileSchema.Foreign where isOwn { foreign = error.object }
@@ -248,7 +254,7 @@ private final class DraftCopy {
     }
   }
 
-  /// The steps that checking a file's rows may take; a sound one takes a few for each byte.
+  /// The most steps for checking a file's rows; a sound file takes a few for each byte.
   private static func steps(_ db: Database) throws -> Int {
     let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
     let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0

@@ -11,14 +11,14 @@ struct OldLibrary {
   init(_ path: String) {
     self.path = path
     let name = "\(path).replaced-\(PrivateFile.timestamp())"
-    // The second of one second gets a name of its own.
+    // A second replacement within one second gets a numbered name.
     kept =
       (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }
       .first { access($0, F_OK) != 0 } ?? name
   }
 
-  /// Makes an empty one where there is none.
-  /// - Returns: whether there was none.
+  /// Creates an empty library where none exists.
+  /// - Returns: whether none existed.
   func makeWhereMissing() throws -> Bool {
     if access(path, F_OK) == 0 { return false }
     try PrivateFile.create(path)
@@ -28,10 +28,10 @@ struct OldLibrary {
     return true
   }
 
-  /// Whether nothing has ever been in it; false for one that cannot be read.
+  /// Whether nothing was ever stored in the library; false if it cannot be read.
   var isEmpty: Bool {
     var configuration = GRDB.Configuration.protected()
-    // SQLite may throw away what it cannot read.
+    // Open read-only: SQLite may discard data that it cannot read.
     configuration.readonly = true
     let filled = ["sqlite_sequence WHERE seq > 0", "decision", "refresh"].map {
       "EXISTS (SELECT 1 FROM \($0))"
@@ -44,13 +44,13 @@ struct OldLibrary {
     return (try? queue.read { try Bool.fetchOne($0, sql: sql) }) == true
   }
 
-  /// Gives it a second name, as one file, and takes its log away: SQLite would write that into the file
-  /// that comes after it.
-  /// - Returns: the name.
+  /// Gives the library a second name, as one file, and removes its log: SQLite would otherwise
+  /// write that log into the new file.
+  /// - Returns: the second name.
   func keep() throws -> String {
     do {
-      // Links: until the new file has the name, the old one has it. The log first, for SQLite may throw
-      // away what it cannot read.
+      // Links keep the old file under its name until the new file takes it. Link the log first:
+      // SQLite may discard what it cannot read.
       for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
         guard link(path + suffix, kept + suffix) == 0 else {
           throw FileError("keep", path + suffix)
@@ -65,12 +65,13 @@ struct OldLibrary {
     return kept
   }
 
-  // Whether what the log held is in the file now.
+  // Whether the file now contains everything that the log held.
   private func foldLog() throws -> Bool {
     do {
       let queue = try DatabaseQueue(path: path, configuration: .protected())
       defer { try? queue.close() }
-      // Needs the file for itself: a program that has it open would continue writing to what is replaced.
+      // This needs exclusive access: a program with the file open would continue writing to the
+      // replaced one.
       try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       return true
     } catch let error as DatabaseError {
@@ -79,7 +80,7 @@ struct OldLibrary {
         throw DataFileError(
           .held, "another program has the library \(path) open: end it, then restore")
       }
-      // A file that cannot be read is kept as it is.
+      // A file that cannot be read is kept unchanged.
       guard kind == .damaged else { throw error }
       return false
     }

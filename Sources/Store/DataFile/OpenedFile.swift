@@ -8,32 +8,33 @@ internal import Notation
 internal import Reactor
 internal import SQL
 
-/// This process's connection to a data file, and the upkeep of its log.
+/// This process's connection to a data file, and the maintenance of its log.
 package final class OpenedFile: PageCacheOwner {
   /// How long a writer waits for another process's transaction, in seconds.
   private static let patience = 60.0
   /// How long emptying the log waits for other processes, in milliseconds.
   private static let settlePatience: Int32 = 100
-  /// After this long without a change the log is emptied, in seconds.
+  /// Seconds without a change after which the log is emptied.
   private static let idleTime = 2.0
-  /// The wait before another attempt to empty it.
+  /// The wait before another attempt to empty the log.
   private static let backOff = BackOff(first: 2 * idleTime, longest: 60)
-  /// The pages of the log from which on SQLite empties it automatically.
+  /// The log's length, in pages, from which SQLite empties it automatically.
   static let logPages = 4_000
-  /// The log's bytes once it was emptied.
+  /// The size that the log keeps after it is emptied, in bytes.
   private static let logBytes = 16_000_000
 
   let path: String
   package let queue: DatabaseQueue
   /// The file's identity; nil in memory.
   let identity: FileIdentity?
-  /// How it is read when it may not be written; nil when it may.
+  /// How a file is read that may not be written; nil if it may.
   private let reading: ReadOnlyAccess?
-  /// The name of a file in memory: every connection of a plain ":memory:" would have its own.
+  /// The shared name of a database in memory: each connection to a plain ":memory:" would get
+  /// another database.
   private let memoryName: String?
-  /// Keeps others from replacing the file.
+  /// Prevents other processes from replacing the file.
   private let hold: ProcessLock?
-  // Guarded: changes come from any thread.
+  // Guarded: any thread may change the file.
   private let upkeep = Guarded(Upkeep())
 
   private struct Upkeep {
@@ -82,7 +83,7 @@ package final class OpenedFile: PageCacheOwner {
     return try DatabaseQueue(path: reading?.address ?? path, configuration: configuration)
   }
 
-  /// Checks that what was just read was read from a file at rest.
+  /// Checks that the file did not change during the last read without locks.
   /// - Throws: ``DataFileError``.
   func checkUnchanged() throws {
     guard let reading, !reading.isStillValid else { return }
@@ -104,8 +105,8 @@ package final class OpenedFile: PageCacheOwner {
     return configuration
   }
 
-  // Made here first, so that nobody else may read it: SQLite gives -wal and -shm the same mode. A file
-  // that is there is not touched: closing it would drop the locks of this process's connections.
+  // Create the file first, readable by its owner only: SQLite gives -wal and -shm the same mode. Do
+  // not open an existing file: closing it would drop the locks of this process's connections.
   private static func create(_ path: String) throws {
     try PrivateFile.createFolder(PrivateFile.folder(of: path))
     do { try PrivateFile.create(path) } catch let error as FileError where error.code == EEXIST {}
@@ -118,7 +119,7 @@ package final class OpenedFile: PageCacheOwner {
       }
       return lock
     } catch is FileError {
-      // A disk that is full, or without locks: the library can still be used.
+      // The disk is full or has no locks; the library is still usable.
       return nil
     }
   }
@@ -129,7 +130,7 @@ package final class OpenedFile: PageCacheOwner {
 extension OpenedFile {
   private static let idleQueue = DispatchQueue(label: "mixhost.data.idle", qos: .utility)
 
-  /// Has the log emptied once nothing was changed for a while.
+  /// Schedules emptying the log after a pause in writing.
   func noteWrite() {
     if identity == nil { return }
     let isFirst = upkeep.withLock { upkeep in
@@ -148,7 +149,7 @@ extension OpenedFile {
     let left = upkeep.withLock { upkeep in
       let passed = DispatchTime.now().uptimeNanoseconds - upkeep.lastWrite.uptimeNanoseconds
       let left = Self.idleTime - Double(passed) / 1e9
-      // A change from here on has a look of its own.
+      // A later change schedules its own look.
       if left <= 0 { upkeep.isScheduled = false }
       return left
     }

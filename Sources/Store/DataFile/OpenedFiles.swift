@@ -1,20 +1,20 @@
 internal import Glibc
 internal import Reactor
 
-/// The data files that this process has open: one connection each, whoever asks.
+/// The data files that this process has open, one connection each.
 ///
-/// SQLite's locks are fcntl(2) locks, which the process loses when any descriptor of the file is closed;
-/// then other programs believe that nobody uses the file, and delete its log. So a data file is opened
-/// by SQLite alone, and here alone; beside it only a file that is not there yet is made.
+/// SQLite uses fcntl(2) locks, which the process loses when it closes any descriptor of the file;
+/// other programs would then believe the file unused and delete its log. So only SQLite opens a
+/// data file, and only here. Other code may only create a missing file.
 enum OpenedFiles {
   private struct Entry {
     weak var file: OpenedFile?
   }
 
-  // Guarded while a file is being opened, too: two threads must not open it twice.
+  // Held while a file is being opened: two threads must not open it twice.
   private static let entries = Guarded<[Entry]>([])
 
-  /// The opened file of a path.
+  /// The opened file for a path.
   /// - Throws: ``DataFileError``.
   static func file(_ path: String) throws -> OpenedFile {
     do {
@@ -36,12 +36,12 @@ enum OpenedFiles {
   }
 }
 
-/// The identity of a file, whatever its names are.
+/// The identity of a file under any of its names.
 package struct FileIdentity: Equatable, Sendable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Of the file that a path leads to; nil when there is none.
+  /// The identity of the file at a path; nil if there is none.
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,11 +1,11 @@
 internal import Files
 internal import Glibc
 
-/// How a data file is read that this process may not write, as on a read-only disk or as another user.
+/// How to read a data file that this process may not write, on a read-only disk or as another user.
 struct ReadOnlyAccess: Sendable {
   /// The address that SQLite opens.
   let address: String
-  /// The file's state when it was opened without locks; nil with locks.
+  /// The file's state if it was opened without locks; nil with locks.
   private let state: State?
   private let path: String
 
@@ -16,11 +16,11 @@ struct ReadOnlyAccess: Sendable {
     var logBytes: Int
   }
 
-  /// Nil when the file may be written.
+  /// Decides how to open the file; nil if it may be written.
   ///
-  /// Beside -shm SQLite takes part in the writers' locks also where it can only read. Without -shm it
-  /// could not make one; then nobody is writing, and the file is read as one that does not change.
-  /// - Throws: ``DataFileError`` when a log without -shm holds what the file lacks.
+  /// Where -shm exists, SQLite shares the writers' locks even read-only. Without -shm it could not
+  /// create one; no process is writing then, and the file is opened as immutable.
+  /// - Throws: ``DataFileError`` when a log without -shm holds changes that the file lacks.
   init?(_ path: String) throws {
     let folder = PrivateFile.folder(of: path)
     if access(path, W_OK) == 0 && access(folder, W_OK | X_OK) == 0 { return nil }
@@ -40,7 +40,7 @@ struct ReadOnlyAccess: Sendable {
     address = "file:" + Self.escaped(path) + "?immutable=1"
   }
 
-  /// Whether nobody has written since it was opened.
+  /// Whether the file is unchanged since it was opened.
   var isStillValid: Bool { state == nil || Self.state(path) == state }
 
   private static func state(_ path: String) -> State? {
@@ -53,7 +53,7 @@ struct ReadOnlyAccess: Sendable {
       logBytes: stat(path + "-wal", &log) == 0 ? Int(log.st_size) : 0)
   }
 
-  /// The path as part of an address (SQLite, "URI Filenames").
+  /// The path as part of a URI (SQLite, "URI Filenames").
   private static func escaped(_ path: String) -> String {
     path.utf8.reduce(into: "") { text, byte in
       switch byte {

@@ -1,9 +1,9 @@
 internal import GRDB
 
-/// Tables that programs had before they kept their records in collections (`mix.store`). Their steps stay,
+/// Tables that programs had before collections (`mix.store`) existed. Their migrations stay,
 /// because homes of earlier versions have them.
 enum RetiredTables {
-  /// Channels and videos as the table of one program; see ``moveFeed``.
+  /// The former table of one program's channels and videos; see ``moveFeed``.
   static let feed = """
     CREATE TABLE feed_video (
       account TEXT NOT NULL, id TEXT NOT NULL, channel TEXT NOT NULL, published REAL NOT NULL,
@@ -15,8 +15,8 @@ enum RetiredTables {
       UNIQUE (account, id));
     """
 
-  /// Moves them into the program's collections, in the form of its first `store_version`. Members that
-  /// are null are left out (RFC 7396), as tables of Lua have none.
+  /// Moves the rows into the program's collections, in the form of its first `store_version`. Null
+  /// members are dropped (RFC 7396), because Lua tables have none.
   static let moveFeed = """
     CREATE TEMP TABLE moved AS
       SELECT 'channels' AS name, account || ' ' || id AS key, rowid AS place,

@@ -5,16 +5,16 @@ internal import Glibc
 internal import Reactor
 internal import SQL
 
-/// A change of several steps in the data file, which no other process changes meanwhile. It has a
-/// connection of its own.
+/// A change of the data file in several steps, on its own connection. No other process changes the
+/// file meanwhile.
 final class SQLiteTransaction: SQLTransaction {
   private let file: DataFile
   private let queue: DatabaseQueue
-  // Guarded: its steps may come from different threads, one after another.
+  // Guarded: steps may come from different threads, one after another.
   private let turns = Guarded(Turns())
   private let log = LogLength()
 
-  /// Waits for the write lock, for a minute at most.
+  /// Waits for the write lock, at most a minute.
   init(_ file: DataFile, cacheKilobytes: Int) throws {
     self.file = file
     queue = try file.separateConnection(cacheKilobytes: cacheKilobytes)
@@ -47,8 +47,8 @@ final class SQLiteTransaction: SQLTransaction {
     }
   }
 
-  /// Begins a transaction for a step. A failure takes the whole transaction back: a savepoint would keep a
-  /// copy of each page that changes.
+  /// Runs a step that begins the transaction. On failure the whole transaction is rolled back: a
+  /// savepoint would keep a copy of each changed page.
   private func firstStep<T>(_ db: Database, _ body: (SQLSession) throws -> T) throws -> T {
     turns.withLock { $0.wait() }
     try db.beginTransaction(.immediate)
@@ -87,12 +87,12 @@ final class SQLiteTransaction: SQLTransaction {
   }
 }
 
-/// The length of the log after the last commit of a connection. It takes the place of SQLite's own hook,
-/// which empties a long log before the commit returns: the pause for others would begin only after that.
+/// The length of the log after a connection's last commit. It replaces SQLite's own hook, which
+/// empties a long log before the commit returns and so delays the pause in which others may write.
 private final class LogLength: Sendable {
   private let pages = Guarded(0)
 
-  /// - Parameter db: does not commit after this value has gone.
+  /// - Parameter db: a connection that does not commit after this value is freed.
   func watch(_ db: Database) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_wal_hook(
@@ -105,18 +105,18 @@ private final class LogLength: Sendable {
       }, context)
   }
 
-  /// Writes a long log into the data file; others can write meanwhile. When it fails the log stays, and
-  /// the next commit tries again.
+  /// Writes a long log into the data file; others can write meanwhile. If that fails, the log stays
+  /// and the next commit tries again.
   func empty(_ db: Database) {
     if pages.withLock({ $0 }) >= OpenedFile.logPages { _ = try? db.checkpoint(.passive) }
   }
 }
 
-/// Leaves the write lock to others after it was held: a process that waits for it only looks now and then,
-/// and might find it taken each time.
+/// Leaves a pause between steps for other writers: a waiting process polls the write lock and might
+/// find it taken each time.
 private struct Turns {
-  /// The longest pause, in nanoseconds: in its first 53 milliseconds, in which an import gives the lock back,
-  /// SQLite's wait looks at least so often.
+  /// The longest pause, in nanoseconds. SQLite polls at least this often during the first 53
+  /// milliseconds of a wait.
   private static let longest: UInt64 = 20_000_000
 
   private var began: UInt64 = 0
@@ -129,7 +129,7 @@ private struct Turns {
     next = now + min(now - began, Self.longest)
   }
 
-  /// Blocks until it is this transaction's turn again.
+  /// Blocks until this transaction may take the lock again.
   func wait() {
     let now = DispatchTime.now().uptimeNanoseconds
     if now < next { usleep(UInt32((next - now) / 1_000)) }

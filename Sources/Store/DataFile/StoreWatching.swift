@@ -1,25 +1,26 @@
-/// Notices that something in a store was changed, by this process or another one.
+/// Notices changes to a store by this process or another.
 public final class StoreVersion: Sendable {
   private let read: @Sendable () throws -> Int64
 
-  /// Blocks.
+  /// Opens the store's change counter. Blocks.
   /// - Throws: ``DataFileError``.
   public init(_ store: DataStore) throws { read = try store.database.versionReader() }
 
-  /// A number that differs after every change. Blocks for some microseconds, or the way to a server.
+  /// A number that differs after every change. Blocks for some microseconds, or a round trip to the
+  /// server.
   /// - Throws: ``DataFileError``.
   public func current() throws -> Int64 { try read() }
 }
 
-/// Whether a store that is open can still be read and written.
+/// Checks whether an open store can still be read and written.
 public final class StoreCheck: Sendable {
   private let check: @Sendable () throws -> Void
 
-  /// Blocks.
+  /// Prepares the check. Blocks.
   /// - Throws: ``DataFileError``.
   public init(_ store: DataStore) throws { check = try store.database.checker() }
 
-  /// Reads a little, and begins a change. Blocks.
+  /// Reads a little and begins a change. Blocks.
   /// - Throws: ``DataFileError``.
   public func look() throws { try check() }
 }

@@ -1,7 +1,8 @@
 extension Decision {
-  /// Turns an uncertain outcome into what was decided.
-  /// - Parameter fill: takes fields and source of the accepted candidate, which is JSON.
-  /// - Returns: what the item ends as.
+  /// Applies a decision to an uncertain result.
+  /// - Parameter fill: copies fields and source of the accepted candidate, which is JSON, into the
+  ///   update.
+  /// - Returns: the item's final state.
   public func apply(
     to update: inout WorkUpdate, fill: (inout WorkUpdate, [UInt8]) throws -> Void
   ) rethrows -> ItemState {
@@ -22,7 +23,7 @@ extension Decision {
 }
 
 extension ItemState {
-  /// The status that an item's end gives its work.
+  /// The status that a work gets when its item ends in this state.
   public var workStatus: WorkStatus {
     switch self {
     case .enriched: .enriched

@@ -1,20 +1,20 @@
-/// A change to the jobs of a store, as all its processes hear of it.
+/// A change to the jobs of a store, as other processes are notified of it.
 public enum JobChange: Sendable, Equatable {
-  /// A job, or for nil any of them, has items that may be taken.
+  /// A job has items to take; nil means any job.
   case work(Int64?)
   /// A job was canceled or paused.
   case state(Int64)
   /// Items of a job were settled.
   case progress(Int64)
-  /// Changes may have been missed: look at everything.
+  /// Changes may have been missed: check everything.
   case unknown
 
-  /// The jobs may be worked on otherwise than before.
+  /// Whether the change affects which items a run may take.
   var concernsRuns: Bool {
     if case .progress = self { return false }
     return true
   }
 }
 
-/// Somebody who hears of changes, until it is let go.
+/// A subscription to changes; it ends when the object is released.
 public protocol JobWatch: AnyObject, Sendable {}

@@ -1,46 +1,46 @@
-/// How the latest attempts at a job's items ended: tells an item's own failure from a service that is in
-/// trouble for all of them.
+/// How the latest attempts at a job's items ended. It separates failures of one item from a service
+/// in trouble for all items.
 struct JobHealth {
-  /// How many attempts are looked at, and how many of them in trouble make the job pause.
+  /// The number of recent attempts considered, and how many of them in trouble pause the job.
   private static let window = 10
   private static let most = 8
-  /// The least number of items concerned: a few that are tried again and again follow the retry table.
+  /// The fewest items that must be affected: a few items retried often follow the retry table.
   private static let fewestItems = 5
 
-  /// A job whose attempts of this run have met nothing but trouble.
+  /// A period in which all attempts of a job in this run met trouble.
   struct Trouble {
-    /// The end of the first of them.
+    /// When the first of the attempts ended.
     var since: Duration
-    /// The latest one's.
+    /// The reason of the latest attempt.
     var reason: String
   }
 
   fileprivate struct Ending {
     var item: Int64
-    /// nil: it went well, or failed for a reason of its own.
+    /// The trouble; nil if the attempt succeeded, or failed for a reason of its own.
     var trouble: String?
     var isHeld: Bool
   }
 
   fileprivate struct Record {
     var endings: [Ending] = []
-    /// Whether a service has answered an item of the job as it should.
+    /// Whether a service has answered an item of the job normally.
     var isProven = false
     var trouble: Trouble?
   }
 
   private var records: [Int64: Record] = [:]
 
-  /// The trouble of a job of which nothing has succeeded in this run; nil: there is none.
+  /// A job's trouble if nothing has succeeded in this run; otherwise nil.
   func onlyTrouble(_ job: Int64) -> Trouble? { records[job]?.trouble }
 
-  /// The latest trouble among a job's last attempts.
+  /// The latest trouble among a job's recent attempts.
   func lastTrouble(_ job: Int64) -> String? {
     records[job]?.endings.last { $0.trouble != nil }?.trouble
   }
 
-  /// Notes how an attempt ended.
-  /// - Returns: the reason when the job should pause: the latest trouble.
+  /// Records how an attempt ended.
+  /// - Returns: the latest trouble if the job should pause; otherwise nil.
   mutating func note(_ item: LeasedItem, _ attempt: Attempt, now: Duration) -> String? {
     var ending = Ending(item: item.id, trouble: nil, isHeld: false)
     switch attempt.outcome {
@@ -77,7 +77,7 @@ extension JobHealth.Record {
       isProven = true
       trouble = nil
     }
-    // A service that asks for a pause is there, and says itself when it is.
+    // A service that asks for a pause is reachable and announces its return.
     guard let reason = ending.trouble, !ending.isHeld, !isProven else { return }
     trouble = JobHealth.Trouble(since: trouble?.since ?? now, reason: reason)
   }

@@ -1,33 +1,33 @@
 internal import Reactor
 
-/// Jobs whose items are held back: because an upstream is to be left alone, or because a job was paused.
+/// Jobs whose items are held back because an upstream needs a pause or the job was paused.
 ///
-/// When a hold is over, one item goes first: how its attempt ends decides whether the others follow.
+/// After a hold one item goes first; the result of its attempt decides whether the others follow.
 struct JobHolds {
   private struct Hold {
     var until: Duration
     var isProbing = false
   }
 
-  // By job; those that nothing holds are not in it.
+  // By job; jobs without a hold have no entry.
   private var holds: [Int64: Hold] = [:]
 
-  /// Holds a job's items back.
-  /// - Returns: whether that is new, or lasts at least a second longer than before.
+  /// Holds back a job's items.
+  /// - Returns: whether the hold is new or at least a second longer than before.
   mutating func hold(_ job: Int64, until: Duration) -> Bool {
     let before = holds[job]?.until ?? .zero
     holds[job] = Hold(until: max(before, until))
     return until >= before + .seconds(1)
   }
 
-  /// An item of the job has been worked on: the others follow.
+  /// Ends a hold after an item of the job has been processed.
   /// - Returns: whether the job was held.
   mutating func lift(_ job: Int64) -> Bool {
     if holds.isEmpty { return false }
     return holds.removeValue(forKey: job) != nil
   }
 
-  /// A probe came back without saying anything: the next one goes.
+  /// Ends a probe without a result, so that another item may probe.
   mutating func endProbe(_ job: Int64) { holds[job]?.isProbing = false }
 
   /// Whether an item of the job may be started.
@@ -36,7 +36,7 @@ struct JobHolds {
     return hold.until <= now && !hold.isProbing
   }
 
-  /// An item of the job is started.
+  /// Records that an item of the job starts; under a hold it is the probe.
   mutating func start(_ job: Int64) {
     if !holds.isEmpty { holds[job]?.isProbing = true }
   }
@@ -46,6 +46,6 @@ struct JobHolds {
     holds.isEmpty ? [] : Set(holds.filter { $0.value.until > now }.keys)
   }
 
-  /// When the next hold is over.
+  /// When the next hold ends.
   func next(now: Duration) -> Duration? { holds.values.map(\.until).filter { $0 > now }.min() }
 }

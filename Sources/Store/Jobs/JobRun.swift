@@ -1,51 +1,57 @@
-/// The instructions of a run of the queue.
+/// Options of a run of the queue.
+///
+/// ```swift
+/// var options = JobRunOptions()
+/// options.job = 12
+/// options.concurrency = 10
+/// ```
 public struct JobRunOptions: Sendable {
-  /// The job whose items are taken; nil: those of all open jobs.
+  /// The job to work on; nil for all open jobs.
   public var job: Int64?
-  /// Whether a run of all jobs also resumes canceled ones.
+  /// Whether a run of all jobs resumes canceled ones, too.
   public var resumesCanceled = false
-  /// Whether a job that is named and was canceled stays so: somebody may have canceled it just now.
+  /// Whether a named job that was canceled stays canceled; the user may have canceled it just now.
   public var leavesCanceled = false
-  /// Whether a run of all jobs skips paused jobs, which another process resumes.
+  /// Whether a run of all jobs skips paused jobs because another process resumes them.
   public var leavesPaused = false
-  /// Whether the network is switched off: items that the cache cannot answer are kept aside to the
-  /// end, instead of ending the run.
+  /// Whether the network is off: items that the cache cannot answer are set aside until the end
+  /// instead of ending the run.
   public var isOffline = false
-  /// Items in hand at once, 1 or more.
+  /// The number of items worked on at once, at least 1.
   public var concurrency = 6
-  /// How many items are started at most; nil: all.
+  /// The most items to start; nil for all.
   public var limit: Int?
-  /// How long an item may stay with a process that does not answer, in seconds.
+  /// How long an item stays with an unresponsive process, in seconds.
   public var lease = 60.0
   /// The consequences of failures.
   public var retries = RetryTable()
   /// Uniform random numbers in 0..<1, for waits.
   public var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
-  /// Six at once, without an end.
+  /// The defaults: six items at once, no limit.
   public init() {}
 }
 
 /// How an attempt at an item ended.
 public struct Attempt: Sendable {
-  /// The outcome.
+  /// The kinds of outcome.
   public enum Outcome: Sendable {
-    /// It is done.
+    /// The item is done.
     case done(ItemState, WorkUpdate)
-    /// It failed; the retry table says what follows.
+    /// The attempt failed; the retry table decides what follows.
     case failed(AttemptFailure)
-    /// Its work is gone.
+    /// The item's work no longer exists.
     case workMissing
-    /// It was stopped: the item goes back.
+    /// The attempt was stopped; the item goes back to the queue.
     case cancelled
   }
 
-  /// The outcome.
+  /// How the attempt ended.
   public var outcome: Outcome
-  /// Whether an answer came over the network, so that the network works.
+  /// Whether an answer came over the network, which proves that the network works.
   public var provesNetwork: Bool
 
-  /// Makes an attempt's end.
+  /// Describes how an attempt ended.
   public init(_ outcome: Outcome, provesNetwork: Bool) {
     self.outcome = outcome
     self.provesNetwork = provesNetwork
@@ -54,96 +60,94 @@ public struct Attempt: Sendable {
 
 /// An item that a run has settled.
 public struct SettledItem: Sendable {
-  /// The item.
+  /// The settled item.
   public var item: LeasedItem
-  /// The treatment.
+  /// The consequence for the item.
   public var verdict: ItemVerdict
-  /// The result, for ``ItemVerdict/done(_:)``.
+  /// The result to save, for ``ItemVerdict/done(_:)``.
   public var update: WorkUpdate?
 }
 
-/// The reports of a run under way.
+/// The events that a run reports.
 public enum JobRunEvent: Sendable {
-  /// It begins; `total` items are open in these jobs.
+  /// The run begins; its jobs have `total` open items.
   case started(jobs: [Int64], total: Int)
-  /// An item is settled for good, and that has been saved.
+  /// An item was settled for good and saved.
   case item(SettledItem)
-  /// An item is tried again.
+  /// An item will be tried again.
   case retry(item: LeasedItem, cause: RetryCause, wait: Double, reason: String)
-  /// After each batch: how many of `total` are settled.
+  /// Reported after each batch: `done` of `total` items are settled.
   case progress(done: Int, total: Int)
-  /// Items of a job wait; `left` are still to be done in this run.
+  /// A job's items wait; `left` items remain in this run.
   case waiting(job: Int64, wait: JobWait, left: Int)
-  /// Nothing can be reached, or a service is in trouble for all items.
+  /// The run pauses: nothing can be reached, or a service is in trouble for all items.
   case paused(reason: String)
 }
 
-/// How a run ended.
+/// The result of a run.
 public struct JobRunSummary: Sendable {
-  /// Why it ended.
+  /// Reasons for the end of a run.
   public enum Ending: String, Sendable {
-    /// Nothing is left.
+    /// All items are settled.
     case done
     /// Nothing could be reached, or a service is in trouble for all items.
     case paused
-    /// Somebody canceled the job.
+    /// The job was canceled.
     case canceled
-    /// As many as were asked for.
+    /// The limit of items was reached.
     case limit
   }
 
-  /// Why it ended.
+  /// Why the run ended.
   public var ending = Ending.done
   /// The obstacle, for ``Ending/paused``.
   public var reason: String?
-  /// Settled items by ``ItemState``'s raw value.
+  /// The number of settled items, indexed by ``ItemState``'s raw value.
   public var counts = Array(repeating: 0, count: ItemState.allCases.count)
-  /// How often an item was put back for another attempt.
+  /// How often an item was returned to the queue for another attempt.
   public var retries = 0
-  /// How long it took.
+  /// The run's duration in seconds.
   public var seconds = 0.0
 
-  /// How many items ended so.
+  /// The number of items that ended in a state.
   public subscript(state: ItemState) -> Int {
     get { counts[Int(state.rawValue)] }
     set { counts[Int(state.rawValue)] = newValue }
   }
 
-  /// How many items were settled for good.
+  /// The number of items settled for good.
   public var processed: Int { counts.reduce(0, +) }
 }
 
-/// The work of a run on items. All calls come on the run's reactor.
+/// Works on the items of a run. All calls come on the run's reactor.
 public protocol JobHandler: AnyObject {
-  /// Makes ready for items that were just taken, before any of them is attempted: one request may
-  /// serve many. Cancelled when the run is.
-  /// - Returns: what failed on the way; nil: nothing. While an upstream is to be left alone
-  ///   (``AttemptFailure/held(_:_:)``) the items go back and wait, as after an attempt; after any other
-  ///   failure they are attempted.
-  /// - Throws: what ends the run.
+  /// Prepares a batch of taken items before any of them is attempted; one request may serve many
+  /// items. Cancelled with the run.
+  /// - Returns: a failure, or nil. After ``AttemptFailure/held(_:_:)`` the items go back and wait,
+  ///   as after an attempt; after any other failure they are attempted.
+  /// - Throws: an error that ends the run.
   func prepare(_ items: [LeasedItem]) async throws -> AttemptFailure?
-  /// Works on an item.
-  /// - Throws: what ends the run; the item goes back into the queue. A failure of the item is an
-  ///   ``Attempt``.
+  /// Works on one item.
+  /// - Throws: an error that ends the run; the item goes back to the queue. Report a failure of the
+  ///   item as an ``Attempt``.
   func attempt(_ item: LeasedItem) async throws -> Attempt
-  /// Makes ready to save what was found.
-  /// - Returns: what saves it, of those items that it gets; called within the store's step that
-  ///   marks them as done (see ``JobStore/exchange(_:now:saving:)``), off the reactor.
+  /// Prepares to save results.
+  /// - Returns: a closure that saves the results of the given items. It runs off the reactor, in
+  ///   the store's transaction that marks them as done (``JobStore/exchange(_:now:saving:)``).
   func saving(_ settled: [SettledItem]) async throws -> @Sendable (Set<Int64>) throws -> Void
-  /// Hears what happens.
+  /// Receives the events of the run.
   func report(_ event: JobRunEvent) async throws
-  /// Hears what became of an item, once that is in the store: what others hear of it holds after a
-  /// crash, too.
+  /// Receives an item's verdict once the store has saved it, so that it still holds after a crash.
   func note(_ item: LeasedItem, _ verdict: ItemVerdict)
-  /// Hears at once that items of a job wait, for an upstream or for their next attempts.
+  /// Receives at once that a job's items wait for an upstream or for their next attempts.
   func note(_ job: Int64, _ wait: JobWait)
 }
 
 extension JobHandler {
-  /// Does nothing.
+  /// Prepares nothing.
   public func prepare(_ items: [LeasedItem]) async throws -> AttemptFailure? { nil }
-  /// Does nothing.
+  /// Ignores the verdict.
   public func note(_ item: LeasedItem, _ verdict: ItemVerdict) {}
-  /// Does nothing.
+  /// Ignores the wait.
   public func note(_ job: Int64, _ wait: JobWait) {}
 }

@@ -1,9 +1,9 @@
 internal import Dispatch
 internal import Reactor
 
-// When a run is over, and how it waits.
+// How a run ends, and how it waits.
 extension JobRunner {
-  /// Whether nothing is left that this run could do or wait for.
+  /// Whether nothing is left for this run to do or to wait for.
   var isAtEnd: Bool {
     guard answer.items.isEmpty, time.monotonic < nextClaim || remaining <= 0 else { return false }
     if remaining <= 0 { return true }
@@ -11,7 +11,7 @@ extension JobRunner {
     return answer.nextDue == nil && answer.heldElsewhere == 0
   }
 
-  /// - Returns: whether the run is over; else there is something left to settle.
+  /// - Returns: whether the run is over; otherwise items remain to be settled.
   func leave() -> Bool {
     if !unreachable.suspects.isEmpty {
       if unreachable.hasProof {
@@ -25,8 +25,8 @@ extension JobRunner {
     return true
   }
 
-  /// Why the run has to end, as somebody canceled or paused its jobs; what was taken of those goes
-  /// back. Nil: it continues.
+  /// The reason to end the run because its jobs were canceled or paused; nil to continue. Items
+  /// taken from those jobs go back.
   func ending() async throws -> JobRunSummary.Ending? {
     let (store, job) = (store, options.job)
     let jobs = try await offloaded { try store.jobs() }
@@ -41,7 +41,7 @@ extension JobRunner {
     return own.contains(where: { $0.state == .paused }) ? .paused : nil
   }
 
-  /// Reports what other processes have ended of the run's jobs, which have `left` items left.
+  /// Reports items that other processes have ended; the run's jobs have `left` open items.
   private func noteElsewhere(left: Int) async throws {
     let ended = total - left - summary.processed
     guard ended > endedElsewhere else { return }
@@ -74,14 +74,14 @@ extension JobRunner {
 
   // MARK: Waiting
 
-  /// Others have changed something: looks at once.
+  /// Reacts to a change by another process: looks at once.
   func hear(_ change: JobChange) {
     if case .work = change {} else { nextPoll = .zero }
     nextClaim = .zero
     ring()
   }
 
-  /// Lets the feeder look again.
+  /// Wakes the feeder for another look.
   func ring() {
     isRung = true
     bell?.resume()

@@ -1,27 +1,27 @@
 internal import Net
 internal import Reactor
 
-// Items that wait for their upstream, and jobs that pause for a service in trouble.
+// Holds for upstreams, and pauses for a service in trouble.
 extension JobRunner {
-  /// How many items may be in hand: two until one has been worked on, so that a service that refuses
-  /// everything gets no volley.
+  /// The most items in hand: two until one has been processed, so that a service that refuses
+  /// everything gets few requests.
   var allowance: Int { hasProved ? options.concurrency : min(2, options.concurrency) }
 
-  /// The place in the buffer of the first item that may be started.
+  /// The buffer's index of the first item that may start.
   var nextStart: Int? {
     guard stop == nil, !isCancelled, inFlight < allowance else { return nil }
     let now = time.monotonic
     return buffer.firstIndex { holds.mayStart($0.job, now: now) }
   }
 
-  /// Learns from the end of an attempt whether its job continues.
+  /// Decides after an attempt whether its job continues.
   func learn(_ item: LeasedItem, _ attempt: Attempt) {
     if let reason = health.note(item, attempt, now: time.monotonic) {
       return pauseJob(item.job, reason)
     }
     switch attempt.outcome {
     case .failed(.held(let wait, _)):
-      // It has not been worked on.
+      // A held item was not attempted.
       started -= 1
       hold(item.job, wait)
     case .cancelled: holds.endProbe(item.job)
@@ -33,7 +33,7 @@ extension JobRunner {
     }
   }
 
-  /// Learns that items could not be prepared: they wait for an upstream as after an attempt.
+  /// Handles a failed preparation: the items wait for an upstream, as after an attempt.
   func learn(_ items: [LeasedItem], _ failure: AttemptFailure) {
     guard case .held(let wait, _) = failure else { return }
     let attempt = Attempt(.failed(failure), provesNetwork: false)
@@ -46,14 +46,15 @@ extension JobRunner {
     }
   }
 
-  /// Items are prepared again with every claim, so a wait that is over must not make a loop.
+  /// Each claim prepares items again, so a hold that has passed must still last long enough to
+  /// avoid a busy loop.
   private static var leastPreparationHold: Double { 1 }
 
   private func hold(_ job: Int64, _ wait: TrafficWait, atLeast least: Double = 0) {
     let now = time.monotonic
     let length = min(max(least, (wait.until ?? 0) - time.wall), TrafficBucket.longestPause)
     let isNew = holds.hold(job, until: now + .seconds(clamping: length))
-    // One item finds out when the pause is over; the others go back.
+    // One item probes when the pause is over; the others go back.
     giveBack { $0.job == job }
     ring()
     guard isNew, length > 0 else { return }
@@ -65,7 +66,7 @@ extension JobRunner {
     waits.append((job, wait))
   }
 
-  /// A service is in trouble for all items: the job's items stay queued.
+  /// Pauses a job because a service is in trouble for all items. Its items stay queued.
   func pauseJob(_ job: Int64, _ reason: String) {
     _ = holds.hold(job, until: .seconds(Int64.max / 4))
     giveBack { $0.job == job }
@@ -74,13 +75,13 @@ extension JobRunner {
     ring()
   }
 
-  /// Puts items of the buffer back that are not started.
+  /// Returns items from the buffer that have not started.
   func giveBack(_ isConcerned: (LeasedItem) -> Bool) {
     for item in buffer where isConcerned(item) { settle(item, .released) }
     buffer.removeAll(where: isConcerned)
   }
 
-  /// Writes down which jobs pause, and reports waits that have begun.
+  /// Saves which jobs pause, and reports waits that have begun.
   func tellHolds() async throws {
     let (jobs, begun) = (pausing, waits)
     (pausing, waits) = ([], [])

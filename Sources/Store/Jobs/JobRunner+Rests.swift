@@ -1,13 +1,13 @@
 internal import Reactor
 
-// Jobs whose items have all failed for now.
+// Jobs whose items all wait for another attempt.
 extension JobRunner {
-  /// The shortest rest that is reported, in seconds.
+  /// The shortest wait that is reported, in seconds.
   private static var leastReported: Double { 1 }
 
-  /// Looks at a job of which nothing but waiting items is left: it pauses when nothing of it has succeeded
-  /// for as long as a service may be in trouble, however few they are. Else it is reported when they are
-  /// tried again; of several such jobs the earliest time is known alone.
+  /// Checks a job that has only waiting items left. The job pauses if nothing of it has succeeded
+  /// for as long as the retry table tolerates trouble, however few items it has. Otherwise the time
+  /// of the next attempt is reported; of several such jobs only the earliest time is known.
   func look(atRestOf job: JobProgress) {
     guard stop == nil, job[.waiting] > 0, job[.ready] == 0, job[.leased] == 0 else { return }
     let due = answer.nextDue ?? time.wall
@@ -18,7 +18,7 @@ extension JobRunner {
     {
       return pauseJob(job.job, trouble.reason)
     }
-    // Seen from here, a server's time is off by a little more or less at each look.
+    // A server's clock, converted to this node's, differs slightly at each look.
     let isNew = abs(due - (reportedRests[job.job] ?? 0)) >= Self.leastReported
     guard isNew, rest >= Self.leastReported, inFlight == 0, buffer.isEmpty else { return }
     reportedRests[job.job] = due

@@ -1,6 +1,6 @@
 internal import Reactor
 
-// Items in the handler's hands, and what follows from how their attempts end.
+// Runs attempts at items and handles their outcomes.
 extension JobRunner {
   func work() async {
     while let item = await nextItem() {
@@ -22,17 +22,18 @@ extension JobRunner {
     }
   }
 
-  /// Takes what an exchange has brought; items that are in hand already are those that others took back.
+  /// Takes an exchange's items. An item already in hand was taken back by another process
+  /// meanwhile; the new attempt replaces it.
   func take(asked: Int) {
     for item in answer.items { attempts[item.id] = item.attempt }
     let again = Set(answer.items.map(\.id))
     buffer.removeAll { again.contains($0.id) }
     settled.removeAll { again.contains($0.item.id) }
     buffer += answer.items
-    // Items became ready in an exchange that asked for none.
+    // This exchange asked for no items, but some are ready by now.
     if asked == 0, let due = answer.nextDue, due <= time.wall { nextClaim = .zero }
     if answer.items.count < asked {
-      // Nothing more for now: not asked again before something may have become ready.
+      // No more items for now: wait until some may be ready.
       var pause = 1.0
       if let due = answer.nextDue { pause = min(pause, max(due - time.wall, 0.001)) }
       nextClaim = time.monotonic + .seconds(clamping: pause)
@@ -50,7 +51,7 @@ extension JobRunner {
         return item
       }
       await withCheckedContinuation { continuation in
-        // Asked again: other jobs of the reactor may run before this does.
+        // Check again: other jobs of the reactor may have run before this closure.
         if isOver || nextStart != nil {
           continuation.resume()
         } else {
@@ -94,7 +95,7 @@ extension JobRunner {
     settled.append(SettledItem(item: item, verdict: verdict, update: update))
   }
 
-  /// Nothing can be reached: what has not failed stays queued.
+  /// Pauses the run because nothing can be reached; items that have not failed stay queued.
   func pause() {
     let suspects = unreachable.take()
     for suspect in suspects { settle(suspect.item, .released) }

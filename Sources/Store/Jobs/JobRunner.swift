@@ -1,16 +1,24 @@
 public import Reactor
 
 // @unchecked Sendable: confined to the reactor.
-/// Works on the queue: takes items in batches, hands them to a handler several at a time, and settles
+/// Works on the queue: takes items in batches, passes several at a time to a handler, and settles
 /// them by the retry table.
 ///
-/// An item in hand is either with the handler, or waits in `buffer` or `settled`; whatever happens, it
-/// is settled or goes back. Waits between attempts are in the store and hold no slot.
+/// An item in hand is with the handler, in `buffer` or in `settled`; in every case it is settled or
+/// goes back to the queue. Waits between attempts are kept in the store and hold no slot.
+///
+/// ```swift
+/// let runner = JobRunner(
+///   store: SQLJobStore(store), reactor: reactor, time: time, options: JobRunOptions(),
+///   handler: handler)
+/// let summary = try await runner.run()
+/// ```
 public final class JobRunner: @unchecked Sendable {  // confined: see above
-  /// How often it looks whether its jobs are still open, in seconds: where the store tells, and where not.
+  /// How often to check whether the jobs are still open, in seconds: with a store that reports
+  /// changes, and without.
   static let (watchedPollInterval, pollInterval) = (1.0, 0.25)
 
-  /// The time until the next look.
+  /// Seconds until the next check of the jobs.
   var pollInterval: Double { watch == nil ? Self.pollInterval : Self.watchedPollInterval }
 
   let store: any JobStore
@@ -22,18 +30,18 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
 
   var buffer: [LeasedItem] = []
   var settled: [SettledItem] = []
-  /// The attempt of each item in hand. An item that others took back, because the process hung, may come again
-  /// while an earlier attempt at it is still in hand: the later one counts.
+  /// The current attempt of each item in hand. When this process hung and another took an item
+  /// back, it may come again while an earlier attempt runs: the later one counts.
   var attempts: [Int64: Int] = [:]
   var unreachable: UnreachableItems
   var holds = JobHolds()
   var health = JobHealth()
-  /// Whether an item of this run has been worked on.
+  /// Whether an item of this run has been processed.
   var hasProved = false
-  /// Jobs to be paused, and waits that have begun: the feeder reports both.
+  /// Jobs to pause, and waits that have begun; the feeder reports both.
   var pausing: [(job: Int64, reason: String)] = []
   var waits: [(job: Int64, wait: JobWait)] = []
-  /// When the items that wait are tried again, by job, as it was last reported.
+  /// The last reported time of the next attempt, by job.
   var reportedRests: [Int64: Double] = [:]
   var inFlight = 0
   var started = 0
@@ -41,7 +49,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var stop: JobRunSummary.Ending?
   /// The error of the store or of a report.
   var failure: (any Error)?
-  /// The error with which the handler ended the run.
+  /// The error by which the handler ended the run.
   private var handlerEnd: (any Error)?
   var total = 0
   /// Items of the same jobs that other processes have ended since the start.
@@ -56,22 +64,22 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   var isCancelled = false
   var running = 0
   var tasks: [Task<Void, Never>] = []
-  /// Announces changes by others.
+  /// The subscription to other processes' changes.
   var watch: (any JobWatch)?
   private var preparing: Task<AttemptFailure?, any Error>?
   var ended: UnsafeContinuation<Void, any Error>?
   var ownJobs: Set<Int64> = []
   var nextPoll = Duration.zero
 
-  /// Runs blocking work elsewhere and comes back.
+  /// Runs blocking work outside the reactor and returns its result there.
   public typealias Offload =
     nonisolated(nonsending) @Sendable (@escaping @Sendable () throws -> any Sendable) async throws
     -> any Sendable
 
   /// - Parameters:
-  ///   - reactor: where the handler runs.
-  ///   - time: for waits and leases.
-  ///   - offload: how the store is called; nil: on a queue of Dispatch.
+  ///   - reactor: the reactor that the handler runs on.
+  ///   - time: the clock for waits and leases.
+  ///   - offload: runs calls of the store; nil for a Dispatch queue.
   public init(
     store: any JobStore, reactor: Reactor, time: any TimeSource, options: JobRunOptions,
     handler: any JobHandler, offload: Offload? = nil
@@ -89,9 +97,9 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
   /// The two clocks now.
   var now: ClockTime { ClockTime(wall: time.wall, monotonic: time.monotonic.seconds) }
 
-  /// Runs until nothing is left, or something ends it. Only on the reactor.
-  /// - Throws: what the store and the handler throw; `CancellationError`. What
-  ///   was in hand is then back in the queue, as far as the store can be reached.
+  /// Runs until no items are left or something ends the run. Call it on the reactor.
+  /// - Throws: errors of the store and the handler; `CancellationError`. Items in hand are then
+  ///   back in the queue, if the store can be reached.
   public func run() async throws -> JobRunSummary {
     let begin = time.monotonic
     watch = store.watch { change in
@@ -101,7 +109,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     try await open()
     try? await reactor.suspend { continuation in
       ended = continuation
-      // The feeder is not cancelled: it puts back what is in hand.
+      // The feeder is never cancelled: it returns the items in hand.
       start { await self.feed() }
       tasks = (0..<options.concurrency).map { _ in start { await self.work() } }
       if Task.isCancelled { cancel() }
@@ -131,7 +139,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     ring()
   }
 
-  /// Ends the run as a cancellation does; ``run()`` throws the first such error.
+  /// Ends the run like a cancellation; ``run()`` throws the first such error.
   func end(_ error: any Error) {
     handlerEnd = handlerEnd ?? error
     cancel()
@@ -145,7 +153,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     let jobs = try await offloaded {
       try store.recover(now: now)
       if let job, try store.progress(job) == nil { throw UnknownJob(job: job) }
-      // A job whose works were removed has nothing left to do.
+      // A job whose works were all removed has nothing left to do.
       let stopped = try store.jobs().filter {
         resumed.contains($0.state) && $0.open > 0 && (job == nil || $0.job == job)
       }
@@ -167,7 +175,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
       do {
         if try await step() { break }
       } catch {
-        // Nothing can go back to a store that cannot be reached. Items in flight still end first.
+        // Items cannot be returned to an unreachable store. Attempts in flight still finish first.
         if failure == nil { store.leave() }
         failure = failure ?? error
         stop = .canceled
@@ -181,14 +189,14 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     await close()
   }
 
-  /// One look at everything; true: the run is over.
+  /// Checks everything once. Returns true when the run is over.
   private func step() async throws -> Bool {
     if !pausing.isEmpty || !waits.isEmpty { try await tellHolds() }
     if isExchangeDue { try await exchange() }
     if stop == nil, failure == nil, time.monotonic >= nextPoll || isAtEnd {
       nextPoll = time.monotonic + .seconds(clamping: pollInterval)
       let found = try await ending()
-      // Something else may have ended the run meanwhile.
+      // The run may have ended for another reason meanwhile.
       stop = stop ?? found
       if stop != nil { giveBack() }
     }
@@ -211,7 +219,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     return min(max(JobBatch.size, options.concurrency) - buffer.count, remaining)
   }
 
-  /// Items that processes were lost with before are written down at once.
+  /// Whether items that lost a process before are settled; they are saved at once.
   var hasSuspects: Bool { settled.contains { $0.item.lost > 0 } }
 
   private var isExchangeDue: Bool {
@@ -224,7 +232,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     return wanted > 0 || time.monotonic >= nextBeat || (!settled.isEmpty && isTick)
   }
 
-  /// Set by the feeder's timer: what has been settled for a while is written down.
+  /// Set by the feeder's timer: settled items are due to be saved.
   var isTick = false
 
   private func exchange() async throws {
@@ -252,7 +260,7 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     try await report(done)
   }
 
-  // In a task of its own, for the feeder is not cancelled with the run.
+  // Runs in a separate task, because the feeder is not cancelled with the run.
   private func prepare(_ items: [LeasedItem]) async -> AttemptFailure? {
     if items.isEmpty || isCancelled { return nil }
     let handler = handler

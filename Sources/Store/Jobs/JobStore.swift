@@ -1,139 +1,144 @@
 public import Reactor
 
-/// A store of jobs: the contract that any must pass (`JobStoreContract` in the tests).
+/// A store of jobs. `JobStoreContract` in the tests is the contract that every store must pass.
 ///
-/// Calls block and are atomic: each either happened, and survives a power cut, or did not. Several
-/// processes may share one store; one process at a time holds an item. A store of one machine takes
-/// times as callers pass them; one that hosts share has its own clock and converts them to it.
+/// Calls block and are atomic: each change either happened, and survives a power cut, or did not.
+/// Several processes may share a store; only one process at a time holds an item. A store on one
+/// node uses the callers' times; a store that nodes share has its own clock and converts the times
+/// to it.
 public protocol JobStore: Sendable {
-  /// Makes a job without items.
+  /// Creates a job without items.
   func createJob(name: String, now: ClockTime) throws -> Int64
 
-  /// Queues works: one that has an open item already gets no second one, but the higher priority of
-  /// the two.
+  /// Queues works. A work with an open item gets no second item; its item takes the higher of the
+  /// two priorities.
   func enqueue(
     _ works: [Int64], job: Int64, priority: Int, now: ClockTime
   ) throws -> EnqueueCounts
 
-  /// Settles what is done, keeps what is in hand, and takes more, all in one.
-  /// - Parameter saving: saves the results. It gets the items of `settled` that no other process has taken
-  ///   meanwhile, and runs before they count as settled; an error of it cancels the step. Its writes join
-  ///   the step's transaction: all of it is kept, or none. A server that had to undo the step calls it again.
+  /// Settles finished items, renews the leases of those in hand, and takes more, in one
+  /// transaction.
+  /// - Parameter saving: saves the results, in the same transaction, before the items count as
+  ///   settled. It receives the settled items that no other process has taken meanwhile; an error
+  ///   of it rolls everything back. A server that had to undo the transaction calls it again.
   func exchange(
     _ request: JobExchange, now: ClockTime, saving: (Set<Int64>) throws -> Void
   ) throws -> JobExchange.Answer
 
-  /// Notes that work begins on an item whose process was lost before (`lost` above 0). When the next
-  /// process is lost, only items that had begun stay suspect; the rest were bystanders.
+  /// Records that an attempt begins on an item that lost a process before (`lost` above 0). When
+  /// the next process is lost, only items that had begun stay suspect; the rest were bystanders.
   func markStarted(_ item: LeasedItem) throws
 
-  /// Returns items whose owner is dead, or whose lease has run out; ends jobs that a process left
-  /// without items.
-  /// - Returns: how many.
+  /// Returns items whose owner is dead or whose lease has expired to the queue, and ends jobs that
+  /// a process left without items.
+  /// - Returns: the number of items.
   @discardableResult
   func recover(now: ClockTime) throws -> Int
 
-  /// Gives up all that runs of this process have in hand, without asking the store, which may be out of reach:
-  /// ``recover(now:)`` of this process returns it at once, that of others when its lease has run out.
+  /// Gives up all items of this process's runs without calling the store, which may be out of
+  /// reach. ``recover(now:)`` returns them: at once in this process, in others when the lease
+  /// expires.
   func leave()
 
-  /// A job and its counts; the newest one for nil. Nil when there is none.
+  /// A job with its counts, the newest job for nil; nil if it does not exist.
   func progress(_ job: Int64?) throws -> JobProgress?
 
   /// All jobs, newest first.
   func jobs() throws -> [JobProgress]
 
-  /// Opens a job that was paused or canceled, so that a run takes its items, those that wait for another
-  /// attempt included.
+  /// Opens a paused or canceled job, so that runs take its items, including those that wait for
+  /// another attempt.
   func resume(_ job: Int64, now: ClockTime) throws
 
-  /// Stops a job, or all that are open or paused: nobody takes its items until it is resumed.
-  /// - Returns: how many jobs.
+  /// Cancels a job, or all open and paused ones for nil. Its items are not taken until it is
+  /// resumed.
+  /// - Returns: the number of canceled jobs.
   func cancel(_ job: Int64?, now: ClockTime) throws -> Int
 
-  /// Notes that a job cannot continue for now.
+  /// Records that a job cannot continue for now.
   func pause(_ job: Int64, reason: String, now: ClockTime) throws
 
-  /// Puts finished items back with fresh counts.
-  /// - Returns: their works.
+  /// Returns finished items to the queue with fresh counts.
+  /// - Returns: the works of the items.
   func retry(_ selection: RetrySelection, now: ClockTime) throws -> [Int64]
 
-  /// Removes the open items whose works are gone.
-  /// - Parameter isMissing: which of some works no longer exist.
-  /// - Returns: how many.
+  /// Removes open items whose works no longer exist.
+  /// - Parameter isMissing: returns the given works that no longer exist.
+  /// - Returns: the number of removed items.
   @discardableResult
   func removeItems(now: ClockTime, isMissing: ([Int64]) throws -> Set<Int64>) throws -> Int
 
-  /// The works, of some, that have an open item.
+  /// Which of the given works have an open item.
   func openWorks(_ works: [Int64]) throws -> Set<Int64>
 
-  /// Why the latest items of some works failed, by work; those that did not fail are left out.
+  /// Why the latest item of each work failed; works whose item did not fail are left out.
   func failures(_ works: [Int64]) throws -> [Int64: String]
 
-  /// The log of a job, or of all, after an event's number.
+  /// The log of one job, or of all for nil, after the event numbered `id`.
   func events(_ job: Int64?, after id: Int64, limit: Int) throws -> [JobEvent]
 
-  /// Has a closure called with what other processes change, on any thread, until the result is let go.
-  /// - Returns: nil: the store does not tell, it is to be looked at.
+  /// Calls a closure, on any thread, for changes by other processes, until the returned object is
+  /// released.
+  /// - Returns: nil if the store does not report changes and must be polled.
   func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)?
 
-  /// Items of a job after an item's number.
+  /// A job's items after the item numbered `id`.
   func items(_ job: Int64, state: ItemState?, after id: Int64, limit: Int) throws -> [QueuedItem]
 }
 
 extension JobStore {
-  /// Tells nothing.
+  /// Reports no changes.
   public func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)? { nil }
 
-  /// As ``exchange(_:now:saving:)``, where there is nothing to save.
+  /// Exchanges without saving results. See ``exchange(_:now:saving:)``.
   public func exchange(_ request: JobExchange, now: ClockTime) throws -> JobExchange.Answer {
     try exchange(request, now: now) { _ in }
   }
 }
 
-/// How much goes into a transaction.
+/// The size of a transaction.
 public enum JobBatch {
-  /// Items taken, and written down, together.
+  /// The number of items that are taken, or saved, together.
   public static let size = 50
 }
 
-/// One step of a process that works on the queue.
+/// One exchange of a process with the queue.
 public struct JobExchange: Sendable {
-  /// Settles the items that it still has; others are skipped.
+  /// Items to settle; those that the process no longer owns are ignored.
   public var settled: [(item: LeasedItem, verdict: ItemVerdict)] = []
-  /// How many more it wants.
+  /// The number of items to take.
   public var claim = 0
-  /// The items' owner: one job, or all open jobs.
+  /// The job to take items from; nil for all open jobs.
   public var job: Int64?
-  /// Open jobs whose items it does not want now.
+  /// Open jobs from which to take no items now.
   public var skipped: Set<Int64> = []
-  /// How long its leases last from now on, in seconds.
+  /// How long the process's leases last from now, in seconds.
   public var lease = 60.0
 
-  /// A step that does nothing.
+  /// Makes a request that changes nothing.
   public init() {}
 
   /// The store's answer.
   public struct Answer: Sendable {
-    /// The items taken: priority descending, then first come, first served; those that processes were
-    /// lost with after the others of their priority.
+    /// The items taken: by descending priority, then first come, first served; items that lost a
+    /// process come last within their priority.
     public var items: [LeasedItem] = []
-    /// Items of `settled` that others had taken meanwhile.
+    /// Items of `settled` that another process had taken meanwhile.
     public var lost: [Int64] = []
-    /// When the next item may be taken, in seconds since 1970, which is now for those that are ready and
-    /// were not asked for; nil: there is none.
+    /// When the next item can be taken, in seconds since 1970; now if ready items were not asked
+    /// for; nil without any.
     public var nextDue: Double?
-    /// How many open items the jobs have that others hold.
+    /// The number of the jobs' items that other processes hold.
     public var heldElsewhere = 0
-    /// Whether there is a job that may be worked on.
+    /// Whether a job may be worked on.
     public var isOpen = false
   }
 }
 
-/// The finished items that go back into the queue.
+/// Selects finished items that return to the queue.
 public enum RetrySelection: Sendable {
-  /// Those that failed, of one job or of all.
+  /// The failed items of one job, or of all for nil.
   case failed(job: Int64?)
-  /// The latest ones of some works.
+  /// The latest items of these works.
   case works([Int64])
 }

@@ -2,39 +2,39 @@ public import Net
 
 /// The state of a queued item.
 public enum ItemState: Int64, Sendable, CaseIterable {
-  /// It may be started.
+  /// The item may be started.
   case ready = 0
-  /// A process has it in hand.
+  /// A process has taken the item.
   case leased = 1
-  /// It waits for its next attempt.
+  /// The item waits for its next attempt.
   case waiting = 2
   /// Done: found.
   case enriched = 3
-  /// Done: somebody has to decide.
+  /// Done: a person has to decide.
   case uncertain = 4
-  /// Done: there is no such thing.
+  /// Done: the services do not know the work.
   case notFound = 5
-  /// It failed for good.
+  /// The item failed for good.
   case failed = 6
-  /// Its work is gone.
+  /// The item's work no longer exists.
   case removed = 7
 
-  /// As scripts and documents name it.
+  /// The name in scripts and documents.
   public var name: String { self == .notFound ? "not_found" : "\(self)" }
 
-  /// Whether it is still to be done.
+  /// Whether the item is still to be done.
   public var isOpen: Bool { rawValue < ItemState.enriched.rawValue }
 }
 
 /// The state of a job.
 public enum JobState: String, Sendable {
-  /// Its items are taken by whoever runs the queue.
+  /// Any run of the queue takes the job's items.
   case open
-  /// Nothing could be reached; a run continues it.
+  /// Nothing could be reached; a later run continues the job.
   case paused
-  /// The user stopped it; a run that names it continues it.
+  /// The user stopped the job; a run that names it continues it.
   case canceled
-  /// None of its items is open.
+  /// None of the job's items is open.
   case done
 }
 
@@ -42,19 +42,20 @@ public enum JobState: String, Sendable {
 public struct LeasedItem: Sendable, Equatable {
   /// The item's number.
   public let id: Int64
-  /// Its job.
+  /// The number of the item's job.
   public let job: Int64
-  /// Its subject.
+  /// The number of the work to process.
   public let work: Int64
   /// The number of the attempt, from 1.
   public let attempt: Int
-  /// How often it was answered 429.
+  /// How often a service answered 429.
   public let throttled: Int
-  /// How often it went back because of a 503.
+  /// How often a 503 returned the item to the queue.
   public let returns: Int
-  /// How often it timed out.
+  /// How often an attempt timed out.
   public let timeouts: Int
-  /// How often its process was lost since it was last settled: it may be the cause.
+  /// How often a process was lost with the item since it was last settled; the item may be the
+  /// cause.
   public let lost: Int
 
   package init(
@@ -67,26 +68,27 @@ public struct LeasedItem: Sendable, Equatable {
   }
 }
 
-/// Why an attempt brought nothing.
+/// Why an attempt failed.
 public enum AttemptFailure: Sendable, Equatable {
-  /// Too many requests (429).
+  /// The service answered 429, too many requests.
   case throttled(String)
-  /// The service is not there for now (503).
+  /// The service is temporarily unavailable (503).
   case unavailable(String)
-  /// No answer in time.
+  /// No answer arrived in time.
   case timeout(String)
-  /// There is no such resource (404): for good.
+  /// The resource does not exist (404); final.
   case missing(String)
-  /// No connection, or the host's name has no address.
+  /// No connection was possible, or the server's name has no address.
   case unreachable(String)
-  /// The upstream is to be left alone: nothing was sent, or the answer asked for a pause.
+  /// The upstream needs a pause: nothing was sent, or the answer asked for one.
   case held(TrafficWait, String)
-  /// The service, or something in between, is in trouble: the same request may succeed hours later.
+  /// The service, or something on the way to it, is in trouble; the same request may succeed hours
+  /// later.
   case trouble(ServiceTrouble, String)
-  /// Everything else: for good.
+  /// Any other failure; final.
   case other(String)
 
-  /// In words.
+  /// The reason, for people.
   public var reason: String {
     switch self {
     case .throttled(let text), .unavailable(let text), .timeout(let text), .missing(let text),
@@ -96,103 +98,103 @@ public enum AttemptFailure: Sendable, Equatable {
   }
 }
 
-/// The fault of a service for all items alike.
+/// A fault of a service that affects all items.
 public enum ServiceTrouble: String, Sendable {
-  /// Statuses from 500 on.
+  /// The service answered with a status of 500 or above.
   case server
-  /// A web page where data belongs, as a log-in page of a network sends it.
+  /// A web page came instead of data, such as a network's log-in page.
   case portal
-  /// Connections that break off.
+  /// The connection broke off.
   case reset
 }
 
-/// The fate of an item after an attempt.
+/// The consequence of an attempt for its item.
 public enum ItemVerdict: Sendable, Equatable {
-  /// It is done, with one of the states that say how.
+  /// The item is done, in one of the final states.
   case done(ItemState)
-  /// It failed for good, with the reason.
+  /// The item failed for good, with the reason.
   case failed(String)
-  /// It is tried again after a wait in seconds.
+  /// The item is tried again after a wait in seconds.
   case again(after: Double, cause: RetryCause, reason: String)
-  /// It goes back as if it had never been taken.
+  /// The item goes back as if it had never been taken.
   case released
-  /// It goes back, not to be taken before a time in seconds since 1970; the attempt does not count.
+  /// The item goes back until a time in seconds since 1970; the attempt does not count.
   case postponed(until: Double, reason: String)
-  /// Its work no longer exists.
+  /// The item's work no longer exists.
   case removed
 }
 
-/// A reason to try an item again; each has a count of its own.
+/// The reason for another attempt; each reason is counted separately.
 public enum RetryCause: String, Sendable {
-  /// A 429.
+  /// The service answered 429.
   case throttled = "429"
-  /// A 503.
+  /// The service answered 503.
   case unavailable = "503"
-  /// A time-out.
+  /// The attempt timed out.
   case timeout
-  /// A service in trouble; see ``ServiceTrouble``.
+  /// The service is in trouble; see ``ServiceTrouble``.
   case trouble
 }
 
-/// How many items went into the queue.
+/// The number of items that entered the queue.
 public struct EnqueueCounts: Sendable, Equatable {
-  /// New items.
+  /// The number of new items.
   public var added = 0
-  /// Works that had an open item already.
+  /// The number of works that already had an open item.
   public var already = 0
 
-  /// None yet.
+  /// Makes counts of zero.
   public init() {}
 }
 
-/// A job and how many of its items stand where.
+/// A job with the number of its items in each state.
 public struct JobProgress: Sendable, Equatable {
   /// The job's number.
   public var job: Int64
-  /// Its name.
+  /// The job's name.
   public var name: String
-  /// Its state.
+  /// The job's state.
   public var state: JobState
-  /// When it was made, in seconds since 1970.
+  /// When the job was created, in seconds since 1970.
   public var created: Double
-  /// When it last changed, in seconds since 1970.
+  /// When the job last changed, in seconds since 1970.
   public var updated: Double
-  /// Items by ``ItemState``'s raw value.
+  /// The number of items, indexed by ``ItemState``'s raw value.
   public var counts: [Int]
 
-  /// How many items stand there.
+  /// The number of items in a state.
   public subscript(state: ItemState) -> Int {
     get { counts[Int(state.rawValue)] }
     set { counts[Int(state.rawValue)] = newValue }
   }
 
-  /// All items but those whose works are gone.
+  /// The number of items without those whose works no longer exist.
   public var total: Int { counts.reduce(0, +) - self[.removed] }
-  /// Items that are done or failed.
+  /// The number of items that are done or failed.
   public var finished: Int {
     self[.enriched] + self[.uncertain] + self[.notFound] + self[.failed]
   }
-  /// Items still to be done.
+  /// The number of items still to be done.
   public var open: Int { self[.ready] + self[.leased] + self[.waiting] }
 }
 
-/// One line of a job's log.
+/// One entry of a job's log.
 public struct JobEvent: Sendable, Equatable {
-  /// Its number: later ones are greater.
+  /// The event's number; later events have greater ones.
   public var id: Int64 = 0
-  /// The job.
+  /// The number of the job.
   public var job: Int64
-  /// Seconds since 1970.
+  /// When it happened, in seconds since 1970.
   public var time: Double
   /// `created`, `retry`, `held`, `failed`, `lost`, `removed`, `canceled`, `paused`, `resumed`, `done`.
   public var event: String
-  /// The work, where it is about one.
+  /// The work, for an event about one.
   public var work: Int64?
   /// The number of the attempt, from 1.
   public var attempt: Int?
   /// The wait before the next attempt, in seconds.
   public var wait: Double?
-  /// In words.
+  /// The reason, for people.
   public var reason: String?
 }
 
@@ -200,18 +202,18 @@ public struct JobEvent: Sendable, Equatable {
 public struct QueuedItem: Sendable, Equatable {
   /// The item's number.
   public var id: Int64
-  /// Its job.
+  /// The number of the item's job.
   public var job: Int64
-  /// Its subject.
+  /// The number of the item's work.
   public var work: Int64
-  /// Higher ones go first.
+  /// The priority; items with a higher one go first.
   public var priority: Int
-  /// Its state.
+  /// The item's state.
   public var state: ItemState
-  /// How often it was started.
+  /// How often an attempt was started.
   public var attempts: Int
-  /// When a waiting one is tried again, in seconds since 1970.
+  /// When a waiting item is tried again, in seconds since 1970.
   public var due: Double
-  /// Why it failed.
+  /// Why the item failed.
   public var error: String?
 }

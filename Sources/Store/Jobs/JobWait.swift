@@ -1,15 +1,15 @@
 public import Net
 internal import Notation
 
-/// Why the items of a job are not worked on for now.
+/// Why a job's items wait.
 public enum JobWait: Sendable, Hashable {
-  /// An upstream is to be left alone.
+  /// An upstream needs a pause.
   case upstream(TrafficWait)
-  /// All that is left has failed for now: the latest reason, and the time of the next attempt in seconds
-  /// since 1970.
+  /// All remaining items have failed for now: the latest reason, and the time of the next attempt
+  /// in seconds since 1970.
   case retry(reason: String, until: Double)
 
-  /// When it ends as far as is known now, in seconds since 1970; nil where nothing tells.
+  /// When the wait ends, in seconds since 1970; nil if unknown.
   public var until: Double? {
     switch self {
     case .upstream(let wait): wait.until
@@ -17,7 +17,7 @@ public enum JobWait: Sendable, Hashable {
     }
   }
 
-  /// One sentence without a full stop: why, and until when, in local time.
+  /// The reason and end of the wait in local time, as one sentence without a full stop.
   /// - Parameter now: seconds since 1970.
   public func text(now: Double) -> String {
     switch self {

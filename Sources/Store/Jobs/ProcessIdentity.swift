@@ -1,18 +1,18 @@
 internal import Files
 internal import Glibc
 
-/// Tells one process from every other one: its number alone is used again.
+/// Identifies one process among all others; process numbers alone are reused.
 public struct ProcessIdentity: Sendable, Hashable {
   /// The process's number.
   public var pid: Int32
-  /// The kernel's name for the time since the machine was started.
+  /// The kernel's ID of the machine's current boot.
   public var boot: String
-  /// When it began, in clock ticks since then.
+  /// When the process began, in clock ticks since that boot.
   public var started: Int64
-  /// The space of its number: processes of another container cannot be looked up.
+  /// The namespace of the process's number; processes of another container cannot be looked up.
   public var namespace: String
 
-  /// Makes an identity of its parts.
+  /// Makes an identity from its parts.
   public init(pid: Int32, boot: String, started: Int64, namespace: String) {
     self.pid = pid
     self.boot = boot
@@ -20,10 +20,10 @@ public struct ProcessIdentity: Sendable, Hashable {
     self.namespace = namespace
   }
 
-  /// Whether a process is known to be there or not.
+  /// Whether a process is known to exist.
   public enum Liveness: Sendable {
     case alive, dead
-    /// It runs in another container: only its lease tells.
+    /// The process runs in another container, so only its lease tells.
     case unknown
   }
 
@@ -32,7 +32,7 @@ public struct ProcessIdentity: Sendable, Hashable {
     pid: getpid(), boot: currentBoot, started: startTime(of: getpid()) ?? 0,
     namespace: currentNamespace)
 
-  /// Looks it up.
+  /// Looks the process up.
   public var liveness: Liveness {
     if boot != Self.currentBoot { return .dead }
     if namespace != Self.currentNamespace { return .unknown }
@@ -52,8 +52,8 @@ public struct ProcessIdentity: Sendable, Hashable {
     return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
   }()
 
-  /// Field 22 of /proc/PID/stat (proc(5)); the name in field 2 may hold spaces and brackets. Nil for a
-  /// process that is gone, or dead and not yet waited for.
+  /// The start time, field 22 of /proc/PID/stat (proc(5)); the name in field 2 may hold spaces and
+  /// brackets. nil for a process that has ended, even if it is not waited for yet.
   private static func startTime(of pid: Int32) -> Int64? {
     guard let text = try? PrivateFile.read("/proc/\(pid)/stat"),
       let bracket = text.lastIndex(of: UInt8(ascii: ")"))

@@ -1,38 +1,39 @@
 internal import Net
 internal import Notation
 
-/// The fate of an item whose attempt failed: the table of document 002 (error recovery) for the cases that it
-/// names, and waits that grow to hours for a service in trouble.
+/// Decides what happens to an item after a failed attempt: the table of document 002 (error
+/// recovery) for the cases that it names, and waits that grow to hours for a service in trouble.
 public struct RetryTable: Sendable, Equatable {
-  /// The waits after a 429, in seconds; after the last one the item fails.
+  /// The waits after each 429, in seconds; after the last one the item fails.
   public var throttledWaits = [1.0, 2, 4, 8]
   /// The wait after a 503, in seconds.
   public var unavailableWait = 30.0
-  /// How often a 503 may send an item back.
+  /// How often a 503 may return an item to the queue.
   public var unavailableReturns = 20
   /// How many attempts may time out.
   public var timeoutAttempts = 3
-  /// How many attempts an item has at a service in trouble: the default ends after about four hours.
+  /// How many attempts an item gets at a service in trouble; the default ends after about four
+  /// hours.
   public var troubleAttempts = 10
-  /// How long a job may meet nothing but trouble before it pauses, in seconds: as long as the tries of one
-  /// request may take that waits as it should (``RetryPolicy``).
+  /// How long a job may meet only trouble before it pauses, in seconds: as long as all tries of one
+  /// request may take with their proper waits (``RetryPolicy``).
   public var patience = 31.0
-  /// The wait before the next attempt at a service in trouble.
+  /// The waits between attempts at a service in trouble.
   static let troubleBackOff = BackOff(
     first: 1, longest: longestWait, growth: .fourthPower, jitter: .within(0.1))
-  /// How often a process may be lost with an item in hand before the item counts as the cause.
+  /// How often a process may be lost with an item before the item counts as the cause.
   public static let lostProcesses = 10
-  /// The longest wait that an item may be given, in seconds.
+  /// The longest wait of an item, in seconds.
   public static let longestWait = 86_400.0
 
-  /// The standard values.
+  /// The standard table.
   public init() {}
 
-  /// The consequence.
+  /// Decides the consequence of a failed attempt.
   /// - Parameters:
-  ///   - unreachable: what to do when nothing was reached: nobody can tell from one item whether its
-  ///     host is down or the network.
-  ///   - random: uniform in 0..<1, so that items do not come back all at once.
+  ///   - unreachable: the verdict when nothing was reached: one item cannot show whether its
+  ///     service is down or the network.
+  ///   - random: a uniform number in 0..<1 that spreads the next attempts.
   public func verdict(
     _ item: LeasedItem, _ failure: AttemptFailure, unreachable: ItemVerdict, random: Double
   ) -> ItemVerdict {

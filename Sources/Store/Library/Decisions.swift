@@ -2,11 +2,11 @@ internal import Match
 internal import Notation
 internal import SQL
 
-/// Tells a work on every machine: the words of the user's file, not the number here.
+/// Identifies a work on every node: by the words of the user's file, not by its number here.
 public struct WorkIdentity: Sendable, Hashable {
-  /// `book`, `track` or `film`.
+  /// The kind of the work: `book`, `track` or `film`.
   public var kind: String
-  /// The title as the user's file has it.
+  /// The title as it stands in the user's file.
   public var title: String
   /// The first creator.
   public var creator: String
@@ -14,10 +14,10 @@ public struct WorkIdentity: Sendable, Hashable {
   public var identifiers: [String: String]
 
   /// - Parameters:
-  ///   - kind: of the work.
-  ///   - title: as the user's file has it.
-  ///   - creator: the first one.
-  ///   - identifiers: by name.
+  ///   - kind: the work's kind.
+  ///   - title: the title as it stands in the user's file.
+  ///   - creator: the first creator.
+  ///   - identifiers: the identifiers by name.
   public init(kind: String, title: String, creator: String, identifiers: [String: String]) {
     self.kind = kind
     self.title = title
@@ -25,7 +25,7 @@ public struct WorkIdentity: Sendable, Hashable {
     self.identifiers = identifiers
   }
 
-  /// The identity of a stored work.
+  /// Reads the identity of a stored work.
   public init(_ work: StoredWork) {
     let original = work.original
     self.init(
@@ -39,7 +39,7 @@ public struct WorkIdentity: Sendable, Hashable {
     kind + "\u{1F}" + folded + "\u{1F}" + identifierText
   }
 
-  /// `isbn13=978…` by name, one a line.
+  /// The identifiers as `isbn13=978…`, sorted by name, one on each line.
   var identifierText: String {
     identifiers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n")
   }
@@ -56,28 +56,28 @@ public struct WorkIdentity: Sendable, Hashable {
 
 /// The user's decision on an uncertain work.
 public struct Decision: Sendable, Equatable {
-  /// A decision.
+  /// The kinds of decision.
   public enum Verdict: String, Sendable, CaseIterable {
     /// The candidate is the work.
     case accept
-    /// Not now.
+    /// The user decides later.
     case skip
-    /// None of the candidates.
+    /// None of the candidates is the work.
     case none
   }
 
-  /// The work.
+  /// The work that the decision is about.
   public var identity: WorkIdentity
-  /// The decision.
+  /// The verdict.
   public var verdict: Verdict
-  /// The candidate that was accepted, as JSON.
+  /// The accepted candidate, as JSON.
   public var candidate: [UInt8]?
-  /// How well it fits, 0 to 1.
+  /// How well the candidate fits, from 0 to 1.
   public var score: Double?
-  /// When, in seconds since 1970.
+  /// When the user decided, in seconds since 1970.
   public var time: Double
 
-  /// Makes a decision of its parts.
+  /// Makes a decision from its parts.
   public init(
     _ identity: WorkIdentity, _ verdict: Verdict, candidate: [UInt8]?, score: Double?, time: Double
   ) {
@@ -90,7 +90,8 @@ public struct Decision: Sendable, Equatable {
 }
 
 extension Library {
-  /// Keeps decisions for later runs and other machines; of two on one work the later one.
+  /// Saves decisions for later runs and other nodes. Of two decisions on one work the later one
+  /// stays.
   public func keep(_ decisions: [Decision]) throws {
     try database.writing { db in
       let insert = try db.statement(
@@ -100,7 +101,7 @@ extension Library {
         ON CONFLICT (key) DO UPDATE SET verdict = excluded.verdict, candidate = excluded.candidate,
           score = excluded.score, time = excluded.time WHERE excluded.time >= decision.time
         """)
-      // In one order, so that two hosts do not wait for each other.
+      // One order for all, so that two nodes do not wait for each other.
       for decision in decisions.sorted(by: { $0.identity.key < $1.identity.key }) {
         let identity = decision.identity
         try insert.run(
@@ -112,12 +113,12 @@ extension Library {
     }
   }
 
-  /// The kept decision on a work; nil when there is none.
+  /// The saved decision on a work; nil without one.
   public func decision(_ identity: WorkIdentity) throws -> Decision? {
     try database.reading { try Self.decision(identity, $0) }
   }
 
-  /// A work and the kept decision on it, as of one moment; nil when there is no work of that number.
+  /// A work and the saved decision on it, read in one transaction; nil if the work does not exist.
   public func workWithDecision(_ id: Int64) throws -> (work: StoredWork, decision: Decision?)? {
     try database.reading { db in
       try WorkReader(db).work(id).map { ($0, try Self.decision(WorkIdentity($0), db)) }
@@ -129,7 +130,7 @@ extension Library {
       .first(db.dialect.identifying(identity.key), body: decision)
   }
 
-  /// Kept decisions after a row's number, with the number of each.
+  /// Saved decisions after a row's number, with the number of each.
   public func decisions(after row: Int64, limit: Int) throws -> [(row: Int64, decision: Decision)] {
     try database.reading { db in
       try db.statement(Self.selectDecisions + "WHERE rowid > ? ORDER BY rowid LIMIT ?")
@@ -137,7 +138,7 @@ extension Library {
     }
   }
 
-  /// The works of an identity.
+  /// The stored works that have this identity.
   public func works(of identity: WorkIdentity) throws -> [StoredWork] {
     try database.reading { db in
       let ids = try db.statement("SELECT id FROM work WHERE folded = ? AND kind = ? ORDER BY id")

@@ -1,54 +1,61 @@
 internal import SQL
 
-/// The stored works: what the user's files said, what providers added, what the user decided.
+/// The stored works: facts from the user's files, from providers and from the user's decisions.
 ///
 /// Calls block and are atomic; several processes may use one library.
+///
+/// ```swift
+/// let library = Library(store)
+/// var filter = Library.Filter()
+/// filter.statuses = [.uncertain]
+/// let works = try library.page(filter, after: 0, limit: 100)
+/// ```
 public final class Library: Sendable {
   package let database: any SQLStore
 
-  /// - Parameter store: also used by the jobs.
+  /// - Parameter store: the store, which jobs may use, too.
   public init(_ store: DataStore) { database = store.database }
 
-  /// A library in a data file.
+  /// Opens the library of a data file.
   public convenience init(_ file: DataFile) { self.init(DataStore(file)) }
 
-  /// A selection of works; conditions that are not set do not count.
+  /// Selects works. Conditions that are not set do not count.
   public struct Filter: Sendable {
-    /// One of these statuses.
+    /// The statuses to include; empty for all.
     public var statuses: [WorkStatus] = []
-    /// `book`, `track` or `film`.
+    /// The kind of the works: `book`, `track` or `film`.
     public var kind: String?
-    /// A job's merges.
+    /// The job whose merges changed the works.
     public var job: Int64?
-    /// These works.
+    /// The numbers of the works.
     public var ids: [Int64]?
     /// An identifier's name and value.
     public var identifier: (name: String, value: String)?
-    /// Words in the title, folded.
+    /// Words to find in the title, compared folded.
     public var title: String?
-    /// Words in the first creator's name, folded.
+    /// Words to find in the first creator's name, compared folded.
     public var creator: String?
-    /// Not changed since, in seconds since 1970.
+    /// Only works unchanged since this time, in seconds since 1970.
     public var changedBefore: Double?
-    /// Words in title or creator, folded.
+    /// Words to find in title or creator, compared folded.
     public var text: String?
 
-    /// Every work.
+    /// Selects every work.
     public init() {}
   }
 
-  /// A work; nil when no work has that number.
+  /// The work of a number; nil if it does not exist.
   public func work(_ id: Int64) throws -> StoredWork? {
     try works([id]).first
   }
 
-  /// Those works that exist, by number.
+  /// The works of these numbers that exist, ordered by number.
   public func works(_ ids: [Int64]) throws -> [StoredWork] {
     try database.reading { try WorkReader($0).works(ids) }
   }
 
-  /// The works of a filter after a number, in order; a page at a time keeps memory flat.
-  /// - Parameter fields: the flat names of those that are wanted, without candidates; nil: all.
+  /// The works of a filter after a number, in order. Reading page by page limits memory.
+  /// - Parameter fields: flat names of the fields to read, without candidates; nil for all.
   public func page(
     _ filter: Filter, after id: Int64, limit: Int, fields: [String]? = nil
   ) throws -> [StoredWork] {
@@ -58,12 +65,12 @@ public final class Library: Sendable {
     }
   }
 
-  /// As ``page(_:after:limit:)``, numbers only.
+  /// The numbers of the works that ``page(_:after:limit:fields:)`` would return.
   public func ids(_ filter: Filter, after id: Int64, limit: Int) throws -> [Int64] {
     try database.reading { try WorkQuery.ids(filter, after: id, limit: limit, $0) }
   }
 
-  /// How many works have which status.
+  /// The number of works in each status.
   public func counts(kind: String?) throws -> [WorkStatus: Int] {
     try database.reading { db in
       var counts: [WorkStatus: Int] = [:]
@@ -79,14 +86,14 @@ public final class Library: Sendable {
     }
   }
 
-  /// Every name of a field that some work of a filter's kind has, in order.
+  /// The names of all fields that any work has, in order.
   public func fieldNames() throws -> [String] {
     try database.reading { db in
       try db.statement("SELECT DISTINCT name FROM field ORDER BY name").map { $0.text(0) }
     }
   }
 
-  /// The works, of some, that do not exist.
+  /// Which of these numbers belong to no work.
   public func missing(_ ids: [Int64]) throws -> Set<Int64> {
     try database.reading { db in
       let found = try db.statement("SELECT id FROM work WHERE \(db.dialect.isListed("id"))")
@@ -96,7 +103,7 @@ public final class Library: Sendable {
   }
 
   /// Sets the status of works.
-  /// - Parameter old: only of works that have this status.
+  /// - Parameter old: changes only works that have this status; nil for all.
   public func setStatus(
     _ ids: [Int64], _ status: WorkStatus, from old: WorkStatus? = nil, now: Double
   ) throws {
@@ -113,7 +120,7 @@ public final class Library: Sendable {
     }
   }
 
-  /// Removes a work; false when there was none.
+  /// Deletes a work. Returns false if it does not exist.
   public func delete(_ id: Int64) throws -> Bool {
     try database.writing { db in
       try WorkLocks.take([id], db)
@@ -124,8 +131,8 @@ public final class Library: Sendable {
     }
   }
 
-  /// Removes all works and decisions.
-  /// - Returns: how many works.
+  /// Deletes all works and decisions.
+  /// - Returns: the number of deleted works.
   public func reset() throws -> Int {
     try database.writing { db in
       try db.lock(.imports)

@@ -3,37 +3,44 @@ internal import GRDB
 internal import Reactor
 package import SQL
 
-/// Records on their way into the library: one transaction, however many there are, or many short ones, so
-/// that others can write meanwhile.
+/// Adds records to the library, in one transaction or in many short ones between which other
+/// processes can write.
 ///
-/// It has a connection of its own, so that what else the program does is not part of it. Calls come
-/// one after another and block.
+/// It has its own connection, so that other changes by the program stay outside the import. Make
+/// one call at a time; calls block.
+///
+/// ```swift
+/// let adding = try LibraryImport(
+///   library, kind: .book, source: "csv", onDuplicate: .fill, now: now)
+/// let outcomes = try adding.add(records)
+/// try adding.finish(commit: true)
+/// ```
 public final class LibraryImport: Sendable {
-  /// How many works of a title a record without a known identifier is held against: of thousands of records
-  /// of one title each would be held against all before it.
+  /// The most works of one title that a record without a known identifier is compared with. Without
+  /// a limit, thousands of records of one title would each be compared with all before.
   package static let mostOfTitle = 100
 
-  /// The treatment of a record of a work that is there already.
+  /// The treatment of a record whose work exists.
   public enum OnDuplicate: String, Sendable, CaseIterable {
-    /// Nothing.
+    /// The record is ignored.
     case skip
-    /// It fills what the work lacks.
+    /// The record fills fields that the work lacks.
     case fill
   }
 
-  /// The fate of a record.
+  /// The result for one record.
   public enum Outcome: Sendable, Equatable {
-    /// A new work.
+    /// A new work was added, with its number.
     case added(Int64)
-    /// It is there already; `by` names what both share.
+    /// The work exists; `by` names the identifier or title that both share.
     case duplicate(work: Int64, by: String, isOfImport: Bool, filled: Bool)
   }
 
-  /// Titles come in no order, so that each looks into another page of their index.
+  /// The page cache. Titles come in no order, so each look-up reads another page of their index.
   private static let cacheKilobytes = 32_000
 
-  /// How long records are added in a short transaction, in nanoseconds. Saving them takes some ten
-  /// milliseconds more, for which others wait, too.
+  /// How long a short transaction adds records, in nanoseconds. Saving takes some ten milliseconds
+  /// more, in which other writers wait, too.
   private static let longestStep: UInt64 = 28_000_000
 
   private let kind: String
@@ -42,16 +49,16 @@ public final class LibraryImport: Sendable {
   private let now: Double
   private let transaction: any SQLTransaction
   private let savesEachStep: Bool
-  // Guarded: calls come from different threads, one after another.
+  // Guarded: calls may come from different threads, one after another.
   private let added = Guarded(AddedWorks())
 
-  /// Begins the transaction.
+  /// Begins an import.
   /// - Parameters:
-  ///   - kind: of all records.
-  ///   - source: the name of the file's format, for the fields.
-  ///   - now: seconds since 1970.
-  ///   - savesEachStep: whether what ``add(_:)`` has added is saved when it returns, and the lock that
-  ///     keeps others from writing is held for some milliseconds only.
+  ///   - kind: the kind of all records.
+  ///   - source: the name of the file's format; recorded as the source of the fields.
+  ///   - now: the present time, in seconds since 1970.
+  ///   - savesEachStep: whether ``add(_:)`` saves its records before it returns and holds the write
+  ///     lock for some milliseconds only.
   public init(
     _ library: Library, kind: WorkKind, source: String, onDuplicate: OnDuplicate, now: Double,
     savesEachStep: Bool = false
@@ -65,10 +72,10 @@ public final class LibraryImport: Sendable {
     if savesEachStep { try transaction.save() }
   }
 
-  /// Adds records; their outcomes in order.
-  /// - Throws: ``Stopped`` where each step is saved, else the reason alone.
+  /// Adds records and returns their outcomes in order.
+  /// - Throws: ``Stopped`` when each step is saved; otherwise the error itself.
   public func add(_ records: [WorkRecord]) throws -> [Outcome] {
-    // Others can write meanwhile.
+    // Prepared before the lock is taken, while others can write.
     let records = records.map(PreparedRecord.init)
     var outcomes: [Outcome] = []
     outcomes.reserveCapacity(records.count)
@@ -84,15 +91,15 @@ public final class LibraryImport: Sendable {
     return outcomes
   }
 
-  /// A failure among records of which the first are saved.
+  /// A failure after some of the records were saved.
   public struct Stopped: Error {
-    /// The outcomes of those that are saved, in order.
+    /// The outcomes of the saved records, in order.
     public let saved: [Outcome]
-    /// The reason.
+    /// The error that stopped the import.
     public let cause: any Error
   }
 
-  /// Adds records, all of them or as many as there is time for in a short transaction.
+  /// Adds all records, or as many as a short transaction has time for.
   private func addStep(
     _ records: ArraySlice<PreparedRecord>, _ outcomes: inout [Outcome]
   ) throws {
@@ -104,7 +111,7 @@ public final class LibraryImport: Sendable {
         guard let session = session as? any ImportSession else {
           preconditionFailure("a store of works takes imports")
         }
-        // Nobody but another import waits for it.
+        // Only another import waits for this transaction, so it needs no time limit.
         step = try session.add(
           records, kind: kind, source: source, fills: onDuplicate == .fill, now: now, &added)
       }
@@ -127,7 +134,7 @@ public final class LibraryImport: Sendable {
     return step
   }
 
-  /// Ends the transaction: saves all that was added, or takes back what is not saved yet.
+  /// Ends the transaction: saves all added records, or discards those that are not saved yet.
   public func finish(commit: Bool) throws { try transaction.end(commit: commit) }
 
   private func add(
@@ -144,13 +151,13 @@ public final class LibraryImport: Sendable {
   }
 }
 
-/// A transaction on a server that adds records of an import, many at once.
+/// A server's transaction that adds many records of an import at once.
 package protocol ImportSession: SQLServerSession {
-  /// Adds the first of these records, as many as go together.
+  /// Adds the first of these records, as many as one batch takes.
   /// - Parameters:
-  ///   - fills: whether a record of a work that is there fills what that lacks.
-  ///   - now: seconds since 1970.
-  ///   - added: the works that the import has added, with those of this call afterwards.
+  ///   - fills: whether a record fills fields that an existing work lacks.
+  ///   - now: the present time, in seconds since 1970.
+  ///   - added: the works that the import has added; extended by this call.
   /// - Returns: the outcomes in order.
   func add(
     _ records: ArraySlice<PreparedRecord>, kind: String, source: String, fills: Bool, now: Double,
@@ -158,12 +165,13 @@ package protocol ImportSession: SQLServerSession {
   ) throws -> [LibraryImport.Outcome]
 }
 
-/// The numbers of the works that an import has added. Between its steps others may add works too.
+/// The numbers of the works that an import has added. Other processes may add works between its
+/// steps.
 package struct AddedWorks {
-  /// In their order.
+  /// Ranges of numbers, ascending.
   private var runs: [ClosedRange<Int64>] = []
 
-  /// - Parameter id: higher than all before.
+  /// - Parameter id: a number higher than all before.
   package mutating func insert(_ id: Int64) {
     if let last = runs.last, last.upperBound + 1 == id {
       runs[runs.count - 1] = last.lowerBound...id
@@ -182,13 +190,13 @@ package struct AddedWorks {
   }
 }
 
-/// A record and what its writing needs, which is made before the write lock is taken.
+/// A record with derived values, prepared before the write lock is taken.
 package struct PreparedRecord {
   package let record: WorkRecord
   package let folded: String
-  /// The identifiers by their flat names, in order.
+  /// The identifiers by flat name, sorted.
   let identifiers: [(name: String, value: String)]
-  /// The fields by their flat names, in order: that of the table, where each then lies beside the last one.
+  /// The fields by flat name, sorted as in the table, where each row then lies beside the last.
   let fields: [(name: String, cell: Cell)]
 
   init(_ record: WorkRecord) {
@@ -206,8 +214,9 @@ package struct PreparedRecord {
 
 /// Writes records within one transaction.
 ///
-/// A statement that may fail after it has changed rows has SQLite copy each page before it changes it: hence
-/// an insertion of one row without `RETURNING`, and `INSERT OR IGNORE`, which fails at no row.
+/// If a statement may fail after it has changed rows, SQLite copies each page before changing it.
+/// So one row is inserted without `RETURNING`, and fields by `INSERT OR IGNORE`, which fails at no
+/// row.
 private struct ImportWriter {
   private static let rowsAtOnce = 100
 
@@ -219,7 +228,7 @@ private struct ImportWriter {
   private let byTitle: PreparedStatement
   private let identifiers: PreparedStatement
   private let work: PreparedStatement
-  /// The statements that insert N fields, by N.
+  /// The statements that insert N fields, at index N.
   private var fieldInserts: [PreparedStatement?] = []
 
   init(_ db: Database, kind: String, source: String, now: Double) throws {
@@ -250,8 +259,8 @@ private struct ImportWriter {
       db, "INSERT INTO work (kind, status, folded, added, updated) VALUES (?, 0, ?, ?, ?)")
   }
 
-  /// The work that a record is about, and what says so. Titles count only where no identifier
-  /// contradicts: two editions of a book are two works.
+  /// Finds the work that a record describes, and the identifier or title that matched. A title
+  /// counts only where no identifier contradicts: two editions of a book are two works.
   func known(_ record: PreparedRecord) throws -> (work: Int64, by: String)? {
     for (name, value) in record.identifiers {
       if let work = try byIdentifier.first(
@@ -280,7 +289,7 @@ private struct ImportWriter {
     return id
   }
 
-  /// Adds the fields that a work lacks; whether there were any.
+  /// Adds the fields that a work lacks; returns whether any was added.
   mutating func fill(_ id: Int64, _ record: PreparedRecord) throws -> Bool {
     var filled = false
     let fields = record.fields

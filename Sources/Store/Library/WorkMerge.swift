@@ -1,38 +1,39 @@
 internal import SQL
 
-/// Facts to be merged into a work.
+/// New facts to merge into a work.
 public struct WorkUpdate: Sendable {
-  /// The work.
+  /// The number of the work.
   public var id: Int64
-  /// Fields that may fill what is missing.
+  /// Fields that may fill gaps of the work.
   public var record: WorkRecord
-  /// Their source: a provider's name.
+  /// The source of the fields: a provider's name.
   public var source: String
-  /// The new status; nil leaves it.
+  /// The new status; nil keeps the present one.
   public var status: WorkStatus?
-  /// Why it failed or is uncertain.
+  /// Why the work failed or is uncertain.
   public var error: String?
-  /// How well the candidate fits, 0 to 1.
+  /// How well the candidate fits, from 0 to 1.
   public var score: Double?
   /// Candidates to decide on, as JSON.
   public var candidates: [UInt8]?
-  /// The job that found it out; nil: somebody's own change.
+  /// The job that found the facts; nil for a change by the user or a script.
   public var job: Int64?
-  /// Whether it replaces what providers said before. The user's own fields stay in any case.
+  /// Whether the fields replace earlier ones from providers. The user's own fields always stay.
   public var refresh = false
-  /// The user's decision behind it: `accept`, `skip`, `none`.
+  /// The user's decision behind the update: `accept`, `skip` or `none`.
   public var decision: String?
-  /// Whether the user says so: every field is replaced, and is the user's from then on.
+  /// Whether the fields come from the user: they replace all others and are the user's from then
+  /// on.
   public var isUsers = false
-  /// Fields to take away, by flat names, whoever has said them.
+  /// Flat names of fields to remove, whatever their source.
   public var cleared: Set<String> = []
-  /// Whether to take away what anybody but the user has said.
+  /// Whether to remove all fields that did not come from the user.
   public var forgets = false
 
   /// - Parameters:
-  ///   - id: the work.
-  ///   - record: what may fill its gaps.
-  ///   - source: who says so.
+  ///   - id: the number of the work.
+  ///   - record: fields that may fill gaps of the work.
+  ///   - source: the source of the fields.
   public init(_ id: Int64, _ record: WorkRecord = WorkRecord(), source: String) {
     self.id = id
     self.record = record
@@ -42,14 +43,14 @@ public struct WorkUpdate: Sendable {
 
 /// The result of a merge.
 public struct MergeResult: Sendable, Equatable {
-  /// The work.
+  /// The number of the work.
   public var work: Int64
-  /// The fields that changed, by flat names, in order.
+  /// The flat names of the changed fields, sorted.
   public var changed: [String]
 }
 
 extension Library {
-  /// Merges updates, all in one transaction. Updates of works that are gone are skipped.
+  /// Merges updates in one transaction. Updates of deleted works are skipped.
   public func merge(_ updates: [WorkUpdate], now: Double) throws -> [MergeResult] {
     if updates.isEmpty { return [] }
     return try database.writing { db in
@@ -64,8 +65,8 @@ extension Library {
 private struct Merger {
   private let db: SQLSession
   private let now: Double
-  // On a server the rows of all works are read at once. Each is used once: the next update of the same
-  // work has to see what this one changes.
+  // On a server the rows of all works are read at once. Each is used once, because the next update
+  // of the same work must see this one's changes.
   private var works: [Int64: [Cell]] = [:]
   private var fields: [Int64: [String: FieldRow]] = [:]
 
@@ -130,13 +131,13 @@ private struct Merger {
     return MergeResult(work: request.id, changed: changed)
   }
 
-  /// Changes to a work's fields: first those to take away, then those that get a value.
+  /// The changes to a work's fields: first the fields to remove, then those to set.
   private static func changes(
     _ request: WorkUpdate, _ fields: [String: FieldRow]
   ) throws -> [FieldChange] {
     var cleared = request.cleared
     if request.forgets { cleared.formUnion(fields.filter { !$0.value.isUsers }.keys) }
-    // Without a title there is nothing to look for, nor to show.
+    // A work without a title could be neither searched for nor shown.
     cleared.remove("title")
     cleared.subtract(request.record.fields.keys)
     var changes = cleared.sorted().compactMap { name in
@@ -159,28 +160,28 @@ private struct Merger {
   }
 }
 
-/// A field as its row says.
+/// A row of the table of fields.
 private struct FieldRow {
   var value: FieldValue?
-  /// The value as the table has it.
+  /// The value as the table holds it.
   var cell: Cell
   var source: Cell
   var time: Cell
   var isUsers: Bool
-  /// The change that set it.
+  /// The number of the change that set the field.
   var change: Int64
 }
 
-/// A merge's change of a field.
+/// A merge's change of one field.
 private struct FieldChange {
   var name: String
   var old: FieldRow?
-  /// Nil: it is taken away.
+  /// The new value; nil removes the field.
   var value: FieldValue?
 }
 
-/// The fields of a work that is merged into. Each statement is about many of them: on a server the way
-/// there costs more than the work.
+/// The fields of one work in a merge. Each statement handles many fields, because on a server the
+/// round trip costs more than the work.
 private struct FieldRows {
   private static let rowsAtOnce = 100
 
@@ -198,7 +199,7 @@ private struct FieldRows {
     return fields
   }
 
-  /// The columns of ``row(_:_:)``.
+  /// The columns that ``row(_:_:)`` reads.
   static let columns = "name, value, source, time, \"user\", change"
 
   static func row(_ row: RowCells, _ db: SQLSession) -> FieldRow {
@@ -207,7 +208,7 @@ private struct FieldRows {
       source: row.cell(2), time: row.cell(3), isUsers: row.int(4) != 0, change: row.int(5))
   }
 
-  /// Writes changes down, with what the fields were before.
+  /// Saves changes together with the earlier values.
   func apply(
     _ changes: [FieldChange], _ request: WorkUpdate, merge: Int64, now: Double
   ) throws {
@@ -222,13 +223,13 @@ private struct FieldRows {
     }
   }
 
-  /// Keeps what fields were.
-  /// - Returns: the changes' numbers by name.
+  /// Saves the earlier values of changed fields.
+  /// - Returns: the changes' numbers by field name.
   private func note(
     _ changes: ArraySlice<FieldChange>, _ merge: Int64
   ) throws -> [String: Int64] {
     var cells: [Cell] = []
-    // New ones first: PostgreSQL prepares a statement for each order of nulls that comes.
+    // New fields first: PostgreSQL prepares a statement for each pattern of nulls.
     for change in changes.filter({ $0.old == nil }) + changes.filter({ $0.old != nil }) {
       let old = change.old
       cells += [

@@ -2,15 +2,15 @@ internal import Match
 internal import Notation
 package import SQL
 
-/// Reads works of one transaction.
+/// Reads works within one transaction.
 struct WorkReader {
   private let db: SQLSession
 
   init(_ db: SQLSession) { self.db = db }
 
-  /// Works that an index has just named, in that order.
+  /// Reads works that an index has just listed, in that order.
   /// - Parameter fields: see ``Library/page(_:after:limit:fields:)``.
-  /// - Throws: ``DataFileError`` when the table lacks one.
+  /// - Throws: ``DataFileError`` when a work is missing from the table.
   func known(_ ids: [Int64], fields: [String]? = nil) throws -> [StoredWork] {
     let found = try byNumber(ids, fields: fields)
     return try ids.map { id in
@@ -22,7 +22,7 @@ struct WorkReader {
     }
   }
 
-  /// Those that exist, by number.
+  /// The works of these numbers that exist, ordered by number.
   func works(_ ids: [Int64]) throws -> [StoredWork] {
     try byNumber(ids).values.sorted { $0.id < $1.id }
   }
@@ -64,7 +64,7 @@ struct WorkReader {
   }
 }
 
-/// Finds works.
+/// Finds the numbers of works.
 enum WorkQuery {
   static func ids(
     _ filter: Library.Filter, after id: Int64, limit: Int, _ db: SQLSession
@@ -94,7 +94,7 @@ enum WorkQuery {
     func holds(_ part: String, _ text: String) {
       add("\(dialect.position)(\(part), ?) > 0", .text(TextFold.normalize(text)))
     }
-    // The folded text holds title and first creator, with U+001F between them.
+    // The folded text holds title and first creator, separated by U+001F.
     let end = "\(dialect.position)(folded, '\u{1F}')"
     if let title = filter.title { holds("substr(folded, 1, \(end) - 1)", title) }
     if let creator = filter.creator { holds("substr(folded, \(end) + 1)", creator) }
@@ -106,10 +106,10 @@ enum WorkQuery {
   }
 }
 
-/// Works that are about to be changed.
+/// Locks works that are about to change.
 package enum WorkLocks {
-  /// Keeps others from changing works until the transaction ends. Taken in one order, so that two
-  /// transactions do not wait for each other.
+  /// Prevents other transactions from changing works until this one ends. Locks are taken in one
+  /// order, so that two transactions do not wait for each other.
   package static func take(_ ids: [Int64], _ db: SQLSession) throws {
     if db.dialect.forUpdate.isEmpty || ids.isEmpty { return }
     try db.statement(

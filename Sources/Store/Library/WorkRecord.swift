@@ -13,7 +13,7 @@ public enum FieldValue: Sendable, Equatable {
   /// Texts, in order.
   case list([String])
 
-  /// Lists are kept as one text.
+  /// Separates a list's elements, which are stored as one text.
   static let separator: Character = "\u{1F}"
 
   package var cell: Cell {
@@ -30,7 +30,7 @@ public enum FieldValue: Sendable, Equatable {
     text.utf8.contains(0x1F) ? text.replacing("\u{1F}", with: " ") : text
   }
 
-  /// - Parameter cell: as ``cell`` made it; nil for none.
+  /// - Parameter cell: a value that ``cell`` made; null gives nil.
   init?(_ cell: Cell, field: String) {
     switch cell {
     case .text(let value):
@@ -44,41 +44,45 @@ public enum FieldValue: Sendable, Equatable {
   }
 }
 
-/// The fields of works. Identifiers and the user's other columns are fields of their own, named
-/// `identifiers.isbn13` and `extra.rating`, so that each has a source and a time.
+/// The names of works' fields. Identifiers and the user's other columns are separate fields, such
+/// as `identifiers.isbn13` and `extra.rating`, so that each has a source and a time.
 public enum WorkField {
-  /// Texts.
+  /// Fields that hold a text.
   public static let texts = [
     "title", "subtitle", "publisher", "language", "series", "cover", "description", "album",
   ]
-  /// Lists of texts.
+  /// Fields that hold a list of texts.
   public static let lists = ["creators", "subjects"]
-  /// Whole numbers: a year, a number of pages, a duration in seconds.
+  /// Fields that hold a whole number: a year, a number of pages, a duration in seconds.
   public static let integers = ["year", "pages", "duration"]
-  /// Numbers.
+  /// Fields that hold a number.
   public static let numbers = ["series_position"]
-  /// Begins identifiers.
+  /// The prefix of identifiers.
   public static let identifierPrefix = "identifiers."
-  /// Begins the user's other columns.
+  /// The prefix of the user's other columns.
   public static let extraPrefix = "extra."
-  /// The years that a work may be of.
+  /// The years that are accepted for a work.
   public static let years: ClosedRange<Int64> = -3_000...2_200
 
   static func isList(_ name: String) -> Bool { lists.contains(name) }
 }
 
-/// Facts of a work: fields by their flat names.
+/// Facts of a work: field values by flat name.
+///
+/// ```swift
+/// let record = WorkRecord(["title": .text("Emma"), "creators": .list(["Jane Austen"])])
+/// ```
 public struct WorkRecord: Sendable, Equatable {
-  /// The source of a field that only stands in, such as a number in place of a title that is not
-  /// known: whatever is found replaces it.
+  /// The source of a placeholder, such as a number for an unknown title. Any later value replaces
+  /// it.
   public static let placeholder = "placeholder"
 
-  /// The fields; none is empty.
+  /// The fields by flat name; none is empty.
   public var fields: [String: FieldValue]
-  /// Whether the title only stands in.
+  /// Whether the title is a placeholder.
   public var hasPlaceholderTitle = false
 
-  /// - Parameter fields: by flat names.
+  /// - Parameter fields: field values by flat name.
   public init(_ fields: [String: FieldValue] = [:]) { self.fields = fields }
 
   /// The title; empty without one.
@@ -105,7 +109,7 @@ public struct WorkRecord: Sendable, Equatable {
     return found
   }
 
-  /// Title and first creator as they are compared: folded, without punctuation.
+  /// Title and first creator in the form used for comparison: folded, without punctuation.
   var folded: String {
     TextFold.normalize(title) + "\u{1F}" + TextFold.normalize(firstCreator)
   }
@@ -113,68 +117,68 @@ public struct WorkRecord: Sendable, Equatable {
 
 /// The state of a work's enrichment.
 public enum WorkStatus: Int64, Sendable, CaseIterable {
-  /// Not asked for yet.
+  /// No job has taken the work yet.
   case pending
-  /// In a job's queue.
+  /// The work is in a job's queue.
   case queued
-  /// Found, and merged.
+  /// The work was found and its facts merged.
   case enriched
-  /// Candidates wait for a decision.
+  /// The candidates need a decision.
   case uncertain
-  /// Nobody knows it.
+  /// No service knows the work.
   case notFound
-  /// It failed; the work's error says why.
+  /// The enrichment failed; the work's error has the reason.
   case failed
 
-  /// As scripts and documents name it.
+  /// The name in scripts and documents.
   public var name: String { self == .notFound ? "not_found" : "\(self)" }
 
-  /// - Parameter name: as ``name`` gives it.
+  /// - Parameter name: a value of ``name``; any other gives nil.
   public init?(name: String) {
     guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = found
   }
 }
 
-/// A field as a work holds it.
+/// A field of a stored work.
 public struct StoredField: Sendable, Equatable {
-  /// The value.
+  /// The field's value.
   public var value: FieldValue
-  /// Its source: the name of a provider or of a file's format.
+  /// The field's source: the name of a provider or of a file's format.
   public var source: String
-  /// When, in seconds since 1970.
+  /// When the field was set, in seconds since 1970.
   public var time: Double
-  /// Whether the user's own file said so: such a field is never replaced.
+  /// Whether the value comes from the user, so that providers never replace it.
   public var isUsers: Bool
 }
 
 /// A stored work.
 public struct StoredWork: Sendable, Equatable {
-  /// Its number; never used again after it is deleted.
+  /// The work's number; it is never reused.
   public var id: Int64
-  /// `book`, `track` or `film`.
+  /// The work's kind: `book`, `track` or `film`.
   public var kind: String
-  /// The state of its enrichment.
+  /// The state of the work's enrichment.
   public var status: WorkStatus
-  /// Why it failed.
+  /// Why the enrichment failed.
   public var error: String?
-  /// How well the chosen or best candidate fits, 0 to 1.
+  /// How well the chosen or best candidate fits, from 0 to 1.
   public var score: Double?
   /// The user's decision: `accept`, `skip` or `none`.
   public var decision: String?
-  /// The candidates of an uncertain one, as JSON.
+  /// The candidates of an uncertain work, as JSON.
   public var candidates: [UInt8]?
-  /// When it was imported, in seconds since 1970.
+  /// When the work was imported, in seconds since 1970.
   public var added: Double
-  /// When it last changed, in seconds since 1970.
+  /// When the work last changed, in seconds since 1970.
   public var updated: Double
   /// The fields by flat names.
   public var fields: [String: StoredField] = [:]
 
-  /// Its facts.
+  /// The work's fields, without sources and times.
   public var record: WorkRecord { WorkRecord(fields.mapValues(\.value)) }
 
-  /// The facts in the user's file.
+  /// The fields that come from the user's file.
   public var original: WorkRecord {
     WorkRecord(
       fields.filter { $0.value.isUsers || $0.value.source == WorkRecord.placeholder }

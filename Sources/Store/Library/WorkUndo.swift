@@ -1,9 +1,10 @@
 internal import SQL
 
 extension Library {
-  /// Takes back what a job merged, or what was merged last: fields and status are as they were.
-  /// - Parameter job: nil: the last act, which is a whole job when a job did it.
-  /// - Returns: how many works and fields.
+  /// Undoes the merges of a job, or the last merge: fields and status return to their earlier
+  /// values.
+  /// - Parameter job: the job; nil for the last act, which is a whole job if a job did it.
+  /// - Returns: the numbers of works and fields.
   public func undo(job: Int64?) throws -> (works: Int, fields: Int) {
     try database.writing { db in
       let merges = try MergeRows.latestFirst(job: job, db)
@@ -17,9 +18,9 @@ extension Library {
   }
 }
 
-/// The merges that are taken back.
+/// Selects the merges to undo.
 private enum MergeRows {
-  /// Those of a job; nil: the last one, or all of the job that did it.
+  /// The merges of a job; for nil the last merge, or all merges of its job.
   static func latestFirst(
     job: Int64?, _ db: SQLSession
   ) throws -> [(id: Int64, work: Int64)] {
@@ -38,7 +39,7 @@ private enum MergeRows {
   }
 }
 
-/// Takes merges back within one transaction, the latest first.
+/// Undoes merges within one transaction, the latest first.
 private struct Undoer {
   private let db: SQLSession
 
@@ -58,7 +59,7 @@ private struct Undoer {
     let before = try WorkReader(db).work(work)
     for change in changes { try undo(change, work) }
     try undoStatus(merge, found)
-    // A decision that was taken back must not be applied again by the next run.
+    // The next run must not apply an undone decision again.
     if let before, before.decision != nil, case .null = found[7],
       try WorkReader(db).work(work)?.decision == nil
     {
@@ -77,7 +78,8 @@ private struct Undoer {
 
   private func undo(_ change: (id: Int64, name: String, cells: [Cell]), _ work: Int64) throws {
     let cells = change.cells
-    // A later change knows this one as what was before it: it gets what was before this one.
+    // A later change refers to this one for the earlier value; give it the value from before this
+    // one.
     let later = try db.statement(
       """
       UPDATE change SET value = ?2, source = ?3, time = ?4, before = ?5, "user" = ?6
@@ -90,7 +92,7 @@ private struct Undoer {
         .run(.int(work), .text(change.name))
       return
     }
-    // It may have been taken away.
+    // The field may have been removed since.
     try db.statement(
       """
       INSERT INTO field (work, name, value, source, time, change, "user")
@@ -109,7 +111,7 @@ private struct Undoer {
       """
     ).run(.int(merge), found[1], found[2], found[3], found[4], found[5], found[6])
     if later > 0 { return }
-    // Queued then is not queued now: the job that was to come has run.
+    // A work that was queued then is pending now: its job has run.
     var status = found[1]
     if case .int(WorkStatus.queued.rawValue) = status { status = .int(WorkStatus.pending.rawValue) }
     try db.statement(

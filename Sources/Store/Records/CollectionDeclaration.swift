@@ -2,32 +2,32 @@ internal import SQL
 
 /// A collection of a program's records, as its manifest declares it.
 public struct CollectionDeclaration: Sendable, Equatable {
-  /// Its name: lower-case letters, digits and `_`.
+  /// The collection's name: lower-case letters, digits and `_`.
   public var name: String
   /// The field that identifies a record.
   public var key: String
-  /// The fields by which records are found and ordered.
+  /// The fields by which records can be found and ordered.
   public var indexes: [String]
 
-  /// A declaration of its parts.
+  /// Makes a declaration from its parts.
   public init(name: String, key: String, indexes: [String] = []) {
     self.name = name
     self.key = key
     self.indexes = indexes
   }
 
-  /// Words that queries use, so that no index can have them as its name.
+  /// Words of queries, which an index may not have as its name.
   public static let reserved = ["order", "descending", "limit", "after"]
 }
 
-/// A plain value of a record that identifies it or by which it is found.
+/// A plain value that identifies a record or finds it by an index.
 public enum StoreValue: Sendable, Equatable {
   case int(Int64)
   case real(Double)
   case text(String)
   case flag(Bool)
 
-  /// As the tables hold it: flags are apart from numbers.
+  /// The value in the tables' form: flags are kept apart from numbers.
   var cell: Cell {
     switch self {
     case .int(let value): .int(value)
@@ -38,16 +38,16 @@ public enum StoreValue: Sendable, Equatable {
   }
 }
 
-/// A record to keep.
+/// A record to store.
 public struct StoreRecord: Sendable {
-  /// A text or an integer.
+  /// The record's key: a text or an integer.
   public var key: StoreValue
-  /// The values of those indexed fields that it has.
+  /// The values of the record's indexed fields.
   public var values: [(field: String, value: StoreValue)]
-  /// The whole record.
+  /// The whole record as JSON.
   public var json: String
 
-  /// A record of its parts.
+  /// Makes a record from its parts.
   public init(key: StoreValue, values: [(field: String, value: StoreValue)], json: String) {
     self.key = key
     self.values = values
@@ -55,18 +55,24 @@ public struct StoreRecord: Sendable {
   }
 }
 
-/// A selection of records, and their order.
+/// Selects and orders records.
+///
+/// ```swift
+/// var query = StoreQuery()
+/// query.conditions = [.init(field: "published", from: .int(2020), to: nil)]
+/// query.isDescending = true
+/// ```
 public struct StoreQuery: Sendable {
-  /// The type of a field's value.
+  /// A range of values of one field.
   public struct Condition: Sendable {
     /// The key or an indexed field.
     public var field: String
-    /// The smallest value; nil: none.
+    /// The smallest value; nil for no limit.
     public var from: StoreValue?
-    /// The largest value; nil: none.
+    /// The largest value; nil for no limit.
     public var to: StoreValue?
 
-    /// A range, ends included; equal ends: that value. At least one end is given.
+    /// Makes a range that includes its ends; equal ends select one value. Give at least one end.
     public init(field: String, from: StoreValue?, to: StoreValue?) {
       self.field = field
       self.from = from
@@ -74,19 +80,20 @@ public struct StoreQuery: Sendable {
     }
   }
 
-  /// All have to hold.
+  /// The conditions, all of which must hold.
   public var conditions: [Condition] = []
-  /// The key or an indexed field; nil: that of the first condition with a range, else of the first
-  /// condition, else the key. Records of one value come in the order in which they were added.
+  /// The field to order by, the key or an indexed one. nil: the field of the first range, or of the
+  /// first condition, or the key. Records of equal value come in the order in which they were
+  /// added.
   public var order: String?
-  /// Whether the largest comes first.
+  /// Whether the largest value comes first.
   public var isDescending = false
 
-  /// Everything, by key.
+  /// Selects all records, ordered by key.
   public init() {}
 }
 
-/// A place between two records of an ordered walk.
+/// A position between two records of an ordered scan.
 public struct StoreCursor: Sendable {
   let value: Cell
   let record: Int64

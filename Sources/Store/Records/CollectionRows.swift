@@ -1,10 +1,10 @@
 internal import Notation
 package import SQL
 
-/// The rows of one collection, within a transaction.
+/// The rows of one collection within a transaction.
 package struct CollectionRows {
   package let db: SQLSession
-  /// The collection's number; 0: nothing was ever stored, and nothing can be.
+  /// The collection's number; 0 if it does not exist and cannot be created.
   package let id: Int64
   package let declaration: CollectionDeclaration
 
@@ -14,8 +14,8 @@ package struct CollectionRows {
 
   // MARK: Changes
 
-  /// Keeps records; those with a known key are replaced.
-  /// - Returns: how many were new.
+  /// Stores records; a record with a known key is replaced.
+  /// - Returns: the number of new records.
   func put(_ records: [StoreRecord]) throws -> Int {
     let find = try db.statement("SELECT id FROM store_record WHERE collection = ? AND key = ?")
     let insert = try db.statement(
@@ -53,8 +53,8 @@ package struct CollectionRows {
     ).change(cells)
   }
 
-  /// Removes the record of a key.
-  /// - Returns: whether it was there.
+  /// Deletes the record of a key.
+  /// - Returns: whether it existed.
   func delete(_ key: StoreValue) throws -> Bool {
     let find = try db.statement(
       "SELECT id FROM store_record WHERE collection = ? AND key = ?")
@@ -65,14 +65,14 @@ package struct CollectionRows {
     return true
   }
 
-  /// Removes all records.
-  /// - Returns: how many there were.
+  /// Deletes all records.
+  /// - Returns: the number of deleted records.
   package func clear() throws -> Int {
     try db.statement("DELETE FROM store_value WHERE collection = ?").run(.int(id))
     return try db.statement("DELETE FROM store_record WHERE collection = ?").run(.int(id))
   }
 
-  /// Fills the index anew, after other fields have been declared.
+  /// Rebuilds the index after the declared fields have changed.
   package func reindex() throws {
     try db.statement("DELETE FROM store_value WHERE collection = ?").run(.int(id))
     var last: Int64 = 0
@@ -90,14 +90,14 @@ package struct CollectionRows {
 
   // MARK: Reads
 
-  /// The record of a key as JSON; nil when there is none.
+  /// The record of a key as JSON; nil if it does not exist.
   func get(_ key: StoreValue) throws -> [UInt8]? {
     try db.statement("SELECT json FROM store_record WHERE collection = ? AND key = ?")
       .first(.int(id), db.dialect.sortable(key.cell)) { $0.bytes(0) }
   }
 
-  /// Calls `body` with the JSON of records and the place behind each, until it returns false.
-  /// - Parameter after: where to begin; nil: at the first.
+  /// Calls `body` with the JSON of each record and the position after it, until it returns false.
+  /// - Parameter after: the position to start from; nil for the first record.
   func scan(
     _ query: StoreQuery, after: StoreCursor?, _ body: ([UInt8], StoreCursor) throws -> Bool
   ) throws {
@@ -108,7 +108,7 @@ package struct CollectionRows {
     }
   }
 
-  /// The place behind the record of a key, in a query's order; nil when it is not there.
+  /// The position after the record of a key, in a query's order; nil if the record does not exist.
   func cursor(_ query: StoreQuery, key: StoreValue) throws -> StoreCursor? {
     let field = QueryText.order(of: query, key: declaration.key)
     let key = db.dialect.sortable(key.cell)
@@ -125,7 +125,7 @@ package struct CollectionRows {
     ).first(.text(field), .int(id), key) { StoreCursor(value: $0.cell(0), record: $0.int(1)) }
   }
 
-  /// How many records fit.
+  /// The number of records that a query selects.
   func count(_ query: StoreQuery) throws -> Int {
     var sql = QueryText(query, key: declaration.key, collection: id, db.dialect)
     sql.beginCount()
@@ -139,7 +139,7 @@ package struct CollectionRows {
 }
 
 extension StoreRecord {
-  /// The values of those fields of a record that it has and by which it can be found.
+  /// The values of a record's indexed fields.
   fileprivate static func values(
     of json: [UInt8], _ fields: [String]
   ) -> [(field: String, value: StoreValue)] {

@@ -1,10 +1,16 @@
 internal import SQL
 
-/// The collections of one program. No other program's can be named. Calls block.
+/// The collections of one program, which cannot reach those of others. Calls block.
+///
+/// ```swift
+/// let videos = try ProgramStore(store, program: "feed").open(
+///   CollectionDeclaration(name: "videos", key: "id", indexes: ["published"]))
+/// let json = try videos.get(.text("abc"))
+/// ```
 public final class ProgramStore: Sendable {
-  /// The largest record as JSON, in bytes.
+  /// The largest size of a record as JSON, in bytes.
   public static let mostRecordBytes = 1_000_000
-  /// The longest text as a key or as an indexed value, in bytes.
+  /// The longest text for a key or an indexed value, in bytes.
   public static let mostKeyBytes = 512
 
   private let program: String
@@ -12,15 +18,15 @@ public final class ProgramStore: Sendable {
   private let transaction: StoreTransaction?
 
   /// - Parameters:
-  ///   - program: whose collections.
-  ///   - transaction: what reads and changes are part of; nil: each is one of its own.
+  ///   - program: the program that owns the collections.
+  ///   - transaction: the transaction for all reads and changes; nil for one each.
   public init(_ store: DataStore, program: String, in transaction: StoreTransaction? = nil) {
     self.store = store
     self.program = program
     self.transaction = transaction
   }
 
-  /// The collections of a program in a data file.
+  /// Opens a program's collections in a data file.
   public convenience init(_ file: DataFile, program: String) {
     self.init(DataStore(file), program: program)
   }
@@ -40,21 +46,22 @@ public final class ProgramStore: Sendable {
 
   // MARK: Collections
 
-  /// Opens a collection: makes it, or fills its index anew when other fields are declared.
-  /// - Throws: ``DataFileError``; ``StoreError`` when its records have another key.
+  /// Opens a collection. Creates it if missing, and rebuilds its index if the declared fields
+  /// differ.
+  /// - Throws: ``DataFileError``; ``StoreError`` if its records have another key.
   public func open(_ declaration: CollectionDeclaration) throws -> Collection {
     let known = try read { try row(declaration.name, $0) }
     if let known, known.declaration == declaration {
       return Collection(self, known.id, declaration)
     }
-    // Nothing is in it, and nothing can be put into it.
+    // A read-only store without the collection: it is empty and stays empty.
     if store.isReadOnly {
       return Collection(self, known?.id ?? 0, known?.declaration ?? declaration)
     }
     return Collection(self, try write { try make(declaration, $0) }, declaration)
   }
 
-  /// Everything that is stored of the program, also what its manifest does not declare any more.
+  /// All stored collections of the program, including those that its manifest no longer declares.
   /// - Throws: ``DataFileError``.
   public func declarations() throws -> [CollectionDeclaration] {
     try read { db in
@@ -105,7 +112,7 @@ public final class ProgramStore: Sendable {
 
   // MARK: Versions
 
-  /// The version of the program that wrote last; nil: none ever did.
+  /// The version of the program that wrote last; nil if it has never written.
   /// - Throws: ``DataFileError``.
   public func version() throws -> Int? {
     try read { db in
@@ -114,7 +121,7 @@ public final class ProgramStore: Sendable {
     }
   }
 
-  /// Says which version of the program writes from now on.
+  /// Records the version of the program that writes from now on.
   /// - Throws: ``DataFileError``.
   public func setVersion(_ version: Int) throws {
     try write { db in
@@ -127,7 +134,7 @@ public final class ProgramStore: Sendable {
     }
   }
 
-  /// How many records are stored of the program.
+  /// The number of the program's stored records.
   /// - Throws: ``DataFileError``.
   public func count() throws -> Int {
     try read { db in
@@ -140,8 +147,8 @@ public final class ProgramStore: Sendable {
     }
   }
 
-  /// Removes all that is stored of the program.
-  /// - Returns: how many records there were.
+  /// Deletes everything stored for the program.
+  /// - Returns: the number of deleted records.
   /// - Throws: ``DataFileError``.
   public func removeAll() throws -> Int {
     try write { db in
@@ -159,11 +166,11 @@ public final class ProgramStore: Sendable {
 
   // MARK: Records
 
-  /// One opened collection. Calls block.
+  /// An opened collection. Calls block.
   public struct Collection: Sendable {
     private let store: ProgramStore
     private let id: Int64
-    /// Its key and indexes.
+    /// The collection's name, key and indexes.
     public let declaration: CollectionDeclaration
 
     fileprivate init(_ store: ProgramStore, _ id: Int64, _ declaration: CollectionDeclaration) {
@@ -172,7 +179,7 @@ public final class ProgramStore: Sendable {
       self.declaration = declaration
     }
 
-    /// The same collection within a transaction.
+    /// The same collection, with all access inside a transaction.
     public func within(_ transaction: StoreTransaction) -> Collection {
       Collection(
         ProgramStore(store.store, program: store.program, in: transaction), id, declaration)
@@ -182,12 +189,12 @@ public final class ProgramStore: Sendable {
       CollectionRows(db: db, id: id, declaration: declaration)
     }
 
-    /// Keeps records, all or none; those with a known key are replaced.
-    /// - Returns: how many were new.
-    /// - Throws: ``DataFileError``; ``StoreError`` when the collection was removed.
+    /// Stores records, all or none; a record with a known key is replaced.
+    /// - Returns: the number of new records.
+    /// - Throws: ``DataFileError``; ``StoreError`` if the collection was removed.
     public func put(_ records: [StoreRecord]) throws -> Int {
       try store.write { db in
-        // The program may have been removed since.
+        // The program may have been removed since the collection was opened.
         guard try store.row(declaration.name, db)?.id == id else {
           throw StoreError("the collection \(declaration.name) of \(store.program) was removed")
         }
@@ -195,37 +202,38 @@ public final class ProgramStore: Sendable {
       }
     }
 
-    /// Removes the record of a key; whether it was there.
+    /// Deletes the record of a key. Returns whether it existed.
     /// - Throws: ``DataFileError``.
     public func delete(_ key: StoreValue) throws -> Bool {
       try store.write { try rows($0).delete(key) }
     }
 
-    /// Removes all records; how many there were.
+    /// Deletes all records. Returns their number.
     /// - Throws: ``DataFileError``.
     public func clear() throws -> Int { try store.write { try rows($0).clear() } }
 
-    /// The record of a key as JSON; nil when there is none.
+    /// The record of a key as JSON; nil if it does not exist.
     /// - Throws: ``DataFileError``.
     public func get(_ key: StoreValue) throws -> [UInt8]? {
       try store.read { try rows($0).get(key) }
     }
 
-    /// Calls `body` with the JSON of records and the place behind each, until it returns false.
-    /// - Throws: ``DataFileError``, what `body` throws.
+    /// Calls `body` with the JSON of each record and the position after it, until it returns false.
+    /// - Throws: ``DataFileError``, errors of `body`.
     public func scan(
       _ query: StoreQuery, after: StoreCursor?, _ body: ([UInt8], StoreCursor) throws -> Bool
     ) throws {
       try store.read { try rows($0).scan(query, after: after, body) }
     }
 
-    /// The place behind the record of a key, in a query's order; nil when it is not there.
+    /// The position after the record of a key, in a query's order; nil if the record does not
+    /// exist.
     /// - Throws: ``DataFileError``.
     public func cursor(_ query: StoreQuery, key: StoreValue) throws -> StoreCursor? {
       try store.read { try rows($0).cursor(query, key: key) }
     }
 
-    /// How many records fit.
+    /// The number of records that a query selects.
     /// - Throws: ``DataFileError``.
     public func count(_ query: StoreQuery) throws -> Int {
       try store.read { try rows($0).count(query) }
@@ -235,7 +243,7 @@ public final class ProgramStore: Sendable {
 
 /// Why a collection cannot be used.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
-  /// The fault, and what to do.
+  /// The problem and its remedy.
   public let description: String
 
   init(_ description: String) { self.description = description }

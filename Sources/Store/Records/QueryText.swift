@@ -1,6 +1,6 @@
 internal import SQL
 
-/// A query in SQL. Names and values that scripts give are bound, never part of the text.
+/// Builds a query's SQL. Names and values from scripts are bound, never part of the text.
 struct QueryText {
   private(set) var text = ""
   private(set) var cells: [Cell] = []
@@ -47,7 +47,7 @@ struct QueryText {
       text += "FROM store_record r WHERE r.collection = ?"
       cells = [.int(collection)]
     } else {
-      // The order is that of the index.
+      // The index gives the order.
       text += """
         FROM store_value v \(dialect.orderedJoin) store_record r ON r.id = v.record
         WHERE v.collection = ? AND v.field = ?
@@ -68,7 +68,8 @@ struct QueryText {
     }
   }
 
-  /// Both ends are within one kind of value: numbers come before texts, and those before bytes.
+  /// An open end stays within the type of the other end: numbers come before texts, and texts
+  /// before bytes.
   private mutating func add(_ condition: StoreQuery.Condition, to column: String) {
     if let from = condition.from, from == condition.to {
       add("\(column) = ?", from.cell)

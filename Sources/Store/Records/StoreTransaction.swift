@@ -1,24 +1,25 @@
 internal import Reactor
 internal import SQL
 
-/// A change of several steps in programs' records, of which nothing else of the process is part. Unless
-/// it is committed, nothing of it stays.
+/// A change of programs' records in several steps, separate from other changes by the process.
+/// Unless it is committed, all of it is discarded.
 public final class StoreTransaction: Sendable {
   private static let cacheKilobytes = 8_000
 
   private let transaction: any SQLTransaction
-  // Guarded: its steps come from the reactor, its end from another thread.
+  // Guarded: steps come from the reactor, the end from another thread.
   private let failure = Guarded<DataFileError?>(nil)
 
-  /// Begins it: waits for others that change the program's records, for a minute at most. Blocks.
-  /// - Parameter program: whose records it changes.
+  /// Begins the transaction. Waits at most a minute for others that change the program's records.
+  /// Blocks.
+  /// - Parameter program: the program whose records change.
   /// - Throws: ``DataFileError``.
   public init(_ store: DataStore, program: String) throws {
     transaction = try store.database.begin(
       .program(program), cacheKilobytes: Self.cacheKilobytes)
   }
 
-  /// One step: all of it, or nothing.
+  /// Runs one step, which happens completely or not at all.
   func access<T>(_ body: (SQLSession) throws -> T) throws -> T {
     do { return try transaction.step(body) } catch let error as DataFileError {
       failure.withLock { $0 = $0 ?? error }
@@ -26,8 +27,8 @@ public final class StoreTransaction: Sendable {
     }
   }
 
-  /// Saves all of it. Blocks until it is on the disk.
-  /// - Throws: ``DataFileError``, also when a step had failed before: then nothing was saved.
+  /// Saves all steps. Blocks until they are on the disk.
+  /// - Throws: ``DataFileError``, also if a step had failed before; nothing is saved then.
   public func commit() throws {
     if let failure = failure.withLock({ $0 }) {
       try? cancel()
@@ -36,7 +37,7 @@ public final class StoreTransaction: Sendable {
     try transaction.end(commit: true)
   }
 
-  /// Takes all of it back. Blocks.
+  /// Discards all steps. Blocks.
   /// - Throws: ``DataFileError``.
   public func cancel() throws { try transaction.end(commit: false) }
 }

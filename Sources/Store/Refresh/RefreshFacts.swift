@@ -1,27 +1,28 @@
-/// The record of fetching one thing from its source. Times are seconds since 1970.
+/// The history of fetching one thing from its source. Times are seconds since 1970.
 public struct RefreshHistory: Sendable, Equatable {
-  /// When it was fetched for the first time.
+  /// When it was first fetched.
   public var since: Double?
-  /// When it was last fetched.
+  /// When it was last fetched successfully.
   public var lastSuccess: Double?
-  /// When fetching it last failed.
+  /// When fetching last failed.
   public var lastFailure: Double?
-  /// Failures since the last success.
+  /// The number of failures since the last success.
   public var failures: Int
-  /// The last failure; without failures, why there was nothing to fetch; nil after a success.
+  /// The last failure, or why there was nothing to fetch; nil after a success.
   public var error: String?
-  /// The source asked not to be asked before (Retry-After, or how long its answer is fresh).
+  /// The time before which the source does not want another request (Retry-After, or its answer's
+  /// freshness).
   public var notBefore: Double?
-  /// When new content came, oldest first, at most ``mostChanges``: its own time where it has one, else
-  /// when it was found.
+  /// When new content appeared, oldest first, at most ``mostChanges`` times. Each is the content's
+  /// own time, or the time when it was found.
   public var changes: [Double]
-  /// When a run began that has not said how it ended.
+  /// When the current run began; nil if the last run has recorded its end.
   public var started: Double?
 
-  /// How many changes are kept.
+  /// The most changes to keep.
   public static let mostChanges = 100
 
-  /// A history; without arguments that of something never fetched.
+  /// Makes a history; without arguments that of a thing never fetched.
   public init(
     since: Double? = nil, lastSuccess: Double? = nil, lastFailure: Double? = nil, failures: Int = 0,
     error: String? = nil, notBefore: Double? = nil, changes: [Double] = [], started: Double? = nil
@@ -36,17 +37,17 @@ public struct RefreshHistory: Sendable, Equatable {
     self.started = started
   }
 
-  /// When it was last tried, whatever came of it.
+  /// When the last attempt ended, successful or not.
   public var lastAttempt: Double? { [lastSuccess, lastFailure].compactMap(\.self).max() }
 
-  /// Whether a run has recorded how it went since then.
+  /// Whether a run has recorded its result since `before`.
   func hasRecord(since before: RefreshHistory) -> Bool {
     lastSuccess != before.lastSuccess || lastFailure != before.lastFailure
       || failures != before.failures || notBefore != before.notBefore
   }
 
-  /// The history with what lies in the future moved to now: a clock that was set back must neither
-  /// start a refresh nor hold one up for ever.
+  /// The history with future times moved to now, so that a clock that was set back neither starts a
+  /// refresh nor blocks it forever.
   func within(_ now: Double) -> RefreshHistory {
     var history = self
     history.since = since.map { min($0, now) }
@@ -54,29 +55,29 @@ public struct RefreshHistory: Sendable, Equatable {
     history.lastFailure = lastFailure.map { min($0, now) }
     history.started = started.map { min($0, now) }
     history.changes = changes.map { min($0, now) }
-    // A source that asks for more than a day is still asked once a day.
+    // A source that asks for more than a day is still fetched once a day.
     history.notBefore = notBefore.map { min($0, now + Self.longestHint) }
     return history
   }
 
-  /// The longest that a source's hint holds a refresh up, in seconds.
+  /// The longest time that a source's hint delays a refresh, in seconds.
   static let longestHint = 86_400.0
 }
 
-/// The facts that a refresh policy decides about.
+/// The facts that a refresh rule decides on.
 public struct RefreshFacts: Sendable, Equatable {
-  /// Seconds since 1970.
+  /// The present time, in seconds since 1970.
   public var now: Double
-  /// How earlier tries went.
+  /// The results of earlier attempts.
   public var history: RefreshHistory
-  /// The interval that the user asked for, in seconds; nil: none.
+  /// The interval that the user chose, in seconds; nil without one.
   public var every: Double?
-  /// Whether the user wants it now.
+  /// Whether the user wants a refresh now.
   public var forced: Bool
-  /// Whether somebody looks at it now.
+  /// Whether the result is on somebody's screen now.
   public var visible: Bool
 
-  /// Facts.
+  /// Makes facts from their parts.
   public init(
     now: Double, history: RefreshHistory, every: Double? = nil, forced: Bool = false,
     visible: Bool = true
@@ -89,26 +90,26 @@ public struct RefreshFacts: Sendable, Equatable {
   }
 }
 
-/// A refresh policy's decision.
+/// A refresh rule's decision.
 public struct RefreshDecision: Sendable, Equatable {
-  /// The action.
+  /// The kinds of decision.
   public enum Action: String, Sendable, CaseIterable {
-    /// Fetch now.
+    /// Fetch the source now.
     case refresh
-    /// The stored result is good; ask again at ``RefreshDecision/nextAt``.
+    /// Keep the stored result, which is good; decide again at ``RefreshDecision/nextAt``.
     case wait
-    /// The stored result is old, and the source is not to be asked yet: show it, marked as old.
+    /// Show the stored result marked as old, because the source may not be asked yet.
     case serveStale = "serve_stale"
   }
 
-  /// The action.
+  /// The decided action.
   public var action: Action
-  /// When to fetch; seconds since 1970. Now with ``Action/refresh``.
+  /// When to fetch, in seconds since 1970; now for ``Action/refresh``.
   public var nextAt: Double
-  /// In words.
+  /// The reason, for people.
   public var reason: String
 
-  /// A decision.
+  /// Makes a decision from its parts.
   public init(_ action: Action, nextAt: Double, reason: String) {
     self.action = action
     self.nextAt = nextAt
@@ -118,12 +119,12 @@ public struct RefreshDecision: Sendable, Equatable {
   /// Whether to fetch now.
   public var isDue: Bool { action == .refresh }
 
-  /// The answer while another run is at it.
+  /// The decision while another run is fetching.
   public static func busy(_ now: Double) -> RefreshDecision {
     RefreshDecision(.wait, nextAt: now + RefreshMinimum.lease, reason: "another run is at it")
   }
 
-  /// The reason shown for a thing that is fetched only on demand.
+  /// The decision shown for a thing that is fetched only on request.
   public func onRequest(_ now: Double) -> RefreshDecision {
     RefreshDecision(
       .wait, nextAt: now + RefreshMinimum.longestWait,
@@ -131,30 +132,30 @@ public struct RefreshDecision: Sendable, Equatable {
   }
 }
 
-/// The least time between two tries that nobody asked for: it holds whatever a policy says.
+/// The shortest time between two automatic attempts, which no rule can undercut.
 public struct RefreshMinimum: Sendable, Equatable {
   /// Seconds after a success.
   public var afterSuccess: Double
   /// Seconds after a failure.
   public var afterFailure: Double
 
-  /// Both in seconds, 0 or more.
+  /// Makes a minimum; both times are in seconds, 0 or more.
   public init(afterSuccess: Double, afterFailure: Double) {
     self.afterSuccess = afterSuccess
     self.afterFailure = afterFailure
   }
 
-  /// The longest that a decision puts a refresh off: no source is given up for ever. Seconds.
+  /// The longest delay of a decision, in seconds: no source is given up forever.
   public static let longestWait = 30 * 86_400.0
-  /// How long a run that began keeps another one from beginning, in seconds; after that it counts as
+  /// How long a run that began keeps another from beginning, in seconds; after that it counts as
   /// dead.
   public static let lease = 60.0
 
-  /// The shortest time between two scheduled runs of one refresher, whatever its rule says.
+  /// The minimum for scheduled runs of a refresher.
   public static let unasked = RefreshMinimum(afterSuccess: 60, afterFailure: 60)
 
-  /// As ``apply(to:_:)``, where the last run may have left no trace in the history.
-  /// - Parameter begun: when it began; nil: there was none.
+  /// Applies the minimum when the last run may have left no trace in the history.
+  /// - Parameter begun: when that run began; nil without one.
   public func apply(
     to decision: RefreshDecision, _ facts: RefreshFacts, begun: Double?
   ) -> RefreshDecision {
@@ -164,7 +165,7 @@ public struct RefreshMinimum: Sendable, Equatable {
     return apply(to: decision, facts)
   }
 
-  /// The decision within the limits.
+  /// Returns the decision, delayed as far as the minimum requires.
   public func apply(to decision: RefreshDecision, _ facts: RefreshFacts) -> RefreshDecision {
     var decision = decision
     let history = facts.history

@@ -1,22 +1,22 @@
 public import Reactor
 
-/// A scheduler's needs of the program around it.
+/// The services that a scheduler needs from the program around it.
 public protocol RefreshSurroundings: Sendable {
-  /// The thread that it runs on.
+  /// The reactor that the scheduler runs on.
   var reactor: Reactor { get }
   /// The clocks.
   var time: any TimeSource { get }
-  /// Asks a rule.
-  /// - Throws: what is wrong with the rule.
+  /// Asks a rule for its decision.
+  /// - Throws: the rule's error.
   func decide(_ rule: String, _ facts: RefreshFacts) async throws -> RefreshDecision
-  /// Runs blocking work on what is kept about refreshes, off the reactor.
-  /// - Throws: ``DataFileError``, and what the work throws.
+  /// Runs blocking work on the histories of refreshes, off the reactor.
+  /// - Throws: ``DataFileError``, and errors of the work.
   func run<T: Sendable>(_ work: @escaping @Sendable (RefreshStore) throws -> T) async throws -> T
-  /// Notes what went wrong.
+  /// Reports a problem.
   func warn(_ message: String)
 }
 
-/// Runs refreshers when their policies say so. An actor on a reactor.
+/// Runs refreshers when their rules decide so. An actor on a reactor.
 ///
 /// ```swift
 /// let scheduler = RefreshScheduler(surroundings, refreshers: try Refresher.all(configuration)) {
@@ -28,13 +28,14 @@ public protocol RefreshSurroundings: Sendable {
 /// loop.cancel()
 /// ```
 ///
-/// A run's own record by `mix.policy.record` counts; a run that records nothing counts as a success
-/// when it returns and as a failure when it throws.
+/// A run can record its own result by `mix.policy.record`. A run that records nothing is judged by
+/// its end: a return is a success, an error a failure.
 public actor RefreshScheduler {
   /// Runs a refresher to its end.
   public typealias Run = @Sendable (_ refresher: Refresher, _ forced: Bool) async throws -> Void
 
-  /// Asked again at least that often: the clock may be set, and the machine may sleep. Seconds.
+  /// The longest pause between two looks at the rules, in seconds: the clock may be set, and the
+  /// machine may sleep.
   private static let longestPause = 60.0
 
   private let surroundings: any RefreshSurroundings
@@ -45,23 +46,24 @@ public actor RefreshScheduler {
   private let onChange: @Sendable (RefresherState) -> Void
   private let body: Run
   private var running: Set<String> = []
-  /// When each scheduled run began, by name and key: a run may leave no trace in its history.
+  /// When each scheduled run began, by name and key; a run may leave no trace in its history.
   private var begun: [String: Double] = [:]
 
-  /// The reactor of the program.
+  /// The executor of the program's reactor.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     surroundings.reactor.asUnownedSerialExecutor()
   }
 
   /// - Parameters:
-  ///   - surroundings: asked for rules, clocks and the data file.
-  ///   - refreshers: those that there are; with ``Refresher/every`` nil they run only when asked for.
-  ///   - changed: asked every second: the refreshers anew when settings have changed, else nil; nil: they
-  ///     never change.
-  ///   - isOnDuty: asked every second: whether it runs what is due. Of a fleet's hosts one does.
-  ///   - isVisible: whether somebody looks at what a refresher fetches.
-  ///   - onChange: called when a run begins or has ended, on the reactor.
-  ///   - run: runs one refresher; called for several at once, never twice for one.
+  ///   - surroundings: provides rules, clocks and the data file.
+  ///   - refreshers: all refreshers; one whose ``Refresher/every`` is nil runs only on request.
+  ///   - changed: called every second; returns the new refreshers after settings have changed,
+  ///     otherwise nil. nil if they never change.
+  ///   - isOnDuty: called every second; whether this process runs what is due. In a fleet one node
+  ///     does.
+  ///   - isVisible: whether a refresher's result is on somebody's screen.
+  ///   - onChange: called on the reactor when a run begins or has ended.
+  ///   - run: runs one refresher; called for several at once, never twice for the same.
   public init(
     _ surroundings: any RefreshSurroundings, refreshers: [Refresher],
     changed: (@Sendable () -> [Refresher]?)? = nil,
@@ -129,7 +131,7 @@ public actor RefreshScheduler {
 
   // MARK: Running
 
-  /// Runs what is due, until the task is cancelled; waits for what runs then.
+  /// Runs due refreshers until the task is cancelled, then waits for the running ones.
   public func run() async {
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
@@ -154,7 +156,7 @@ public actor RefreshScheduler {
     }
   }
 
-  /// Waits until a time, or until settings have changed.
+  /// Waits until a time, or until settings change.
   private func wait(until next: Double) async throws {
     guard let changed else {
       let pause = max(1, next - surroundings.time.wall)
@@ -165,15 +167,15 @@ public actor RefreshScheduler {
       if let fresh = changed() {
         let old = refreshers
         refreshers = fresh
-        // Those whose settings differ are shown anew.
+        // Report refreshers whose settings differ.
         for refresher in fresh where !old.contains(refresher) { await tell(refresher) }
         return
       }
     } while surroundings.time.wall < next
   }
 
-  /// nil when the rule or the data file cannot be asked: the failure is reported, and
-  /// the question repeated later.
+  /// The decision on a scheduled refresher. nil when the rule or the data file fails: the failure
+  /// is reported, and the decision is retried later.
   private func due(_ refresher: Refresher) async -> RefreshDecision? {
     guard refresher.every != nil else { return nil }
     do {
@@ -194,8 +196,8 @@ public actor RefreshScheduler {
     surroundings.warn("refresh \(refresher.name): \(problem)")
   }
 
-  /// Runs one refresher now, because the user wants it, and waits for its end.
-  /// - Returns: how it stands then; without another run when it runs already.
+  /// Runs one refresher now, at the user's request, and waits for its end.
+  /// - Returns: the state afterwards; if it already runs, its present state without another run.
   /// - Throws: ``UnknownRefresher``, ``DataFileError``.
   @discardableResult
   public func refresh(_ name: String) async throws -> RefresherState {
@@ -204,7 +206,7 @@ public actor RefreshScheduler {
     return try await state(refresher)
   }
 
-  /// Runs and notes how it went; `running` holds its name already.
+  /// Runs a refresher and records the result. `running` must hold its name already.
   private func perform(_ refresher: Refresher, forced: Bool) async {
     await tell(refresher)
     var failure: String?
@@ -220,7 +222,7 @@ public actor RefreshScheduler {
     await tell(refresher)
   }
 
-  /// Notes the end of a run that has not done so itself.
+  /// Records the end of a run that has not recorded it itself.
   private func settle(
     _ refresher: Refresher, _ before: RefreshHistory, _ failure: String?
   ) async throws {

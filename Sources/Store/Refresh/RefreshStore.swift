@@ -1,19 +1,25 @@
 internal import SQL
 
-/// How refreshes went: it holds over restarts, for several processes, and on a server for all hosts.
+/// The histories of refreshes. They outlive restarts and are shared by processes, and on a server
+/// by all nodes.
 ///
-/// A row's subject is a name (such as `chart`) and a key, such as an address: the intervals of one
-/// source say nothing about another. Calls block.
+/// A row belongs to a name (such as `chart`) and a key, such as an address: the intervals of one
+/// source do not apply to another. Calls block.
+///
+/// ```swift
+/// let refreshes = RefreshStore(store)
+/// try refreshes.record(.success(changes: [now]), "chart", key: "us", now: now)
+/// ```
 public final class RefreshStore: Sendable {
   private let database: any SQLStore
 
-  /// - Parameter store: opened.
+  /// - Parameter store: an opened store.
   public init(_ store: DataStore) { database = store.database }
 
-  /// The times in a data file.
+  /// Opens the histories in a data file.
   public convenience init(_ file: DataFile) { self.init(DataStore(file)) }
 
-  /// The record of one thing; times in the future are moved to now, for good.
+  /// The history of one thing. Times in the future are moved to now and saved so.
   /// - Parameter now: seconds since 1970.
   /// - Throws: ``DataFileError``.
   public func history(_ name: String, key: String, now: Double) throws -> RefreshHistory {
@@ -27,10 +33,10 @@ public final class RefreshStore: Sendable {
     }
   }
 
-  /// Notes that a run begins, unless another one has begun less than ``RefreshMinimum/lease`` ago and
-  /// not ended.
-  /// - Parameter replaces: whether this one begins anyway, because the user wants it now.
-  /// - Returns: whether it may begin.
+  /// Records that a run begins, unless another run began less than ``RefreshMinimum/lease`` ago and
+  /// has not ended.
+  /// - Parameter replaces: whether the run begins in any case, because the user wants it now.
+  /// - Returns: whether the run may begin.
   /// - Throws: ``DataFileError``.
   public func begin(
     _ name: String, key: String, now: Double, replaces: Bool = false
@@ -47,20 +53,20 @@ public final class RefreshStore: Sendable {
     }
   }
 
-  /// How a run went.
+  /// The result of a run.
   public enum Outcome: Sendable, Equatable {
-    /// Fetched; with the times of what was new, in seconds since 1970.
+    /// The run fetched; with the times of new content, in seconds since 1970.
     case success(changes: [Double])
-    /// Not fetched, and why.
+    /// The run did not fetch, for this reason.
     case failure(String)
-    /// There was nothing to fetch, and why: neither a success nor a failure.
+    /// There was nothing to fetch, for this reason; neither a success nor a failure.
     case idle(String?)
   }
 
-  /// Notes how a run ended.
+  /// Records how a run ended.
   /// - Parameters:
   ///   - now: seconds since 1970.
-  ///   - notBefore: until when the source asked to be left alone; nil: it did not.
+  ///   - notBefore: the time before which the source wants no request; nil without one.
   /// - Throws: ``DataFileError``.
   public func record(
     _ outcome: Outcome, _ name: String, key: String, now: Double, notBefore: Double? = nil
@@ -90,7 +96,7 @@ public final class RefreshStore: Sendable {
     }
   }
 
-  /// Forgets one thing, so that it counts as never fetched.
+  /// Deletes the history of one thing, which then counts as never fetched.
   /// - Throws: ``DataFileError``.
   public func forget(_ name: String, key: String) throws {
     _ = try database.writing { db in

@@ -1,25 +1,26 @@
-/// Something that a program fetches regularly: the rule that decides when, and the script that fetches it.
+/// A thing that a program fetches regularly: the rule that decides when, and the script that
+/// fetches it.
 public struct Refresher: Sendable, Equatable {
-  /// Such as `chart`.
+  /// The refresher's name, such as `chart`.
   public let name: String
-  /// Its subject, in one line.
+  /// A description in one line.
   public let doc: String
-  /// The refresh rule, below `refresh/`: `adaptive`.
+  /// The refresh rule's name below `refresh/`, such as `adaptive`.
   public let rule: String
-  /// The key of its history: an address, a hub with a user.
+  /// The key of the history, such as an address, or a hub with a user.
   public let key: String
-  /// The interval in seconds; nil: off, it is fetched only when somebody asks for it.
+  /// The interval in seconds; nil if it is fetched only on request.
   public let every: Double?
-  /// The program that it belongs to.
+  /// The program that owns the refresher.
   public let program: String
-  /// The word after `mixhost` that runs it.
+  /// The command after `mixhost` that runs it.
   public let command: String
   /// The command's arguments.
   public let arguments: [String]
-  /// Words added to them when the user wants it now, whatever the rule says.
+  /// Arguments added when the user wants a refresh now, whatever the rule decides.
   public let forcedArguments: [String]
 
-  /// A refresher of its parts.
+  /// Makes a refresher from its parts.
   public init(
     name: String, doc: String, rule: String, key: String, every: Double?, program: String,
     command: String,

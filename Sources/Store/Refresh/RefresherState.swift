@@ -2,22 +2,22 @@
 public struct RefresherState: Sendable, Equatable {
   /// The refresher.
   public let refresher: Refresher
-  /// How earlier runs went.
+  /// The results of earlier runs.
   public let history: RefreshHistory
-  /// The rule's present decision; nil when the rule cannot be asked.
+  /// The rule's present decision; nil if the rule fails.
   public let decision: RefreshDecision?
-  /// The fault of its rule; nil without one.
+  /// The rule's error; nil without one.
   public let problem: String?
-  /// Whether it runs now.
+  /// Whether the refresher runs now.
   public let isRunning: Bool
 }
 
-/// A name that no refresher has.
+/// The error for a name that no refresher has.
 public struct UnknownRefresher: Error, Sendable, CustomStringConvertible {
   let name: String
   let known: [String]
 
-  /// The value that was asked for, and the one found.
+  /// The message: the unknown name and the known ones.
   public var description: String {
     "there is no refresher '\(name)'; there are \(known.joined(separator: ", "))"
   }

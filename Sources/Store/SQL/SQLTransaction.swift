@@ -1,28 +1,29 @@
 package import SQL
 
-/// A transaction of several calls. One that is let go without an end leaves nothing. Calls block.
+/// A transaction of several calls. If it is released without an end, its changes are discarded.
+/// Calls block.
 package protocol SQLTransaction: Sendable {
-  /// One step: all of it, or nothing.
+  /// Runs one step, which happens completely or not at all.
   func step<T>(_ body: (SQLSession) throws -> T) throws -> T
 
-  /// Saves what was done so far and lets others make changes. The next step begins a transaction again,
-  /// for which it may have to wait.
+  /// Saves all steps so far and lets others write. The next step begins a new transaction and may
+  /// have to wait for it.
   func save() throws
 
-  /// Saves all of it, or takes back all that was not saved yet.
+  /// Ends the transaction: saves all steps, or discards those not saved yet.
   func end(commit: Bool) throws
 }
 
-/// The table that one transaction at a time may change. The data file has one writer in any case.
+/// A lock that one transaction at a time holds. The data file has one writer in any case.
 package enum SQLLock {
-  /// New works: whether one is there already is asked before it is added.
+  /// Adding works: an existing work must be found before a new one is added.
   case imports
   /// The records of a program.
   case program(String)
-  /// The record of one thing that is refreshed.
+  /// The history of one thing that is refreshed.
   case refresh(String, key: String)
 
-  /// Its key.
+  /// The lock's name in the database.
   var name: String {
     switch self {
     case .imports: "imports"
@@ -33,6 +34,6 @@ package enum SQLLock {
 }
 
 extension SQLSession {
-  /// Waits until no other transaction holds a lock, and holds it until this one ends.
+  /// Waits for a lock and holds it until this transaction ends.
   package func lock(_ lock: SQLLock) throws { try self.lock(lock.name) }
 }

@@ -1,31 +1,31 @@
-/// More has come than is read at once (64 MB).
+/// More input has arrived than one read may return (64 MB).
 package struct InputTooLong: Error {}
 
-/// A program's request to its standard input.
+/// A program's request for standard input.
 package enum InputRequest: Sendable {
-  /// A line; its end is left out unless `keepsEnd`.
+  /// A line, without its end unless `keepsEnd`.
   case line(keepsEnd: Bool)
-  /// At most this many bytes, at least one; 0 asks whether there is more.
+  /// At most this many bytes, and at least one; 0 asks whether more follows.
   case bytes(Int)
-  /// Everything up to the end.
+  /// Everything up to the end of the input.
   case all
-  /// The text of a number, white space before it skipped.
+  /// The text of a number; white space before it is skipped.
   case number
-  /// The name of a key, of a terminal that sends each as it is typed.
+  /// The name of a key, from a terminal that sends each key at once.
   case key
 }
 
-/// The bytes of standard input that have come and have not been asked for.
+/// The received bytes of standard input that were not requested yet.
 package struct InputBuffer {
-  /// The longest line, in bytes; a longer one is delivered in parts.
+  /// The longest line in bytes; a longer one is delivered in parts.
   private static let longestLine = 1 << 20
-  /// The most that is read at once.
+  /// The most bytes of one read.
   private static let mostBytes = 64_000_000
 
   private var bytes: [UInt8] = []
-  /// The start of the bytes that have not been taken.
+  /// The index of the first byte that was not taken.
   private var start = 0
-  /// Up to here there is no end of a line.
+  /// No line ends before this index.
   private var searched = 0
 
   package mutating func append(_ more: [UInt8]) {
@@ -37,7 +37,8 @@ package struct InputBuffer {
     bytes += more
   }
 
-  /// Takes what was asked for; nil when more has to come first, `nil` within for the end.
+  /// Takes the requested input. Returns nil if more has to arrive first, and success with nil at
+  /// the end.
   package mutating func take(_ request: InputRequest, hasEnded: Bool) -> Result<
     [UInt8]?, InputTooLong
   >? {
@@ -86,25 +87,25 @@ package struct InputBuffer {
       start += 1
     }
     let numeral = Numeral(bytes[start...])
-    // The byte after the number says that it is complete.
+    // The number is complete only when another byte follows it.
     guard numeral.end < bytes.count || hasEnded else { return nil }
     let text = take(numeral.end - start)
     return .some(numeral.isTooLong ? nil : text)
   }
 }
 
-/// The bytes that `io.read("n")` takes, as the reference implementation does: as far as they can be the
-/// beginning of a number, whether they come to one or not (Lua 5.4, liolib.c, `l_read_number`).
+/// The bytes that `io.read("n")` takes in the reference implementation: as long as they can begin a
+/// number, even if they never form one (Lua 5.4, liolib.c, `l_read_number`).
 private struct Numeral {
   private static let longest = 200
 
   private let bytes: ArraySlice<UInt8>
-  /// The place where it ends; the end of the bytes when the next ones may belong to it.
+  /// The index where the number ends; the end of the bytes if it may continue.
   private(set) var end: Int
-  /// Whether it is longer than 200 bytes, and so is not a number.
+  /// Whether it exceeds 200 bytes and so is not a number.
   private(set) var isTooLong = false
 
-  /// - Parameter bytes: white space left out.
+  /// - Parameter bytes: the input without leading white space.
   package init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     end = bytes.startIndex

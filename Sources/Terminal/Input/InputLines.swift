@@ -2,11 +2,11 @@ internal import Glibc
 package import Reactor
 internal import Synchronization
 
-/// Lines of standard input, read without holding anybody up.
+/// Reads lines of standard input without blocking the program.
 ///
-/// A thread of its own waits for the input, because a terminal cannot be read without blocking unless
-/// every program that shares it agrees. It reads only when a line is asked for, so that what the
-/// script does not want stays for the next program; the process may end while it waits.
+/// A separate thread waits for the input: a terminal can be read without blocking only if every
+/// program that shares it agrees. The thread reads only on request, so that unread input stays for
+/// the next program. The process may end while the thread waits.
 package final class InputLines {
   private enum Received: Sendable {
     case bytes([UInt8])
@@ -15,11 +15,11 @@ package final class InputLines {
 
   private let reactor: Reactor
   private let descriptor: Int32
-  /// Whether it is a terminal.
+  /// Whether the input is a terminal.
   package let isTerminal: Bool
-  /// Lines that a terminal has shown while they were typed, and nobody has asked about.
+  /// The number of lines that a terminal has echoed since the last ``takeEchoed()``.
   private let echoed = Atomic<Int>(0)
-  /// Called when the user has typed lines, which the terminal has shown.
+  /// Called after the user has typed lines, which the terminal has echoed.
   package var onEcho: (() -> Void)?
   private var buffer = InputBuffer()
   private var isReading = false
@@ -38,10 +38,10 @@ package final class InputLines {
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// How many lines the user has typed since this was asked last.
+  /// The number of lines typed since the last call.
   package func takeEchoed() -> Int { echoed.exchange(0, ordering: .relaxed) }
 
-  /// The next line without its end; nil after the last.
+  /// The next line without its end; nil after the last one.
   /// - Throws: `CancellationError`.
   package func next() async throws -> String? {
     guard var line = try await read(.line(keepsEnd: false)) else { return nil }
@@ -49,13 +49,13 @@ package final class InputLines {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// The text asked for, as soon as it has come; nil after the end.
+  /// The requested input once it has arrived; nil after the end.
   /// - Throws: `CancellationError`; ``InputTooLong``.
   package func read(_ request: InputRequest) async throws -> [UInt8]? {
     lastID += 1
     let id = lastID
     return try await reactor.suspend { (continuation: UnsafeContinuation<[UInt8]?, any Error>) in
-      // Asked again here: other jobs may have run on the way into the suspension.
+      // Check again here: other jobs may have run before this closure.
       if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
       waiting.append(Waiter(id: id, request: request, continuation: continuation))
       deliver()
@@ -79,7 +79,7 @@ package final class InputLines {
 
   // MARK: Reading
 
-  /// Starts a thread that reads once.
+  /// Starts a thread for one read.
   private func readMore() {
     guard !isReading, !hasEnded else { return }
     isReading = true
@@ -100,19 +100,20 @@ package final class InputLines {
       }, context)
     pthread_attr_destroy(&attributes)
     if result != 0 {
-      // Without a thread nothing can be read: that is an input without lines.
+      // Without a thread nothing can be read, so treat the input as ended.
       Unmanaged<InputLines>.fromOpaque(context).release()
       take(.end)
     }
   }
 
-  /// Blocks until there is something to read.
+  /// Blocks until there is input.
   private func wait() -> Received {
     var block = [UInt8](repeating: 0, count: 4_096)
     while true {
       var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       if poll(&event, 1, -1) < 0, errno != EINTR { return .end }
-      // A program in the background that reads its terminal is stopped: it waits for its turn.
+      // A background program that reads its terminal would be stopped, so wait until it is in the
+      // foreground.
       let foreground = tcgetpgrp(descriptor)
       if foreground > 0, foreground != getpgrp() {
         poll(nil, 0, 200)

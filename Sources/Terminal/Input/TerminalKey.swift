@@ -1,4 +1,4 @@
-/// The names of keys as a terminal sends them (ECMA-48 control sequences, xterm's assignments).
+/// Decodes the keys that a terminal sends (ECMA-48 control sequences, xterm's assignments).
 package enum TerminalKey {
   private static let escape: UInt8 = 0x1B
   private static let finals: [UInt8: String] = [
@@ -10,7 +10,7 @@ package enum TerminalKey {
     "8": "end",
   ]
 
-  /// The first key of what was typed, and how many bytes it takes; nil when there is none.
+  /// The name of the first key and its length in bytes; nil without input.
   package static func first(_ bytes: ArraySlice<UInt8>) -> (name: String, count: Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
@@ -24,7 +24,8 @@ package enum TerminalKey {
     }
   }
 
-  /// A terminal sends a sequence in one piece, so an escape with nothing behind it is the key itself.
+  /// A terminal sends a sequence in one piece, so an escape with nothing after it is the key
+  /// itself.
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> (String, Int) {
     let start = bytes.startIndex
     guard bytes.count >= 3,

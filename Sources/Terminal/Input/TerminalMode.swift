@@ -1,13 +1,13 @@
 internal import Glibc
 internal import Reactor
 
-/// The terminal while a script reads keys: they come as they are typed and unseen.
+/// Switches the terminal to reading keys: each arrives at once and is not echoed.
 package enum TerminalMode {
-  /// The purpose for which a script takes the terminal.
+  /// How a script uses the terminal.
   package enum Use: Sendable {
-    /// The whole screen: what was on it before waits until it is given back.
+    /// The whole screen; its earlier content returns at the end.
     case screen
-    /// Keys alone: output continues below the lines that are there.
+    /// Keys only; output continues below the present lines.
     case keys
   }
 
@@ -16,19 +16,20 @@ package enum TerminalMode {
     var use: Use
   }
 
-  // Guarded, because a second Ctrl-C gives the terminal back from another thread.
+  // Guarded, because a second Ctrl-C restores the terminal from another thread.
   private static let taken = Guarded<Taken?>(nil)
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
   private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
 
-  /// Takes the terminal. Returns false when it is taken already, or standard input is none.
+  /// Takes the terminal. Returns false if it is taken already, or if standard input is not a
+  /// terminal.
   package static func begin(_ use: Use) -> Bool {
     taken.withLock { taken in
       var mode = termios()
       guard taken == nil, tcgetattr(STDIN_FILENO, &mode) == 0 else { return false }
       let before = mode
       mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
-      // Stopped here, a program would leave the shell a terminal that shows nothing that is typed.
+      // Disable Ctrl-Z: a stopped program would leave the shell a terminal that does not echo.
       withUnsafeMutableBytes(of: &mode.c_cc) { $0[Int(VSUSP)] = 0 }
       guard tcsetattr(STDIN_FILENO, TCSADRAIN, &mode) == 0 else { return false }
       taken = Taken(before: before, use: use)
@@ -37,7 +38,7 @@ package enum TerminalMode {
     }
   }
 
-  /// Gives the terminal back, if it is taken.
+  /// Restores the terminal if it is taken.
   package static func end() {
     taken.withLock { found in
       guard var current = found else { return }
@@ -47,7 +48,7 @@ package enum TerminalMode {
     }
   }
 
-  /// Past C's buffer: it may belong to a thread that hangs.
+  /// Writes past C's buffer, which a hanging thread may have locked.
   private static func put(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(STDOUT_FILENO, bytes, bytes.count)

@@ -1,14 +1,13 @@
 package import Reactor
 
-/// The one line at the bottom of a terminal that is drawn again and again.
+/// The progress line at the bottom of a terminal, which is redrawn in place.
 ///
-/// The cursor waits at the line's start, so that whatever another part of the program writes there
-/// begins on a line of its own.
+/// The cursor stays at the line's start, so that other output begins on a fresh line.
 package final class ProgressDisplay {
-  /// The least time between two drawings.
+  /// The shortest time between two drawings.
   private static let interval = Duration.milliseconds(100)
 
-  /// Whether there is a terminal to draw on, and the user wants to see it.
+  /// Whether there is a terminal to draw on and the user wants the line.
   private let isShown: () -> Bool
   private let width: () -> Int
   private let write: (String) -> Void
@@ -22,9 +21,9 @@ package final class ProgressDisplay {
   private var drawnAt: Duration?
 
   /// - Parameters:
-  ///   - isShown: asked at each drawing, as a script may be made quiet while it runs.
+  ///   - isShown: called before each drawing, because a script may become quiet while it runs.
   ///   - width: the terminal's width in columns.
-  ///   - write: takes what goes to the terminal.
+  ///   - write: writes to the terminal.
   package init(
     time: any TimeSource, isShown: @escaping () -> Bool, width: @escaping () -> Int,
     write: @escaping (String) -> Void
@@ -38,14 +37,14 @@ package final class ProgressDisplay {
   /// Whether lines are drawn at all.
   package var isVisible: Bool { isShown() }
 
-  /// Whether the last drawing is long enough ago for another.
+  /// Whether enough time has passed for another drawing.
   package var isDue: Bool {
     guard isShown() else { return false }
     return drawnAt.map { time.monotonic - $0 >= Self.interval } ?? true
   }
 
-  /// Draws a meter's line, unless another meter has the line or it was drawn a moment ago.
-  /// - Parameter force: whether the last drawing may have been just now.
+  /// Draws a meter's line, unless another meter owns the line or it was just drawn.
+  /// - Parameter force: whether to draw even right after the last drawing.
   package func draw(_ meter: AnyObject, _ state: ProgressState, force: Bool = false) {
     guard isShown(), owner == nil || owner == ObjectIdentifier(meter) else { return }
     let now = time.monotonic
@@ -56,11 +55,11 @@ package final class ProgressDisplay {
     redraw()
   }
 
-  /// Whether a meter's line stands there now.
+  /// Whether a meter's line is shown now.
   package var isDrawn: Bool { isShown() && owner != nil }
 
-  /// Says behind the line what is waited for; nil: nothing any more. Without a line it does nothing:
-  /// what a script prints would run into it.
+  /// Shows after the line what the program waits for; nil removes that. Does nothing without a
+  /// line, because a script's output would run into it.
   package func status(_ text: String?) {
     let text = text.map(VisibleText.line) ?? ""
     guard isDrawn, text != status else { return }
@@ -68,7 +67,7 @@ package final class ProgressDisplay {
     redraw()
   }
 
-  /// Says behind the line what is being asked, unless something is waited for; nil: nothing.
+  /// Shows after the line what is being requested, unless a wait is shown; nil removes that.
   package func asking(_ text: String?) {
     let text = text ?? ""
     guard text != asking else { return }
@@ -76,7 +75,7 @@ package final class ProgressDisplay {
     if isDrawn, status.isEmpty { redraw() }
   }
 
-  // One column stays free: a full line would move the cursor to the next.
+  // One column stays free, because a full line would move the cursor down.
   private var columns: Int { max(1, width() - 1) }
 
   private func redraw() {
@@ -91,7 +90,7 @@ package final class ProgressDisplay {
     write(text + String(repeating: " ", count: rest) + "\r")
   }
 
-  /// Lets the line of a meter stand, without what is being asked, and begins a new one.
+  /// Leaves a meter's finished line on the terminal, without the request, and starts a new line.
   package func end(_ meter: AnyObject) {
     guard owner == ObjectIdentifier(meter) else { return }
     if !shown.isEmpty {
@@ -101,14 +100,14 @@ package final class ProgressDisplay {
     forget()
   }
 
-  /// Takes the line of a meter away that nobody has ended.
+  /// Removes the line of a meter that was not ended.
   package func abandon(_ meter: AnyObject) {
     guard owner == ObjectIdentifier(meter) else { return }
     erase()
     forget()
   }
 
-  /// Takes whatever stands there away.
+  /// Removes any line.
   package func drop() {
     erase()
     forget()

@@ -1,32 +1,32 @@
 internal import Notation
 
-/// How long the rest takes where a limit from outside holds it up.
+/// Estimates how long the rest takes when an external limit slows it down.
 package protocol ProgressForecast {
-  /// `about 12 min at 20/min`.
+  /// The estimate, such as `about 12 min at 20/min`.
   var text: String { get }
-  /// Whether the limit holds the work up, and not how fast answers come.
-  /// - Parameter observed: how long the rest takes at the speed so far, in seconds; nil: not known.
+  /// Whether the limit slows the work down, rather than the speed of answers.
+  /// - Parameter observed: seconds left at the speed so far; nil if unknown.
   func isBottleneck(observed: Double?) -> Bool
 }
 
-/// The contents of a progress line.
+/// The content of a progress line.
 package struct ProgressState {
   /// The activity.
   package var label: String
-  /// How much is done.
+  /// The number of finished items.
   package var done: Int
-  /// How much there is; 0 when that is not known.
+  /// The number of all items; 0 if unknown.
   package var total: Int
   /// Seconds since the start.
   package var elapsed: Double
-  /// Whether the share stands behind the count, instead of a bar before it.
+  /// Whether a percentage follows the count, instead of a bar before it.
   package var showsPercent = false
-  /// The item at hand; empty: none.
+  /// The present item; empty for none.
   package var note = ""
-  /// How long the rest takes at the rate that upstreams allow.
+  /// Estimates how long the rest takes at the upstreams' rates.
   package var forecast: (any ProgressForecast)?
 
-  /// A state.
+  /// Makes a state without a forecast.
   package init(
     label: String, done: Int, total: Int, elapsed: Double, showsPercent: Bool = false,
     note: String = ""
@@ -40,9 +40,9 @@ package struct ProgressState {
   }
 }
 
-/// Draws progress as one line: `Songs ██████░░░░ 60/100  12/s  3s left  Halo`.
+/// Formats progress as one line: `Songs ██████░░░░ 60/100  12/s  3s left  Halo`.
 package enum ProgressLine {
-  /// How wide the bar may be, in columns.
+  /// The least and greatest width of the bar, in columns.
   private static let barWidths = 8...24
 
   /// The line, cut to `width` columns.
@@ -58,7 +58,7 @@ package enum ProgressLine {
     let remainder = remainder(state, rate)
     if rate > 0 {
       let taken = ([label] + parts + [rateText(rate), remainder]).map { DisplayWidth.of($0) + 2 }
-      // How long it takes is worth more than how fast it goes.
+      // The remaining time matters more than the rate.
       if remainder.isEmpty || taken.reduce(-3, +) <= width { parts.append(rateText(rate)) }
     }
     parts.append(remainder)
@@ -83,7 +83,7 @@ package enum ProgressLine {
     return String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
   }
 
-  /// The time left, or, at the end, the time it took.
+  /// The remaining time or, at the end, the time taken.
   private static func remainder(_ state: ProgressState, _ rate: Double) -> String {
     if state.total == 0 { return "" }
     if state.done >= state.total { return rate > 0 ? "in " + clock(state.elapsed) : "" }
@@ -94,14 +94,14 @@ package enum ProgressLine {
     return observed.map { clock($0) + " left" } ?? ""
   }
 
-  /// `12/s`, `1.5/s`, `20/min`.
+  /// A rate such as `12/s`, `1.5/s` or `20/min`.
   private static func rateText(_ rate: Double) -> String {
     if rate >= 10 { return whole(rate) + "/s" }
     if rate >= 1 { return "\((rate * 10).rounded() / 10)/s" }
     return whole(max(1, rate * 60)) + "/min"
   }
 
-  /// `42s`, `3m05s`, `1h02m`.
+  /// A duration such as `42s`, `3m05s` or `1h02m`.
   package static func clock(_ seconds: Double) -> String {
     guard seconds < 360_000 else { return ">100h" }
     let seconds = Int(clamping: seconds.rounded(.up))

@@ -1,43 +1,43 @@
-/// The bytes that a table that fills in place writes to the terminal (ECMA-48: CUU, EL, ED).
+/// Makes the control sequences of a table that fills in place (ECMA-48: CUU, EL, ED).
 ///
-/// The block that is drawn again and again has the rows that fit, a status line, and the cursor in the
-/// line below. A list longer than the screen moves through it: rows at its top that are complete stay
-/// behind for good, above the block, and further rows come in at its end. So nothing is ever written
-/// twice to the scrollback, and in the end the whole table stands there in order.
+/// The redrawn block has the rows that fit, a status line, and the cursor on the line below. A list
+/// longer than the screen moves through the block: complete rows at its top stay above it for good,
+/// and further rows enter at its end. So no row is written to the scrollback twice, and finally the
+/// whole table is there in order.
 package struct LiveFrame {
-  /// The visible part.
+  /// The content to draw.
   package struct Content {
     /// The lines above the rows, which do not change.
     package var head: [String] = []
     /// All rows.
     package var rows: [String] = []
-    /// The rows that are complete.
+    /// Whether each row is complete.
     package var isDone: [Bool] = []
     /// The line below the rows.
     package var status = ""
 
-    /// Nothing to be seen.
+    /// Makes empty content.
     package init() {}
   }
 
-  /// Lines below the rows: how many more there are, the status, the cursor's, and two for what a user
-  /// types between two drawings.
+  /// The lines kept free below the rows: the count of further rows, the status, the cursor, and two
+  /// for input typed between drawings.
   private static let reserved = 5
   private static let eraseLine = "\u{1B}[2K"
   private static let eraseBelow = "\u{1B}[J"
 
   private var hasHead = false
-  /// Rows that stand above the block for good.
+  /// The number of rows that stay above the block for good.
   private var settled = 0
   /// The widths of the block's lines on the terminal.
   private var drawn: [Int] = []
 
-  /// A frame that nothing was drawn in.
+  /// Makes a frame that has drawn nothing.
   package init() {}
 
   /// Draws the block over its last state.
-  /// - Parameter typed: how often the user typed Enter since the last drawing: each moved the cursor
-  ///   down a line.
+  /// - Parameter typed: how often the user has typed Enter since the last drawing; each moved the
+  ///   cursor down a line.
   package mutating func draw(_ content: Content, _ size: TerminalSize, typed: Int) -> String {
     var text = goBack(size, typed: typed)
     text += settle(content, upTo: content.rows.count - room(size), size)
@@ -49,7 +49,7 @@ package struct LiveFrame {
     return text + Self.eraseBelow
   }
 
-  /// Draws every row and leaves them.
+  /// Draws all remaining rows and leaves them on the terminal.
   package mutating func end(_ content: Content, _ size: TerminalSize, typed: Int) -> String {
     var text = goBack(size, typed: typed)
     text += head(content, size)
@@ -58,15 +58,15 @@ package struct LiveFrame {
     return text + Self.eraseBelow
   }
 
-  /// Takes the block away, for others to write; the next drawing begins where the cursor is then.
+  /// Removes the block so that others can write; the next drawing begins at the cursor.
   package mutating func erase(_ size: TerminalSize, typed: Int) -> String {
     goBack(size, typed: typed) + Self.eraseBelow
   }
 
   private func room(_ size: TerminalSize) -> Int { max(1, size.rows - Self.reserved) }
 
-  /// To the block's first line. A terminal that became narrower has broken long lines into several;
-  /// what has left the screen at the top cannot be reached.
+  /// Moves to the block's first line. A terminal that became narrower has wrapped long lines; lines
+  /// that left the screen at the top cannot be reached.
   private mutating func goBack(_ size: TerminalSize, typed: Int) -> String {
     let lines = drawn.reduce(typed) { $0 + max(1, ($1 + size.columns - 1) / size.columns) }
     drawn = []
@@ -74,7 +74,7 @@ package struct LiveFrame {
     return up > 0 ? "\r\u{1B}[\(up)A" : "\r"
   }
 
-  /// Leaves complete rows behind, as long as later ones need the room.
+  /// Leaves complete rows above the block when later ones need the space.
   private mutating func settle(
     _ content: Content, upTo limit: Int, _ size: TerminalSize
   ) -> String {
@@ -93,7 +93,7 @@ package struct LiveFrame {
   }
 
   private mutating func put(_ line: String, _ size: TerminalSize, keep: Bool) -> String {
-    // One column stays free: what follows a full line differs between terminals.
+    // One column stays free, because terminals differ in what follows a full line.
     let line = StyledText.cut(line, to: max(1, size.columns - 1))
     if keep { drawn.append(StyledText.width(line)) }
     return Self.eraseLine + line + "\n"

@@ -1,10 +1,14 @@
-/// A table of texts as `mix.ui.table` draws it, for other parts of the program.
+/// Formats a table of texts like `mix.ui.table`.
+///
+/// ```swift
+/// print(RecordTable.render(titles: ["Name"], rows: [[.init("Halo")]], width: 80, color: false))
+/// ```
 public enum RecordTable {
   /// A cell.
   public struct Cell: Sendable, Equatable {
-    /// One line; control characters in it are made visible.
+    /// The text, one line; control characters are shown as pictures.
     public var text: String
-    /// Whether it stands on the right.
+    /// Whether the cell is aligned to the right.
     public var isNumber: Bool
 
     /// Makes a cell.
@@ -14,11 +18,11 @@ public enum RecordTable {
     }
   }
 
-  /// The table, each line ended.
+  /// Formats a table; each line ends with a line break.
   /// - Parameters:
-  ///   - titles: one for each column.
-  ///   - rows: short ones are filled with empty cells.
-  ///   - width: the most columns of the terminal that a line may take.
+  ///   - titles: one title for each column.
+  ///   - rows: the rows; missing cells are empty.
+  ///   - width: the most terminal columns of a line.
   ///   - color: whether titles may be bold.
   public static func render(
     titles: [String], rows: [[Cell]], width: Int, color: Bool

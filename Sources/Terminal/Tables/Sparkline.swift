@@ -1,17 +1,17 @@
 internal import Notation
 
-/// Numbers as a line of small bars.
+/// Draws numbers as a line of small bars.
 package enum Sparkline {
   private static let bars = Array("▁▂▃▄▅▆▇█")
 
-  /// One bar a number, from the least (`▁`) to the greatest (`█`); equal numbers are in the middle,
-  /// what is not finite is a space.
+  /// One bar for each number, from the least (`▁`) to the greatest (`█`). Equal numbers are in the
+  /// middle; infinite numbers and NaN are spaces.
   package static func render(_ numbers: [Double]) -> String {
     let finite = numbers.filter(\.isFinite)
     guard let least = finite.min(), let greatest = finite.max() else {
       return String(repeating: " ", count: numbers.count)
     }
-    // Halves, because the difference of two finite numbers may not be finite.
+    // Halved, because the difference of two finite numbers may be infinite.
     let range = greatest / 2 - least / 2
     return String(
       numbers.map { number in

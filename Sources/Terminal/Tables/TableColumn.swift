@@ -1,25 +1,25 @@
 /// A column of a table on the terminal.
 package struct TableColumn: Equatable {
-  /// On which side of its column a cell stands.
+  /// The side on which a cell's text is aligned.
   package enum Alignment: String {
     case left, right
   }
 
-  /// The name above it; empty: none.
+  /// The title above the column; empty for none.
   package var title: String
-  /// Nil: right when all its cells are numbers, else left.
+  /// The alignment; nil for right if all cells are numbers, otherwise left.
   package var alignment: Alignment?
-  /// Its width in columns of the terminal, 1 or more; nil: as its cells need.
+  /// The width in terminal columns, at least 1; nil to fit the cells.
   package var width: Int?
-  /// The width that cells still to come are expected to need.
+  /// The width that later cells are expected to need.
   package var expected = 0
-  /// The width that it is not narrowed below while other columns can be left out.
+  /// The least width while other columns can still be dropped.
   package var least: Int?
-  /// On a terminal too narrow for all, the column with the lowest number is left out first; nil:
-  /// it always stays.
+  /// The order of dropping columns on a narrow terminal, lowest number first; nil if the column
+  /// always stays.
   package var drop: Int?
 
-  /// A column.
+  /// Makes a column.
   package init(
     title: String, alignment: Alignment? = nil, width: Int? = nil, expected: Int = 0,
     least: Int? = nil, drop: Int? = nil
@@ -35,14 +35,14 @@ package struct TableColumn: Equatable {
 
 /// A cell of a table on the terminal.
 package struct TableCell: Equatable {
-  /// One line, without control characters but for those of styles.
+  /// The text, one line, without control characters other than styles.
   package let text: String
-  /// Whether it is a number, which stands on the right.
+  /// Whether the cell is a number, which is aligned to the right.
   package let isNumber: Bool
 
   /// - Parameters:
-  ///   - text: control characters in it are made visible.
-  ///   - isStyled: whether styles in it count.
+  ///   - text: the text; control characters are shown as pictures.
+  ///   - isStyled: whether styles in the text are kept.
   package init(_ text: String, isNumber: Bool = false, isStyled: Bool = false) {
     self.text = isStyled ? StyledText.line(text) : VisibleText.line(text)
     self.isNumber = isNumber

@@ -1,20 +1,20 @@
-/// Lays a table out without boxes: columns two spaces apart, titles underlined.
+/// Formats a table without boxes: columns two spaces apart, titles underlined.
 package struct TableLayout {
   private static let gap = 2
-  /// The most columns of the terminal for a text while other columns can be left out.
+  /// The width to which text columns may be narrowed while others can still be dropped.
   private static let readable = 8
 
   private let columns: [TableColumn]
-  /// The places of the columns that are shown.
+  /// The indexes of the columns that are shown.
   private let shown: [Int]
   private let rows: [[TableCell]]
   private let widths: [Int]
   private let alignments: [TableColumn.Alignment]
 
-  /// The whole table, each line ended.
+  /// Formats the whole table; each line ends with a line break.
   /// - Parameters:
-  ///   - rows: short ones are filled with empty cells.
-  ///   - width: the most columns of the terminal that a line may take; nil: nothing is cut.
+  ///   - rows: the rows; missing cells are empty.
+  ///   - width: the most terminal columns of a line; nil for no limit.
   ///   - color: whether titles may be bold.
   package static func render(
     _ rows: [[TableCell]], columns: [TableColumn], width: Int? = nil, color: Bool = false
@@ -23,8 +23,8 @@ package struct TableLayout {
   }
 
   /// - Parameters:
-  ///   - rows: those that are known; they decide the widths.
-  ///   - limit: the most columns of the terminal that a line may take; nil: nothing is cut.
+  ///   - rows: the rows that are known; they determine the widths.
+  ///   - limit: the most terminal columns of a line; nil for no limit.
   package init(_ rows: [[TableCell]], _ columns: [TableColumn], _ limit: Int?) {
     self.columns = columns.map { column in
       var column = column
@@ -45,7 +45,7 @@ package struct TableLayout {
       return
     }
     let wanted = zip(columns, natural).map { $0.width ?? $1 }
-    // Text can be shortened and still be read, a number cannot.
+    // A shortened text is still readable, a shortened number is not.
     let texts = zip(columns, numeric).map { $0.width == nil && !$1 }
     let least = columns.indices.map { index in
       texts[index] ? min(wanted[index], columns[index].least ?? Self.readable) : wanted[index]
@@ -60,7 +60,7 @@ package struct TableLayout {
     self.shown = shown
   }
 
-  /// The columns that stay where there is no room for all, even narrowed.
+  /// The columns to keep when not all fit, even narrowed.
   private static func shown(_ columns: [TableColumn], _ least: [Int], _ limit: Int) -> [Int] {
     var shown = Array(columns.indices)
     while shown.reduce(gap * (shown.count - 1), { $0 + least[$1] }) > limit {
@@ -81,7 +81,7 @@ package struct TableLayout {
     return widths
   }
 
-  /// Takes from the widest columns, evenly, until the row fits or no column is above its least width.
+  /// Narrows the widest columns evenly until the row fits or all have their least width.
   private static func fit(_ widths: [Int], into room: Int, least: [Int]) -> [Int] {
     var widths = widths
     var excess = widths.reduce(0, +) - room
@@ -89,7 +89,7 @@ package struct TableLayout {
       let candidates = widths.indices.filter { widths[$0] > least[$0] }
       guard let widest = candidates.map({ widths[$0] }).max() else { break }
       let group = candidates.filter { widths[$0] == widest }
-      // Down to the next narrower ones at once, so that huge cells cost nothing.
+      // Narrow to the next width in one step, so that huge cells cost nothing.
       let next = candidates.map { widths[$0] }.filter { $0 < widest }.max() ?? 1
       let level = max(next, group.map { least[$0] }.max() ?? 1)
       let step = min(widest - level, (excess + group.count - 1) / group.count)
@@ -108,7 +108,7 @@ package struct TableLayout {
     (head(color: color) + rows.map(line)).map { $0 + "\n" }.joined()
   }
 
-  /// The lines above the rows: titles, underlined; none when no column has a title.
+  /// The lines above the rows: titles, underlined; none if no column has a title.
   package func head(color: Bool) -> [String] {
     guard columns.contains(where: { !$0.title.isEmpty }) else { return [] }
     let titles = columns.map { TableCell($0.title) }
@@ -118,12 +118,12 @@ package struct TableLayout {
     ]
   }
 
-  /// A row, cut where it is too wide.
+  /// Formats a row; cells that are too wide are cut.
   package func line(_ cells: [TableCell]) -> String { line(cells) { $0 } }
 
   private func line(_ cells: [TableCell], _ style: (String) -> String) -> String {
     var text = ""
-    // Spaces are written before the next cell: no line ends in them.
+    // Write spaces only before the next cell, so that no line ends with them.
     var pending = 0
     for index in shown {
       let width = widths[index]

@@ -1,6 +1,6 @@
-/// How many columns of a terminal a text takes (Unicode TR11).
+/// Computes how many terminal columns a text takes (Unicode TR11).
 public enum DisplayWidth {
-  /// East Asian Wide and Fullwidth, emoji aside, by their blocks; sorted.
+  /// The blocks of East Asian Wide and Fullwidth characters without emoji, sorted.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
     0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
@@ -14,15 +14,15 @@ public enum DisplayWidth {
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns of one character as the user sees it.
+  /// The columns of one character.
   public static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     if isEmoji(scalars) { return 2 }
     return scalars.reduce(0) { $0 + of($1) }
   }
 
-  /// The longest beginning that fits, ending in `…` when something is cut off.
-  /// - Parameter width: columns, 1 or more.
+  /// The longest prefix that fits, ending in `…` if the text was cut.
+  /// - Parameter width: the available columns, at least 1.
   public static func cut(_ text: String, to width: Int) -> String {
     if of(text) <= width { return text }
     var result = ""
@@ -36,7 +36,7 @@ public enum DisplayWidth {
     return result + "…"
   }
 
-  /// A sequence that is drawn as one picture: presented as emoji, joined, a flag.
+  /// Whether a sequence is drawn as one picture, such as an emoji or a flag.
   private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
     guard let first = scalars.first, first.properties.isEmoji else { return false }
     if first.properties.isEmojiPresentation { return true }
@@ -45,7 +45,7 @@ public enum DisplayWidth {
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return scalar.value == 0xAD ? 0 : 1 }
-    // The vowels and final consonants of Hangul spelled out join the syllable's first letter.
+    // Hangul's medial vowels and final consonants combine with the syllable's first letter.
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) {
       return 0
     }

@@ -1,10 +1,10 @@
-/// Lines that may hold the control sequences of ``TextStyle``, which take no columns. Every other control
-/// character is a picture in them (``VisibleText``).
+/// Lines that may contain the control sequences of ``TextStyle``, which take no columns. All other
+/// control characters are shown as pictures (``VisibleText``).
 package enum StyledText {
   private static let escape = UInt8(ascii: "\u{1B}")
 
-  /// One line out of a text from elsewhere, the styles of `mix.ui.color` kept; what begins in it ends in
-  /// it.
+  /// Converts untrusted text into one line. Styles of `mix.ui.color` are kept, and one that is open
+  /// at the end is closed.
   package static func line(_ text: String) -> String {
     guard text.utf8.contains(escape) else { return VisibleText.line(text) }
     var result = ""
@@ -20,7 +20,7 @@ package enum StyledText {
     return isOpen ? result + TextStyle.endings.joined() : result
   }
 
-  /// The columns that it takes.
+  /// The columns that a line takes.
   package static func width(_ line: String) -> Int {
     guard line.utf8.contains(escape) else { return DisplayWidth.of(line) }
     return pieces(of: line).reduce(0) { sum, piece in
@@ -29,9 +29,8 @@ package enum StyledText {
     }
   }
 
-  /// The longest beginning that fits, ending in `…` when something is cut off; all styles end as they
-  /// did.
-  /// - Parameter width: columns, 1 or more.
+  /// The longest prefix that fits, ending in `…` if the line was cut; all styles are closed.
+  /// - Parameter width: the available columns, at least 1.
   package static func cut(_ line: String, to width: Int) -> String {
     guard line.utf8.contains(escape) else { return DisplayWidth.cut(line, to: width) }
     if Self.width(line) <= width { return line }
@@ -41,7 +40,7 @@ package enum StyledText {
       switch piece {
       case .style(let sequence): result += sequence
       case .text(let part) where left > 0:
-        // The last column is for the sign that more follows.
+        // The last column is for the `…`.
         let fits = DisplayWidth.of(part) < left
         result += fits ? String(part) : DisplayWidth.cut(String(part) + "  ", to: left)
         left = fits ? left - DisplayWidth.of(part) : 0

@@ -1,6 +1,10 @@
 internal import Notation
 
 /// Colours and weights of text on a terminal (ECMA-48, SGR).
+///
+/// ```swift
+/// print(TextStyle.red.apply("failed"))
+/// ```
 public enum TextStyle: String, CaseIterable, Sendable {
   case red, green, yellow, blue, magenta, cyan, gray, bold, dim
 
@@ -10,12 +14,12 @@ public enum TextStyle: String, CaseIterable, Sendable {
     return Self.sequence(start) + text + Self.sequence(end)
   }
 
-  /// As ``apply(_:)``, for a text of any bytes.
+  /// The bytes of a text between the codes that begin and end the style.
   package func apply(_ bytes: [UInt8]) -> [UInt8] {
     Array(Self.sequence(codes.start).utf8) + bytes + Array(Self.sequence(codes.end).utf8)
   }
 
-  /// Every control sequence that a style begins or ends with.
+  /// All control sequences that begin or end a style.
   package static let sequences = Set(allCases.flatMap { [$0.codes.start, $0.codes.end] }).map(
     sequence)
 
@@ -38,7 +42,7 @@ public enum TextStyle: String, CaseIterable, Sendable {
     }
   }
 
-  /// The message to a script that gave an unknown name.
+  /// The error message for an unknown style name.
   package static func unknown(_ name: String) -> String {
     let names = allCases.map(\.rawValue)
     let hint = Suggestion.closest(to: name, in: names).map { " (did you mean '\($0)'?)" }

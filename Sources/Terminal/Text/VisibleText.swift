@@ -1,9 +1,9 @@
 internal import Notation
 
-/// Texts from elsewhere, made safe to print: a terminal obeys control characters.
+/// Makes untrusted text safe to print, because a terminal obeys control characters.
 public enum VisibleText {
-  /// One line: every control character as its picture (`␛` for ESC, `␊` for a line break), those that
-  /// turn the direction of writing or end a line as `\u{…}`.
+  /// The text as one line. Control characters become pictures (`␛` for ESC, `␊` for a line break);
+  /// characters that change the writing direction or end a line become `\u{…}`.
   public static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
@@ -11,8 +11,9 @@ public enum VisibleText {
     return result
   }
 
-  /// As ``line(_:)``, line breaks kept, and of control sequences those of ``TextStyle``.
-  /// - Parameter styled: whether styles are kept or left out.
+  /// The text in the form of ``line(_:)``, but with line breaks and the control sequences of
+  /// ``TextStyle``.
+  /// - Parameter styled: whether styles are kept or removed.
   package static func lines(_ text: String, styled: Bool) -> String {
     var result = ""
     var rest = text.unicodeScalars[...]
@@ -30,7 +31,8 @@ public enum VisibleText {
     return result
   }
 
-  // To a text and not to its view of scalars, where appending several copies all that is there.
+  // Append to the text: appending several times to its view of scalars would copy the text each
+  // time.
   private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
     switch ControlCharacter(scalar) {
     case .pictured(let picture): result.unicodeScalars.append(picture)

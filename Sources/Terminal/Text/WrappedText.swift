@@ -1,8 +1,9 @@
-/// Prose on a terminal: broken at its spaces, where the terminal itself would break words.
+/// Breaks prose at spaces, where a terminal would break inside words.
 package enum WrappedText {
-  /// The lines of a text, none wider than `width` columns unless a word is: an address has to stay
-  /// whole. Text that begins with spaces continues below them.
-  /// - Parameter text: may hold the sequences of ``TextStyle``, which take no columns.
+  /// The lines of a text, at most `width` columns wide unless a single word, such as an address, is
+  /// wider. Indented text continues with the same indentation.
+  /// - Parameter text: the text; it may contain the sequences of ``TextStyle``, which take no
+  ///   columns.
   package static func lines(_ text: String, width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { columns($0) <= width ? String($0) : broken($0, width) }.joined(separator: "\n")

@@ -79,7 +79,7 @@ struct CrashReport {
     let separate = "/usr/lib/debug/.build-id/\(build.prefix(2))/\(build.dropFirst(2)).debug"
     let symbols = access(separate, R_OK) == 0 ? separate : "/proc/\(getpid())/exe"
     let output = ProcessOutput.text(
-      "addr2line", ["-f", "-e", symbols] + addresses, patience: patience)
+      ["addr2line", "-f", "-e", symbols] + addresses, patience: patience)
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count >= 2 * addresses.count else {
       throw UsageError("addr2line does not run here; the package binutils has it")

@@ -170,6 +170,6 @@ struct Completion {
 
   /// What mixhost itself says to `--help` behind some words; nothing where that takes longer than a user waits.
   private static func listing(_ words: [String]) -> HelpListing {
-    HelpListing(ProcessOutput.text("/proc/self/exe", words + ["--help"], patience: 3_000))
+    HelpListing(ProcessOutput.text(["/proc/self/exe"] + words + ["--help"], patience: 3_000))
   }
 }

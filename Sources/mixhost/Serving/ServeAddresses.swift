@@ -30,8 +30,7 @@ struct ServeAddresses {
 
   /// Prints the addresses, links that sign a browser in, and where the token is. The token itself is never
   /// printed: what is printed is kept by terminals and logs.
-  /// - Parameter opens: whether to open the first address in a browser.
-  func announce(_ server: WebServer, opens: Bool) {
+  func announce(_ server: WebServer) {
     let environment = ProcessEnvironment.all
     let (all, output) = (all, OutputSettings(environment: environment))
     func print(_ line: String) { Swift.print(output.prose(line)) }
@@ -46,7 +45,6 @@ struct ServeAddresses {
     }
     print("the token is kept in \(server.tokenPath), for scripts and for signing in later")
     fflush(nil)
-    if opens, let first = all.first { Browser.open(first + server.loginPath()) }
   }
 
   /// Whether standard output is systemd's journal: `JOURNAL_STREAM` has its device and inode.
@@ -54,18 +52,5 @@ struct ServeAddresses {
     var info = stat()
     guard let stream, fstat(STDOUT_FILENO, &info) == 0 else { return false }
     return stream == "\(info.st_dev):\(info.st_ino)"
-  }
-}
-
-/// The user's browser.
-private enum Browser {
-  /// Opens an address; says so when that cannot be done.
-  static func open(_ address: String) {
-    var words: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(address), nil]
-    defer { words.forEach { free($0) } }
-    var process: pid_t = 0
-    if posix_spawnp(&process, "xdg-open", nil, nil, &words, environ) != 0 {
-      OutputSettings.writeError("mixhost: no browser could be opened; go to \(address)\n")
-    }
   }
 }

@@ -107,8 +107,14 @@ struct ServeCommand: ServingCommand {
     let signals = EndSignals(hangUp: hangUp) { _ in ended.continuation.yield(true) }
     defer { withExtendedLifetime(signals) {} }
     let port = try await server.start()
-    ServeAddresses(host: options.host, port: port, isSecure: certificate != nil).announce(
-      server, opens: open)
+    let addresses = ServeAddresses(host: options.host, port: port, isSecure: certificate != nil)
+    addresses.announce(server)
+    if open, let first = addresses.all.first {
+      let address = first + server.loginPath()
+      if try await !blocking({ Browser.open(address) }) {
+        OutputSettings.writeError("mixhost: no browser could be opened; go to \(address)\n")
+      }
+    }
     let failure = Task {
       await server.waitUntilStopped()
       ended.continuation.yield(false)

@@ -1,6 +1,7 @@
-/// The tables that only a fleet has on its server.
+/// The tables that only a fleet's server has.
 ///
-/// `cached_answer` is unlogged: it costs no write to the server's log, and is empty after a crash.
+/// `cached_answer` is unlogged: writing it adds nothing to the server's log, and a crash empties
+/// it.
 enum FleetTables {
   static let migrations = [PostgresMigration(name: "fleet 1", sql: first)]
 

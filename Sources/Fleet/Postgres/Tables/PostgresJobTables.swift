@@ -1,12 +1,12 @@
-/// The queue's tables on PostgreSQL: those of the data file, with one place more for each host's name.
+/// The queue's tables on PostgreSQL: those of the data file, with a column for each node's name.
 ///
-/// An item's row is written three times in its life, so rows leave room for that on their page, and
-/// what is dead is cleaned up early.
+/// An item's row is updated three times, so pages keep space for new versions, and autovacuum
+/// cleans up early.
 ///
-/// A claim changes no indexed column: the indexes see `phase`, the state in which a leased item is still
-/// a ready one. So the row's new version stays on its page and no index is written (HOT). A claim that looks
-/// for ready items skips the leased ones, which are few; those of a process are listed in the row
-/// of the process (`held`).
+/// A claim changes no indexed column, because the indexes use `phase`, in which a leased item still
+/// counts as ready. So the row's new version stays on its page and no index is written (HOT). A
+/// claim skips leased items, which are few; a process's leased items are listed in its row
+/// (`held`).
 enum PostgresJobTables {
   static let migrations = [
     PostgresMigration(name: "jobs 1", sql: jobs),

@@ -1,8 +1,8 @@
-/// The tables of the library, of refresh times and of programs' records on PostgreSQL. Columns are those
-/// of the data file (`DataFileSchema`), so that statements are common to both; ``SQLDialect`` says what
-/// is in those that have values of any type.
+/// The tables of the library, of refresh times and of programs' records on PostgreSQL. Columns are
+/// those of the data file (`DataFileSchema`), so both use the same statements; ``SQLDialect``
+/// defines the content of columns that hold values of any type.
 ///
-/// Texts are found by hash indexes where they may be longer than a page: a B-tree has no room for them.
+/// Texts that may exceed a page have hash indexes, because a B-tree cannot hold them.
 enum PostgresLibraryTables {
   static let migrations = [
     PostgresMigration(name: "works 1", sql: works),

@@ -1,4 +1,5 @@
-/// The limits' tables on PostgreSQL. Times are the server's; those of minutes and failures are the hosts'.
+/// The tables of traffic limits on PostgreSQL. Times are by the server's clock, those of minutes
+/// and failures by the nodes'.
 enum PostgresTrafficTables {
   static let migrations = [PostgresMigration(name: "traffic 1", sql: traffic)]
 

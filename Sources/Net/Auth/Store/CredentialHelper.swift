@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import Notation
 
@@ -73,12 +74,18 @@ public struct CredentialHelper: CredentialStore {
     _ action: String, _ input: String
   ) throws -> (status: Int32, output: [UInt8]) {
     do {
-      return try ChildProcess.run(program, action, input: Array(input.utf8))
-    } catch let error as ChildProcess.CannotStart {
+      // Its errors are the user's to read: some keepers ask there for a password.
+      let child = try ChildProcess([program, action], input: true, output: true)
+      // A credential is smaller than what a pipe holds, so this never waits for the keeper to read; one
+      // that has left already shows by its status.
+      _ = try? PrivateFile.writeAll(Array(input.utf8), to: child.input, path: program)
+      close(child.input)
+      let output = child.readAll(most: 1 << 20)
+      return (child.wait().status, output)
+    } catch {
       throw AuthError(
         .storage,
-        "cannot start \(program): \(String(cString: strerror(error.code))); install it, or set "
-          + "auth.store to file")
+        "cannot start \(program): \(error); install it, or set auth.store to file")
     }
   }
 }

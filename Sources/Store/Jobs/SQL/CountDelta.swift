@@ -1,10 +1,10 @@
 internal import SQL
 
-/// Changes of the counts, gathered so that a batch writes each once.
+/// Changes of the counts, collected so that a batch writes each count once.
 package struct CountDelta {
   private var changes: [Int64: [Int]] = [:]
 
-  /// The jobs it touches.
+  /// The jobs whose counts change.
   var jobs: [Int64] { changes.keys.sorted() }
 
   mutating func add(_ job: Int64, _ state: ItemState, _ count: Int) {
@@ -17,7 +17,7 @@ package struct CountDelta {
     add(job, to, 1)
   }
 
-  /// Changes of `(job, state)`, in the order in which rows are locked.
+  /// The changes by job and state, in the order in which rows are locked.
   var entries: [(job: Int64, state: Int64, n: Int64)] {
     jobs.flatMap { job in
       (changes[job] ?? []).enumerated().compactMap { state, count in

@@ -3,7 +3,7 @@ internal import Reactor
 
 /// Takes items out of the queue.
 enum ItemClaiming {
-  /// A next attempt further ahead than any wait of the table: the clock was set back meanwhile.
+  /// A due time further ahead than any wait of the table means that the clock was set back.
   private static let longestWait = RetryTable.longestWait
 
   /// Makes items ready whose wait is over.
@@ -22,7 +22,7 @@ enum ItemClaiming {
     }
   }
 
-  /// Makes the items of a job ready that wait for another attempt.
+  /// Makes a job's items ready that wait for another attempt.
   static func wake(_ job: Int64, _ db: SQLSession) throws {
     let woken = try PreparedStatement(
       db,
@@ -36,8 +36,8 @@ enum ItemClaiming {
     try delta.apply(db)
   }
 
-  /// Takes the first items of some jobs. Each job's are in order in an index, so that a queue of any
-  /// length costs the same.
+  /// Takes the first items of some jobs. An index orders each job's items, so the length of the
+  /// queue does not matter.
   static func claim(
     _ count: Int, _ jobs: [Int64], owner: Int64, _ db: SQLSession, _ delta: inout CountDelta
   ) throws -> [LeasedItem] {
@@ -77,9 +77,9 @@ enum ItemClaiming {
     return items
   }
 
-  /// The reasons for a process that took nothing to wait.
-  /// - Parameter isWanted: whether it would take the job's items; those that are ready by now are then
-  ///   due now.
+  /// Finds out why a process that took no items must wait.
+  /// - Parameter isWanted: whether the process would take the job's items; ready ones are then due
+  ///   now.
   static func look(
     at job: Int64, isWanted: Bool, owner: Int64, _ now: ClockTime, _ db: SQLSession,
     _ answer: inout JobExchange.Answer

@@ -3,8 +3,8 @@ internal import Reactor
 
 /// Puts works into a job's queue.
 enum ItemQueueing {
-  /// Moves what canceled jobs left in the queue to another job: nobody else would work on it.
-  /// - Returns: how many items.
+  /// Moves open items of canceled jobs to another job, because no run would work on them.
+  /// - Returns: the number of moved items.
   static func adopt(_ works: [Int64], job: Int64, _ db: SQLSession) throws -> Int {
     let find = try PreparedStatement(
       db,
@@ -29,7 +29,8 @@ enum ItemQueueing {
     return count
   }
 
-  /// A work that has an open item already gets no second one, but the higher priority of the two.
+  /// Queues works. A work with an open item gets no second item; its item takes the higher of the
+  /// two priorities.
   static func enqueue(
     _ works: [Int64], job: Int64, priority: Int, _ now: ClockTime, _ db: SQLSession
   ) throws -> EnqueueCounts {

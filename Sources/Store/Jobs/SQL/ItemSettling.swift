@@ -1,10 +1,11 @@
 internal import SQL
 internal import Reactor
 
-/// Writes down what became of items.
+/// Saves the results of attempts.
 enum ItemSettling {
-  /// Settles items that an owner still has, in the attempt that it reports; returns those that it has no longer.
-  /// - Parameter delta: gets what changes of the counts.
+  /// Settles items that an owner still holds in the reported attempt; returns the items that it no
+  /// longer holds.
+  /// - Parameter delta: collects the changes of the counts.
   static func settle(
     _ settled: [(item: LeasedItem, verdict: ItemVerdict)], owner: Int64, _ now: SettlingTime,
     _ db: SQLSession, _ delta: inout CountDelta
@@ -48,7 +49,8 @@ enum ItemSettling {
     return kept
   }
 
-  /// Returns the items of an owner that is gone. One that was lost too often is taken for the cause.
+  /// Takes the items of a dead owner back. An item that was lost too often counts as the cause and
+  /// fails.
   static func takeBack(from owner: Int64, _ now: ClockTime, _ db: SQLSession) throws -> Int {
     var list =
       "SELECT id, job, work, attempts, lost, started FROM item WHERE state = 1 AND owner = ?1"
@@ -84,7 +86,7 @@ enum ItemSettling {
     return items.count
   }
 
-  /// Puts the latest items of works back, with fresh counts.
+  /// Returns the latest items of works to the queue, with fresh counts.
   static func reopen(_ works: [Int64], _ now: ClockTime, _ db: SQLSession) throws -> [Int64] {
     let latest = try PreparedStatement(
       db,
@@ -116,7 +118,7 @@ enum ItemSettling {
     return reopened
   }
 
-  /// Removes the open items of works that are gone.
+  /// Removes the open items of works that no longer exist.
   static func remove(_ works: Set<Int64>, _ now: ClockTime, _ db: SQLSession) throws -> Int {
     let find = try PreparedStatement(
       db, "SELECT id, job, state FROM item WHERE work = ? AND state < 3" + db.locking("item"))

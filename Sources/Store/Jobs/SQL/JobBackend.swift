@@ -2,24 +2,24 @@ internal import Glibc
 package import Reactor
 package import SQL
 
-/// The parts of a store of jobs that differ between the data file and a server.
+/// The parts of a job store that differ between the data file and a server.
 package protocol JobBackend: Sendable {
-  /// The clocks that count in a transaction: leases and waits are measured by them.
+  /// The clocks that apply in a transaction, for leases and waits.
   func time(_ host: ClockTime, _ db: SQLSession) throws -> ClockTime
-  /// Notifies others of a change, once the transaction has committed.
+  /// Notifies other processes of a change once the transaction has committed.
   func tell(_ change: JobChange, _ db: SQLSession) throws
-  /// Notifies others, not too often, that items were settled.
+  /// Notifies other processes, at a limited rate, that items were settled.
   func tellProgress(_ jobs: [Int64])
   /// See ``JobStore/watch(_:)``.
   func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)?
 }
 
-/// A database on a server that holds jobs.
+/// A database server that holds jobs.
 package protocol JobServer: SQLStore {
   func jobBackend() -> any JobBackend
 }
 
-/// The data file: one machine and its clocks; other processes look for themselves.
+/// The data file's part: one node and its clocks; other processes poll.
 struct SQLiteJobBackend: JobBackend {
   func time(_ host: ClockTime, _ db: SQLSession) throws -> ClockTime { host }
   func tell(_ change: JobChange, _ db: SQLSession) throws {}
@@ -27,7 +27,7 @@ struct SQLiteJobBackend: JobBackend {
   func watch(_ onChange: @escaping @Sendable (JobChange) -> Void) -> (any JobWatch)? { nil }
 }
 
-/// This machine's name.
+/// This node's name.
 package enum HostName {
   package static let current: String = {
     var name = [CChar](repeating: 0, count: 256)

@@ -1,28 +1,28 @@
 internal import SQL
 public import Reactor
 
-/// A job under the name that a program outside gave it.
+/// A job with the key that a program outside chose.
 public struct KeyedJob: Sendable, Equatable {
-  /// The name, as it was given first.
+  /// The key, as it was first given.
   public var key: String
-  /// Whether the server works on it unasked, also after a restart.
+  /// Whether the server works on the job unasked, even after a restart.
   public var isServed: Bool
-  /// Its state.
+  /// The job's state and counts.
   public var progress: JobProgress
-  /// Why it is paused; nil when it is not, or when nothing was noted.
+  /// Why the job is paused; nil if it is not, or if no reason was recorded.
   public var pauseReason: String?
 }
 
 /// The result of ``SQLJobStore/startJob(key:name:works:now:)``.
 public struct JobStart: Sendable, Equatable {
-  /// The job.
+  /// The started or known job.
   public var job: KeyedJob
-  /// False: a job of that key was there, and nothing was changed.
+  /// Whether this call made the job; false if the key's job existed, and nothing was changed.
   public var isNew: Bool
-  /// Works that another job has in its queue: they are not in this one.
+  /// The number of works that are in another job's queue and so not in this one.
   public var elsewhere = 0
 
-  /// - Parameter isNew: whether it was made by this call.
+  /// - Parameter isNew: whether this call made the job.
   public init(job: KeyedJob, isNew: Bool, elsewhere: Int = 0) {
     self.job = job
     self.isNew = isNew
@@ -30,21 +30,20 @@ public struct JobStart: Sendable, Equatable {
   }
 }
 
-// Jobs by names that are chosen outside: a client makes up a UUID before it asks for the job, and may
-// ask twice.
+// Jobs by keys that are chosen outside: a client makes up a UUID before it asks for the job, and
+// may ask twice.
 extension SQLJobStore {
-  /// Makes a job of some works under a key, in one transaction: it is there with all its items, or not
-  /// at all. Items that canceled jobs have left of these works go over to it. A second call with the same
-  /// key changes nothing.
+  /// Creates a job of some works under a key, in one transaction with all its items. Open items of
+  /// canceled jobs move to it. A second call with the same key changes nothing.
   /// - Parameters:
-  ///   - key: case does not count.
-  ///   - works: numbers of works that exist.
+  ///   - key: the key; case does not matter.
+  ///   - works: numbers of existing works.
   public func startJob(
     key: String, name: String, works: [Int64], now: ClockTime
   ) throws -> JobStart {
     try place.writing { db in
       let now = try backend.time(now, db)
-      // Two hosts may be asked for the same at once.
+      // Two nodes may get the same request at once.
       try db.lockJobKey(key)
       if let known = try JobKeys.job(key, db) { return JobStart(job: known, isNew: false) }
       let job = try JobRows.create(name, now, db)
@@ -58,13 +57,13 @@ extension SQLJobStore {
     }
   }
 
-  /// The job of a key; nil when there is none.
+  /// The job of a key; nil if there is none.
   public func job(key: String) throws -> KeyedJob? {
     try place.reading { try JobKeys.job(key, $0) }
   }
 
-  /// The newest jobs, newest first, each with a key: those that never had one get one.
-  /// - Parameter makeKey: a key that nobody has.
+  /// The newest jobs, newest first. Jobs without a key get one.
+  /// - Parameter makeKey: makes an unused key.
   public func keyedJobs(limit: Int, makeKey: () -> String) throws -> [KeyedJob] {
     let missing = try place.reading { try JobKeys.withoutKey(limit: limit, $0) }
     if !missing.isEmpty {
@@ -75,17 +74,17 @@ extension SQLJobStore {
     return try place.reading { try JobKeys.newest(limit: limit, $0) }
   }
 
-  /// The jobs that the server has to work on, oldest first: those it was asked for that are neither
-  /// done nor canceled.
+  /// The jobs that the server has to work on, oldest first: requested ones that are neither done
+  /// nor canceled.
   public func servedJobs() throws -> [KeyedJob] {
     try place.reading { try JobKeys.unfinished($0) }
   }
 }
 
-/// The table of keys.
+/// Reads and writes the table of keys.
 enum JobKeys {
   static func job(_ key: String, _ db: SQLSession) throws -> KeyedJob? {
-    // NOCASE in the data file; an index of lower-case keys on a server.
+    // The data file's column is NOCASE; a server has an index of lower-case keys.
     let isKey = if case .sqlite = db { "key = ?1" } else { "lower(key) = lower(?1)" }
     return try rows(db, "WHERE \(isKey)", .text(key)).first
   }
@@ -114,7 +113,7 @@ enum JobKeys {
   }
 
   static func add(_ key: String, _ job: Int64, isServed: Bool, _ db: SQLSession) throws {
-    // Another process may have named the job meanwhile.
+    // Another process may have given the job a key meanwhile.
     try PreparedStatement(
       db, "INSERT INTO job_key (key, job, served) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     ).run(.text(key), .int(job), .int(isServed ? 1 : 0))

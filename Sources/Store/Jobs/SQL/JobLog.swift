@@ -1,6 +1,6 @@
 internal import SQL
 
-/// The kept log.
+/// The log of jobs in the store.
 enum JobLog {
   static func add(_ event: JobEvent, _ db: SQLSession) throws { try add([event], db) }
 
@@ -21,7 +21,7 @@ enum JobLog {
       Cell(event.attempt.map(Int64.init)), Cell(event.wait), Cell(event.reason))
   }
 
-  /// Why a job was paused last; nil when nothing was noted.
+  /// Why a job was last paused; nil if no reason was recorded.
   static func pauseReason(_ job: Int64, _ db: SQLSession) throws -> String? {
     try PreparedStatement(
       db, "SELECT reason FROM job_event WHERE job = ? AND event = 'paused' ORDER BY id DESC LIMIT 1"

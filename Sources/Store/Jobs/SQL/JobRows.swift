@@ -1,9 +1,9 @@
 internal import SQL
 internal import Reactor
 
-/// Jobs and their counts.
+/// Reads and changes jobs and their counts.
 package enum JobRows {
-  /// One job, or the newest.
+  /// One job, or the newest for nil.
   static func progress(_ db: SQLSession, _ job: Int64?) throws -> JobProgress? {
     try read(
       db,
@@ -12,7 +12,7 @@ package enum JobRows {
     ).first
   }
 
-  /// Makes a job without items.
+  /// Creates a job without items.
   static func create(_ name: String, _ now: ClockTime, _ db: SQLSession) throws -> Int64 {
     let job = try PreparedStatement(
       db, "INSERT INTO job (name, state, created, updated) VALUES (?1, 'open', ?2, ?2) RETURNING id"
@@ -49,7 +49,7 @@ package enum JobRows {
     return jobs
   }
 
-  /// The jobs whose items may be taken: one, or all.
+  /// The jobs whose items may be taken: the given job if it is open, or all open ones.
   static func openJobs(_ db: SQLSession, _ job: Int64?) throws -> [Int64] {
     try PreparedStatement(
       db,
@@ -57,7 +57,7 @@ package enum JobRows {
     ).map(Cell(job)) { $0.int(0) }
   }
 
-  /// Open jobs that no item keeps open.
+  /// Open jobs that have no open items.
   static func withoutOpenItems(_ db: SQLSession) throws -> [Int64] {
     try PreparedStatement(
       db,
@@ -69,7 +69,7 @@ package enum JobRows {
     ).map { $0.int(0) }
   }
 
-  /// Sets where a job stands and notes it.
+  /// Sets a job's state and logs the event.
   static func set(
     _ job: Int64, _ state: JobState, _ event: String, _ reason: String?, _ now: ClockTime,
     _ db: SQLSession
@@ -79,8 +79,9 @@ package enum JobRows {
     try JobLog.add(JobEvent(job: job, time: now.wall, event: event, reason: reason), db)
   }
 
-  /// A job without open items is done; one that was canceled stays so, also when its works are removed.
-  /// - Returns: whether it was closed.
+  /// Marks a job as done if it has no open items. A canceled job stays canceled, even when its
+  /// works are removed.
+  /// - Returns: whether the job was closed.
   @discardableResult
   static func closeIfDone(_ job: Int64, _ now: ClockTime, _ db: SQLSession) throws -> Bool {
     let closed = try PreparedStatement(

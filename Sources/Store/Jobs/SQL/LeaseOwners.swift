@@ -5,14 +5,15 @@ internal import Reactor
 struct LeaseOwner {
   let number: Int64
   let identity: ProcessIdentity
-  /// When its leases end, in seconds of ``ClockTime/monotonic``.
+  /// When the process's leases end, in seconds of ``ClockTime/monotonic``.
   let until: Double
 }
 
-/// The processes that have taken items.
+/// Reads and writes the processes that have taken items.
 enum LeaseOwners {
-  /// Those that hold items now.
-  /// - Parameter forTaking: holds on to them; leaves those out that are at work right now.
+  /// The processes that hold items now.
+  /// - Parameter forTaking: whether to lock their rows, skipping processes that are at work right
+  ///   now.
   static func holding(_ db: SQLSession, forTaking: Bool = false) throws -> [LeaseOwner] {
     try PreparedStatement(
       db,
@@ -30,24 +31,24 @@ enum LeaseOwners {
     }
   }
 
-  /// A condition: the process has items now. A server finds them in the list of its row.
+  /// The condition that a process holds items; on a server they are listed in its row.
   private static func hasItems(_ db: SQLSession) -> String {
     let listed = db.dialect == .postgres ? " AND item.id = ANY (lease_owner.held)" : ""
     return "EXISTS (SELECT 1 FROM item WHERE state = 1 AND owner = lease_owner.id\(listed))"
   }
 
-  /// Prolongs the leases of a process.
-  /// - Returns: false when it is not written down (any more).
+  /// Extends the leases of a process.
+  /// - Returns: false if the process has no row any more.
   static func renew(_ number: Int64, until: Double, _ db: SQLSession) throws -> Bool {
     try PreparedStatement(db, "UPDATE lease_owner SET until = ?1 WHERE id = ?2")
       .run(.real(until), .int(number)) > 0
   }
 
-  /// Writes a process down; those whose leases ended long ago and that hold nothing are forgotten.
+  /// Adds a row for a process, and removes those whose leases ended long ago and that hold nothing.
   static func add(
     _ identity: ProcessIdentity, host: String, until: Double, _ now: ClockTime, _ db: SQLSession
   ) throws -> Int64 {
-    // One that is at work just now has a lease that lasts.
+    // A process that is at work has a lease that lasts.
     try PreparedStatement(
       db,
       """
@@ -70,6 +71,6 @@ enum LeaseOwners {
     return number ?? 0
   }
 
-  /// Seconds for which a process is remembered that holds nothing.
+  /// How long a process without items keeps its row, in seconds.
   private static let keptFor = 600.0
 }

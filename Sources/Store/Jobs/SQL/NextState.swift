@@ -1,12 +1,12 @@
 internal import Reactor
 
-/// The clocks of a step: the store's, which decides, and this host's, in which callers give times.
+/// The clocks of a step: the store's, which decides, and this node's, in which callers give times.
 struct SettlingTime {
   let store: ClockTime
   let host: ClockTime
 }
 
-/// An item's row after a verdict.
+/// The values of an item's row after a verdict.
 package struct NextState {
   package var state: ItemState
   package var due = 0.0
@@ -40,7 +40,7 @@ package struct NextState {
       case .throttled: throttled += 1
       case .unavailable: returns += 1
       case .timeout: timeouts += 1
-      // Counted by its attempts.
+      // Its attempts are the count.
       case .trouble: break
       }
       self.event = event("retry", wait: wait, reason)
@@ -48,7 +48,8 @@ package struct NextState {
       state = .ready
       attempts -= 1
     case .postponed(let until, let reason):
-      // A time that has passed, or one that a clock far ahead has set, is not waited for.
+      // Do not wait for a time that has passed, or beyond the limit for one that a wrong clock has
+      // set.
       let wait = min(until - time.host.wall, RetryTable.longestWait)
       state = wait > 0 ? .waiting : .ready
       due = wait > 0 ? now.wall + wait : 0

@@ -1,15 +1,15 @@
 internal import SQL
 public import Reactor
 
-// Removes jobs that were kept long enough.
+// Removes old jobs.
 extension SQLJobStore {
-  /// How many items go in one transaction.
+  /// The most items to delete in one transaction.
   private static let itemsAtOnce = 10_000
 
-  /// Removes jobs that have been done or canceled for some time, with their items and their logs. Their
+  /// Removes jobs that have been done or canceled for some time, with their items and logs. Their
   /// works stay.
-  /// - Parameter seconds: for how long, by the store's clock.
-  /// - Returns: how many jobs.
+  /// - Parameter seconds: the age from which jobs are removed, by the store's clock.
+  /// - Returns: the number of removed jobs.
   @discardableResult
   public func removeFinished(after seconds: Double, now: ClockTime) throws -> Int {
     let jobs = try place.reading { db in
@@ -28,8 +28,8 @@ extension SQLJobStore {
     return removed
   }
 
-  /// Removes a job's next items, or the rest of it.
-  /// - Returns: whether the job is gone now; nil: it has been opened again.
+  /// Removes a job's next items, or the job itself when no items are left.
+  /// - Returns: whether the job is removed; nil if it was opened again.
   private func removePart(
     of job: Int64, after seconds: Double, _ now: ClockTime, _ db: SQLSession
   ) throws -> Bool? {
@@ -51,8 +51,8 @@ extension SQLJobStore {
     return true
   }
 
-  /// Makes leases findable that a worker of an earlier version took after the store had been brought up
-  /// to date.
+  /// Lists leases in their owners' rows that a worker of an earlier version took after the store
+  /// was migrated.
   public func findStrayLeases() throws {
     try place.writing { try $0.bulkItems?.findStrays() }
   }

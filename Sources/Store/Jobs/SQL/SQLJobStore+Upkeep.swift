@@ -1,10 +1,10 @@
 internal import SQL
 public import Reactor
 
-// Lists, and what earlier runs have left.
+// Queries, and the cleaning up after earlier runs.
 extension SQLJobStore {
-  /// Opens jobs that have been paused for some time and have something left to do.
-  /// - Parameter seconds: how long, by the store's clock.
+  /// Opens jobs that have been paused for some time and still have open items.
+  /// - Parameter seconds: the shortest pause, by the store's clock.
   public func resumePaused(after seconds: Double, now: ClockTime) throws {
     let hasPaused = try place.reading { db in
       try PreparedStatement(db, "SELECT 1 FROM job WHERE state = 'paused' LIMIT 1").first { _ in

@@ -1,9 +1,15 @@
 public import Reactor
 internal import SQL
 
-/// Jobs in the data file, or in a fleet's store.
+/// The jobs in a data file, or in a fleet's store.
 ///
 /// A few steps differ between the two (``JobBackend``); the rest is the same SQL.
+///
+/// ```swift
+/// let jobs = SQLJobStore(store)
+/// let job = try jobs.createJob(name: "import", now: now)
+/// _ = try jobs.enqueue([1, 2, 3], job: job, priority: 0, now: now)
+/// ```
 public final class SQLJobStore: JobStore {
   package let place: any SQLStore
   let backend: any JobBackend
@@ -11,21 +17,21 @@ public final class SQLJobStore: JobStore {
   private let liveness: @Sendable (ProcessIdentity) -> ProcessIdentity.Liveness
   private let own = OwnNumber()
 
-  /// - Parameter file: also used by others, the library among them.
+  /// - Parameter file: a data file, which other objects such as the library may use, too.
   public convenience init(_ file: DataFile) {
     self.init(file, identity: .current, liveness: { $0.liveness })
   }
 
-  /// - Parameter server: also used by others, the library among them.
+  /// - Parameter server: a server's database, which other objects such as the library may use, too.
   package convenience init(_ server: any JobServer) {
-    // Processes of other machines cannot be looked up: their leases tell.
+    // Processes of other nodes cannot be looked up, so only their leases tell.
     let here = ProcessIdentity.current
     self.init(
       server, backend: server.jobBackend(), identity: here,
       liveness: { $0.boot == here.boot ? $0.liveness : .unknown })
   }
 
-  /// Jobs beside a library.
+  /// Opens the jobs of a store, beside its library.
   public convenience init(_ store: DataStore) {
     if let server = store.database as? any JobServer {
       self.init(server)
@@ -37,8 +43,8 @@ public final class SQLJobStore: JobStore {
   }
 
   /// - Parameters:
-  ///   - identity: who takes items.
-  ///   - liveness: looks another process up.
+  ///   - identity: the process that takes items.
+  ///   - liveness: looks up another process.
   convenience init(
     _ file: DataFile, identity: ProcessIdentity,
     liveness: @escaping @Sendable (ProcessIdentity) -> ProcessIdentity.Liveness
@@ -124,7 +130,7 @@ public final class SQLJobStore: JobStore {
         request.claim, jobs.filter { !request.skipped.contains($0) }, owner: owner, db, &delta)
       try db.bulkItems?.hold(
         answer.items.map(\.id), without: request.settled.map(\.item.id), owner: owner)
-      // The counts last: their rows are held by one process at a time until the end.
+      // Change the counts last: their rows stay locked until the transaction ends.
       try delta.apply(db)
       for job in settledJobs {
         if try JobRows.closeIfDone(job, time.store, db) { jobs.removeAll { $0 == job } }
@@ -137,12 +143,13 @@ public final class SQLJobStore: JobStore {
     return answer
   }
 
-  /// A step that may make a number for this process, which it forgets when the step is undone.
+  /// Runs a step that may create this process's number, and drops that number if the step is rolled
+  /// back.
   private func numbered<T>(_ body: (SQLSession, inout Int64?) throws -> T) throws -> T {
     var made: Int64?
     do {
       return try place.writing { db in
-        // The step was undone, and is called again.
+        // The first run of the step was rolled back.
         if let number = made { own.forget(number) }
         return try body(db, &made)
       }
@@ -152,7 +159,7 @@ public final class SQLJobStore: JobStore {
     }
   }
 
-  /// The reasons for a process that took nothing to wait.
+  /// Finds out why a process that took no items must wait.
   private func look(
     at jobs: [Int64], skipped: Set<Int64>, owner: Int64, _ time: SettlingTime, _ db: SQLSession,
     _ answer: inout JobExchange.Answer
@@ -166,7 +173,7 @@ public final class SQLJobStore: JobStore {
           at: job, isWanted: !skipped.contains(job), owner: owner, time.store, db, &answer)
       }
     }
-    // By the caller's clock, which may be off.
+    // Convert to the caller's clock, which may be off.
     answer.nextDue = answer.nextDue.map { $0 - time.store.wall + time.host.wall }
   }
 
@@ -194,7 +201,7 @@ public final class SQLJobStore: JobStore {
     let gone = owners.filter { $0.number != number && isGone($0, time) }.map(\.number)
     if gone.isEmpty { return 0 }
     return try place.writing { db in
-      // Asked again within the transaction: another process may have been quicker.
+      // Check again within the transaction: another process may have been quicker.
       let time = try backend.time(now, db)
       let still = try LeaseOwners.holding(db, forTaking: true).filter {
         gone.contains($0.number) && isGone($0, time)
@@ -215,7 +222,7 @@ public final class SQLJobStore: JobStore {
   /// See ``JobStore/leave()``.
   public func leave() { own.leave() }
 
-  /// This process's number, its leases prolonged.
+  /// This process's number, with its leases extended.
   private func ownerNumber(
     _ lease: Double, _ now: ClockTime, _ db: SQLSession, _ made: inout Int64?
   ) throws -> Int64 {
@@ -245,7 +252,7 @@ public final class SQLJobStore: JobStore {
       guard let progress = try JobRows.progress(db, job) else { throw UnknownJob(job: job) }
       guard progress.state == .paused || progress.state == .canceled else { return }
       let state = progress.open > 0 ? JobState.open : .done
-      // A job is resumed to be worked on now, not in an hour.
+      // A resumed job is worked on now, so its items must not wait for a later attempt.
       try ItemClaiming.wake(job, db)
       try JobRows.set(job, state, "resumed", nil, backend.time(now, db), db)
       try backend.tell(.work(job), db)
@@ -278,12 +285,12 @@ public final class SQLJobStore: JobStore {
   }
 }
 
-/// A job's number that no job has.
+/// The error for a job number that does not exist.
 public struct UnknownJob: Error, Sendable, CustomStringConvertible {
-  /// The number.
+  /// The number that was asked for.
   public let job: Int64
 
-  /// In words.
+  /// The message to the user.
   public var description: String {
     "there is no job \(job); mix.jobs.status() lists those there are"
   }
