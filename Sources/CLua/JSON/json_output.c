@@ -166,7 +166,7 @@ static bool short_number(json_writer *w, double d) {
   return false;
 }
 
-// Writes the shortest of 15 to 17 digits that reads back as the same double, recognizable as a
+// Writes the shortest of 15 to 17 digits that reads back as the same double, recognisable as a
 // float.
 bool clua_json_write_number(json_writer *w, const json_frame *at, double d) {
   if (!isfinite(d)) return clua_json_refuse(w, at, "JSON has no %s", isnan(d) ? "NaN" : "infinity");

@@ -1,9 +1,9 @@
 import Glibc
 import HostSetup
 
-/// Runs mixhost itself for a help text.
+/// Runs mixhost itself to get a help text.
 enum HelpRun {
-  /// How long a user waits after Tab, in milliseconds.
+  /// Milliseconds that a user waits after Tab.
   private static let patience: Int32 = 3_000
   private static let mostBytes = 262_144
 
@@ -17,7 +17,7 @@ enum HelpRun {
     defer { close(ends[0]) }
     guard let process else { return "" }
     let bytes = read(ends[0])
-    // It has closed its output, or is late.
+    // The process has closed its output, or takes too long.
     kill(process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
