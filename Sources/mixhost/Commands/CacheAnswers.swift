@@ -41,7 +41,7 @@ extension CacheCommand {
     }
   }
 
-  /// `cache forget`: removes the stored answers of an address or an origin.
+  /// `cache forget`: removes the stored answers of an address or a host name.
   struct Forget: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Removes the stored answers of an address or a host.")
