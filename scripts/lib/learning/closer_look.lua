@@ -61,8 +61,7 @@ local function write_scores(results, path)
 end
 
 --- Adds the requested parts to the results of an evaluation (`list` and `object` in each), and
---- writes files. `reach`: the wanted and the found pairs of blocking, for two
---- tables.
+--- writes files. `reach`: the wanted and the found pairs of blocking, for two tables.
 function closer_look.add(results, args, reach)
   if reach then
     results[1].blocking = { pairs = reach.wanted, covered = reach.covered,
