@@ -1,6 +1,6 @@
 /// Parses `.env` files: lines `KEY=VALUE`, with `export `, comments and quotes as in shells.
 ///
-/// `DotEnv.parse("TMDB_KEY=abc # mine").values` is `["TMDB_KEY": "abc"]`.
+/// `DotEnv.parse("API_KEY=abc # mine").values` is `["API_KEY": "abc"]`.
 public enum DotEnv {
   /// A line that is ignored.
   public struct Problem: Sendable, Equatable {
