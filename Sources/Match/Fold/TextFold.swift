@@ -9,8 +9,9 @@ public enum TextForm: String, CaseIterable, Sendable {
 /// Brings text to a form in which spellings of the same words are equal.
 ///
 /// ```swift
-/// TextFold.normalize("AC/DC – Don’t", pace: { _ in })  // "ac dc don t"
+/// TextFold.normalize("AC/DC – Don’t")  // "ac dc don t"
 /// ```
+///
 /// Folding is compatibility decomposition (Unicode TR15, NFKD), full case folding and removal of
 /// diacritics, scalar by scalar. Besides:
 /// - curly quotes and dashes become `'`, `"` and `-`; every space separator becomes a space;

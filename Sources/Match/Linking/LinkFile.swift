@@ -11,6 +11,7 @@ internal import SQL
 /// let file = try LinkFile(path: "films.link")
 /// _ = try file.add(.left, rows, note: nil)
 /// ```
+///
 /// Rows, keys and decisions are on disk, so memory stays bounded whatever the size of the tables.
 /// All functions block.
 public final class LinkFile: Sendable {

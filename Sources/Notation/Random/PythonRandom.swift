@@ -2,7 +2,7 @@
 /// (Lib/random.py and Modules/_randommodule.c of 3.11). Not for secrets.
 ///
 /// ```swift
-/// var random = PythonRandom(RandomSeed(42))
+/// var random = PythonRandom(RandomSeed(Int64(42)))
 /// let places = random.sample(3, of: 10)
 /// ```
 public struct PythonRandom: Sendable {

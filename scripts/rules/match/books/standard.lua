@@ -1,5 +1,5 @@
 -- Finds the wanted book in a catalogue. The same ISBN decides; otherwise title and author must both
--- agree. Dates, publishers and pages belong to editions and count little, because stores list one
+-- agree. Dates, publishers and pages belong to editions and count little, because shops list one
 -- work under many.
 --
 -- Numbers: title (0.55) and author (0.35) make 0.9 of the whole when nothing else is known, so that
