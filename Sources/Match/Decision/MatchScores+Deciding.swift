@@ -15,8 +15,8 @@ extension MatchScores {
     (0..<count).filter(passes).sorted { precedes($0, $1, evidence) }
   }
 
-  /// Orders rows by score, then by the declared fields (missing values last), then by the source's
-  /// order.
+  /// Whether one row precedes another: by score, then by the declared fields (missing values last),
+  /// then by the source's order.
   @inlinable
   func precedes(_ left: Int, _ right: Int, _ evidence: some MatchEvidence) -> Bool {
     let (a, b) = (rank(left), rank(right))

@@ -76,8 +76,8 @@ enum JaroWinkler {
       }
     }
 
-    /// Takes the first free place of a scalar in a window. Windows only move to the right, so
-    /// places before them are dropped.
+    /// Takes the first free place of a scalar in a window; nil when there is none. Windows only
+    /// move to the right, so places before them are dropped.
     mutating func take(_ scalar: UInt32, from lowest: Int, through highest: Int) -> Int? {
       guard let number = numbers.number(scalar) else { return nil }
       var place = Int(heads[number])

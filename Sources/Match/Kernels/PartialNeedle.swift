@@ -124,7 +124,7 @@ struct PartialNeedle<Unit: TextUnit> {
 
   // MARK: Shorter starts and ends
 
-  /// Whether a part of `count` units that shares `common` with the needle would be the best.
+  /// The similarity of a part of `count` units that shares `common` units with the needle.
   @inline(__always)
   private func similarity(_ common: Int, _ count: Int) -> Double {
     Double(2 &* common) / Double(size &+ count)

@@ -15,8 +15,8 @@ final class KWayMerge<Item: Sendable> {
   private struct Source {
     /// Buffered rows, the next one last.
     var rows: [Row] = []
-    /// Number of buffered rows at the end that share one value of the first key, which the next
-    /// page may continue.
+    /// Number of the last rows to come that share one value of the first key; the next page may
+    /// continue them.
     var heldBack = 0
     var arrivals = 0
     var isFinished = false

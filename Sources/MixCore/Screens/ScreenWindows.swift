@@ -160,7 +160,7 @@ public struct ScreenView {
     return .text(replaced(text, media) ?? "")
   }
 
-  /// The replacement of an address; a path of this server stays.
+  /// The replacement of an address, nil to leave it out; a path of this server stays.
   private func replaced(_ text: String, _ media: ScreenMedia) -> String? {
     text.hasPrefix("/") ? text : address(text, media)
   }

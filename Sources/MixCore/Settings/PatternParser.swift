@@ -73,7 +73,8 @@ struct PatternParser {
     }
   }
 
-  /// Parses the repetitions after an atom: `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`, also several.
+  /// Parses the repetitions after an atom: `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`; nil for invalid
+  /// ones.
   private mutating func counted(_ atom: PatternNode) -> PatternNode? {
     var node = atom
     while true {
@@ -143,7 +144,7 @@ struct PatternParser {
     "xdigit": [0x30...0x39, 0x41...0x46, 0x61...0x66],
   ]
 
-  /// Parses the class after `[` in `[:alpha:]`.
+  /// Parses the class after `[` in `[:alpha:]`; nil for another text.
   private mutating func namedClass() -> [ClosedRange<UInt8>]? {
     guard take(":") else { return nil }
     let start = place

@@ -30,7 +30,7 @@ public struct SettingPattern: Sendable {
   /// The most steps that matching a text takes.
   func steps(for text: String) -> Int { (text.utf8.count + 1) * steps.count }
 
-  /// Follows all paths through the steps at once: each step at most once for each byte.
+  /// Whether a text matches. Follows all paths at once: each step at most once for each byte.
   private func matches(_ text: [UInt8]) -> Bool {
     var present = [0]
     for place in 0...text.count {

@@ -170,7 +170,7 @@ public struct CSVParser: Sendable {
     previousWasCR = false
   }
 
-  /// Skips U+FEFF at the start. A file that only begins with part of it keeps those bytes.
+  /// Whether a byte at the start is skipped as part of U+FEFF. An incomplete mark is kept.
   private mutating func skipMark(_ byte: UInt8) -> Bool {
     guard let passed = markBytes else { return false }
     if byte == Self.mark[passed] {

@@ -1,10 +1,10 @@
 /// A date of the proleptic Gregorian calendar, in any year.
 public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
-  /// The year; 0 is the one before 1.
+  /// The year; year 0 is the year before 1.
   public let year: Int
   /// The month, 1 to 12.
   public let month: Int
-  /// The year; year 0 is the year before 1.
+  /// The day of the month, from 1.
   public let day: Int
 
   /// Names of the months in English dates, January first (RFC 5322, RFC 9110).

@@ -25,7 +25,7 @@ struct CaretFinder {
     return Self.nearToken(message).flatMap { only($0) { _ in true } }
   }
 
-  /// The only place of `.name` or `:name` in the line, without the sign.
+  /// The only place of `.name` or `:name` in the line, without the sign; nil for none or several.
   func member(_ name: String) -> Range<Int>? {
     only(name) { place in
       isWord(place) && place.lowerBound > 0
@@ -46,7 +46,7 @@ struct CaretFinder {
 
   // MARK: Messages
 
-  /// The quoted name after `start`: `title` of `(field 'title')`.
+  /// The quoted name after `start`: `title` of `(field 'title')`; nil without one.
   static func quoted(_ message: String, after start: String) -> String? {
     guard let end = message.firstRange(of: start)?.upperBound else { return nil }
     let rest = message[end...]
@@ -54,8 +54,8 @@ struct CaretFinder {
     return String(rest[..<quote])
   }
 
-  /// The parameter or function of a bad argument: `ttl` of `bad argument 'ttl' to mix.http.get: …`,
-  /// `rep` of `bad argument #1 to 'rep'`.
+  /// The name of the function in a bad argument's message: `get` of `bad argument 'ttl' to
+  /// mix.http.get: …`, `rep` of `bad argument #1 to 'rep'`; nil without one.
   private static func function(_ message: String) -> String? {
     guard let start = message.firstRange(of: "bad argument "),
       let to = message[start.upperBound...].firstRange(of: " to ")
@@ -65,7 +65,7 @@ struct CaretFinder {
     return name.split(separator: ".").last.map(String.init)
   }
 
-  /// The name of a missing module: `jsn` of `mix.jsn does not exist`.
+  /// The name of a missing module: `jsn` of `mix.jsn does not exist`; nil without one.
   private static func missingModule(_ message: String) -> String? {
     guard let end = message.firstRange(of: " does not exist"),
       let start = message.firstRange(of: "mix."), start.upperBound < end.lowerBound
@@ -73,7 +73,7 @@ struct CaretFinder {
     return String(message[start.upperBound..<end.lowerBound])
   }
 
-  /// The token of a syntax error: `=` of `unexpected symbol near '='`.
+  /// The token of a syntax error: `=` of `unexpected symbol near '='`; nil without one.
   private static func nearToken(_ message: String) -> String? {
     guard message.hasSuffix("'"), let start = message.firstRange(of: " near '") else { return nil }
     let token = message[start.upperBound...].dropLast()

@@ -20,7 +20,8 @@ struct ChunkTexts {
     chunks.append((short, text))
   }
 
-  /// The line that the message names at its beginning, else that of the innermost frame.
+  /// The line that the message names at its beginning, else that of the innermost frame; nil
+  /// without one.
   func excerpt(for message: String, traceback: [String]) -> SourceExcerpt? {
     let message = LongText.head(message, Self.searched)
     for place in [message] + traceback.prefix(1) {

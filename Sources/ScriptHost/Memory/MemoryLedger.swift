@@ -43,8 +43,8 @@ public final class MemoryLedger: @unchecked Sendable {  // reason: see above
   /// The error of a script that needs more than the limit. No `pcall` catches it.
   public var exceeded: LimitExceeded { .memory(bytes: limit) }
 
-  /// Adds bytes if the limit allows it. On the engine's reactor, garbage is collected before the
-  /// request is refused.
+  /// Adds bytes; false when the limit does not allow it. On the engine's reactor, garbage is
+  /// collected before the request is refused.
   public func take(_ bytes: Int) -> Bool {
     if clua_ledger_take(record, bytes) { return true }
     return collect() && clua_ledger_take(record, bytes)

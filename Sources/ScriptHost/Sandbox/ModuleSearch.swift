@@ -96,7 +96,7 @@ struct ModuleSearch: Sendable {
     throw HostError.usage("module '\(name)' was not found; \(places)")
   }
 
-  /// The module nearest to a name, among those in the folders that the name leads to.
+  /// The module nearest to a name, among those in the folders that the name leads to; nil for none.
   private func near(_ parts: [Substring]) -> String? {
     guard let last = parts.last else { return nil }
     var known: [String] = []

@@ -83,7 +83,7 @@ struct ModuleUses {
     return String(decoding: text[start..<place], as: UTF8.self)
   }
 
-  /// The name after `mix`, when a dot and a name follow.
+  /// The name after `mix`, when a dot and a name follow; else nil.
   private mutating func moduleName() -> String? {
     while peek(0) == space { place += 1 }
     guard peek(0) == dot, peek(1) != dot else { return nil }

@@ -263,7 +263,7 @@ private func noteScriptError(_ pointer: OpaquePointer?) {
   }
 }
 
-/// Entry from C: checks the clock for the time-outs around the running task.
+/// Entry from C: whether the time-outs around the running task are over, by the clock.
 private func isTimeOver(_ vm: UnsafeMutablePointer<clua_vm>?) -> Bool {
   let state = Unmanaged<ScriptState>.fromOpaque(vm!.pointee.owner)
   return state._withUnsafeGuaranteedRef { $0.current?.timeScope?.look() ?? false }

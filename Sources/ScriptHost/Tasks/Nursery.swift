@@ -76,7 +76,7 @@ final class Nursery {
     first.driver = driver
   }
 
-  /// Called by the engine when a child of a series has ended; returns the next child.
+  /// Called by the engine when a child of a series has ended; returns the next child, nil for none.
   func ended(
     _ child: ScriptTask, _ result: Result<Int32, any Error>, in series: Series
   ) -> ScriptTask? {

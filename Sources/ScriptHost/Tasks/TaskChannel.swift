@@ -95,7 +95,7 @@ final class TaskChannel: LuaObject {
     return [value]
   }
 
-  /// The value of the sender that has waited longest, which continues.
+  /// The value of the sender that has waited longest, which then continues; nil without one.
   private func released() -> KeptValue? {
     guard let sender = senders.next() else { return nil }
     sender.wait.end(.success(.init(source: sender.source, values: [])))

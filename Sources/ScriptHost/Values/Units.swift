@@ -16,7 +16,7 @@ public struct DurationArgument: LuaArgument, Sendable {
     try read(call, index, option: nil).map(DurationArgument.init(seconds:))
   }
 
-  /// Reads a duration.
+  /// Reads a duration; nil for another type.
   /// - Parameter option: the option that an error names; a parameter's name is added by its
   ///   signature.
   static func read(_ call: HostCall, _ index: Int32, option: String?) throws -> Double? {
@@ -46,7 +46,7 @@ public struct SizeArgument: LuaArgument, Sendable {
     try read(call, index, option: nil).map(SizeArgument.init(bytes:))
   }
 
-  /// Reads a size.
+  /// Reads a size; nil for another type.
   /// - Parameter option: the option that an error names; a parameter's name is added by its
   ///   signature.
   static func read(_ call: HostCall, _ index: Int32, option: String?) throws -> Int? {

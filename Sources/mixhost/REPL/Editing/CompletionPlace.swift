@@ -62,7 +62,7 @@ extension Completer.Place {
     return name
   }
 
-  /// Removes `[12]` or `["a b"]` from the end of a text.
+  /// Removes `[12]` or `["a b"]` from the end of a text; nil when it ends otherwise.
   private static func takeIndex(_ text: inout ArraySlice<UInt8>) -> Completer.Step? {
     guard text.last == UInt8(ascii: "]") else { return nil }
     let inner = text.dropLast()

@@ -41,7 +41,7 @@ final class Session {
   var isUnfinished: Bool { !pending.isEmpty }
 
   /// Takes a typed line.
-  /// - Returns: the whole input when it is complete, for the history.
+  /// - Returns: the whole input when it is complete, for the history; nil before.
   func take(_ line: String) -> String? {
     let text = isUnfinished ? pending + "\n" + line : line
     let trimmed = text.drop { $0 == " " || $0 == "\t" }
