@@ -19,7 +19,7 @@ int cfiles_open_beneath(int folder, const char *path, int flags, unsigned mode) 
       .mode = (flags & O_CREAT) ? mode : 0,
       .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS,
   };
-  // EAGAIN: a folder was moved meanwhile and the kernel could not tell whether the path left it.
+  // EAGAIN: a folder was moved meanwhile, so the kernel cannot tell whether the path left the root.
   for (int tries = 0; tries < 16; tries++) {
     long file = syscall(SYS_openat2, folder, path, &how, sizeof how);
     if (file >= 0) return (int)file;
@@ -29,7 +29,8 @@ int cfiles_open_beneath(int folder, const char *path, int flags, unsigned mode) 
   return -1;
 }
 
-// The next part of a path into `part`; NULL at its end, or with errno for what no path here may hold.
+// Copies the next part of a path into `part`; NULL at its end, or with errno for a part that is not
+// allowed here.
 static const char *next_part(const char *path, char part[NAME_MAX + 1]) {
   size_t length = strcspn(path, "/");
   if (length > NAME_MAX) {
@@ -45,7 +46,7 @@ static const char *next_part(const char *path, char part[NAME_MAX + 1]) {
   return path + length + (path[length] == '/');
 }
 
-// openat says ENOTDIR for a link where it wants a folder.
+// openat reports ENOTDIR for a link where a folder is expected.
 static int is_link(int folder, const char *name) {
   struct stat status;
   return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode);
@@ -60,7 +61,7 @@ int cfiles_open_stepwise(int folder, const char *path, int flags, unsigned mode)
     if (rest != NULL) {
       int step = *rest ? O_PATH | O_DIRECTORY : flags;
       file = openat(current, part, step | O_NOFOLLOW | O_CLOEXEC, mode);
-      // O_PATH would hand out the link itself.
+      // With O_PATH openat would open the link itself.
       if (file >= 0 && (step & O_PATH)) {
         struct stat status;
         if (fstat(file, &status) == 0 && S_ISLNK(status.st_mode)) {

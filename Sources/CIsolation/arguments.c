@@ -1,11 +1,11 @@
-// The program's arguments. Swift reads them from /proc, and has none where that is not mounted: a
-// command line would then be a script from standard input.
+// The program's arguments. Swift reads them from /proc and finds none where that is not mounted;
+// the program would then run a script from standard input.
 #include "cisolation.h"
 
 static char *const none[] = {0};
 static char *const *kept = none;
 
-// glibc and macOS hand what main gets to the functions that run before it.
+// glibc and macOS pass main's arguments to constructors, which run before it.
 __attribute__((constructor)) static void keep(int count, char *const *arguments) {
   if (count > 0) kept = arguments;
 }

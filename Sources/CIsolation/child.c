@@ -1,4 +1,5 @@
-// The child's side: limits between fork and exec. Only async-signal-safe calls there.
+// The child's side: sets limits between fork and exec. Only async-signal-safe calls are allowed
+// there.
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -19,7 +20,7 @@ static int set_limit(int what, rlim_t most) {
 
 static int confine(pid_t parent, const cisolation_limits *limits) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return -1;
-  if (getppid() != parent) return -1;  // it died before this line
+  if (getppid() != parent) return -1;  // the parent died before this line
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
   if (set_limit(RLIMIT_CORE, 0) != 0 || set_limit(RLIMIT_NOFILE, limits->files) != 0) return -1;
   return set_limit(RLIMIT_AS, limits->address_bytes);
@@ -32,7 +33,7 @@ pid_t cisolation_start(const char *program, char *const arguments[], int beat_in
   if (child != 0) return child;
   close(beat_in);
   int failed = confine(parent, limits) != 0 || fcntl(beat_out, F_SETFD, 0) != 0;
-  // Signals that the starting thread had blocked are none of the child's business.
+  // Signals that the starting thread had blocked must reach the child.
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);

@@ -1,4 +1,4 @@
-// The parent's side: signs of life, signals, the hard end.
+// The parent's side: reads signs of life, passes on signals, kills the child.
 #define _GNU_SOURCE  // prlimit
 #include <errno.h>
 #include <poll.h>
@@ -18,7 +18,7 @@ static double seconds_of(clockid_t clock) {
   return clock_gettime(clock, &now) == 0 ? (double)now.tv_sec + (double)now.tv_nsec * 1e-9 : 0;
 }
 
-// The kernel's own limit on CPU time, in case this process is stopped: whole seconds, so a little
+// Sets the kernel's limit on CPU time, in case this process is stopped: whole seconds, so a little
 // later than the watch. It moves with each sign of life.
 static void move_cpu_limit(pid_t child, double used, double seconds) {
   struct rlimit limit;
@@ -29,7 +29,8 @@ static void move_cpu_limit(pid_t child, double used, double seconds) {
   prlimit(child, RLIMIT_CPU, &limit, NULL);
 }
 
-// Passes on what was sent to this process alone; returns whether the child has been asked to end.
+// Passes on a signal that was sent to this process alone; returns whether the child was asked to
+// end.
 static int take_signal(int signals, pid_t child) {
   struct signalfd_siginfo info;
   if (read(signals, &info, sizeof info) != sizeof info) return 0;
@@ -38,7 +39,7 @@ static int take_signal(int signals, pid_t child) {
   return 1;
 }
 
-// Takes the signals that matter; `before` is the mask to restore.
+// Opens a signalfd for the relevant signals; `before` is the mask to restore.
 static int open_signals(sigset_t *before) {
   sigset_t set;
   sigemptyset(&set);
@@ -75,7 +76,7 @@ cisolation_end cisolation_watch(pid_t child, int beat, const cisolation_limits *
       end.killed = 1;
       kill(child, SIGKILL);
     }
-    // CPU time does not pass faster than real time on the thread that Lua has.
+    // CPU time on Lua's single thread passes no faster than real time.
     double left = (limits->seconds - (used - last)) * 1e3 + 1;
     int wait = left < 1 ? 1 : left > LONGEST_WAIT_MS ? LONGEST_WAIT_MS : (int)left;
     struct pollfd events[] = {{.fd = beat, .events = POLLIN}, {.fd = signals, .events = POLLIN}};

@@ -1,2 +1,2 @@
-// Everything is inline; a target has at least one file.
+// All functions are inline, but a target needs at least one source file.
 #include "cjson.h"

@@ -9,16 +9,16 @@
 
 /// Marks the state with a fatal code and raises.
 int clua_raise_fatal(lua_State *L, int fatal);
-/// Sets the hook for what a fatal error's unwinding runs (watch.c).
+/// Sets the hook for code that a fatal error's unwinding runs (watch.c).
 void clua_watch_unwinding(lua_State *L);
 
-// How many calls of pcall and xpcall the thread is in: see `clua_vm_of`.
+// Counts the thread's nested calls of pcall and xpcall: see `clua_vm_of`.
 enum { CLUA_NESTING_STEP = 2, CLUA_NESTING_MASK = 255 * CLUA_NESTING_STEP };
 
 static inline int clua_nesting(lua_State *L) {
   return (int)(*(uintptr_t *)lua_getextraspace(L) & CLUA_NESTING_MASK) / CLUA_NESTING_STEP;
 }
-/// Counts calls that begin (1) or end (-1); there are never more than 200, which the bits hold.
+/// Counts calls that begin (1) or end (-1); at most 200 are nested, which the bits hold.
 static inline void clua_nest(lua_State *L, int calls) {
   *(uintptr_t *)lua_getextraspace(L) += (uintptr_t)(intptr_t)(calls * CLUA_NESTING_STEP);
 }
@@ -27,54 +27,56 @@ static inline void clua_set_nesting(lua_State *L, int count) {
   *extra = (*extra & ~(uintptr_t)CLUA_NESTING_MASK) | (uintptr_t)(count * CLUA_NESTING_STEP);
 }
 
-/// Lua's allocator (blocks.c); `vm` is the state's bookkeeping. Returns NULL when memory is out or at its
-/// limit; while shrinking only when the system refuses the smaller block.
+/// Lua's allocator (blocks.c); `vm` is the state's data. Returns NULL when memory is used up or at
+/// its limit; for a smaller size only when the system refuses the block.
 void *clua_allocate(void *vm, void *block, size_t old_size, size_t new_size);
-/// Gives chunks without a block in use back to the system.
+/// Returns chunks without a used block to the system.
 void clua_free_chunks(clua_vm *vm);
-/// Gives all of them back, after Lua has let go of its blocks.
+/// Returns all chunks, after Lua has freed its blocks.
 void clua_unmap_chunks(clua_vm *vm);
 
-/// Keeps the libraries for rules, and hides the metatable of strings (rule_environment.c); once, before any
-/// script.
+/// Saves the libraries for rules, and hides the metatable of strings (rule_environment.c); once,
+/// before any script.
 void clua_open_rule_environment(lua_State *L);
 
-/// Whether the table at `index` is `mix` or one of its modules, which nobody changes (globals.c).
+/// Whether the table at `index` is `mix` or one of its modules, which are read-only (globals.c).
 bool clua_is_sealed(lua_State *L, int index);
 
 // MARK: Memory (memory.c)
 
-/// Says how many bytes Lua's blocks take.
+/// Sets the number of bytes in Lua's blocks.
 static inline void clua_set_used(clua_vm *vm, size_t bytes) {
   atomic_store_explicit(&vm->ledger->used, bytes, memory_order_relaxed);
 }
 
-/// Whether Lua and the host together hold more than the limit in force.
+/// Whether Lua and the host together exceed the present limit.
 bool clua_is_full(const clua_vm *vm);
 
-/// Lets the collector work as if Lua had allocated bytes that objects hold elsewhere: it would not see that
-/// there is garbage. Where no memory is left it comes too late, for Lua finalizes nothing then.
+/// Lets the collector work as if Lua had allocated bytes that objects hold elsewhere, which it
+/// cannot see. It must happen early, because Lua runs no finalizers once memory is used up.
 void clua_pace(lua_State *L, size_t bytes);
 
-/// Whether a C function that walks over values for the host is to give up: something is due, or memory
-/// is used up, which `clua_vm.fatal` says then.
+/// Whether a C function that walks over values for the host must stop: something is due, or memory
+/// is used up, which `clua_vm.fatal` then states.
 bool clua_stops_walk(lua_State *L);
 
-/// Reserves address space for what the host does after the system has refused a block, once in a process.
+/// Reserves address space for the host's work after the system has refused a block; once in a
+/// process.
 void clua_keep_reserve(void);
-/// Gives it to the host.
+/// Releases the reserved address space to the host.
 void clua_release_reserve(void);
 
-/// Ends the process with a message, exit code 1: the system refused a block where nothing can be raised.
+/// Ends the process with a message and exit code 1: the system refused a block where nothing can be
+/// raised.
 _Noreturn void clua_end_starved(size_t bytes);
 
-// MARK: Watching what runs (watch.c)
+// MARK: Watching running code (watch.c)
 
-/// How a thread's Lua code is stopped: not yet decided, by ticks, or by a hook that is always on (where
-/// no timer can be had).
+/// How a thread's Lua code is stopped: undecided, by ticks, or by a hook that is always on (where
+/// the system has no timer).
 enum { CLUA_WATCH_NONE, CLUA_WATCH_TICKS, CLUA_WATCH_STEADY };
 
-/// State of a thread that runs Lua, for its signal handler.
+/// The state of a thread that runs Lua, for its signal handler.
 typedef struct clua_thread_state {
   lua_State *volatile running;  // the state whose code runs now, or NULL
   volatile uint64_t cpu_ns;     // the thread's CPU clock at its last tick
@@ -84,18 +86,18 @@ typedef struct clua_thread_state {
   int watch;
 } clua_thread_state;
 
-// A signal handler reads it, so that reaching it must not allocate.
+// A signal handler reads it, so access must not allocate.
 #define CLUA_THREAD_LOCAL __attribute__((tls_model("initial-exec")))
 extern _Thread_local clua_thread_state clua_thread CLUA_THREAD_LOCAL;
 
-/// The slow part of `clua_enter`: starts the thread's ticks, sets the hook that is always on, or makes
-/// up for a tick that met no running state.
+/// The slow path of `clua_enter`: starts the thread's ticks, sets the hook that is always on, or
+/// makes up for a tick that met no running state.
 void clua_watch(lua_State *L);
 
-/// Says that Swift runs Lua code of `vm` on this thread: the thread's CPU time is its own from now on.
+/// Notes that Swift runs Lua code of `vm` on this thread, whose CPU time counts for it from now on.
 void clua_take_duty(clua_vm *vm);
 
-/// Says that `L` runs from now on; returns what ran before, for `clua_leave`.
+/// Notes that `L` runs from now on; returns the state that ran before, for `clua_leave`.
 static inline lua_State *clua_enter(lua_State *L) {
   lua_State *before = clua_thread.running;
   clua_thread.running = L;
@@ -103,20 +105,21 @@ static inline lua_State *clua_enter(lua_State *L) {
   return before;
 }
 
-/// Says that what ran before `clua_enter` runs again.
+/// Notes that the state before `clua_enter` runs again.
 static inline void clua_leave(lua_State *before) { clua_thread.running = before; }
 
-/// Takes off the hook that has counted the instructions of a rule.
+/// Removes the hook that has counted the instructions of a rule.
 void clua_unhook(lua_State *L);
 
-/// Whether something is due; for each value that the host reads or writes, one in 4,096 is looked at.
-/// The host fails then, and what is due ends the script once it is back in Lua.
+/// Whether something is due; called for each value that the host reads or writes, it checks every
+/// 4,096th. The host then fails, and the due event ends the script once it is back in Lua.
 static inline bool clua_due_at(lua_State *L, unsigned *values) {
   return (++*values & 4095) == 0 && clua_stops_walk(L);
 }
 
-/// Charges work that a C function does without running Lua code, in steps of a few nanoseconds; raises
-/// when the running time, the budget of instructions or the patience of the user is used up (watch.c).
+/// Charges work that a C function does without running Lua code, in steps of a few nanoseconds;
+/// raises when the running time or the budget of instructions is used up, or the user interrupts
+/// (watch.c).
 void clua_check_work(lua_State *L, clua_vm *vm);
 
 enum { CLUA_WORK_STEP = 16384 };
@@ -139,18 +142,19 @@ void clua_open_charged_strings(lua_State *L);
 void clua_open_long_strings(lua_State *L);
 void clua_open_load(lua_State *L);
 
-// MARK: Errors that nothing catches (protected.c)
+// MARK: Uncatchable errors (protected.c)
 
-/// Pushes the table behind a read-only view at `index`; false, and nothing pushed, for other values.
+/// Pushes the table behind a read-only view at `index`; returns false and pushes nothing for other
+/// values.
 bool clua_push_behind(lua_State *L, int index);
 
-/// Sets the globals `next`, `rawget`, `rawset` and `rawlen`, which know read-only views.
+/// Sets the globals `next`, `rawget`, `rawset` and `rawlen`, which support read-only views.
 void clua_open_raw_functions(lua_State *L);
 
-/// Sets the fatal code when the error on top came of a refused allocation.
+/// Sets the fatal code when a refused allocation caused the error on top.
 void clua_note_memory(lua_State *L, int status);
 
-/// Raises on when a fatal error passes a function that catches errors.
+/// Raises a fatal error again when it passes a function that catches errors.
 void clua_pass_fatal(lua_State *L, int status);
 
 #endif

@@ -1,12 +1,13 @@
-// The kernels for words of one width (WORD, sixteen of them LANES, the pack's MASKS) and one kind of processor
-// (TARGET). Their names end with SUFFIX. `scores` and `scores_across` are those that others call.
+// The kernels for words of one width (WORD, sixteen of them are LANES, the pack's masks are MASKS)
+// and one kind of processor (TARGET). Their names end with SUFFIX. Other files call `scores` and
+// `scores_across`.
 
 #define BITS (sizeof(WORD) * 8)
 #define BYTES __attribute__((vector_size(CTEXT_LANES))) uint8_t
 #define SHORTS __attribute__((vector_size(CTEXT_LANES * 2))) uint16_t
 #define ZERO ((LANES){0})
 #define ONES (~ZERO)
-// How many bits each lane has.
+// Number of bits set in each lane.
 #define COUNT_BITS(lanes)                                                   \
   ({                                                                        \
     LANES bits_ = (lanes);                                                  \
@@ -26,7 +27,7 @@
     BYTES bytes_ = __builtin_convertvector((lanes), BYTES);                 \
     memcpy((out), &bytes_, CTEXT_LANES);                                    \
   } while (0)
-// Goes through the texts that are short enough: `text` its number, `rows` and `length` its units.
+// Visits the texts that are short enough: `text` is the number, `rows` and `length` are its units.
 #define FOR_EACH_TEXT(body)                                                 \
   for (size_t text = 0; text < count; text++) {                             \
     size_t length = (size_t)texts[text].packed >> 1;                        \
@@ -36,7 +37,7 @@
     body                                                                    \
   }
 
-// Four texts at a time: their steps do not wait for each other.
+// Four texts at a time, because their steps do not wait for each other.
 TARGET static void NAMED(common, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
                                          size_t count, uint8_t *result) {
   enum { SIDES = 4 };
@@ -71,8 +72,8 @@ TARGET static void NAMED(common, SUFFIX)(const ctext_pack *pack, const ctext_pie
 #undef STEP
 }
 
-// Patterns end at the highest bit, so that the last row of all is one bit; the places before a pattern repeat the
-// row above it.
+// Patterns end at the highest bit, so that the last row is one bit for all; the places before a
+// pattern repeat the row above it.
 TARGET static void NAMED(first_column, SUFFIX)(const ctext_pack *pack, LANES *plus, LANES *lengths) {
   *plus = ZERO;
   *lengths = ZERO;
@@ -143,7 +144,7 @@ TARGET static void NAMED(jaro, SUFFIX)(const ctext_pack *pack, const ctext_piece
       LANES negative = ZERO - available;
       taken |= available & negative;
       matched[i] = ZERO - ((available | negative) >> (BITS - 1));
-      // The window opens up to the reach; then it moves.
+      // The window grows up to the reach, then it moves.
       open = (open << 1) | ((place - reach) >> (BITS - 1));
       place += 1;
     }
@@ -165,7 +166,7 @@ TARGET static void NAMED(jaro, SUFFIX)(const ctext_pack *pack, const ctext_piece
   })
 }
 
-// The scores of a block of texts, those of a text in one vector; below the cutoff: 0.
+// The scores of a block of texts, one vector for each text; below the cutoff 0.
 #define CUT(scores) ({ doubles all_ = (scores); (doubles)((longs)all_ & (longs)(all_ >= cutoff)); })
 
 TARGET static void NAMED(indel_tile, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
@@ -233,7 +234,7 @@ TARGET static void NAMED(tile, SUFFIX)(const ctext_pack *pack, const ctext_piece
   }
 }
 
-// A row a pattern: four texts of four patterns at a time, turned round.
+// One row for each pattern: tiles of four texts and four patterns, transposed.
 TARGET static void NAMED(scores, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
     const uint8_t *places, size_t count, ctext_scorer scorer, double cutoff,
                                          double *const *rows, size_t first) {
@@ -265,7 +266,7 @@ TARGET static void NAMED(scores, SUFFIX)(const ctext_pack *pack, const ctext_pie
   }
 }
 
-// A row a text.
+// One row for each text.
 TARGET static void NAMED(scores_across, SUFFIX)(const ctext_pack *pack, const ctext_piece *texts,
     const uint8_t *places, size_t count, ctext_scorer scorer, double cutoff,
                                                 double *const *rows, size_t first) {

@@ -1,4 +1,4 @@
-// Packs of patterns, and which kernels compare them.
+// Packs of patterns, and the choice of kernels for them.
 #include "pack.h"
 
 #include <stdlib.h>
@@ -62,12 +62,12 @@ void ctext_pack_set(ctext_pack *pack, const ctext_piece *patterns, size_t count,
 
 // MARK: Kernels
 
-// The same numbers on every machine: no multiplication and addition in one step.
+// Gives the same numbers on every machine: no fused multiplication and addition.
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-// Jaro-Winkler (MixCore's JaroWinkler.swift, in the same order of operations).
+// Jaro-Winkler (Match's JaroWinkler.swift, with the same order of operations).
 static inline double jaro_winkler(int32_t first, int32_t second, int32_t in_common, int32_t in_place,
                                   int32_t prefix) {
   if (in_common == 0) return 0;
@@ -107,7 +107,7 @@ static inline double jaro_winkler(int32_t first, int32_t second, int32_t in_comm
 #define SUFFIX long_avx2
 #include "kernels.h"
 #undef TARGET
-// Sixteen short patterns are one register.
+// Sixteen short patterns fit one register.
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
 #define LANES lanes32
 #define WORD uint32_t
@@ -126,7 +126,7 @@ typedef void kernel(const ctext_pack *pack, const ctext_piece *texts, const uint
                     size_t count, ctext_scorer scorer, double cutoff, double *const *rows,
                     size_t first);
 
-// The kernel for this processor: [across][short].
+// The kernels for this processor: [across][short].
 #define CHOICES(kind)                                                        \
   {                                                                          \
     {scores_long_##kind, scores_short_##kind},                               \

@@ -1,4 +1,4 @@
-// A pack as the kernels know it.
+// The pack's layout for the kernels.
 #ifndef CTEXT_PACK_H
 #define CTEXT_PACK_H
 
@@ -6,8 +6,8 @@
 
 #include "ctext.h"
 
-// Rows of masks: for scalars below U+0100; for others, by a table of open addressing, of which a pack has 1,024
-// at most; and one that is empty.
+// Rows of masks: one for each scalar below U+0100; rows of a table with open addressing for others,
+// of which a pack has at most 1,024; and an empty row.
 enum { LOW_ROWS = 256, HIGH_ROWS = 2048, EMPTY_ROW = LOW_ROWS + HIGH_ROWS, ROWS = EMPTY_ROW + 1 };
 
 typedef uint32_t lanes32 __attribute__((vector_size(CTEXT_LANES * 4)));
@@ -18,24 +18,25 @@ typedef double doubles __attribute__((vector_size(CTEXT_LANES * 8)));
 typedef double four __attribute__((vector_size(4 * 8)));
 
 struct ctext_pack {
-  // Where each pattern has the scalar of a row; of `is_short` packs the first half of the memory is used.
+  // The places of a row's scalar in each pattern; packs with `is_short` use the first half of the
+  // memory.
   union {
     lanes32 narrow[ROWS];
     lanes64 wide[ROWS];
-    // Their lanes: a vector's would be set by writing all of it.
+    // The lanes of the same masks: setting a lane through the vector would write all of it.
     uint32_t narrow_lanes[ROWS][CTEXT_LANES];
     uint64_t wide_lanes[ROWS][CTEXT_LANES];
   } masks;
   uint32_t keys[HIGH_ROWS];  // 0: free
   ints counts;  // the lengths
   uint64_t lengths[CTEXT_LANES];
-  size_t count;  // of patterns
+  size_t count;  // number of patterns
   bool is_short;
   uint16_t used[CTEXT_LANES * CTEXT_LONGEST];  // rows that are not empty
   size_t used_count;
 };
 
-// The row that a scalar from U+0100 on has, or would have.
+// The row of a scalar from U+0100 on, or the free one for it.
 static inline size_t ctext_high_row(const ctext_pack *pack, uint32_t scalar) {
   size_t slot = scalar % HIGH_ROWS;
   while (pack->keys[slot] != 0 && pack->keys[slot] != scalar) slot = (slot + 1) % HIGH_ROWS;
@@ -52,7 +53,7 @@ static inline void ctext_eight_rows(const uint8_t *bytes, uint16_t *rows) {
   memcpy(rows, &to, sizeof to);
 }
 
-// The rows of a text's units.
+// Finds the rows of a text's units.
 static inline void ctext_rows(const ctext_pack *pack, const ctext_piece *text, uint16_t *rows) {
   size_t count = (size_t)text->packed >> 1;
   if (text->packed & 1) {
@@ -62,7 +63,7 @@ static inline void ctext_rows(const ctext_pack *pack, const ctext_piece *text, u
       return;
     }
     for (size_t i = 0; i + 8 < count; i += 8) ctext_eight_rows(bytes + i, rows + i);
-    // The last eight, some of them for a second time.
+    // The last eight; some of them are read a second time.
     ctext_eight_rows(bytes + count - 8, rows + count - 8);
     return;
   }

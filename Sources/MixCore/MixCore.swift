@@ -1,4 +1,5 @@
-// Everything an embedder needs by one `import MixCore`: HTTP, cache, matching, linking, jobs and stores.
+// Everything that an embedder needs by one `import MixCore`: HTTP, cache, matching, linking, jobs
+// and stores.
 @_exported public import Files
 @_exported public import Fleet
 @_exported public import Match

@@ -6,7 +6,8 @@ public enum ByteSize {
     ("t", 1e12), ("b", 1),
   ]
 
-  /// Reads a size; a bare number counts bytes, white space before the unit is allowed.
+  /// Reads a size; a bare number counts bytes, white space before the unit is allowed:
+  /// `ByteSize.parse("64 MiB")` is 67108864.
   /// - Returns: bytes, 0 to 2^53; nil for anything else.
   public static func parse(_ text: String) -> Int? {
     let lower = text.lowercased()

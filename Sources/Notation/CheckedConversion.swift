@@ -1,11 +1,11 @@
 extension FixedWidthInteger {
-  /// The whole number nearest to zero that a number has in front of its point: never traps.
+  /// Truncates a floating-point number toward zero; never traps.
   ///
-  /// NaN becomes 0, what is out of range its nearest end. Where another number would be wrong, use
-  /// `init(exactly:)`.
+  /// NaN becomes 0, a number out of range the nearest bound: `Int32(clamping: 1e300)` is
+  /// `Int32.max`. Use `init(exactly:)` where a changed number would be wrong.
   @inlinable
   public init(clamping number: Double) {
-    // `init(exactly:)` is code for any two types, ten times as slow; few numbers need it.
+    // The generic `init(exactly:)` is ten times as slow; only extreme numbers need it.
     if number > -0x1p63, number < 0x1p63 {
       self.init(clamping: Int64(number))
     } else if let whole = Self(exactly: number.rounded(.towardZero)) {

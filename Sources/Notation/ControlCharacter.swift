@@ -1,11 +1,11 @@
 /// Characters that a terminal obeys instead of showing them.
 public enum ControlCharacter {
-  /// As it may be shown: a picture of it (`␛` for ESC).
+  /// A picture of the character stands in for it (`␛` for ESC).
   case pictured(Unicode.Scalar)
-  /// It turns the direction of writing, ends a line or has no picture.
+  /// The character is left out: it turns the direction of writing, ends a line or has no picture.
   case unseen
 
-  /// - Returns: nil for a character that is shown as it is.
+  /// Classifies a character; nil when it is shown as it is.
   public init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0..<0x20: self = .pictured(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")

@@ -4,7 +4,7 @@ public enum DurationText {
     ("ms", 0.001), ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
   ]
 
-  /// Reads a length of time; a bare number counts seconds.
+  /// Reads a length of time; a bare number counts seconds: `DurationText.parse("1h30m")` is 5400.
   /// - Returns: seconds, 0 or more and finite; nil for anything else.
   public static func parse(_ text: String) -> Double? {
     if let seconds = parseSimple(text) { return seconds }
@@ -24,8 +24,8 @@ public enum DurationText {
     return total.isFinite ? total : nil
   }
 
-  /// Reads what most scripts write, a whole number and a letter, byte by byte: the whole grammar takes
-  /// 7,000 instructions for `24h`. Nil for all else.
+  /// Reads the usual form, a whole number and one letter, without the full grammar; nil for
+  /// anything else.
   private static func parseSimple(_ text: String) -> Double? {
     var bytes = text.utf8.makeIterator()
     var (value, digits) = (0, 0)

@@ -1,19 +1,24 @@
-/// Environment variables, few enough to be looked through.
+/// Environment variables in their order, searched one after another.
 ///
-/// Not a dictionary: the first use of one costs a tenth of a short run's time, for its hashing is
-/// looked up among all conformances of the program (docs/architecture.md, "Start-up").
+/// Not a dictionary: the first use of one costs a tenth of a short run's time
+/// (docs/architecture.md, "Start-up").
+///
+/// ```swift
+/// let variables: EnvironmentVariables = ["HOME": "/home/ann", "LANG": "C"]
+/// ```
 public struct EnvironmentVariables: Sendable, ExpressibleByDictionaryLiteral {
   private var entries: [(name: String, value: String)] = []
 
-  /// No variables.
+  /// Makes an empty list.
   public init() {}
 
-  /// Variables given in place; of several of one name the first counts.
+  /// Makes a list of the given variables; of equal names the first counts.
   public init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { entries.append((name, value)) }
   }
 
-  /// Adds a variable; one of that name that is there already wins, as in the process's environment.
+  /// Adds a variable. A variable of that name that is already there wins, as in the process's
+  /// environment.
   public mutating func append(_ name: String, _ value: String) { entries.append((name, value)) }
 
   /// The names, in their order.
@@ -25,7 +30,7 @@ public struct EnvironmentVariables: Sendable, ExpressibleByDictionaryLiteral {
     return nil
   }
 
-  /// Those whose name passes.
+  /// The variables whose name passes the test.
   public func filter(_ isWanted: (String) -> Bool) -> EnvironmentVariables {
     var result = EnvironmentVariables()
     result.entries = entries.filter { isWanted($0.name) }

@@ -1,13 +1,15 @@
-/// "Did you mean …": finds the known name nearest to a mistyped one.
+/// Finds the known name nearest to a mistyped one: "Did you mean …".
 public enum Suggestion {
-  /// No name that anyone mistypes is longer, in bytes.
+  /// The longest name that gets a suggestion, in bytes.
   private static let longest = 100
 
-  /// The candidate with the fewest typing slips from a text: letters left out, added, changed, or two
-  /// neighbours swapped (optimal string alignment), without regard to ASCII case.
-  /// - Returns: nil when every candidate is more than a third of the text's length (at least 1, at
-  ///   most 3 slips, and not every letter) away, and for a text of more than 100 bytes. Of equally near
-  ///   ones the first.
+  /// The candidate with the fewest typing slips from a text: letters left out, added, changed, or
+  /// two neighbours swapped (optimal string alignment), ignoring ASCII case. Of equally near
+  /// candidates the first wins.
+  ///
+  /// `Suggestion.closest(to: "mrege", in: ["merge", "match"])` is `merge`.
+  /// - Returns: nil when every candidate is more than a third of the text's length away (at least
+  ///   1, at most 3 slips, and not every letter), and for a text of more than 100 bytes.
   public static func closest(to text: String, in candidates: some Sequence<String>) -> String? {
     guard text.utf8.count <= longest else { return nil }
     let wanted = folded(text)

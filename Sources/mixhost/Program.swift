@@ -4,11 +4,12 @@ import HostSetup
 import MixCore
 import ScriptHost
 
-/// The way from a command line to what it asks for.
+/// Runs what a command line asks for.
 enum Program {
   static let version = Release.version
 
-  /// - Returns: the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+  /// Runs a command line and returns the exit code: 0 success, 1 failure, 2 wrong usage, 130
+  /// interrupted.
   static func run(_ arguments: [String]) -> Int32 {
     do {
       if arguments.first == "--complete" { return try Completion.run(Array(arguments.dropFirst())) }
@@ -68,7 +69,7 @@ enum Program {
         return try Commands.run(arguments, options)
       }
       let rest = Array(arguments.dropFirst())
-      // A script has a folder or `.lua` in its name: no manifest is read on the way into it.
+      // A script's name has a folder or `.lua`, so running it reads no manifest.
       if ProgramManifest.isName(first), let code = try ProgramRunner(options).run(first, rest) {
         return code
       }

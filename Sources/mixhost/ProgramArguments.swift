@@ -1,7 +1,7 @@
 internal import CIsolation
 
-/// The words after the program's name on the command line. `CommandLine` has nothing where /proc is not
-/// mounted.
+/// The words after the program's name on the command line. `CommandLine` is empty where /proc is
+/// not mounted.
 enum ProgramArguments {
   static let all: [String] = {
     var words: [String] = []

@@ -1,4 +1,4 @@
--- Adds those candidates to a list that are not in it yet, by their `id`.
+-- Adds to a list the candidates whose `id` it lacks.
 
 return function(candidates, found)
   local known = {}

@@ -1,10 +1,10 @@
--- The rules that a user chose by an option: an error in them is one line without a traceback.
+-- Loads rules that a user chose by an option; an error in them is one line without a traceback.
 
 local failure = require("lib.failure")
 
---- The rules `kind/name`, such as match/tracks and classic. Ends the script when they are unknown,
--- with the names that there are, and when their file is damaged. `option`: the option that named
--- them (default --rules).
+--- Returns the rules `kind/name`, such as match/tracks and classic. Ends the script when they are
+--- unknown, with the known names, or when their file is damaged. `option`: the option that named
+--- them (default --rules).
 return function(kind, name, option)
   local loaded, rules = pcall(function() return mix.rules.load(kind .. "/" .. name) end)
   if loaded then return rules end

@@ -1,4 +1,4 @@
--- The output of an evaluation: tables for people, one document for programs.
+-- Prints an evaluation: tables for people, one document for programs.
 
 local prose = require("lib.prose")
 local words = require("lib.match_words")
@@ -34,7 +34,7 @@ local function print_confusion(result)
   })
 end
 
--- Predictions and the truth.
+-- Prints how predictions agree with the labels.
 local function print_calibrated(result)
   if not result.calibrated then return end
   prose.print(("\nProbabilities by %s (%d pairs), off by %.1f points on average:"):format(
@@ -121,7 +121,7 @@ local function print_wrong(result)
   end
 end
 
---- The report for people.
+--- Prints the report for people.
 function report.print(results, args)
   local result = results[1]
   print_measures(result)
@@ -136,7 +136,7 @@ function report.print(results, args)
   if args.wrong ~= 0 then print_wrong(result) end
 end
 
--- Fields of a result for the report alone.
+-- Fields of a result that only the report needs.
 local inner = { description = true, object = true, list = true, vectors = true }
 
 local function document_of(result)
@@ -148,7 +148,7 @@ local function document_of(result)
   return copy
 end
 
---- The document of --json: the first rules' measures, and `compared` for the others.
+--- Returns the document of --json: the first rules' measures, and `compared` for the others.
 function report.document(results, missing)
   local document = document_of(results[1])
   document.missing_labels = missing

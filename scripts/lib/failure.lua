@@ -1,5 +1,5 @@
--- One line about what went wrong, whatever was raised or returned; and the one error table of
--- providers: {kind, message, provider, status, until} (docs/providers.md).
+-- Describes any raised or returned error in one line; makes the error table of providers: {kind,
+-- message, provider, status, until} (docs/providers.md).
 
 local failure = {}
 
@@ -10,26 +10,26 @@ local kinds_of_status = {
   [429] = "rate",
 }
 
---- The first line of an error's message.
+--- Returns the first line of an error's message.
 function failure.line(err)
   local message = type(err) == "string" and err or err and err.message or tostring(err)
   return (tostring(message):match("^[^\r\n]*"))
 end
 
---- The first line of what went wrong with a file; it names the file.
+--- Returns the first line of a file's error; it names the file.
 function failure.of_file(err, path)
   local line = failure.line(err)
   return line:find(path, 1, true) and line or ("%s: %s"):format(path, line)
 end
 
---- The same without the address at its end, so that equal failures read equal.
+--- Returns the first line without the address at its end, so that equal failures have equal texts.
 function failure.short(err)
   return (failure.line(err):gsub(" %(https?://%S*%)$", ""))
 end
 
---- Runs a function for one of many items. Returns its results, or nil and what was raised: a
--- denial, a limit of the call and the like cost that item alone. A mistake in the program is raised
--- on, and what ends the run (its own limits, a cancellation) passes every pcall.
+--- Runs a function for one of many items. Returns its results, or nil and the error: a denial, a
+--- limit of the call and the like affect only that item. A mistake in the program is raised again,
+--- and errors that end the run (its own limits, a cancellation) pass every pcall.
 function failure.caught(fn, ...)
   local results = table.pack(pcall(fn, ...))
   if results[1] then return table.unpack(results, 2, results.n) end
@@ -39,47 +39,47 @@ function failure.caught(fn, ...)
   return nil, err
 end
 
---- Ends what is under way with a failure that the user can mend. `kind` is a word to branch on.
+--- Raises a failure that the user can fix. `kind`: a word to branch on.
 function failure.raise(message, kind, fields)
   local err = { kind = kind, message = message }
   for name, value in pairs(fields or {}) do err[name] = value end
   error(err, 0)
 end
 
---- The first value of a call that gives nil and an error; the error is raised.
+--- Returns the first value of a call that may return nil and an error; raises that error.
 function failure.need(value, err)
   if value == nil then error(err, 0) end
   return value
 end
 
---- The value of a function; what it raises ends the script as one line, without a traceback.
+--- Returns the value of a function; an error ends the script with one line, without a traceback.
 function failure.try(body, ...)
   local ok, value = pcall(body, ...)
   if not ok then mix.ui.fail(failure.line(value)) end
   return value
 end
 
---- Whether a request found nobody to answer it.
+--- Whether a request failed because no server could be reached.
 function failure.is_network(err)
   return err ~= nil and type(err) ~= "string" and network_kinds[err.kind] == true
 end
 
---- The error of a provider. `fields`: status, until and whatever else its callers need.
+--- Makes a provider's error. `fields`: status, until and anything else that its callers need.
 function failure.new(provider, kind, message, fields)
   local err = { kind = kind, message = failure.line(message), provider = provider.name }
   for name, value in pairs(fields or {}) do err[name] = value end
   return err
 end
 
---- The error for a request that got no answer: what mix.http said, with its kind. `upstream` and
--- `until` say who asked for a pause, and how long.
+--- Makes the error for a request without an answer, with the kind of mix.http's error. `upstream`
+--- and `until` tell which service asked for a pause, and for how long.
 function failure.of_request(provider, err)
   return failure.new(provider, err.kind, failure.short(err), {
     upstream = err.upstream, ["until"] = err["until"],
   })
 end
 
---- The kind of a status: "rate" for those that the provider's manifest declares, too.
+--- Returns the kind of a status; "rate" also for those that the provider's manifest declares.
 function failure.kind_of_status(provider, status)
   for _, declared in ipairs(mix.http.service(provider.upstream).rate_limit_statuses) do
     if declared == status then return "rate" end
@@ -87,7 +87,7 @@ function failure.kind_of_status(provider, status)
   return kinds_of_status[status] or (status >= 500 and "server" or "http")
 end
 
---- The error for an answer with a status that is not a success. `said`: the service's own words.
+--- Makes the error for an answer with an unsuccessful status. `said`: the service's own words.
 function failure.of_status(provider, status, said)
   local kind = failure.kind_of_status(provider, status)
   local message = kind == "rate" and "rate limit of %s (HTTP status %d)%s"

@@ -1,11 +1,11 @@
--- Files of other programs as UTF-8 text, and their XML.
+-- Reads files of other programs as UTF-8 text, and their XML.
 
 local failure = require("lib.failure")
 
 local file_text = {}
 
--- Windows-1252 from 0x80 to 0x9F; the five bytes that it leaves open stay what they are in
--- ISO-8859-1. https://encoding.spec.whatwg.org/index-windows-1252.txt
+-- Windows-1252 from 0x80 to 0x9F; its five unassigned bytes become those of ISO-8859-1.
+-- https://encoding.spec.whatwg.org/index-windows-1252.txt
 local windows = {
   0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
   0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,
@@ -19,7 +19,7 @@ local function of_windows(bytes)
   end))
 end
 
--- A half of a pair that stands alone, and a byte that is left over, become U+FFFD.
+-- A lone half of a surrogate pair and a remaining odd byte become U+FFFD.
 local function of_utf16(bytes, order)
   local parts, high = {}, nil
   for place = 3, #bytes - 1, 2 do
@@ -41,7 +41,7 @@ local function of_utf16(bytes, order)
   return table.concat(parts)
 end
 
---- The text of a file without its byte order mark: UTF-16 by that mark, else UTF-8, else
+--- Returns the text of a file without its byte order mark: UTF-16 by that mark, else UTF-8, else
 --- Windows-1252.
 function file_text.decode(bytes)
   if bytes:sub(1, 2) == "\xFF\xFE" then return of_utf16(bytes, "<") end
@@ -50,11 +50,11 @@ function file_text.decode(bytes)
   return utf8.len(text) and text or of_windows(text)
 end
 
--- A list of channels or tracks is far smaller; the tracks of a larger one would not fit into
--- memory.
+-- Largest list of channels or tracks, in bytes. Real lists are far smaller, and the tracks of a
+-- larger one would not fit the memory.
 local largest = 8 * 1024 * 1024
 
---- The text of a list, as decode; nil and the reason it cannot be read: too large, or not text.
+--- Returns the text of a list like decode; nil and the reason when it is too large, or not text.
 function file_text.of_list(bytes)
   if #bytes > largest then
     return nil, ("it has %.0f MB, a list has at most %.0f"):format(
@@ -66,8 +66,8 @@ function file_text.of_list(bytes)
   return text
 end
 
--- Many programs do not escape the & of titles and addresses. An entity that XML does not define,
--- such as &nbsp;, is taken for text, too.
+-- Entities that XML defines. Many programs do not escape the & of titles and addresses, so an
+-- undefined entity such as &nbsp; counts as text.
 local xml_names = { amp = true, lt = true, gt = true, quot = true, apos = true }
 
 local function with_ampersands(text)
@@ -78,10 +78,10 @@ local function with_ampersands(text)
   end))
 end
 
---- The root of a file's XML, whose bare & and control characters are put right; nil and what is
---- wrong, with its line.
+--- Returns the root of a file's XML after repairing bare & and control characters; nil and the
+--- fault with its line.
 function file_text.xml(bytes)
-  -- The text is UTF-8 whatever it was.
+  -- The text is UTF-8 now, whatever the declaration says.
   local text = file_text.decode(bytes):gsub("^%s*<%?xml[^>]*%?>", "", 1)
   local root, err = mix.xml.decode(text)
   if root then return root end

@@ -1,9 +1,9 @@
--- The genres of films and of series as one list: TMDB numbers them apart, and names some of a kind
+-- Merges the genres of films and series into one list: TMDB numbers them separately, and names some
 -- differently.
 
 local genres = {}
 
--- By identifier, as the names say less: a film's "Action" is the series' "Action & Adventure".
+-- Pairs by identifier, because names differ: a film's "Action" is the series' "Action & Adventure".
 local pairs_by_film = { [28] = 10759, [878] = 10765, [10752] = 10768 }
 
 local function read(answer)
@@ -26,8 +26,8 @@ local function english_names(answers)
   return names
 end
 
---- Pairs the two answers: a list of {name, movie, tv} by name; one of the identifiers is nil where
--- a kind has no such genre. `in_english`, the two answers in English, adds `english`.
+--- Pairs the two answers: returns a list of {name, movie, tv} sorted by name; an identifier is nil
+--- where the kind lacks the genre. `in_english`, the two answers in English, adds `english`.
 function genres.merged(films, series, in_english)
   local english = english_names(in_english)
   local by_id, by_name, taken = {}, {}, {}
@@ -52,8 +52,8 @@ function genres.merged(films, series, in_english)
   return list
 end
 
---- The genre of a name in the list's language or in English, whatever its case; nil when there is
--- none.
+--- Returns the genre with a name in the list's language or in English, ignoring case; nil when
+--- there is none.
 function genres.find(list, name)
   local wanted = mix.text.casefold(name)
   local in_english
@@ -64,7 +64,7 @@ function genres.find(list, name)
   return in_english
 end
 
---- Names of genres by identifier, for the items of a kind ("movie" or "tv").
+--- Returns names of genres by identifier, for the items of a kind ("movie" or "tv").
 function genres.names(list, kind)
   local names = {}
   for _, entry in ipairs(list) do

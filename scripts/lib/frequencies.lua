@@ -1,5 +1,5 @@
--- How common titles and names are, for rules that weigh it: counted in a table of works, of which
--- some rows may have a count of their own.
+-- Counts how common titles and names are in a table of works, for rules that use it. Rows may have
+-- a column with their own count.
 
 local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
@@ -24,7 +24,7 @@ local function count_of(cells, place, path)
   return count
 end
 
--- How many rows have each term of the rules.
+-- Counts the rows with each of the rules' terms.
 local function counted(opened, found, rules, path)
   local counts, place = {}, place_of(opened.header, "count")
   for rows in opened.next do
@@ -42,7 +42,7 @@ local function counted(opened, found, rules, path)
   return counts
 end
 
---- Tells rules how common terms are; ends the script when a file says nothing.
+--- Passes the counts to rules; ends the script when a file has none.
 function frequencies.tell(rules, path)
   local opened, reason = tables.open(path)
   if not opened then mix.ui.fail("--frequencies: " .. reason, 1) end

@@ -1,6 +1,6 @@
--- The journal of a program that writes: a record for each run, kept before its first write, and the
--- pieces of it that do not fit a record. So a run that was stopped is resumed, and one that ended
--- is undone.
+-- The journal of a program that writes: a record for each run, stored before its first write, and
+-- pieces of a run that do not fit a record. It lets a stopped run be resumed, and a finished run be
+-- undone.
 
 local failure = require("lib.failure")
 
@@ -8,15 +8,15 @@ local journal = {}
 
 local need = failure.need
 
--- Without those that look alike.
+-- Letters of identifiers, without those that look alike.
 local letters = "23456789abcdefghjkmnpqrstuvwxyz"
 
---- States of a run that was left before its end.
+--- States of a run that was stopped before its end.
 journal.unfinished = { writing = true, undoing = true }
 
---- A journal in two collections of the program. `spec`: records (the collection of the runs), owner
---- (their field that says whose they are), pieces (the collection of what belongs to a run), of
---- (their field that names the run). Failures of the store are raised.
+--- Makes a journal of two collections of the program. `spec`: records (the collection of runs),
+--- owner (their field with the owner), pieces (the collection of runs' pieces), of (their field
+--- with the run). Failures of the store are raised.
 ---
 --- ```lua
 --- local builds = journal.of({ records = "builds", owner = "account",
@@ -27,7 +27,7 @@ function journal.of(spec)
 
   local function open() return mix.store.open(spec.records), mix.store.open(spec.pieces) end
 
-  --- An identifier that no run has, short enough to be typed.
+  --- Returns a new identifier that is short enough to type.
   function kept.new_id()
     local records = open()
     while true do
@@ -39,13 +39,13 @@ function journal.of(spec)
     end
   end
 
-  --- Keeps a record.
+  --- Stores a record.
   function kept.put(record)
     local records = open()
     need(records:put(record))
   end
 
-  --- Keeps a record with its pieces, all or nothing. `before` runs in the same transaction.
+  --- Stores a record with its pieces, all or nothing. `before` runs in the same transaction.
   function kept.put_whole(record, rows, before)
     local records, pieces = open()
     need(mix.store.transaction(function()
@@ -56,32 +56,32 @@ function journal.of(spec)
     end))
   end
 
-  --- The record of an identifier; nil when there is none.
+  --- Returns the record with an identifier; nil when there is none.
   function kept.get(id)
     local records = open()
     return records:get(id)
   end
 
-  --- The records of an owner, the newest first; of all owners without one.
+  --- Returns the records of an owner, the newest first; those of all owners without one.
   function kept.list(owner)
     local records = open()
     return records:find({ [spec.owner] = owner, order = "started", descending = true,
       limit = 10000 })
   end
 
-  --- The newest record of an owner that a function accepts; nil when there is none.
+  --- Returns the newest record of an owner that a function accepts; nil when there is none.
   function kept.newest(owner, accepts)
     for _, record in ipairs(kept.list(owner)) do
       if accepts(record) then return record end
     end
   end
 
-  --- The newest record of an owner that was left before its end; nil when all have ended.
+  --- Returns the newest unfinished record of an owner; nil when all have ended.
   function kept.left(owner)
     return kept.newest(owner, function(record) return journal.unfinished[record.state] end)
   end
 
-  --- The pieces of a record, in the order of their identifiers.
+  --- Returns the pieces of a record, in the order of their identifiers.
   function kept.pieces(id)
     local _, pieces = open()
     local rows = {}
@@ -90,7 +90,7 @@ function journal.of(spec)
     return rows
   end
 
-  --- Takes out a record with its pieces.
+  --- Removes a record with its pieces.
   function kept.forget(id)
     local records, pieces = open()
     for _, row in ipairs(kept.pieces(id)) do need(pieces:delete(row.id)) end

@@ -1,5 +1,5 @@
--- JSON of services whose answers are kept. A page of a proxy, or half an answer, comes with status
--- 200 as well and is kept like any other: such a copy must not stand for the answer until it
+-- Reads JSON of services whose answers are cached. A proxy's page, or half an answer, also comes
+-- with status 200 and is cached like any other: such a copy must not stand for the answer until it
 -- expires.
 
 local failure = require("lib.failure")
@@ -9,14 +9,14 @@ local json_answers = {}
 local portal = "a web page came where JSON belongs: open a browser, as this network may ask for a "
   .. "log-in"
 
--- Whether a body is a web page, as captive portals and proxies send them in place of the answer.
+-- Whether a body is a web page, as captive portals and proxies send instead of the answer.
 local function is_page(response)
   local kind = (response.headers["content-type"] or ""):lower()
   return kind:find("text/html", 1, true) ~= nil or response.body:find("^%s*<[!hH]") ~= nil
 end
 
---- The table of an answer; nil and the error {kind, message}. `check` says what is wrong with a
--- table that cannot be used.
+--- Returns the table of an answer; nil and the error {kind, message}. `check` returns the fault of
+--- an unusable table.
 function json_answers.read(response, check)
   local answer, err = mix.json.decode(response.body)
   if type(answer) ~= "table" then
@@ -31,7 +31,7 @@ function json_answers.read(response, check)
   return answer
 end
 
--- The same request to the service itself. The kept answer is known to be of no use.
+-- Options for the same request without the cache, whose answer is useless.
 local function anew(options)
   local again = {}
   for name, value in pairs(options) do again[name] = value end
@@ -39,17 +39,17 @@ local function anew(options)
   return again
 end
 
---- The fault of an answer, in words, as `get` would find it; nil without one.
+--- Returns the fault that `get` would find in an answer; nil without one.
 function json_answers.flaw(response, check)
   if not response.ok then return ("HTTP status %d"):format(response.status) end
   local answer, wrong = json_answers.read(response, check)
   return answer == nil and wrong.message or nil
 end
 
---- Gets JSON. Returns the table and the response; nil, the response or nil, and what went wrong:
--- the error of mix.http when none came, nil when its status says it, {kind = "portal", message} for
--- a web page in its place, and {kind = "answer", message} for an answer that cannot be used.
--- `check(answer)` gives what is wrong with a table, or nil.
+--- Requests JSON. Returns the table and the response; or nil, the response or nil, and the error:
+--- that of mix.http without an answer, nil when the status tells it, {kind = "portal", message} for
+--- a web page instead of the answer, and {kind = "answer", message} for an unusable answer.
+--- `check(answer)` returns the fault of a table, or nil.
 function json_answers.get(client, path, options, check)
   local response, err = client:get(path, options)
   local answer, wrong
@@ -73,7 +73,7 @@ local function said(provider, response)
   return type(words) == "string" and words:find("%S") and words or nil
 end
 
---- As `get`, for a provider: the table and the response, or nil and its error table.
+--- Like `get`, for a provider: returns the table and the response, or nil and its error table.
 function json_answers.ask(provider, client, path, options, check)
   local answer, response, err = json_answers.get(client, path, options, check)
   if answer then return answer, response end

@@ -1,6 +1,6 @@
--- Pairs of records with the answer: whether they are the same work. From CSV (left.*, right.*,
--- label, or ltable_*, rtable_*, gold_labels), NDJSON or JSON ({left, right, label}), and the text
--- form of Ditto (COL name VAL value …, tab, the other record, tab, 1 or 0).
+-- Reads pairs of records with a label that tells whether they are the same work: from CSV (left.*,
+-- right.*, label, or ltable_*, rtable_*, gold_labels), NDJSON or JSON ({left, right, label}), and
+-- Ditto's text format (COL name VAL value …, tab, the other record, tab, 1 or 0).
 
 local records = require("lib.records")
 
@@ -11,7 +11,7 @@ local labels = {
   ["1.0"] = true, ["0.0"] = false,
 }
 
--- nil for anything that is not a label.
+-- The label of a value; nil when it is not a label.
 local function label_of(value)
   if type(value) == "boolean" then return value end
   if value == nil or value == mix.json.null then return nil end
@@ -45,7 +45,7 @@ local function from_ditto(text, shown)
   return pairs_read
 end
 
--- The side and the field of a column of a CSV file.
+-- The side and the field of a CSV column.
 local function column_of(name)
   local side, field = name:match("^(left)[._](.+)$")
   if not side then side, field = name:match("^(right)[._](.+)$") end
@@ -115,12 +115,12 @@ local function read_all(path, needs_label)
   return read(text, path == "-" and "stdin" or path, needs_label)
 end
 
---- Reads all pairs of a file, those without a label too. Returns {left, right, label, place}; nil
--- and the reason.
+--- Reads all pairs of a file, including those without a label. Returns {left, right, label, place};
+--- nil and the reason.
 function labelled_pairs.read_all(path) return read_all(path, false) end
 
---- Reads a file. Returns the pairs that have a label, {left, right, label, place}, and the places
--- of those that have none; nil and the reason.
+--- Reads a file. Returns the pairs with a label, {left, right, label, place}, and the places of
+--- pairs without one; nil and the reason.
 function labelled_pairs.read(path)
   local found, reason = read_all(path, true)
   if not found then return nil, reason end
@@ -135,7 +135,7 @@ function labelled_pairs.read(path)
   return with, without
 end
 
--- The field and the rank of each column's lower-case name.
+-- The field and the rank of each column, by its lower-case name.
 local function columns_of(fields)
   local map = {}
   local function add(name, field, rank)
@@ -165,8 +165,8 @@ local function translate(record, map, unknown)
   return result
 end
 
---- The pairs with the fields that rules declare, and the sorted names of the columns that they do
--- not know. Rules that declare none get every column as it is called.
+--- Returns the pairs with the fields that rules declare, and the sorted names of unknown columns.
+--- Rules without declared fields get every column by its name.
 function labelled_pairs.for_rules(list, rules)
   local fields = rules:describe().fields
   if #fields.query + #fields.candidate == 0 then return list, {} end

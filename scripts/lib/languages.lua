@@ -1,9 +1,9 @@
--- Languages as ISO 639-1 has them, from the codes and names that catalogues and exports use.
+-- Converts codes and names of languages in catalogues and exports to ISO 639-1.
 
 local languages = {}
 
--- The code of ISO 639-2/T first; then that of ISO 639-2/B where it differs, and names in English,
--- in the language itself, in German, French and Spanish, without accents.
+-- For each language the code of ISO 639-2/T; then that of ISO 639-2/B where it differs, and names
+-- in English, in the language itself, in German, French and Spanish, without accents.
 local spellings = {
   ar = "ara arabic arabisch arabe", cs = "ces cze czech cestina tschechisch tcheque checo",
   da = "dan danish dansk danisch danois danes",
@@ -32,13 +32,13 @@ for code, words in pairs(spellings) do
   for word in words:gmatch("%a+") do codes[word] = code end
 end
 
---- Two letters; nil for what is not known.
+--- Returns the code of two letters; nil for an unknown language.
 function languages.code(text)
   if type(text) ~= "string" then return nil end
   return codes[mix.text.fold(text):match("^%a+") or ""]
 end
 
---- Three letters (ISO 639-2/T) of two; any other text as it is.
+--- Returns the code of three letters (ISO 639-2/T) for one of two; any other text unchanged.
 function languages.long_code(code) return long_codes[code] or code end
 
 return languages

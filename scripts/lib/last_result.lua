@@ -1,14 +1,14 @@
--- A script's last output, shown at once while the network is slow. On a terminal alone: programs
--- and pipes get one result.
+-- Shows a script's last output while the network is slow. Only on a terminal: programs and pipes
+-- get a single result.
 
 local last_result = {}
 
--- With the start of a script, people wait less than 200 ms for the first thing.
+-- Including a script's start, a user waits less than 200 ms for the first output.
 local patience = 0.1
 local place = { namespace = "shown" }
 local kept = { namespace = "shown", ttl = "30d" }
 
--- 90 s, 5 min, 3 h, 2 d.
+-- Formats an age: 90 s, 5 min, 3 h, 2 d.
 function last_result.age(seconds)
   seconds = math.max(0, math.floor(seconds))
   if seconds < 90 then return ("%d s"):format(seconds) end
@@ -17,19 +17,19 @@ function last_result.age(seconds)
   return ("%d d"):format(seconds // 86400)
 end
 
---- A time in the user's own zone.
+--- Formats a time in the user's time zone.
 function last_result.time(seconds) return os.date("%Y-%m-%d %H:%M", math.floor(seconds)) end
 
---- Whether people look on.
+--- Whether the output is a terminal.
 last_result.is_terminal = mix.ui.is_terminal
 
---- Whether results are kept and shown again: standard output is a terminal, and people read it.
+--- Whether results are stored and shown again: standard output is a terminal that people read.
 function last_result.is_wanted(args)
   return last_result.is_terminal() and not (args.json or args.events or args.quiet)
 end
 
---- Keeps what is shown, under a key that names script and question. `time`: of when it is
--- (default: now).
+--- Stores shown output under a key that names the script and the question. `time`: when it was
+--- current (default: now).
 function last_result.keep(args, key, value, time)
   if last_result.is_wanted(args) then
     mix.cache.set(key, { time = time or mix.time.now(), value = value }, kept)
@@ -37,9 +37,9 @@ function last_result.keep(args, key, value, time)
 end
 
 --- Calls `fetch(came)` and returns its results. When it takes longer than a moment and `recall()`
--- finds what there was before, `show(value)` shows that meanwhile, marked as stale with its age.
--- `recall` returns the value and its age in seconds, or nil; it may wait, but asks nobody. `fetch`
--- calls `came()` before it shows something itself.
+--- finds an earlier value, `show(value)` shows that meanwhile, marked as stale with its age.
+--- `recall` returns the value and its age in seconds, or nil; it may wait, but sends no request.
+--- `fetch` calls `came()` before it shows anything.
 function last_result.meanwhile(args, recall, show, fetch)
   if not last_result.is_wanted(args) then return fetch(function() end) end
   local results
@@ -59,8 +59,8 @@ function last_result.meanwhile(args, recall, show, fetch)
   return table.unpack(results, 1, results.n)
 end
 
---- As `meanwhile` with the result that `keep` has kept under the key. `otherwise()` gives what is
--- shown, {time, value}, while there is none.
+--- Like `meanwhile`, with the value that `keep` stored under the key. Without one, `otherwise()`
+--- returns what to show: {time, value}.
 function last_result.before(args, key, show, fetch, otherwise)
   return last_result.meanwhile(args, function()
     local last = mix.cache.get(key, place) or otherwise and otherwise()

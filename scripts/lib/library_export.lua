@@ -1,4 +1,4 @@
--- The export that the server sends, a piece at a time.
+-- The export that the server sends piece by piece.
 
 local library_export = {}
 
@@ -15,7 +15,7 @@ function library_export.first(format, kind, status, compare)
   return library_export.next()
 end
 
---- The next piece; nil at the end.
+--- Returns the next piece; nil at the end.
 function library_export.next() return (pieces()) end
 
 return library_export

@@ -1,11 +1,12 @@
--- The rules' view of a query and its candidates, in words: for the command that explains it and the
--- screen on which rules are tried.
+-- Explains how rules judge a query and its candidates: for the explaining command and the screen on
+-- which rules are tried.
 
 local words = require("lib.match_words")
 
 local match_report = {}
 
---- The fate of a candidate. `result`: of mix.match.explain; `description`: of the rules.
+--- Describes the result of a candidate. `result`: that of mix.match.explain; `description`: that of
+--- the rules.
 function match_report.verdict(candidate, result, description)
   if candidate.refused then return "refused: " .. words.refusals(candidate) end
   if result.index == candidate.index then
@@ -16,7 +17,7 @@ function match_report.verdict(candidate, result, description)
   return "too low"
 end
 
---- The decision in a sentence.
+--- Describes the decision in a sentence.
 function match_report.headline(result, description)
   local chosen = result.candidate and words.short(result.candidate, description.fields.candidate)
   if result.decision == "matched" then
@@ -27,14 +28,14 @@ function match_report.headline(result, description)
   return "None of the candidates matches."
 end
 
--- A threshold, with what it is worth where the rules are calibrated.
+-- A threshold, with its probability where the rules are calibrated.
 local function threshold(name, description)
   local score = words.score(description[name], description)
   local worth = description.calibration and description.calibration[name]
   return worth and ("%s (the same %.0f times of 100)"):format(score, 100 * worth) or score
 end
 
---- The scores needed to match, and to be worth a look.
+--- Describes the scores for a match and for a review.
 function match_report.needed(description)
   return ("%s to match, %s to be worth a look"):format(threshold("accept", description),
     threshold("review", description))

@@ -1,15 +1,15 @@
--- Matches in words and tables, for people.
+-- Formats matches for people, as words and tables.
 
 local prose = require("lib.prose")
 
 local match_words = {}
 
---- A share as "96.2 %".
+--- Formats a share: "96.2 %".
 function match_words.percent(value)
   return ("%.1f %%"):format(100 * value)
 end
 
---- A score in the unit of the rules: "87 %" or "115 points".
+--- Formats a score in the rules' unit: "87 %" or "115 points".
 function match_words.score(value, description)
   if description.combine == "sum" then
     return ("%g points"):format(math.floor(value * 10 + 0.5) / 10)
@@ -17,7 +17,7 @@ function match_words.score(value, description)
   return ("%.0f %%"):format(100 * value)
 end
 
---- A feature's addition, with its sign: "+41", "-10".
+--- Formats a feature's addition with its sign: "+41", "-10".
 function match_words.part(value, description)
   local shown = description.combine == "sum" and ("%.1f"):format(value):gsub("%.0$", "")
     or ("%.0f"):format(100 * value)
@@ -25,7 +25,7 @@ function match_words.part(value, description)
   return value > 0 and "+" .. shown or shown
 end
 
--- One line, whatever the text holds; control characters would reach the terminal.
+-- Keeps a text on one line, without control characters, which the terminal would obey.
 local function plain(value)
   if type(value) == "table" then
     if #value > 0 and type(value[1]) ~= "table" then return table.concat(value, ", ") end
@@ -34,7 +34,7 @@ local function plain(value)
   return (tostring(value):gsub("%c", " "))
 end
 
--- The fields in the order in which rules declare them, then the others by name.
+-- The fields in the order that rules declare, then the others by name.
 local function order_of(record, declared)
   local names, seen = {}, {}
   for _, name in ipairs(declared) do
@@ -56,7 +56,7 @@ local function cut(s, length)
   return s:sub(1, stop - 1) .. "…"
 end
 
---- A record on one line: title "Halo", artist "Beyoncé".
+--- Formats a record on one line: title "Halo", artist "Beyoncé".
 function match_words.record(record, declared)
   local parts = {}
   for _, name in ipairs(order_of(record, declared)) do
@@ -71,7 +71,7 @@ function match_words.record(record, declared)
   return table.concat(parts, ", ")
 end
 
---- A record by its first two fields: Halo · Beyoncé.
+--- Formats a record by its first two fields: Halo · Beyoncé.
 function match_words.short(record, declared)
   local parts = {}
   for _, name in ipairs(order_of(record, declared)) do
@@ -82,7 +82,7 @@ function match_words.short(record, declared)
   return table.concat(parts, " · ")
 end
 
---- The gates that a candidate failed, in words.
+--- Describes the gates that a candidate failed.
 function match_words.refusals(candidate)
   local list = {}
   for _, gate in ipairs(candidate.gates) do
@@ -93,7 +93,7 @@ function match_words.refusals(candidate)
   return table.concat(list, "; ")
 end
 
---- One line for each feature of a breakdown.
+--- Prints one line for each feature of a breakdown.
 function match_words.breakdown(rows, description, indent)
   for _, row in ipairs(rows) do
     local note = row.note and "   " .. plain(row.note) or ""

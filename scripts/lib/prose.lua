@@ -1,13 +1,13 @@
--- Lines for people: on a terminal broken between words, where the terminal would break within them;
--- elsewhere whole.
+-- Prints lines for people: on a terminal broken between words, where the terminal would break
+-- within them; elsewhere whole.
 
 local prose = {}
 
--- The room beside a head that lines continue below; a terminal too narrow for that breaks words.
+-- Fewest columns beside a label in which text is wrapped; a narrower terminal breaks words.
 local least = 12
 
---- A text behind a head, as it is shown: later lines stand below the text's beginning. `width`: of
--- the terminal (default: as it is; there is none in a pipe).
+--- Returns a text after a label; later lines are aligned with the text's beginning. `width`: the
+--- terminal's (default: the present one; a pipe has none).
 function prose.labelled(head, text, width)
   width = width or mix.ui.is_terminal() and mix.ui.width()
   if not width then return head .. text end
@@ -16,12 +16,12 @@ function prose.labelled(head, text, width)
   return head .. wrapped:gsub("\n", "\n" .. (" "):rep(columns))
 end
 
---- Prints lines; those that begin with spaces continue below them.
+--- Prints lines; the continuation of indented lines is indented as well.
 function prose.print(text)
   print(mix.ui.is_terminal() and mix.ui.wrap(text) or text)
 end
 
---- Prints a text behind a head.
+--- Prints a text after a label.
 function prose.print_labelled(head, text) print(prose.labelled(head, text)) end
 
 return prose

@@ -1,8 +1,8 @@
--- Records out of a file that people have: a JSON array, NDJSON, or CSV with a header.
+-- Reads records of users' files: a JSON array, NDJSON, or CSV with a header.
 
 local records = {}
 
--- Line by line, with the number of each; blank lines are skipped.
+-- Iterates over lines with their numbers; blank lines are skipped.
 function records.lines(text)
   local number, start = 0, 1
   return function()
@@ -42,7 +42,7 @@ local function from_csv(text, shown)
 end
 
 --- Reads a file; "-" is the standard input. Returns a list of {record, line}, and the columns of a
--- CSV file; nil and the reason.
+--- CSV file; nil and the reason.
 function records.read(path)
   local shown = path == "-" and "stdin" or path
   local text, err = mix.fs.read(path)
@@ -51,7 +51,7 @@ function records.read(path)
   return records.parse(text, shown)
 end
 
---- As read, from text.
+--- Like read, but from a text.
 function records.parse(text, shown)
   local first = text:match("%S")
   if not first then return nil, shown .. ": the file is empty" end

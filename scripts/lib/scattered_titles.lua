@@ -1,7 +1,7 @@
--- Whether the titles of a table hold values of its other columns: prices, notes of rights, lengths,
+-- Detects titles of a table that contain values of other columns: prices, rights notices, lengths,
 -- days. Then match/tracks/scattered reads them better than match/tracks.
 
--- Each of them alone may stand in a title; two of them do not.
+-- A title may contain one of them, but not two.
 local signs = {
   " %$ ?%d+%.%d%d", " %d?%d:%d%d%f[%D]", " %d%d?%-%a%a%a%-%d%d%f[%D]", " %([cCpP]%) ?%d%d%d%d",
   " %( ?[cCpP] ?%) ?%d%d%d%d", "℗", " %a%a%a+ %d%d?, [12][09]%d%d", " Ltd%f[%W]", " Records%f[%W]",
@@ -18,7 +18,7 @@ end
 
 local scattered_titles = {}
 
---- How many of the pairs have such a title.
+--- Returns the number of pairs with such a title.
 function scattered_titles.count(list)
   local count = 0
   for _, pair in ipairs(list) do

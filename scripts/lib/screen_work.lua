@@ -1,15 +1,15 @@
--- Work that a screen shows while it is done.
+-- Does work that a screen shows meanwhile.
 
 local screen_work = {}
 
--- Between two looks at a work, in seconds; longer and longer while nothing changes.
+-- Seconds between two checks of the work, growing while nothing changes.
 local shortest, longest, growth = 0.1, 1, 1.5
 
---- The `update` of a screen that nobody looks at.
+--- The `update` of a screen without viewers.
 function screen_work.unseen() end
 
---- Does `work()` and returns its results. Meanwhile `update()` shows the screen: once it waits, and
--- whenever what `sign()` returns has changed.
+--- Does `work()` and returns its results. Meanwhile `update()` shows the screen: at the first wait,
+--- and whenever the result of `sign()` changes.
 function screen_work.shown(update, sign, work)
   if update == screen_work.unseen then return work() end
   local results

@@ -1,5 +1,5 @@
--- Settings as the fields of a form, checked when they are saved as `mixhost config set` checks
--- them.
+-- Shows settings as the fields of a form, and checks them like `mixhost config set` when they are
+-- saved.
 
 local failure = require("lib.failure")
 
@@ -7,7 +7,7 @@ local setting_fields = {}
 
 local in_file = "settings.json"
 
---- The settings for which `wanted` returns true, by name.
+--- Returns the settings for which `wanted` returns true, by name.
 function setting_fields.find(wanted)
   local list = {}
   for _, entry in ipairs(mix.env.settings()) do
@@ -16,7 +16,7 @@ function setting_fields.find(wanted)
   return list
 end
 
--- Whether something else than the file says what counts.
+-- Whether another source takes precedence over the file.
 local function is_outranked(entry)
   return entry.source ~= nil and entry.source ~= in_file and entry.source ~= "default"
     and entry.source ~= "init.lua"
@@ -45,7 +45,8 @@ end
 
 local yes = { ["true"] = true, yes = true, on = true, ["1"] = true }
 
--- "chart.remote_url" of the program chart is "Remote URL", "upstream.tmdb" is "Address of tmdb".
+-- Words in labels: "chart.remote_url" of the program chart is "Remote URL", "upstream.tmdb" is
+-- "Address of tmdb".
 local capitals = {
   url = "URL", isbn = "ISBN", api = "API", csv = "CSV", http = "HTTP", ca = "CA", tls = "TLS",
 }
@@ -76,8 +77,7 @@ local function field(entry, typed, flaw)
   return made
 end
 
---- Fields for settings. `typed`: texts by name that were not saved; `flaws`: what is wrong with
--- them.
+--- Returns fields for settings. `typed`: unsaved texts by name; `flaws`: their faults.
 function setting_fields.fields(entries, typed, flaws)
   local list = {}
   for place, entry in ipairs(entries) do
@@ -92,7 +92,7 @@ local function text_of(value)
   return value == nil and "" or tostring(value)
 end
 
--- Saves one setting if it has changed. Returns whether it has; nil and what is wrong.
+-- Saves one setting if it has changed. Returns whether it has; nil and the fault.
 local function save(entry, text)
   local present = entry.value or ""
   if entry.kind == "bool" then present = yes[present:lower()] and "true" or "false" end
@@ -104,8 +104,8 @@ local function save(entry, text)
   return nil, failure.line(not called and ok or err)
 end
 
---- Saves what has changed. Returns the names that did; and what is wrong with others: {texts,
--- flaws} by name, or nil.
+--- Saves changed settings. Returns their names, and the faults of others: {texts, flaws} by name,
+--- or nil.
 function setting_fields.save(entries, values)
   local changed, texts, flaws = {}, {}, {}
   for _, entry in ipairs(entries) do
@@ -117,7 +117,7 @@ function setting_fields.save(entries, values)
   return changed, next(flaws) and { texts = texts, flaws = flaws } or nil
 end
 
---- The notice after a save: {text, tone, seconds}.
+--- Returns the notice after a save: {text, tone, seconds}.
 function setting_fields.message(changed, wrong)
   if wrong then
     local names = {}

@@ -1,6 +1,6 @@
--- The shapes of what providers return, one for each kind of result: each field, its type, whether
--- it must be there, and what it is. The shared suite (spec/provider_contract.lua) holds every
--- provider to them; docs/providers.md shows them.
+-- The shapes of providers' results, one for each kind: each field, its type, whether it is
+-- required, and its meaning. The shared suite (spec/provider_contract.lua) checks every provider
+-- against them; docs/providers.md shows them.
 
 local shapes = {}
 
@@ -111,7 +111,7 @@ local types = {
   end,
 }
 
---- The kinds in the order of their names.
+--- Returns the kinds in the order of their names.
 function shapes.kinds()
   local list = {}
   for kind in pairs(fields) do list[#list + 1] = kind end
@@ -119,10 +119,10 @@ function shapes.kinds()
   return list
 end
 
---- The fields of a kind, by name: {type, doc, required}; nil for an unknown kind.
+--- Returns the fields of a kind, by name: {type, doc, required}; nil for an unknown kind.
 function shapes.fields(kind) return fields[kind] end
 
---- The fault of a result of a kind, in words; nil without one.
+--- Returns the fault of a result of a kind; nil without one.
 function shapes.flaw(kind, result)
   local known = fields[kind]
   if not known then return ("there is no shape '%s'"):format(tostring(kind)) end

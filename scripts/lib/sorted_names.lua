@@ -1,4 +1,4 @@
--- The names in a table, in the order of their letters: `pairs` has none.
+-- Returns the names in a table in alphabetical order, which `pairs` lacks.
 
 return function(map)
   local names = {}

@@ -1,4 +1,4 @@
--- The runner of spec files for `mixhost test`: busted's conventions (docs/testing.md).
+-- Runs spec files for `mixhost test`, by busted's conventions (docs/testing.md).
 
 local assertions = require("lib.spec.comparisons")
 local blocks = require("lib.spec.blocks")
@@ -8,7 +8,7 @@ local spec = {}
 
 local current
 
--- A test's output belongs to it.
+-- Collects a test's output with the test.
 local function capture(keep)
   rawset(_G, "print", function(...)
     local words = table.pack(...)
@@ -21,7 +21,7 @@ local function capture(keep)
   end)
 end
 
--- Options as the command hands them over: names and values in turns.
+-- Reads the command's options: names and values alternate.
 local function read(words)
   local options = { filter = {}, exclude = {}, tags = {}, exclude_tags = {} }
   for index = 1, #words, 2 do
@@ -47,7 +47,7 @@ local function problem_of(options)
   end
 end
 
---- Makes a spec file's text ready to run. Returns nil, the reason and its kind when that fails.
+--- Prepares a spec file's text for running. Returns nil, the reason and its kind when that fails.
 function spec.open(path, text, ...)
   local options = read({ ... })
   local problem = problem_of(options)
@@ -61,10 +61,10 @@ function spec.open(path, text, ...)
   return true
 end
 
---- See `lib/spec/runner.lua`.
+--- Runs the next test; see `lib/spec/runner.lua`.
 function spec.step() return current:step() end
 
---- See `lib/spec/runner.lua`.
+--- Reports a stopped test; see `lib/spec/runner.lua`.
 function spec.stopped(reason) return current:stopped(reason) end
 
 return spec

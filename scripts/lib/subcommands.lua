@@ -1,17 +1,17 @@
--- Shared by scripts with commands: their list, and how a command's line is read.
+-- Shared by scripts with commands: the list of commands, and the parsing of a command line.
 
 local failure = require("lib.failure")
 
 local subcommands = {}
 
--- Wrong values of options are wrong use.
+-- Errors for wrong values of options count as wrong usage.
 local wrong_use = { options = true, usage = true }
 
---- The commands of a script. `spec`: script ("enrich"), folder of their modules
--- ("programs.books.lib.commands"), summary and examples for its help, commands ({name, what it
--- does}, in their order), default (the command without a word), options (which every command
--- takes). Gives a table to add to, with `known` (by name), `names`, `parse`, `chosen`, `explain`,
--- `call` and `run`.
+--- Makes the commands of a script. `spec`: script ("enrich"), folder of their modules
+--- ("programs.books.lib.commands"), summary and examples for its help, commands ({name,
+--- description}, in their order), default (the command without a word), options (which every
+--- command takes). Returns a table to add to, with `known` (by name), `names`, `parse`, `chosen`,
+--- `explain`, `call` and `run`.
 function subcommands.new(spec)
   local script = spec.script
   local commands = { known = {} }
@@ -21,7 +21,7 @@ function subcommands.new(spec)
     width = math.max(width, #entry[1] + 1)
   end
 
-  --- The names of the commands in their order.
+  --- Returns the names of the commands in their order.
   function commands.names()
     local names = {}
     for place, entry in ipairs(spec.commands) do names[place] = entry[1] end
@@ -37,10 +37,10 @@ function subcommands.new(spec)
       .. "\n\nThe options of each: " .. mix.args.command .. " COMMAND --help"
   end
 
-  --- Reads a command's line. `line` is as for mix.args.parse, without the command itself.
+  --- Parses a command's line. `line` is that of mix.args.parse, without the command itself.
   function commands.parse(name, line)
     local is_default = name == spec.default
-    -- The default command's line is also that of an unknown word.
+    -- The default command's line is also used for an unknown word.
     local choices = is_default and commands.names() or { name }
     local positional = { { "command", type = "choice", choices = choices,
       optional = is_default, help = "one of the commands above" } }
@@ -55,7 +55,8 @@ function subcommands.new(spec)
     })
   end
 
-  --- The first word that names a command, for options may stand before it; or the default one.
+  --- Returns the first word that names a command, because options may precede it; or the default
+  --- one.
   function commands.chosen()
     for _, word in ipairs(arg) do
       if commands.known[word] then return word end
@@ -63,7 +64,7 @@ function subcommands.new(spec)
     return spec.default
   end
 
-  -- The word where a command belongs, whatever stands behind it; nil when help is asked for.
+  -- The word in the command's place, whatever follows it; nil when help is requested.
   local function misspelt()
     for _, word in ipairs(arg) do
       if word == "--help" then return nil end
@@ -71,7 +72,7 @@ function subcommands.new(spec)
     return arg[1] and not arg[1]:find("^%-") and arg[1] or nil
   end
 
-  --- Without a command: help when it is asked for, else what commands there are.
+  --- Handles a line without a command: prints help when requested, else the list of commands.
   function commands.explain()
     local word = misspelt() or mix.args.parse({
       name = script, summary = with_commands(spec.summary), examples = spec.examples,
@@ -90,7 +91,7 @@ function subcommands.new(spec)
     if err then mix.ui.fail(err.message, wrong_use[err.kind] and 2 or 1) end
   end
 
-  --- Runs the command of the script's line. `call` runs its function (default: just that).
+  --- Runs the command of the script's line. `call` calls its function (default: directly).
   function commands.run(call)
     local name = commands.chosen()
     if not name then return commands.explain() end

@@ -6,7 +6,8 @@ local track_files = require("lib.track_files")
 
 local track_export = {}
 
---- The options of such a command, after `before`. `default`: the format without a file's name.
+--- Returns the options of such a command, after `before`. `default`: the format without a file
+--- name.
 function track_export.options(before, default)
   local options = table.move(before or {}, 1, #(before or {}), 1, {})
   options[#options + 1] = { "format", type = "choice", choices = track_files.formats,
@@ -16,8 +17,8 @@ function track_export.options(before, default)
   return options
 end
 
---- The playlist in `list` with a name or an identifier, or the end of the script, which names the
---- command that lists them.
+--- Returns the playlist in `list` with a name or an identifier; else ends the script with an error
+--- that names the command to list them.
 function track_export.find(list, text, listing)
   local names, wanted = {}, mix.text.fold(text)
   for place, playlist in ipairs(list) do
@@ -29,8 +30,8 @@ function track_export.find(list, text, listing)
     near and (" (did you mean \"%s\"?)"):format(near) or "", mix.args.command, listing))
 end
 
---- Writes a list as track_files.write takes it, where and how the options say. `noun`: "track"
---- unless the list has others, too.
+--- Writes a list in the form of track_files.write, as the options say. `noun`: "track" unless the
+--- list has other items as well.
 function track_export.write(list, args, noun)
   local format = args.format or args.output and track_files.format_of(args.output) or "csv"
   local text = args.json and mix.json.encode(list, { pretty = true }) .. "\n"

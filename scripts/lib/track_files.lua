@@ -1,5 +1,5 @@
--- Lists of tracks as files: the format is what the user says, else what the file's name or its
--- content says.
+-- Reads and writes files of tracks: the format is the user's choice, else that of the file's name
+-- or its content.
 
 local failure = require("lib.failure")
 local file_text = require("lib.file_text")
@@ -13,24 +13,24 @@ local modules = {
   xspf = require("lib.track_formats.xspf"),
 }
 
---- The formats, in the order in which they are named.
+--- The formats, in the order in which messages name them.
 track_files.formats = { "csv", "m3u", "jspf", "xspf" }
 
 local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
   xspf = "xspf", xml = "xspf", tsv = "csv", txt = "m3u" }
 
---- The format that a file's name says; nil when it says none.
+--- Returns the format of a file's name; nil when it names none.
 function track_files.format_of(path)
   return by_ending[(path:match("%.(%w+)$") or ""):lower()]
 end
 
---- The text of a list: {name, description, url, tracks: {title, artists, album, duration, isrc,
---- uri, url}}.
+--- Returns the text of a list: {name, description, url, tracks: {title, artists, album, duration,
+--- isrc, uri, url}}.
 function track_files.write(list, format)
   return modules[format].write(list)
 end
 
--- The format that a text looks like.
+-- Guesses the format of a text.
 local function guessed(text)
   local start = text:match("^%s*(.-)%s*$"):sub(1, 200)
   if start:find("^#EXTM3U") then return "m3u" end
@@ -40,8 +40,8 @@ local function guessed(text)
   return "csv"
 end
 
---- The tracks of a file's bytes: {tracks: {title, artist, album, duration, isrc, uri}, name}; a
---- failure that names the file when it cannot be read as the format.
+--- Returns the tracks of a file's bytes: {tracks: {title, artist, album, duration, isrc, uri},
+--- name}; raises a failure that names the file when it is not in the format.
 function track_files.read(bytes, path, format)
   local text, unreadable = file_text.of_list(bytes)
   if not text then failure.raise(("%s cannot be read: %s"):format(path, unreadable), "parse") end

@@ -1,9 +1,9 @@
--- Text as XML 1.0 may hold it.
+-- Escapes text for XML 1.0.
 
 local entities = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
 
---- A value for an element, or for an attribute between double quotes. Control characters, which XML
--- has no form for, become spaces.
+--- Returns a value for an element, or for an attribute in double quotes. Control characters, which
+--- XML does not allow, become spaces.
 return function(value)
   return (tostring(value):gsub("[%z\1-\8\11\12\14-\31]", " "):gsub('[&<>"]', entities))
 end

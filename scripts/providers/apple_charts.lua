@@ -1,4 +1,4 @@
--- Apple's charts: the most played songs of a country, with the identifiers of its store.
+-- Apple's charts: the most played songs of a country, with the identifiers of its storefront.
 
 local json_answers = require("lib.json_answers")
 
@@ -6,15 +6,15 @@ local apple_charts = {}
 
 local base = mix.http.service("apple_charts").base
 
---- How many songs the service offers; nothing in between.
+--- The numbers of songs that the service offers.
 apple_charts.limits = { "10", "25", "50", "100" }
 
---- The address of a country's chart.
+--- Returns the address of a country's chart.
 function apple_charts.address(country, limit)
   return ("%s/%s/music/most-played/%s/songs.json"):format(base, country, limit)
 end
 
---- Rows for chart.check, in the chart's order; nil and the reason for anything but a chart.
+--- Returns rows for chart.check, in the chart's order; nil and the reason for anything but a chart.
 function apple_charts.rows(document)
   local feed = type(document) == "table" and document.feed
   local results = type(feed) == "table" and feed.results
@@ -41,7 +41,7 @@ local function no_rows(document)
   return not is_song and "its first entry is not a song" or nil
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 apple_charts.checks = {
   {
     title = "Apple's chart", upstream = "apple_charts", serves = { "chart" },

@@ -1,4 +1,4 @@
--- Shared by providers of book data: requests whose failures keep their kind, and texts of answers.
+-- Shared by providers of book data: requests whose failures keep their kind, and values of answers.
 
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
@@ -18,7 +18,7 @@ function book_answers.has(list, item)
   return false
 end
 
---- The year of a date as librarians type them: "2005", "March 4, 2005", "2005-03".
+--- Returns the year of a date as librarians type it: "2005", "March 4, 2005", "2005-03".
 function book_answers.year(value)
   local digits = math.tointeger(value) and tostring(math.tointeger(value))
     or book_answers.text(value)
@@ -26,19 +26,19 @@ function book_answers.year(value)
   return year and math.tointeger(tonumber(year))
 end
 
---- The texts of a list; other values are skipped.
+--- Returns the texts of a list; other values are skipped.
 function book_answers.texts(value)
   return json_values.each(value, json_values.text)
 end
 
---- A count of pages; nil for anything else.
+--- Returns a number of pages; nil for anything else.
 function book_answers.pages(value)
   local pages = math.tointeger(value)
   return pages and pages > 0 and pages < 100000 and pages or nil
 end
 
---- A function that says what is wrong with an answer, which is an object whose member `list`, if
--- there is one, is a list.
+--- Returns a function that returns the fault of an answer. An answer must be an object; its member
+--- `list`, if present, must be a list.
 function book_answers.check(list)
   return function(answer)
     if mix.json.is_array(answer) then return "the answer is not a JSON object" end
@@ -48,8 +48,8 @@ function book_answers.check(list)
   end
 end
 
---- Gets JSON. Returns the table and {cached}, whether it came from the cache; nil and the error.
--- `list` names a member that is a list; `reload`: the service is asked, whatever the cache has.
+--- Requests JSON. Returns the table and {cached}, whether it came from the cache; nil and the
+--- error. `list`: names a member that is a list; `reload`: bypasses the cache.
 function book_answers.get(provider, client, path, query, list, reload)
   local options = { query = query, ttl = ttl, reload = reload }
   local answer, response = json_answers.ask(provider, client, path, options,

@@ -1,4 +1,4 @@
--- Deezer, which takes no key: artists, and the order in which their tracks are heard.
+-- Deezer, which needs no key: artists, and their tracks by popularity.
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
@@ -13,7 +13,7 @@ local deezer = {
 
 -- Popularity changes slowly.
 local ttl = "7d"
--- After this many failures in a row Deezer counts as down for the rest of the run.
+-- Consecutive failures after which Deezer counts as down for the rest of the run.
 local most_failures = 3
 local quota_code, no_data_code = 4, 800
 local quota_pause = 5
@@ -24,7 +24,8 @@ local artists_wanted = 10
 local Service = {}
 Service.__index = Service
 
--- An error comes with status 200, so mix.http does not see "too many requests", which passes.
+-- The error of an answer. It comes with status 200, so mix.http cannot see the temporary "too many
+-- requests".
 local function error_of(answer)
   local err = answer.error
   if type(err) ~= "table" then return nil end
@@ -34,8 +35,8 @@ local function error_of(answer)
     text_of(err.message) or "no words"))
 end
 
--- The answer as a table and {cached}; nil and the error. The further tries are sent once: mix.http
--- repeated the first.
+-- Returns the answer as a table and {cached}; nil and the error. Further tries are sent once,
+-- because mix.http has repeated the first.
 local function ask(self, path, query, check)
   if self.failures >= most_failures then return nil, self.last end
   local err
@@ -50,7 +51,7 @@ local function ask(self, path, query, check)
       return answer, { cached = response.source ~= "live" }
     end
     if not answer then break end
-    -- No data is an answer.
+    -- "No data" is an answer.
     if err.kind ~= "rate" then return nil, err end
     if response.source == "live" then mix.task.sleep(quota_pause) end
   end
@@ -68,7 +69,7 @@ local function artist_of(raw)
   return id and name and { id = id, name = name } or nil
 end
 
--- A track; lists of an artist's tracks need not say whose it is.
+-- A track; lists of an artist's tracks may omit the artist.
 local function track_of(raw, artist)
   if type(raw) ~= "table" then return nil end
   local id, title = math.tointeger(raw.id), text_of(raw.title)
@@ -92,8 +93,8 @@ function Service:search(query)
   return found, info
 end
 
---- Looks tracks up by identifier, a request each; what Deezer does not know is left out. Returns
---- them with their recordings' codes, and {cached}; nil and the error.
+--- Looks up tracks by identifier, one request each; unknown ones are left out. Returns them with
+--- their recordings' codes, and {cached}; nil and the error.
 function Service:lookup(ids)
   local found, cached = {}, true
   for _, id in ipairs(ids) do
@@ -110,8 +111,8 @@ function Service:lookup(ids)
   return found, { cached = cached }
 end
 
---- The tracks of the artist of exactly that name that Deezer's listeners hear most, in its order.
---- Returns them and {cached}; nil and the error, of kind "not_found" when there is no such artist.
+--- Returns the most heard tracks of the artist with exactly this name, in Deezer's order, and
+--- {cached}; nil and the error, of kind "not_found" for an unknown artist.
 function Service:top(name, limit)
   local artists, err = self:search({ name = name })
   if not artists then return nil, err end
@@ -147,7 +148,7 @@ local function no_artists(answer)
   end
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 deezer.checks = {
   {
     title = deezer.title, upstream = deezer.upstream, serves = { "playlist" },

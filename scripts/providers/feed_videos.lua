@@ -1,14 +1,14 @@
--- Videos as sources write them, and as they are stored. A video that lacks
--- something or makes no sense is named by a reason, so that it can be skipped and counted.
+-- Converts videos of sources to their stored form. An incomplete or invalid video gives a reason
+-- instead, so that it can be skipped and counted.
 
 local videos = {}
 
 local shortest = 60
 local most_characters = 500
--- A clock may be a little ahead.
+-- Seconds by which a source's clock may be ahead.
 local tolerance = 3600
 
--- .NET's TimeSpan, `[-][d.]hh:mm:ss[.fffffff]`, or `mm:ss`, or a number of seconds.
+-- Converts .NET's TimeSpan, `[-][d.]hh:mm:ss[.fffffff]`, or `mm:ss`, or a number, to seconds.
 function videos.seconds(value)
   if type(value) == "number" then return value end
   if type(value) ~= "string" then return nil end
@@ -41,7 +41,7 @@ local function id(value)
   return type(value) == "string" and value:find("^[%w_-]+$") and #value <= 64 and value or nil
 end
 
--- The parts that all sources have, checked.
+-- Checks the members that all sources have.
 local function checked(video)
   if not (video.id and video.channel) then return nil, "malformed" end
   if not video.published then return nil, "no date" end
@@ -50,7 +50,7 @@ local function checked(video)
   return video
 end
 
---- A row of a hub's feed. Returns the video; nil and why it is left out.
+--- Converts a row of a hub's feed. Returns the video; nil and the reason for leaving it out.
 function videos.from_hub(row)
   if type(row) ~= "table" then return nil, "malformed" end
   local published = type(row.publishedAt) == "string" and mix.time.parse(row.publishedAt) or nil
@@ -77,7 +77,7 @@ local function content(element, name)
   return part and part.text
 end
 
---- An entry of YouTube's Atom feed, which has no lengths. Results as of from_hub.
+--- Converts an entry of YouTube's Atom feed, which has no lengths. Results like those of from_hub.
 function videos.from_atom(entry)
   local group = child(entry, "media:group")
   local thumbnail = group and child(group, "media:thumbnail")

@@ -1,5 +1,5 @@
--- Requests of a service that may not be there: until one is answered, one at a time goes out, as
--- the time-outs of many would add up; after some failures in a row no more do.
+-- Limits requests to a service that may be unreachable: one at a time until the first answer,
+-- because the time-outs of many would add up; none after some consecutive failures.
 
 local first_answer = {}
 
@@ -8,14 +8,14 @@ local most_failures = 3
 local Gate = {}
 Gate.__index = Gate
 
---- Calls `fn`, which gives a value, or nil and an error. A service that counts as down gives the
--- error that made it so.
+--- Calls `fn`, which returns a value, or nil and an error. When the service counts as down, returns
+--- nil and the error that made it so.
 function Gate:call(fn, is_network)
   while self.probing and not self.proven do self.probing:wait() end
   if self.down then return nil, self.down end
   local probe = not self.proven and mix.task.latch() or nil
   self.probing = probe
-  -- Also when `fn` raises: those that wait must not wait for ever.
+  -- Also when `fn` raises, because others wait.
   local _ <close> = setmetatable({}, { __close = function()
     if not probe then return end
     self.probing = nil
@@ -29,7 +29,7 @@ function Gate:call(fn, is_network)
   return value, err
 end
 
---- Opens a gate. `reachable`: the network has just answered.
+--- Makes a gate. `reachable`: whether the network has just answered.
 function first_answer.open(reachable)
   return setmetatable({ proven = reachable == true, failures = 0 }, Gate)
 end

@@ -1,4 +1,4 @@
--- Google Books: asked when there is a key, for without one its quota is spent.
+-- Google Books. It is used only with a key, because the quota without one is used up.
 
 local answers = require("providers.book_answers")
 local json_answers = require("lib.json_answers")
@@ -10,7 +10,7 @@ local google_books = {}
 local wanted = 10
 local longest_page = 40
 local key_setting = "google_books.key"
--- One of the system parameters that all of Google's services take.
+-- A system parameter that all of Google's services accept.
 local key_header = "X-Goog-Api-Key"
 
 google_books.name, google_books.title = "google_books", "Google Books"
@@ -18,7 +18,7 @@ google_books.upstream = "google_books"
 google_books.kind = "book"
 google_books.can = { book = { search = true } }
 
---- The service's words on a refusal.
+--- Returns the service's words on a refusal.
 function google_books.said(body)
   return type(body.error) == "table" and body.error.message or nil
 end
@@ -32,7 +32,7 @@ local function identifiers(list)
   return numbers
 end
 
--- Links to covers are plain http, which would be refused.
+-- Links to covers use plain http, which mixhost would refuse.
 local function secure(link)
   link = answers.text(link)
   return link and (link:gsub("^http:", "https:")) or nil
@@ -63,7 +63,7 @@ end
 local Service = {}
 Service.__index = Service
 
---- As openlibrary's.
+--- Searches like openlibrary's Service:search.
 function Service:search(step)
   local words = step.isbn and "isbn:" .. step.isbn
   if not words then
@@ -76,7 +76,7 @@ function Service:search(step)
   }, "items", self.reload)
   if not answer then return nil, info end
   local list = {}
-  -- Without a match the member is missing.
+  -- The member is missing when nothing matches.
   for _, item in ipairs(answer.items or {}) do
     local found = candidate(item, step.isbn)
     if found and step.known_isbn and answers.has(found.numbers, step.known_isbn) then
@@ -87,7 +87,7 @@ function Service:search(step)
   return list, info
 end
 
--- The key goes along with each request, and this file never sees it.
+-- The host adds the key to each request; this file never sees it.
 local function client(options)
   return {
     upstream = google_books.upstream, concurrency = options and options.concurrency,
@@ -95,8 +95,8 @@ local function client(options)
   }
 end
 
---- Opens the provider; nil without a key. `key`: one that is not in the settings; `reload`: the
--- service is asked, whatever the cache has.
+--- Opens the provider; nil without a key. `key`: a key other than that of the settings; `reload`:
+--- bypasses the cache.
 function google_books.open(options)
   local described = client(options)
   if options and options.key then
@@ -121,7 +121,7 @@ local function judge_key(text)
   end
 end
 
--- A key that is not known is a bad request here.
+-- An unknown key is answered as a bad request.
 local function is_refusal(response)
   return (response.status == 400 or response.status == 403)
     and response.body:find("API key", 1, true) ~= nil
@@ -140,7 +140,7 @@ local function unused()
   end
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 google_books.checks = {
   {
     title = google_books.title, upstream = "google_books", serves = { "books" },

@@ -1,4 +1,4 @@
--- A MeTube hub: it watches YouTube's channels for many users, and looks for new videos when asked.
+-- A MeTube hub: it watches YouTube's channels for many users, and looks for new videos on request.
 --
 -- Failures are {code, message, advice, not_before}; the codes are those of the hub's own clients.
 
@@ -7,7 +7,7 @@ local videos = require("providers.feed_videos")
 
 local hub = {}
 
---- The base address that stands for the hub until the setting upstream.hub names one.
+--- The base address of the hub unless the setting upstream.hub names another.
 hub.base = mix.http.service("hub").base
 
 local chunk, page_size, most_pages = 100, 100, 100
@@ -26,7 +26,7 @@ local function problem(code, message, extra)
   return result
 end
 
--- Until when a service asks to be left alone: Retry-After as seconds; nil without it.
+-- The time before which a service wants no request, from Retry-After in seconds; nil without it.
 local function not_before(answer)
   local seconds = tonumber(answer.headers["retry-after"] or "")
   if not seconds or seconds < 0 or seconds ~= seconds then return nil end
@@ -53,8 +53,8 @@ function hub.health()
   return nil, problem("server_unhealthy", "the hub is not well: " .. status_text(answer))
 end
 
---- Registers channels, a hundred at a time. Each part that was taken calls `done(ids)`.
--- Returns true; nil and the problem.
+--- Registers channels, a hundred at a time, and calls `done(ids)` after each accepted part. Returns
+--- true; nil and the problem.
 function hub.register(user, ids, done)
   for first = 1, #ids, chunk do
     local part = table.move(ids, first, math.min(first + chunk - 1, #ids), 1, {})
@@ -74,8 +74,9 @@ function hub.register(user, ids, done)
   return true
 end
 
---- Lets the hub look for new videos; one request, never retried automatically. Returns how many it
--- found; nil and the problem, whose `unknown_user` says that the channels must be registered anew.
+--- Asks the hub to look for new videos, by one request that is never retried. Returns the number of
+--- new videos; nil and the problem, whose `unknown_user` says that the channels must be registered
+--- again.
 function hub.reconcile(user)
   local answer, err = mix.http.post(user_path(user, "reconcile"), {
     retry = false, timeout = "50s",
@@ -97,7 +98,7 @@ function hub.reconcile(user)
   return count
 end
 
--- The document of a page and its rows; nil, nil and what is wrong with it.
+-- The document of a page and its rows; nil, nil and the fault.
 local function read_page(answer)
   local document, parse_err = mix.json.decode(answer.body)
   local rows = type(document) == "table" and document.videos
@@ -106,7 +107,7 @@ local function read_page(answer)
     .. (parse_err and ": " .. failure.line(parse_err) or "")
 end
 
--- One page. Returns its rows and the next cursor; nil and the problem.
+-- Requests one page. Returns its rows and the next cursor; nil and the problem.
 local function page(user, since)
   local answer, err = mix.http.get(user_path(user, "feed"), {
     query = { since = since, limit = page_size }, ttl = 0, allow_expired = false,
@@ -120,21 +121,21 @@ local function page(user, since)
   end
   local document, rows, wrong = read_page(answer)
   if not rows then return nil, problem("invalid_response", wrong) end
-  -- Documents call it cursor, the hub nextCursor.
+  -- The documents call it cursor, the hub nextCursor.
   local cursor = document.nextCursor
   if type(cursor) ~= "string" then cursor = document.cursor end
   return rows, type(cursor) == "string" and cursor ~= "" and cursor or nil
 end
 
---- Whether the hub knows a user; true as well when it cannot be asked.
+--- Whether the hub knows a user; also true when the hub cannot be asked.
 function hub.knows(user)
   local rows, refusal = page(user, mix.time.iso(mix.time.now()))
   return rows ~= nil or not refusal.unknown_user
 end
 
---- The feed, newest first, each video once. `since` is a time or nil. Returns the videos and counts
--- {skipped = {reason = n}, pages, cut}; nil and the problem. A page that brings nothing new is the
--- last one, for the hub's cursor repeats what was there.
+--- Returns the feed, newest first, each video once, and counts {skipped = {reason = n}, pages,
+--- cut}; nil and the problem. `since` is a time or nil. A page without new videos is the last one,
+--- because the hub's cursor repeats old ones.
 function hub.feed(user, since)
   local found, seen, skipped, pages = {}, {}, {}, 0
   local cursor = since and mix.time.iso(since)
@@ -166,12 +167,12 @@ function hub.feed(user, since)
   return found, { skipped = skipped, pages = pages, cut = true }
 end
 
---- A problem of these codes, for what this provider does not do itself.
+--- Makes a problem with these codes, for failures outside this provider.
 hub.problem = problem
 
 -- The fault of a page of the feed; nil without one.
 local function flaw(answer)
-  -- Before its first channel is registered, a hub knows nothing of a user, and says so in JSON.
+  -- Before its first channel is registered, a hub does not know a user, and says so in JSON.
   if answer.status == 404 and type(mix.json.decode(answer.body)) == "table" then return nil end
   if answer.status ~= 200 then return status_text(answer) end
   local _, rows, wrong = read_page(answer)
@@ -181,7 +182,7 @@ local function flaw(answer)
   end
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 hub.checks = {
   {
     title = "MeTube hub", upstream = "hub", serves = { "feed" },

@@ -14,18 +14,18 @@ local itunes = {
 
 local candidates_wanted = 10
 local longest_answer = 200
---- The most identifiers of one look-up.
+--- Most identifiers in one look-up.
 itunes.batch = 100
 
---- The address of an artwork in 600 pixels: sizes stand in its last segment.
+--- Returns the address of an artwork in 600 pixels; the last segment of the address has the size.
 function itunes.artwork_600(url)
   return (url:gsub("%d+x%d+([^/]*)$", "600x600%1"))
 end
 
---- The service's words on a refusal.
+--- Returns the service's words on a refusal.
 function itunes.said(body) return body.errorMessage end
 
---- A result of the service as a track; nil for anything that is not a song.
+--- Converts a result of the service to a track; nil for anything that is not a song.
 function itunes.candidate(result)
   if type(result) ~= "table" or result.kind ~= "song" then return nil end
   local title, artist = text_of(result.trackName), text_of(result.artistName)
@@ -39,7 +39,7 @@ function itunes.candidate(result)
     artist = artist,
     album = text_of(result.collectionName),
     album_artist = text_of(result.collectionArtistName),
-    -- The time of day is the same for all and says nothing.
+    -- The time of day is the same for all dates.
     release_date = released and released:match("^%d%d%d%d%-%d%d%-%d%d"),
     track_count = math.tointeger(result.trackCount),
     artwork_url = artwork and itunes.artwork_600(artwork),
@@ -65,7 +65,7 @@ local function ask(self, path, query)
     local answer, response = json_answers.ask(itunes, self.client, path, {
       query = query,
       timeout = self.patience, connect_timeout = self.connect_timeout, idle_timeout = "8s",
-      -- Found and missing songs are kept for different times, which the caller knows.
+      -- The caller decides how long found and missing songs are cached.
       ttl = 0,
     }, no_results)
     if not answer then return nil, response end
@@ -73,9 +73,9 @@ local function ask(self, path, query)
   end, failure.is_network)
 end
 
---- Searches songs by `query.title` and `query.artist`, or one of them, in the store of
--- `query.country`. Returns tracks in the store's order, at most `query.limit`, and {cached}; nil
--- and the error.
+--- Searches songs by `query.title` and `query.artist`, or one of them, in the storefront of
+--- `query.country`. Returns tracks in the service's order, at most `query.limit`, and {cached}; nil
+--- and the error.
 function Service:search(query)
   local limit = math.min(query.limit or candidates_wanted, longest_answer)
   local term = ((query.title or "") .. " " .. (query.artist or "")):match("^%s*(.-)%s*$")
@@ -86,9 +86,8 @@ function Service:search(query)
   return table.move(songs, 1, math.min(limit, #songs), 1, {}), info
 end
 
---- Looks up to `itunes.batch` songs up by identifier in one request, in the store of
--- `options.country`. Returns those that the store has, in any order, and {cached}; nil and the
--- error.
+--- Looks up at most `itunes.batch` songs by identifier in one request, in the storefront of
+--- `options.country`. Returns the existing ones, in any order, and {cached}; nil and the error.
 function Service:lookup(ids, options)
   return ask(self, "/lookup", {
     id = table.concat(ids, ","), country = options and options.country, entity = "song",
@@ -102,9 +101,9 @@ local function client(options)
   }
 end
 
---- Opens the service. `patience`: seconds that one request may take, with its wait for the rate.
--- `reachable`: true when the network has just answered; false when it failed a moment ago, then one
--- short try must do.
+--- Opens the service. `patience`: seconds that one request may take, including its wait for the
+--- rate. `reachable`: true when the network has just answered; false when it has just failed, which
+--- allows one short try.
 function itunes.open(options)
   options = options or {}
   return setmetatable({
@@ -121,7 +120,7 @@ local function no_songs(answer)
   if #answer.results > 0 and #songs_of(answer) == 0 then return "none of its results is a song" end
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 itunes.checks = {
   {
     title = itunes.title, upstream = itunes.upstream, serves = { "chart" }, client = client,

@@ -13,7 +13,7 @@ local jellyfin = {
 }
 
 local wanted, longest_answer, ids_a_request = 20, 500, 50
--- RunTimeTicks are 100 nanoseconds each.
+-- RunTimeTicks last 100 nanoseconds each.
 local ticks_a_second = 10000000
 
 local not_set = "Jellyfin is not set up: set upstream.jellyfin, jellyfin.user and jellyfin.token "
@@ -24,7 +24,7 @@ local function names_of(value)
   return #names > 0 and table.concat(names, ", ") or nil
 end
 
---- An item of the server as a track; nil for other kinds of items.
+--- Converts an item of the server to a track; nil for other kinds of items.
 function jellyfin.track(raw)
   raw = object_of(raw)
   local id, title, maker = text_of(raw.Id), text_of(raw.Name), text_of(raw.AlbumArtist)
@@ -47,7 +47,8 @@ local function no_items(answer)
   return not mix.json.is_array(answer.Items) and "the answer has no items" or nil
 end
 
--- The identifier of the user whose libraries and playlists are meant: an API key has no user.
+-- The identifier of the user whose libraries and playlists are used, because an API key has no
+-- user.
 local function user_of(self)
   if self.user_id then return self.user_id end
   if not self.user then return nil, failure.new(jellyfin, "token", not_set) end
@@ -68,7 +69,7 @@ local function user_of(self)
     ("Jellyfin has no user \"%s\" (the setting jellyfin.user)"):format(self.user))
 end
 
--- The answer of a list of items, and {cached}; nil and the error.
+-- Returns the answer of a list of items, and {cached}; nil and the error.
 local function ask(self, path, query)
   local user, problem = user_of(self)
   if not user then return nil, problem end
@@ -84,8 +85,8 @@ local function songs_query(fields)
   return fields
 end
 
--- The searches for a song, the narrowest first. The server looks for `searchTerm` in titles alone;
--- `artists` takes whole names with | between.
+-- The searches for a song, the narrowest first. The server finds `searchTerm` only in titles;
+-- `artists` takes whole names separated by |.
 local function searches(query)
   local title, artist = text_of(query.title), text_of(query.artist)
   if artist and artist:find("|", 1, true) then artist = nil end
@@ -98,7 +99,7 @@ local function searches(query)
 end
 
 --- Searches songs by `query.title` and `query.artist`. Returns tracks in the server's order, at
--- most `query.limit`, and {cached}; nil and the error.
+--- most `query.limit`, and {cached}; nil and the error.
 function Service:search(query)
   local limit = math.min(query.limit or wanted, longest_answer)
   local found, info = {}, { cached = true }
@@ -112,11 +113,11 @@ function Service:search(query)
   return table.move(found, 1, math.min(limit, #found), 1, {}), info
 end
 
---- Looks songs up by identifier, 50 in a request; those that the server does not have are left out.
+--- Looks up songs by identifier, 50 in a request; unknown ones are left out.
 function Service:lookup(ids)
   local found, cached, known = {}, true, {}
   for _, id in ipairs(ids) do
-    -- One that is not an identifier would cost the whole request.
+    -- An invalid identifier would fail the whole request.
     if type(id) == "string" and #id:gsub("-", "") == 32 and not id:find("[^%x-]") then
       known[#known + 1] = id
     end
@@ -132,8 +133,8 @@ function Service:lookup(ids)
   return found, { cached = cached }
 end
 
---- A page of all songs from `offset` on, at most 500, and the number of entries that the server
--- sent, 0 at the end; nil and the error.
+--- Returns a page of all songs from `offset` on, at most 500, and the number of entries that the
+--- server sent, 0 at the end; nil and the error.
 function Service:songs(offset)
   local answer, err = ask(self, "/Items", songs_query({
     startIndex = offset, limit = longest_answer, sortBy = "SortName",
@@ -142,7 +143,7 @@ function Service:songs(offset)
   return tracks_of(answer.Items), #answer.Items
 end
 
---- The playlists: {id, name, tracks (their number)}; nil and the error.
+--- Returns the playlists: {id, name, tracks (their number)}; nil and the error.
 function Service:playlists()
   local answer, err = ask(self, "/Items", {
     recursive = "true", includeItemTypes = "Playlist", fields = "ChildCount", sortBy = "SortName",
@@ -156,7 +157,7 @@ function Service:playlists()
   end)
 end
 
---- A playlist's tracks: {id, tracks}; nil and the error.
+--- Returns a playlist's tracks: {id, tracks}; nil and the error.
 function Service:playlist(id)
   if id:find("[^%x-]") then
     return nil, failure.new(jellyfin, "invalid",
@@ -188,7 +189,8 @@ local function client()
   return { upstream = jellyfin.upstream, bearer = "jellyfin.token", key_parameter = "ApiKey" }
 end
 
---- Opens the server of the settings. `user` (a name), or `user_id` and `token`: others.
+--- Opens the server of the settings. `user` (a name), or `user_id` and `token`: replace the
+--- settings'.
 function jellyfin.open(options)
   options = options or {}
   return setmetatable({
@@ -199,7 +201,7 @@ function jellyfin.open(options)
   }, Service)
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 jellyfin.checks = {
   {
     title = jellyfin.title, upstream = jellyfin.upstream, serves = { "jellyfin" },

@@ -1,4 +1,4 @@
--- ListenBrainz: the public playlists of a user, and those that were made for them. Lists, no
+-- ListenBrainz: the public playlists of a user, and those made for the user. It has lists, but no
 -- catalogue: docs/connect.md.
 
 local failure = require("lib.failure")
@@ -15,7 +15,7 @@ local listenbrainz = {
 local page = 100
 local most_pages = 50
 
---- The service's words on a refusal.
+--- Returns the service's words on a refusal.
 function listenbrainz.said(body) return body.error end
 
 local function first(value) return type(value) == "table" and list_of(value)[1] or value end
@@ -23,7 +23,8 @@ local function first(value) return type(value) == "table" and list_of(value)[1] 
 local mbid = ("%x"):rep(8) .. "%-" .. ("%x"):rep(4) .. "%-" .. ("%x"):rep(4) .. "%-"
   .. ("%x"):rep(4) .. "%-" .. ("%x"):rep(12)
 
---- The identifier in a text: of a playlist's address, or itself; nil: there is none.
+--- Returns the identifier in a text, which is a playlist's address or the identifier itself; nil
+--- without one.
 function listenbrainz.id_of(text)
   return text:match("^" .. mbid .. "$") or text:match("/playlist/(" .. mbid .. ")")
 end
@@ -60,8 +61,8 @@ local function no_playlists(answer)
   return not mix.json.is_array(answer.playlists) and "the answer has no playlists" or nil
 end
 
---- The playlists of a user, newest first; `made_for`: those that the service made for them. Each is
--- {id, name, url, creator, description, date}; nil and the error.
+--- Returns the playlists of a user, newest first; `made_for`: those that the service made for the
+--- user. Each is {id, name, url, creator, description, date}; nil and the error.
 function Service:playlists(user, made_for)
   if not user:find("^[%w%-_. ]+$") then
     return nil, failure.new(listenbrainz, "invalid", ("\"%s\" is not a user name"):format(user))
@@ -85,8 +86,8 @@ function Service:playlists(user, made_for)
   return found
 end
 
---- A playlist with its tracks: {id, name, url, description, tracks} with title, artist, album,
--- duration (seconds), url and id (of the recording at MusicBrainz); nil and the error.
+--- Returns a playlist with its tracks: {id, name, url, description, tracks} with title, artist,
+--- album, duration (seconds), url and id (of the recording at MusicBrainz); nil and the error.
 function Service:playlist(id)
   local answer, err = ask(self, "/playlist/" .. id, {}, function(answer)
     return not playlist_of(answer) and "the answer is not a playlist" or nil

@@ -1,4 +1,4 @@
--- MeTube, the web page around yt-dlp: it downloads the videos it is asked for. It is not the hub of
+-- MeTube, the web page around yt-dlp, which downloads videos on request. It is not the hub of
 -- providers/hub.lua, which has a similar name and another interface.
 --
 -- https://github.com/alexta69/metube
@@ -7,7 +7,7 @@ local failure = require("lib.failure")
 
 local metube = { name = "metube", title = "MeTube", upstream = "metube" }
 
---- The base address that stands for it until the setting upstream.metube names one.
+--- The base address of MeTube unless the setting upstream.metube names another.
 metube.base = mix.http.service("metube").base
 
 local function read(answer, err, what)
@@ -20,7 +20,8 @@ local function read(answer, err, what)
   return document
 end
 
---- Has an address downloaded. `wishes`: quality, format, folder. Returns true; nil and the reason.
+--- Requests the download of an address. `wishes`: quality, format, folder. Returns true; nil and
+--- the reason.
 function metube.add(address, wishes)
   local answer, err = mix.http.post(metube.base .. "/add", {
     json = {
@@ -35,7 +36,7 @@ function metube.add(address, wishes)
   return nil, "MeTube refused it: " .. failure.line(document.msg or "without a reason")
 end
 
--- The downloads of a list; those of another form are left out.
+-- Adds the downloads of a list, without invalid ones.
 local function add_all(found, list, state)
   for _, item in ipairs(type(list) == "table" and list or {}) do
     if type(item) == "table" and type(item.url) == "string" then
@@ -49,7 +50,8 @@ local function add_all(found, list, state)
   end
 end
 
---- Its downloads, those at work first: {url, title, state, percent, message}; nil and the reason.
+--- Returns MeTube's downloads, running ones first: {url, title, state, percent, message}; nil and
+--- the reason.
 function metube.history()
   local answer, err = mix.http.get(metube.base .. "/history", { ttl = 0, allow_expired = false })
   local document, reason = read(answer, err, "show its downloads")
@@ -64,7 +66,7 @@ function metube.history()
   return found
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 metube.checks = {
   {
     title = "MeTube", upstream = "metube", serves = { "feed" },

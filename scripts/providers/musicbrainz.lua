@@ -1,5 +1,5 @@
--- MusicBrainz: recordings, releases, works and artists with their aliases. It takes no key, and
--- wants to know whom it can write to: the setting http.contact.
+-- MusicBrainz: recordings, releases, works and artists with their aliases. It needs no key, but a
+-- contact address: the setting http.contact.
 
 local failure = require("lib.failure")
 local first_answer = require("providers.first_answer")
@@ -20,7 +20,7 @@ local longest_answer = 100
 local no_contact = "MusicBrainz answers only those who can be reached: set an address of yours "
   .. "with mixhost config set http.contact ADDRESS"
 
---- The service's words on a refusal.
+--- Returns the service's words on a refusal.
 function musicbrainz.said(body) return body.error end
 
 -- Many dates are years or months only.
@@ -29,7 +29,7 @@ local function day_of(value)
   return text and text:match("^%d%d%d%d%-%d%d%-%d%d$")
 end
 
--- "A feat. B": names with what joins each to the next; nil when there are none.
+-- Joins names and the texts between them: "A feat. B"; nil when there are no names.
 local function credit_of(value)
   local parts = {}
   for _, part in ipairs(list_of(value)) do
@@ -94,8 +94,8 @@ function shape_of.person(raw)
   return { sort_name = text_of(raw["sort-name"]), aliases = names_of(raw.aliases) }
 end
 
--- The name of each kind in addresses, the member that holds a search's results, how it is searched,
--- and what a look-up is to bring.
+-- For each kind its name in addresses, the member with a search's results, the searched fields, and
+-- the parts that a look-up includes.
 local entities = {
   track = { path = "recording", list = "recordings", title = "recording",
     inc = "artist-credits+releases+isrcs" },
@@ -105,7 +105,7 @@ local entities = {
   person = { path = "artist", list = "artists", title = "artist", inc = "aliases" },
 }
 
---- An answer's entry as a result of a kind; nil for anything else.
+--- Converts an answer's entry to a result of a kind; nil for anything else.
 function musicbrainz.result(kind, raw)
   raw = object_of(raw)
   local id = text_of(raw.id)
@@ -117,17 +117,17 @@ function musicbrainz.result(kind, raw)
   return result
 end
 
--- Words for Lucene, each without what is part of its syntax.
+-- Quotes words for Lucene, without characters of its syntax.
 local function words(field, text)
   local plain = text and text:gsub('[%c%-+&|!(){}%[%]^"~*?:\\/]', " "):match("^%s*(.-)%s*$")
   return plain and plain ~= "" and ("%s:(%s)"):format(field, plain) or nil
 end
 
--- The question in Lucene's syntax; nil when no word is left.
+-- The query in Lucene's syntax; nil when no word is left.
 local function lucene(kind, query)
   local parts = {}
   if kind == "person" then
-    -- Aliases, too: other languages and spellings.
+    -- Searches aliases as well, for other languages and spellings.
     local name, alias = words("artist", query.name), words("alias", query.name)
     return name and ("%s OR %s"):format(name, alias)
   end
@@ -159,9 +159,9 @@ end
 
 local function kind_of(options) return options and options.kind or musicbrainz.kind end
 
---- Searches results of `query.kind`: tracks (also without it), releases and works by `title` and
--- `artist`, persons by `name` or alias. Returns them in the service's order, at most `limit`, and
--- {cached}; nil and the error.
+--- Searches results of `query.kind`: tracks (the default), releases and works by `title` and
+--- `artist`, persons by `name` or alias. Returns them in the service's order, at most `limit`, and
+--- {cached}; nil and the error.
 function Service:search(query)
   local kind = kind_of(query)
   local entity = entities[kind]
@@ -178,8 +178,8 @@ function Service:search(query)
   return found, { cached = response.source ~= "live" }
 end
 
---- Looks results of `options.kind` up by identifier, a request each; what the service does not know
--- is left out. Returns them and {cached}; nil and the error.
+--- Looks up results of `options.kind` by identifier, one request each; unknown ones are left out.
+--- Returns them and {cached}; nil and the error.
 function Service:lookup(ids, options)
   local kind = kind_of(options)
   local entity, found, cached = entities[kind], {}, true
@@ -212,8 +212,8 @@ local function client(options)
   }
 end
 
---- Opens the service; options as those of providers.itunes. `contact`: an address that is not in
--- the settings.
+--- Opens the service; options like those of providers.itunes. `contact`: an address other than that
+--- of the settings.
 function musicbrainz.open(options)
   options = options or {}
   return setmetatable({
@@ -231,7 +231,7 @@ local function no_recordings(answer)
   end
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 musicbrainz.checks = {
   {
     title = musicbrainz.title, upstream = musicbrainz.upstream, serves = { "chart" },

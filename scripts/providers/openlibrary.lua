@@ -1,4 +1,4 @@
--- Open Library: the default provider of book data; it takes no key.
+-- Open Library: the default provider of book data; it needs no key.
 
 local answers = require("providers.book_answers")
 local failure = require("lib.failure")
@@ -9,7 +9,7 @@ local openlibrary = {}
 
 local covers = mix.http.service("covers").base
 local wanted = 10
--- Answers of a batch of ISBNs are kept by the number.
+-- Answers to a batch of ISBNs are cached by ISBN.
 local kept_place = { namespace = "openlibrary" }
 local kept = { namespace = "openlibrary", ttl = "30d" }
 local fields = table.concat({
@@ -22,13 +22,13 @@ openlibrary.upstream = "openlibrary"
 openlibrary.kind = "book"
 openlibrary.can = { book = { search = true, complete = true } }
 
--- A language says something only when the work has a single one.
+-- A language means something only when the work has a single one.
 local function language(list)
   return #list == 1 and languages.code(list[1]) or nil
 end
 
--- A document of a search as a candidate; nil for anything else. `known` is an ISBN that is looked
--- for: a candidate that lists it is the same edition.
+-- Converts a search's document to a candidate; nil for anything else. `known` is the wanted ISBN: a
+-- candidate that lists it is the same edition.
 local function candidate(document, known)
   if type(document) ~= "table" then return nil end
   local title = answers.text(document.title)
@@ -45,14 +45,14 @@ local function candidate(document, known)
     language = language(answers.list(document.language)),
     publishers = answers.texts(document.publisher),
     cover = cover and cover > 0 and ("%s/b/id/%d-L.jpg"):format(covers, cover) or nil,
-    -- The small one is enough to see whether there is a picture.
+    -- The small picture suffices to check that a cover exists.
     cover_check = cover and cover > 0
       and ("%s/b/id/%d-S.jpg?default=false"):format(covers, cover) or nil,
   }
 end
 
--- The documents of a search, whether they came from the cache, and how many there are; nil and the
--- error.
+-- Returns the documents of a search, whether they came from the cache, and their number; nil and
+-- the error.
 local function documents(self, query)
   query.fields = fields
   local answer, info = answers.get(openlibrary, self.client, "/search.json", query, "docs",
@@ -66,7 +66,7 @@ end
 
 local function key_of(isbn) return "isbn " .. isbn end
 
--- A batch's answer on a number: of this run alone when the service is to be asked anew.
+-- A batch's cached answer for an ISBN; with `reload` only one of this run.
 local function kept_docs(self, isbn)
   if self.reload and not self.asked[isbn] then return nil end
   return mix.cache.get(key_of(isbn), kept_place)
@@ -75,11 +75,11 @@ end
 local Service = {}
 Service.__index = Service
 
---- The most ISBNs of one `prefetch`: the address of its request stays below 1,000 bytes.
+--- Most ISBNs in one `prefetch`, which keeps the address of its request below 1,000 bytes.
 Service.batch = 50
 
---- Asks for some ISBNs in one request; `search` then finds them in the cache. When that fails,
--- `search` asks for them one by one.
+--- Requests several ISBNs at once; `search` then finds them in the cache. After a failure `search`
+--- requests them one by one.
 function Service:prefetch(numbers)
   local missing, seen = {}, {}
   for _, number in ipairs(numbers) do
@@ -88,7 +88,7 @@ function Service:prefetch(numbers)
       missing[#missing + 1] = number
     end
   end
-  -- One alone costs a request either way.
+  -- A single ISBN costs one request either way.
   if #missing < 2 then return end
   local docs, _, found = documents(self, {
     q = ("isbn:(%s)"):format(table.concat(missing, " OR ")), limit = wanted * #missing,
@@ -101,7 +101,7 @@ function Service:prefetch(numbers)
       local listed = type(document) == "table" and answers.list(document.isbn)
       if listed and answers.has(listed, number) then own[#own + 1] = document end
     end
-    -- In an answer that was cut, a number without a document may have one.
+    -- In a truncated answer, an ISBN without a document may still have one.
     if complete or #own > 0 then
       mix.cache.set(key_of(number), own, kept)
       self.asked[number] = true
@@ -110,7 +110,7 @@ function Service:prefetch(numbers)
 end
 
 --- Searches by `step.isbn`, or by `step.title` and `step.author`. Returns candidates in the
--- service's order and {cached}, whether they came from the cache; nil and the error.
+--- service's order and {cached}, whether they came from the cache; nil and the error.
 function Service:search(step)
   local limit = step.limit or wanted
   local docs, info
@@ -133,14 +133,14 @@ function Service:search(step)
   return list, info
 end
 
---- Adds to a candidate what only its own page says: the description. Returns it and {cached}; nil
--- and the error.
+--- Adds to a candidate the description, which only its own page has. Returns it and {cached}; nil
+--- and the error.
 function Service:complete(found)
   local path = ("/works/%s.json"):format(found.key)
   local answer, info = answers.get(openlibrary, self.client, path, nil, nil, self.reload)
   if not answer then return nil, info end
   local description = answer.description
-  -- Text, or an object with its type.
+  -- The description is text, or an object with its type.
   if type(description) == "table" then description = description.value end
   found.description = answers.text(description)
   return found, info
@@ -154,7 +154,7 @@ local function client(options)
   }
 end
 
---- Opens the provider. `reload`: the service is asked, whatever the cache has.
+--- Opens the provider. `reload`: bypasses the cache.
 function openlibrary.open(options)
   return setmetatable({
     name = openlibrary.name, client = mix.http.client(client(options)),
@@ -177,7 +177,7 @@ local function unused()
   end
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 openlibrary.checks = {
   {
     title = openlibrary.title, upstream = "openlibrary", serves = { "books" }, unused = unused,

@@ -1,5 +1,5 @@
--- Spotify's Web API as playlists need it: who is signed in, artists, their tracks, playlists. Two
--- contracts are spoken, that of February 2026 and the one before.
+-- The part of Spotify's Web API that playlists need: the signed-in user, artists, their tracks,
+-- playlists. It supports two contracts, that of February 2026 and the one before.
 
 local text_of = require("lib.json_values").text
 local lists = require("providers.spotify.lists")
@@ -14,7 +14,7 @@ local spotify = {
 }
 
 local page = lists.page
--- The new contract finds no more at once.
+-- The new contract returns at most 10 results of a search.
 local search_page = 10
 
 local each, has_next = lists.each, lists.has_next
@@ -29,7 +29,7 @@ Service.__index = Service
 
 for name, method in pairs(playlists) do Service[name] = method end
 
---- The user: {id, name}.
+--- Returns the user: {id, name}.
 function Service:me()
   local answer, err = self.api:send("GET", "/me")
   if not answer then return nil, err end
@@ -39,13 +39,13 @@ function Service:me()
   return { id = id, name = text_of(answer.display_name) or text_of(answer.email) or id }
 end
 
---- Looks artists up by identifier, a request each; what Spotify does not know is left out. Returns
---- persons and {cached}; nil and the error.
+--- Looks up artists by identifier, one request each; unknown ones are left out. Returns persons and
+--- {cached}; nil and the error.
 function Service:lookup(ids)
   local found, cached = {}, true
   for _, id in ipairs(ids) do
     local answer, err, is_kept = self.api:look_up("/artists/" .. id)
-    -- An identifier of the wrong form is refused as such.
+    -- Spotify refuses a malformed identifier as such.
     if not answer and err.kind ~= "not_found" and err.kind ~= "invalid" then return nil, err end
     if answer then
       found[#found + 1] = artist_of(answer)
@@ -58,8 +58,8 @@ function Service:lookup(ids)
   return found, { cached = cached }
 end
 
---- The artists that a search for `query.name` finds, best first, at most `query.limit`, which is 10
---- and no more. Returns persons and {cached}; nil and the error.
+--- Searches artists by `query.name`. Returns persons, best first, at most `query.limit` and at most
+--- 10, and {cached}; nil and the error.
 function Service:search(query)
   local limit = math.min(query.limit or search_page, search_page)
   local answer, err, is_kept = self.api:look_up("/search", {
@@ -74,7 +74,7 @@ function Service:search(query)
   return found, { cached = is_kept == true }
 end
 
---- The artists that the user hears most, over the last six months.
+--- Returns the artists that the user heard most in the last six months.
 function Service:top_artists(limit)
   local found, offset = {}, 0
   for _ = 1, lists.most_pages do
@@ -93,7 +93,7 @@ function Service:top_artists(limit)
   return found
 end
 
---- The artists that the user follows.
+--- Returns the artists that the user follows.
 function Service:followed_artists(limit)
   local found, after = {}, nil
   for _ = 1, lists.most_pages do
@@ -114,8 +114,8 @@ function Service:followed_artists(limit)
   return found
 end
 
---- The tracks of an artist that are heard most, at most `limit`. Where Spotify does not say,
---- Deezer's order stands in, then a search, then albums; `sources` counts what was used.
+--- Returns an artist's most heard tracks, at most `limit`. Where Spotify does not tell them,
+--- Deezer's order stands in, then a search, then albums; `sources` counts the sources in use.
 function Service:top_tracks(artist, limit)
   local tracks, source = top_tracks.find(self, artist, limit)
   if not tracks then return nil, source end
@@ -123,15 +123,15 @@ function Service:top_tracks(artist, limit)
   return tracks
 end
 
---- The tracks that a search finds, at most 10: {id, name, artists, album, duration, isrc}; `words`
---- as Spotify's search takes them.
+--- Returns at most 10 tracks of a search: {id, name, artists, album, duration, isrc}; `words` in
+--- the syntax of Spotify's search.
 function Service:search_tracks(words)
   return top_tracks.search(self.api, words)
 end
 
---- Opens the service. `token(refused)`: a bearer token, another one than was refused; `deezer`: an
---- open providers.deezer, and with it `recording_key(title)`, which is equal for two services'
---- spellings of one recording.
+--- Opens the service. `token(refused)`: returns a bearer token other than the refused one;
+--- `deezer`: an open providers.deezer, and with it `recording_key(title)`, which is equal for two
+--- services' spellings of one recording.
 function spotify.open(options)
   return setmetatable({
     api = requests.open(options), deezer = options.deezer,
@@ -139,12 +139,12 @@ function spotify.open(options)
   }, Service)
 end
 
---- The address of a playlist for people.
+--- Returns the address of a playlist for people.
 function spotify.link(id)
   return "https://open.spotify.com/playlist/" .. id
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 spotify.checks = {
   {
     title = spotify.title, upstream = spotify.upstream,

@@ -1,5 +1,5 @@
--- A music server that speaks Subsonic's API (Navidrome, gonic, Airsonic): its songs as a catalogue,
--- and its playlists. docs/connect.md.
+-- A music server with Subsonic's API (Navidrome, gonic, Airsonic): its songs as a catalogue, and
+-- its playlists. docs/connect.md.
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
@@ -15,11 +15,11 @@ local subsonic = {
 local wanted, longest_answer = 20, 500
 local not_set = "the music server is not set up: set upstream.subsonic, subsonic.user, "
   .. "subsonic.salt and subsonic.token (docs/connect.md)"
--- The server's own codes (subsonic.org, "Error handling").
+-- Error codes of the API (subsonic.org, "Error handling").
 local kinds = { [40] = "token", [41] = "token", [44] = "token", [50] = "forbidden",
   [70] = "not_found" }
 
---- A song of the server as a track; nil for anything else.
+--- Converts a song of the server to a track; nil for anything else.
 function subsonic.track(raw)
   raw = object_of(raw)
   local id, title, artist = text_of(raw.id), text_of(raw.title), text_of(raw.artist)
@@ -45,7 +45,8 @@ local function no_response(answer)
   return "the answer does not come from a music server"
 end
 
--- The server's answer to a method; nil and the error. `lacks(inner)` says what is missing.
+-- Returns the server's answer to a method; nil and the error. `lacks(inner)` returns the missing
+-- part.
 local function ask(self, method, query, lacks)
   if not self.user then return nil, failure.new(subsonic, "token", not_set) end
   query.u, query.s, query.t = self.user, self.salt, self.token
@@ -74,7 +75,7 @@ local function no_result(inner)
 end
 
 --- Searches songs by `query.title` and `query.artist`. Returns tracks in the server's order, at
--- most `query.limit`, and {cached}; nil and the error.
+--- most `query.limit`, and {cached}; nil and the error.
 function Service:search(query)
   local words = ((query.title or "") .. " " .. (query.artist or "")):match("^%s*(.-)%s*$")
   if words == "" then return {}, { cached = true } end
@@ -87,7 +88,7 @@ function Service:search(query)
   return table.move(found, 1, math.min(limit, #found), 1, {}), info
 end
 
---- Looks songs up by identifier, a request each; those that the server does not have are left out.
+--- Looks up songs by identifier, one request each; unknown ones are left out.
 function Service:lookup(ids)
   local found, cached = {}, true
   for _, id in ipairs(ids) do
@@ -104,8 +105,8 @@ function Service:lookup(ids)
   return found, { cached = cached }
 end
 
---- A page of all songs from `offset` on, at most 500, and the number of entries that the server
--- sent, 0 at the end; nil and the error.
+--- Returns a page of all songs from `offset` on, at most 500, and the number of entries that the
+--- server sent, 0 at the end; nil and the error.
 function Service:songs(offset)
   local inner, err = ask(self, "search3", {
     query = "", songCount = longest_answer, songOffset = offset, artistCount = 0, albumCount = 0,
@@ -115,7 +116,7 @@ function Service:songs(offset)
   return tracks_of(songs), #songs
 end
 
---- The playlists: {id, name, tracks (their number)}; nil and the error.
+--- Returns the playlists: {id, name, tracks (their number)}; nil and the error.
 function Service:playlists()
   local inner, err = ask(self, "getPlaylists", {}, function(inner)
     return type(inner.playlists) ~= "table" and "the answer has no playlists" or nil
@@ -129,7 +130,7 @@ function Service:playlists()
   end)
 end
 
---- A playlist with its tracks: {id, name, tracks}; nil and the error.
+--- Returns a playlist with its tracks: {id, name, tracks}; nil and the error.
 function Service:playlist(id)
   local inner, err = ask(self, "getPlaylist", { id = id }, function(inner)
     return not text_of(object_of(inner.playlist).name) and "the answer has no playlist" or nil
@@ -150,7 +151,7 @@ local function client()
   return { upstream = subsonic.upstream, bearer = "subsonic.token", key_parameter = "t" }
 end
 
---- Opens the server of the settings. `user`, `salt` and `token`: others.
+--- Opens the server of the settings. `user`, `salt` and `token`: replace the settings'.
 function subsonic.open(options)
   options = options or {}
   return setmetatable({
@@ -160,7 +161,7 @@ function subsonic.open(options)
   }, Service)
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 subsonic.checks = {
   {
     title = subsonic.title, upstream = subsonic.upstream, serves = { "subsonic" },

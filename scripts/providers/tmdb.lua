@@ -1,5 +1,5 @@
--- TMDB, version 3 of its interface: lists of films and series, genres, details. The token is the
--- setting tmdb.token, which the host sends to TMDB only and no script sees.
+-- TMDB, version 3 of its API: lists of films and series, genres, details. The token is the setting
+-- tmdb.token, which the host sends only to TMDB and no script sees.
 
 local genres = require("lib.film_genres")
 local keys = require("lib.doctor.keys")
@@ -12,26 +12,27 @@ local tmdb = {
   can = { film = { search = true, complete = true } },
 }
 
--- How long answers are good. Expired ones are shown, marked, when the network or TMDB fails.
+-- How long answers are fresh. Expired ones are shown, marked, when the network or TMDB fails.
 local keep = { genres = "7d", grid = "5m", detail = "30m", ids = "7d" }
--- The parts asked for with the details of a kind, in the same request.
+-- The parts that the request for details of a kind includes.
 local appended = {
   movie = "release_dates,videos,credits,external_ids",
   tv = "content_ratings,videos,credits,external_ids",
 }
--- TMDB gives the videos of the languages that are named: the user's, and what films are made in.
+-- TMDB returns videos of the named languages only: the user's, and languages in which films are
+-- made.
 local video_languages = "en,null,ar,bn,cn,cs,da,de,el,es,fa,fi,fr,he,hi,hu,id,it,ja,ko,ml,nl,no,pl,"
   .. "pt,ro,ru,sv,ta,te,th,tr,uk,vi,zh"
---- The last page that TMDB gives of any list.
+--- The last page of any list that TMDB returns.
 tmdb.last_page = 500
 
---- The notice that its terms require.
+--- The notice that TMDB's terms require.
 tmdb.attribution =
   "This product uses the TMDB API but is not endorsed or certified by TMDB."
---- A shorter one for little room.
+--- A shorter notice for narrow places.
 tmdb.short_attribution = "Data: TMDB"
 
--- TMDB's own number of the refusal of a page that it does not give.
+-- TMDB's error number for a page beyond the last one.
 local no_such_page = 22
 
 local ask = requests.of(tmdb)
@@ -39,7 +40,8 @@ local ask = requests.of(tmdb)
 local Service = {}
 Service.__index = Service
 
---- How long the service makes somebody wait, in seconds, and until when; nil when it does not.
+--- Returns how long the service makes requests wait, in seconds, and until when; nil when it does
+--- not.
 function Service:waiting()
   for _, entry in ipairs(mix.http.waiting()) do
     if entry.url:find(self.base, 1, true) == 1 and entry.seconds then
@@ -57,7 +59,7 @@ local function no_results(answer)
   return type(answer.results) ~= "table" and "the answer has no results" or nil
 end
 
--- The two answers about genres in a language; nil and the error.
+-- Returns the two answers about genres in a language; nil and the error.
 local function genre_lists(self, language)
   local service = self:in_language(language)
   local answers = mix.task.map({ "movie", "tv" }, function(kind)
@@ -71,8 +73,9 @@ local function genre_lists(self, language)
   return { films.answer, series.answer }, films.info.stale or series.info.stale
 end
 
---- The genres of films and series as one list of {name, english, movie, tv}, and whether they are
--- expired. `english` is there where the names are in another language: people know both.
+--- Returns the genres of films and series as one list of {name, english, movie, tv}, and whether
+--- they have expired. `english` is set when the names are in another language, because users know
+--- both.
 function Service:genres()
   local own, stale = genre_lists(self, self.language)
   if not own then return nil, stale end
@@ -80,11 +83,12 @@ function Service:genres()
   return genres.merged(own[1], own[2], genre_lists(self, "en-US")), stale
 end
 
---- A page of films and series: of the list at `query.path` with the parameters `query.query`, whose
--- entries are of `query.type` where they do not say; the page `query.page`, 1 and more; of it at
--- most `query.limit`. Returns the films and {count, is_last, total, is_capped, cached, stale}; nil
--- and the error. `count` is how many entries came, persons and nameless ones counted; `total` how
--- many TMDB has, `is_capped` whether it gives not all of them. Past TMDB's last page is nothing.
+--- Requests a page of films and series: of the list at `query.path` with the parameters
+--- `query.query`; `query.type` is the kind of entries that do not name theirs; `query.page` the
+--- page, from 1; `query.limit` the most results. Returns the films and {count, is_last, total,
+--- is_capped, cached, stale}; nil and the error. `count` is the number of entries that came,
+--- including persons and nameless ones; `total` the number that TMDB has; `is_capped` whether it
+--- returns only some of them. Past TMDB's last page there are none.
 function Service:search(query)
   local number = query.page or 1
   local nothing = { count = 0, is_last = true, cached = true, stale = false }
@@ -98,18 +102,18 @@ function Service:search(query)
   for _, raw in ipairs(answer.results) do
     if #items < (query.limit or math.huge) then items[#items + 1] = titles.item(raw, query.type) end
   end
-  -- The number of pages may change while they are read; the newest word counts.
+  -- The number of pages may change while they are read; the latest one counts.
   local pages = math.min(math.tointeger(answer.total_pages) or number, tmdb.last_page)
   info.count = #answer.results
   info.is_last = number >= pages or #answer.results == 0
   info.total = math.tointeger(answer.total_results)
-  -- TMDB says 500, or more, of a list that it gives no more of.
+  -- TMDB reports 500 or more pages for a list of which it returns only 500.
   info.is_capped = (math.tointeger(answer.total_pages) or 0) >= tmdb.last_page
   return items, info
 end
 
---- The film or series that another service calls so: `source` is "imdb" or "tvdb". Returns the
--- items, none or one, and {cached, stale}; nil and the error.
+--- Finds a film or series by another service's identifier: `source` is "imdb" or "tvdb". Returns
+--- the items, none or one, and {cached, stale}; nil and the error.
 function Service:find(source, id)
   local answer, info = ask(self, "/find/" .. id, { external_source = source .. "_id" }, keep.detail,
     function(answer)
@@ -126,15 +130,15 @@ function Service:find(source, id)
   return items, info
 end
 
---- Other services' identifiers of a film {type, id}: {imdb, tvdb}, as far as known; nil and the
--- error.
+--- Returns other services' identifiers of a film {type, id}: {imdb, tvdb}, as far as known; nil and
+--- the error.
 function Service:ids(item)
   local answer, info = ask(self, ("/%s/%d/external_ids"):format(item.type, item.id), {}, keep.ids)
   if not answer then return nil, info end
   return titles.ids(answer)
 end
 
--- The English description, where nobody has translated it.
+-- Adds the English description, where no translation exists.
 local function with_english(detail, answer)
   local list = type(answer.translations) == "table" and answer.translations.translations
   if detail.overview then return end
@@ -148,8 +152,8 @@ local function with_english(detail, answer)
   end
 end
 
---- Adds to a film {type, id} everything about it. Returns it and {cached, stale}; nil and the
--- error, of kind "not_found" when TMDB has no such title.
+--- Adds all details to a film {type, id}. Returns it and {cached, stale}; nil and the error, of
+--- kind "not_found" when TMDB has no such title.
 function Service:complete(found)
   local kind = found.type
   local parts = appended[kind] .. (self:is_english() and "" or ",translations")
@@ -176,17 +180,17 @@ local function like(self, members)
   return setmetatable(copy, Service)
 end
 
---- The same service in a language such as "de" or "de-AT".
+--- Returns the same service in a language such as "de" or "de-AT".
 function Service:in_language(language)
   if language == self.language then return self end
   return like(self, { language = language })
 end
 
---- The same service that answers from what is kept and asks nobody. `oldest` of it is the age in
--- seconds of the oldest expired answer that it has given.
+--- Returns the same service, which answers from the cache only. Its `oldest` is the age in seconds
+--- of the oldest expired answer so far.
 function Service:kept() return like(self, { is_kept = true, oldest = 0 }) end
 
--- `token`: one that is not in the settings.
+-- `token`: a token other than that of the settings.
 local function client(token)
   return {
     upstream = tmdb.upstream,
@@ -203,8 +207,7 @@ local function languages_of_videos(language)
     .. video_languages
 end
 
---- Opens the service. `token`: one that is not in the settings; `language` and `region`: others
--- than those of the settings.
+--- Opens the service. `token`, `language` and `region`: replace those of the settings.
 function tmdb.open(options)
   options = options or {}
   local language = options.language or mix.env.setting("tmdb.language") or "en-US"
@@ -217,7 +220,7 @@ function tmdb.open(options)
   }, Service)
 end
 
--- TMDB gives out two secrets side by side, and takes either.
+-- TMDB shows two secrets side by side, and accepts either.
 local function judge_token(text)
   if text:find("^AIza[%w_-]+$") then
     return "is an API key of Google (it begins with AIza); needed is TMDB's read access token, "
@@ -229,7 +232,7 @@ local function judge_token(text)
   end
 end
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 tmdb.checks = {
   {
     title = tmdb.title, upstream = tmdb.upstream, serves = { "trailers" },

@@ -1,5 +1,5 @@
--- YouTube's own feeds of channels (Atom), for those who have no hub: the newest 15 videos of each,
--- without their lengths.
+-- YouTube's own feeds of channels (Atom), for users without a hub: the newest 15 videos of each
+-- channel, without their lengths.
 
 local failure = require("lib.failure")
 local hub = require("providers.hub")
@@ -9,11 +9,11 @@ local youtube_atom = {}
 
 local base = mix.http.service("youtube").base .. "/feeds/videos.xml"
 local at_once = 6
--- The time of one channel in seconds, and after how many servers' errors in one run no more is
--- repeated: YouTube has waves of them, which last for hours.
+-- Seconds for one channel, and the number of server errors in a run after which no request is
+-- repeated: YouTube has waves of them that last for hours.
 local patience, most_errors = 20, 3
 
--- A channel's videos, its title, and what was skipped, out of an answer; nil and the reason.
+-- Reads a channel's videos, its title, and the skipped entries from an answer; nil and the reason.
 local function read(answer)
   if answer.status ~= 200 then return nil, ("HTTP status %d"):format(answer.status) end
   local feed, parse_err = mix.xml.decode(answer.body)
@@ -34,7 +34,7 @@ local function read(answer)
   return { videos = found, title = title, skipped = skipped }
 end
 
--- `run.errors` counts the servers' errors of all channels.
+-- Requests a channel's feed. `run.errors` counts the server errors of all channels.
 local function channel_feed(id, run)
   local answer, err = mix.http.get(base, {
     query = { channel_id = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
@@ -50,7 +50,7 @@ local function channel_feed(id, run)
   return { reason = reason, answer = is_missing and "missing" or "failed" }
 end
 
---- The names of channels, as far as their feeds answer, by their ids.
+--- Returns the titles of channels by their ids, as far as their feeds answer.
 function youtube_atom.titles(ids)
   local run, titles = { errors = most_errors }, {}
   local feeds = mix.task.map(ids, { limit = at_once }, function(id)
@@ -62,16 +62,16 @@ end
 
 local outage = "YouTube has waves of such answers; stored videos stay"
 
--- `is_wave`: whether one of them was answered with 404 or a server's error.
+-- The problem of failed channels. `is_wave`: whether one was answered with 404 or a server error.
 local function problem_of(failed, count, first, is_wave)
   if failed == 0 then return nil end
   return hub.problem("fetch_failed", ("%d of %d channels did not answer; the first: %s"):format(
     failed, count, first), is_wave and { advice = outage } or nil)
 end
 
---- The videos of channels, newest first. Results as of hub.feed, with the channels' titles and
--- answers ("ok", "missing": 404, "failed") beside. Also when it fails, the second result has
--- `answers`. `done()` is called as each channel has answered.
+--- Returns the videos of channels, newest first. Results like those of hub.feed, with the channels'
+--- titles and answers ("ok", "missing": 404, "failed") beside. After a failure, too, the second
+--- result has `answers`. `done()` is called after each channel's answer.
 function youtube_atom.feed(ids, done)
   local found, seen, skipped, titles, failed, first = {}, {}, {}, {}, 0, nil
   local run, answers, is_wave = { errors = 0 }, {}, false
@@ -113,10 +113,10 @@ function youtube_atom.feed(ids, done)
   }
 end
 
--- YouTube's own, which has been there from the beginning.
+-- YouTube's own channel, which has existed from the beginning.
 local any_channel = "UCBR8-60-B28hp2BmDPdntcQ"
 
---- See docs/doctor.md.
+--- The doctor's checks; see docs/doctor.md.
 youtube_atom.checks = {
   {
     title = "YouTube", upstream = "youtube", serves = { "feed" },

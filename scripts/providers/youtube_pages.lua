@@ -1,15 +1,15 @@
--- YouTube's pages, for what its feeds do not say: whose channel a handle, an old name or a video
--- is.
+-- Reads YouTube's pages for a fact that its feeds lack: the channel of a handle, an old name or a
+-- video.
 
 local failure = require("lib.failure")
 
 local youtube_pages = {}
 
 local base = mix.http.service("youtube").base
--- A page has a megabyte and more.
+-- A page has more than a megabyte.
 local options = {
   ttl = "24h", max_bytes = "8MB", timeout = "20s",
-  -- Without an answer to its question about cookies, YouTube shows that question in Europe.
+  -- In Europe, YouTube shows its question about cookies unless it is already answered.
   headers = { Cookie = "SOCS=CAI" },
 }
 
@@ -21,7 +21,7 @@ local function unescaped(text)
   end))
 end
 
--- The first place in a page that names a channel.
+-- The places in a page that name a channel.
 local places = {
   "videos%.xml%?channel_id=(UC[%w_-]+)", "\"externalId\":\"(UC[%w_-]+)\"",
   "\"channelId\":\"(UC[%w_-]+)\"",
@@ -34,8 +34,7 @@ local function read(body)
   end
 end
 
---- The channel that a page ("/@x", "/c/x", "/watch?v=x") belongs to: {id, title}; nil and the
--- reason.
+--- Returns the channel of a page ("/@x", "/c/x", "/watch?v=x"): {id, title}; nil and the reason.
 function youtube_pages.channel(page)
   local answer, err = mix.http.get(base .. page, options)
   if not answer then return nil, failure.short(err) end

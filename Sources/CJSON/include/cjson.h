@@ -1,6 +1,6 @@
-// The lexical rules of JSON (RFC 8259), for every reader and writer of the project: `mix.json`, which
-// goes straight between text and Lua tables (CLua), and Swift's `JSONReader` and `JSONWriter` (Notation).
-// Inline, because `mix.json` calls them for every value. No function allocates.
+// The lexical rules of JSON (RFC 8259) for every reader and writer of the project: `mix.json`,
+// which converts between text and Lua tables (CLua), and Swift's `JSONReader` and `JSONWriter`
+// (Notation). Inline, because `mix.json` calls them for every value. No function allocates.
 #ifndef CJSON_H
 #define CJSON_H
 
@@ -11,16 +11,16 @@
 
 typedef unsigned char json_byte;
 
-/// Rules that a text breaks.
+/// The rules that a text can break.
 typedef enum json_fault {
   JSON_OK,
-  JSON_NOT_UTF8,            // a byte that is not UTF-8 in its place
-  JSON_CONTROL_CHARACTER,   // one in a string that is not escaped
+  JSON_NOT_UTF8,            // a byte that is not valid UTF-8 here
+  JSON_CONTROL_CHARACTER,   // an unescaped control character in a string
   JSON_UNKNOWN_ESCAPE,
-  JSON_HEXADECIMAL_DIGITS,  // \u without four of them
+  JSON_HEXADECIMAL_DIGITS,  // \u without four hexadecimal digits
   JSON_UNENDED_STRING,
-  JSON_DIGIT,               // missing where a number begins
-  JSON_POINT_DIGIT,         // missing behind the point
+  JSON_DIGIT,               // no digit where a number begins
+  JSON_POINT_DIGIT,         // no digit after the point
   JSON_EXPONENT_DIGIT,
   JSON_LEADING_ZERO,
 } json_fault;
@@ -32,15 +32,15 @@ static inline const json_byte *json_space(const json_byte *p, const json_byte *e
   return p;
 }
 
-/// The first byte in `p..<end` that a JSON string cannot hold as it is without a look: a quote, a
-/// backslash, a control character, or part of a longer UTF-8 sequence. Eight bytes at a time.
+/// The first byte in `p..<end` that a JSON string cannot copy unchecked: a quote, a backslash, a
+/// control character, or part of a longer UTF-8 sequence. Reads eight bytes at a time.
 static inline const json_byte *json_plain_run(const json_byte *p, const json_byte *end) {
   const uint64_t ones = UINT64_C(0x0101010101010101), high = UINT64_C(0x8080808080808080);
   while (end - p >= 8) {
     uint64_t word;
     memcpy(&word, p, 8);
     uint64_t quote = word ^ (ones * '"'), slash = word ^ (ones * '\\');
-    // Borrows reach only above a byte that did match, so "any match" is exact.
+    // Borrows only reach bytes above a match, so "any match" is exact.
     if (((quote - ones) | (slash - ones) | (word - ones * 0x20) | word) & high) break;
     p += 8;
   }
@@ -78,7 +78,7 @@ static inline uint32_t json_utf8_scalar(const json_byte *p, int length) {
   }
 }
 
-/// Writes `scalar` (no surrogate) as UTF-8; returns the end.
+/// Writes `scalar` (not a surrogate) as UTF-8; returns the end.
 static inline json_byte *json_utf8_write(json_byte *out, uint32_t scalar) {
   if (scalar < 0x80) {
     *out++ = (json_byte)scalar;
@@ -114,8 +114,8 @@ static inline int json_hexadecimal(const json_byte *p, const json_byte *end) {
   return unit;
 }
 
-/// Steps over the one thing at `*p` that is not plain: an escape, or a longer UTF-8 sequence. At a
-/// fault `*p` stays.
+/// Steps over the item at `*p` that is not plain: an escape, or a longer UTF-8 sequence. After a
+/// fault `*p` is unchanged.
 static inline json_fault json_special(const json_byte **p, const json_byte *end, bool *escaped) {
   json_byte c = **p;
   if (c >= 0x80) {
@@ -137,8 +137,9 @@ static inline json_fault json_special(const json_byte **p, const json_byte *end,
   return JSON_OK;
 }
 
-/// The scalar of the checked `\u` escape(s) at `*p`, which moves behind them. RFC 8259 §8.2 leaves a lone
-/// surrogate open: it becomes U+FFFD, so that one cut title does not cost a whole answer.
+/// The scalar of the checked `\u` escape or escapes at `*p`, which moves past them. RFC 8259 §8.2
+/// does not define a lone surrogate: it becomes U+FFFD, so that one cut title does not cost a whole
+/// answer.
 static inline uint32_t json_escaped_scalar(const json_byte **p, const json_byte *end) {
   uint32_t unit = (uint32_t)json_hexadecimal(*p + 2, end);
   *p += 6;
@@ -153,7 +154,7 @@ static inline uint32_t json_escaped_scalar(const json_byte **p, const json_byte 
   return 0xFFFD;
 }
 
-/// Writes what a checked string body stands for, which is never longer than the body; returns the end.
+/// Unescapes a checked string body, which never gets longer; returns the end.
 static inline json_byte *json_unescape(json_byte *out, const json_byte *p, const json_byte *end) {
   while (p < end) {
     const json_byte *slash = memchr(p, '\\', (size_t)(end - p));
@@ -181,10 +182,10 @@ static inline json_byte *json_unescape(json_byte *out, const json_byte *p, const
 
 // MARK: Writing strings
 
-/// The most bytes that `json_escape` and `json_escape_unit` write.
+/// Most bytes that `json_escape` and `json_escape_unit` write.
 enum { JSON_ESCAPE_BYTES = 6 };
 
-/// Writes a UTF-16 unit as `\u` and four digits; returns how many bytes that takes.
+/// Writes a UTF-16 unit as `\u` and four digits; returns the number of bytes.
 static inline int json_escape_unit(char *out, unsigned unit) {
   static const char hexadecimal[] = "0123456789abcdef";
   out[0] = '\\';
@@ -193,7 +194,7 @@ static inline int json_escape_unit(char *out, unsigned unit) {
   return 6;
 }
 
-/// Writes the escape of a quote, a backslash or a control character; returns how many bytes that takes.
+/// Writes the escape of a quote, a backslash or a control character; returns the number of bytes.
 static inline int json_escape(char *out, json_byte c) {
   static const char names[] = "btn\0fr";  // U+0008 … U+000D; U+000B has none
   char name = c == '"' || c == '\\' ? (char)c : c >= 8 && c <= 13 ? names[c - 8] : 0;
@@ -205,12 +206,12 @@ static inline int json_escape(char *out, json_byte c) {
 
 // MARK: Reading numbers
 
-/// A number that was read.
+/// A number as read.
 typedef struct json_number {
   enum {
-    JSON_INTEGER,  // neither fraction nor exponent, and it fits 64 bits: `integer`
+    JSON_INTEGER,  // without fraction and exponent, and it fits 64 bits: `integer`
     JSON_REAL,     // `real`, correctly rounded
-    JSON_LONG,     // it takes a full conversion of its text
+    JSON_LONG,     // needs a full conversion of its text
   } form;
   int64_t integer;
   double real;
@@ -220,7 +221,7 @@ static inline bool json_is_digit(const json_byte *p, const json_byte *end) {
   return p < end && *p >= '0' && *p <= '9';
 }
 
-// Mantissa digits from `p` on into `*mantissa`, exact up to 19 of them.
+// Reads digits from `p` on into `*mantissa`, which is exact up to 19 of them.
 static inline const json_byte *json_digits(
     const json_byte *p, const json_byte *end, uint64_t *mantissa, int *significant) {
   for (; json_is_digit(p, end); p++) {
@@ -230,7 +231,7 @@ static inline const json_byte *json_digits(
   return p;
 }
 
-/// Reads the number at `*p` (a digit or '-'), which moves behind it or to the fault.
+/// Reads the number at `*p` (a digit or '-'), which moves past it or to the fault.
 static inline json_fault json_read_number(
     const json_byte **text, const json_byte *end, json_number *number) {
   static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
@@ -264,7 +265,7 @@ static inline json_fault json_read_number(
     p = json_digits(p, end, &mantissa, &significant);
     ptrdiff_t places = p - point - 1;
     if (places > 10000)
-      significant = 20;  // the full conversion counts them
+      significant = 20;  // the full conversion will count them
     else
       power = -(int)places;
   }
@@ -280,7 +281,7 @@ static inline json_fault json_read_number(
     power += falls ? -scale : scale;
   }
   *text = p;
-  // Both factors are exact doubles, so the one operation rounds correctly (Clinger).
+  // Both factors are exact doubles, so a single operation rounds correctly (Clinger).
   if (significant > 19 || mantissa > (UINT64_C(1) << 53) || power < -22 || power > 22) {
     number->form = JSON_LONG;
     return JSON_OK;

@@ -1,6 +1,6 @@
-// JSON text into Lua tables in one pass. A container's values wait on the Lua stack until it ends
-// (or a batch is full), so that its table is made once, in its final size; an object whose siblings
-// were all of one size is made in that size at once.
+// Parses JSON text into Lua tables in one pass. A container's values stay on the Lua stack until it
+// ends (or a batch is full), so that its table is created once, in its final size; an object whose
+// siblings all had one size is created in that size at once.
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -8,8 +8,8 @@
 #include "json_reader.h"
 
 enum {
-  BATCH = 64,  // stack slots a container holds before they go into its table
-  SLACK = 8    // free slots that a scalar may use
+  BATCH = 64,  // stack slots that a container fills before they are moved to its table
+  SLACK = 8    // free slots for a scalar
 };
 
 static bool value(json_reader *r);
@@ -90,7 +90,7 @@ static bool enter(json_reader *r) {
   return true;
 }
 
-// Moves the `held` values above `slot` into the array behind its first `count` elements.
+// Moves the `held` values above `slot` into the array after its first `count` elements.
 static void flush_array(json_reader *r, int slot, lua_Integer count, int held, bool last) {
   if (count == 0) {
     lua_createtable(r->L, last ? held : 2 * held, 0);

@@ -1,5 +1,5 @@
-// Lua tables into JSON text. The text grows in one Lua userdata; members are sorted in a second one,
-// shared by all levels, so that a raised allocation error leaves nothing behind.
+// Writes Lua tables as JSON text. The text grows in one Lua userdata; a second one, shared by all
+// levels, sorts members. A raised allocation error therefore leaks nothing.
 #include "clua_internal.h"
 #include "json_writer.h"
 
@@ -34,7 +34,7 @@ static bool array(json_writer *w, json_frame *at, int table, lua_Integer count) 
   return true;
 }
 
-// Writes one member; its value is on top of the stack.
+// Writes one member, whose value is on top of the stack.
 static bool member(json_writer *w, json_frame *at, json_key name, bool first) {
   if (!first) json_put(w, ',');
   new_line(w);
@@ -92,7 +92,7 @@ static bool table_value(json_writer *w, const json_frame *at) {
   return found.is_array ? array(w, &here, table, found.integers) : object(w, &here, table, &found);
 }
 
-// Writes the value on top of the stack, which stays there.
+// Writes the value on top of the stack and leaves it there.
 static bool value(json_writer *w, const json_frame *at) {
   lua_State *L = w->L;
   if (json_stops(w, 0)) return clua_json_refuse(w, at, "stopped");

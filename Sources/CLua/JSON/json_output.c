@@ -1,4 +1,4 @@
-// JSON text of scalars, the buffer it grows in, and errors with their path.
+// JSON text of scalars, the text's buffer, and errors with their path.
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static size_t path_part(const json_frame *at, char *out, size_t room) {
 static size_t path(const json_frame *at, char *out, size_t room) {
   if (at == NULL) return (size_t)snprintf(out, room, "$");
   size_t n = path(at->parent, out, room);
-  // A path that leaves no room for the message ends in an ellipsis.
+  // A path that leaves no space for the message ends in an ellipsis.
   if (n + PATH_PART + 8 > room) {
     if (n > 0 && out[n - 1] != '.') n += (size_t)snprintf(out + n, room - n, "...");
     return n;
@@ -47,7 +47,7 @@ bool clua_json_refuse(json_writer *w, const json_frame *at, const char *format, 
   va_start(arguments, format);
   vsnprintf(out + n, sizeof w->error->message - n, format, arguments);
   va_end(arguments);
-  // Keys may hold anything; a message is clean text.
+  // Keys may hold any bytes; a message must be clean text.
   const json_byte *end = (json_byte *)out + strlen(out);
   for (json_byte *p = (json_byte *)out; p < end;) {
     int length = *p < 0x20 ? 0 : json_utf8_length(p, end);
@@ -61,8 +61,9 @@ bool clua_json_refuse(json_writer *w, const json_frame *at, const char *format, 
 
 // MARK: The text
 
-// The text doubles while no allocation can be refused: a table that is reached by many ways, or a long
-// text in many places, would make it grow far past the limit. So room is looked for before it is needed.
+// While the host runs no allocation can be refused, so the text could double far past the limit: by
+// a table that is reached by many paths, or a long text that is used often. Therefore space is
+// checked before it is needed.
 bool clua_json_stopped(json_writer *w, size_t more) {
   if ((w->values & 4095) == 0 && clua_stops_walk(w->L)) return true;
   size_t next = 2 * w->room + more;
@@ -145,8 +146,9 @@ void clua_json_write_integer(json_writer *w, lua_Integer n) {
   json_append(w, p, (size_t)(text + sizeof text - p));
 }
 
-// Floats of a few decimal places, as prices and ratings are: an integer over a power of ten. Both are
-// exact doubles below 2^53, so a quotient that equals `d` is its shortest decimal form.
+// Writes floats with few decimal places, such as prices and ratings: an integer divided by a power
+// of ten. Both are exact doubles below 2^53, so a quotient equal to `d` is its shortest decimal
+// form.
 static bool short_number(json_writer *w, double d) {
   if (!(fabs(d) < 1e9) || (fabs(d) < 1e-3 && d != 0) || signbit(d)) return false;
   double scale = 1;
@@ -164,7 +166,8 @@ static bool short_number(json_writer *w, double d) {
   return false;
 }
 
-// The shortest of 15 to 17 digits that reads back as the same double, always seen to be a float.
+// Writes the shortest of 15 to 17 digits that reads back as the same double, recognisable as a
+// float.
 bool clua_json_write_number(json_writer *w, const json_frame *at, double d) {
   if (!isfinite(d)) return clua_json_refuse(w, at, "JSON has no %s", isnan(d) ? "NaN" : "infinity");
   if (short_number(w, d)) return true;

@@ -8,7 +8,7 @@
 
 enum { CLUA_JSON_SMALL_SCRATCH = 256, CLUA_JSON_KEYS = 64 };
 
-// A key met before, by its place in the text.
+// A key that was read before, by its place in the text.
 typedef struct json_seen_key {
   const json_byte *text;
   size_t length;
@@ -25,8 +25,8 @@ typedef struct json_reader {
   int scratch_slot;         // stack index that keeps a large scratch buffer alive
   size_t scratch_size;
   json_byte *scratch;
-  // How many members the last object of each depth had: above zero if the one before had as many
-  // (its next sibling very likely has, too), else negated.
+  // Number of members in the last object of each depth: positive if the one before had as many,
+  // because then the next sibling very likely has as many again; otherwise negated.
   int16_t members[CLUA_JSON_MAX_DEPTH + 1];
   int first_key;            // stack index of the Lua string of keys[0]; the others follow
   json_seen_key keys[CLUA_JSON_KEYS];
@@ -37,13 +37,14 @@ typedef struct json_reader {
 bool clua_json_fail(json_reader *r, const json_byte *at, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
 
-/// Fills the error: `wanted` should stand at the reader's position; returns false.
+/// Fills the error with a message that `wanted` was expected at the reader's position; returns
+/// false.
 bool clua_json_unexpected(json_reader *r, const char *wanted) __attribute__((cold));
 
 /// Reads the string at the reader's position (its opening quote) and pushes it.
 bool clua_json_read_string(json_reader *r);
 
-/// As `clua_json_read_string`, for keys: those that repeat are pushed without being hashed again.
+/// `clua_json_read_string` for keys: repeated keys are pushed without hashing them again.
 bool clua_json_read_key(json_reader *r);
 
 /// Reads the number at the reader's position (a digit or '-') and pushes it.

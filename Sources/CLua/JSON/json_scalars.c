@@ -1,4 +1,4 @@
-// JSON strings and numbers onto the Lua stack.
+// Reads JSON strings and numbers onto the Lua stack.
 #include <math.h>
 
 #include "clua_internal.h"
@@ -6,7 +6,7 @@
 
 // MARK: Strings
 
-// Room for `size` bytes; the contents of the last call are lost.
+// A buffer of `size` bytes; the contents of the last call are lost.
 static json_byte *scratch(json_reader *r, size_t size) {
   if (size <= CLUA_JSON_SMALL_SCRATCH) return r->small;
   if (size > r->scratch_size) {
@@ -18,7 +18,7 @@ static json_byte *scratch(json_reader *r, size_t size) {
   return r->scratch;
 }
 
-// Pushes a checked string body that holds escapes.
+// Pushes a checked string body that contains escapes.
 static void push_unescaped(json_reader *r, const json_byte *p, const json_byte *end) {
   json_byte *buffer = scratch(r, (size_t)(end - p));
   lua_pushlstring(r->L, (const char *)buffer, (size_t)(json_unescape(buffer, p, end) - buffer));
@@ -77,7 +77,7 @@ bool clua_json_read_key(json_reader *r) {
 
 // MARK: Numbers
 
-// Numbers that need more than one exact operation: by Lua's own conversion, any locale.
+// Reads numbers that need more than one exact operation by Lua's own conversion, in any locale.
 static bool slow_number(json_reader *r, const json_byte *first) {
   size_t length = (size_t)(r->p - first);
   json_byte *copy = scratch(r, length + 1);

@@ -1,5 +1,5 @@
-// The form of a table that becomes JSON, and the members of an object in order. One walk over a table
-// finds its form; of a small object it leaves the members on the stack, where they are written from.
+// Finds the JSON form of a table, and the members of an object in order. One walk over the table
+// finds the form; the members of a small object stay on the stack, from which they are written.
 #include <stdlib.h>
 
 #include "clua_internal.h"
@@ -29,7 +29,7 @@ static void reserve_members(json_writer *w, size_t count) {
   w->members_room = room;
 }
 
-// Continues without the members on the stack: the key of the walk is all that stays above the table.
+// Continues the walk without members on the stack: only the walk's key stays above the table.
 static void stop_keeping(json_writer *w, json_walk *found, int table) {
   found->keeps = false;
   if (lua_gettop(w->L) == table + 2) return;
@@ -38,7 +38,7 @@ static void stop_keeping(json_writer *w, json_walk *found, int table) {
   lua_settop(w->L, table + 2);
 }
 
-// Looks at every key; fails on one that JSON has no form for.
+// Visits every key; fails on a key without a JSON form.
 static bool walk_table(json_writer *w, const json_frame *at, int table, json_walk *found) {
   lua_State *L = w->L;
   lua_pushnil(L);
@@ -70,7 +70,7 @@ static bool walk_table(json_writer *w, const json_frame *at, int table, json_wal
 bool clua_json_walk(json_writer *w, const json_frame *at, int table, json_walk *found) {
   bool weak = false;
   form mark = marked_form(w, table, &weak);
-  // The collector may empty it, keys included, while it is being written.
+  // The collector may remove entries, keys included, while the table is being written.
   if (weak) return clua_json_refuse(w, at, "a weak table has no JSON form");
   found->keeps = mark != FORM_ARRAY && !w->options->unsorted;
   if (found->keeps) reserve_members(w, JSON_FEW_KEYS);
@@ -99,8 +99,7 @@ static int by_bytes(const void *left, const void *right) {
   return (a->length > b->length) - (a->length < b->length);
 }
 
-// Few members: a call into the library costs more than the sorting, and both more than to see that they
-// are those of the last object.
+// Sorts few members without a call into the library, unless they are those of the last object.
 static void sort_few(json_writer *w, json_member *members, size_t count) {
   json_shape *shape = &w->shapes[w->depth % JSON_SHAPES];
   json_member given[JSON_FEW_KEYS];

@@ -6,30 +6,30 @@
 
 #include "clua_json.h"
 
-// A string inside a table that is being written: the table keeps it alive, and nothing changes it.
+// A string in a table that is being written; the table keeps it alive, and nothing changes it.
 typedef struct json_key {
   const char *text;
   size_t length;
 } json_key;
 
-// A member on its way into the text. Its value waits on the Lua stack, or is looked up when its turn
-// comes.
+// A member to be written. Its value is on the Lua stack, or is looked up when the member is
+// written.
 typedef struct json_member {
   json_key name;
-  int slot;  // of the value; 0: looked up
+  int slot;  // slot of the value; 0: looked up
 } json_member;
 
 enum { JSON_FEW_KEYS = 24, JSON_SHAPES = 8 };
 
-// The keys of the last object written at a depth, as the table gave them, and the order of their bytes.
-// Records of one list have the same keys, which Lua keeps once: their order is found once.
+// The keys of the last object written at a depth, in the table's order and in byte order. Records
+// of one list have the same keys, which Lua interns, so their order is computed once.
 typedef struct json_shape {
   size_t count;
   const char *keys[JSON_FEW_KEYS];
   unsigned char order[JSON_FEW_KEYS];
 } json_shape;
 
-// The way from the root to the value being written; one on the C stack a level.
+// The path from the root to the value being written; one frame on the C stack for each level.
 typedef struct json_frame {
   const struct json_frame *parent;
   const void *table;
@@ -46,21 +46,21 @@ typedef struct json_writer {
   int text_slot, members_slot;  // stack indexes of the two userdata
   char *text;
   size_t used, room;
-  size_t allowed;  // the room that is known to fit into the memory limit
+  size_t allowed;  // bytes that are known to fit the memory limit
   json_member *members;
   size_t members_used, members_room;
   json_shape shapes[JSON_SHAPES];
   int array_mark, object_mark;  // stack indexes of the metatables, or of nil
 } json_writer;
 
-// Findings of a walk over a table.
+// The results of a walk over a table.
 typedef struct json_walk {
   lua_Integer strings, integers, top;
   bool is_array;
-  bool keeps;  // every member is on the stack, key below value, and behind the used ones of `members`
+  bool keeps;  // members are on the stack, key below value, and after the used ones of `members`
 } json_walk;
 
-/// Walks over a table; fails on what is neither the array 1..n nor an object of string keys.
+/// Walks over a table; fails unless it is an array 1..n or an object with string keys.
 bool clua_json_walk(json_writer *w, const json_frame *at, int table, json_walk *found);
 
 /// Appends the members of an object to `w->members`, sorted.
@@ -70,10 +70,10 @@ void clua_json_collect_members(json_writer *w, int table, const json_walk *found
 bool clua_json_refuse(json_writer *w, const json_frame *at, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
 
-/// Makes room for `more` bytes.
+/// Makes space for `more` bytes.
 void clua_json_grow(json_writer *w, size_t more) __attribute__((cold));
 
-/// The slow part of `json_stops`.
+/// The slow path of `json_stops`.
 bool clua_json_stopped(json_writer *w, size_t more) __attribute__((cold));
 
 /// Writes one scalar.
@@ -96,11 +96,11 @@ static inline void json_append(json_writer *w, const void *bytes, size_t length)
   w->used += length;
 }
 
-// So far ahead of its end the text's next room is looked for.
+// Bytes before the end of the text's buffer at which the next space is checked.
 enum { JSON_AHEAD = 65536 };
 
-/// Whether the writing is to stop: something is due, or the text would outgrow the memory limit with
-/// `more` bytes. `clua_vm.fatal` says the latter.
+/// Whether writing has to stop: something is due, or `more` bytes would take the text over the
+/// memory limit, which `clua_vm.fatal` then states.
 static inline bool json_stops(json_writer *w, size_t more) {
   bool small = w->room < JSON_AHEAD && more < JSON_AHEAD;
   if ((++w->values & 4095) != 0 && (small || w->room - w->used >= more + JSON_AHEAD)) return false;

@@ -1,6 +1,5 @@
-// Lua's allocator, with its limit. Freed blocks of a state are kept by size for its next allocations: Lua
-// says how large a block is when it gives it back, so they need neither headers nor a search, and answers
-// of some kilobytes come and go without a look at malloc's lists of large chunks.
+// Lua's allocator and its limit. A state keeps its freed blocks by size for its next allocations.
+// Lua passes a block's size when it frees it, so blocks need no headers and no search.
 #include "clua_internal.h"
 
 #include <stdlib.h>
@@ -13,9 +12,10 @@
 #endif
 #endif
 
-// Blocks up to LARGE bytes are small: up to SMALL in steps of 16 bytes, beyond in steps of 128. They are cut from chunks,
-// which belong to their state alone. So a state that ends leaves no holes between the blocks of the host, and its
-// memory goes back to the system whole, however long a block of the host lives that was made meanwhile.
+// Blocks up to LARGE bytes are small: up to SMALL in steps of 16 bytes, above in steps of 128. They
+// are cut from chunks that belong to one state, so a state that ends leaves no holes between blocks
+// of the host, and all its memory returns to the system, even if the host allocated blocks
+// meanwhile.
 enum { SMALL = 1024, LARGE = 4096, CHUNK = 1 << 18 };
 _Static_assert(CLUA_BLOCK_SIZES == SMALL / 16 + (LARGE - SMALL) / 128, "as declared in clua.h");
 
@@ -23,7 +23,7 @@ struct clua_block {
   clua_block *next;
 };
 
-// The head of a chunk, which is aligned to its size: a block's address leads to it.
+// The header of a chunk. A chunk is aligned to its size, so a block's address leads to the header.
 struct clua_chunk {
   clua_chunk *next;
   size_t free;  // bytes of its freed blocks, while `clua_free_chunks` counts
@@ -48,7 +48,8 @@ static size_t size_at(size_t place) {
   return place < SMALL / 16 ? (place + 1) * 16 : SMALL + (place - SMALL / 16 + 1) * 128;
 }
 
-// A block's share of the process's memory: malloc puts a word before a large one and rounds up to 16 bytes.
+// Bytes of the process's memory that a block takes: malloc puts a word before a large one and
+// rounds up to 16 bytes.
 static size_t block_bytes(size_t size) {
   if (size == 0) return 0;
   if (is_small(size)) return size_at(place_of(size));
@@ -66,9 +67,10 @@ static void keep(clua_vm *vm, void *block, size_t place) {
   vm->kept += size_at(place);
 }
 
-// Begins a chunk; what the last one has left becomes blocks, so that a chunk is its head and blocks.
+// Begins a chunk; the rest of the last one is cut into blocks, so that a chunk is only header and
+// blocks.
 static bool add_chunk(clua_vm *vm) {
-  // Twice its size has an aligned place in it; the rest goes back at once.
+  // Twice the size contains an aligned chunk; the rest is returned at once.
   char *place = mmap(NULL, 2 * CHUNK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (place == MAP_FAILED) return false;
   size_t before = -(uintptr_t)place & (CHUNK - 1);
@@ -102,7 +104,7 @@ static void *take(clua_vm *vm, size_t size) {
   return block;
 }
 
-// Freed blocks of this number of bytes are worth a look for chunks that are all free.
+// Freed bytes from which a search for free chunks pays.
 enum { KEPT = 1 << 20 };
 
 static void give_back(clua_vm *vm, void *block, size_t size) {
@@ -111,24 +113,24 @@ static void give_back(clua_vm *vm, void *block, size_t size) {
   if (vm->kept > vm->kept_most) clua_free_chunks(vm);
 }
 
-// Allocates (`block` NULL) or resizes.
+// Allocates a block (`block` is NULL) or resizes it.
 static void *resize(clua_vm *vm, void *block, size_t old_size, size_t new_size) {
   if (block == NULL) return take(vm, new_size);
   bool was_small = is_small(old_size), is_now = is_small(new_size);
   if (!was_small && !is_now) return realloc(block, new_size);
   if (was_small && is_now && place_of(old_size) == place_of(new_size)) return block;
   void *moved = take(vm, new_size);
-  // A small block that is larger than its place says does no harm but that its chunk stays.
+  // A small block may stay in a place larger than its size says; only its chunk stays as well.
   if (moved == NULL) return was_small && new_size < old_size ? block : NULL;
   memcpy(moved, block, old_size < new_size ? old_size : new_size);
   give_back(vm, block, old_size);
   return moved;
 }
 
-// Whether a block that the system has refused is asked for again (Lua collects and tries once more).
-// A second refusal would be a longjmp: over a Swift frame that is not a way out.
+// Handles a block that the system refused; Lua then collects garbage and asks once more. A second
+// refusal would be a longjmp, which must not cross a Swift frame.
 //
-// From here on Lua gets no more than it holds: what the reserve gives back is for the host, which still has
+// From here on Lua gets no additional memory: the returned reserve is for the host, which still has
 // to report the failure.
 static void *starve(clua_vm *vm, size_t size) {
   if (vm->starved && vm->host_depth > 0) clua_end_starved(size);
@@ -141,8 +143,9 @@ static void *starve(clua_vm *vm, size_t size) {
   return NULL;
 }
 
-// Whether freed blocks of other sizes take more than a quarter of the limit beside what is in use. Without this a
-// script that makes blocks of each size in turn and frees nearly all of them would have the limit many times.
+// Whether freed blocks of other sizes exceed a quarter of the limit beyond those in use. Otherwise
+// a script that allocates blocks of each size in turn and frees nearly all of them would take many
+// times the limit.
 static bool is_scattered(clua_vm *vm, size_t left, size_t new_size) {
   size_t most = vm->limit / 4 + KEPT + left;
   if (vm->kept <= most) return false;
@@ -151,8 +154,9 @@ static bool is_scattered(clua_vm *vm, size_t left, size_t new_size) {
   return vm->kept > most;
 }
 
-// Refuses only while no Swift frame is on the stack (host_depth 0): a refusal is a longjmp. Otherwise
-// lets it through and notes it; the trampoline raises when the Swift frame has returned.
+// Refuses a block only while no Swift frame is on the stack (host_depth 0), because a refusal is a
+// longjmp. Otherwise allocates it and notes that; the trampoline raises when the Swift frame has
+// returned.
 static void *allocate_counted(clua_vm *vm, void *block, size_t old_size, size_t new_size) {
   size_t old_bytes = block_bytes(old_size), new_bytes = block_bytes(new_size);
   size_t used = clua_used(vm);
@@ -176,8 +180,8 @@ static void *allocate_counted(clua_vm *vm, void *block, size_t old_size, size_t 
   return result;
 }
 
-// Most blocks are small, come from those that are kept and leave the state far below its limit; what is
-// different takes the long way above.
+// Most blocks are small, reused, and leave the state far below its limit; all others take the slow
+// path above.
 void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size) {
   clua_vm *vm = context;
   if (new_size == 0) {
@@ -186,7 +190,7 @@ void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size
     give_back(vm, block, old_size);
     return NULL;
   }
-  // Without a block, `old_size` is the kind of object that Lua makes.
+  // For a new block Lua passes the kind of object as `old_size`.
   if (block != NULL) return allocate_counted(vm, block, old_size, new_size);
   if (!is_small(new_size)) return allocate_counted(vm, NULL, 0, new_size);
   size_t place = place_of(new_size), bytes = size_at(place);
@@ -200,7 +204,7 @@ void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size
   return kept;
 }
 
-// MARK: Chunks that go back
+// MARK: Returning chunks
 
 // Counts the freed bytes of each chunk.
 static void count_free(clua_vm *vm) {
@@ -211,7 +215,7 @@ static void count_free(clua_vm *vm) {
   }
 }
 
-// The chunk that is being cut stays.
+// The chunk that blocks are being cut from stays.
 static bool goes(const clua_vm *vm, const clua_chunk *chunk) {
   return chunk->free == CHUNK - HEAD && vm->cut_end != (const char *)chunk + CHUNK;
 }
@@ -236,7 +240,8 @@ void clua_free_chunks(clua_vm *vm) {
       link = &chunk->next;
     }
   }
-  // The next look is a part of what it walks over away, so that freeing stays linear.
+  // The next search comes after a share of the walked blocks is freed, so that freeing stays
+  // linear.
   vm->kept_most = vm->kept + (vm->kept / 4 > KEPT ? vm->kept / 4 : KEPT);
 }
 

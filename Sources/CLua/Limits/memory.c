@@ -1,4 +1,4 @@
-// The ledger of a state's memory: Lua's blocks and what the host holds for scripts, under one limit.
+// The ledger of a state's memory: Lua's blocks and the host's memory for scripts, under one limit.
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -15,7 +15,7 @@ clua_ledger *clua_ledger_new(size_t limit) {
 void clua_ledger_free(clua_ledger *ledger) { free(ledger); }
 
 bool clua_ledger_take(clua_ledger *ledger, size_t bytes) {
-  // Added first: of two threads that want the last bytes at most one gets them.
+  // Added before the check, so that of two threads that want the last bytes at most one gets them.
   clua_ledger_add(ledger, bytes);
   if (ledger->limit == 0 ||
       (bytes <= ledger->limit && clua_ledger_total(ledger) <= ledger->limit))
@@ -62,7 +62,7 @@ bool clua_has_room(lua_State *L, size_t bytes) {
   return false;
 }
 
-// Twice: objects let go of Lua values when the first one finalizes them.
+// Twice, because objects release Lua values when the first collection finalizes them.
 void clua_collect(lua_State *L) {
   lua_gc(L, LUA_GCCOLLECT);
   lua_gc(L, LUA_GCCOLLECT);
@@ -79,13 +79,14 @@ bool clua_stops_walk(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
   if (clua_due(vm) != CLUA_FATAL_NONE) return true;
   if (clua_settle_memory(L)) return false;
-  // Nothing asks again once the walk's own values are gone.
+  // Once the walk's own values are freed, nothing would report the limit.
   vm->fatal = CLUA_FATAL_MEMORY;
   return true;
 }
 
-// Address space that only the host's last words may use: without it the first thing that Swift allocates
-// after Lua has eaten everything would end the process by a signal. Never touched, so it costs no memory.
+// Reserved address space for the host's last messages: without it the first Swift allocation after
+// Lua has used everything would end the process by a signal. It is never touched, so it costs no
+// memory.
 enum { RESERVE = 8 << 20 };
 static _Atomic(void *) reserve;
 
@@ -110,6 +111,6 @@ _Noreturn void clua_end_starved(size_t bytes) {
                         "or give the process more\n",
                         bytes);
   ssize_t written = write(STDERR_FILENO, message, (size_t)length);
-  (void)written;  // there is nobody else to report to
+  (void)written;  // there is no other way to report
   _exit(1);
 }

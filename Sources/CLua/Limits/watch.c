@@ -1,17 +1,18 @@
-// Stops a script that computes without end, at no cost while it runs.
+// Stops a script that computes endlessly, at no cost while it runs.
 //
-// A hook slows every virtual instruction down, so none is set while Lua runs. Each thread that runs
-// Lua has a timer on its own CPU clock, which ticks every few milliseconds of work and never while the
-// thread sleeps. A tick is a signal to that thread; its handler sets a hook on the state that runs, as
-// the stock `lua` does for Ctrl-C (lua_sethook is made for that). At the next instruction the hook asks
-// whether anything is due, and takes itself off. In a rule call it stays and counts instructions; each
-// further tick makes it look at the next one.
+// A hook slows down every virtual instruction, so none is set while Lua runs. Each thread that runs
+// Lua has a timer on its own CPU clock, which ticks every few milliseconds of work and never while
+// the thread sleeps. A tick is a signal to that thread; its handler sets a hook on the running
+// state, as the stock `lua` does for Ctrl-C (lua_sethook is designed for that). At the next
+// instruction the hook checks whether anything is due, and removes itself. In a rule call it stays
+// and counts instructions; each further tick makes it check at the next one.
 //
-// A tick may get lost: it may meet a state that is being left, or a hook that is being taken off. The
-// next tick makes up for it, and a hook left on a state takes itself off when that state runs again. One
-// that meets Swift code is made up for when Lua runs next.
+// A tick may get lost: in a state that is being left, or with a hook that is being removed. The
+// next tick makes up for it, and a hook left on a state removes itself when that state runs again.
+// A tick that interrupts Swift code is made up for when Lua runs next.
 //
-// Running time is the thread's CPU time, read by the ticks alone. It counts for the state whose Lua code
+// Running time is the thread's CPU time, read by ticks only. It counts for the state whose Lua code
+// ran last, because host functions compute for that state.
 // ran last: host functions compute for it.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE  // gettid
@@ -23,8 +24,8 @@
 
 #include "clua_internal.h"
 
-// Instructions between two looks at a rule call; the tick in nanoseconds of CPU time, which the kernel
-// rounds up to its own (4 ms at 250 Hz).
+// Instructions between two checks of a rule call; the tick in nanoseconds of CPU time, which the
+// kernel rounds up to its own (4 ms at 250 Hz).
 enum { COUNT = 1000, TICK_NS = 2000000 };
 
 #ifdef __has_feature
@@ -45,13 +46,13 @@ static uint64_t now_ns(clockid_t clock) {
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-// A time limit starts at the first look at it, so that short runs ask no clock.
+// A time limit starts at its first check, so that short runs read no clock.
 static bool passed(uint64_t now, uint64_t length, uint64_t *end) {
   if (*end == 0) *end = now + length;
   return now > *end;
 }
 
-// The thread's CPU time as far as it is known.
+// The thread's CPU time as last read.
 static uint64_t cpu_ns(void) {
   return clua_thread.watch == CLUA_WATCH_TICKS ? clua_thread.cpu_ns
                                                : now_ns(CLOCK_THREAD_CPUTIME_ID);
@@ -89,7 +90,7 @@ int clua_due(clua_vm *vm) {
   if (vm->counting && vm->instructions < 0) return CLUA_FATAL_INSTRUCTIONS;
   bool slice = slice_is_over(vm);
   if (!slice && vm->timed && vm->expired(vm)) return CLUA_FATAL_CANCELLED;
-  // A rule never waits, so its time is the thread's own: a busy machine stops no good rule.
+  // A rule never waits, so its time is the thread's own: a busy machine stops no correct rule.
   bool rule = vm->counting &&
               passed(now_ns(CLOCK_THREAD_CPUTIME_ID), vm->rule_ns, &vm->rule_end_ns);
   return slice || rule ? CLUA_FATAL_TIME : CLUA_FATAL_NONE;
@@ -97,11 +98,12 @@ int clua_due(clua_vm *vm) {
 
 // MARK: The hook
 
-// A `<close>` handler runs while an end unwinds the stack. The handlers share a short time; after that
-// each one ends at its first instruction.
+// A `<close>` handler runs while an end unwinds the stack. The handlers share a short time; after
+// it each one ends at its first instruction.
 static void check_unwinding(lua_State *L, clua_vm *vm) {
   vm->grace -= COUNT;
-  // Tasks that are cancelled one after the other have that time each, within the running time of them all.
+  // Tasks that are cancelled one after another have that time each, within the running time of all
+  // of them.
   if (vm->fatal == CLUA_FATAL_CANCELLED && slice_is_over(vm)) clua_raise_fatal(L, CLUA_FATAL_TIME);
   clua_watch_unwinding(L);
   if (vm->grace <= 0) clua_raise_fatal(L, vm->fatal);
@@ -111,7 +113,7 @@ static void check(lua_State *L, lua_Debug *event) {
   (void)event;
   clua_vm *vm = clua_vm_of(L);
   bool steady = clua_thread.watch == CLUA_WATCH_STEADY;
-  // A tick cuts the counting short, by half of it in the middle.
+  // A tick interrupts the counting, on average after half of it.
   bool ticked = lua_gethookcount(L) != COUNT;
   if (vm->counting && (steady || vm->hooked)) vm->instructions -= ticked ? COUNT / 2 : COUNT;
   if (vm->fatal != CLUA_FATAL_NONE) return check_unwinding(L, vm);
@@ -135,7 +137,7 @@ void clua_watch_unwinding(lua_State *L) {
 bool clua_always_hooked(void) { return clua_thread.watch == CLUA_WATCH_STEADY; }
 
 void clua_check_work(lua_State *L, clua_vm *vm) {
-  // A step is about as long as a virtual instruction.
+  // A step takes about as long as a virtual instruction.
   if (vm->counting) vm->instructions -= (int64_t)vm->work;
   vm->work = 0;
   int fatal = vm->fatal != CLUA_FATAL_NONE && vm->grace <= 0 ? vm->fatal : clua_due(vm);
@@ -151,8 +153,8 @@ void clua_unhook(lua_State *L) {
 
 #ifdef CLUA_WITHOUT_SIGNALS
 
-// The thread sanitizer holds signals back until the program calls into the system, which a loop in Lua
-// never does: the hook is always on.
+// The thread sanitizer delays signals until the program makes a system call, which a loop in Lua
+// never does; therefore the hook is always on.
 static bool start_ticks(void) { return false; }
 
 #else
@@ -165,7 +167,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t timers;
 static int tick_signal;  // 0: none is free
 
-// Runs on the thread that runs Lua, between any two of its machine instructions.
+// The signal handler, which runs between any two machine instructions of the thread that runs Lua.
 static void tick(int number) {
   (void)number;
   clua_thread.cpu_ns = now_ns(CLOCK_THREAD_CPUTIME_ID);
@@ -174,7 +176,7 @@ static void tick(int number) {
     clua_thread.missed = true;
     return;
   }
-  // Also where a rule is being counted: a thousand calls of slow functions would take seconds.
+  // Also while a rule is being counted: a thousand calls of slow functions would take seconds.
   if (lua_gethookmask(L) != 0 && lua_gethookcount(L) == 1) return;
   lua_sethook(L, check, LUA_MASKCOUNT, 1);
 }
@@ -183,7 +185,7 @@ static void end_ticks(void *thread) {
   timer_delete(((clua_thread_state *)thread)->timer);
 }
 
-// Takes the first real-time signal that nobody else handles.
+// Takes the first real-time signal without another handler.
 static void choose_signal(void) {
   if (pthread_key_create(&timers, end_ticks) != 0) return;
   for (int number = SIGRTMIN; number <= SIGRTMAX; number++) {
@@ -227,7 +229,8 @@ void clua_watch(lua_State *L) {
     clua_thread.missed = false;
     lua_sethook(L, check, LUA_MASKCOUNT, 1);
   }
-  // Set anew, it would count from the start: a coroutine resumed often would never be looked at.
+  // Setting it again would restart its count: a coroutine that is resumed often would never be
+  // checked.
   if (clua_thread.watch == CLUA_WATCH_STEADY && lua_gethook(L) != check)
     lua_sethook(L, check, LUA_MASKCOUNT, COUNT);
 }

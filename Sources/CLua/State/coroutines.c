@@ -1,10 +1,10 @@
 // A script's own coroutines. A host call that waits inside one yields a token, which `resume` and
-// `wrap` pass on outwards until it reaches the driver; what the driver resumes with travels back.
+// `wrap` pass outwards to the driver; the driver's answer travels back the same way.
 #include "clua_internal.h"
 
 enum { MAX_NESTED_CLOSES = 100 };
 
-// The end of a resume, besides a count of values moved to the resumer.
+// The result of a resume besides a number of values moved to the resumer.
 enum { RESUME_FAILED = -1, RESUME_WAITS = -2 };
 
 static lua_State *checked_coroutine(lua_State *L) {
@@ -55,7 +55,7 @@ static int resume_guarded(lua_State *L, lua_State *co, int count) {
   return resume(L, co, count);
 }
 
-// Closes `co` and what it has to close, which is watched as all code is; its error, if any, is on top.
+// Closes `co` and its `<close>` variables under the usual limits; an error is left on top.
 static int close_coroutine(lua_State *co) {
   lua_State *before = clua_enter(co);
   int status = lua_resetthread(co);
@@ -171,9 +171,9 @@ static int co_close(lua_State *L) {
   if (!suspended && !dead)
     return luaL_error(L, "cannot close a %s coroutine", co == L ? "running" : "normal");
   if (clua_guarded(co)) return luaL_error(L, "cannot close a coroutine that waits for the host");
-  // A thread that a hook stopped has hooks switched off: nothing would stop what it closes.
+  // Hooks are off in a thread that a hook stopped, so nothing would stop its `<close>` handlers.
   if (clua_vm_of(L)->fatal != CLUA_FATAL_NONE) return luaL_error(L, "stopped");
-  // Each level runs on the C stack: Debian's 5.4.4 crashes on long chains.
+  // Each level uses the C stack: Debian's 5.4.4 crashes on long chains.
   if (nested >= MAX_NESTED_CLOSES) return luaL_error(L, "too many nested coroutine.close calls");
   nested++;
   status = close_coroutine(co);
@@ -188,7 +188,7 @@ static int co_close(lua_State *L) {
   return 2;
 }
 
-// A task is what a script's own coroutines see as the main one.
+// To a script's own coroutines a task looks like the main thread.
 static int co_running(lua_State *L) {
   bool main = lua_pushthread(L) || clua_vm_of(L)->task == L;
   lua_pushboolean(L, main);

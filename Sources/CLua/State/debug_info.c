@@ -1,5 +1,5 @@
-// `debug.getinfo`, as far as it only tells: what runs where. It hands out no function (`func`), because
-// the functions on a stack are not all the script's.
+// `debug.getinfo`, limited to descriptions. It returns no function (`func`), because the functions
+// on a stack are not all the script's.
 #include "clua_internal.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static void set_flag(lua_State *L, const char *name, bool flag) {
   lua_setfield(L, -2, name);
 }
 
-// Pushes the table that `debug.getinfo` returns.
+// Pushes the result of `debug.getinfo`.
 static void push_info(lua_State *L, const char *what, const lua_Debug *info) {
   lua_newtable(L);
   if (strchr(what, 'S') != NULL) {

@@ -1,20 +1,21 @@
-// A script's globals besides the libraries: `mix`, `require`, strict globals.
+// The globals of scripts besides the libraries: `mix`, `require`, strict globals.
 //
-// In C and not in Lua text, because compiling that text took a tenth of a short run's time. Only
-// `require` is Lua, so that a module may wait while it loads; its text is compiled at the first call.
+// They are in C, because compiling them from Lua text took a tenth of a short run's time. Only
+// `require` is Lua, so that a module may wait while it loads; its text is compiled at the first
+// call.
 #include "clua_internal.h"
 
 #include <string.h>
 
 // MARK: Read-only views
 
-// A write to a view. Upvalue: the view's name.
+// Refuses a write to a view. Upvalue: the view's name.
 static int refuse_write(lua_State *L) {
   return luaL_error(L, "%s is read-only: %s cannot be set", lua_tostring(L, lua_upvalueindex(1)),
                     luaL_tolstring(L, 2, NULL));
 }
 
-// One step of an iteration over a view. Upvalue: the table behind it, which is not handed out.
+// One step of an iteration over a view. Upvalue: the table behind it, which scripts must not get.
 static int next_entry(lua_State *L) {
   lua_settop(L, 2);
   if (lua_next(L, lua_upvalueindex(1))) return 2;
@@ -28,7 +29,7 @@ static int iterate(lua_State *L) {
   return 1;
 }
 
-// The address is the key of a view's metatable that keeps `rawset` away.
+// Its address is the key in a view's metatable that blocks `rawset`.
 static const char sealed_key;
 
 bool clua_is_sealed(lua_State *L, int index) {
@@ -38,7 +39,7 @@ bool clua_is_sealed(lua_State *L, int index) {
   return sealed;
 }
 
-// Replaces the table on top with a view of it that cannot be written to.
+// Replaces the table on top by a read-only view of it.
 static void make_read_only(lua_State *L, const char *name) {
   lua_newtable(L);
   lua_createtable(L, 0, 6);
@@ -62,7 +63,7 @@ static void make_read_only(lua_State *L, const char *name) {
 
 // MARK: mix
 
-// `mix.NAME` for the first time: builds the module and keeps it. Upvalue: the loader.
+// The first use of `mix.NAME`: builds the module and stores it. Upvalue: the loader.
 static int load_module(lua_State *L) {
   lua_settop(L, 2);
   lua_pushvalue(L, lua_upvalueindex(1));
@@ -78,8 +79,8 @@ static int load_module(lua_State *L) {
   return 1;
 }
 
-// `pairs(mix)`: builds all modules first. Upvalues: the table behind `mix`, and the loader, which gives
-// the names when it gets none.
+// `pairs(mix)`: builds all modules first. Upvalues: the table behind `mix`, and the loader, which
+// returns the names when it is called without one.
 static int iterate_modules(lua_State *L) {
   lua_pushvalue(L, lua_upvalueindex(2));
   lua_call(L, 0, 1);
@@ -91,7 +92,7 @@ static int iterate_modules(lua_State *L) {
   return iterate(L);
 }
 
-// Pushes `mix`. `loader`: the index of the host's function that makes a module.
+// Pushes `mix`; `loader` is the index of the host's function that makes a module.
 static void open_mix(lua_State *L, int loader) {
   lua_newtable(L);
   lua_createtable(L, 0, 1);
@@ -118,11 +119,11 @@ void clua_push_rule_modules(lua_State *L) {
 
 // MARK: require
 
-// The arguments of the text below.
+// Number of arguments of the text below.
 enum { REQUIRE_PARTS = 8 };
 
-// `begin` is true when this task is to load the module. Else another task was at it: it has waited for
-// that one, which may have failed.
+// `begin` returns true when this task has to load the module. Otherwise it has waited for another
+// task's load, which may have failed.
 static const char require_source[] =
     "local find_module, begin, finish, loaded, setmetatable, load, error, type = ...\n"
     "local mix = loaded.mix\n"
@@ -153,7 +154,7 @@ static int finish_require(lua_State *L, int status, lua_KContext context) {
   return lua_gettop(L);
 }
 
-// Upvalues: what the text above gets as arguments.
+// Upvalues: the arguments of the text above.
 static int require_module(lua_State *L) {
   lua_settop(L, 1);
   if (lua_getfield(L, LUA_REGISTRYINDEX, "mix.require") == LUA_TNIL) {
@@ -170,7 +171,7 @@ static int require_module(lua_State *L) {
   return finish_require(L, LUA_OK, 0);
 }
 
-// `functions`: the index of three in a row: the module finder, begin, finish.
+// `functions` is the index of the first of three: the module finder, begin, finish.
 static void open_require(lua_State *L, int functions) {
   static const char *const base[] = {"setmetatable", "load", "error", "type"};
   static const char *const libraries[] = {"mix",  "_G",        "string", "table", "math",
@@ -181,7 +182,7 @@ static void open_require(lua_State *L, int functions) {
     lua_getglobal(L, libraries[index]);
     lua_setfield(L, -2, libraries[index]);
   }
-  // Taken now: what a script puts in their place later does not reach `require`.
+  // Read now, so that later changes by a script do not affect `require`.
   for (int index = 0; index < 4; index++) lua_getglobal(L, base[index]);
   lua_pushcclosure(L, require_module, REQUIRE_PARTS);
   lua_setglobal(L, "require");
@@ -189,7 +190,7 @@ static void open_require(lua_State *L, int functions) {
 
 // MARK: Strict globals
 
-// A read of a global that is not there. Upvalue: the host's function that raises the error.
+// Reads an unknown global. Upvalue: the host's function that raises the error.
 static int unknown_global(lua_State *L) {
   lua_settop(L, 2);
   lua_pushvalue(L, lua_upvalueindex(1));
@@ -222,7 +223,7 @@ static void close_globals(lua_State *L, int unknown) {
   lua_pop(L, 1);
 }
 
-// Arguments: the module loader; the module finder and what begins and ends a load; the raiser for
+// Arguments: the module loader; the module finder, begin and finish of a load; the raiser for
 // unknown globals; getenv; exit; whether globals are strict.
 static int open_globals(lua_State *L) {
   open_mix(L, 1);

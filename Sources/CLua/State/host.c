@@ -1,9 +1,9 @@
-// The trampoline between Lua and Swift, and the two ways in which Swift runs Lua.
+// The trampoline between Lua and Swift, and the two ways Swift runs Lua.
 #include "clua_internal.h"
 
 #include <string.h>
 
-// After a wait: the driver pushed `true, results…` or `false, error` and resumed.
+// Continues after a wait: the driver pushed `true, results…` or `false, error` and resumed.
 static int after_wait(lua_State *L, int status, lua_KContext base) {
   (void)status;
   clua_vm *vm = clua_vm_of(L);
@@ -30,7 +30,7 @@ static int finish_host_call(lua_State *L, clua_vm *vm, int code) {
 
 static int host_call(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
-  // Swift reads tables raw; of a rule's read-only argument that is the table behind it.
+  // Swift reads tables raw; for a rule's read-only argument it must get the table behind the view.
   if (vm->has_views) {
     vm->view_arguments = 0;
     for (int index = lua_gettop(L); index > 0; index--)
@@ -60,8 +60,9 @@ void *clua_host_box(lua_State *L, int index) {
   return box;
 }
 
-// Stack: note_error, function's results or its error. The error does not leave the coroutine: a hook
-// that raises leaves hooks switched off in a thread that dies of it, and the thread is used again.
+// Stack: note_error, then the function's results or its error. The error must not leave the
+// coroutine: a hook that raises leaves hooks switched off in a thread that dies of it, but the
+// thread is reused.
 static int finish_task(lua_State *L, int status, lua_KContext context) {
   (void)context;
   if (status == LUA_OK || status == LUA_YIELD) return lua_gettop(L) - 1;
@@ -71,10 +72,10 @@ static int finish_task(lua_State *L, int status, lua_KContext context) {
   return 1;
 }
 
-// Called at the moment of an error nobody catches, with the stack as it was.
+// Called when an uncaught error is raised, before the stack unwinds.
 static int note_error(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
-  // An end says where it comes from without a traceback.
+  // An end of the script needs no traceback.
   if (vm->fatal != CLUA_FATAL_NONE) return 1;
   vm->host_depth++;
   vm->note(L);
@@ -83,7 +84,8 @@ static int note_error(lua_State *L) {
 }
 
 static int task_main(lua_State *L) {
-  // The host's allocations since Lua ran last: an iterator that it calls may run no other host call.
+  // Counts the host's allocations since Lua ran last: the called function may run no other host
+  // call.
   if (!clua_settle_memory(L)) return clua_raise_fatal(L, CLUA_FATAL_MEMORY);
   lua_pushcfunction(L, note_error);
   lua_insert(L, 1);
@@ -107,7 +109,7 @@ int clua_resume(clua_vm *vm, lua_State *co, int nargs, int *nresults) {
   clua_take_duty(vm);
   int status = lua_resume(co, NULL, nargs, nresults);
   clua_leave(before);
-  // A refused allocation ends in LUA_ERRMEM; everything else that is fatal has said so.
+  // A refused allocation ends in LUA_ERRMEM; every other fatal error has set the code.
   if (status == LUA_ERRMEM && vm->fatal == CLUA_FATAL_NONE) vm->fatal = CLUA_FATAL_MEMORY;
   vm->task = task;
   vm->host_depth = depth;
@@ -154,7 +156,7 @@ int clua_pcall_rule(lua_State *L, int nargs, int nresults, int64_t instructions,
   vm->counting = within;
   if (vm->hooked && !within) clua_unhook(L);
   *stopped = vm->fatal;
-  // The script's own deadline and interrupts stay fatal; what the rule used up is the rule's error.
+  // The script's own deadline and interrupts stay fatal; a used up budget is the rule's error.
   if (vm->fatal != CLUA_FATAL_NONE && clua_due(vm) == CLUA_FATAL_NONE &&
       (vm->fatal == CLUA_FATAL_TIME || vm->fatal == CLUA_FATAL_MEMORY ||
        vm->fatal == CLUA_FATAL_INSTRUCTIONS))
@@ -168,7 +170,7 @@ bool clua_may_wait(lua_State *L, char *reason, size_t size) {
   if (!here && vm->unyieldable == 0) return true;
   clua_frame frame;
   snprintf(reason, size, "a function that cannot be interrupted");
-  // The first C function up the stack that is neither the host's nor a resume is what forbids it.
+  // The first C function up the stack that is neither the host's nor a resume forbids the wait.
   lua_State *blocked = here ? L : vm->blocker;
   for (int level = 0; clua_get_frame(blocked, level, &frame); level++) {
     bool passes = strncmp(frame.name, "coroutine.", 10) == 0 || strstr(frame.name, "pcall") != NULL;

@@ -1,4 +1,4 @@
-// The standard library as scripts see it.
+// The standard library as scripts get it.
 #include "clua_internal.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static const luaL_Reg opened[] = {
 
 static const char *const kept_os[] = {"time", "date", "clock", "difftime", NULL};
 
-// `os` with the functions that only read clocks; the host adds `getenv`.
+// Reduces `os` to the functions that only read clocks; the host adds `getenv`.
 static void narrow_os(lua_State *L) {
   lua_getglobal(L, "os");
   lua_newtable(L);
@@ -24,7 +24,7 @@ static void narrow_os(lua_State *L) {
   lua_pop(L, 1);
 }
 
-// Messages name a function by where the registry's table of libraries has it: `os.date`.
+// Messages name a function by its place in the registry's table of libraries: `os.date`.
 static void note_library(lua_State *L, const char *name) {
   luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   lua_getglobal(L, name);
@@ -46,7 +46,7 @@ static void remove_field(lua_State *L, const char *table, const char *name) {
 
 enum { most_names = 224 };
 
-// Notes `prefix.name` of every C function of the table on top.
+// Registers `prefix.name` for every C function of the table on top.
 static void name_functions(lua_State *L, const char *prefix) {
   clua_vm *vm = clua_vm_of(L);
   lua_pushnil(L);
@@ -62,7 +62,7 @@ static void name_functions(lua_State *L, const char *prefix) {
   }
 }
 
-// Outside Lua's memory: a traceback is read when there may be none of that left.
+// Outside Lua's memory, because a traceback may be read when that is used up.
 static void name_libraries(lua_State *L) {
   static const char *const tables[] = {"table",     "string", "math", "utf8",
                                        "coroutine", "os",     "io",   "debug"};

@@ -1,10 +1,10 @@
-// Compiling text. The parser runs in C, where no hook reaches it, so its reader hands the text over in
-// pieces and charges each of them.
+// Compiles text. The parser runs in C, where no hook interrupts it, so its reader passes the text
+// in pieces and charges each of them.
 #include "clua_internal.h"
 
 #include <string.h>
 
-// The parser takes up to some 30 ns a byte; a step is a few nanoseconds.
+// The parser takes up to about 30 ns a byte; a step is a few nanoseconds.
 enum { PIECE = 1024, STEPS_A_BYTE = 8 };
 
 struct text {
@@ -26,11 +26,11 @@ static const char *read_piece(lua_State *L, void *data, size_t *size) {
 
 int clua_load_text(lua_State *L, const char *text, size_t length, const char *name) {
   clua_vm *vm = clua_vm_of(L);
-  // A refused or stopped chunk raises inside lua_load, which catches it: no Swift frame is passed.
+  // A refused or stopped chunk raises inside lua_load, which catches it: no Swift frame is crossed.
   int depth = vm->host_depth;
   vm->host_depth = 0;
   clua_take_duty(vm);
-  struct text rest = {text, length};  // an empty Swift buffer has no address, and is not looked at
+  struct text rest = {text, length};  // an empty Swift buffer has a NULL address
   int status = lua_load(L, read_piece, &rest, name, "t");
   if (status != LUA_OK) clua_note_memory(L, status);
   vm->host_depth = depth;
@@ -39,9 +39,9 @@ int clua_load_text(lua_State *L, const char *text, size_t length, const char *na
 
 // MARK: load
 
-enum { PIECE_SLOT = 5 };  // above the arguments: keeps what the reader returned
+enum { PIECE_SLOT = 5 };  // above the arguments: keeps the reader's last result alive
 
-// The pieces that the function at 1 returns; nil or an empty one ends the text.
+// Reads the pieces that the function at 1 returns; nil or an empty piece ends the text.
 static const char *call_reader(lua_State *L, void *data, size_t *size) {
   (void)data;
   luaL_checkstack(L, 2, "too many nested functions");

@@ -1,6 +1,6 @@
-// The output of scripts: `print`, and `io` with the standard streams.
+// The output functions of scripts: `print`, and `io` with the standard streams.
 //
-// A stream is a userdata, as in the stock interpreter, whose methods belong to that stream alone.
+// A stream is a userdata, as in the stock interpreter, but its methods work on that stream only.
 #include "clua_internal.h"
 
 static int output_failed(lua_State *L) { return clua_raise_fatal(L, CLUA_FATAL_OUTPUT); }
@@ -18,7 +18,8 @@ static int base_print(lua_State *L) {
   return 0;
 }
 
-// `io.write(…)` and `stream:write(…)`: upvalue 1 is what scripts hold (returned), upvalue 2 the stream.
+// `io.write(…)` and `stream:write(…)`: upvalue 1 is the script's stream object, which is returned;
+// upvalue 2 the stream.
 static int io_write(lua_State *L) {
   FILE *stream = lua_touserdata(L, lua_upvalueindex(2));
   int first = lua_rawequal(L, 1, lua_upvalueindex(1)) ? 2 : 1;
@@ -29,7 +30,7 @@ static int io_write(lua_State *L) {
     if (stream == stderr) clua_note_output(text, length);
     bool written = stream == stdout ? clua_write_output(text, length)
                                     : fwrite(text, 1, length, stream) == length;
-    // Output that standard error does not take is lost; standard output is the script's result.
+    // Failed output to standard error is dropped; standard output is the script's result.
     if (!written && stream == stdout) return output_failed(L);
   }
   lua_pushvalue(L, lua_upvalueindex(1));
@@ -57,7 +58,7 @@ void clua_push_stream(lua_State *L) {
   lua_insert(L, -2);
 }
 
-// With the stream and its methods on top.
+// Sets a method, with the stream and its methods on top.
 static void set_method(lua_State *L, FILE *stream, const char *name, lua_CFunction function) {
   lua_pushvalue(L, -2);
   lua_pushlightuserdata(L, stream);

@@ -1,5 +1,5 @@
-// Base functions that replace the stock ones: those that catch errors pass fatal ones on, and those
-// that would let a script out of its limits are narrowed.
+// Base functions that replace the stock ones: functions that catch errors pass fatal ones on, and
+// functions that would escape the script's limits are restricted.
 #include "clua_internal.h"
 
 #include <string.h>
@@ -23,10 +23,10 @@ void clua_pass_fatal(lua_State *L, int status) {
 
 static bool failed(int status) { return status != LUA_OK && status != LUA_YIELD; }
 
-// Lua's limit of 200 nested C calls does not hold for protected calls: once an error has been caught,
-// those around it are no longer on the C stack. A loop that calls itself by pcall would come to lie in
-// hundreds of thousands of them, and as Lua looks at every frame below whenever one of them catches an
-// error, the end of the script would take minutes.
+// Lua's limit of 200 nested C calls does not cover protected calls: after an error was caught, the
+// outer ones are no longer on the C stack. A loop that calls itself by pcall could nest hundreds of
+// thousands of them, and because Lua walks every frame below whenever one catches an error, the end
+// of the script would take minutes.
 enum { MOST_NESTED = 200 };
 
 static void begin_protected(lua_State *L) {
@@ -61,10 +61,11 @@ static int base_pcall(lua_State *L) {
 // MARK: xpcall
 //
 // The handler runs after the unwinding, as an ordinary protected call: Lua re-enters a handler that
-// raises, with hooks off, so a handler that loops would hang the host. The traceback that the handler's
-// `debug.traceback` shows is kept by a C handler at the moment of the error.
+// raises, with hooks off, so a handler that loops would hang the host. A C handler keeps the
+// traceback at the moment of the error, for `debug.traceback` in the script's handler.
 
-// Pops a value and keeps it as the traceback of `L`: other coroutines run while a handler waits.
+// Pops a value and keeps it as the traceback of `L`, because other coroutines run while a handler
+// waits.
 static void set_traceback(lua_State *L) {
   lua_getfield(L, LUA_REGISTRYINDEX, "mix.tracebacks");
   lua_insert(L, -2);
@@ -79,7 +80,7 @@ static void forget_traceback(lua_State *L) {
   set_traceback(L);
 }
 
-// Pushes the kept traceback; false (and nothing pushed) when there is none.
+// Pushes the kept traceback; returns false and pushes nothing when there is none.
 static bool push_traceback(lua_State *L) {
   lua_getfield(L, LUA_REGISTRYINDEX, "mix.tracebacks");
   lua_pushthread(L);
@@ -98,8 +99,8 @@ static int keep_traceback(lua_State *L) {
   return 1;
 }
 
-// Lua gives up on a handler that fails again and again when its C stack is full, which is about as
-// often; and at once when the handler overflows Lua's stack.
+// Lua stops calling a handler that keeps failing when its C stack is full, after about as many
+// calls, and at once when the handler overflows Lua's stack.
 enum { MOST_HANDLER_CALLS = 215 };
 
 static bool overflowed(lua_State *L) {
@@ -115,8 +116,7 @@ static int call_handler(lua_State *L, lua_KContext calls) {
   return finish_handler(L, lua_pcallk(L, 1, 1, 0, calls, finish_handler), calls);
 }
 
-// Stack: handler, …, and the handler's result (or error) on top. An error in the handler is handled by
-// the handler.
+// Stack: handler, …, and the handler's result or error on top. The handler handles its own errors.
 static int finish_handler(lua_State *L, int status, lua_KContext calls) {
   if (failed(status)) {
     clua_note_memory(L, status);
@@ -171,7 +171,7 @@ static int debug_traceback(lua_State *L) {
   int argument = other ? 1 : 0;
   const char *message = lua_tostring(L, argument + 1);
   if (message == NULL && !lua_isnoneornil(L, argument + 1)) {
-    lua_pushvalue(L, argument + 1);  // not a string: handed back as it is
+    lua_pushvalue(L, argument + 1);  // not a string: returned unchanged
     return 1;
   }
   if (!other && push_traceback(L)) {
@@ -186,8 +186,8 @@ static int debug_traceback(lua_State *L) {
 
 // MARK: setmetatable, collectgarbage
 
-// Whether the table at 1 carries one of the host's marks, which a script may replace by a metatable
-// of its own.
+// Whether the table at 1 has one of the host's marks, which a script may replace by its own
+// metatable.
 static bool has_mark(lua_State *L) {
   if (!lua_getmetatable(L, 1)) return false;
   lua_getfield(L, LUA_REGISTRYINDEX, "mix.json.array");
@@ -205,7 +205,7 @@ static int base_setmetatable(lua_State *L) {
     return luaL_error(L, "cannot change a protected metatable");
   if (type == LUA_TTABLE) {
     lua_pushliteral(L, "__gc");
-    // Finalizers run where no limit reaches them; `<close>` variables do the same job visibly.
+    // No limit applies to finalizers; `<close>` variables do the same job visibly.
     if (lua_rawget(L, 2) != LUA_TNIL)
       return luaL_error(L, "__gc is not available to scripts: use a <close> variable");
     lua_pop(L, 1);
@@ -215,11 +215,11 @@ static int base_setmetatable(lua_State *L) {
   return 1;
 }
 
-// Up to here a full collection takes a few milliseconds.
+// Largest state that a script may collect, which takes a few milliseconds.
 enum { MOST_COLLECTED = 8 << 20, STEPS_PER_OBJECT_BYTES = 16 };
 
-// The collector is the host's: a script could spend its time in full cycles, where no limit reaches. A
-// small state is still collected, for scripts that look at weak tables.
+// The host controls the collector: a script could spend its time in full cycles, where no limit
+// applies. A small state is still collected, for scripts that inspect weak tables.
 static int base_collectgarbage(lua_State *L) {
   static const char *const options[] = {"count", "collect", "step", "stop", "restart", "incremental",
                                         "generational", "isrunning", "setpause", "setstepmul", NULL};
@@ -266,7 +266,7 @@ void clua_open_protected(lua_State *L) {
   lua_pushcfunction(L, debug_traceback);
   lua_setfield(L, -2, "traceback");
   lua_setglobal(L, "debug");
-  // Weak keys: a kept traceback goes with its coroutine.
+  // Weak keys: a kept traceback is released with its coroutine.
   lua_newtable(L);
   lua_newtable(L);
   lua_pushliteral(L, "k");

@@ -1,5 +1,5 @@
-// The globals of rules in place of a program's: copies of the pure libraries, and what finds the names
-// that older rule files use.
+// The globals of rules instead of a program's: copies of the pure libraries, and lookups for the
+// names that older rule files use.
 #include "clua_internal.h"
 
 #include <string.h>
@@ -22,8 +22,8 @@ static void copy_table(lua_State *L) {
   lua_remove(L, -2);
 }
 
-// `__index` of the methods of strings: what a program has added to its `string` (upvalue 1). Rules
-// see the library's methods alone.
+// `__index` of string methods: a program's additions to its `string` (upvalue 1). Rules see only
+// the library's methods.
 static int added_method(lua_State *L) {
   if (clua_vm_of(L)->counting) return 0;
   lua_settop(L, 2);
@@ -31,9 +31,9 @@ static int added_method(lua_State *L) {
   return 1;
 }
 
-// All code of a state shares one metatable for strings. It finds methods in a copy of `string` that no
-// program can reach, so that `string.upper = …` does not change what `s:upper()` does in a rule; what
-// a program adds to `string` is found there by programs. Nobody sees the metatable itself.
+// All code of a state shares one metatable for strings. It finds methods in a copy of `string` that
+// no program can reach, so that `string.upper = …` does not change `s:upper()` in a rule; programs
+// still find their own additions. The metatable itself is hidden.
 static void lock_string_metatable(lua_State *L) {
   lua_pushliteral(L, "");
   lua_getmetatable(L, -1);
@@ -50,7 +50,8 @@ static void lock_string_metatable(lua_State *L) {
   lua_pop(L, 2);
 }
 
-// Keeps what rules get before any script has run: later changes to the globals do not reach rules.
+// Saves the globals of rules before any script runs, so that later changes to globals do not affect
+// rules.
 static void keep_pure_environment(lua_State *L) {
   lua_newtable(L);
   for (const char *const *name = pure_functions; *name != NULL; name++) {
@@ -64,7 +65,7 @@ static void keep_pure_environment(lua_State *L) {
   }
   lua_getfield(L, -1, "math");
   lua_pushnil(L);
-  lua_setfield(L, -2, "random");  // a rule gives the same answer every time
+  lua_setfield(L, -2, "random");  // a rule must be deterministic
   lua_pushnil(L);
   lua_setfield(L, -2, "randomseed");
   lua_pop(L, 1);
@@ -101,14 +102,14 @@ int clua_index_table(lua_State *L) {
 
 // MARK: Older rule files
 
-// Modules that rule files found among their globals before there was `mix`.
+// Modules that rule files used as globals before `mix` existed.
 static bool is_older_name(const char *name) {
   return strcmp(name, "text") == 0 || strcmp(name, "random") == 0;
 }
 
-// `__index` of a rule's globals. Upvalues: the rule's `mix`; the host's function that notes a use, called
-// once for each file and name with the name, the chunk's name and the line; what was noted, by the address
-// of the file's name.
+// `__index` of a rule's globals. Upvalues: the rule's `mix`; the host's function that reports a
+// use, called once for each file and name with the name, the chunk's name and the line; the
+// reported uses, by the address of the file's name.
 static int older_global(lua_State *L) {
   lua_settop(L, 2);
   if (lua_type(L, 2) != LUA_TSTRING || !is_older_name(lua_tostring(L, 2))) return 0;
@@ -128,9 +129,9 @@ static int older_global(lua_State *L) {
   return 1;
 }
 
-// A function of a module that older files use: what they pass in front, one of the modules that they have
-// as globals, is left out. Upvalues: the function; the rule's `mix`; whether such a call without anything
-// else gives the function itself.
+// Calls a module's function for older files, without their leading argument, one of the modules
+// that they have as globals. Upvalues: the function; the rule's `mix`; whether a call with only
+// that argument returns the function itself.
 static int older_call(lua_State *L) {
   bool given = false;
   for (int name = 0; name < 2 && lua_type(L, 1) == LUA_TTABLE && !given; name++) {
@@ -147,7 +148,7 @@ static int older_call(lua_State *L) {
   return lua_gettop(L);
 }
 
-// A field of a module as an older file reads it. Upvalues: the module; the rule's `mix`.
+// Reads a field of a module for an older file. Upvalues: the module; the rule's `mix`.
 static int older_field(lua_State *L) {
   lua_settop(L, 2);
   if (lua_gettable(L, lua_upvalueindex(1)) == LUA_TFUNCTION) {
@@ -158,7 +159,7 @@ static int older_field(lua_State *L) {
   return 1;
 }
 
-// The module itself, for `require("lib.titles")(text)`. Upvalue: the module.
+// Returns the module itself, for `require("lib.titles")(text)`. Upvalue: the module.
 static int older_module(lua_State *L) {
   lua_pushvalue(L, lua_upvalueindex(1));
   return 1;

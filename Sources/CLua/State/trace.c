@@ -1,9 +1,9 @@
-// Reading a call stack, level by level.
+// Reads a call stack, level by level.
 #include "clua_internal.h"
 
 #include <string.h>
 
-// The name of the library function on top of the stack, such as `table.sort`.
+// Finds the name of the library function on top of the stack, such as `table.sort`.
 static void library_name(lua_State *L, char *out, size_t size) {
   clua_vm *vm = clua_vm_of(L);
   lua_CFunction function = lua_tocfunction(L, -1);

@@ -1,11 +1,11 @@
-// A state's life, and interrupts.
+// Opens, interrupts and closes a state.
 #include "clua_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static int panic(lua_State *L) {
-  // Unreachable while the contract holds: everything runs in a protected call or a resume.
+  // Unreachable, because everything runs in a protected call or a resume.
   const char *message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "unknown error";
   fprintf(stderr, "mixhost: internal error outside a protected call: %s\n", message);
   abort();
@@ -14,7 +14,7 @@ static int panic(lua_State *L) {
 clua_vm *clua_open(clua_ledger *ledger, void *owner, clua_dispatch dispatch, clua_release release,
                    clua_note note, clua_expired expired) {
   static _Atomic uint64_t last_id;
-  // Rounded up, for `aligned_alloc` takes multiples only.
+  // Rounded up, because `aligned_alloc` accepts multiples only.
   size_t size = (sizeof(clua_vm) + CLUA_VM_ALIGNMENT - 1) & ~(size_t)(CLUA_VM_ALIGNMENT - 1);
   clua_vm *vm = aligned_alloc(CLUA_VM_ALIGNMENT, size);
   if (vm == NULL) return NULL;
@@ -46,7 +46,7 @@ clua_vm *clua_open(clua_ledger *ledger, void *owner, clua_dispatch dispatch, clu
 void clua_close(clua_vm *vm) {
   vm->host_depth = 1;
   vm->limit = 0;
-  vm->kept_most = SIZE_MAX;  // chunks go back all at once
+  vm->kept_most = SIZE_MAX;  // chunks are all returned together
   lua_close(vm->main);
   clua_unmap_chunks(vm);
   free(vm->names);
@@ -57,7 +57,7 @@ void clua_interrupt(clua_vm *vm, int fatal) {
   atomic_store(&vm->interrupt, fatal);
 }
 
-// The time of all `<close>` handlers together once an end is on its way: a few milliseconds.
+// Instructions of all `<close>` handlers together after an end: a few milliseconds.
 enum { GRACE = 1000000 };
 
 void clua_mark_fatal(lua_State *L, int fatal) {
@@ -73,7 +73,7 @@ void clua_mark_further(lua_State *L, int fatal) {
 
 int clua_raise_fatal(lua_State *L, int fatal) {
   clua_mark_fatal(L, fatal);
-  // The value is for handlers that look at it; the driver goes by `fatal`.
+  // The value is for handlers that read it; the driver uses `fatal`.
   lua_pushliteral(L, "stopped");
   return lua_error(L);
 }

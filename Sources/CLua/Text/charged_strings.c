@@ -1,10 +1,10 @@
-// Stock functions whose work grows with the texts they are given, with that work charged.
+// Stock functions whose work grows with their texts, with that work charged.
 #include "clua_internal.h"
 
 #include <string.h>
 
-// Bytes that such a function handles in the time of one step; the longest format that is handled in
-// one go; the arguments that `string.format` takes in one go.
+// Bytes that such a function processes in the time of one step; the longest format that is handled
+// at once; the most arguments that `string.format` takes at once.
 enum { BYTES_A_STEP = 8, LONG_FORMAT = 100000, MANY_ARGUMENTS = 64, LONG_TEXT = 65536 };
 
 static void charge_texts(lua_State *L) {
@@ -14,14 +14,14 @@ static void charge_texts(lua_State *L) {
   clua_charge(L, bytes / BYTES_A_STEP);
 }
 
-// A format costs up to a microsecond a byte, and no hook reaches the function that follows it.
+// A format costs up to a microsecond a byte, and no hook interrupts the function.
 static void check_format(lua_State *L) {
   if (lua_type(L, 1) == LUA_TSTRING && lua_rawlen(L, 1) > LONG_FORMAT)
     luaL_argerror(L, 1, "format longer than 100000 bytes");
 }
 
-// One wrapper for each function, so that a traceback can tell them apart. The stock functions are the
-// same in every state.
+// One wrapper for each function, so that a traceback can tell them apart. The stock functions are
+// the same in every state.
 #define STOCK(name) static lua_CFunction stock_##name
 
 #define CHARGED(name, check)                                    \
@@ -44,7 +44,7 @@ CHARGED(date, check_format(L))
 
 STOCK(format);
 
-// `%q` of a long text (manual, 6.4).
+// Formats `%q` of a long text (manual, 6.4).
 static void add_quoted(lua_State *L, luaL_Buffer *buffer, int index) {
   size_t length;
   const char *text = lua_tolstring(L, index, &length);
@@ -57,7 +57,7 @@ static void add_quoted(lua_State *L, luaL_Buffer *buffer, int index) {
       luaL_addchar(buffer, (char)byte);
     } else if (byte < 32 || byte == 127) {
       char escape[8];
-      // Three digits where a digit follows, as the text's zero byte at its end never is one.
+      // Three digits when a digit follows; the zero byte after the text is none.
       bool digit = text[at + 1] >= '0' && text[at + 1] <= '9';
       snprintf(escape, sizeof escape, digit ? "\\%03d" : "\\%d", byte);
       luaL_addstring(buffer, escape);
@@ -68,7 +68,8 @@ static void add_quoted(lua_State *L, luaL_Buffer *buffer, int index) {
   luaL_addchar(buffer, '"');
 }
 
-// One conversion of `length` bytes at `spec`, for the argument at `index`, by the stock function.
+// Formats one conversion of `length` bytes at `spec`, for the argument at `index`, by the stock
+// function.
 static void add_conversion(lua_State *L, luaL_Buffer *buffer, const char *spec, size_t length,
                            int index) {
   if (length == 2 && spec[1] == 'q' && lua_type(L, index) == LUA_TSTRING) {
@@ -83,7 +84,7 @@ static void add_conversion(lua_State *L, luaL_Buffer *buffer, const char *spec, 
   luaL_addvalue(buffer);
 }
 
-// As the stock function, one conversion after the other.
+// Formats like the stock function, but one conversion at a time.
 static int format_in_parts(lua_State *L) {
   int top = lua_gettop(L), argument = 1;
   size_t length;

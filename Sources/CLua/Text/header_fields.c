@@ -1,4 +1,4 @@
-// Header lines of an HTTP answer as a Lua table, without a detour through strings of the host.
+// Puts the header lines of an HTTP answer into a Lua table, without strings of the host in between.
 #include "clua_internal.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static bool is_ascii(const char *bytes, size_t length) {
   return all < 0x80;
 }
 
-// Sets one field of the table on top; the values of a name that repeats are joined by ", ".
+// Sets one field of the table on top; values of a repeated name are joined by ", ".
 static void set_field(lua_State *L, const char *name, size_t name_length, const char *value,
                       size_t value_length) {
   char lower[MAX_NAME];
@@ -33,7 +33,7 @@ static void set_field(lua_State *L, const char *name, size_t name_length, const 
 }
 
 bool clua_push_header_fields(lua_State *L, const char *lines, size_t length) {
-  if (!is_ascii(lines, length)) return false;  // it may be no UTF-8
+  if (!is_ascii(lines, length)) return false;  // it may not be UTF-8
   const char *end = lines + length;
   int count = 0;
   for (const char *at = lines; at < end && (at = memchr(at, '\n', (size_t)(end - at))); at++) {
@@ -47,7 +47,7 @@ bool clua_push_header_fields(lua_State *L, const char *lines, size_t length) {
     while (stop > line && is_space(stop[-1])) stop--;
     if (stop == line) continue;
     const char *colon = memchr(line, ':', (size_t)(stop - line));
-    // A line that begins with white space continues the one before (RFC 9112, 5.2).
+    // A line that begins with white space continues the previous one (RFC 9112, 5.2).
     if (is_space(*line) || (colon && colon - line > MAX_NAME)) {
       lua_pop(L, 1);
       return false;

@@ -1,5 +1,5 @@
-// String functions whose work grows with a text's length, done a block at a time and charged for each,
-// so that limits and Ctrl-C reach them in the middle.
+// String functions whose work grows with a text's length, done a block at a time and charged for
+// each, so that limits and Ctrl-C apply in the middle.
 #include "clua_internal.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static size_t block_of(size_t left) { return left < BLOCK ? left : BLOCK; }
 
 // MARK: rep
 
-// Fills `out` with what its first `unit` bytes hold, over and over.
+// Fills `out` with repetitions of its first `unit` bytes.
 static void fill(lua_State *L, char *out, size_t unit, size_t total) {
   size_t done = unit;
   while (done < total) {
@@ -24,7 +24,7 @@ static void fill(lua_State *L, char *out, size_t unit, size_t total) {
   }
 }
 
-// The stock function counts to n even when there is nothing to copy, and asks for the memory first.
+// The stock function counts to n even when nothing is copied, and allocates the memory first.
 static int string_rep(lua_State *L) {
   size_t length, separator_length;
   const char *text = luaL_checklstring(L, 1, &length);
@@ -54,7 +54,8 @@ static int string_rep(lua_State *L) {
 
 // MARK: upper, lower, reverse
 
-// The letters from `first` to `first` + 25 get their other case, in the locales "C" and of UTF-8, the only ones here.
+// Changes the case of the letters from `first` to `first` + 25, in the locales "C" and UTF-8, the
+// only ones here.
 static int change_case(lua_State *L, unsigned char first) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
@@ -93,8 +94,8 @@ static int string_reverse(lua_State *L) {
 
 static bool is_continuation(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
 
-// Calls the stock function (upvalue 1) for the text at 1 from `first` to `last`, as the fourth argument
-// says; leaves its two results.
+// Calls the stock function (upvalue 1) for the text at 1 from `first` to `last`, with the fourth
+// argument; leaves its two results.
 static void count_part(lua_State *L, lua_Integer first, lua_Integer last) {
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_pushvalue(L, 1);
@@ -104,7 +105,7 @@ static void count_part(lua_State *L, lua_Integer first, lua_Integer last) {
   lua_call(L, 4, 2);
 }
 
-// A position from the end, if negative, as one from the beginning.
+// Converts a position counted from the end, which is negative, to one from the beginning.
 static lua_Integer from_start(lua_Integer position, lua_Integer length) {
   return position >= 0 ? position : -position > length ? 0 : length + position + 1;
 }

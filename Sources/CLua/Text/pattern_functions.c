@@ -1,4 +1,4 @@
-// `string.find`, `match`, `gmatch`, `gsub` over the matcher with a budget (manual, 6.4).
+// `string.find`, `match`, `gmatch`, `gsub`, based on the matcher with a budget (manual, 6.4).
 #define _GNU_SOURCE  // memmem
 #include <ctype.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static int push_captures(clua_matcher *matcher, const char *start, const char *e
   return count;
 }
 
-// The place that a start position (from 1, negative: from the end) means, from 0.
+// Converts a start position (from 1; negative counts from the end) to an offset from 0.
 static size_t start_offset(lua_Integer position, size_t length) {
   if (position > 0) return (size_t)position - 1;
   if (position == 0 || position < -(lua_Integer)length) return 0;
@@ -38,7 +38,7 @@ static bool has_specials(const char *pattern, size_t length) {
   return false;
 }
 
-// memmem is linear, so that no two texts make it take long.
+// memmem is linear, so no two texts make it slow.
 static int find_plain(lua_State *L, const char *subject, size_t length, size_t offset,
                       const char *needle, size_t needle_length) {
   clua_charge(L, (length - offset) / 8);
@@ -88,12 +88,12 @@ static int string_match(lua_State *L) { return find_or_match(L, false); }
 
 // MARK: gmatch
 
-// Where the iteration stands, in offsets; `last_end` is where the last match ended, plus one.
+// The state of an iteration, in offsets; `last_end` is the end of the last match, plus one.
 typedef struct {
   size_t offset, last_end;
 } iteration;
 
-// Upvalues: subject, pattern, iteration.
+// Finds the next match. Upvalues: subject, pattern, iteration.
 static int next_match(lua_State *L) {
   iteration *state = lua_touserdata(L, lua_upvalueindex(3));
   size_t length, pattern_length;
@@ -109,7 +109,7 @@ static int next_match(lua_State *L) {
     }
     state->offset = (size_t)(at - subject);
     const char *end = clua_match(&matcher, at, pattern);
-    // An empty match where the last one ended is none.
+    // An empty match at the end of the last one does not count.
     if (end == NULL || (size_t)(end - subject) + 1 == state->last_end) continue;
     state->offset = (size_t)(end - subject);
     state->last_end = state->offset + 1;
@@ -161,7 +161,7 @@ static void add_text(clua_matcher *matcher, luaL_Buffer *buffer, const char *sta
   luaL_addlstring(buffer, text, (size_t)(text_end - text));
 }
 
-// Adds what replaces a match; false when the match stays.
+// Adds the replacement of a match; false when the match stays.
 static bool add_replacement(clua_matcher *matcher, luaL_Buffer *buffer, const char *start,
                             const char *end, int kind) {
   lua_State *L = matcher->L;

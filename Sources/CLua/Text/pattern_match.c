@@ -1,6 +1,6 @@
-// The matcher of Lua patterns (manual, 6.4.1): backtracking, as the stock one, with the same results
-// and the same errors. A pattern that tries for ever stops when the script's time is over, because each
-// step is charged.
+// The matcher of Lua patterns (manual, 6.4.1): it backtracks like the stock one, with the same
+// results and errors. A pattern that backtracks endlessly stops at the script's time limit, because
+// each step is charged.
 #include <ctype.h>
 #include <limits.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static unsigned char byte_at(const char *place) { return (unsigned char)*place; 
 
 // MARK: Single characters
 
-// Where the item that starts at `item` (a character, a class, a set) ends.
+// The end of the item that starts at `item` (a character, a class, a set).
 static const char *item_end(clua_matcher *matcher, const char *item) {
   const char *end = matcher->pattern_end;
   char first = *item++;
@@ -34,18 +34,19 @@ static const char *item_end(clua_matcher *matcher, const char *item) {
   if (first != '[') return item;
   const char *open = item;
   if (*item == '^') item++;
-  // A bracket that comes first stands for itself.
+  // A bracket that comes first is an ordinary character.
   do {
     if (item == end) luaL_error(matcher->L, "malformed pattern (missing ']')");
     char c = *item++;
     if (c == '%' && item < end) item++;
   } while (*item != ']');
-  // A set may be as long as a text, and is gone through wherever a match is tried.
+  // A set may be as long as a text, and is scanned wherever a match is tried.
   clua_charge(matcher->L, (size_t)(item - open) / 16);
   return item + 1;
 }
 
-// The traits of bytes in the locales "C" and of UTF-8, the only ones here: isalpha and its like look the locale up.
+// Traits of bytes in the locales "C" and UTF-8, the only ones here. A table, because isalpha and
+// the like look up the locale.
 enum {
   LOWER = 1, UPPER = 2, DIGIT = 4, SPACE = 8, PUNCTUATION = 16, CONTROL = 32, HEXADECIMAL = 64,
   ZERO = 128,
@@ -70,16 +71,16 @@ static const unsigned char traits[256] = {
     [127] = CONTROL,
 };
 
-// The traits of the classes, by their small letters.
+// The traits of the classes, by their lower-case letters.
 static const unsigned char classes[256] = {
     ['a'] = LETTER, ['c'] = CONTROL, ['d'] = DIGIT, ['g'] = VISIBLE, ['l'] = LOWER,
     ['p'] = PUNCTUATION, ['s'] = SPACE, ['u'] = UPPER, ['w'] = LETTER | DIGIT,
     ['x'] = HEXADECIMAL, ['z'] = ZERO,
 };
 
-// Whether a byte is of the class that a letter after `%` names; other characters name themselves.
+// Whether a byte is in the class of a letter after `%`; other characters stand for themselves.
 static bool is_of_class(int c, int name) {
-  // A capital letter and its small one differ by this bit; no other byte becomes a letter by it.
+  // A capital and its small letter differ by this bit, which turns no other byte into a letter.
   enum { SMALL = 32 };
   int wanted = classes[name | SMALL];
   if (wanted == 0) return name == c;
@@ -109,7 +110,7 @@ static bool is_in_set(int c, const char *open, const char *close) {
   return !wanted;
 }
 
-// Whether the byte at `at` is one of the item from `item` to `end`.
+// Whether the byte at `at` matches the item from `item` to `end`.
 static bool is_one(clua_matcher *matcher, const char *at, const char *item, const char *end) {
   if (at >= matcher->subject_end) return false;
   int c = byte_at(at);
@@ -121,11 +122,11 @@ static bool is_one(clua_matcher *matcher, const char *at, const char *item, cons
   }
 }
 
-// Bytes of sets that are compared before the work is charged.
+// Bytes of sets that are compared between two charges.
 enum { COMPARISONS = 1 << 14 };
 
-// How many bytes from `at` on are one of the item, or are not. The length of a set counts as well: a script can
-// make both the text and the set a million bytes long.
+// Number of bytes from `at` on that match the item, or that do not. The length of a set counts as
+// well, because a script can make both the text and the set a million bytes long.
 static ptrdiff_t count_run(clua_matcher *matcher, const char *at, const char *item, const char *end,
                            bool wanted) {
   size_t cost = *item == '[' ? (size_t)(end - item) : 1;
@@ -146,7 +147,7 @@ static ptrdiff_t count_run(clua_matcher *matcher, const char *at, const char *it
 
 static const char *match(clua_matcher *matcher, const char *at, const char *pattern);
 
-// Whether nothing but the subject's end may follow the repeated item, brackets of captures aside.
+// Whether only the subject's end may follow the repeated item, apart from brackets of captures.
 static bool is_last(clua_matcher *matcher, const char *suffix) {
   const char *place = suffix + 1;
   int open = 0;
@@ -156,8 +157,8 @@ static bool is_last(clua_matcher *matcher, const char *suffix) {
   return *place == '$' && place + 1 == matcher->pattern_end;
 }
 
-// A run that ends before the subject does is noted: `^(.-)%s*$` and `%s+$` begin at each byte of it, and would take
-// the square of its length.
+// Matches as many as possible. A run that ends before the subject does is noted: `^(.-)%s*$` and
+// `%s+$` start at each of its bytes, and would take quadratic time.
 static const char *most(clua_matcher *matcher, const char *at, const char *item, const char *end) {
   bool last = is_last(matcher, end);
   if (last && item == matcher->vain_item && at >= matcher->vain_start && at < matcher->vain_end)
@@ -207,7 +208,7 @@ static const char *end_capture(clua_matcher *matcher, const char *at, const char
   return result;
 }
 
-// `%1`: the text of an earlier capture again.
+// `%1`: matches the text of an earlier capture again.
 static const char *match_again(clua_matcher *matcher, const char *at, int digit) {
   int level = digit - '1';
   if (level < 0 || level >= matcher->levels ||
@@ -232,7 +233,7 @@ clua_capture clua_get_capture(clua_matcher *matcher, int index, const char *star
 
 // MARK: Balanced and frontier
 
-// `%bxy`: from an x to the y that closes it.
+// `%bxy`: matches from an x to the y that closes it.
 static const char *match_balanced(clua_matcher *matcher, const char *at, const char *marks) {
   if (marks >= matcher->pattern_end - 1)
     luaL_error(matcher->L, "malformed pattern (missing arguments to '%%b')");
@@ -250,7 +251,8 @@ static const char *match_balanced(clua_matcher *matcher, const char *at, const c
   return place < matcher->subject_end ? place + 1 : NULL;
 }
 
-// `%f[set]`: between a byte outside the set and one inside. Returns the end of the set, or NULL.
+// `%f[set]`: matches between a byte outside the set and one inside. Returns the end of the set, or
+// NULL.
 static const char *match_frontier(clua_matcher *matcher, const char *at, const char *set) {
   if (*set != '[') luaL_error(matcher->L, "missing '[' after '%%f' in pattern");
   const char *end = item_end(matcher, set);
@@ -259,15 +261,15 @@ static const char *match_frontier(clua_matcher *matcher, const char *at, const c
   return passes ? end : NULL;
 }
 
-// MARK: The walk along the pattern
+// MARK: Matching the pattern
 
-// The result of one step.
+// The result of a step.
 typedef enum {
-  STEP_ON,    // go on at *at and *pattern
+  STEP_ON,    // continue at *at and *pattern
   STEP_DONE,  // *at is the result
 } step;
 
-// A character, class or set with what may follow it: `?`, `*`, `+`, `-`.
+// Matches a character, class or set with its suffix: `?`, `*`, `+`, `-` or none.
 static step match_item(clua_matcher *matcher, const char **at, const char **pattern) {
   const char *item = *pattern, *end = item_end(matcher, item);
   char suffix = *end;
@@ -299,7 +301,7 @@ static step match_item(clua_matcher *matcher, const char **at, const char **patt
   }
 }
 
-// An item that starts with `%`.
+// Matches an item that starts with `%`.
 static step match_escape(clua_matcher *matcher, const char **at, const char **pattern) {
   const char *place = *pattern;
   const char *next;
@@ -348,8 +350,8 @@ static const char *match(clua_matcher *matcher, const char *at, const char *patt
   return at;
 }
 
-// Finds the end of the single item at `place`, which moves behind a bracket that opens a capture. NULL where the
-// pattern has something else.
+// Finds the end of the single item at `place`, which moves past an opening bracket of a capture.
+// NULL when the pattern has another item there.
 static const char *single_item(clua_matcher *matcher, const char **place) {
   const char *item = **place == '(' && (*place)[1] != ')' ? *place + 1 : *place;
   if (item >= matcher->pattern_end || strchr("()", *item) != NULL) return NULL;
@@ -363,7 +365,8 @@ static bool may_be_absent(clua_matcher *matcher, const char *suffix) {
   return suffix < matcher->pattern_end && *suffix != '\0' && strchr("*?-", *suffix) != NULL;
 }
 
-// The first place from `at` on where one of two items is: a match begins with the second one where the first is absent.
+// The first place from `at` on that matches one of two items: a match begins with the second where
+// the first is absent.
 static const char *either_place(clua_matcher *matcher, const char *at, const char *first, const char *first_end,
                                 const char *second, const char *second_end) {
   size_t cost = (size_t)(first_end - first + second_end - second);

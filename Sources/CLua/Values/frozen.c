@@ -1,12 +1,13 @@
-// Read-only views of tables: what rules get for arguments.
+// Read-only views of tables: the form in which rules get their arguments.
 //
 // A view is an empty table whose metatable leads to the table behind it. Reading, `#`, `pairs`,
-// `ipairs`, `next`, `rawget` and `rawlen` work as on that table; writing raises at the line
-// that writes. Tables inside are views as well, made when they are first read. Host functions get
-// the table behind (host.c).
+// `ipairs`, `next`, `rawget` and `rawlen` work as on that table; a write raises an error at its
+// line. Inner tables are views as well, made when they are first read. Host functions get the table
+// behind the view (host.c).
 #include "clua_internal.h"
 
-// The addresses are the keys of a view's metatable: the table behind, and the views of its tables.
+// Their addresses are the keys of a view's metatable: the table behind it, and the views of its
+// tables.
 static const char behind_key, inner_key;
 
 bool clua_push_behind(lua_State *L, int index) {
@@ -25,8 +26,8 @@ bool clua_thaw(lua_State *L, int index) {
   return true;
 }
 
-// As clua_thaw_inside; `left` counts the values that may still be looked at: tables that hold one
-// another many times over would take for ever.
+// Implements clua_thaw_inside; `left` counts the values that may still be visited, because tables
+// that contain one another many times would take forever.
 static bool thaw_inside(lua_State *L, int index, int depth, size_t *left) {
   if (clua_thaw(L, index) || lua_type(L, index) != LUA_TTABLE) return true;
   if (depth == 0 || !lua_checkstack(L, 6)) return false;
@@ -35,7 +36,7 @@ static bool thaw_inside(lua_State *L, int index, int depth, size_t *left) {
     int value = lua_gettop(L);
     bool whole = (*left)-- > 0;
     if (whole && clua_push_behind(L, value)) {
-      // An existing key may be set while the table is walked.
+      // An existing key may be set during a walk over the table.
       lua_pushvalue(L, value - 1);
       lua_insert(L, -2);
       lua_rawset(L, index);
@@ -53,7 +54,7 @@ bool clua_thaw_inside(lua_State *L, int index, int depth) {
   return thaw_inside(L, index, depth, &left);
 }
 
-// The nearest Lua code up the stack, as `file:line: `.
+// Pushes the nearest Lua code up the stack, as `file:line: `.
 static void push_position(lua_State *L) {
   lua_Debug frame;
   for (int level = 1; lua_getstack(L, level, &frame); level++) {
@@ -66,7 +67,7 @@ static void push_position(lua_State *L) {
   lua_pushliteral(L, "");
 }
 
-// Pushes `candidate.title`, `candidate.artists[1]`: what a key of the view at 1 is called.
+// Pushes the path of a key of the view at 1: `candidate.title`, `candidate.artists[1]`.
 static void push_path(lua_State *L, int key) {
   luaL_getmetafield(L, 1, "__name");
   if (lua_type(L, key) == LUA_TSTRING)
@@ -86,7 +87,7 @@ static int refuse_change(lua_State *L) {
   return lua_error(L);
 }
 
-// Replaces a table on top, the value of the key at 2 of the view at 1, by its view.
+// Replaces the table on top, the value of the key at 2 of the view at 1, by its view.
 static void freeze_top(lua_State *L) {
   if (lua_type(L, -1) != LUA_TTABLE) return;
   lua_getmetatable(L, 1);
@@ -126,7 +127,7 @@ static int frozen_length(lua_State *L) {
   return 1;
 }
 
-// `next`: of a view, the pairs of the table behind it.
+// `next`: for a view, iterates over the table behind it.
 static int raw_next(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
@@ -138,7 +139,7 @@ static int raw_next(lua_State *L) {
   }
   if (!frozen) return 2;
   lua_pushvalue(L, -2);
-  lua_replace(L, 2);  // the key that names what is inside
+  lua_replace(L, 2);  // the key that names an inner table
   freeze_top(L);
   return 2;
 }
@@ -210,7 +211,8 @@ void clua_push_frozen(lua_State *L, int index, const char *name) {
   clua_vm_of(L)->has_views = true;
   lua_newtable(L);
   lua_createtable(L, 0, 8);
-  // Without tables inside, and without a metatable that could find some, Lua reads the table itself.
+  // Without inner tables, and without a metatable that could produce some, Lua reads the table
+  // directly.
   if (lua_getmetatable(L, index)) {
     lua_pop(L, 1);
     lua_pushcfunction(L, frozen_index);

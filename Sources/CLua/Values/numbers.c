@@ -1,11 +1,11 @@
-// Lists of numbers, filled at once.
+// Makes lists of numbers.
 #include "clua_internal.h"
 
 // The longest list that is made from the stack.
 enum { AT_ONCE = 4096 };
 
-// Pushes the function that makes a list of its arguments. The constructor fills a table in half the time of one
-// lua_rawseti an element.
+// Pushes the function that makes a list of its arguments. A constructor takes half the time of one
+// lua_rawseti for each element.
 static bool push_constructor(lua_State *L) {
   static const char key = 0;
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &key) == LUA_TFUNCTION) return true;
@@ -19,8 +19,8 @@ static bool push_constructor(lua_State *L) {
   return true;
 }
 
-// Returns false, with nothing pushed, where a limit stopped the constructor: the next instruction of the script
-// meets that limit again.
+// Returns false and pushes nothing when a limit stopped the constructor; the script's next
+// instruction meets that limit again.
 static bool push_at_once(lua_State *L, const double *numbers, size_t count) {
   if (!lua_checkstack(L, (int)count + 3) || !push_constructor(L)) return false;
   for (size_t i = 0; i < count; i++) lua_pushnumber(L, numbers[i]);

@@ -1,5 +1,5 @@
-// `table.insert`, `remove`, `move`, `concat`, `sort` (manual, 6.6) with every element charged: a length
-// may be whatever a `__len` says.
+// `table.insert`, `remove`, `move`, `concat`, `sort` (manual, 6.6) with every element charged,
+// because a `__len` may return any length.
 #include "clua_internal.h"
 
 enum { CAN_READ = 1, CAN_WRITE = 2, CAN_COUNT = 4 };
@@ -11,7 +11,7 @@ static bool has_metamethod(lua_State *L, int metatable, const char *event) {
   return found;
 }
 
-// Accepts a table, or something that behaves as one for what is to be done with it.
+// Accepts a table, or a value with the metamethods that the function needs.
 static void check_table(lua_State *L, int argument, int uses) {
   if (lua_istable(L, argument)) return;
   if (!lua_getmetatable(L, argument)) {
@@ -40,7 +40,7 @@ static void copy_element(lua_State *L, lua_Integer from, lua_Integer to) {
 
 static int table_insert(lua_State *L) {
   lua_Integer next = checked_length(L, 1, CAN_READ | CAN_WRITE);
-  next = (lua_Integer)((lua_Unsigned)next + 1);  // may wrap, as the stock function's does
+  next = (lua_Integer)((lua_Unsigned)next + 1);  // may wrap, as in the stock function
   switch (lua_gettop(L)) {
     case 2: lua_seti(L, 1, next); return 0;
     case 3: break;
@@ -136,8 +136,8 @@ static int compare_charged(lua_State *L) {
 
 enum { SHORT_SORT = 2048 };
 
-// The stock sort. A Lua comparison is checked as all Lua code is; without one, or with a C function,
-// only what is short goes unchecked. Upvalue: the stock function.
+// The stock sort. A Lua comparison is checked like all Lua code; without one, or with a C function,
+// only short work runs unchecked. Upvalue: the stock function.
 static int table_sort(lua_State *L) {
   lua_settop(L, 2);
   bool unchecked = lua_isnoneornil(L, 2) || lua_iscfunction(L, 2);

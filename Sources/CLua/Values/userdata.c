@@ -1,12 +1,12 @@
-// Swift objects in Lua: one retained pointer a userdata, with the bytes that it is charged; identity by
-// metatable.
+// Swift objects in Lua: one retained pointer for each userdata, with its charged bytes; the
+// metatable identifies the type.
 #include "clua_internal.h"
 
-// An object's memory outside Lua without its contents, roughly.
+// An object's approximate memory outside Lua, without its contents.
 enum { OBJECT_BYTES = 1024 };
 
 typedef struct object_slot {
-  void *object;  // NULL once it was given back
+  void *object;  // NULL after its release
   size_t bytes;
 } object_slot;
 
@@ -14,7 +14,7 @@ void clua_push_object(lua_State *L, void *object, const void *type) {
   clua_vm *vm = clua_vm_of(L);
   object_slot *slot = lua_newuserdatauv(L, sizeof *slot, 0);
   slot->object = object;
-  // An object may keep all that the call that makes it was given.
+  // An object may keep all arguments of the call that makes it.
   slot->bytes = OBJECT_BYTES + vm->copied;
   clua_hold(vm, slot->bytes);
   lua_rawgetp(L, LUA_REGISTRYINDEX, type);
@@ -30,7 +30,7 @@ void *clua_object(lua_State *L, int index, const void *type) {
   return same ? ((object_slot *)lua_touserdata(L, index))->object : NULL;
 }
 
-// `__gc` and `__close`: gives the reference back once; the object is nil for methods afterwards.
+// `__gc` and `__close`: release the reference once; methods then find no object.
 static int collect(lua_State *L) {
   object_slot *slot = lua_touserdata(L, 1);
   if (slot == NULL || slot->object == NULL) return 0;

@@ -29,7 +29,7 @@ static bool note_output(bool complete) {
   return complete;
 }
 
-// Called before anything is written; NULL: nothing is shown that would be in the way.
+// Called before any output; NULL when the terminal shows nothing in the way.
 static void (*_Atomic before_output)(void);
 static _Atomic bool is_at_line_start = true;
 
@@ -50,7 +50,7 @@ bool clua_write_output(const char *text, size_t length) {
 }
 
 void clua_flush_output(void) {
-  // Asked at each wait of a script: without the stream's lock when there is nothing to hand over.
+  // Checked at each wait of a script: avoids the stream's lock when nothing is buffered.
   if (__fpending(stdout) != 0) note_output(fflush(stdout) == 0);
 }
 
@@ -64,7 +64,7 @@ void clua_try_flush_output(void) {
 int clua_output_error(void) { return atomic_load(&output_error); }
 
 size_t clua_list_texts(lua_State *L, int index, lua_Integer first, size_t count, clua_text *texts) {
-  enum { BATCH = 16 };  // values on the stack at a time: what clua.h asks room for
+  enum { BATCH = 16 };  // values on the stack at a time; clua.h asks for this space
   int table = lua_absindex(L, index);
   int top = lua_gettop(L);
   size_t found = 0;

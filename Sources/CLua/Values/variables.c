@@ -1,4 +1,4 @@
-// Reading a running function's variables by name, for messages.
+// Reads a running function's variables by name, for messages.
 #include "clua_internal.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static bool push_local(lua_State *L, lua_Debug *info, const char *name) {
   return found > 0 && lua_getlocal(L, info, found) != NULL;
 }
 
-// Pushes the variable `name` that the frame's function shares with those around it.
+// Pushes the variable `name` that the frame's function shares with enclosing functions.
 static bool push_shared(lua_State *L, lua_Debug *info, const char *name) {
   lua_getinfo(L, "f", info);
   const char *shared;

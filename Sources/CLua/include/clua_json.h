@@ -1,11 +1,11 @@
-// JSON (RFC 8259) straight into and out of Lua tables.
+// Converts between JSON (RFC 8259) and Lua tables directly.
 //
 // Both functions are called from a C function that runs inside Lua: a failed allocation raises
-// through them, so all that they hold lives in Lua userdata or on the C stack, and nothing leaks.
-// No metamethod runs.
+// through them, so all their memory is in Lua userdata or on the C stack, and nothing leaks. No
+// metamethod runs.
 //
 // Values: null ↔ a light userdata NULL (`json.null`), or nil by option; a number without fraction
-// and exponent that fits 64 bits ↔ integer, any other ↔ float (`-0` is the float -0.0); arrays carry
+// and exponent that fits 64 bits ↔ integer, any other ↔ float (`-0` is the float -0.0); arrays have
 // the metatable at registry key CLUA_JSON_ARRAY. An empty table without that mark is an object.
 #ifndef CLUA_JSON_H
 #define CLUA_JSON_H
@@ -23,7 +23,7 @@
 #define CLUA_JSON_ARRAY "mix.json.array"
 #define CLUA_JSON_OBJECT "mix.json.object"
 
-/// Nesting: the default limit, and the most that an option may ask for (each level uses C stack).
+/// Nesting: the default limit, and the highest limit of the option (each level uses C stack).
 enum { CLUA_JSON_DEFAULT_DEPTH = 512, CLUA_JSON_MAX_DEPTH = 1000 };
 
 /// The fault and its place.
@@ -35,13 +35,13 @@ typedef struct clua_json_error {
 
 typedef struct clua_json_decode_options {
   int max_depth;      // levels; 0: CLUA_JSON_DEFAULT_DEPTH
-  bool null_as_nil;   // null is nil: the key is absent, the array has a hole
+  bool null_as_nil;   // null becomes nil: the key is absent, the array has a hole
   bool reject_bom;    // a byte order mark is an error instead of being skipped
 } clua_json_decode_options;
 
 typedef struct clua_json_encode_options {
   int max_depth;         // levels; 0: CLUA_JSON_DEFAULT_DEPTH
-  int indent;            // spaces a level, at most 16; 0: one line
+  int indent;            // spaces for each level, at most 16; 0: one line
   bool unsorted;         // keys in the table's own order instead of sorted by bytes
   bool ascii;            // everything above U+007F as \u escapes
   bool replace_invalid;  // U+FFFD for each byte that is not UTF-8, instead of an error

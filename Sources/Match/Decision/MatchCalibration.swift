@@ -1,15 +1,15 @@
 internal import Notation
 
-/// The worth of scores: how often pairs of such a score were the same, as labelled pairs showed.
+/// Maps scores to probabilities: how often labelled pairs of a score were the same work.
 public struct MatchCalibration: Sendable, Equatable {
-  /// A score, and the probability that goes with it.
+  /// A score with its probability.
   public struct Point: Sendable, Equatable {
     /// The score.
     public let score: Double
     /// The probability.
     public let probability: Double
 
-    /// A point.
+    /// Makes a point.
     public init(score: Double, probability: Double) {
       (self.score, self.probability) = (score, probability)
     }
@@ -17,19 +17,20 @@ public struct MatchCalibration: Sendable, Equatable {
 
   /// The name of the labelled data.
   public let source: String
-  /// How many pairs it has.
+  /// Number of labelled pairs.
   public let pairs: Int
-  /// The probability of what a gate refuses.
+  /// The probability of a pair that a gate refuses.
   public let refused: Double
-  /// By ascending scores; probabilities do not fall.
+  /// The points by ascending scores; probabilities never fall.
   public let points: [Point]
 
-  /// Points must be in order, and there is at least one.
+  /// Makes a calibration. There must be at least one point, and points must be in order.
   public init(source: String, pairs: Int, refused: Double, points: [Point]) {
     (self.source, self.pairs, self.refused, self.points) = (source, pairs, refused, points)
   }
 
-  /// The probability of a score: between two points on the line between them, beyond the last ones theirs.
+  /// The probability of a score, interpolated between its neighbours; beyond the ends that of the
+  /// end point.
   public func probability(_ score: Double) -> Double {
     guard let next = points.firstIndex(where: { $0.score >= score }) else {
       return points.last?.probability ?? refused
@@ -41,29 +42,31 @@ public struct MatchCalibration: Sendable, Equatable {
   }
 }
 
-/// How common what an agreement rests on is: two works called "Home" are less likely one than two called
-/// "Tubthumping" (term frequencies of Fellegi and Sunter 1969, as Splink adjusts by them).
+/// Adjusts a probability by how common the agreeing term is: two works called "Home" are less
+/// likely the same than two called "Tubthumping" (term frequencies of Fellegi and Sunter 1969, as
+/// Splink applies them).
 public struct MatchRarity: Sendable, Equatable {
-  /// The part that both sides have.
+  /// The term that both sides share.
   public let term: String
-  /// How many rows of the table have it.
+  /// Number of rows of the table with the term.
   public let rows: Int
-  /// How many rows there are.
+  /// Number of rows of the table.
   public let total: Int
-  /// The factor of the odds.
+  /// The factor by which the odds change.
   public let factor: Double
 
-  /// How far frequencies go: they are one piece of evidence.
+  /// Limit of the factor, because frequency is only one piece of evidence.
   private static let most = 20.0
 
-  /// - Parameter mean: how often two rows drawn at random have the same term.
+  /// Computes the factor.
+  /// - Parameter mean: the probability that two rows drawn at random have the same term.
   public init(term: String, rows: Int, total: Int, mean: Double) {
     (self.term, self.rows, self.total) = (term, rows, total)
     let share = Double(max(1, rows)) / Double(max(1, total))
     factor = min(Self.most, max(1 / Self.most, mean / share))
   }
 
-  /// A probability with this taken into account.
+  /// The probability after the adjustment.
   public func adjusted(_ probability: Double) -> Double {
     guard probability < 1 else { return probability }
     let odds = probability / (1 - probability) * factor
@@ -71,14 +74,14 @@ public struct MatchRarity: Sendable, Equatable {
   }
 }
 
-/// How often each term is in a table.
+/// Counts how often each term appears in a table.
 public struct TermFrequencies: Sendable {
   private let counts: [String: Int]
-  /// How many rows the table has.
+  /// Number of rows of the table.
   public let total: Int
   private let mean: Double
 
-  /// Terms with the number of rows that have them.
+  /// Makes frequencies of terms with their numbers of rows.
   public init(_ counts: [String: Int]) {
     self.counts = counts
     var (total, squares) = (0.0, 0.0)
@@ -90,7 +93,7 @@ public struct TermFrequencies: Sendable {
     mean = total > 0 ? squares / (total * total) : 1
   }
 
-  /// How rare an agreement on two terms is: as rare as the more common of them.
+  /// The rarity of an agreement on two terms: that of the more common one.
   public func rarity(_ first: String, _ second: String) -> MatchRarity {
     let (one, other) = (counts[first] ?? 0, counts[second] ?? 0)
     return MatchRarity(

@@ -1,28 +1,28 @@
-/// The rules' findings on a candidate.
+/// How rules judge a candidate.
 public enum MatchVerdict: String, Sendable, CaseIterable {
-  /// It is the one.
+  /// The candidate is the wanted work.
   case matched
-  /// Somebody has to look.
+  /// A person has to decide.
   case uncertain
-  /// It is not.
+  /// The candidate is another work.
   case none
 }
 
 /// A decision about one query.
 public struct MatchDecision: Sendable, Equatable {
-  /// The decision.
+  /// The verdict.
   public let verdict: MatchVerdict
-  /// In words.
+  /// The reason in words for the user.
   public let reason: String
-  /// The row that was taken, or came nearest; nil when every candidate was refused.
+  /// The row that was chosen, or came nearest; nil when every candidate was refused.
   public let row: Int?
-  /// The best row of another work.
+  /// The best row of another work; nil when no other is left.
   public let rival: Int?
 }
 
-/// Breaks a tie: a candidate's value of a field.
+/// A candidate's value of a field that breaks ties.
 public enum TieValue: Sendable, Equatable {
-  /// The candidate has none.
+  /// The candidate lacks the field.
   case missing
   /// A number.
   case number(Double)
@@ -30,12 +30,12 @@ public enum TieValue: Sendable, Equatable {
   case text(String)
 }
 
-/// The facts that a decision needs of the candidates beside their scores.
+/// Supplies what a decision needs to know of candidates beside their scores.
 public protocol MatchEvidence {
-  /// A candidate's value of a field that breaks ties.
+  /// The candidate's value of a field that breaks ties.
   func value(_ row: Int, of field: String) -> TieValue
   /// Whether two rows' candidates are releases of one work.
   func areSameWork(_ first: Int, _ other: Int) throws -> Bool
-  /// A gate's word on a row; nil: none.
+  /// A gate's remark on a row; nil when it made none.
   func note(_ row: Int, gate: Int) -> String?
 }

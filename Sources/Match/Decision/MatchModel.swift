@@ -1,29 +1,31 @@
 internal import Notation
 
-/// The parts of a score, and its decision: the numbers of match rules, without their functions.
+/// The numbers of match rules, without their functions: how features become a score, and scores a
+/// decision.
 public final class MatchModel: Sendable {
   /// A piece of evidence, or a penalty.
   public struct Feature: Sendable {
-    /// As the rules name it.
+    /// The name in the rules.
     public let name: String
-    /// The weight; for a penalty what it takes off at most, in the score's unit.
+    /// The weight; for a penalty the largest deduction, in units of the score.
     public let amount: Double
-    /// Whether it takes off.
+    /// Whether the feature is a penalty.
     public let isPenalty: Bool
 
-    /// A feature.
+    /// Makes a feature.
     public init(name: String, amount: Double, isPenalty: Bool) {
       (self.name, self.amount, self.isPenalty) = (name, amount, isPenalty)
     }
   }
 
-  /// A field of the candidates that breaks ties, ascending or descending.
+  /// A field of candidates that breaks ties, ascending or descending.
   public struct TieField: Sendable, Equatable {
     /// The field's name.
     public let name: String
     /// Whether larger values come first.
     public let descending: Bool
 
+    /// Parses the declaration of a field.
     /// - Parameter text: `year`, or `-year` for descending.
     public init(_ text: String) {
       descending = text.hasPrefix("-")
@@ -39,41 +41,41 @@ public final class MatchModel: Sendable {
     case sum
   }
 
-  /// The candidate that is taken.
+  /// Which candidate is chosen.
   public enum Choice: String, Sendable, CaseIterable {
-    /// That with the highest score.
+    /// The candidate with the highest score.
     case best
-    /// The first in the source's order that reaches `accept`.
+    /// The first candidate in the source's order that reaches `accept`.
     case first
   }
 
-  /// In the rules' order.
+  /// The features in the rules' order.
   public let features: [Feature]
   /// The names of the gates, in the order in which they are evaluated.
   public let gates: [String]
-  /// The score from which a candidate is matched.
+  /// Lowest score of a match.
   public let accept: Double
-  /// The score from which it is uncertain.
+  /// Lowest score of an uncertain candidate.
   public let review: Double
-  /// How far the best must be ahead of another work.
+  /// Lead in score that the best candidate needs over another work.
   public let margin: Double
   /// How features become a score.
   public let combine: Combination
-  /// The candidate that is taken.
+  /// Which candidate is chosen.
   public let pick: Choice
-  /// Breakers of ties, the first first.
+  /// Fields that break ties, the most important first.
   public let tieOrder: [TieField]
-  /// The worth of scores; nil for rules without a calibration.
+  /// Maps scores to probabilities; nil for rules without a calibration.
   public let calibration: MatchCalibration?
 
-  // Beside the features: scoring reads numbers alone, without counting references to names.
+  // Copies beside the features, so that scoring reads numbers without counting references to names.
   @usableFromInline let amounts: [Double]
   @usableFromInline let penalties: [Bool]
   @usableFromInline let featureCount: Int
   @usableFromInline package let gateCount: Int
   @usableFromInline let isMean: Bool
 
-  /// The numbers of rules.
+  /// Makes a model of the rules' numbers.
   public init(
     features: [Feature], gates: [String] = [], accept: Double, review: Double = 0,
     margin: Double = 0, combine: Combination = .mean, pick: Choice = .best,
@@ -95,19 +97,19 @@ public final class MatchModel: Sendable {
     isMean = combine == .mean
   }
 
-  /// The decision by a score alone; below 0: a gate refused the candidate.
+  /// The verdict on a score alone; a score below 0 means that a gate refused the candidate.
   public func verdict(_ score: Double) -> MatchVerdict {
     if score < 0 { return .none }
     return score >= accept ? .matched : score >= review ? .uncertain : .none
   }
 
-  /// The probability that pairs of a score are the same; below 0: a gate refused them. nil without a
-  /// ``calibration``.
+  /// The probability that a pair with this score is the same work; a score below 0 means that a
+  /// gate refused it. nil without a ``calibration``.
   public func probability(_ score: Double) -> Double? {
     calibration.map { score < 0 ? $0.refused : $0.probability(score) }
   }
 
-  /// A score in words: `87 %`, or `115 points`.
+  /// A score for people: `87 %`, or `115 points`.
   public func text(_ score: Double) -> String {
     switch combine {
     case .mean: "\(Int(clamping: (score * 100).rounded())) %"
@@ -115,7 +117,7 @@ public final class MatchModel: Sendable {
     }
   }
 
-  /// With one decimal where it is needed.
+  /// A number with one decimal when it needs one.
   private static func number(_ value: Double) -> String {
     let tenths = (value * 10).rounded()
     return tenths.truncatingRemainder(dividingBy: 10) == 0

@@ -1,9 +1,9 @@
 internal import Notation
 
-// From the scores of a query's candidates to a decision. Inlinable, so that callers in other modules get a
-// copy for their kind of evidence: sorting asks it for each comparison.
+// From the scores of a query's candidates to a decision. Inlinable, so that callers in other
+// modules get a version for their type of evidence, which sorting asks at each comparison.
 extension MatchScores {
-  /// Whether a row's candidate reaches the score that is matched.
+  /// Whether a row's candidate reaches the score of a match.
   @inlinable public func isAccepted(_ row: Int) -> Bool {
     passes(row) && score(of: row) >= model.accept
   }
@@ -15,7 +15,8 @@ extension MatchScores {
     (0..<count).filter(passes).sorted { precedes($0, $1, evidence) }
   }
 
-  /// Score, then the declared fields (missing ones last), then the source's order.
+  /// Whether one row precedes another: by score, then by the declared fields (missing values last),
+  /// then by the source's order.
   @inlinable
   func precedes(_ left: Int, _ right: Int, _ evidence: some MatchEvidence) -> Bool {
     let (a, b) = (rank(left), rank(right))
@@ -26,7 +27,7 @@ extension MatchScores {
     return left < right
   }
 
-  /// nil when the field does not tell the candidates apart.
+  /// Orders rows by one field; nil when it does not tell the candidates apart.
   @inlinable
   func precedes(
     _ left: Int, _ right: Int, _ field: MatchModel.TieField, _ evidence: some MatchEvidence
@@ -41,7 +42,7 @@ extension MatchScores {
     }
   }
 
-  /// The reason for one row before another: `score`, the field that broke the tie, or `order`.
+  /// Why one row is before another: `score`, the field that broke the tie, or `order`.
   public func lead(_ first: Int, _ other: Int, _ evidence: some MatchEvidence) -> String {
     if model.pick == .first { return "order" }
     if rank(first) != rank(other) { return "score" }
@@ -49,8 +50,8 @@ extension MatchScores {
     return field?.name ?? "order"
   }
 
-  /// Each feature's part in the lead of one row over another, the largest part first; below 0 where
-  /// the other is ahead.
+  /// Each feature's share in the lead of one row over another, the largest first; below 0 where the
+  /// other row is ahead.
   public func differences(_ first: Int, _ other: Int) -> [(feature: Int, difference: Double)] {
     let parts = model.features.indices.compactMap { index -> (feature: Int, difference: Double)? in
       let difference = (contribution(first, index) ?? 0) - (contribution(other, index) ?? 0)
@@ -62,7 +63,7 @@ extension MatchScores {
     }
   }
 
-  /// The features that had something to compare, what contributed most first.
+  /// The features that had values to compare, by contribution, the largest first.
   public func contributions(_ row: Int) -> [(feature: Int, amount: Double)] {
     var parts: [(feature: Int, amount: Double)] = []
     parts.reserveCapacity(model.featureCount)
@@ -75,8 +76,8 @@ extension MatchScores {
 
   // MARK: Decision
 
-  /// Decides by the rows that were scored.
-  /// - Throws: what the evidence throws.
+  /// Decides by the scored rows.
+  /// - Throws: errors of the evidence.
   @inlinable
   public func decision(_ evidence: some MatchEvidence) throws -> MatchDecision {
     let ranked = ranked(evidence)
@@ -84,7 +85,7 @@ extension MatchScores {
       return taken(first, rival: ranked.first { $0 != first })
     }
     guard let first = ranked.first else { return refused(evidence) }
-    // Several releases of one work are not rivals.
+    // Releases of the same work are not rivals.
     return judged(first, try ranked.dropFirst().first { try !evidence.areSameWork(first, $0) })
   }
 
@@ -121,8 +122,9 @@ extension MatchScores {
     return (.matched, "score \(model.text(score))")
   }
 
-  /// The effect of a term's frequency on a candidate that is worth a look; nil: none. A common one puts a
-  /// match in doubt, a rare one ends a doubt: when the probability falls below, or reaches, that of `accept`.
+  /// Corrects a verdict by the frequency of the shared term; nil when the verdict stays. A common
+  /// term makes a match uncertain, a rare one turns an uncertain candidate into a match, once the
+  /// probability crosses that of `accept`.
   private func judge(_ row: Int, _ rarity: MatchRarity) -> (MatchVerdict, String)? {
     guard let probability = probability(row), let needed = model.probability(model.accept) else {
       return nil
@@ -136,8 +138,8 @@ extension MatchScores {
     return nil
   }
 
-  /// The other rows that would match if they were alone, the best first: what is left when somebody else has
-  /// the first.
+  /// The other rows that would match if they were alone, the best first; used when another row
+  /// takes the first.
   public func alternatives(to first: Int) -> [Int] {
     guard model.pick == .best else { return [] }
     return (0..<count).filter { row in

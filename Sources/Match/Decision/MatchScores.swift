@@ -1,34 +1,34 @@
 internal import Notation
 
-/// The scores of one query's candidates in flat rows: scoring a pair allocates nothing.
+/// The scores of one query's candidates in flat arrays, so that scoring a pair allocates nothing.
 ///
-/// Code called for each pair is `@inlinable`: its callers, in another module, score thousands of pairs
-/// a second.
+/// Functions called for each pair are `@inlinable`, because callers in another module score
+/// thousands of pairs a second.
 public struct MatchScores {
-  /// How a gate ended.
+  /// The result of a gate.
   @frozen public enum GateResult: UInt8, Sendable {
     /// Not evaluated: an earlier gate had failed.
     case open
     /// The candidate meets the condition.
     case passed
-    /// It does not.
+    /// The candidate does not meet the condition.
     case failed
   }
 
-  /// The parts of the scores.
+  /// The rules' numbers.
   public let model: MatchModel
   @usableFromInline package var rowCount = 0
-  /// How many rows there are.
+  /// Number of rows.
   @inlinable public var count: Int { rowCount }
-  /// Row by row, a value a feature; NaN: there was nothing to compare.
+  /// Feature values row by row; NaN where nothing could be compared.
   @usableFromInline var values: [Double] = []
   @usableFromInline package var gates: [GateResult] = []
   @usableFromInline package var scores: [Double] = []
   @usableFromInline package var failed: [Int32] = []
-  /// By row, where a table of frequencies has something to say.
+  /// Rarities by row, for rows with an adjustment by term frequency.
   @usableFromInline package var rarities: [Int: MatchRarity] = [:]
 
-  /// No rows.
+  /// Makes an empty table of scores.
   public init(_ model: MatchModel) { self.model = model }
 
   /// Forgets all rows.
@@ -41,7 +41,7 @@ public struct MatchScores {
     if !rarities.isEmpty { rarities.removeAll() }
   }
 
-  /// Adds an empty row, the last.
+  /// Appends an empty row.
   @inlinable public mutating func addRow() {
     rowCount += 1
     for _ in 0..<model.featureCount { values.append(.nan) }
@@ -50,42 +50,43 @@ public struct MatchScores {
     failed.append(-1)
   }
 
-  /// Sets a value of the last row.
+  /// Sets a feature's value in the last row.
   @inlinable public mutating func set(feature: Int, _ value: Double) {
     values[(count - 1) * model.featureCount + feature] = value
   }
 
-  /// Sets a gate's result of the last row.
+  /// Sets a gate's result in the last row.
   @inlinable public mutating func set(gate: Int, passed: Bool) {
     gates[(count - 1) * model.gateCount + gate] = passed ? .passed : .failed
     if !passed, failed[count - 1] < 0 { failed[count - 1] = Int32(gate) }
   }
 
-  /// Combines the values of the last row.
+  /// Computes the score of the last row.
   @inlinable public mutating func finishRow() { scores[count - 1] = score(count - 1) }
 
-  /// Notes how common it is what the last row agrees on.
+  /// Sets the rarity of the term that the last row agrees on.
   public mutating func set(rarity: MatchRarity) { rarities[count - 1] = rarity }
 
-  /// How common it is what a row agrees on; nil: nobody said.
+  /// The rarity of the term that a row agrees on; nil when none was set.
   public func rarity(_ row: Int) -> MatchRarity? { rarities[row] }
 
-  /// The probability that a row's candidate is the one; nil when the rules are not calibrated.
+  /// The probability that a row's candidate is the wanted work; nil when the rules are not
+  /// calibrated.
   public func probability(_ row: Int) -> Double? {
     guard let probability = model.probability(passes(row) ? score(of: row) : -1) else { return nil }
     return passes(row) ? rarities[row]?.adjusted(probability) ?? probability : probability
   }
 
-  /// nil where there was nothing to compare.
+  /// A feature's value in a row; nil where nothing could be compared.
   @inlinable public func value(_ row: Int, _ feature: Int) -> Double? {
     let value = values[row * model.featureCount + feature]
     return value.isNaN ? nil : value
   }
 
-  /// How a gate of a row ended.
+  /// The result of a gate in a row.
   public func gate(_ row: Int, _ gate: Int) -> GateResult { gates[row * model.gateCount + gate] }
 
-  /// The first gate that failed.
+  /// The first gate that failed; nil when none did.
   public func failedGate(_ row: Int) -> Int? { failed[row] < 0 ? nil : Int(failed[row]) }
 
   /// Whether no gate of a row failed.
@@ -94,15 +95,15 @@ public struct MatchScores {
   /// A row's score; 0 before ``finishRow()``.
   @inlinable public func score(of row: Int) -> Double { scores[row] }
 
-  /// The score in steps of 10⁻⁹: what rounding alone tells apart is equal.
+  /// The score in steps of 10⁻⁹, so that rounding errors do not separate equal scores.
   public func rank(_ row: Int) -> Int64 { Int64(clamping: (scores[row] * 1e9).rounded()) }
 
-  /// Whether any feature had something to compare.
+  /// Whether any feature had values to compare.
   public func hasEvidence(_ row: Int) -> Bool {
     (0..<model.featureCount).contains { !model.penalties[$0] && value(row, $0) != nil }
   }
 
-  /// A feature's addition to the score, or deduction; nil where there was nothing to compare.
+  /// A feature's addition to the score, or its deduction; nil where nothing could be compared.
   public func contribution(_ row: Int, _ feature: Int) -> Double? {
     guard let value = value(row, feature) else { return nil }
     let amount = model.amounts[feature]

@@ -5,7 +5,7 @@ public struct PairOutcome: Sendable {
   /// The score; below 0 when a gate refused the pair.
   public let score: Double
 
-  /// An outcome.
+  /// Makes an outcome.
   public init(label: Bool, score: Double) { (self.label, self.score) = (label, score) }
 }
 
@@ -20,12 +20,12 @@ public struct MatchMeasures: Sendable, Equatable {
   /// Pairs that neither belong together nor were matched.
   public var trueNegatives = 0
 
-  /// Counts what a threshold makes of outcomes.
+  /// Counts the outcomes that a threshold gives.
   public init(_ outcomes: some Sequence<PairOutcome>, accept: Double) {
     for outcome in outcomes { count(outcome.label, matched: outcome.score >= accept) }
   }
 
-  /// Nothing counted.
+  /// Makes counts of 0.
   public init() {}
 
   /// Counts one pair.
@@ -40,9 +40,9 @@ public struct MatchMeasures: Sendable, Equatable {
 
   /// The share of matches that are right; 0 when nothing was matched.
   public var precision: Double { ratio(truePositives, truePositives + falsePositives) }
-  /// The share of pairs that belong together that were matched; 0 when there are none.
+  /// The share of the pairs that belong together that were matched; 0 when there are no such pairs.
   public var recall: Double { ratio(truePositives, truePositives + falseNegatives) }
-  /// The harmonic mean of the two.
+  /// The harmonic mean of ``precision`` and ``recall``.
   public var f1: Double {
     ratio(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives)
   }
@@ -53,7 +53,7 @@ public struct MatchMeasures: Sendable, Equatable {
 }
 
 extension MatchMeasures {
-  /// The counts of several parts together.
+  /// Adds up the counts of several parts.
   public init(pooling parts: [MatchMeasures]) {
     self.init()
     for part in parts {

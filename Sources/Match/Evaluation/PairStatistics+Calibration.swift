@@ -1,23 +1,23 @@
 internal import Notation
 
-// Predictions against the truth.
+// How well predicted probabilities agree with the labels.
 extension PairStatistics {
-  /// Pairs of like probability.
+  /// Pairs of similar probability.
   public struct Bin: Sendable, Equatable {
-    /// The probabilities that it holds.
+    /// The lowest probability of the bin.
     public let low: Double
-    /// Its upper end.
+    /// The upper end of its probabilities.
     public let high: Double
-    /// How many pairs.
+    /// Number of pairs.
     public let pairs: Int
-    /// Their mean probability.
+    /// The mean predicted probability.
     public let predicted: Double
-    /// The share of them that belongs together.
+    /// The share of the pairs that belong together.
     public let observed: Double
   }
 
-  /// Ten bins of equal width, without the empty ones, and the expected calibration error: the mean distance
-  /// of what was predicted and what was so. nil when a model is not calibrated.
+  /// The non-empty ones of ten bins of equal width, and the expected calibration error: the mean
+  /// distance between predicted and observed shares. nil when the model is not calibrated.
   public func calibrated(_ model: MatchModel) -> (bins: [Bin], error: Double)? {
     guard model.calibration != nil, !outcomes.isEmpty else { return nil }
     var sums = [(pairs: Int, predicted: Double, same: Int)](repeating: (0, 0, 0), count: 10)

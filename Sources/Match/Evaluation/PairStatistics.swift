@@ -1,14 +1,16 @@
 internal import Notation
 
-/// Findings of labelled pairs beyond the counts: how sure F1 is, and what another threshold would do.
+/// Statistics of labelled pairs beyond the counts: how certain F1 is, and what another threshold
+/// would give.
 public struct PairStatistics: Sendable {
-  /// In the order of the pairs.
+  /// The outcomes in the order of the pairs.
   public let outcomes: [PairOutcome]
-  /// The score from which a pair is matched.
+  /// Lowest score of a match.
   public let accept: Double
   private let seed: Int
 
-  /// - Parameter seed: of everything that is drawn, so that measurements repeat.
+  /// Makes the statistics of outcomes.
+  /// - Parameter seed: seeds all random choices, so that measurements repeat.
   public init(outcomes: [PairOutcome], accept: Double, seed: Int) {
     self.outcomes = outcomes
     self.accept = accept
@@ -18,12 +20,12 @@ public struct PairStatistics: Sendable {
   /// The measures at the rules' own threshold.
   public var measures: MatchMeasures { MatchMeasures(outcomes, accept: accept) }
 
-  /// The places of the pairs that are decided wrongly.
+  /// The places of the pairs that were judged wrongly.
   public var wrong: [Int] {
     outcomes.indices.filter { (outcomes[$0].score >= accept) != outcomes[$0].label }
   }
 
-  /// How many pairs of either label a verdict was given to.
+  /// Number of pairs for each label and verdict.
   public func confusion(
     _ verdict: (Double) -> MatchVerdict
   ) -> [MatchVerdict: (same: Int, different: Int)] {
@@ -66,16 +68,16 @@ public struct PairStatistics: Sendable {
     }
   }
 
-  /// One part of a cross-validation.
+  /// The result of one part of a cross-validation.
   public struct Fold: Sendable {
     /// The threshold with the highest F1 on the other parts.
     public let accept: Double
-    /// On this part.
+    /// The measures on this part.
     public let measures: MatchMeasures
   }
 
-  /// Splits the pairs into parts of like composition; tunes the accept threshold, and nothing else, on
-  /// all parts but one and measures it on that one.
+  /// Splits the pairs into parts with the same share of labels, tunes the accept threshold on all
+  /// parts but one, and measures it on that one. Only the threshold is tuned.
   public func crossValidate(_ count: Int) -> [Fold] {
     let parts = split(count)
     return parts.indices.map { held in
@@ -98,8 +100,8 @@ public struct PairStatistics: Sendable {
     return parts
   }
 
-  /// The threshold with the highest F1; of equal ones the nearest to the rules' own. Between two
-  /// scores the middle is taken.
+  /// The threshold with the highest F1, halfway between two scores; of equal ones the nearest to
+  /// the rules' own.
   static func bestThreshold(_ outcomes: [PairOutcome], standard: Double) -> Double {
     let sorted = outcomes.filter { $0.score >= 0 }.sorted { $0.score > $1.score }
     let positives = outcomes.count { $0.label }
@@ -121,7 +123,7 @@ public struct PairStatistics: Sendable {
   }
 }
 
-/// A small generator with a seed, so that measurements repeat (SplitMix64, Steele et al. 2014).
+/// A small seeded generator, so that measurements repeat (SplitMix64, Steele et al. 2014).
 private struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

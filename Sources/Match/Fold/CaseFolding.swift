@@ -1,10 +1,10 @@
-/// Full case folding of scalars, with the last ones at hand: their properties are texts, which cost an
-/// allocation each.
+/// Full case folding of scalars. It keeps the last result, because Unicode properties are strings
+/// that cost an allocation each.
 struct CaseFolding {
   private var lastScalar: Unicode.Scalar = "\0"
   private var lastFolded: [UInt8] = [0]
 
-  /// Appends what a scalar becomes, as UTF-8.
+  /// Appends the folded form of a scalar as UTF-8.
   mutating func append(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
     if scalar.value < 0x80 {
       let byte = UInt8(scalar.value)
@@ -18,8 +18,8 @@ struct CaseFolding {
     output += lastFolded
   }
 
-  /// By way of the capitals: unlike small letters alone, `ß` becomes `ss` and `ς` becomes `σ`. The dotless
-  /// `ı` has no case.
+  /// Folds by way of the capital: lower-casing alone would not turn `ß` into `ss` and `ς` into `σ`.
+  /// The dotless `ı` stays.
   private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
     guard scalar != "\u{131}" else { return Array(String(scalar).utf8) }
     var output: [UInt8] = []

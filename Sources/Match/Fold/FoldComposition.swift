@@ -1,7 +1,7 @@
-/// Puts back together what decomposed text holds in parts and folding keeps: Hangul syllables and the
-/// voicing marks of kana (Unicode, section 3.12 and the canonical compositions of U+3099, U+309A).
+/// Composes what folding keeps of decomposed text: Hangul syllables and the voicing marks of kana
+/// (Unicode, section 3.12 and the canonical compositions of U+3099, U+309A).
 enum FoldComposition {
-  /// The scalar that two neighbours become, nil when they stay apart.
+  /// The scalar that two neighbours compose; nil when they stay apart.
   static func compose(_ first: UInt32, _ second: UInt32) -> UInt32? {
     switch second {
     case 0x1161...0x1175: vowel(after: first, second)
@@ -24,7 +24,8 @@ enum FoldComposition {
 
   private static func voiced(_ first: UInt32) -> UInt32? {
     switch first {
-    // か to ち and カ to チ: every other one; つ to と and ツ to ト: shifted by the small っ.
+    // か to ち and カ to チ compose at odd numbers; つ to と and ツ to ト at even ones, because of the
+    // small っ.
     case 0x304B...0x3061, 0x30AB...0x30C1: first % 2 == 1 ? first + 1 : nil
     case 0x3064...0x3068, 0x30C4...0x30C8: first % 2 == 0 ? first + 1 : nil
     case 0x306F...0x307B, 0x30CF...0x30DB: first % 3 == 0 ? first + 1 : nil

@@ -1,9 +1,9 @@
-/// The folded form of each scalar from U+0080 on, as text that is read at the first use.
+/// The folded form of each scalar from U+0080 on, as text that is parsed at the first use.
 ///
 /// Made by tools/generate-fold-data.py from the Unicode Character Database 14.0, by the rules that
 /// ``TextFold`` states: compatibility decomposition, full case folding, removal of diacritics,
-/// transliteration of Latin letters that do not decompose, recomposition. A scalar that is not named
-/// here stays.
+/// transliteration of Latin letters that do not decompose, recomposition. A scalar without an entry
+/// stays.
 ///
 /// An entry is `DELTA=TARGETS`, numbers in base 36: the distance from the last scalar of the entry
 /// before, and the scalars that replace it, joined by dots (none: the scalar is dropped). A run is

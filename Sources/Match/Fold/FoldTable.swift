@@ -1,4 +1,4 @@
-/// The folding of single scalars: a two-level table, 256 scalars a page, made once from ``FoldData``.
+/// Folds single scalars by a two-level table of 256 scalars a page, built once from ``FoldData``.
 struct FoldTable: Sendable {
   /// The table; read-only after it is made.
   static let shared = FoldTable(FoldData.entries)
@@ -12,11 +12,12 @@ struct FoldTable: Sendable {
     case several(Range<Int>)
   }
 
-  /// Targets of more than one scalar, one after the other.
+  /// The targets of more than one scalar, one after another.
   private(set) var pool: [UInt32] = []
   /// The number of a scalar's page; page 0 is empty.
   private var pageOfBlock = [UInt16](repeating: 0, count: 0x110000 >> 8)
-  /// 0: same; ``removedMark``; below 0x110000: the target; with ``poolMark``: length and place.
+  /// 0: the scalar stays; ``removedMark``; below 0x110000: the target; with ``poolMark``: length
+  /// and place in the pool.
   private var cells = [UInt32](repeating: 0, count: 256)
 
   private static let removedMark: UInt32 = 0xFFFF_FFFF

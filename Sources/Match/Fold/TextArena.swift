@@ -1,9 +1,9 @@
-/// Memory that is given out piece by piece and freed at once; pieces never move.
+/// Allocates memory piece by piece and frees all of it at once; pieces never move.
 package final class TextArena {
   private var chunks: [UnsafeMutableRawPointer] = []
   private var next: UnsafeMutableRawPointer?
   private var left = 0
-  /// The size of the arena, in bytes.
+  /// Allocated bytes.
   package private(set) var bytes = 0
 
   private static let chunkBytes = 1 << 16
@@ -12,7 +12,7 @@ package final class TextArena {
 
   deinit { for chunk in chunks { chunk.deallocate() } }
 
-  /// Uninitialized room for `count` values of a trivial type.
+  /// Allocates uninitialized memory for `count` values of a trivial type.
   package func allocate<Value: BitwiseCopyable>(
     _ type: Value.Type, _ count: Int
   ) -> UnsafeMutablePointer<Value> {
@@ -30,7 +30,7 @@ package final class TextArena {
     return place.bindMemory(to: Value.self, capacity: count)
   }
 
-  /// Gives back the end of the last piece.
+  /// Returns the end of the last piece to the arena.
   func shrink(bytes: Int) {
     let unused = bytes & ~7
     next = next.map { $0 - unused }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The short way: texts of ASCII alone.
+/// The fast path for texts of ASCII alone.
 extension TextFold {
-  /// Folds text that is all ASCII; nil when it is not.
+  /// Folds a text that is all ASCII; nil for other texts.
   static func foldASCII(_ text: String, _ pace: Pace) rethrows -> String? {
     var text = text
     return try text.withUTF8 { bytes -> String? in
@@ -17,7 +17,7 @@ extension TextFold {
     }
   }
 
-  /// Normalizes text that is all ASCII; nil when it is not.
+  /// Normalizes a text that is all ASCII; nil for other texts.
   static func normalizeASCII(_ text: String, _ pace: Pace) rethrows -> String? {
     var text = text
     return try text.withUTF8 { bytes -> String? in
@@ -37,7 +37,7 @@ extension TextFold {
     var count = 0
     for part in TextWork.parts(bytes.count) {
       try pace(part.count)
-      // Most texts have none.
+      // Most texts have no ampersand.
       guard memchr(start + part.lowerBound, ampersand, part.count) != nil else { continue }
       for place in part where bytes[place] == UInt8(ascii: "&") { count &+= 1 }
     }
@@ -46,7 +46,7 @@ extension TextFold {
 
   private static let ampersand = Int32(UInt8(ascii: "&"))
 
-  /// How long normalized ASCII may be: `a&b` becomes `a and b`.
+  /// Most bytes of the normalized text: `a&b` becomes `a and b`.
   static func roomForNormalized(
     _ bytes: UnsafeBufferPointer<UInt8>, _ pace: Pace
   ) rethrows -> Int {
@@ -63,7 +63,7 @@ extension TextFold {
     return bytes.count
   }
 
-  /// Writes normalized ASCII and returns its length.
+  /// Writes the normalized text and returns its length.
   static func writeNormalized(
     _ bytes: UnsafeBufferPointer<UInt8>, _ output: UnsafeMutablePointer<UInt8>, _ pace: Pace
   ) rethrows -> Int {
@@ -114,7 +114,7 @@ extension TextFold {
 
   static func isWordByte(_ byte: UInt8) -> Bool { wordForms[Int(byte)] != 0 }
 
-  /// For each byte, a letter in lower case or a digit; 0 for what words do not have.
+  /// For each byte its letter in lower case or its digit; 0 for bytes that separate words.
   private static let wordForms: [UInt8] = (UInt8.min...UInt8.max).map { byte in
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

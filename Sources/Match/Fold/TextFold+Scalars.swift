@@ -1,5 +1,5 @@
 extension TextFold {
-  /// A form of UTF-8 text, kept in the arena.
+  /// A form of UTF-8 text, stored in the arena.
   package static func piece(
     _ form: TextForm, utf8 bytes: UnsafeBufferPointer<UInt8>, _ arena: TextArena,
     _ work: inout TextWork
@@ -53,7 +53,8 @@ extension TextFold {
     return try text.withUTF8 { try folded(UTF8Scalars.Walk($0), room: $0.count, pace) }
   }
 
-  /// - Parameter room: how many scalars there may be, roughly.
+  /// Folds scalars.
+  /// - Parameter room: the expected number of scalars.
   static func folded(
     _ scalars: some Sequence<UInt32>, room: Int, _ pace: Pace
   ) rethrows -> [UInt32] {
@@ -74,10 +75,10 @@ extension TextFold {
     return output.scalars
   }
 
-  /// Folded scalars, composed and with the words between them apart.
+  /// Folded scalars, composed, with `&` as a separate word.
   private struct FoldedScalars {
     var scalars: [UInt32] = []
-    /// A word `and` needs a space before whatever word follows it.
+    /// Whether the next word needs a space before it, because `and` was inserted.
     private var spaceIsDue = false
 
     @inline(__always)
@@ -138,7 +139,7 @@ extension TextFold {
     }
   }
 
-  /// Writes the bytes of a scalar and moves past them.
+  /// Writes the bytes of a scalar and advances `end` past them.
   @inline(__always)
   private static func write(_ value: UInt32, _ end: inout UnsafeMutablePointer<UInt8>) {
     func put(_ byte: UInt32) {

@@ -8,29 +8,34 @@ public enum TextForm: String, CaseIterable, Sendable {
 
 /// Brings text to a form in which spellings of the same words are equal.
 ///
+/// ```swift
+/// TextFold.normalize("AC/DC – Don’t")  // "ac dc don t"
+/// ```
+///
 /// Folding is compatibility decomposition (Unicode TR15, NFKD), full case folding and removal of
 /// diacritics, scalar by scalar. Besides:
 /// - curly quotes and dashes become `'`, `"` and `-`; every space separator becomes a space;
-/// - `&` becomes the word `and`; `™ ℠ © ®` and invisible format characters go;
-/// - Latin letters that do not decompose are transliterated: ß→ss æ→ae œ→oe ø→o ł→l đ→d ð→d þ→th ı→i;
-/// - marks that spell rather than accent stay: kana voicing, vowel signs of Indic and Thai script;
-/// - CJK, Cyrillic and Hangul stay what they are, Hangul and kana composed (NFC).
+/// - `&` becomes the word `and`; `™ ℠ © ®` and invisible format characters are removed;
+/// - Latin letters that do not decompose are transliterated: ß→ss æ→ae œ→oe ø→o ł→l đ→d ð→d þ→th
+///   ı→i;
+/// - marks that change the letter stay: kana voicing, vowel signs of Indic and Thai script;
+/// - CJK, Cyrillic and Hangul stay, Hangul and kana composed (NFC).
 ///
-/// All functions take time linear in the text and accept any string. Each tells `pace` how many scalars it
-/// goes through, part by part; an error that this throws ends it.
+/// All functions take time linear in the text and accept any string. Each calls `pace` with the
+/// number of scalars of each part before it; an error thrown there ends the work.
 public enum TextFold {
-  /// Called for each part of a text, with its length.
+  /// Called for each part of a text with the part's length.
   public typealias Pace = (_ count: Int) throws -> Void
 
-  /// The folded text, spaces and punctuation in place.
+  /// The folded text; spaces and punctuation stay.
   public static func fold(_ text: String, pace: Pace) rethrows -> String {
     if let folded = try foldASCII(text, pace) { return folded }
     return try string(from: foldedScalars(text, pace), pace)
   }
 
-  /// The text without differences of case, everything else in place (Unicode, full case folding).
+  /// The text with full case folding (Unicode); everything else stays.
   public static func caseFold(_ text: String, pace: Pace) rethrows -> String {
-    // Not as a view of scalars: appending several to one copies it.
+    // Bytes, because appending several scalars to a view of scalars copies it.
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
     var cases = CaseFolding()
@@ -45,7 +50,6 @@ public enum TextFold {
   }
 
   /// The folded text with every run of spaces, punctuation and symbols as one space, trimmed.
-  /// `"AC/DC – Don’t"` gives `"ac dc don t"`.
   public static func normalize(_ text: String, pace: Pace) rethrows -> String {
     if let normalized = try normalizeASCII(text, pace) { return normalized }
     return try string(from: normalized(foldedScalars(text, pace), pace), pace)
@@ -63,7 +67,8 @@ public enum TextFold {
     return found.words
   }
 
-  /// The words of the normalized text joined by `-`, as in addresses. Letters of other scripts stay.
+  /// The words of the normalized text joined by `-`, as in addresses. Letters of other scripts
+  /// stay.
   public static func slug(_ text: String, pace: Pace) rethrows -> String {
     var bytes: [UInt8] = []
     try forEach(normalize(text, pace: pace).utf8, into: &bytes, pace) { bytes, byte in
@@ -72,8 +77,8 @@ public enum TextFold {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Goes through elements, and says how many after each part. The body gets its result handed: a variable
-  /// that it captured would be checked for exclusive access at each element.
+  /// Visits elements and calls `pace` for each part. The result is passed to the body: a captured
+  /// variable would be checked for exclusive access at each element.
   @inline(__always)
   static func forEach<Elements: Sequence, Result>(
     _ elements: Elements, into result: inout Result, _ pace: Pace,
@@ -95,17 +100,17 @@ public enum TextFold {
   static let space32 = UInt32(0x20)
 }
 
-// MARK: - To the end
+// MARK: - Without a pace
 
 extension TextFold {
-  /// ``fold(_:pace:)`` to the end.
+  /// ``fold(_:pace:)`` without a pace.
   public static func fold(_ text: String) -> String { fold(text) { _ in } }
-  /// ``caseFold(_:pace:)`` to the end.
+  /// ``caseFold(_:pace:)`` without a pace.
   public static func caseFold(_ text: String) -> String { caseFold(text) { _ in } }
-  /// ``normalize(_:pace:)`` to the end.
+  /// ``normalize(_:pace:)`` without a pace.
   public static func normalize(_ text: String) -> String { normalize(text) { _ in } }
-  /// ``tokens(_:pace:)`` to the end.
+  /// ``tokens(_:pace:)`` without a pace.
   public static func tokens(_ text: String) -> [String] { tokens(text) { _ in } }
-  /// ``slug(_:pace:)`` to the end.
+  /// ``slug(_:pace:)`` without a pace.
   public static func slug(_ text: String) -> String { slug(text) { _ in } }
 }

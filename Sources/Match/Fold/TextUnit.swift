@@ -1,20 +1,20 @@
-/// The units of texts in memory: bytes when all of them are ASCII, else scalars.
+/// The units of texts in memory: bytes when the text is all ASCII, else scalars.
 package protocol TextUnit: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {}
 
 extension UInt8: TextUnit {}
 extension UInt32: TextUnit {}
 
-/// A text in memory that someone else keeps.
+/// A text in memory that its caller owns.
 package typealias TextUnits<Unit: TextUnit> = UnsafeBufferPointer<Unit>
 
 extension UnsafeBufferPointer where Element: TextUnit {
-  /// A part, as a text of its own.
+  /// The part between two places.
   @inline(__always)
   package func part(_ start: Int, _ end: Int) -> Self {
     Self(start: baseAddress.map { $0 + start }, count: end &- start)
   }
 
-  /// How many units two texts share at their start.
+  /// Number of equal units at the start of two texts.
   package func commonStart(_ other: Self) -> Int {
     let most = Swift.min(count, other.count)
     var length = 0
@@ -22,7 +22,7 @@ extension UnsafeBufferPointer where Element: TextUnit {
     return length
   }
 
-  /// As ``commonStart(_:)``, for texts of any length.
+  /// ``commonStart(_:)`` for texts of any length.
   @inline(__always)
   package func commonStart(_ other: Self, _ work: inout TextWork) throws -> Int {
     if Swift.min(count, other.count) < TextWork.stride { return commonStart(other) }
@@ -39,7 +39,7 @@ extension UnsafeBufferPointer where Element: TextUnit {
     return Swift.min(count, other.count)
   }
 
-  /// As ``commonEnd(_:)``, for texts of any length.
+  /// ``commonEnd(_:)`` for texts of any length.
   @inline(__always)
   package func commonEnd(_ other: Self, _ work: inout TextWork) throws -> Int {
     if Swift.min(count, other.count) < TextWork.stride { return commonEnd(other) }
@@ -56,7 +56,7 @@ extension UnsafeBufferPointer where Element: TextUnit {
     return Swift.min(count, other.count)
   }
 
-  /// How many units two texts share at their end.
+  /// Number of equal units at the end of two texts.
   func commonEnd(_ other: Self) -> Int {
     let most = Swift.min(count, other.count)
     var length = 0
@@ -70,17 +70,17 @@ extension UnsafeBufferPointer where Element: TextUnit {
 /// A text of either kind, for lists that hold both.
 package struct TextPiece {
   let start: UnsafeRawPointer?
-  /// Twice the length, and one for ASCII: a list of pieces is read often.
+  /// Twice the length, plus one for ASCII: one word, because lists of pieces are read often.
   private let packed: Int
 
   /// The length in scalars.
   package var count: Int { packed >> 1 }
   package var isASCII: Bool { packed & 1 == 1 }
 
-  /// No text at all.
+  /// An empty text.
   package static var empty: TextPiece { TextPiece(TextUnits<UInt8>(start: nil, count: 0)) }
 
-  /// A text of units of one kind; bytes must be ASCII.
+  /// Makes a piece of units; bytes must be ASCII.
   package init<Unit: TextUnit>(_ units: TextUnits<Unit>) {
     start = UnsafeRawPointer(units.baseAddress)
     packed = units.count << 1 | (Unit.self == UInt8.self ? 1 : 0)
@@ -91,16 +91,18 @@ package struct TextPiece {
     TextUnits(start: start?.assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  /// The scalars of another text.
+  /// The scalars of a text that is not ASCII.
   package var scalars: TextUnits<UInt32> {
     TextUnits(start: start?.assumingMemoryBound(to: UInt32.self), count: count)
   }
 
-  /// Decodes UTF-8 whose bytes outlive the piece; what is not ASCII goes into the arena.
-  /// - Throws: what the watch of `work` throws.
+  /// Decodes UTF-8 bytes, which must outlive the piece; text that is not ASCII is copied into the
+  /// arena.
+  /// - Throws: errors of the watch of `work`.
   @inline(__always)
   package init(utf8 bytes: TextUnits<UInt8>, _ arena: TextArena, _ work: inout TextWork) throws {
-    // A text as short as most titles is read at once, and many of them are accounted for together.
+    // Texts as short as most titles are checked at once; their work is counted for many of them
+    // together.
     let isASCII =
       bytes.count <= 32
       ? UTF8Scalars.isASCII(bytes) : try Self.isLongASCII(bytes, &work)
@@ -115,7 +117,7 @@ package struct TextPiece {
     _ bytes: TextUnits<UInt8>, _ work: inout TextWork
   ) throws -> Bool {
     for part in TextWork.parts(bytes.count) {
-      // Eight at once.
+      // The check reads eight bytes a step.
       try work.pass(part.count / 8)
       guard UTF8Scalars.isASCII(bytes.part(part.lowerBound, part.upperBound)) else { return false }
     }
@@ -136,15 +138,15 @@ package struct TextPiece {
     self.init(TextUnits(start: scalars, count: count))
   }
 
-  /// The scalars of a text of either kind; ASCII is widened into the arena.
-  /// - Throws: what the watch of `work` throws.
+  /// The scalars of any text; ASCII is widened into the arena.
+  /// - Throws: errors of the watch of `work`.
   package func widened(_ arena: TextArena, _ work: inout TextWork) throws -> TextUnits<UInt32> {
     guard isASCII else { return scalars }
     return try widened(into: arena.allocate(UInt32.self, count), &work)
   }
 
-  /// The scalars of an ASCII text, written to `output`.
-  /// - Throws: what the watch of `work` throws.
+  /// Writes the scalars of an ASCII text to `output`.
+  /// - Throws: errors of the watch of `work`.
   package func widened(
     into output: UnsafeMutablePointer<UInt32>, _ work: inout TextWork
   ) throws -> TextUnits<UInt32> {

@@ -1,19 +1,19 @@
-/// The steps that comparisons may still take, and the checkpoint that is due at regular intervals.
+/// Counts the steps that comparisons may still take, and calls a watch at regular intervals.
 ///
-/// A step is one turn of a kernel's inner loop: a word of 64 cells of the bit-parallel kernels, a pair
-/// of equal scalars of Ratcliff–Obershelp. A step takes about a nanosecond.
+/// A step is one turn of a kernel's inner loop: a word of 64 cells of the bit-parallel kernels, a
+/// pair of equal scalars of Ratcliff–Obershelp.
 ///
-/// Kernels work in ``parts(_:)`` and account for each part before it. So long texts stop at the limits of a
-/// script, at the price of a subtraction a part.
+/// Kernels work in ``parts(_:)`` and count each part before they start it, so that comparisons of
+/// long texts end at a script's limits.
 public struct TextWork {
-  /// For one pair of texts in a program: about a second.
+  /// Steps for one pair of texts in a program: about a second.
   public static let program = 1 << 30
-  /// For one call of a rule, which has 100 ms for everything.
+  /// Steps for one call of a rule, which has 100 ms for everything.
   public static let rule = 1 << 26
-  /// Steps between two looks: microseconds in a release build, a millisecond or two in a debug build.
+  /// Steps between two calls of the watch: microseconds in a release build.
   public static let stride = 1 << 14
 
-  /// Steps until the next look, and those after it.
+  /// Steps until the next call of the watch, and the steps after it.
   private var left: Int
   private var later: Int
   private let limit: Int
@@ -21,12 +21,13 @@ public struct TextWork {
   private let watch: (any TextWorkWatch)?
   private var heldBytes = 0
 
-  /// The rest.
+  /// The steps that are left.
   public var steps: Int { left + later }
 
+  /// Makes a budget.
   /// - Parameters:
-  ///   - steps: how many steps all comparisons together may take, or each pair of texts.
-  ///   - isRenewed: whether each pair may take as many.
+  ///   - steps: steps that all comparisons together may take, or each pair of texts.
+  ///   - isRenewed: whether each pair may take `steps`.
   ///   - watch: throws when the work has to stop.
   public init(
     steps: Int = TextWork.program, isRenewed: Bool = false, watch: (any TextWorkWatch)? = nil
@@ -38,16 +39,16 @@ public struct TextWork {
     self.watch = watch
   }
 
-  /// Takes steps off before they are made.
-  /// - Throws: ``TextWorkExceeded`` when fewer are left; what the watch throws.
+  /// Takes off steps before they are made.
+  /// - Throws: ``TextWorkExceeded`` when fewer are left; errors of the watch.
   @inline(__always)
   package mutating func spend(_ cost: Int) throws {
     left &-= cost
     if left < 0 { try look() }
   }
 
-  /// Counts work that grows with the length of the texts alone: it is not limited, but can be ended.
-  /// - Throws: what the watch throws.
+  /// Counts work that is linear in the texts: it has no limit, but the watch can end it.
+  /// - Throws: errors of the watch.
   @inline(__always)
   package mutating func pass(_ cost: Int) throws {
     left &-= cost
@@ -55,21 +56,21 @@ public struct TextWork {
     if left < 0 { try look() }
   }
 
-  /// Begins with the next pair of texts of a list.
+  /// Renews the budget for the next pair of texts of a list.
   @inline(__always)
   package mutating func renew() {
     if isRenewed { later = limit &- left }
   }
 
-  /// Looks whether a product of two lengths, which may be too large for an integer, is left. Nothing is
-  /// taken off.
-  /// - Throws: ``TextWorkExceeded``
+  /// Checks that the product of two lengths, which may overflow an integer, is left; takes off
+  /// nothing.
+  /// - Throws: ``TextWorkExceeded``.
   package func require(_ rows: Int, times columns: Int) throws {
     let (cost, overflow) = rows.multipliedReportingOverflow(by: columns)
     guard !overflow, cost <= steps else { throw TextWorkExceeded(limit: limit) }
   }
 
-  /// Counts bytes that a list of texts holds from now on; fewer when negative.
+  /// Counts bytes that a list of texts allocates; negative for bytes that it frees.
   package mutating func hold(_ bytes: Int) { heldBytes += bytes }
 
   @inline(never)
@@ -81,15 +82,15 @@ public struct TextWork {
     try watch?.look(heldBytes: heldBytes)
   }
 
-  /// The places below `count`, in parts that are gone through between two looks.
+  /// The places below `count` in parts of at most ``stride``.
   @inline(__always)
   package static func parts(_ count: Int) -> TextParts { TextParts(count: count) }
 }
 
-/// Looks now and then whether work on texts has to stop.
+/// Decides at intervals whether work on texts has to stop.
 public protocol TextWorkWatch {
-  /// Called every ``TextWork/stride`` steps or so; what it throws ends the comparison.
-  /// - Parameter heldBytes: the memory of the lists of texts.
+  /// Called about every ``TextWork/stride`` steps; an error that it throws ends the comparison.
+  /// - Parameter heldBytes: memory that lists of texts hold, in bytes.
   func look(heldBytes: Int) throws
 }
 
@@ -110,12 +111,12 @@ package struct TextParts: Sequence, IteratorProtocol {
   }
 }
 
-/// Texts so long, or so many, that comparing them would take more than the steps allowed.
+/// Thrown when comparing texts would take more steps than allowed.
 public struct TextWorkExceeded: Error, Equatable, CustomStringConvertible {
-  /// How many steps were allowed.
+  /// Steps that were allowed.
   public let limit: Int
 
-  /// In words.
+  /// The message with its limit.
   public var description: String {
     "the texts are too long to compare: it takes more than \(limit) steps of 64 cells; "
       + "shorten them or compare fewer"

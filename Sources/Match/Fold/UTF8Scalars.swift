@@ -1,4 +1,4 @@
-/// UTF-8 into scalars.
+/// Decodes UTF-8 into scalars.
 ///
 /// Bytes that are not UTF-8 (stray bytes, overlong forms, surrogates) become U+FFFD, one for each longest
 /// start of a well-formed sequence (Unicode, section 3.9, "Substitution of Maximal Subparts"), which
@@ -15,7 +15,7 @@ package enum UTF8Scalars {
     var seen: UInt64 = 0
     switch count {
     case 8...32:
-      // The length of most titles: loads that overlap instead of branches that mispredict.
+      // The length of most titles: overlapping loads avoid branches that mispredict.
       let last = count &- 8
       seen = eight(0) | eight(min(8, last)) | eight(min(16, last)) | eight(last)
     case 33...:
@@ -31,7 +31,7 @@ package enum UTF8Scalars {
     return seen & 0x8080_8080_8080_8080 == 0
   }
 
-  /// Writes the scalars of `bytes`, at most one a byte, and returns how many there are.
+  /// Writes the scalars of `bytes`, at most one a byte, and returns their number.
   static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, into output: UnsafeMutablePointer<UInt32>
   ) -> Int {
@@ -39,8 +39,8 @@ package enum UTF8Scalars {
     return decode(bytes, from: &place, to: bytes.count, into: output)
   }
 
-  /// As ``decode(_:into:)``, for the scalars that start at `place` and before `end`; `place` moves past
-  /// them.
+  /// ``decode(_:into:)`` for the scalars that start from `place` up to but not including `end`;
+  /// `place` advances past them.
   static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, from place: inout Int, to end: Int,
     into output: UnsafeMutablePointer<UInt32>
@@ -59,7 +59,7 @@ package enum UTF8Scalars {
     return count
   }
 
-  /// How many bytes scalars take as UTF-8.
+  /// Bytes that scalars take as UTF-8.
   static func byteCount(_ scalars: ArraySlice<UInt32>) -> Int {
     var count = scalars.count
     for scalar in scalars {
@@ -68,7 +68,7 @@ package enum UTF8Scalars {
     return count
   }
 
-  /// The scalars of UTF-8 one after the other.
+  /// Iterates over the scalars of UTF-8 bytes.
   struct Walk: Sequence, IteratorProtocol {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
@@ -84,7 +84,7 @@ package enum UTF8Scalars {
     }
   }
 
-  /// The scalar of a sequence whose lead has been read; `place` moves past what belongs to it.
+  /// Decodes the sequence of a lead byte that was read; `place` advances past the sequence.
   private static func sequence(
     _ lead: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int
   ) -> UInt32 {

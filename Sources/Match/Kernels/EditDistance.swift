@@ -1,9 +1,9 @@
 internal import Notation
 
-/// Edit distances, bit-parallel, one block of 64 rows after the other; what a block passes to the next
-/// is kept for every column.
+/// Bit-parallel edit distances, one block of 64 rows after another; the carry to the next block is
+/// kept for every column.
 enum EditDistance {
-  /// A distance as a similarity.
+  /// Turns a distance into a similarity.
   static func similarity(_ distance: Int, _ first: Int, _ second: Int) -> Double {
     let longer = max(first, second)
     return longer == 0 ? 1 : 1 - Double(distance) / Double(longer)
@@ -27,7 +27,7 @@ enum EditDistance {
     try distance(first, second, transposing: true, &work)
   }
 
-  /// The distance to a pattern of one block that is prepared.
+  /// The distance to a prepared pattern of one block.
   static func distance<Unit: TextUnit>(
     _ pattern: PatternBlocks, _ text: TextUnits<Unit>, transposing: Bool, _ work: inout TextWork
   ) throws -> Int {
@@ -45,7 +45,7 @@ enum EditDistance {
     var distance = length
     for part in TextWork.parts(text.count) {
       try work.spend(part.count)
-      // Each kernel is compiled for itself.
+      // Two loops, so that each kernel is compiled separately.
       if transposing {
         for place in part {
           var carry = Carry.plus
@@ -68,7 +68,7 @@ enum EditDistance {
     _ first: TextUnits<Unit>, _ second: TextUnits<Unit>, transposing: Bool,
     _ work: inout TextWork
   ) throws -> Int {
-    // A common start and end cost nothing in some best alignment.
+    // Some best alignment keeps a common start and end, so they are left out.
     let start = try first.commonStart(second, &work)
     var pattern = first.part(start, first.count)
     var text = second.part(start, second.count)
@@ -92,7 +92,7 @@ enum EditDistance {
     try work.require((pattern.count + 63) / 64, times: text.count)
     let blocks = PatternBlocks(pattern)
     return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { carries in
-      // Row 0 grows by one with every column.
+      // Row 0 grows by one with each column.
       carries.initialize(repeating: Carry.plus)
       var distance = pattern.count
       for number in 0..<blocks.count {
@@ -114,23 +114,23 @@ enum EditDistance {
   }
 }
 
-/// A block's carry to the block below in a column.
+/// The carry of a block to the block below it in one column.
 private enum Carry {
   static let plus: UInt8 = 1
   static let minus: UInt8 = 2
   static let transposition: UInt8 = 4
 }
 
-/// One block's column of the table: differences between neighbouring rows.
+/// One block's column of the table, as differences between neighbouring rows.
 private struct Column {
-  /// Rows where the value is one more, or one less, than in the row above.
+  /// Rows whose value is one more, or one less, than that of the row above.
   private var plus = ~UInt64(0)
   private var minus: UInt64 = 0
-  /// Of the column before: rows reached diagonally for free, and its mask.
+  /// The previous column's rows that are reached diagonally for free, and its mask.
   private var diagonal: UInt64 = 0
   private var before: UInt64 = 0
 
-  /// Goes one column on; returns by how much the value in `lastRow` changes.
+  /// Advances by one column and returns the change of the value in `lastRow`.
   @inline(__always)
   mutating func advance(
     _ mask: UInt64, _ carry: inout UInt8, lastRow: UInt64, transposing: Bool

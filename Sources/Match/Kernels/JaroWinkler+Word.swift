@@ -1,9 +1,9 @@
 internal import Notation
 
-/// Jaro–Winkler for a pattern of one block, as RapidFuzz has it: the places that may still be taken are the
-/// bits of a word, which moves along the other text.
+/// Jaro–Winkler for a pattern of one block, as RapidFuzz computes it: the bits of a word are the
+/// free places, and the window of places in reach moves along the other text.
 extension JaroWinkler {
-  /// The similarity; below `floor` it may be given as 0.
+  /// The similarity; a result below `floor` may be returned as 0.
   /// - Parameters:
   ///   - pattern: the masks of 1 to 64 units.
   ///   - text: at least one unit.
@@ -36,14 +36,14 @@ extension JaroWinkler {
       var window = Window(reach: lengths.reach)
       var common = 0
       let end = min(text.count, length + lengths.reach)
-      // Most texts are known to be below the floor before their end.
+      // Most texts turn out to be below the floor before their end.
       for start in stride(from: 0, to: end, by: Window.part) {
         let part = start..<min(end, start + Window.part)
         try work.spend(part.count)
         window.take(block, text, part, matched, &common)
         guard common + (end - part.upperBound) >= needed else { return 0 }
       }
-      // The matched places in their order, and what the other text has for each.
+      // Walks the matched places in order, with the mask of the other text's unit for each.
       var places = window.taken
       var inPlace = 0
       for index in 0..<common {
@@ -55,7 +55,7 @@ extension JaroWinkler {
     }
   }
 
-  /// How many of the first four units are equal.
+  /// Number of equal units among the first four.
   @inline(__always)
   private static func prefix<Unit: TextUnit>(
     _ block: PatternBlock, _ length: Int, _ text: TextUnits<Unit>
@@ -66,9 +66,9 @@ extension JaroWinkler {
     return equal
   }
 
-  /// The places of the pattern within reach of the other text's place, and those that are taken.
+  /// The pattern's places within reach of the other text's place, and those already taken.
   private struct Window {
-    /// How many places are taken between two looks at the floor.
+    /// Places between two checks of the floor.
     static let part = 16
 
     private let reach: Int
@@ -80,7 +80,7 @@ extension JaroWinkler {
       open = reach >= 63 ? ~0 : 1 << UInt64(reach + 1) &- 1
     }
 
-    /// Goes through a part of the text; notes the masks of units that match, and counts them.
+    /// Scans a part of the text; notes the masks of matching units and counts them.
     @inline(__always)
     mutating func take<Unit: TextUnit>(
       _ block: PatternBlock, _ text: TextUnits<Unit>, _ part: Range<Int>,
@@ -97,26 +97,26 @@ extension JaroWinkler {
     }
   }
 
-  /// The bounds that the lengths of two texts set, and the score that counts make with them.
+  /// The bounds that two lengths set, and the score for given counts.
   struct Lengths {
     let first: Int
     let second: Int
-    /// Equal units at the start, 4 at most.
+    /// Number of equal units at the start, 4 at most.
     let prefix: Int
 
     var longer: Int { max(first, second) }
     var shorter: Int { min(first, second) }
-    /// How far apart two units may be that match.
+    /// Largest distance of two units that match.
     var reach: Int { longer / 2 - 1 }
 
-    /// The fewest common units with which the similarity can reach the floor.
+    /// The fewest common units that let the similarity reach the floor.
     @inline(__always)
     func leastCommon(_ floor: Double) -> Int {
-      // Jaro's similarity before the start counts, which it does above 0.7.
+      // Jaro's similarity without the bonus of the prefix, which applies above 0.7.
       let boost = Double(prefix) * 0.1
       let jaro = floor > 0.7 ? max(0.7, (floor - boost) / (1 - boost)) : floor
       let (one, other) = (Double(first), Double(second))
-      // All of them in order; room for rounding.
+      // Assumes that all units are in order; leaves room for rounding.
       let least = (3 * jaro - 1) * one * other / (one + other) - 1e-9
       return max(0, Int(clamping: least.rounded(.up)))
     }

@@ -4,10 +4,10 @@ internal import Notation
 /// Fellegi–Sunter model of record linkage"), with the constants of the US Census Bureau: prefix of up
 /// to 4 scalars, weight 0.1, from a Jaro similarity above 0.7.
 ///
-/// Here in linear time: the places of a scalar are matched from left to right, so each is looked at once.
-/// When one text is short, its places are bits of a word.
+/// This takes linear time: the places of a scalar are matched from left to right, so each is
+/// visited once.
 enum JaroWinkler {
-  /// The similarity, 0 to 1; 1 for two empty texts. For texts of any length.
+  /// The similarity, 0 to 1, of texts of any length; 1 for two empty texts.
   static func similarity(
     _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
   ) throws -> Double {
@@ -38,7 +38,7 @@ enum JaroWinkler {
       common: matched.count, inOrder: matched.count - outOfOrder / 2)
   }
 
-  /// How many matched scalars stand elsewhere in the second text, in its order.
+  /// Number of matched scalars that are out of order in the second text.
   private static func outOfOrder(
     _ matched: [UInt32], _ second: TextUnits<UInt32>, _ taken: [Bool], _ work: inout TextWork
   ) throws -> Int {
@@ -54,12 +54,12 @@ enum JaroWinkler {
     return outOfOrder
   }
 
-  /// The places of each scalar of a text that are not taken yet, ascending.
+  /// The free places of each scalar of a text, ascending.
   private struct Places {
     private var numbers = ScalarNumbers()
-    /// The first place by number of the scalar; -1: none left.
+    /// The first free place by the number of the scalar; -1 when none is left.
     private var heads: [Int32] = []
-    /// The next place of the same scalar.
+    /// For each place the next place of the same scalar.
     private var following: [Int32]
 
     init(_ text: TextUnits<UInt32>, _ work: inout TextWork) throws {
@@ -76,8 +76,8 @@ enum JaroWinkler {
       }
     }
 
-    /// Takes the first free place of a scalar in a window. Windows only move to the right, so places
-    /// before them are given up.
+    /// Takes the first free place of a scalar in a window; nil when there is none. Windows only
+    /// move to the right, so places before them are dropped.
     mutating func take(_ scalar: UInt32, from lowest: Int, through highest: Int) -> Int? {
       guard let number = numbers.number(scalar) else { return nil }
       var place = Int(heads[number])

@@ -3,7 +3,7 @@ internal import Notation
 /// The length of the longest common subsequence, 64 places of the pattern at a time (Hyyrö 2004,
 /// "Bit-parallel LCS-length computation revisited").
 enum LongestCommonSubsequence {
-  /// Indel similarity of two texts; 1 for two empty ones.
+  /// Indel similarity of two texts; 1 for two empty texts.
   static func ratio<Unit: TextUnit>(
     _ first: TextUnits<Unit>, _ second: TextUnits<Unit>, _ work: inout TextWork
   ) throws -> Double {
@@ -12,8 +12,8 @@ enum LongestCommonSubsequence {
     return Double(2 * (try length(first, second, &work))) / Double(total)
   }
 
-  /// The length for two texts. Takes ⌈n/64⌉·m steps for what is between their common start and end,
-  /// n the shorter one's length.
+  /// The length for two texts. Takes ⌈n/64⌉·m steps for the parts between their common start and
+  /// end, where n is the shorter length.
   static func length<Unit: TextUnit>(
     _ first: TextUnits<Unit>, _ second: TextUnits<Unit>, _ work: inout TextWork
   ) throws -> Int {
@@ -24,7 +24,7 @@ enum LongestCommonSubsequence {
     let end = try pattern.commonEnd(text, &work)
     pattern = pattern.part(0, pattern.count - end)
     text = text.part(0, text.count - end)
-    // Fewer blocks with the shorter text as the pattern.
+    // The shorter text as the pattern needs fewer blocks.
     if pattern.count > text.count { swap(&pattern, &text) }
     guard !pattern.isEmpty else { return start + end }
     if pattern.count <= PatternBlock.places {
@@ -55,7 +55,7 @@ enum LongestCommonSubsequence {
     }
   }
 
-  /// The lengths for every start of the text: entry i is for its first i + 1 units.
+  /// The lengths for every prefix of the text: entry i is for its first i + 1 units.
   static func lengths<Unit: TextUnit>(
     _ pattern: PatternBlocks, _ text: TextUnits<Unit>, into output: UnsafeMutablePointer<Int>,
     _ work: inout TextWork
@@ -96,7 +96,7 @@ enum LongestCommonSubsequence {
     return (~state).nonzeroBitCount
   }
 
-  /// Columns of a pattern of one block.
+  /// Advances over columns of a pattern of one block.
   @inline(__always)
   private static func advance<Unit: TextUnit>(
     _ start: UInt64, _ block: PatternBlock, _ text: TextUnits<Unit>
@@ -109,7 +109,7 @@ enum LongestCommonSubsequence {
     return state
   }
 
-  /// Columns of one block.
+  /// Advances over columns of one block.
   private static func advance<Unit: TextUnit>(
     _ start: UInt64, _ block: PatternBlock, _ text: TextUnits<Unit>, _ part: Range<Int>,
     _ carries: UnsafeMutableBufferPointer<UInt8>
@@ -119,7 +119,7 @@ enum LongestCommonSubsequence {
     return state
   }
 
-  /// One column of one block; the carry goes from block to block of the same column.
+  /// Advances one block by one column; the carry passes from block to block of the same column.
   @inline(__always)
   private static func advance(_ state: UInt64, _ mask: UInt64, _ carry: inout UInt8) -> UInt64 {
     let matches = state & mask

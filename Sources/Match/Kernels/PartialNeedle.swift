@@ -1,28 +1,29 @@
 internal import Notation
 
-/// A needle of up to 64 units, looked for in a longer text.
+/// Finds the part of a longer text that is most similar to a needle of up to 64 units.
 ///
-/// The units that a part of the text and the needle share, whatever their order, are at least as many as the
-/// longest common subsequence has. They are counted for all parts in one pass, and only parts that may
-/// beat the best so far are measured.
+/// The number of units that a part shares with the needle, in any order, is an upper bound of their
+/// longest common subsequence. One pass counts it for all parts, and only parts that may beat the
+/// best so far are measured.
 struct PartialNeedle<Unit: TextUnit> {
   private let pattern: PatternBlocks
   private let text: TextUnits<Unit>
   /// The needle's length.
   private let size: Int
-  /// The similarity to beat, and the least that a part as long as the needle must have in common for it.
+  /// The similarity to beat, and the units that a part as long as the needle must share for it.
   private var best: Double
   private var needed: Int
 
-  /// How many units a part shares with the needle: entry `i` is for the part that ends before place `i + 1`,
-  /// which begins `size` places before that or at the start; then come the ends that are shorter than the
-  /// needle, the longest first.
+  /// Units that each part shares with the needle: entry `i` is for the part that ends before place
+  /// `i + 1` and begins `size` places earlier or at the start; then follow the ends that are
+  /// shorter than the needle, the longest first.
   private typealias Shares = UnsafeMutableBufferPointer<UInt8>
 
-  /// The best similarity of a needle and a part of a text that is no longer; 0 when none is above `floor`.
+  /// The best similarity of the needle and a part of the text that is at most as long; 0 when none
+  /// is above `floor`.
   /// - Parameters:
   ///   - pattern: the masks of the needle.
-  ///   - text: no shorter than the needle.
+  ///   - text: at least as long as the needle.
   static func best(
     _ pattern: PatternBlocks, _ needle: TextUnits<Unit>, in text: TextUnits<Unit>,
     above floor: Double, _ work: inout TextWork
@@ -49,7 +50,8 @@ struct PartialNeedle<Unit: TextUnit> {
 
   // MARK: Units in common
 
-  /// A unit is known by the place where the needle has it first; the last number is for all others.
+  /// A unit's number is its first place in the needle; this number stands for all units that the
+  /// needle lacks.
   private static var unknown: Int { 64 }
 
   private func count(
@@ -58,7 +60,7 @@ struct PartialNeedle<Unit: TextUnit> {
     let block = pattern[0]
     try withUnsafeTemporaryAllocation(of: Int8.self, capacity: Self.unknown + 1) { missing in
       missing.initialize(repeating: 0)
-      // Nothing is ever missing of units that the needle lacks.
+      // Units that the needle lacks are never missing.
       missing[Self.unknown] = -64
       for unit in needle { missing[block.mask(unit).trailingZeroBitCount] &+= 1 }
       var shared: UInt8 = 0
@@ -93,7 +95,7 @@ struct PartialNeedle<Unit: TextUnit> {
 
   private mutating func measureWindows(_ shares: Shares, _ work: inout TextWork) throws {
     let windows = size - 1..<text.count
-    // The one that shares most often is the best: it rules out many others.
+    // The part that shares most is measured first, because it rules out many others.
     var most = windows.lowerBound
     for end in windows where shares[end] > shares[most] { most = end }
     _ = try measureWindow(most, shares, &work)
@@ -103,8 +105,8 @@ struct PartialNeedle<Unit: TextUnit> {
     }
   }
 
-  /// Looks at the window that ends at a place; how far the next one is that may be better: a window that moves
-  /// by one place gains one unit at most.
+  /// Measures the window that ends at a place and returns the distance to the next one that may be
+  /// better: a window that moves by one place gains at most one unit.
   @inline(__always)
   private mutating func measureWindow(
     _ end: Int, _ shares: Shares, _ work: inout TextWork
@@ -120,9 +122,9 @@ struct PartialNeedle<Unit: TextUnit> {
     return needed - common
   }
 
-  // MARK: Starts and ends that are shorter
+  // MARK: Shorter starts and ends
 
-  /// Whether a part of `count` units that shares `common` with the needle would be the best.
+  /// The similarity of a part of `count` units that shares `common` units with the needle.
   @inline(__always)
   private func similarity(_ common: Int, _ count: Int) -> Double {
     Double(2 &* common) / Double(size &+ count)
@@ -144,12 +146,12 @@ struct PartialNeedle<Unit: TextUnit> {
       )
     else { return }
     try work.spend(longest)
-    // Both read from their ends.
+    // Both texts are read from their ends.
     let (block, text, turn) = (pattern[0], text, UInt64(64 &- size))
     measure(longest) { Self.reversed(block.mask(text[text.count &- 1 &- $0])) >> turn }
   }
 
-  /// Goes along the needle and units whose masks are given, and looks at each length.
+  /// Measures the needle against units of given masks at each length.
   @inline(__always)
   private mutating func measure(_ longest: Int, _ mask: (Int) -> UInt64) {
     var state = ~UInt64(0)

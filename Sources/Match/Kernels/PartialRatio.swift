@@ -1,9 +1,9 @@
 internal import Notation
 
-/// The best Indel similarity of the shorter text and any part of the longer one that is no longer than
-/// it: RapidFuzz's `partial_ratio`, of one text with others.
+/// The best Indel similarity of the shorter text and any part of the longer one that is at most as
+/// long: RapidFuzz's `partial_ratio`, of one text with others.
 ///
-/// Contract: the text stays in memory as long as this is used. Not thread-safe.
+/// The text must stay in memory while this is used. Not thread-safe.
 final class PartialRatio<Unit: TextUnit> {
   private let query: PreparedPattern<Unit>
 
@@ -11,7 +11,7 @@ final class PartialRatio<Unit: TextUnit> {
 
   init(_ query: PreparedPattern<Unit>) { self.query = query }
 
-  /// The similarity, 0 to 1; at or below `floor` it may be given as 0.
+  /// The similarity, 0 to 1; a result at or below `floor` may be returned as 0.
   func similarity(
     _ other: TextUnits<Unit>, floor: Double = 0, _ work: inout TextWork
   ) throws -> Double {
@@ -24,7 +24,7 @@ final class PartialRatio<Unit: TextUnit> {
         ? try bestOfQuery(in: other, above: floor, &work)
         : try best(of: other, in: text, above: floor, &work)
     }
-    // Of two equally long texts either may be the one that is moved.
+    // Of two equally long texts either can be the needle.
     let best = try bestOfQuery(in: other, above: floor, &work)
     guard best < 1 else { return best }
     return max(best, try self.best(of: other, in: text, above: max(floor, best), &work))
@@ -52,15 +52,16 @@ final class PartialRatio<Unit: TextUnit> {
   }
 }
 
-/// The parts of a text for a needle of any length: most windows are ruled out by their neighbours.
+/// Finds the best part of a text for a needle of any length; most windows are ruled out by their
+/// neighbours.
 ///
-/// A window takes ⌈n/64⌉·n steps, n the needle's length.
+/// A window takes ⌈n/64⌉·n steps, where n is the needle's length.
 enum PartialWindows {
   static func best<Unit: TextUnit>(
     of needle: TextUnits<Unit>, in text: TextUnits<Unit>, above floor: Double,
     _ work: inout TextWork
   ) throws -> Double {
-    // Both ends.
+    // The parts at both ends.
     try work.require((needle.count + 63) / 64, times: 2 * needle.count)
     let pattern = PatternBlocks(needle)
     let ends = try bestAtEnds(pattern, needle, text, &work)
@@ -97,16 +98,17 @@ enum PartialWindows {
     return TextUnits(start: output, count: text.count)
   }
 
-  /// The best similarity with a part of the needle's length, 0 when none is above `floor`.
+  /// The best similarity with a part of the needle's length; 0 when none is above `floor`.
   ///
-  /// Moved by one place, a window loses one scalar and gains one, so its longest common subsequence
-  /// changes by one at most: between two windows d places apart it is at most half of their sum and d.
+  /// A window that moves by one place loses one scalar and gains one, so its longest common
+  /// subsequence changes by one at most: between two windows d places apart it is at most half of
+  /// their sum plus d.
   private static func bestWindow<Unit: TextUnit>(
     _ pattern: PatternBlocks, _ text: TextUnits<Unit>, above floor: Double,
     _ work: inout TextWork
   ) throws -> Double {
     let size = pattern.length
-    // The length from which a window counts.
+    // Shortest common subsequence that counts.
     var needed = Int(clamping: (floor * Double(size)).rounded(.down))
     if Double(needed) <= floor * Double(size) { needed += 1 }
     var best = 0

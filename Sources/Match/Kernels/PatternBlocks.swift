@@ -3,21 +3,21 @@ internal import Notation
 /// The places of each scalar in a pattern, one bit a place, 64 places a block: the bit-parallel
 /// kernels look them up for every scalar of the other text.
 ///
-/// A block is 256 masks for the scalars below U+0100 and a table of open addressing for the others,
-/// of which a block has 64 at most.
+/// A block has 256 masks for the scalars below U+0100, and a table with open addressing for the
+/// others, at most 64 of them.
 final class PatternBlocks {
-  /// The longest text whose masks are prepared, in scalars; longer ones are compared pair by pair.
+  /// The longest text whose masks are prepared, in scalars; longer texts are compared pair by pair.
   static let longestPrepared = 4096
 
   /// The pattern's length in scalars.
   private(set) var length = 0
-  /// Blocks in use.
+  /// Number of blocks in use.
   private(set) var count = 0
 
   private let capacity: Int
   private let slab: UnsafeMutablePointer<UInt64>
 
-  /// Room for a pattern of up to `capacity` blocks.
+  /// Allocates memory for a pattern of up to `capacity` blocks.
   init(capacity: Int) {
     self.capacity = capacity
     let words = capacity * PatternBlock.words
@@ -25,7 +25,7 @@ final class PatternBlocks {
     slab.initialize(repeating: 0, count: words)
   }
 
-  /// The blocks of a pattern.
+  /// Makes the blocks of a pattern.
   convenience init(_ pattern: TextUnits<some TextUnit>) {
     self.init(capacity: max(1, (pattern.count + 63) / 64))
     set(pattern)
@@ -33,13 +33,13 @@ final class PatternBlocks {
 
   deinit { slab.deallocate() }
 
-  /// The block at a number.
+  /// The block with this number.
   @inline(__always)
   subscript(_ number: Int) -> PatternBlock {
     PatternBlock(base: slab + number &* PatternBlock.words)
   }
 
-  /// Sets a pattern, which fits the capacity. The blocks must be new or cleared.
+  /// Sets a pattern that fits the capacity. The blocks must be new or cleared.
   func set(_ pattern: TextUnits<some TextUnit>) {
     length = pattern.count
     count = (pattern.count + 63) / 64
@@ -49,7 +49,7 @@ final class PatternBlocks {
     }
   }
 
-  /// Takes out the pattern that was set, at the cost of its length.
+  /// Clears the blocks of the pattern that was set, in time linear in its length.
   func clear(_ pattern: TextUnits<some TextUnit>) {
     for place in 0..<pattern.count {
       self[place >> 6].remove(UInt32(truncatingIfNeeded: pattern[place]))
@@ -59,22 +59,22 @@ final class PatternBlocks {
   }
 }
 
-/// The masks of 64 places. A view: ``PatternBlocks`` keeps the memory.
+/// The masks of 64 places, a view of memory that ``PatternBlocks`` owns.
 struct PatternBlock {
   /// 256 masks, 128 masks of the table, 128 keys of the table.
   static let words = 256 + 128 + 64
 
-  /// Places of the pattern.
+  /// Number of places of a block.
   static let places = 64
 
   let base: UnsafeMutablePointer<UInt64>
 
-  /// Runs `body` with the masks of a text of up to ``places`` units, which lie on the stack.
+  /// Runs `body` with the masks of a text of up to ``places`` units, allocated on the stack.
   @inline(__always)
   static func with<Unit: TextUnit, Result>(
     _ pattern: TextUnits<Unit>, _ body: (PatternBlock) throws -> Result
   ) rethrows -> Result {
-    // Bytes need no table.
+    // Bytes need only the masks, not the table.
     let words = Unit.self == UInt8.self ? 256 : words
     return try withUnsafeTemporaryAllocation(of: UInt64.self, capacity: words) { masks in
       masks.initialize(repeating: 0)
@@ -87,7 +87,7 @@ struct PatternBlock {
     }
   }
 
-  /// The places of a scalar.
+  /// The places of a scalar as bits.
   @inline(__always)
   func mask<Unit: TextUnit>(_ unit: Unit) -> UInt64 {
     if Unit.self == UInt8.self { return base[Int(truncatingIfNeeded: unit)] }
@@ -95,12 +95,12 @@ struct PatternBlock {
     return scalar < 256 ? base[Int(scalar)] : base[256 &+ slot(scalar)]
   }
 
-  /// The keys of the table; 0 is a free slot.
+  /// The keys of the table; 0 marks a free slot.
   private var keys: UnsafeMutablePointer<UInt32> {
     UnsafeMutableRawPointer(base + 384).assumingMemoryBound(to: UInt32.self)
   }
 
-  /// The slot that a scalar has or would have. Neighbours in an alphabet do not collide.
+  /// The slot of a scalar, or the free one for it. Neighbours in an alphabet do not collide.
   private func slot(_ scalar: UInt32) -> Int {
     let keys = keys
     var slot = Int(scalar & 127)
@@ -118,7 +118,7 @@ struct PatternBlock {
     }
   }
 
-  /// Forgets a scalar below U+0100, or the whole table of the others.
+  /// Clears a scalar below U+0100, or the whole table of the others.
   fileprivate func remove(_ scalar: UInt32) {
     if scalar < 256 {
       base[Int(scalar)] = 0

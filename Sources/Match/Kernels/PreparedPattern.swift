@@ -1,14 +1,14 @@
 internal import Notation
 
-/// A text with the masks that its comparison with many others needs.
+/// A text with the masks for its comparison with many others.
 ///
-/// Contract: the text stays in memory as long as this is used. Not thread-safe.
+/// The text must stay in memory while this is used. Not thread-safe.
 final class PreparedPattern<Unit: TextUnit> {
   let text: TextUnits<Unit>
-  /// The text's masks; nil for an empty text, and for one so long that it is compared pair by pair.
+  /// The text's masks; nil for an empty text and for one that is too long to prepare.
   private(set) lazy var blocks =
     1...PatternBlocks.longestPrepared ~= text.count ? PatternBlocks(text) : nil
-  /// Room for the masks of one short text.
+  /// Blocks that are reused for the masks of one short text.
   private lazy var scratch = PatternBlocks(capacity: 1)
 
   init(_ text: TextUnits<Unit>) {
@@ -33,7 +33,8 @@ final class PreparedPattern<Unit: TextUnit> {
     return try LongestCommonSubsequence.length(blocks, other, &work)
   }
 
-  /// Jaro–Winkler similarity; below `floor` it may be given as 0. nil when both texts are long.
+  /// Jaro–Winkler similarity; a result below `floor` may be returned as 0. nil when both texts are
+  /// long.
   func jaroWinkler(
     _ other: TextUnits<Unit>, floor: Double, _ work: inout TextWork
   ) throws -> Double? {

@@ -3,9 +3,9 @@ internal import Notation
 /// Ratcliff–Obershelp similarity exactly as CPython's `difflib.SequenceMatcher(None, a, b).ratio()`
 /// (Ratcliff and Metzener 1988, "Pattern matching: the gestalt approach").
 ///
-/// The longest common block is looked for, then the same left and right of it; among equally long ones
-/// the one that starts first in `a`, then in `b`. From 200 scalars on, a scalar of `b` that makes up
-/// more than 1 % of it starts no block ("autojunk"); so the order of the arguments matters.
+/// It finds the longest common block, then the same left and right of it; of equally long blocks
+/// the one that starts first in `a`, then in `b`. From 200 scalars on, a scalar that makes up more
+/// than 1 % of `b` starts no block ("autojunk"), so the order of the arguments matters.
 enum RatcliffObershelp {
   /// The similarity, 0 to 1; 1 for two empty texts. A step is a pair of equal scalars.
   static func similarity(
@@ -19,16 +19,17 @@ enum RatcliffObershelp {
   }
 }
 
-/// The search for matching blocks.
+/// Searches for matching blocks.
 private struct BlockSearch {
   private let a: TextUnits<UInt32>
   private let b: TextUnits<UInt32>
-  /// For each scalar of `a` the number it has in `b`, -1 for none that may start a block.
+  /// For each scalar of `a` its number in `b`; -1 for a scalar that may not start a block.
   private var numbers: [Int32] = []
   /// The places in `b` of the scalar with number n: `places[starts[n]..<starts[n + 1]]`, ascending.
   private var places: [Int32]
   private var starts: [Int]
-  /// Length of the block that ends at a place of `b`, for the row before and this one; one up.
+  /// Length of the block that ends at each place of `b`, for the previous row and this one, shifted
+  /// by one.
   private var before: [Int32]
   private var current: [Int32]
 
@@ -107,7 +108,7 @@ private struct BlockSearch {
       try work.spend(1 + here.count)
       for index in here {
         let column = Int(places[index])
-        // Ends before the region do not count, as entries outside of it are never written.
+        // Blocks that end before the region do not count: entries outside it are never written.
         let length = Int(before[column]) + 1
         current[column + 1] = Int32(length)
         if length > best.a.count {
@@ -139,7 +140,7 @@ private struct BlockSearch {
     return low
   }
 
-  /// The block with the equal scalars on both sides of it, popular ones included.
+  /// Extends a block by equal scalars on both sides, including popular ones.
   private func extended(
     _ block: Region, in region: Region, _ work: inout TextWork
   ) throws -> Region {

@@ -1,14 +1,14 @@
 internal import Notation
 
-/// RapidFuzz's `token_sort_ratio` of one text with others: Indel similarity of the words in order.
+/// RapidFuzz's `token_sort_ratio` of one text with others: Indel similarity of the sorted words.
 ///
-/// Contract: the text stays in memory as long as this is used. Not thread-safe.
+/// The text must stay in memory while this is used. Not thread-safe.
 final class SortedWords<Unit: TextUnit> {
-  /// The query's words in order.
+  /// The query's sorted words.
   let words: JoinedWords<Unit>
-  /// These, joined, to compare with.
+  /// The joined words, prepared for comparison.
   let pattern: PreparedPattern<Unit>
-  /// How many of each ASCII character short words have, together.
+  /// Occurrences of each ASCII character in the words of a short query.
   private var counts = [Int8](repeating: 0, count: 256)
 
   init(_ query: TextUnits<Unit>, _ work: inout TextWork) throws {
@@ -19,7 +19,8 @@ final class SortedWords<Unit: TextUnit> {
     for unit in words.text where unit < 128 && unit != 0x20 { counts[Int(unit)] += 1 }
   }
 
-  /// The similarity; below `floor` it may be given as 0. `other` then has the words of the text.
+  /// The similarity; a result below `floor` may be returned as 0. Afterwards `other` holds the
+  /// words of the text.
   func similarity(
     _ text: TextUnits<Unit>, _ other: JoinedWords<Unit>, floor: Double, _ work: inout TextWork
   ) throws -> Double {
@@ -30,23 +31,23 @@ final class SortedWords<Unit: TextUnit> {
     return try pattern.ratio(other.text, &work)
   }
 
-  /// Whether the units that the words have in common, in whatever order, allow this similarity.
+  /// Whether the units that both share, in any order, allow this similarity.
   private func mayReach(
     _ floor: Double, _ text: TextUnits<Unit>, _ other: WordList<Unit>
   ) -> Bool {
     let length = other.joinedLength
     let (mine, total) = (words.text.count, words.text.count + length)
     guard floor > 0, total > 0 else { return true }
-    // Room for rounding.
+    // Leaves room for rounding.
     let needed = Int(clamping: (floor * Double(total) / 2 - 1e-9).rounded(.up))
     if min(mine, length) < needed { return false }
-    // Long texts have all letters.
+    // Long texts share all common letters, so counting would rule out nothing.
     guard Unit.self == UInt8.self, mine <= 64, text.count <= 128 else { return true }
     let spaces = min(words.list.count, other.count) - 1
     return shared(text) + max(0, spaces) >= needed
   }
 
-  /// How many characters a text and the words share, without spaces.
+  /// Number of characters that a text and the words share, without spaces.
   private func shared(_ text: TextUnits<Unit>) -> Int {
     counts.withUnsafeMutableBufferPointer { counts in
       var shared = 0

@@ -1,25 +1,26 @@
 internal import Notation
 
 /// RapidFuzz's `token_set_ratio` of one text with others: the best Indel similarity among the words
-/// that both texts have, and those together with the words that only the one or the other has.
+/// that both texts have, and those words joined with the words that only one text has.
 final class TokenSetRatio<Unit: TextUnit> {
-  /// The query's different words, and these joined.
+  /// The query's different words, also joined and prepared.
   let words = WordList<Unit>()
   private let pattern: PreparedPattern<Unit>
   private let joined: UnsafeMutableBufferPointer<Unit>
-  /// A candidate's words, and those that only one side has.
+  /// A candidate's words, and the words that only one side has.
   private let candidate = WordList<Unit>()
   private let onlyQuery = WordList<Unit>()
   private let onlyCandidate = WordList<Unit>()
-  /// Masks for a part of the query.
+  /// Masks of a part of the query.
   private lazy var part = PatternBlocks(capacity: 1)
   private var rooms = (
     UnsafeMutableBufferPointer<Unit>(start: nil, count: 0),
     UnsafeMutableBufferPointer<Unit>(start: nil, count: 0)
   )
 
+  /// Prepares a query.
   /// - Parameter query: must stay in memory.
-  /// - Throws: what the watch of `work` throws.
+  /// - Throws: errors of the watch of `work`.
   init(_ query: TextUnits<Unit>, _ work: inout TextWork) throws {
     try words.set(query, unique: true, &work)
     joined = .allocate(capacity: words.joinedLength + 1)
@@ -33,7 +34,7 @@ final class TokenSetRatio<Unit: TextUnit> {
     rooms.1.deallocate()
   }
 
-  /// The similarity, 0 to 1; below `floor` it may be given as 0.
+  /// The similarity, 0 to 1; a result below `floor` may be returned as 0.
   func similarity(
     _ text: TextUnits<Unit>, floor: Double = 0, _ work: inout TextWork
   ) throws -> Double {
@@ -42,7 +43,7 @@ final class TokenSetRatio<Unit: TextUnit> {
     return try similarity(words: candidate, floor: floor, &work)
   }
 
-  /// The similarity with a text whose different words are given.
+  /// The similarity with a text of these different words.
   func similarity(
     words candidate: WordList<Unit>, floor: Double = 0, _ work: inout TextWork
   ) throws -> Double {
@@ -51,7 +52,7 @@ final class TokenSetRatio<Unit: TextUnit> {
     if shared == 0 { return try withoutShared(candidate, floor, &work) }
     let (onlyFirst, onlySecond) = (onlyQuery.joinedLength, onlyCandidate.joinedLength)
     if onlyFirst == 0 || onlySecond == 0 { return 1 }
-    // Both texts begin with the shared words and a space, so only what follows can differ.
+    // Both texts begin with the shared words and a space, so only the rest can differ.
     let (first, second) = (shared + 1 + onlyFirst, shared + 1 + onlySecond)
     let best = max(
       Self.similarity(common: shared, shared + first),
@@ -62,7 +63,7 @@ final class TokenSetRatio<Unit: TextUnit> {
     return max(best, Self.similarity(common: common, first + second))
   }
 
-  /// Whether a text with these different words has one of the query's.
+  /// Whether these different words include one of the query's.
   func sharesWord(_ others: WordList<Unit>, _ work: inout TextWork) throws -> Bool {
     var (left, right) = (0, 0)
     while left < words.count, right < others.count {
@@ -95,7 +96,7 @@ final class TokenSetRatio<Unit: TextUnit> {
     return try LongestCommonSubsequence.length(part, second, &work)
   }
 
-  /// Sorts out which words one side has alone; returns the length of the shared ones, joined.
+  /// Collects the words that only one side has; returns the joined length of the shared words.
   private func divide(
     _ candidate: WordList<Unit>, _ work: inout TextWork
   ) throws -> Int {
@@ -103,7 +104,7 @@ final class TokenSetRatio<Unit: TextUnit> {
     onlyCandidate.removeAll()
     var shared = 0
     var (left, right) = (0, 0)
-    // Words that are gone through until the next look.
+    // Words until the next check of the watch.
     var rest = 0
     while left < words.count, right < candidate.count {
       let (first, second) = (words.words[left], candidate.words[right])

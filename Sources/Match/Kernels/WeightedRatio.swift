@@ -2,11 +2,12 @@ internal import Notation
 
 /// RapidFuzz's `WRatio` of one text with others.
 ///
-/// Contract: the text stays in memory as long as this is used. Not thread-safe.
+/// The text must stay in memory while this is used. Not thread-safe.
 final class WeightedRatio<Unit: TextUnit> {
   private let query: PreparedPattern<Unit>
   private let part: PartialRatio<Unit>
-  /// Made when the first text needs it: the whole of a title or a part of it often settles the score.
+  /// Made when the first text needs it: the ratio of the whole or of a part often settles the
+  /// score.
   private var words: WeightedWords<Unit>?
 
   init(_ query: TextUnits<Unit>) {
@@ -14,9 +15,9 @@ final class WeightedRatio<Unit: TextUnit> {
     part = PartialRatio(self.query)
   }
 
-  /// The best of the ratio and the scores by words, less by 5 %; from a length of one and a half of
-  /// the other on, of parts, less by another 10 %, from eight times on by 40 %. 0 for an empty text; below
-  /// `floor` it may be given too low.
+  /// The best of the ratio and the scores by words, which count 5 % less. When one text is one and
+  /// a half times as long as the other, scores of parts join, which count 10 % less, from eight
+  /// times on 40 % less. 0 for an empty text; a result below `floor` may be too low.
   func similarity(
     _ text: TextUnits<Unit>, floor: Double = 0, _ work: inout TextWork
   ) throws -> Double {
@@ -42,7 +43,7 @@ final class WeightedRatio<Unit: TextUnit> {
     return max(best, words * Weights.words * scale)
   }
 
-  /// The score needed before it is scaled, less room for rounding.
+  /// The score needed before it is scaled, minus room for rounding.
   private static func needed(_ floor: Double, _ scale: Double) -> Double { floor / scale - 1e-9 }
 
   private func byWords(_ work: inout TextWork) throws -> WeightedWords<Unit> {
@@ -55,11 +56,11 @@ final class WeightedRatio<Unit: TextUnit> {
 
 /// The scores by words in `WRatio` of one text with others.
 ///
-/// Contract: the text stays in memory as long as this is used. Not thread-safe.
+/// The text must stay in memory while this is used. Not thread-safe.
 private final class WeightedWords<Unit: TextUnit> {
   private let sorted: SortedWords<Unit>
   private let set: TokenSetRatio<Unit>
-  /// Parts of the words in order, all of them and each once.
+  /// Partial ratios of the sorted words, of all and of the different ones.
   private lazy var sortedPart = PartialRatio(sorted.pattern)
   private lazy var differentPart = PartialRatio(different.text)
   private let different = JoinedWords<Unit>()
@@ -67,21 +68,22 @@ private final class WeightedWords<Unit: TextUnit> {
   private let otherSorted = JoinedWords<Unit>()
   private let otherDifferent = JoinedWords<Unit>()
 
-  /// - Throws: what the watch of `work` throws.
+  /// Prepares a query.
+  /// - Throws: errors of the watch of `work`.
   init(_ query: TextUnits<Unit>, _ work: inout TextWork) throws {
     sorted = try SortedWords(query, &work)
     set = try TokenSetRatio(query, &work)
     try different.set(query, unique: true, &work)
   }
 
-  /// The better of the scores by words; what cannot be above `floor` may be given too low.
+  /// The better of the scores by words; a result not above `floor` may be too low.
   func similarity(
     _ text: TextUnits<Unit>, floor: Double, _ work: inout TextWork
   ) throws -> Double {
     try otherSorted.set(text, &work)
     let sort = try sorted.pattern.ratio(otherSorted.text, &work)
     let others = try differentWords(&work)
-    // Different words, none of them shared: the score of sets is that of the sorted words.
+    // Without repeated and shared words the score of sets equals that of the sorted words.
     if others === otherSorted.list, sorted.words.list.count == different.list.count,
       try !set.sharesWord(others, &work)
     {
@@ -90,8 +92,8 @@ private final class WeightedWords<Unit: TextUnit> {
     return max(sort, try set.similarity(words: others, floor: max(floor, sort), &work))
   }
 
-  /// 1 when the texts share a word, else the better partial ratio of all words and of the different
-  /// ones, sorted.
+  /// 1 when the texts share a word; else the better partial ratio of all sorted words and of the
+  /// different ones.
   func partialSimilarity(
     _ text: TextUnits<Unit>, floor: Double, _ work: inout TextWork
   ) throws -> Double {
@@ -119,7 +121,8 @@ private final class WeightedWords<Unit: TextUnit> {
   }
 }
 
-/// The weights of scores by words in `WRatio`, and of parts of texts whose lengths differ, and differ much.
+/// The weights in `WRatio` of scores by words, and of partial scores for lengths that differ, or
+/// differ much.
 enum Weights {
   static let words = 0.95
   static let parts = 0.9

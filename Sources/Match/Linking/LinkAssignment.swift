@@ -1,20 +1,22 @@
 internal import HeapModule
 internal import Notation
 
-/// Which pairs of rows to take when each row may be taken once: those whose scores add up to most.
+/// Chooses the pairs with the highest sum of scores when each row may be taken once.
 ///
-/// Rows that hang together by pairs are a group, and each group is solved alone: shortest augmenting
-/// paths (the Hungarian method over the pairs that there are). Scores are whole numbers here, so that sums
-/// of equal scores are equal and the same pairs are taken every time.
+/// Rows connected by pairs form a group, and each group is solved separately by shortest augmenting
+/// paths (the Hungarian method over the existing pairs). Scores are whole numbers, so that equal
+/// sums compare equal and the same pairs are chosen every time.
 struct LinkAssignment {
-  /// Rows that may belong together.
+  /// A pair of rows that may belong together.
   struct Pair {
     let left: Int32
     let right: Int32
-    /// The worth of the pair, 1 or more.
+    /// The weight of the pair, 1 or more.
     let worth: Int64
 
-    /// - Parameter isFirst: whether the rules would take it; it goes before others of the same score.
+    /// Makes a pair.
+    /// - Parameter isFirst: whether the rules would take the pair; it precedes others of the same
+    ///   score.
     init(left: Int, right: Int, score: Double, isFirst: Bool) {
       (self.left, self.right) = (Int32(clamping: left), Int32(clamping: right))
       let steps = max(0, min(1e6, score.isNaN ? 0 : score)) * 1e9
@@ -22,18 +24,19 @@ struct LinkAssignment {
     }
   }
 
-  /// The places of the pairs that were taken, in order.
+  /// The places of the chosen pairs, in order.
   private(set) var taken: [Int] = []
-  /// How many rows of the left table are in groups that were too large: there the best pairs were taken first.
+  /// Number of left rows in groups that were too large; there the best pairs were taken first.
   private(set) var crowded = 0
 
-  /// A group's rows of the left table times its pairs: a second of work.
+  /// Largest product of a group's left rows and its pairs, which takes about a second.
   private static let mostWork = 50_000_000
   private let pairs: [Pair]
 
+  /// Chooses pairs.
   /// - Parameters:
   ///   - pairs: by the left row, then the right one.
-  ///   - mostWork: what a group may cost, in rows times pairs.
+  ///   - mostWork: largest product of a group's left rows and its pairs.
   init(_ pairs: [Pair], mostWork: Int = mostWork) {
     self.pairs = pairs
     for group in groups() {
@@ -54,7 +57,7 @@ struct LinkAssignment {
 
   /// The places of the pairs of each group, in order.
   private func groups() -> [[Int]] {
-    // Rows of the left table, then those of the right one.
+    // The left rows, then the right rows.
     let lefts = Int(pairs.map(\.left).max() ?? -1) + 1
     let rights = Int(pairs.map(\.right).max() ?? -1) + 1
     var head = (0..<Int32(clamping: lefts + rights)).map { $0 }
@@ -100,19 +103,19 @@ struct LinkAssignment {
   }
 }
 
-/// A pair in a group's numbers; `place` -1: a row's own free place.
+/// A pair in its group's numbers; `place` is -1 for a row's own free place.
 private struct Edge {
   let place: Int
   let column: Int
   let cost: Int64
 }
 
-/// Solves one group: rows of the left table come one after the other, and each takes the shortest way to a
-/// free place, by way of rows that move to their next best. A row's own free place means no pair.
+/// Solves one group: each left row in turn takes the shortest path to a free place, by which other
+/// rows may move to their next best pair. A row's own free place means no pair.
 private struct GroupSolver {
-  /// The rows of the left table, with their pairs.
+  /// For each left row its pairs.
   private var edges: [[Edge]] = []
-  /// The right rows that there are; the free places of the left rows come after them.
+  /// Number of right rows; the free places of the left rows are numbered after them.
   private var columnCount = 0
   private let dearest: Int64
 
@@ -134,11 +137,11 @@ private struct GroupSolver {
     columnCount = columns.count
   }
 
-  /// The places of the pairs that are taken.
+  /// The places of the chosen pairs.
   mutating func solve() -> [Int] {
     let free = columnCount
     for row in edges.indices {
-      // Of equal ways the later row's own place is the nearer one: who came first keeps its pair.
+      // Of equal paths the later row's own place is nearer, so that an earlier row keeps its pair.
       let own = free + edges.count - 1 - row
       edges[row].append(Edge(place: -1, column: own, cost: dearest))
     }
@@ -152,9 +155,9 @@ private struct GroupSolver {
   }
 }
 
-/// Dijkstra's search over reduced costs, and the prices that keep these from falling below 0.
+/// Dijkstra's search over reduced costs, with prices that keep the costs from falling below 0.
 private struct PathSearch {
-  /// The row that has each column, and the column that each row has; -1: none.
+  /// The row of each column, and the column of each row; -1 for none.
   private(set) var rowOf: [Int]
   private var columnOf: [Int]
   private var rowPrices: [Int64]
@@ -173,7 +176,7 @@ private struct PathSearch {
     isDone = [Bool](repeating: false, count: columns)
   }
 
-  /// Gives a row a column; others may move.
+  /// Gives a row a column; other rows may move.
   mutating func add(_ row: Int, _ edges: [[Edge]]) {
     var waiting = Heap<Reached>()
     var seen: [Int] = []
@@ -189,7 +192,7 @@ private struct PathSearch {
         before[edge.column] = at
         waiting.insert(Reached(distance: distance, column: edge.column))
       }
-      // Every row has a free place of its own, so there is always a next one.
+      // Every row has its own free place, so a next column always exists.
       guard let column = nearest(&waiting) else { break }
       isDone[column] = true
       done.append(column)
@@ -214,7 +217,7 @@ private struct PathSearch {
     for column in seen { (distances[column], before[column], isDone[column]) = (.max, -1, false) }
   }
 
-  /// The nearest column that is not done; nil: none is left.
+  /// The nearest column that is not done; nil when none is left.
   private func nearest(_ waiting: inout Heap<Reached>) -> Int? {
     while let next = waiting.popMin() {
       if !isDone[next.column] { return next.column }
@@ -223,7 +226,7 @@ private struct PathSearch {
   }
 }
 
-/// A column and the way to it; the nearest one comes first, of equal ones that of the lower number.
+/// A column and the distance to it; the nearest comes first, of equal ones the lower number.
 private struct Reached: Comparable {
   let distance: Int64
   let column: Int

@@ -2,50 +2,51 @@ internal import GRDB
 internal import Glibc
 internal import SQL
 
-/// Rows of one table with the rows of the index that share blocking keys with them.
+/// A row of the left table with the rows of the index that share blocking keys with it.
 public struct LinkQuery: Sendable {
-  /// A row that shares keys.
+  /// A row of the index that shares keys.
   public struct Candidate: Sendable {
-    /// Its number.
+    /// The candidate's number.
     public let row: Int
-    /// How much the shared keys say: the rarer, the more.
+    /// The weight of the shared keys: the rarer the keys, the higher.
     public let weight: Double
-    /// As it was added.
+    /// The record as it was added.
     public let record: String
-    /// As it was added.
+    /// The gold value as it was added.
     public let gold: String?
   }
 
   /// The row's number.
   public let row: Int
-  /// As it was added.
+  /// The record as it was added.
   public let record: String
-  /// As it was added.
+  /// The gold value as it was added.
   public let gold: String?
-  /// The best first.
+  /// The candidates, the best first.
   public let candidates: [Candidate]
 }
 
 /// How candidates are chosen.
 public struct LinkSearch: Sendable {
-  /// The most candidates of a row.
+  /// Most candidates for a row.
   public var most = 10
-  /// A key of more rows than this says nothing.
+  /// Most rows of a key that counts; more common keys are ignored.
   public var common = 200
-  /// Candidates that weigh less than this share of the best are left out.
+  /// Lowest weight of a candidate, as a share of the best candidate's.
   public var share = 0.3
-  /// Whether rows are looked for among the rows of the left table before them: each pair comes once.
+  /// Whether candidates are earlier rows of the left table, so that each pair comes once.
   public var before = false
 
-  /// The defaults.
+  /// Makes the default options.
   public init() {}
 }
 
 extension LinkFile {
-  /// The candidates of rows of the left table.
+  /// Finds the candidates of rows of the left table.
   /// - Parameters:
-  ///   - rows: numbers from 1 on; those beyond the table's end are left out.
-  ///   - holding: is called with the bytes that each part of the result takes; its error ends the search.
+  ///   - rows: numbers from 1 on; those beyond the table's end are ignored.
+  ///   - holding: called with the bytes that each part of the result takes; its error ends the
+  ///     search.
   public func candidates(
     _ rows: ClosedRange<Int>, _ search: LinkSearch, holding: (Int) throws -> Void = { _ in }
   ) throws -> [LinkQuery] {
@@ -66,7 +67,7 @@ extension LinkFile {
   }
 }
 
-/// Looks keys up.
+/// Looks up keys.
 private struct Finder {
   private let search: LinkSearch
   private let total: Double
@@ -96,7 +97,7 @@ private struct Finder {
       let weight = log((total + 1) / Double(max(1, rows.count)))
       for row in rows where !search.before || row < own { hits.append((row, weight)) }
     }
-    // All keys are common: some of their rows are better than none.
+    // All keys are too common: some of their rows are better than none.
     if hits.isEmpty {
       hits = crowded.filter { !search.before || $0 < own }.prefix(search.most).map { ($0, 0) }
     }

@@ -3,15 +3,16 @@ internal import SQL
 
 /// A decision about a pair of rows.
 public struct LinkDecision: Sendable {
-  /// How sure it is.
+  /// How certain a decision is.
   public enum State: Int64, Sendable {
-    /// Somebody said that the two are not the same.
+    /// A user said that the two are not the same.
     case refused
     case uncertain
     case matched
-    /// Somebody said that the two are the same.
+    /// A user said that the two are the same.
     case confirmed
-    /// Would match if the row had no better one: for ``LinkFile/assign(single:bestFirst:)``.
+    /// The pair would match if the row had no better one; used by
+    /// ``LinkFile/assign(single:bestFirst:)``.
     case alternative
   }
 
@@ -19,14 +20,14 @@ public struct LinkDecision: Sendable {
   public var left: Int
   /// The other row: of the right table, or an earlier one of the left.
   public var right: Int
-  /// By the rules.
+  /// The rules' score.
   public var score: Double
   /// How sure it is.
   public var state: State
-  /// In words.
+  /// The reason in words for the user.
   public var reason: String
 
-  /// A decision.
+  /// Makes a decision.
   public init(left: Int, right: Int, score: Double, state: State, reason: String) {
     (self.left, self.right, self.score) = (left, right, score)
     (self.state, self.reason) = (state, reason)
@@ -37,28 +38,28 @@ public struct LinkDecision: Sendable {
 public struct LinkDoubt: Sendable {
   /// The decision.
   public let pair: LinkDecision
-  /// The row of the left table as it was added.
+  /// The record of the left row, as it was added.
   public let leftRecord: String
-  /// The other row as it was added.
+  /// The record of the other row, as it was added.
   public let rightRecord: String
 }
 
-/// A row of the left table with what it was linked to.
+/// A row of the left table with the row or cluster that it was linked to.
 public struct LinkResult: Sendable {
-  /// Its number.
+  /// The row's number.
   public let row: Int
-  /// As it was added.
+  /// The record as it was added.
   public let record: String
-  /// The number of the other row, or of the cluster's first row; nil: none.
+  /// The number of the linked row, or of the cluster's first row; nil for a row without a link.
   public let other: Int?
-  /// The other row as it was added; nil: none, or a cluster.
+  /// The linked row's record as it was added; nil without a link and for clusters.
   public let otherRecord: String?
-  /// By the rules; nil: none.
+  /// The rules' score; nil without a link.
   public let score: Double?
 }
 
 extension LinkFile {
-  /// Keeps decisions; those that a user made stay. Notes are kept in the same transaction.
+  /// Stores decisions; decisions of a user stay. Notes are stored in the same transaction.
   public func decide(
     _ decisions: [LinkDecision], notes: KeyValuePairs<String, String> = [:]
   ) throws {
@@ -79,12 +80,13 @@ extension LinkFile {
     }
   }
 
-  /// All uncertain pairs of the next rows of the left table that have some.
+  /// Reads all uncertain pairs of the next rows of the left table that have some.
   /// - Parameters:
-  ///   - row: the row before.
-  ///   - rows: the most rows. Pairs are not counted: the row of the last one is where a caller continues.
-  ///   - within: whether the other row is of the left table, too.
-  ///   - holding: is called with the bytes that each pair takes; its error ends the reading.
+  ///   - row: the last row that was read before.
+  ///   - rows: most rows. The number of pairs is not limited; a caller continues after the last
+  ///     pair's row.
+  ///   - within: whether the other row is in the left table as well.
+  ///   - holding: called with the bytes that each pair takes; its error ends the reading.
   public func doubts(
     after row: Int, rows: Int, within: Bool, holding: (Int) throws -> Void = { _ in }
   ) throws -> [LinkDoubt] {
@@ -110,7 +112,7 @@ extension LinkFile {
     }
   }
 
-  /// How many pairs were decided each way.
+  /// The number of pairs with each state.
   public func tally() throws -> [LinkDecision.State: Int] {
     try reading { db in
       var counts: [LinkDecision.State: Int] = [:]
@@ -121,9 +123,10 @@ extension LinkFile {
     }
   }
 
-  /// Puts rows of the left table that matched, directly or by others, into clusters.
-  /// - Parameter holding: is called with the bytes that a number for each row takes; its error ends the work.
-  /// - Returns: how many clusters of two rows or more there are, and how many rows are in them.
+  /// Groups rows of the left table that match directly or through others into clusters.
+  /// - Parameter holding: called with the bytes that one number for each row takes; its error ends
+  ///   the work.
+  /// - Returns: the number of clusters of two or more rows, and the number of rows in them.
   public func cluster(
     holding: (Int) throws -> Void = { _ in }
   ) throws -> (clusters: Int, rows: Int) {
@@ -131,7 +134,7 @@ extension LinkFile {
       let last = Int32(clamping: try Self.count(db, .left))
       try holding((Int(last) + 1) * MemoryLayout<Int32>.size)
       try db.execute(sql: "DELETE FROM cluster")
-      // The first row of each row's cluster, by way of others.
+      // For each row an earlier row of its cluster; the chain ends at the first.
       var head = Array(0...last)
       func first(_ row: Int) -> Int {
         var row = row
@@ -163,8 +166,8 @@ extension LinkFile {
     }
   }
 
-  /// Rows of the left table with their links, or with the first rows of their clusters.
-  /// - Parameter holding: is called with the bytes that each row takes; its error ends the reading.
+  /// Reads rows of the left table with their links, or with the first rows of their clusters.
+  /// - Parameter holding: called with the bytes that each row takes; its error ends the reading.
   public func results(
     _ rows: ClosedRange<Int>, clusters: Bool, holding: (Int) throws -> Void = { _ in }
   ) throws -> [LinkResult] {
@@ -192,7 +195,7 @@ extension LinkFile {
     }
   }
 
-  /// How many links, or pairs of one cluster, are right and how many are wrong by the gold values.
+  /// The numbers of links, or pairs of one cluster, that are right and wrong by the gold values.
   public func judged(clusters: Bool) throws -> (right: Int, wrong: Int) {
     let sql =
       clusters

@@ -1,23 +1,25 @@
 internal import GRDB
 internal import SQL
 
-/// Counts of matched pairs after rows were linked.
+/// Counts of links.
 public struct LinkCounts: Sendable, Equatable {
-  /// How many rows of the left table have a link.
+  /// Number of left rows with a link.
   public var links = 0
-  /// How many of them match, but none was left for them.
+  /// Number of matching left rows whose right rows were all taken.
   public var dropped = 0
-  /// How many are in groups too large to be solved, where the best pairs were taken first.
+  /// Number of left rows in groups too large to be solved, where the best pairs were taken first.
   public var crowded = 0
 }
 
 extension LinkFile {
-  /// Links the rows of matched pairs: each left row once, what the user confirmed before all others.
+  /// Links the rows of matched pairs: each left row once, pairs that a user confirmed before all
+  /// others.
   /// - Parameters:
-  ///   - single: whether each right row is linked once, too: then the pairs are taken whose scores add up to
-  ///     most, with alternatives where the best is another's.
-  ///   - bestFirst: with `single`: take the pair with the highest score, then the next, without alternatives.
-  ///   - holding: is called with the bytes that a mark for each row takes; its error ends the linking.
+  ///   - single: whether each right row is linked once, too: then the pairs with the highest sum of
+  ///     scores are chosen, including alternatives where the best row is taken.
+  ///   - bestFirst: with `single`: take the pair with the highest score, then the next, without
+  ///     alternatives.
+  ///   - holding: called with the bytes that a mark for each row takes; its error ends the linking.
   public func assign(
     single: Bool, bestFirst: Bool = false, holding: (Int) throws -> Void = { _ in }
   ) throws -> LinkCounts {
@@ -44,9 +46,9 @@ extension LinkFile {
   }
 }
 
-/// Links in the making.
+/// Links while they are being chosen.
 private struct Linking {
-  /// The rows that have a link.
+  /// Whether each row has a link.
   var left: [Bool]
   var right: [Bool]
   let isSingle: Bool
@@ -63,7 +65,7 @@ private struct Linking {
     try insert.run(.int(Int64(a)), .int(Int64(b)), .real(score))
   }
 
-  /// The best pairs first.
+  /// Takes pairs by score, the best first.
   mutating func takeInOrder(_ db: Database, states: String) throws {
     try PreparedStatement(
       db,
@@ -77,7 +79,7 @@ private struct Linking {
     }
   }
 
-  /// Takes the pairs that add up to most, of the rows that have no link yet.
+  /// Takes the pairs with the highest sum of scores among rows without a link.
   mutating func takeTogether(_ db: Database) throws {
     var pairs: [LinkAssignment.Pair] = []
     var scores: [Double] = []

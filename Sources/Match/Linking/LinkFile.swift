@@ -4,27 +4,33 @@ internal import Glibc
 internal import Reactor
 internal import SQL
 
-/// A file of the rows of one or two tables, an index of their blocking keys, and what was decided about
+/// A file with the rows of one or two tables, an index of their blocking keys, and decisions about
 /// pairs of rows.
 ///
-/// Memory stays bounded whatever the size of the tables: rows, keys and decisions are on disk. All
-/// functions block.
+/// ```swift
+/// let file = try LinkFile(path: "films.link")
+/// _ = try file.add(.left, rows, note: nil)
+/// ```
+///
+/// Rows, keys and decisions are on disk, so memory stays bounded whatever the size of the tables.
+/// All functions block.
 public final class LinkFile: Sendable {
   /// A table of the file.
   public enum Side: String, Sendable, CaseIterable {
     case left, right
   }
 
-  /// A row as it is added.
+  /// A row to add.
   public struct Row: Sendable {
     let record: String
     let keys: [Int64]
     let gold: String?
 
+    /// Makes a row.
     /// - Parameters:
-    ///   - record: the row, in a form that the caller reads again.
+    ///   - record: the row, in a form that the caller can read again.
     ///   - keys: its blocking keys, see ``LinkKeys``.
-    ///   - gold: what rows of one work have in common, where that is known.
+    ///   - gold: a value that rows of one work share, where the truth is known.
     public init(record: String, keys: [Int64], gold: String?) {
       self.record = record
       self.keys = keys
@@ -32,14 +38,14 @@ public final class LinkFile: Sendable {
     }
   }
 
-  /// Memory of a row that was read, beside its record, in bytes.
+  /// Memory of a row that was read, without its record, in bytes.
   static let rowBytes = 96
 
   let queue: DatabaseQueue
-  // GRDB does not look whether a queue has been closed.
+  // GRDB does not check whether a queue was closed.
   private let isOpen = Guarded(true)
 
-  /// Opens a file, or makes it.
+  /// Opens a file, or creates it.
   /// - Throws: ``LinkFileError``.
   public init(path: String) throws {
     do {
@@ -66,17 +72,17 @@ public final class LinkFile: Sendable {
     } catch { throw LinkFileError(error, path) }
   }
 
-  /// The steps of SQLite that looking at the tables may take.
+  /// Most steps of SQLite for checking the tables.
   private static let mostSteps = 1_000_000
 
-  // SQLite would put it back, and remove another file that it names.
+  // SQLite would replay the journal, and delete another file that the journal names.
   private static func checkJournal(_ path: String) throws {
     var status = stat()
     guard stat(path + "-journal", &status) == 0, status.st_size > 0 else { return }
     throw LinkFileError(journalOf: path)
   }
 
-  /// "mixl": tells a link file from other programs' databases, which must not be changed or removed.
+  /// "mixl" tells a link file from other programs' databases, which must not be changed or removed.
   private static let applicationID = 0x6d69_786c
 
   private static func checkOwn(_ db: Database, _ path: String) throws {
@@ -88,11 +94,12 @@ public final class LinkFile: Sendable {
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
   }
 
-  /// The fewest bytes that a row takes in a file, by SQLite's format.
+  /// Fewest bytes of a row in a file, by SQLite's format.
   private static let fewestRowBytes = 8
 
-  // Rows are numbered from 1 without a gap, and arrays go by the last number: one that the file has no room
-  // for was not given by `add`. Counting the rows instead would read the whole file.
+  // Rows are numbered from 1 without gaps, and arrays are sized by the last number. A number that
+  // the file has no room for was not written by `add`. Counting the rows instead would read the
+  // whole file.
   private static func checkNumbers(_ db: Database, _ side: Side, _ path: String) throws {
     let table = "\(side.rawValue)_row"
     guard try db.tableExists(table) else { return }
@@ -133,8 +140,8 @@ public final class LinkFile: Sendable {
     }
   }
 
-  /// Closes the file and removes it with what SQLite keeps beside it. A closed file stays: somebody else
-  /// may have opened it since.
+  /// Closes the file and removes it with SQLite's files beside it. A file that was closed before
+  /// stays, because another process may have opened it since.
   /// - Returns: whether it was open.
   public func remove() -> Bool {
     guard close() else { return false }
@@ -144,7 +151,7 @@ public final class LinkFile: Sendable {
 
   // MARK: Notes
 
-  /// A note that was set; nil: none.
+  /// Reads a note; nil when it was never set.
   public func note(_ name: String) throws -> String? {
     try reading { db in
       try PreparedStatement(db, "SELECT value FROM note WHERE name = ?").first(.text(name)) {
@@ -153,7 +160,7 @@ public final class LinkFile: Sendable {
     }
   }
 
-  /// Keeps a note with the file, such as how far its reader has come.
+  /// Stores a note in the file, such as how far its reader has come.
   public func setNote(_ name: String, _ value: String) throws {
     try writing { try Self.setNote($0, name, value) }
   }
@@ -165,8 +172,8 @@ public final class LinkFile: Sendable {
 
   // MARK: Rows
 
-  /// Adds rows after those that are there; `note` is kept in the same transaction.
-  /// - Returns: how many rows the table has now.
+  /// Appends rows to a table; `note` is stored in the same transaction.
+  /// - Returns: the number of rows that the table has now.
   public func add(_ side: Side, _ rows: [Row], note: (name: String, value: String)?) throws -> Int {
     try writing { db in
       let insert = try PreparedStatement(
@@ -180,7 +187,7 @@ public final class LinkFile: Sendable {
     }
   }
 
-  /// How many rows a table has.
+  /// The number of rows of a table.
   public func count(_ side: Side) throws -> Int { try reading { try Self.count($0, side) } }
 
   static func count(_ db: Database, _ side: Side) throws -> Int {
@@ -190,8 +197,8 @@ public final class LinkFile: Sendable {
       } ?? 0)
   }
 
-  /// Builds the index over a table's keys. SQLite sorts them on disk.
-  /// - Returns: how many keys of rows there are.
+  /// Builds the index of a table's keys. SQLite sorts them on disk.
+  /// - Returns: the number of keys over all rows.
   public func index(_ side: Side) throws -> Int {
     try writing { db in
       try db.execute(sql: "DELETE FROM place; CREATE TEMP TABLE loose(key INTEGER, row INTEGER)")
@@ -214,8 +221,8 @@ public final class LinkFile: Sendable {
     }
   }
 
-  /// How many pairs of rows have the same gold value: what perfect rules would find.
-  /// - Parameter within: count the pairs within the left table.
+  /// The number of pairs with the same gold value: what perfect rules would find.
+  /// - Parameter within: whether to count the pairs within the left table.
   public func goldPairs(within: Bool) throws -> Int {
     let sql =
       within
@@ -252,7 +259,7 @@ public final class LinkFile: Sendable {
 
 /// Why a link file cannot be used.
 public struct LinkFileError: Error, CustomStringConvertible {
-  /// The reason, with the file.
+  /// The reason and the path.
   public let description: String
 
   init(closed path: String) { description = "\(path): the file is closed" }

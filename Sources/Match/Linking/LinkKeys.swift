@@ -1,4 +1,4 @@
-/// Blocking keys as numbers: a text's hash, the same in every run.
+/// Blocking keys as numbers: hashes of texts that are the same in every run.
 public enum LinkKeys {
   /// The keys of a text with one key on each line; empty lines are skipped.
   public static func hashed(_ lines: String) -> [Int64] {
@@ -21,7 +21,7 @@ public enum LinkKeys {
   /// FNV-1a's offset.
   private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Mixes the high bits, which FNV leaves alike for short texts.
+  /// Mixes the high bits, which FNV leaves equal for short texts.
   private static func finished(_ hash: UInt64) -> Int64 {
     var value = hash ^ (hash >> 32)
     value = value &* 0x9E37_79B9_7F4A_7C15

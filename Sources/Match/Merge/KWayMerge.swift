@@ -1,20 +1,22 @@
-/// Merges the rows of any number of sources into one order, as they arrive.
+/// Merges the rows of any number of sources into one order as they arrive.
 ///
-/// The sources stand in a line by their next rows. The first one gives its row and is placed anew by a
-/// binary search, so a row costs one comparison for each doubling of the sources. It knows nothing of pages
-/// and of waiting: it says which sources it is ``starving`` for, and gives a row only while there are none.
-/// Equal rows come in the order of their sources, and of one source in its order.
+/// The sources form a list sorted by their next rows. The first source gives its row and is
+/// inserted anew by binary search, so a row costs log₂ of the number of sources in comparisons. The
+/// merge knows nothing about pages and waiting: it lists the sources it is ``starving`` for, and
+/// gives a row only while that list is empty. Equal rows keep the order of their sources, and rows
+/// of one source its order.
 final class KWayMerge<Item: Sendable> {
   private struct Row {
     let item: Item
-    /// One for each key.
+    /// One value for each key.
     let values: [MergeValue]
   }
 
   private struct Source {
-    /// The next one last.
+    /// Buffered rows, the next one last.
     var rows: [Row] = []
-    /// How many of them, the last to come, have one value of the first key, which the next page may continue.
+    /// Number of the last rows to come that share one value of the first key; the next page may
+    /// continue them.
     var heldBack = 0
     var arrivals = 0
     var isFinished = false
@@ -24,15 +26,16 @@ final class KWayMerge<Item: Sendable> {
   private let keys: [MergeKey]
   private let lookahead: Int
   private var sources: [Source]
-  /// Sources with a row that may be given, the one whose row comes first at the end.
+  /// Sources that have a row to give, sorted; the one whose row comes first is last.
   private var line: [Int] = []
-  /// Those that are to be placed in the line.
+  /// Sources to be inserted in the line.
   private var unplaced: [Int] = []
-  /// The sources that must give rows, or finish, before the next row is known.
+  /// Sources that must give rows, or finish, before the next row is known.
   private(set) var starving: Set<Int>
 
-  /// - Parameter lookahead: how many rows of a source are buffered at most in search of equals of the
-  ///   first key, which the service may give in any order; 1 or more.
+  /// Makes a merge of sources without rows.
+  /// - Parameter lookahead: most rows of a source that are buffered while they share the first
+  ///   key's value, because services may return such rows in any order; 1 or more.
   init(sources count: Int, order: PagedMerge<Item>.Order, lookahead: Int) {
     precondition(lookahead >= 1)
     self.order = order
@@ -45,11 +48,11 @@ final class KWayMerge<Item: Sendable> {
   /// Whether every row of every source was given.
   var isAtEnd: Bool { starving.isEmpty && unplaced.isEmpty && line.isEmpty }
 
-  // MARK: In
+  // MARK: Input
 
-  /// Adds rows of a source, and puts them in the order of the keys with those that wait. A source that is
-  /// compared by a function is taken as it is: asking about each row would double the calls.
-  /// - Throws: what reading the keys throws; then nothing has changed.
+  /// Adds rows of a source and sorts them with its waiting rows by the keys. With a comparison
+  /// function rows keep the source's order, because sorting would double the calls.
+  /// - Throws: errors of reading the keys; then nothing has changed.
   func append(_ items: [Item], to source: Int) throws {
     guard !items.isEmpty else { return }
     var rows = try items.enumerated().map { place, item in
@@ -58,7 +61,7 @@ final class KWayMerge<Item: Sendable> {
     rows = sources[source].rows.reversed() + rows
     if !keys.isEmpty { rows.sort { precedes($0, $1, keys[...]) == true } }
     sources[source].arrivals += items.count
-    // A rank has no runs, and a single key tells nothing within one.
+    // A rank has no equal runs, and with a single key the order within a run does not matter.
     if keys.count > 1, !keys[0].isRank, let last = rows.last {
       sources[source].heldBack =
         rows.reversed().prefix { precedes($0, last, keys[..<1]) == nil }.count
@@ -78,7 +81,7 @@ final class KWayMerge<Item: Sendable> {
     }
   }
 
-  /// Says that a source has no more rows, or that it continues.
+  /// Sets whether a source has no more rows.
   func setFinished(_ source: Int, _ isFinished: Bool) {
     sources[source].isFinished = isFinished
     review(source)
@@ -91,7 +94,7 @@ final class KWayMerge<Item: Sendable> {
     enlist(source)
   }
 
-  /// Notes whether a source that is noted nowhere waits for its place in the line, or for rows.
+  /// Notes for a source in no list whether it waits to be inserted or for rows.
   private func enlist(_ source: Int) {
     let count = sources[source].rows.count
     if sources[source].isFinished {
@@ -109,10 +112,10 @@ final class KWayMerge<Item: Sendable> {
     (line, unplaced) = ([], [])
   }
 
-  // MARK: Out
+  // MARK: Output
 
   /// The next row; nil while a source is ``starving``, and at the end.
-  /// - Throws: what a comparison throws; no row is lost.
+  /// - Throws: errors of a comparison; no row is lost.
   func next() throws -> Item? {
     guard starving.isEmpty else { return nil }
     while let source = unplaced.last {
@@ -134,7 +137,7 @@ final class KWayMerge<Item: Sendable> {
     return low
   }
 
-  /// Whether the row of one source comes before that of another; the lower source wins a tie.
+  /// Whether the next row of one source comes before that of another; the lower source wins a tie.
   private func wins(_ left: Int, _ right: Int) throws -> Bool {
     guard let first = sources[left].rows.last, let second = sources[right].rows.last else {
       preconditionFailure("a source in the line has a row")

@@ -1,29 +1,29 @@
-/// A merge is used while it is being read: by a second task while it waits for pages, or by what a
-/// comparison calls.
+/// Thrown when a merge is used while it is being read: by a second task while it waits for pages,
+/// or from within a comparison.
 public struct MergeReadTwice: Error, CustomStringConvertible {
-  /// The one there is.
+  /// Makes the error.
   public init() {}
 
-  /// In words.
+  /// The message.
   public var description: String {
     "the merged list is being read: it has one reader at a time, and what compares its items must "
       + "leave it alone"
   }
 }
 
-/// A source gives no item page after page, and does not end.
+/// Thrown when a source gives empty pages without an end.
 public struct MergeRunsEmpty: Error, CustomStringConvertible {
-  /// How many pages in a row may be empty.
+  /// Most empty pages in a row.
   static let most = 1_000
 
-  /// In words.
+  /// The message.
   public var description: String {
     "the source gave \(Self.most) empty pages in a row and says that there are more"
   }
 }
 
-/// A source gives one page again and again.
+/// Thrown when a source gives the same page repeatedly.
 public struct MergeRepeats: Error, CustomStringConvertible {
-  /// In words.
+  /// The message.
   public var description: String { "the source gives the same page again and again" }
 }

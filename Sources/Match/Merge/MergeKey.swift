@@ -2,34 +2,34 @@ internal import Notation
 
 /// One declared sort key of a merge.
 public struct MergeKey: Sendable, Equatable {
-  /// The end of the scale that comes first.
+  /// The direction of the scale.
   public enum Direction: Sendable { case ascending, descending }
 
-  /// The place of items that have no value for the key.
+  /// Where items without a value for the key are sorted.
   public enum Missing: Sendable, Equatable {
     /// Before all others, whatever the direction.
     case first
     /// After all others, whatever the direction.
     case last
-    /// The place of this value.
+    /// At the place of this value.
     case counts(as: MergeValue)
   }
 
-  /// The end that comes first.
+  /// The direction of the scale.
   public var direction: Direction
-  /// The place of missing values.
+  /// Where items without a value are sorted.
   public var missing: Missing
-  /// Whether the key is an item's place in its own source, counted by the merge.
+  /// Whether the key is an item's place in its own source, which the merge counts.
   public private(set) var isRank = false
 
-  /// A key; ascending with missing values last unless said.
+  /// Makes a key; by default ascending, with missing values last.
   public init(_ direction: Direction = .ascending, missing: Missing = .last) {
     self.direction = direction
     self.missing = missing
   }
 
-  /// The place in the source: the first of each source, then the second of each, and so on. A source
-  /// keeps its own order.
+  /// Sorts by the place in the source: the first item of each source, then the second of each, and
+  /// so on. A source keeps its own order.
   public static var rank: MergeKey {
     var key = MergeKey()
     key.isRank = true
@@ -48,18 +48,18 @@ public struct MergeKey: Sendable, Equatable {
 
 /// An item's value for a sort key. Numbers come before texts; texts are compared by their bytes.
 public enum MergeValue: Sendable, Hashable {
-  /// No value.
+  /// The item has no value.
   case missing
   /// A number; NaN counts as missing.
   case number(Double)
-  /// A whole number, compared exactly, also with other numbers.
+  /// A whole number, compared exactly, also with floating-point numbers.
   case integer(Int64)
   /// A text.
   case text(String)
 }
 
 extension MergeValue {
-  /// Whether it is not a value at all, or not a number.
+  /// Whether the value is missing or NaN.
   var isMissing: Bool {
     switch self {
     case .missing: true
@@ -68,7 +68,7 @@ extension MergeValue {
     }
   }
 
-  /// Whether it comes before another value on the ascending scale. Missing values are not part of it.
+  /// Whether this value is lower than another on the ascending scale; neither may be missing.
   func precedes(_ other: MergeValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right
@@ -82,9 +82,10 @@ extension MergeValue {
     }
   }
 
-  /// Below 0, 0 or above it, as the integer is smaller than the number, equal or larger.
+  /// Below 0, 0 or above 0 when the integer is smaller than the number, equal or larger.
   private static func compare(_ integer: Int64, _ number: Double) -> Int {
-    // Beyond the range of Int64 the sign decides; within it the number's whole part does, exactly.
+    // Beyond the range of Int64 the sign decides; within it the number's whole part is compared
+    // exactly.
     guard number < 0x1p63 else { return -1 }
     guard number >= -0x1p63 else { return 1 }
     let whole = Int64(clamping: number.rounded(.down))

@@ -1,72 +1,79 @@
-/// Merges sources that come in pages into one order: fetches what is needed, all at once, and no more.
+/// Merges sources that come in pages into one order. It fetches needed pages concurrently, and no
+/// others.
 ///
-/// An item is given only while every source that has not ended has one (``KWayMerge``), so that the
-/// result is the sorted union of the sources whatever their pages are. A source that fails ends there
-/// and is reported; the others continue. Not `Sendable`: one reader at a time, on one actor.
+/// An item is given only while every source that has not ended has one (``KWayMerge``), so the
+/// result is the sorted union of the sources whatever their pages are. A source that fails ends
+/// there and is reported; the others continue. Not `Sendable`: one reader at a time, on one actor.
+///
+/// ```swift
+/// let merge = PagedMerge(sources, order: .comparison { $0.year < $1.year })
+/// while let film = try await merge.next() { print(film.title) }
+/// ```
 public final class PagedMerge<Item: Sendable> {
   /// A source's answer to a request for a page.
   public struct Page: Sendable {
-    /// In the source's order; may be empty with more to come.
+    /// The items in the source's order; may be empty although more pages follow.
     public var items: [Item]
-    /// Whether there are no further pages.
+    /// Whether no further page follows.
     public var isLast: Bool
 
-    /// A page.
+    /// Makes a page.
     public init(_ items: [Item], isLast: Bool) {
       self.items = items
       self.isLast = isLast
     }
   }
 
-  /// Gives a page by its number, from 1. Pages of one source are asked for one after the other.
+  /// Fetches a page by its number, from 1. Pages of one source are requested one after another.
   public typealias Source = nonisolated(nonsending) @Sendable (_ page: Int) async throws -> Page
 
   /// A source that failed.
   public struct Failure {
-    /// Its place, from 0.
+    /// The number of the source, from 0.
     public let source: Int
-    /// The page that it could not give, from 1.
+    /// The page that could not be fetched, from 1.
     public let page: Int
-    /// Why.
+    /// The error of the fetch.
     public let error: any Error
   }
 
-  /// Decides the order.
+  /// How items are ordered.
   public enum Order {
-    /// Declared keys, the first first, and an item's values for them; without keys all items are equal.
+    /// By declared keys, the most important first, and an item's values for them; without keys all
+    /// items are equal.
     case keys([MergeKey], values: (Item) throws -> [MergeValue])
-    /// Whether one item comes before another.
+    /// By a function that says whether one item comes before another.
     case comparison((Item, Item) throws -> Bool)
   }
 
-  /// The options.
+  /// Limits of a merge.
   public struct Options: Sendable {
-    /// How many items of a source are buffered at most in search of equals of the first key.
+    /// Most items of a source that are buffered while they share the first key's value.
     public var lookahead = 40
-    /// How many items are given in all; 0: as many as there are.
+    /// Most items that are given in all; 0 for no limit.
     public var cap = 500
-    /// Where pages are fetched; nil: on the caller's executor, or the cooperative pool.
+    /// Where pages are fetched; nil for the caller's executor or the cooperative pool.
     public var executor: (any TaskExecutor)?
 
-    /// The defaults.
+    /// Makes the default options.
     public init() {}
   }
 
-  /// How far the merge is.
+  /// The progress of a merge.
   public enum State: String, Sendable {
-    /// There may be more.
+    /// More items may follow.
     case open
     /// All sources have ended.
     case ended
-    /// As many items were given as were asked for.
+    /// The limit ``Options/cap`` was reached.
     case capped
-    /// It was closed.
+    /// The merge was closed.
     case closed
   }
 
   private struct Reading {
     var nextPage = 1
-    /// The identities of the last page.
+    /// The identities of the last page's items.
     var lastPage: [String] = []
     var repeats = 0
     var emptyPages = 0
@@ -78,22 +85,23 @@ public final class PagedMerge<Item: Sendable> {
   private let identity: ((Item) throws -> String?)?
   private let merge: KWayMerge<Item>
   private var readings: [Reading]
-  /// Items that come next, found by a call that could not find as many as it was to give.
+  /// Items that were found by a call which then had to wait or failed; they come next.
   private var found: ArraySlice<Item> = []
   private var seen: Set<String> = []
   private var isFilling = false
-  /// Whether keys are being read and compared: what that calls must leave the merge alone.
+  /// Whether keys are being read and compared; code called there must not use the merge.
   private var isComparing = false
   private var isClosed = false
-  /// How many items were given.
+  /// Number of items given so far.
   public private(set) var given = 0
-  /// The sources that failed and were not asked again.
+  /// The sources that failed and were not retried.
   public private(set) var failures: [Failure] = []
 
+  /// Makes a merge; nothing is fetched yet.
   /// - Parameters:
-  ///   - identity: items with one key are given once; nil: such an item is never left out. A source
-  ///     that gives one page over and over is noticed by it.
-  ///   - isFatal: errors that end the merge and not the source alone.
+  ///   - identity: items with equal identities are given once; items with nil always. It also
+  ///     reveals a source that repeats one page.
+  ///   - isFatal: whether an error ends the merge and not only its source.
   public init(
     _ sources: [Source], order: Order, options: Options = Options(),
     identity: ((Item) throws -> String?)? = nil,
@@ -107,7 +115,7 @@ public final class PagedMerge<Item: Sendable> {
     merge = KWayMerge(sources: sources.count, order: order, lookahead: options.lookahead)
   }
 
-  /// How far it is.
+  /// The progress of the merge.
   public var state: State {
     if isClosed { return .closed }
     if options.cap > 0, given >= options.cap { return .capped }
@@ -116,8 +124,9 @@ public final class PagedMerge<Item: Sendable> {
 
   // MARK: Reading
 
-  /// Up to `count` items without waiting, fewer at the end only; nil when pages are needed first.
-  /// - Throws: what the order or the identity throws; the items found before come next.
+  /// Up to `count` items without waiting, fewer at the end only; nil when pages must be fetched
+  /// first.
+  /// - Throws: errors of the order or the identity; items found before come next.
   public func takeReady(_ count: Int) throws -> [Item]? {
     precondition(count >= 0)
     guard !isFilling, !isComparing else { throw MergeReadTwice() }
@@ -143,9 +152,9 @@ public final class PagedMerge<Item: Sendable> {
   /// - Throws: as ``take(_:)``.
   public func next() async throws -> Item? { try await take(1).first }
 
-  /// Up to `count` items; fewer at the end only.
-  /// - Throws: `CancellationError`, errors that are fatal, what the order or the identity throws; the
-  ///   items found before come next.
+  /// Up to `count` items, fewer at the end only.
+  /// - Throws: `CancellationError`, fatal errors, errors of the order or the identity; items found
+  ///   before come next.
   public func take(_ count: Int) async throws -> [Item] {
     while true {
       if let items = try takeReady(count) { return items }
@@ -153,7 +162,7 @@ public final class PagedMerge<Item: Sendable> {
     }
   }
 
-  /// Asks the sources that failed again, for the page that they could not give.
+  /// Retries the sources that failed, at the page that they could not give.
   /// - Throws: ``MergeReadTwice`` within a comparison.
   public func retry() throws {
     guard !isComparing else { throw MergeReadTwice() }
@@ -161,7 +170,7 @@ public final class PagedMerge<Item: Sendable> {
     failures = []
   }
 
-  /// Ends the merge: nothing is asked for any more, what is buffered is dropped.
+  /// Ends the merge: nothing more is fetched, buffered items are dropped.
   /// - Throws: ``MergeReadTwice`` within a comparison.
   public func close() throws {
     guard !isComparing else { throw MergeReadTwice() }
@@ -172,8 +181,8 @@ public final class PagedMerge<Item: Sendable> {
 
   // MARK: Fetching
 
-  /// Fetches a page of every source without which the next item is not known.
-  /// - Throws: `CancellationError`, errors that are fatal, what the order throws.
+  /// Fetches one page of every source that the next item depends on.
+  /// - Throws: `CancellationError`, fatal errors, errors of the order.
   private func fill() async throws {
     isFilling = true
     defer { isFilling = false }
@@ -188,13 +197,14 @@ public final class PagedMerge<Item: Sendable> {
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    // In the order of the sources, not of the answers: what is reported does not depend on luck.
+    // Results are handled in the order of the sources, not of arrival, so that reports do not
+    // depend on timing.
     var fatal: (any Error)?
     for (source, result) in results.sorted(by: { $0.0 < $1.0 }) {
       try take(result, of: source, &fatal)
     }
     if let fatal { throw fatal }
-    // Pages that are there at once and empty would keep all else from running.
+    // Empty pages that arrive without waiting would keep all other tasks from running.
     if wanted.contains(where: { readings[$0].emptyPages > 0 }) { await Task.yield() }
   }
 
@@ -216,8 +226,8 @@ public final class PagedMerge<Item: Sendable> {
     }
   }
 
-  /// Adds a source's next page without asking for it: for what is there already.
-  /// - Throws: what the order or the identity throws.
+  /// Adds a page that is already there as the source's next one, without fetching.
+  /// - Throws: errors of the order or the identity.
   public func feed(_ page: Page, to source: Int) throws {
     guard !isComparing else { throw MergeReadTwice() }
     guard !isClosed else { return }
@@ -246,7 +256,7 @@ public final class PagedMerge<Item: Sendable> {
     merge.setFinished(source, true)
   }
 
-  /// The identities of all items; nil where one has none.
+  /// The identities of all items; nil when one item has none.
   private func identities(of page: Page) throws -> [String]? {
     guard let identity, !page.items.isEmpty else { return nil }
     let identities = try page.items.map { try identity($0) ?? "" }

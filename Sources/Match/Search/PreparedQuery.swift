@@ -1,8 +1,8 @@
 internal import Notation
 
-/// A query with what its scorer needs, for texts of one kind of units.
+/// A query with what its scorer prepares, for texts of one kind of units.
 ///
-/// Contract: the text stays in memory as long as this is used. Not thread-safe.
+/// The text must stay in memory while this is used. Not thread-safe.
 final class PreparedQuery<Unit: TextUnit> {
   private let scorer: TextScorer
   let pattern: PreparedPattern<Unit>
@@ -12,7 +12,8 @@ final class PreparedQuery<Unit: TextUnit> {
   private let weighted: WeightedRatio<Unit>?
   private let part: PartialRatio<Unit>?
 
-  /// - Throws: what the watch of `work` throws.
+  /// Prepares the query.
+  /// - Throws: errors of the watch of `work`.
   init(_ scorer: TextScorer, _ text: TextUnits<Unit>, _ work: inout TextWork) throws {
     self.scorer = scorer
     pattern = PreparedPattern(text)
@@ -22,15 +23,15 @@ final class PreparedQuery<Unit: TextUnit> {
     part = scorer == .partialRatio ? PartialRatio(pattern) : nil
   }
 
-  /// The similarity, 0 to 1; below `floor` it may be given too low. nil when both texts are too long for
-  /// what is prepared, or the scorer prepares nothing.
+  /// The similarity, 0 to 1; a result below `floor` may be too low. nil when both texts are too
+  /// long to prepare, or the scorer prepares nothing.
   func similarity(
     _ text: TextUnits<Unit>, floor: Double, _ work: inout TextWork
   ) throws -> Double? {
     switch scorer {
     case .ratio: return try pattern.ratio(text, &work)
     case .partialRatio:
-      // A score at the floor still counts.
+      // A score equal to the floor still counts.
       return try part?.similarity(text, floor: floor.nextDown, &work)
     case .tokenSortRatio:
       return try sorted?.similarity(text, otherWords, floor: floor, &work)
@@ -43,7 +44,7 @@ final class PreparedQuery<Unit: TextUnit> {
     }
   }
 
-  /// The query's words in order.
+  /// The query's sorted words, joined.
   var sortedWords: TextPiece? { sorted.map { TextPiece($0.words.text) } }
 
   private func similarity(

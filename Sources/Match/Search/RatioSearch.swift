@@ -1,10 +1,10 @@
 internal import Notation
 
-/// Looks for the text with the best Indel similarity, the lengths first that can give the best.
+/// Finds the text with the best Indel similarity, starting with the lengths that can give the best.
 ///
-/// Two texts of n and m scalars share at most the shorter one, so lengths farther from the query's
-/// than the best score allows need no look at all. Texts of one length go four at a time: one text's
-/// steps wait for each other, those of four do not.
+/// Two texts share at most the length of the shorter one, so lengths too far from the query's to
+/// beat the best score are skipped. Four texts of one length are compared at a time, because their
+/// steps do not wait for each other.
 struct RatioSearch {
   private let pattern: PatternBlocks
   private let pieces: UnsafeBufferPointer<TextPiece>
@@ -14,10 +14,11 @@ struct RatioSearch {
   private var best: TextQuery.Best?
   private var floor: Double
 
-  /// Texts this long and longer share the last group.
+  /// Texts of this length and longer share the last group.
   private let longest: Int
   private static let mostGroups = 512
 
+  /// Groups texts by length.
   /// - Parameters:
   ///   - pieces: must stay in memory.
   ///   - floor: lower similarities do not count.
@@ -82,7 +83,7 @@ struct RatioSearch {
     var four = (0, 0, 0, 0)
     var waiting = 0
     var needed = needed(length)
-    // As many texts as fit into a stride.
+    // As many texts as fit a stride.
     let size = TextWork.stride / length
     for start in stride(from: group.lowerBound, to: group.upperBound, by: size) {
       let part = start..<min(group.upperBound, start + size)
@@ -132,7 +133,8 @@ struct RatioSearch {
     note(countD, length, four.3, &needed)
   }
 
-  /// The zeros of two states, which are the lengths. Those of short patterns are counted in one word.
+  /// The number of zeros of two states, which are the common lengths. Those of short patterns are
+  /// counted in one word.
   @inline(__always)
   private func counts(_ first: UInt64, _ second: UInt64) -> (Int, Int) {
     guard pattern.length <= 32 else {
@@ -158,12 +160,13 @@ struct RatioSearch {
     note(common, piece.count, index, &needed)
   }
 
-  /// A common length that texts of one length need at least; one less where rounding is in doubt.
+  /// Lower bound of the common length that texts of one length need; one less where rounding is in
+  /// doubt.
   private func needed(_ length: Int) -> Int {
     max(0, Int(clamping: floor * Double(pattern.length + length) / 2) - 1)
   }
 
-  /// Keeps a text that is better than the best, or as good and earlier.
+  /// Keeps a text that is better than the best, or equal and earlier.
   @inline(__always)
   private mutating func note(_ common: Int, _ length: Int, _ index: Int, _ needed: inout Int) {
     if common >= needed { keep(common, length, index, &needed) }

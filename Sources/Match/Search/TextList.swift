@@ -1,28 +1,29 @@
 internal import Notation
 
-/// Texts to compare a query with, gathered without a Swift string each.
+/// Texts to compare a query with, stored without a Swift string for each.
 ///
-/// Contract: the bytes that were added stay where they are as long as the list is used.
+/// The caller's bytes must stay in place while the list is used.
 public final class TextList {
   /// The texts in their order.
   package private(set) var pieces: [TextPiece] = []
   private var arena = TextArena()
   private let form: TextForm?
-  /// The arena's size is checked after this many texts.
+  /// Texts between two checks of the arena's size.
   private static let block = 64
-  /// The arena's share of `work`.
+  /// The arena's bytes that `work` counts.
   private var heldBytes = 0
 
-  /// - Parameter form: what every text is brought to; nil: as it is.
+  /// Makes an empty list.
+  /// - Parameter form: the form that every text is brought to; nil to keep texts as they are.
   public init(form: TextForm? = nil) {
     self.form = form
   }
 
-  /// How many texts there are.
+  /// Number of texts.
   public var count: Int { pieces.count }
 
-  /// Adds texts; what is not UTF-8 in them counts as U+FFFD.
-  /// - Throws: what the watch of `work` throws.
+  /// Appends texts; bytes that are not UTF-8 count as U+FFFD.
+  /// - Throws: errors of the watch of `work`.
   public func append(
     _ texts: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>, _ work: inout TextWork
   ) throws {
@@ -41,7 +42,7 @@ public final class TextList {
     if pieces.isEmpty { pieces = part } else { pieces += part }
   }
 
-  /// Forgets all texts.
+  /// Removes all texts.
   public func removeAll(_ work: inout TextWork) {
     guard !pieces.isEmpty else { return }
     pieces = []

@@ -3,23 +3,25 @@ internal import Notation
 
 /// Similarities of several queries with the texts of a list.
 ///
-/// Contract: as of ``TextList``, which must not change meanwhile. Not thread-safe.
+/// The list must not change while this is used. Not thread-safe.
 public final class TextMatrix {
   private let scorer: TextScorer
   private let form: TextForm?
   private let cutoff: Double
   private let list: TextList
   private let pack: TextPack?
-  /// The similarities of all queries, or those of each that is compared at once.
+  /// The similarities of all queries, or of those compared at once.
   private let rows: UnsafeMutableBufferPointer<Double>
   private let isWhole: Bool
 
+  /// Prepares the list.
   /// - Parameters:
-  ///   - queries: how many there will be.
-  ///   - form: what every query is brought to; the list has been.
-  ///   - cutoff: similarities below it are given as 0.
-  ///   - whole: memory for the similarities of all queries, a row each, which outlives this.
-  /// - Throws: what the watch of `work` throws.
+  ///   - queries: the number of queries to come.
+  ///   - form: the form that queries are brought to; the list's texts already have it.
+  ///   - cutoff: lower similarities are returned as 0.
+  ///   - whole: memory for the similarities of all queries, one row each, which outlives this
+  ///     object.
+  /// - Throws: errors of the watch of `work`.
   public init(
     _ scorer: TextScorer, _ list: TextList, queries: Int, form: TextForm? = nil,
     cutoff: Double = 0, into whole: UnsafeMutableBufferPointer<Double>? = nil,
@@ -32,7 +34,7 @@ public final class TextMatrix {
     if let whole {
       rows = whole
     } else {
-      // Allocated last: when one of the above throws, nothing frees it.
+      // Allocated last, because nothing would free it when one of the above throws.
       let height = pack == nil ? 1 : min(TextPack.height, max(1, queries))
       rows = .allocate(capacity: height * list.count)
       work.hold(rows.count * MemoryLayout<Double>.stride)
@@ -43,10 +45,10 @@ public final class TextMatrix {
     if !isWhole { rows.deallocate() }
   }
 
-  /// Hands out the similarities of each query with all texts of the list, in the list's order, together with
-  /// the number of the query. Queries of like length come one after the other.
+  /// Passes `take` the similarities of each query with all texts, in the list's order, and the
+  /// number of the query. Queries of similar length come together.
   /// - Parameter first: the number of the first query.
-  /// - Throws: ``TextWorkExceeded``; what the watch of `work` and `take` throw.
+  /// - Throws: ``TextWorkExceeded``; errors of the watch of `work` and of `take`.
   public func scores(
     _ queries: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>, first: Int = 0,
     _ work: inout TextWork, take: (Int, UnsafeBufferPointer<Double>) throws -> Void
@@ -76,7 +78,8 @@ public final class TextMatrix {
     let query: TextQuery
   }
 
-  /// The room for the similarities of a query, the one at `index` of those that are compared at once.
+  /// The memory for a query's similarities; `index` is its place among the queries compared at
+  /// once.
   private func row(_ query: Waiting, _ index: Int) -> UnsafeMutableBufferPointer<Double> {
     let start = (isWhole ? query.number : index) * list.count
     return UnsafeMutableBufferPointer(rebasing: rows[start..<start + list.count])

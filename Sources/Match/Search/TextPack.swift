@@ -1,28 +1,28 @@
 internal import CText
 internal import Notation
 
-/// The texts of a list, to be compared with up to ``height`` queries at once.
+/// The texts of a list, compared with up to ``height`` queries at once.
 ///
-/// Contract: the texts stay in memory. Not thread-safe.
+/// The texts must stay in memory while this is used. Not thread-safe.
 final class TextPack {
   static let height = CTEXT_LANES
-  /// How many texts are compared between two checkpoints.
+  /// Texts that are compared between two checkpoints.
   private static let block = CTEXT_BLOCK
-  /// The steps of one comparison that take as long as one of a pack.
+  /// Steps of one comparison that take as long as one step of a pack.
   private static let steps = 4
 
-  /// Queries that are compared at once.
+  /// Queries by length; those of one group are compared at once.
   enum Group: Int, CaseIterable {
-    /// Of up to 32 units, and of up to 64.
+    /// Queries of up to 32 units, and of up to 64.
     case short, medium
-    /// Longer ones, with which packs of the list's texts are compared.
+    /// Longer queries, which are compared with packs of the list's texts.
     case long
   }
 
   private let scorer: TextScorer
-  /// The texts, or their words in order.
+  /// The texts, or their sorted words.
   private let texts: [TextPiece]
-  /// The same, those of each block by their length, and their places in it.
+  /// The same texts, within each block by length, and their places in the block.
   private let ordered: [TextPiece]
   private let places: [UInt8]
   private let longTexts: [Int]
@@ -30,8 +30,8 @@ final class TextPack {
   private let pack: OpaquePointer
   private let arena: TextArena
 
-  /// nil for a scorer that compares each query for itself.
-  /// - Throws: what the watch of `work` throws.
+  /// Packs the texts; nil for a scorer that compares each query separately.
+  /// - Throws: errors of the watch of `work`.
   init?(_ scorer: TextScorer, _ pieces: [TextPiece], _ work: inout TextWork) throws {
     guard Self.packs(scorer) else { return nil }
     let arena = TextArena()
@@ -47,12 +47,12 @@ final class TextPack {
 
   deinit { ctext_pack_free(pack) }
 
-  /// Kernels for processors with less than this one has, which tests try.
+  /// Kernels for lesser processors than this one; tests try each.
   enum Kernels: CaseIterable {
     case any, avx2, avx512
   }
 
-  /// Compares with no better kernels than these from now on, in all packs.
+  /// Limits all packs to these kernels from now on.
   static func use(_ kernels: Kernels) {
     switch kernels {
     case .any: ctext_use(CTEXT_ANY)
@@ -61,12 +61,12 @@ final class TextPack {
     }
   }
 
-  /// The texts of each block by their length, and their places in the block.
+  /// The texts of each block by length, and their places in the block.
   private static func ordered(_ texts: [TextPiece]) -> ([TextPiece], [UInt8]) {
     var (ordered, places) = (texts, [UInt8](repeating: 0, count: texts.count))
     for start in stride(from: 0, to: texts.count, by: block) {
       let size = min(texts.count - start, block)
-      // The length, and below it the place.
+      // The length, and in the low bits the place.
       var keys = (0..<size).map { texts[start + $0].count << 8 | $0 }
       keys.sort()
       for (place, key) in keys.enumerated() {
@@ -84,7 +84,7 @@ final class TextPack {
     }
   }
 
-  /// Texts with their words in order; long ones stay as they are.
+  /// Texts with their words sorted; long texts stay as they are.
   private static func sorted(
     _ pieces: [TextPiece], _ arena: TextArena, _ work: inout TextWork
   ) throws -> [TextPiece] {
@@ -104,7 +104,7 @@ final class TextPack {
     return TextPiece(words.join(into: arena.allocate(Unit.self, words.joinedLength)))
   }
 
-  /// The group that this query is compared in; nil for one that is alone.
+  /// The group in which a query is compared; nil for a query that is compared alone.
   func group(_ query: TextQuery) -> Group? {
     guard let length = query.packable?.count, length <= CTEXT_LONGEST_TEXT else { return nil }
     if length == 0, scorer == .jaroWinkler { return nil }
@@ -114,8 +114,9 @@ final class TextPack {
   /// The places of texts that queries of a group are not compared with.
   func left(by group: Group) -> [Int] { group == .long ? mediumTexts : longTexts }
 
-  /// Compares up to ``height`` queries of a group with all texts but those it leaves: a row a query.
-  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
+  /// Compares up to ``height`` queries of a group with all texts but those it leaves out; one row
+  /// for each query.
+  /// - Throws: ``TextWorkExceeded``; errors of the watch of `work`.
   func compare(
     _ queries: [TextQuery], _ group: Group, into rows: [UnsafeMutablePointer<Double>?],
     cutoff: Double, _ work: inout TextWork
@@ -147,7 +148,8 @@ final class TextPack {
     }
   }
 
-  /// The scorers that pack are symmetric: here the list's texts are the patterns.
+  /// Compares long queries with the list's texts as patterns, which is allowed because packing
+  /// scorers are symmetric.
   private func compare(
     long queries: [TextPiece], _ rows: [UnsafeMutablePointer<Double>?], _ cutoff: Double,
     _ work: inout TextWork
@@ -172,12 +174,12 @@ final class TextPack {
     }
   }
 
-  /// The units that a pack goes through.
+  /// Number of units that a pack visits.
   private static func units(_ texts: ArraySlice<TextPiece>) -> Int {
     texts.reduce(0) { $0 &+ min($1.count, CTEXT_LONGEST_TEXT) }
   }
 
-  /// A scorer that packs, as C calls it.
+  /// The scorer's name in C.
   private static func name(_ scorer: TextScorer) -> ctext_scorer {
     switch scorer {
     case .jaroWinkler: CTEXT_JARO_WINKLER
@@ -187,11 +189,11 @@ final class TextPack {
     }
   }
 
-  /// Texts as C sees them.
+  /// Runs `body` with the texts as C's structures.
   private func withPieces(
     _ pieces: ArraySlice<TextPiece>, _ body: (UnsafeBufferPointer<ctext_piece>) -> Void
   ) {
-    // A pointer and a number: both layouts are fixed.
+    // Both layouts are a pointer and a number.
     pieces.withUnsafeBufferPointer { $0.withMemoryRebound(to: ctext_piece.self, body) }
   }
 }

@@ -2,25 +2,25 @@ internal import Notation
 
 /// One text prepared for comparison with many.
 ///
-/// Contract: the bytes of the query stay where they are as long as it is used. Not thread-safe.
+/// The query's bytes must stay in place while it is used. Not thread-safe.
 public final class TextQuery {
   /// How texts are compared.
   public let scorer: TextScorer
 
   let text: TextPiece
-  /// Prepared for ASCII texts, and for all others as soon as there is one.
+  /// Prepared for ASCII texts; for others at the first one of them.
   private let narrow: PreparedQuery<UInt8>?
   private var prepared: PreparedQuery<UInt32>?
 
   private let arena = TextArena()
   private var room: UnsafeMutableBufferPointer<UInt32>?
 
-  /// The query's masks, for ``TextScorer/ratio``.
+  /// The query's masks for ``TextScorer/ratio``; nil for other scorers.
   var pattern: PatternBlocks? {
     scorer == .ratio ? narrow?.pattern.blocks ?? prepared?.pattern.blocks : nil
   }
 
-  /// The group for comparing several queries at once; nil when the scorer cannot.
+  /// The text by which a group of queries is compared at once; nil when the scorer cannot do so.
   var packable: TextPiece? {
     switch scorer {
     case .ratio, .jaroWinkler, .levenshteinRatio, .damerauRatio: text
@@ -29,8 +29,8 @@ public final class TextQuery {
     }
   }
 
-  /// Prepares a query; what is not UTF-8 in it counts as U+FFFD.
-  /// - Throws: what the watch of `work` throws.
+  /// Prepares a query; bytes that are not UTF-8 count as U+FFFD.
+  /// - Throws: errors of the watch of `work`.
   public init(
     _ scorer: TextScorer, utf8 bytes: UnsafeBufferPointer<UInt8>, form: TextForm? = nil,
     _ work: inout TextWork
@@ -46,7 +46,7 @@ public final class TextQuery {
 
   deinit { room?.deallocate() }
 
-  /// The similarity with a candidate: 0 to 1; 0 when it is below `floor`.
+  /// The similarity with a candidate, 0 to 1; 0 when it is below `floor`.
   func similarity(
     _ candidate: TextPiece, floor: Double, _ work: inout TextWork
   ) throws -> Double {
@@ -72,7 +72,7 @@ public final class TextQuery {
     return made
   }
 
-  /// The similarity by a scorer that prepares nothing for texts as long as these.
+  /// The similarity by a scorer that prepares nothing for texts of these lengths.
   private func longSimilarity(
     _ first: TextUnits<UInt32>, _ second: TextUnits<UInt32>, _ work: inout TextWork
   ) throws -> Double {
@@ -90,7 +90,7 @@ public final class TextQuery {
     }
   }
 
-  /// The scalars of a candidate, until the next one is asked for.
+  /// The scalars of a candidate, valid until the next call.
   private func widened(
     _ candidate: TextPiece, _ work: inout TextWork
   ) throws -> TextUnits<UInt32> {

@@ -1,32 +1,31 @@
 internal import Notation
 
 extension TextQuery {
-  /// The candidate that is most like a query.
+  /// The candidate that is most similar to a query.
   public struct Best: Equatable, Sendable {
     /// The similarity, 0 to 1.
     public var score: Double
-    /// Its place in the list, from 0.
+    /// The candidate's place in the list, from 0.
     public var index: Int
 
-    /// Whether nothing can be better.
+    /// Whether no candidate can be better.
     public var isPerfect: Bool { score >= 1 }
   }
 
-  /// Shorter lists are compared text by text: putting them in order by length costs more than it spares.
+  /// Shorter lists are compared text by text, because sorting them by length does not pay.
   private static let leastToSort = 64
 
   /// The first of the most similar texts of a list; nil when none reaches `cutoff`.
-  ///
   /// - Parameters:
-  ///   - offset: the place of the list's first text, when the list is a part of a longer one.
-  ///   - earlier: the best of the parts before, which wins over equals.
-  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
+  ///   - offset: the place of the list's first text when the list is part of a longer one.
+  ///   - earlier: the best of the earlier parts, which wins over equal texts.
+  /// - Throws: ``TextWorkExceeded``; errors of the watch of `work`.
   public func best(
     of list: TextList, offset: Int = 0, after earlier: Best? = nil, cutoff: Double = 0,
     _ work: inout TextWork
   ) throws -> Best? {
     if earlier?.isPerfect ?? false { return earlier }
-    // From the first hit on, only what is better counts.
+    // After a hit only better candidates count.
     let floor = earlier.map { $0.score.nextUp } ?? cutoff
     let found: Best?
     if scorer == .ratio, let pattern, list.count >= Self.leastToSort {
@@ -45,7 +44,7 @@ extension TextQuery {
   ) throws -> Best? {
     var best: Best?
     var floor = floor
-    // A candidate whose length rules it out costs a step, too.
+    // A candidate that its length rules out still counts as a step.
     try work.pass(pieces.count)
     for (index, candidate) in pieces.enumerated() {
       work.renew()
@@ -59,14 +58,14 @@ extension TextQuery {
   }
 
   /// The similarities with all texts of a list, in its order; those below `cutoff` are 0.
-  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
+  /// - Throws: ``TextWorkExceeded``; errors of the watch of `work`.
   public func scores(
     _ list: TextList, cutoff: Double = 0, _ work: inout TextWork
   ) throws -> [Double] {
     var scores: [Double] = []
     scores.reserveCapacity(list.count)
     try work.pass(list.count)
-    // Read once: each look through the objects between takes a count of references.
+    // Read once, because each access through the objects counts references.
     let pattern = pattern
     for candidate in list.pieces {
       work.renew()
@@ -79,7 +78,7 @@ extension TextQuery {
     return scores
   }
 
-  /// ``TextScorer/ratio`` of a query of one block with an ASCII text; 0 when it is below `floor`.
+  /// ``TextScorer/ratio`` of a query of one block and an ASCII text; 0 when it is below `floor`.
   @inline(__always)
   private func ratio(
     _ pattern: PatternBlocks, _ candidate: TextPiece, floor: Double, _ work: inout TextWork

@@ -2,10 +2,12 @@ internal import Notation
 
 /// Similarities and distances of two texts, on Unicode scalars.
 ///
-/// Texts are compared as they are: bring them into one form first (``TextFold/normalize(_:)``).
+/// Texts are compared as they are; bring them into one form first (``TextFold/normalize(_:)``).
+///
+/// `try TextSimilarity.similarity(.ratio, "Heat", "Heart")` is about 0.89.
 public enum TextSimilarity {
   /// The similarity by a scorer, 0 to 1; 0 when it is below `cutoff`.
-  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
+  /// - Throws: ``TextWorkExceeded``; errors of the watch of `work`.
   public static func similarity(
     _ scorer: TextScorer, utf8 first: UnsafeBufferPointer<UInt8>,
     _ second: UnsafeBufferPointer<UInt8>, cutoff: Double = 0, _ work: inout TextWork
@@ -30,8 +32,8 @@ public enum TextSimilarity {
     return score >= cutoff ? score : 0
   }
 
-  /// The similarity of two texts as short as titles, which needs no memory; nil for other texts and for
-  /// scorers that prepare more.
+  /// The similarity of two texts as short as titles, computed without memory; nil for other texts
+  /// and for scorers that prepare more.
   private static func shortSimilarity(
     _ scorer: TextScorer, _ first: TextUnits<UInt8>, _ second: TextUnits<UInt8>,
     _ cutoff: Double, _ work: inout TextWork
@@ -55,7 +57,7 @@ public enum TextSimilarity {
   }
 
   /// The similarity of two strings by a scorer.
-  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
+  /// - Throws: ``TextWorkExceeded``; errors of the watch of `work`.
   public static func similarity(
     _ scorer: TextScorer, _ first: String, _ second: String, cutoff: Double = 0
   ) throws -> Double {
@@ -67,9 +69,9 @@ public enum TextSimilarity {
     }
   }
 
-  /// The edit distance of two texts: Levenshtein, or with neighbours that changed places as one edit
-  /// (optimal string alignment).
-  /// - Throws: ``TextWorkExceeded``; what the watch of `work` throws.
+  /// The edit distance of two texts: Levenshtein, or optimal string alignment, where swapped
+  /// neighbours are one edit.
+  /// - Throws: ``TextWorkExceeded``; errors of the watch of `work`.
   public static func distance(
     utf8 first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>,
     transposing: Bool = false, _ work: inout TextWork

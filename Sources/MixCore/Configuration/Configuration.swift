@@ -1,21 +1,27 @@
 internal import Files
 public import Notation
 
-/// All settings of a run, from six sources: flags, the environment, `.env`, `settings.json`, init.lua
-/// and the defaults; the first that has one counts. A `.env` sets credentials and options of programs only.
+/// All settings of a run, from six sources: flags, the environment, `.env`, `settings.json`,
+/// init.lua and the defaults; the first source that has a value wins. A `.env` sets only
+/// credentials and options of programs.
+///
+/// ```swift
+/// let configuration = Configuration(environment: environment, settingsPath: home.settingsFile)
+/// let limit = try configuration.number("http.concurrency")
+/// ```
 public struct Configuration: Sendable {
   /// The source of a value.
   public enum Source: Sendable, Equatable, CustomStringConvertible {
     case flag
-    /// The environment variable of that name.
+    /// The environment variable with this name.
     case environment(String)
-    /// The line of that name in a `.env` file.
+    /// The line with this name in a `.env` file.
     case envFile(String, name: String)
     case settings
     case initScript
     case `default`
 
-    /// In words.
+    /// The source for messages.
     public var description: String {
       switch self {
       case .flag: "flag"
@@ -28,19 +34,19 @@ public struct Configuration: Sendable {
     }
   }
 
-  /// A setting's value; `text` as it was written.
+  /// A setting's value.
   public struct Resolved: Sendable, Equatable {
-    /// As it was written.
+    /// The text as it was written.
     public var text: String
-    /// The value of the text.
+    /// The parsed text.
     public var value: SettingValue
-    /// Its source.
+    /// The source of the text.
     public var source: Source
   }
 
-  /// The settings that are known.
+  /// The known settings.
   public var registry: SettingRegistry
-  /// The fault of `settings.json`, which then counts as empty.
+  /// The fault of `settings.json`, which then counts as empty; nil when there is none.
   public private(set) var problem: String?
 
   private static let mostBytes = 16_000_000
@@ -52,12 +58,13 @@ public struct Configuration: Sendable {
   private var document = SettingsDocument()
   private var scripted: [String: String] = [:]
 
-  /// Reads the files; ``problems`` and ``notices`` have what cannot be read.
+  /// Reads the files; ``problems`` and ``notices`` describe unreadable parts.
   /// - Parameters:
   ///   - flags: setting names and texts from the command line.
   ///   - environment: the process's environment.
-  ///   - envFile: the `.env` file, which need not exist; nil: none.
-  ///   - settingsPath: `settings.json`, which need not exist; nil: none, and nothing can be set.
+  ///   - envFile: the `.env` file, which need not exist; nil for none.
+  ///   - settingsPath: `settings.json`, which need not exist; nil for none, and then nothing can be
+  ///     set.
   public init(
     registry: SettingRegistry = .standard(.none), flags: [String: String] = [:],
     environment: EnvironmentVariables, envFile: EnvFile? = nil, settingsPath: String? = nil
@@ -70,14 +77,14 @@ public struct Configuration: Sendable {
     readFiles()
   }
 
-  /// As it would be if the files were read now.
+  /// Returns the configuration that the files give now.
   public func reread() -> Configuration {
     var fresh = self
     fresh.readFiles()
     return fresh
   }
 
-  /// The files that it was read from, there or not.
+  /// The files that the configuration was read from, whether they exist or not.
   public var files: [String] { [envFile?.path, settingsPath].compactMap(\.self) }
 
   private mutating func readFiles() {
@@ -91,14 +98,14 @@ public struct Configuration: Sendable {
   /// The faults of the files that were read.
   public var problems: [String] { [problem].compactMap(\.self) + folder.faults }
 
-  /// Notes on the `.env` file: that it is not trusted, and what in it does not count.
+  /// Notes on the `.env` file: that it is not trusted, and which of its lines are ignored.
   public var notices: [String] {
     if folder.isUntrusted { return [".env of this folder is not trusted: mixhost trust ."] }
     let ignored = registry.names(folder.values).ignored
     return folder.faults + (ignored.isEmpty ? [] : [Self.notice(ignored, envFile?.path ?? "")])
   }
 
-  /// Whether the folder has a `.env` that does not count.
+  /// Whether the folder has a `.env` that is ignored, because it is not trusted.
   public var ignoresFolder: Bool { folder.isUntrusted }
 
   private static func notice(_ ignored: [(variable: String, setting: String?)], _ path: String)
@@ -115,11 +122,11 @@ public struct Configuration: Sendable {
       + "\(setting ?? "NAME") …, or an environment variable"
   }
 
-  /// Takes the values that init.lua returned, as texts.
+  /// Sets the values that init.lua returned, as texts.
   public mutating func setInitScriptValues(_ values: [String: String]) { scripted = values }
 
-  /// The names in the flags, settings.json and init.lua that no setting has, with the nearest known
-  /// one.
+  /// Unknown setting names in the flags, settings.json and init.lua, each with the nearest
+  /// known name.
   public var unknownNames: [(name: String, suggestion: String?)] {
     let given = Set(flags.keys).union(scripted.keys).union(document.members.map(\.name))
     return given.filter { registry[$0] == nil }.sorted().map { ($0, suggestion(for: $0)) }
@@ -127,7 +134,7 @@ public struct Configuration: Sendable {
 
   // MARK: Reading
 
-  /// A setting's value and where it comes from; nil when nothing sets it and it has no default.
+  /// A setting's value and its source; nil when nothing sets it and it has no default.
   /// - Throws: ``ConfigurationError`` for an unknown name or a text that does not fit.
   public func value(for name: String) throws -> Resolved? {
     let setting = try known(name)
@@ -136,15 +143,17 @@ public struct Configuration: Sendable {
     return Resolved(text: text, value: value, source: source)
   }
 
-  /// The text of a string, url or choice setting; nil when it is of another kind or not set.
-  /// - Throws: as ``value(for:)``.
+  /// The text of a string, url or choice setting; nil when the setting is of another kind or not
+  /// set.
+  /// - Throws: like ``value(for:)``.
   public func string(_ name: String) throws -> String? {
     if case .string(let text)? = try value(for: name)?.value { return text }
     return nil
   }
 
-  /// The number of an int or bytes setting, or the seconds of a duration; nil for others or not set.
-  /// - Throws: as ``value(for:)``.
+  /// The number of an int or bytes setting, or the seconds of a duration; nil for other kinds and
+  /// when not set.
+  /// - Throws: like ``value(for:)``.
   public func number(_ name: String) throws -> Double? {
     switch try value(for: name)?.value {
     case .int(let number)?, .bytes(let number)?: Double(number)
@@ -153,23 +162,23 @@ public struct Configuration: Sendable {
     }
   }
 
-  /// Whether a bool setting is on; false for others or not set.
-  /// - Throws: as ``value(for:)``.
+  /// Whether a bool setting is on; false for other kinds and when not set.
+  /// - Throws: like ``value(for:)``.
   public func isOn(_ name: String) throws -> Bool { try value(for: name)?.value == .bool(true) }
 
-  /// One line of `mixhost config`.
+  /// A line of `mixhost config`.
   public struct Line: Sendable, Equatable {
     /// The setting's name.
     public var name: String
-    /// As written, a secret as `***`; nil when not set.
+    /// The text as written, `***` for a secret; nil when not set.
     public var text: String?
-    /// Its source.
+    /// The source of the text; nil when not set.
     public var source: Source?
-    /// The fault of the text, if any.
+    /// The fault of the text; nil when it is valid.
     public var problem: String?
   }
 
-  /// Every known setting by name, secrets masked.
+  /// Every known setting by name, with secrets masked.
   public func all() -> [Line] {
     registry.all.map { setting in
       guard let (text, source) = find(setting) else { return Line(name: setting.name) }
@@ -184,15 +193,15 @@ public struct Configuration: Sendable {
   public var secrets: [String] {
     registry.all.filter(\.isSecret).flatMap { setting -> [String] in
       guard let text = find(setting)?.text else { return [] }
-      // One that is shown in part is secret in part.
+      // A setting that is shown in part is secret in part.
       let isWhole = setting.masked(text) == SecretMask.stars
       return (isWhole ? [text] : []) + setting.secretParts(text)
     }
   }
 
-  /// The upstreams whose base is not their own: requests below `canonicalPrefix` go to the same place
-  /// below `actualPrefix`.
-  /// - Throws: as ``value(for:)``.
+  /// The upstreams whose base address was changed: requests below `canonicalPrefix` are sent to
+  /// `actualPrefix` instead.
+  /// - Throws: like ``value(for:)``.
   public func upstreamRewrites() throws -> [(canonicalPrefix: String, actualPrefix: String)] {
     try registry.catalogue.upstreams.compactMap { upstream in
       guard let actual = try string("upstream.\(upstream.name)"), actual != upstream.canonical
@@ -203,21 +212,21 @@ public struct Configuration: Sendable {
 
   // MARK: Writing
 
-  /// Writes a setting to `settings.json`, as a whole or not at all; unknown members stay.
+  /// Writes a setting to `settings.json` atomically; unknown members stay.
   /// - Throws: ``ConfigurationError``, ``FileError``.
   public mutating func set(_ name: String, to text: String) throws {
     let setting = try known(name)
     try change(name, to: try read(setting, text, from: nil), text: text)
   }
 
-  /// Removes a setting from `settings.json`; also one that is not known (any more).
+  /// Removes a setting from `settings.json`, even one that is no longer known.
   /// - Throws: ``ConfigurationError``, ``FileError``.
   public mutating func unset(_ name: String) throws {
     if !document.members.contains(where: { $0.name == name }) { _ = try known(name) }
     try change(name, to: nil, text: "")
   }
 
-  // Reads the file again: another program may have changed it.
+  // Reads the file again, because another program may have changed it.
   private mutating func change(_ name: String, to value: SettingValue?, text: String) throws {
     guard let settingsPath else { throw ConfigurationError.noSettingsFile }
     var changed = try Self.readDocument(settingsPath)
@@ -230,7 +239,7 @@ public struct Configuration: Sendable {
 
   private func find(_ setting: Setting) -> (text: String, source: Source)? {
     if let text = flags[setting.name] { return (text, .flag) }
-    // An empty variable counts as unset, as shells have no other way to unset one for a command.
+    // An empty variable counts as unset: shells have no other way to unset one for a command.
     for name in setting.environment {
       if let text = environment[name], !text.isEmpty { return (text, .environment(name)) }
     }

@@ -1,16 +1,16 @@
-/// A fault of a setting or of the files that settings come from.
+/// A fault of a setting or of a file of settings.
 public enum ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// No setting has this name; `suggestion` is the nearest that exists.
+  /// No setting has this name; `suggestion` is the nearest existing name.
   case unknownKey(String, suggestion: String?)
-  /// A text does not fit; `source` tells where it came from.
+  /// A text is invalid; `source` names its origin.
   case invalidValue(key: String, text: String, source: String, reason: String)
-  /// The settings file cannot be read as JSON; it was not touched.
+  /// The settings file is not valid JSON; it was not changed.
   case damagedFile(path: String, line: Int, column: Int, reason: String)
 
-  /// This configuration was made without a settings file.
+  /// The configuration has no settings file to write to.
   case noSettingsFile
 
-  /// In words.
+  /// The message.
   public var description: String {
     switch self {
     case .noSettingsFile: "there is no settings file to write to"

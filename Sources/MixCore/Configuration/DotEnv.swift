@@ -1,26 +1,28 @@
-/// Reads `.env` files: `KEY=VALUE` lines, with `export `, comments and quotes as shells have them.
+/// Parses `.env` files: lines `KEY=VALUE`, with `export `, comments and quotes as in shells.
+///
+/// `DotEnv.parse("API_KEY=abc # mine").values` is `["API_KEY": "abc"]`.
 public enum DotEnv {
-  /// A line that does not count.
+  /// A line that is ignored.
   public struct Problem: Sendable, Equatable {
-    /// Counted from 1.
+    /// The line's number, from 1.
     public let line: Int
-    /// The expectation, or the fault. The line itself may be a secret.
+    /// The expectation or the fault. It never quotes the line, which may be a secret.
     public let reason: String
   }
 
   /// The contents of a file.
   public struct Content: Sendable, Equatable {
-    /// The values of all lines that can be read.
+    /// The values of all valid lines.
     public var values: [String: String] = [:]
-    /// The other lines.
+    /// The invalid lines.
     public var problems: [Problem] = []
   }
 
-  /// Reads a whole file; a line that is none of these does not count, and the others do.
+  /// Parses a whole file; invalid lines are ignored and reported.
   ///
-  /// Unquoted values end at ` #` or the end of the line and lose white space around them. In single
-  /// quotes everything stands for itself; in double quotes `\n`, `\t`, `\r`, `\"`, `\\` and `\$` are
-  /// escapes and the value may span lines. Nothing is substituted. The last of several counts.
+  /// Unquoted values end at ` #` or the end of the line and lose surrounding white space. Single
+  /// quotes keep every character; in double quotes `\n`, `\t`, `\r`, `\"`, `\\` and `\$` are
+  /// escapes and the value may span lines. Nothing is substituted. Of equal names the last counts.
   public static func parse(_ text: String) -> Content {
     var content = Content()
     var reader = Reader(text)
@@ -38,7 +40,7 @@ public enum DotEnv {
   private struct Fault: Error {
     let line: Int
     let reason: String
-    /// Where its line continues.
+    /// The offset of the next line.
     let offset: Int
   }
 
@@ -48,7 +50,7 @@ public enum DotEnv {
     private var line = 1
 
     init(_ text: String) {
-      // A byte order mark and carriage returns come from editors of other systems.
+      // Editors of other systems write a byte order mark and carriage returns.
       let scalars = text.unicodeScalars.filter { $0 != "\r" }
       self.scalars = Array(scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...])
     }
@@ -64,7 +66,7 @@ public enum DotEnv {
       Fault(line: line, reason: reason, offset: offset)
     }
 
-    /// Continues behind the line of a fault.
+    /// Continues after the line of a fault.
     mutating func skip(_ fault: Fault) {
       (offset, line) = (fault.offset, fault.line)
       skipLine()

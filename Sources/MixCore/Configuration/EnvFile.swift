@@ -1,43 +1,43 @@
 internal import Files
 
-/// The `.env` file of a run: the one of its folder, which counts once the user has trusted it, or one that the
-/// user has named.
+/// The `.env` file of a run: that of its folder, which counts once the user has trusted it, or a
+/// file that the user has named.
 public struct EnvFile: Sendable {
-  /// The name that it has in a folder.
+  /// The file's name in a folder.
   public static let name = ".env"
   private static let mostBytes = 1_000_000
-  /// How many of the lines that do not count are named.
+  /// Most ignored lines that a note names.
   private static let mostLines = 3
 
-  /// Its path.
+  /// The path of the file.
   public let path: String
-  /// Nil: the user has named it.
+  /// The trusted folders; nil when the user has named the file.
   private let trust: FolderTrust?
 
-  /// The contents that count, and why others do not.
+  /// The values that count, and the reasons for ignoring others.
   package struct Reading: Sendable {
     var values: [String: String] = [:]
-    /// Why the file, or a line of it, does not count, in words.
+    /// Messages about the file or its lines that are ignored.
     package var faults: [String] = []
-    /// Whether it is there and was never trusted as it is.
+    /// Whether the file exists but its present content was never trusted.
     package var isUntrusted = false
   }
 
-  /// A file that the user names.
+  /// Makes a file that the user has named.
   public init(named path: String) { (self.path, trust) = (path, nil) }
 
-  /// The file of the working directory.
+  /// Makes the file of the working directory.
   public init(ofFolder home: Home) { (path, trust) = (Self.name, FolderTrust(home)) }
 
-  /// - Returns: a sentence for a file that cannot be read; nil for one that can.
+  /// A message about a file that cannot be read; nil for one that can.
   public static func problem(_ path: String) -> String? {
     do {
       return try bytes(path) == nil ? "cannot read \(path): there is no such file" : nil
     } catch { return "\(error)" }
   }
 
-  /// The contents of a folder's file, for the user to look at; nil where there is none.
-  /// - Throws: ``FileError`` for one that is not a file, and for another user's.
+  /// The contents of a folder's file, for the user to review; nil when it does not exist.
+  /// - Throws: ``FileError`` when it is not a regular file or belongs to another user.
   public static func bytes(of folder: String) throws -> [UInt8]? {
     let path = "\(folder)/\(name)"
     guard let (bytes, owner) = try bytes(path) else { return nil }
@@ -47,7 +47,7 @@ public struct EnvFile: Sendable {
     return bytes
   }
 
-  /// Reads it; no failure is the run's.
+  /// Reads the file; a failure is reported, not thrown.
   func read() -> Reading {
     var reading = Reading()
     do {
@@ -70,7 +70,7 @@ public struct EnvFile: Sendable {
     return reading
   }
 
-  /// The lines that do not count, in words.
+  /// Messages about the ignored lines.
   public static func faults(_ content: DotEnv.Content, _ path: String) -> [String] {
     var lines = content.problems.prefix(mostLines).map {
       "\(path):\($0.line): \($0.reason.prefix(100)); this line is ignored, the others count"
@@ -88,21 +88,22 @@ public struct EnvFile: Sendable {
 }
 
 extension SettingRegistry {
-  /// The variables of a `.env` and what they are for.
+  /// The variables of a `.env` with their settings.
   public struct EnvFileNames: Sendable, Equatable {
     /// Variables that count, each with the setting that it sets.
     public var counting: [(variable: String, setting: String)] = []
-    /// Variables of mixhost's that do not, each with the setting that it would set elsewhere; nil: with none.
+    /// Variables of mixhost that are ignored, each with the setting that it would set elsewhere;
+    /// nil for none.
     public var ignored: [(variable: String, setting: String?)] = []
 
-    /// Whether two are the same.
+    /// Whether both hold the same variables.
     public static func == (left: Self, right: Self) -> Bool {
       left.counting.elementsEqual(right.counting, by: ==)
         && left.ignored.elementsEqual(right.ignored, by: ==)
     }
   }
 
-  /// Sorts the variables of a `.env`; those of other programs are left out.
+  /// Classifies the variables of a `.env`; those of other programs are left out.
   public func names(_ values: [String: String]) -> EnvFileNames {
     var names = EnvFileNames()
     let given = values.filter { !$0.value.isEmpty }
@@ -122,8 +123,8 @@ extension SettingRegistry {
     return names
   }
 
-  /// Whether a `.env` may set it so: credentials and options of programs, and nothing that says where they
-  /// are sent.
+  /// Whether a `.env` may set this value: only credentials and options of programs, never an
+  /// address that they are sent to.
   func takesEnvFile(_ setting: Setting, _ text: String) -> Bool {
     !isOwn(setting) && !setting.isAddress && !text.contains("://")
   }

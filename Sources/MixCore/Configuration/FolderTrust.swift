@@ -2,30 +2,31 @@ internal import Crypto
 internal import Files
 internal import Notation
 
-/// The folders whose `.env` the user trusts, each with the digest of what was in it then: a file that has
-/// changed is another one. Kept with the settings, in a file whose members are folders.
+/// The folders whose `.env` the user trusts, each with the digest of the trusted content, so that a
+/// changed file is no longer trusted. It is stored beside the settings, in a file with one member
+/// for each folder.
 public struct FolderTrust: Sendable {
   private static let mostBytes = 16_000_000
   private let path: String
 
-  /// The user's, in a home.
+  /// Opens the list of a home.
   public init(_ home: Home) { path = home.trustFile }
 
-  /// The folders by name, each with the digest of its `.env`.
+  /// The trusted folders, each with the digest of its `.env`.
   /// - Throws: ``ConfigurationError`` when the file is damaged, ``FileError``.
   public func folders() throws -> [(folder: String, digest: String)] {
     let document = try document()
     return document.members.map(\.name).sorted().map { ($0, document.text($0) ?? "") }
   }
 
-  /// Whether a folder's file is the one that was trusted.
-  /// - Throws: as ``folders()``.
+  /// Whether a folder's file has the trusted content.
+  /// - Throws: like ``folders()``.
   func covers(_ folder: String, _ bytes: [UInt8]) throws -> Bool {
     try document().text(folder) == Self.digest(bytes)
   }
 
-  /// Trusts a folder's file as it is now.
-  /// - Throws: as ``folders()``.
+  /// Trusts the present content of a folder's file.
+  /// - Throws: like ``folders()``.
   public func add(_ folder: String, _ bytes: [UInt8]) throws {
     var document = try document()
     let digest = Self.digest(bytes)
@@ -33,9 +34,9 @@ public struct FolderTrust: Sendable {
     try PrivateFile.write(document.bytes, to: path)
   }
 
-  /// Trusts it no longer.
-  /// - Returns: whether it did.
-  /// - Throws: as ``folders()``.
+  /// Ends the trust in a folder.
+  /// - Returns: whether it was trusted.
+  /// - Throws: like ``folders()``.
   public func remove(_ folder: String) throws -> Bool {
     var document = try document()
     guard document.members.contains(where: { $0.name == folder }) else { return false }

@@ -2,7 +2,7 @@ internal import Notation
 public import Store
 
 extension Refresher {
-  /// The refreshers of all programs, as the settings want them.
+  /// The refreshers of all programs with their present settings.
   /// - Throws: ``ConfigurationError``.
   public static func all(_ configuration: Configuration) throws -> [Refresher] {
     try configuration.registry.catalogue.programs.flatMap { program in
@@ -24,7 +24,7 @@ extension Refresher {
       forcedArguments: declared.forcedArguments)
   }
 
-  /// The first of the declared keys that has all it needs; else the name.
+  /// The first of the declared keys that has all its parts; else the name.
   private static func key(
     _ declared: RefresherDeclaration, _ configuration: Configuration
   ) throws -> String {
@@ -41,7 +41,7 @@ extension Refresher {
     return declared.name
   }
 
-  /// A setting's text, where something other than its default is set.
+  /// A setting's text; nil for a default.
   private static func given(_ name: String, _ configuration: Configuration) throws -> String? {
     guard let value = try configuration.value(for: name), value.source != .default else {
       return nil

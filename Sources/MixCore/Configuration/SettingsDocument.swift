@@ -1,12 +1,12 @@
 internal import Files
 internal import Notation
 
-/// The content of `settings.json`: one JSON object (RFC 8259), its members in their order.
+/// The content of `settings.json`: one JSON object (RFC 8259) whose members keep their order.
 ///
-/// Values are kept as they were written, so that members which this version does not know survive a
-/// change of another one.
+/// Values are kept as written, so that members which this version does not know survive a change of
+/// another one.
 struct SettingsDocument {
-  /// Where and why a text is not such a document; line and column count from 1, columns in bytes.
+  /// The place and the reason of a fault; line and column count from 1, columns in bytes.
   struct Problem: Error, Equatable {
     let line: Int
     let column: Int
@@ -17,6 +17,7 @@ struct SettingsDocument {
 
   init() {}
 
+  /// Parses a document.
   /// - Throws: ``Problem``.
   init(_ bytes: [UInt8]) throws {
     do { members = try JSONReader.members(bytes) } catch {
@@ -25,8 +26,8 @@ struct SettingsDocument {
     }
   }
 
-  /// Reads a file; empty when there is none.
-  /// - Throws: ``ConfigurationError`` for one that is damaged, ``FileError``.
+  /// Reads a file; a missing one gives an empty document.
+  /// - Throws: ``ConfigurationError`` for a damaged file, ``FileError``.
   static func read(_ path: String, most: Int) throws -> SettingsDocument {
     do {
       return try SettingsDocument(
@@ -37,8 +38,8 @@ struct SettingsDocument {
     }
   }
 
-  /// A member as a setting's text: a string without its quotes, a number or a truth value as it is;
-  /// nil when absent, null, an array or an object.
+  /// A member as a setting's text: a string without its quotes, a number or a truth value as
+  /// written; nil when absent, null, an array or an object.
   func text(_ name: String) -> String? {
     guard let raw = members.last(where: { $0.name == name })?.raw, let first = raw.utf8.first,
       raw != "null", first != UInt8(ascii: "["), first != UInt8(ascii: "{")
@@ -46,12 +47,12 @@ struct SettingsDocument {
     return first == UInt8(ascii: "\"") ? JSONReader.string(raw) : raw
   }
 
-  /// Whether a member is there and could not be a setting's value.
+  /// Whether a member exists but is an array or an object, which no setting takes.
   func isStructured(_ name: String) -> Bool {
     members.last { $0.name == name }.map { "[{".contains($0.raw.prefix(1)) } ?? false
   }
 
-  /// Sets a member to a value of its kind; nil removes it.
+  /// Sets a member to a value of the setting's kind; nil removes the member.
   mutating func set(_ name: String, _ value: SettingValue?, text: String) {
     let place = members.lastIndex { $0.name == name }
     guard let value else { return members.removeAll { $0.name == name } }
@@ -64,7 +65,7 @@ struct SettingsDocument {
     if let place { members[place].raw = raw } else { members.append((name, raw)) }
   }
 
-  /// The file's text.
+  /// The document as text.
   var bytes: [UInt8] {
     var writer = JSONWriter(layout: .pretty)
     writer.beginObject()

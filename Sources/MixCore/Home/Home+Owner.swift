@@ -1,11 +1,11 @@
 internal import Files
 internal import Glibc
 
-/// Why a home is not used.
+/// Why a home cannot be used.
 public struct HomeRefused: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The folder.
+  /// The path of the folder.
   public let path: String
-  /// The fault and what to do, in words.
+  /// The message: the fault and what to do.
   public let description: String
 
   init(_ path: String, _ fault: String, advice: String? = nil) {
@@ -16,9 +16,9 @@ public struct HomeRefused: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Home {
-  /// Checks that no other user could have put settings, programs or log-ins into the home: its content counts
-  /// as the user's word. A folder of root's that others may not write is as good. One below the temporary
-  /// folder is made here, before anybody else can.
+  /// Checks that no other user could have put settings, programs or log-ins into the home, because
+  /// its content is trusted like the user. A folder of root that others cannot write to is
+  /// accepted. A home below the temporary folder is created here, before another user can.
   /// - Throws: ``HomeRefused``, ``FileError``.
   public func check() throws {
     if let root {
@@ -38,7 +38,7 @@ extension Home {
     var status = stat()
     guard lstat(folder, &status) == 0 else { return }
     if status.st_mode & S_IFMT == S_IFLNK {
-      // A link leads where its maker wants.
+      // The owner of a link decides where it leads.
       try checkOwner(folder, status.st_uid)
       guard stat(folder, &status) == 0 else { return }
     }

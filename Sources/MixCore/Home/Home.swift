@@ -3,32 +3,36 @@ internal import Glibc
 public import Notation
 internal import Store
 
-/// The folders that mixhost keeps its files in, by the XDG Base Directory rules.
+/// The folders of mixhost's files, by the XDG Base Directory rules.
 ///
-/// Nothing is created here: a folder appears, readable by its owner only, when its first file is
+/// Nothing is created here: a folder is created, readable by its owner only, when its first file is
 /// written.
+///
+/// ```swift
+/// let home = Home(environment: ["HOME": "/home/ann"])  // home.config is /home/ann/.config/mixhost
+/// ```
 public struct Home: Sendable, Equatable {
-  /// Jobs, works, tokens.
+  /// The folder of jobs, works and tokens.
   public let data: String
-  /// The folder that can be deleted at any time.
+  /// The folder of the cache, which can be deleted at any time.
   public let cache: String
-  /// Settings and the user's rules.
+  /// The folder of settings and the user's rules.
   public let config: String
-  /// Logs and the command history.
+  /// The folder of logs and the command history.
   public let state: String
-  /// The folders that had to be replaced, in words; nil when all was in order.
+  /// A message about folders that had to be replaced; nil when there are none.
   public let warning: String?
-  /// The folder that holds all four, or those of them that have no other place.
+  /// The folder that holds all four, or those without another place; nil when each has its own.
   let root: String?
 
-  /// Works out the folders.
+  /// Determines the folders.
   ///
-  /// `XDG_…_HOME` count when absolute (the specification ignores relative ones), below them `mixhost`.
-  /// Without HOME the user's entry in the password file counts, and without that a folder below the
-  /// temporary one, with a warning.
+  /// `XDG_…_HOME` count when they are absolute (the specification ignores relative ones); each gets
+  /// a folder `mixhost`. Without HOME, the user's entry in the password file counts, and without
+  /// that a folder below the temporary one, with a warning.
   /// - Parameters:
   ///   - environment: the process's environment.
-  ///   - override: the folder that `--home` named; it, or else MIXHOST_HOME, holds all four.
+  ///   - override: the folder of `--home`; it, or else MIXHOST_HOME, holds all four.
   public init(environment: EnvironmentVariables, override: String? = nil) {
     self.init(
       environment: environment, override: override, userFolder: Home.passwordEntry,
@@ -40,7 +44,7 @@ public struct Home: Sendable, Equatable {
     workingFolder: () -> String
   ) {
     if let chosen = override ?? environment["MIXHOST_HOME"], !chosen.isEmpty {
-      // In a folder that was removed it stays relative, and can be used for nothing.
+      // In a removed working directory the path stays relative and cannot be used.
       let above = chosen.hasPrefix("/") ? "" : workingFolder()
       let root = above.isEmpty ? chosen : above + "/" + chosen
       (data, cache) = (root + "/data", root + "/cache")
@@ -69,37 +73,37 @@ public struct Home: Sendable, Equatable {
 
   /// The database of jobs, works and decisions.
   public var dataFile: String { data + "/mixhost.sqlite" }
-  /// Locked by the one server of a home; see ``HomeOwner``.
+  /// The lock of the home's only server; see ``HomeOwner``.
   public var serverLock: String { HomeOwner.lockPath(data) }
   /// Files in the data folder that only mixhost itself may open: SQLite's files and the locks.
   public var reservedFiles: [String] {
     ["", "-wal", "-shm", "-journal"].map { dataFile + $0 }
       + [serverLock, DataFile.lockPath(dataFile)]
   }
-  /// The cache of answers and scripts' values.
+  /// The database of cached answers and scripts' values.
   public var cacheFile: String { cache + "/http.sqlite" }
-  /// Written by `mixhost config set`.
+  /// The settings that `mixhost config set` writes.
   public var settingsFile: String { config + "/settings.json" }
-  /// Written by hand.
+  /// The user's own script of settings.
   public var initScript: String { config + "/init.lua" }
-  /// The folders whose `.env` counts; see ``FolderTrust``.
+  /// The list of folders whose `.env` counts; see ``FolderTrust``.
   public var trustFile: String { config + "/trusted.json" }
-  /// Rules of the user, before those that come with mixhost.
+  /// The folder of the user's rules, which precede those of mixhost.
   public var rulesFolder: String { config + "/rules" }
-  /// Programs of the user, a folder each; see ``ProgramManifest``.
+  /// The folder of the user's programs, one folder each; see ``ProgramManifest``.
   public var programsFolder: String { config + "/programs" }
-  /// Log-ins, encrypted; see ``EncryptedFolder``.
+  /// The folder of encrypted log-ins; see ``EncryptedFolder``.
   public var credentialsFolder: String { state + "/auth" }
-  /// Their key, elsewhere.
+  /// The key of the log-ins, in another folder.
   public var credentialsKey: String { config + "/auth/key" }
   /// The REPL's history.
   public var historyFile: String { state + "/history" }
-  /// Rates and pauses of upstreams, shared by all processes of this home.
+  /// The database of rates and pauses of upstreams, shared by all processes of this home.
   public var trafficFile: String { state + "/traffic.sqlite" }
-  /// The rotated logs.
+  /// The folder of rotated logs.
   public var logsFolder: String { state + "/logs" }
 
-  // The user's number in the name: the temporary folder is shared.
+  // The name contains the user's number, because the temporary folder is shared.
   private static func temporaryRoot(_ environment: EnvironmentVariables) -> String {
     let folder = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     return (folder.hasSuffix("/") ? String(folder.dropLast()) : folder) + "/mixhost-\(getuid())"

@@ -2,26 +2,27 @@ internal import Notation
 internal import Logging
 internal import Notation
 
-/// How log entries look on stderr.
+/// The format of log entries on stderr.
 public enum LogFormat: String, Sendable, CaseIterable {
   /// `12:34:56.789 warning http: message key=value`
   case text
-  /// One JSON object a line: time, level, label, message, and the metadata.
+  /// One JSON object on each line: time, level, label, message, and the metadata.
   case json
 }
 
-/// One log entry as a line, secrets hidden.
+/// Formats log entries as lines and hides secrets.
 public struct LogLine: Sendable {
   let mask: SecretMask
   let format: LogFormat
 
+  /// Formats an entry.
   /// - Parameter time: seconds since 1970.
   func render(_ event: LogEvent, label: String, metadata: Logger.Metadata, time: Double) -> String {
     var metadata = metadata
     for (key, value) in event.metadata ?? [:] { metadata[key] = value }
     if let error = event.error { metadata["error"] = "\(error)" }
     let pairs = metadata.sorted { $0.key < $1.key }.map { key, value in
-      // A secret may have become a name, and a member that is there twice counts as its last.
+      // A name may contain a secret, and of repeated members only the last would count.
       (
         Self.own.contains(key) ? "fields.\(key)" : mask.mask(key),
         SecretMask.isSecretName(key) ? SecretMask.stars : mask.mask("\(value)")
@@ -48,10 +49,10 @@ public struct LogLine: Sendable {
     }
   }
 
-  /// The members that every entry has.
+  /// The members of every entry.
   private static let own: Set<String> = ["time", "level", "label", "message"]
 
-  // An entry is one line, whatever an upstream put into it.
+  // An entry stays one line, whatever text an upstream sent.
   private static func oneLine(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""

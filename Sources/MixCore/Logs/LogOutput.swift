@@ -2,25 +2,25 @@ public import Logging
 public import Notation
 public import Reactor
 
-/// Gets rendered lines.
+/// Receives formatted lines.
 package protocol LogSink: Sendable {
   func write(_ line: String)
 }
 
-/// Lines handed to a function.
+/// Passes lines to a function.
 struct LineWriter: LogSink {
   let body: @Sendable (String) -> Void
 
   func write(_ line: String) { body(line) }
 }
 
-/// A swift-log handler that renders entries as lines and hides secrets.
+/// A swift-log handler that formats entries as lines and hides secrets.
 public struct LineLogHandler: LogHandler {
-  /// The least severe level that is written.
+  /// The lowest level that is logged.
   public var logLevel: Logger.Level
   /// Fields of every entry.
   public var metadata: Logger.Metadata = [:]
-  /// Fields of every entry, asked at its time.
+  /// Supplies fields of every entry when it is logged.
   public var metadataProvider: Logger.MetadataProvider?
 
   private let label: String
@@ -28,7 +28,7 @@ public struct LineLogHandler: LogHandler {
   private let sink: any LogSink
   private let time: any TimeSource
 
-  /// Writes to standard error, or wherever `write` puts a line.
+  /// Makes a handler that writes to standard error, or passes lines to `write`.
   public static func stderr(
     label: String, level: Logger.Level, format: LogFormat, mask: SecretMask, time: any TimeSource,
     write: @escaping @Sendable (String) -> Void
@@ -38,7 +38,7 @@ public struct LineLogHandler: LogHandler {
       sink: LineWriter(body: write), time: time)
   }
 
-  /// Writes JSON lines to a rotated file.
+  /// Makes a handler that writes JSON lines to a rotated file.
   public static func file(
     _ file: RotatedFile, label: String, level: Logger.Level, mask: SecretMask, time: any TimeSource
   ) -> LineLogHandler {
@@ -56,7 +56,7 @@ public struct LineLogHandler: LogHandler {
     self.time = time
   }
 
-  /// One value of what every entry carries.
+  /// A field of every entry.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }

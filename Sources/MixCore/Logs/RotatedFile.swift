@@ -2,11 +2,11 @@ internal import Files
 internal import Glibc
 internal import Reactor
 
-/// A log file that makes place for a new one when it is full.
+/// A log file that is replaced by a new one when it is full.
 ///
-/// `mixhost.log` is the newest, `mixhost.log.1` the one before. Opened at the first write. Best effort:
-/// what cannot be written is dropped, and after a failure nothing more is tried, for a log must never
-/// stop a program.
+/// `mixhost.log` is the newest file, `mixhost.log.1` the one before. It is opened at the first
+/// write. A line that cannot be written is dropped, and after a failure the file is given up,
+/// because a log must never stop a program.
 public final class RotatedFile: LogSink {
   private struct State {
     var file: Int32 = -1
@@ -14,16 +14,17 @@ public final class RotatedFile: LogSink {
     var failed = false
   }
 
-  // Lines come from any thread: hence the mutex.
+  // A mutex, because lines come from any thread.
   private let state = Guarded(State())
   private let folder: String
   private let maxBytes: Int
   private let maxFiles: Int
 
+  /// Makes a file.
   /// - Parameters:
-  ///   - folder: usually ``Home/logsFolder``; made at the first write.
-  ///   - maxBytes: the size at which a new file begins, 1 MB by default.
-  ///   - maxFiles: how many files there are at most, 5 by default.
+  ///   - folder: usually ``Home/logsFolder``; created at the first write.
+  ///   - maxBytes: size from which a new file begins, 1 MB by default.
+  ///   - maxFiles: most files, 5 by default.
   public init(folder: String, maxBytes: Int = 1_000_000, maxFiles: Int = 5) {
     self.folder = folder
     self.maxBytes = maxBytes
@@ -51,8 +52,8 @@ public final class RotatedFile: LogSink {
     }
   }
 
-  /// Writes all files, the oldest first, into one.
-  /// - Returns: how many bytes it has.
+  /// Copies all files, the oldest first, into one.
+  /// - Returns: its size in bytes.
   /// - Throws: ``FileError``.
   @discardableResult
   public func export(to target: String) throws -> Int {
@@ -60,7 +61,7 @@ public final class RotatedFile: LogSink {
     for number in (0..<maxFiles).reversed() { bytes += try PrivateFile.read(path(number)) ?? [] }
     var status = stat()
     if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      // A terminal or pipe is written to, not replaced.
+      // A terminal or a pipe cannot be replaced, so it is written to.
       let file = Glibc.open(target, O_WRONLY | O_CLOEXEC)
       guard file >= 0 else { throw FileError("write", target) }
       defer { close(file) }
@@ -71,7 +72,7 @@ public final class RotatedFile: LogSink {
     return bytes.count
   }
 
-  /// The file of an age: 0 for the newest.
+  /// The file of an age; 0 is the newest.
   func path(_ age: Int) -> String {
     age == 0 ? "\(folder)/mixhost.log" : "\(folder)/mixhost.log.\(age)"
   }
@@ -91,7 +92,7 @@ public final class RotatedFile: LogSink {
     for age in (0..<maxFiles - 1).reversed() where access(path(age), F_OK) == 0 {
       try PrivateFile.rename(path(age), to: path(age + 1))
     }
-    // With one file there is no older name to move to.
+    // With a single file there is no older name to move it to.
     if maxFiles == 1 { unlink(path(0)) }
     try open(&state)
   }

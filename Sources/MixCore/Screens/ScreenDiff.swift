@@ -1,10 +1,10 @@
-/// The patches that lead from one tree to another.
+/// Computes the patches that turn one tree into another.
 ///
-/// Keys identify the items of lists: children by `id`, rows by the field that `key` names,
-/// other items by the identity of their record. An item that stays in its place among those that stay
-/// is not moved. A list of which more than half is new is replaced.
+/// Keys identify the items of lists: children by `id`, rows by the field that `key` names, other
+/// items by the identity of their record. Only items that change their order among the kept ones
+/// are moved. A list that is more than half new is replaced.
 public enum ScreenDiff {
-  /// - Returns: patches for ``ScreenValue/applying(_:)``; none for equal trees.
+  /// The patches for ``ScreenValue/applying(_:)``; none for equal trees.
   public static func patches(from old: ScreenValue, to new: ScreenValue) -> [ScreenPatch] {
     var patches: [ScreenPatch] = []
     compare(old, new, [], &patches)
@@ -43,7 +43,8 @@ public enum ScreenDiff {
       let place = path + [.field(name)]
       switch (old[name], new[name]) {
       case (let before?, let after?):
-        // When another field is the key, the rows have other identities, whichever of the two fields comes first.
+        // With another key field the rows have other identities, whichever of the two fields comes
+        // first.
         let key = identity(of: name, in: old)
         compare(before, after, place, key: key == identity(of: name, in: new) ? key : nil, &patches)
       case (nil, let after?): patches.append(.set(place, after))
@@ -53,7 +54,7 @@ public enum ScreenDiff {
     }
   }
 
-  /// The field that tells the items of a node's list apart; nil: their places do.
+  /// The field that identifies the items of a node's list; nil when their places do.
   private static func identity(of field: String, in node: [String: ScreenValue]) -> String? {
     if field == "children" { return "id" }
     guard case .text(let name)? = node["kind"],
@@ -74,7 +75,7 @@ public enum ScreenDiff {
     let key = lists.key
     for item in lists.removed { patches.append(.remove(path, key: key, item)) }
     let staying = lists.staying
-    // From the end: what follows an item is in its place already.
+    // From the end, so that the item after each one is already in place.
     var next: ScreenValue?
     for (place, item) in lists.newKeys.enumerated().reversed() {
       if lists.oldPlaces[item] == nil {
@@ -92,7 +93,7 @@ public enum ScreenDiff {
   }
 }
 
-/// Two lists whose items all have keys of their own.
+/// Two lists in which every item has a unique key.
 private struct KeyedItems {
   let key: String
   let old: [ScreenValue]
@@ -102,7 +103,7 @@ private struct KeyedItems {
   let oldPlaces: [ScreenValue: Int]
   private let newPlaces: [ScreenValue: Int]
 
-  /// Nil when an item lacks its key or shares it.
+  /// Makes the pair; nil when an item lacks a key or shares it.
   init?(_ old: [ScreenValue], _ new: [ScreenValue], _ key: String) {
     guard let (oldKeys, oldPlaces) = Self.keys(old, key),
       let (newKeys, newPlaces) = Self.keys(new, key)
@@ -135,11 +136,11 @@ private struct KeyedItems {
     return added > 8 && added * 2 > newKeys.count
   }
 
-  /// The items that need not move: the longest run of kept ones that are in the same order in both.
+  /// The items that need not move: the longest run of kept items with the same order in both lists.
   var staying: Set<ScreenValue> {
     let kept = newKeys.filter { oldPlaces[$0] != nil }
     let places = kept.map { oldPlaces[$0] ?? 0 }
-    // For each length the place in `places` at which the run with the least last element ends.
+    // For each length, the place in `places` where the run with the least last element ends.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: places.count)
     for (place, value) in places.enumerated() {

@@ -1,5 +1,5 @@
 extension ScreenKind {
-  /// The kinds of nodes: the one place that says what a tree may hold.
+  /// The kinds of nodes: the only place that defines what a tree may hold.
   public static let all: [ScreenKind] = [
     page, table, cards, detail, form, filters, progress, message, review, plot, list, text, link,
     file, image, audio, embed,

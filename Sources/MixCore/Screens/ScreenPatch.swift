@@ -1,28 +1,29 @@
-/// One step of a way to a place in a tree.
+/// A step of a path in a tree.
 public enum ScreenStep: Sendable, Equatable {
   case field(String)
   /// A place in a list whose items have no keys, from 0.
   case index(Int)
-  /// The item of a list whose field has a value.
+  /// The item of a list whose field has this value.
   case item(field: String, value: ScreenValue)
 }
 
-/// A small change of a tree. Patches are applied one after the other.
+/// A small change of a tree. Patches are applied one after another.
 public enum ScreenPatch: Sendable, Equatable {
-  /// Puts a value at a place; an empty path is the whole tree.
+  /// Sets the value at a path; the empty path is the whole tree.
   case set([ScreenStep], ScreenValue)
   /// Removes a field.
   case unset([ScreenStep])
-  /// Puts an item into the list at the path, before the one with a key; nil: at its end.
+  /// Inserts an item into the list at the path, before the item with a key; nil for the end.
   case insert([ScreenStep], key: String, before: ScreenValue?, ScreenValue)
   /// Removes the item with a key from the list at the path.
   case remove([ScreenStep], key: String, ScreenValue)
-  /// Moves the item with a key, as `insert` puts one.
+  /// Moves the item with a key before another one; nil for the end.
   case move([ScreenStep], key: String, ScreenValue, before: ScreenValue?)
 }
 
 extension ScreenPatch {
-  /// As pages get it: `{op, path, …}`, where a step is a name, a place, or `[field, value]`.
+  /// The patch as pages receive it: `{op, path, …}`, where a step is a name, a place, or `[field,
+  /// value]`.
   public var value: ScreenValue {
     switch self {
     case .set(let path, let value): make("set", path, ["value": value])
@@ -53,7 +54,7 @@ extension ScreenPatch {
 
 extension ScreenValue {
   /// Applies patches in their order.
-  /// - Returns: nil when one of them leads to a place that is not there.
+  /// - Returns: nil when the path of a patch does not exist.
   public func applying(_ patches: [ScreenPatch]) -> ScreenValue? {
     var tree = self
     for patch in patches {
@@ -92,7 +93,7 @@ extension ScreenValue {
     guard let step = path.first else { return body(&self) }
     switch (step, self) {
     case (.field(let name), .record(var record)):
-      // Taken out meanwhile, so that it is not copied.
+      // Removed meanwhile, so that it is not copied.
       guard var value = record.removeValue(forKey: name) else { return false }
       self = .flag(false)
       let isDone = value.change(path.dropFirst(), body)
@@ -144,7 +145,7 @@ extension ScreenValue {
     return true
   }
 
-  /// The value of a field; nil for anything that is not a record.
+  /// The value of a field; nil for values that are not records.
   public subscript(field: String) -> ScreenValue? {
     guard case .record(let record) = self else { return nil }
     return record[field]

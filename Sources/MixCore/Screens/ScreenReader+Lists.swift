@@ -1,4 +1,4 @@
-/// Lists of fields, and the rows of tables.
+/// Reads lists of fields, and the rows of tables.
 extension ScreenReader {
   func list(
     _ input: ScreenInput, _ path: String, _ element: ScreenType
@@ -32,7 +32,7 @@ extension ScreenReader {
     }
   }
 
-  /// The fields of rows that columns show as addresses.
+  /// The fields that columns show as addresses.
   static func addresses(_ table: [String: ScreenValue]) -> Set<String> {
     guard case .list(let columns)? = table["columns"] else { return [] }
     let formats: [ScreenValue] = [.text("image"), .text("audio"), .text("link")]
@@ -47,9 +47,10 @@ extension ScreenReader {
     return names
   }
 
+  /// Reads the rows of a table.
   /// - Parameters:
-  ///   - key: the field that tells rows apart.
-  ///   - addresses: fields of which only addresses are kept.
+  ///   - key: the field that identifies rows.
+  ///   - addresses: fields whose values are dropped unless they are addresses.
   func rows(
     _ input: ScreenInput, _ path: String, key: ScreenValue?, _ addresses: Set<String>
   ) throws(ScreenError) -> [ScreenValue] {

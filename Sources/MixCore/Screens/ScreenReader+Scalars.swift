@@ -1,6 +1,6 @@
 internal import Notation
 
-/// Texts, numbers, addresses and the names of actions.
+/// Reads texts, numbers, addresses and the names of actions.
 extension ScreenReader {
   func scalar(
     _ input: ScreenInput, _ path: String, _ type: ScreenType
@@ -46,7 +46,7 @@ extension ScreenReader {
     return text
   }
 
-  /// Whether a browser may follow it: nothing that runs code or leaves https.
+  /// Whether a browser may follow the address: it must not run code or leave https.
   static func isAddress(_ text: String) -> Bool {
     let isPath = text.hasPrefix("/") && !text.hasPrefix("//") && !text.hasPrefix("/\\")
     let isSafe = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }

@@ -1,17 +1,20 @@
 internal import Notation
 
-/// Checks what a view returned against the kinds, and makes the tree that pages and terminals show.
+/// Checks a view's result against the kinds of nodes, and makes the tree that pages and terminals
+/// show.
 ///
-/// In the tree every node has `kind` and `id` (its own, or one of its kind and place), holes and nodes
-/// without their text are gone, and children are in `children`.
+/// In the tree every node has `kind` and `id` (its own, or one made of its kind and place); holes
+/// and nodes without their text are removed, and children are in `children`.
 public struct ScreenReader {
-  /// Names that nodes may name; nil: any.
+  /// The actions that nodes may name; nil for any.
   let actions: Set<String>?
   private var nodes = 0
 
-  /// - Parameter actions: the screen's; nil: names are not looked up.
+  /// Makes a reader.
+  /// - Parameter actions: the screen's actions; nil to accept any name.
   public init(actions: Set<String>? = nil) { self.actions = actions }
 
+  /// Reads a whole tree.
   /// - Throws: ``ScreenError`` that names the path.
   public static func tree(
     _ input: ScreenInput, actions: Set<String>? = nil
@@ -30,7 +33,7 @@ public struct ScreenReader {
 
   private typealias Start = (ScreenKind, [ScreenInput], [String: ScreenInput])
 
-  /// The kind and the parts of a node; nil for nothing and `false`.
+  /// The kind and the parts of a node; nil for an absent one and for `false`.
   private func start(_ input: ScreenInput, _ path: String) throws(ScreenError) -> Start? {
     switch input {
     case .none, .flag(false): return nil
@@ -53,7 +56,7 @@ public struct ScreenReader {
     }
   }
 
-  /// - Returns: nil for a node that is left out.
+  /// Reads a node; nil when it is left out.
   private mutating func node(
     _ kind: ScreenKind, _ list: [ScreenInput], _ fields: [String: ScreenInput], _ path: String
   ) throws(ScreenError) -> [String: ScreenValue]? {
@@ -80,7 +83,7 @@ public struct ScreenReader {
     return record
   }
 
-  /// `false` is what `condition and text` gives.
+  /// Treats `false` as absent, because `condition and text` returns it.
   private static func given(_ input: ScreenInput) -> ScreenInput {
     if case .flag(false) = input { return .none }
     return input
@@ -95,7 +98,7 @@ public struct ScreenReader {
     }
   }
 
-  /// Checks that need several fields.
+  /// Makes the checks that involve several fields.
   private static func check(
     _ kind: ScreenKind, _ record: [String: ScreenValue], _ path: String
   ) throws(ScreenError) {
@@ -122,7 +125,7 @@ public struct ScreenReader {
     for (place, input) in list.enumerated().dropFirst() {
       guard let (kind, list, fields) = try start(input, "\(path)[\(place)]") else { continue }
       let own = "\(path)[\(place)].\(kind.name)"
-      // One that is left out counts, so that those behind it keep their ids.
+      // A node that is left out counts, so that later ones keep their ids.
       counts[kind.name, default: 0] += 1
       guard var node = try node(kind, list, fields, own) else { continue }
       let id = node["id"] ?? .text(Self.ownName(kind, node, &counts))
@@ -135,8 +138,8 @@ public struct ScreenReader {
     return children
   }
 
-  /// The name of a node without an `id` among those beside it: its kind and place. Forms and filters hold text
-  /// that is being typed, which must stay while others of them come and go: their action names them.
+  /// The id of a node without one, made of its kind and place. Forms and filters are named by their
+  /// action instead, because text that is being typed must stay while neighbours come and go.
   private static func ownName(
     _ kind: ScreenKind, _ node: [String: ScreenValue], _ counts: inout [String: Int]
   ) -> String {
@@ -174,7 +177,7 @@ public struct ScreenReader {
       } else if case .address = field.type, !field.isRequired,
         case .text(let text)? = given[field.name], !Self.isAddress(text)
       {
-        // It comes from a service, most likely: the rest is worth showing.
+        // The bad address probably comes from a service; the rest is worth showing.
         continue
       } else if let value = try value(given[field.name] ?? .none, place, field.type) {
         record[field.name] = value

@@ -1,24 +1,24 @@
-/// The values that a field of a screen's node may have.
+/// The type of a field of a screen's node.
 public indirect enum ScreenType: Sendable {
   case text
   case flag
   case number
   case integer
-  /// A text, a number, or true or false.
+  /// A text, a number or a truth value.
   case scalar
   /// An https address, or a path of this server.
   case address
-  /// The name of one of the screen's actions.
+  /// The name of an action of the screen.
   case action
-  /// A scalar, or scalars by name: what an action is called with.
+  /// The arguments of an action: a scalar, or scalars by name.
   case arguments
   case choice([String])
   case list(ScreenType)
   case record(ScreenRecord)
-  /// A list of records of scalars, told apart by the field that the node's `key` names.
+  /// A list of records of scalars, identified by the field that the node's `key` names.
   case rows
 
-  /// As error messages and documentation name it.
+  /// The type in error messages and documentation.
   public var words: String {
     switch self {
     case .text: "a text"
@@ -37,15 +37,15 @@ public indirect enum ScreenType: Sendable {
   }
 }
 
-/// One field of a node or of a part of it.
+/// A field of a node or of a part of it.
 public struct ScreenField: Sendable {
-  /// As views write it.
+  /// The field's name in views.
   public let name: String
-  /// Its values.
+  /// The field's type.
   public let type: ScreenType
-  /// Whether it may not be missing.
+  /// Whether the field must be present.
   public let isRequired: Bool
-  /// One line.
+  /// The description, on one line.
   public let doc: String
 
   init(_ name: String, _ type: ScreenType, _ doc: String, required: Bool = false) {
@@ -58,11 +58,11 @@ public struct ScreenField: Sendable {
 
 /// A part of a node, such as a column.
 public struct ScreenRecord: Sendable {
-  /// `column`.
+  /// The part's name, such as `column`.
   public let name: String
-  /// The field that tells the items of a list apart; nil: their places do.
+  /// The field that identifies the items of a list; nil when their places do.
   public let identity: String?
-  /// Its fields.
+  /// The fields of the part.
   public let fields: [ScreenField]
 
   init(_ name: String, identity: String? = nil, _ fields: [ScreenField]) {
@@ -74,22 +74,22 @@ public struct ScreenRecord: Sendable {
 
 /// A kind of node.
 public struct ScreenKind: Sendable {
-  /// The part after the kind's name in a node's table.
+  /// The values that follow the kind's name in a node's table.
   public enum Content: Sendable, Equatable {
     case nothing
-    /// Nodes.
+    /// Nodes, the children.
     case children
-    /// One value: that of a field. A node without it is left out, if `isLeftOut`.
+    /// One value, stored as a field. Without it the node is left out if `isLeftOut`.
     case field(String, isLeftOut: Bool)
   }
 
-  /// `table`.
+  /// The kind's name, such as `table`.
   public let name: String
-  /// Its description, in one line.
+  /// The description, on one line.
   public let doc: String
-  /// See ``Content``.
+  /// The values that follow the name.
   public let content: Content
-  /// Its fields besides `id`.
+  /// The fields besides `id`.
   public let fields: [ScreenField]
 
   init(_ name: String, _ doc: String, _ content: Content, _ fields: [ScreenField]) {
@@ -103,7 +103,7 @@ public struct ScreenKind: Sendable {
     self.init(name, doc, .nothing, fields)
   }
 
-  /// The kind of a name.
+  /// The kind with this name; nil when there is none.
   public static func named(_ name: String) -> ScreenKind? { byName[name] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

@@ -1,7 +1,7 @@
 public import Notation
 
 extension JSONWriter {
-  /// Writes a screen's value, fields in byte order.
+  /// Writes a screen's value, with fields in byte order.
   public mutating func write(_ value: ScreenValue) {
     switch value {
     case .flag(let flag): bool(flag)
@@ -24,7 +24,7 @@ extension JSONWriter {
 }
 
 extension ScreenValue {
-  /// The JSON text in UTF-8, on one line.
+  /// The value as JSON in UTF-8, on one line.
   public var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.write(self)

@@ -1,4 +1,5 @@
-/// A value of a checked screen: a node is a record with `kind` and `id`, its children a list of nodes.
+/// A value of a checked tree: a node is a record with `kind` and `id`, its children a list of
+/// nodes.
 public indirect enum ScreenValue: Sendable, Equatable {
   case flag(Bool)
   case integer(Int64)
@@ -10,9 +11,9 @@ public indirect enum ScreenValue: Sendable, Equatable {
 
 extension ScreenValue: Hashable {}
 
-/// A view's result before it is checked: data, without the language that it is written in.
+/// A view's unchecked result, independent of the language of the view.
 public indirect enum ScreenInput: Sendable {
-  /// Nothing: `nil`, `false` in place of a node, a hole in a list.
+  /// An absent value: `nil`, `false` in place of a node, a hole in a list.
   case none
   case flag(Bool)
   case integer(Int64)
@@ -20,10 +21,10 @@ public indirect enum ScreenInput: Sendable {
   case text(String)
   /// A list, fields by name, or both.
   case table(list: [ScreenInput], fields: [String: ScreenInput])
-  /// Something that is not data, by its type's name.
+  /// A value that is not data, with the name of its type.
   case other(String)
 
-  /// In a word, for messages.
+  /// The kind of value for messages, in one word.
   var kind: String {
     switch self {
     case .none: "nothing"
@@ -36,32 +37,33 @@ public indirect enum ScreenInput: Sendable {
   }
 }
 
-/// A fault of a screen's tree, and its place.
+/// A fault of a screen's tree, with its place.
 public struct ScreenError: Error, Equatable, CustomStringConvertible {
-  /// Such as `page[2].table.columns[1].key`.
+  /// The path of the fault, such as `page[2].table.columns[1].key`; empty for the whole tree.
   public let path: String
-  /// The fault.
+  /// A description of the fault.
   public let message: String
 
+  /// Makes an error.
   /// - Parameter path: empty for the whole tree.
   public init(path: String, message: String) {
     self.path = path
     self.message = message
   }
 
-  /// In words, with the path.
+  /// The message with the path.
   public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
-/// How large a tree may be.
+/// The limits of a tree.
 public enum ScreenLimits {
-  /// How deep tables nest in what a view returns.
+  /// Deepest nesting of tables in a view's result.
   public static let depth = 24
-  /// Nodes, and items outside of lists that are shown in parts.
+  /// Most nodes, including items of lists that are never shown in parts.
   public static let nodes = 10_000
-  /// Items in one list. A page holds those in sight only, so they do not count as nodes.
+  /// Most items in a list. A page holds only those in sight, so they do not count as nodes.
   public static let items = 100_000
-  /// Values in all.
+  /// Most values in all.
   public static let values = 2_000_000
   /// The longest text, in bytes.
   public static let textBytes = 100_000

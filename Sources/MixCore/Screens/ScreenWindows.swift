@@ -1,13 +1,13 @@
-/// The parts of long lists that a page wants, by their nodes.
+/// The parts of long lists that a page shows, by node.
 public struct ScreenWindows: Sendable, Hashable {
   /// A part of a list.
   public struct Window: Sendable, Hashable {
     /// The place of the first item, from 0.
     public let from: Int
-    /// How many items.
+    /// Number of items.
     public let count: Int
 
-    /// A part that begins at no negative place and holds ``ScreenWindows/most`` items at most.
+    /// Makes a part; a negative place becomes 0, and the number at most ``ScreenWindows/most``.
     public init(from: Int, count: Int) {
       self.from = max(0, from)
       self.count = min(max(1, count), ScreenWindows.most)
@@ -17,46 +17,48 @@ public struct ScreenWindows: Sendable, Hashable {
     public static let first = Window(from: 0, count: ScreenWindows.usual)
   }
 
-  /// Items of a list that a page gets unless it asks for others. Shorter lists are sent whole.
+  /// Items of a list that a page gets by default. Shorter lists are sent whole.
   public static let usual = 200
-  /// The most items of a list that a page may have at once.
+  /// Most items of a list that a page may request at once.
   public static let most = 1_000
-  /// The most lists for which a page may ask for other parts than the first.
+  /// Most lists for which a page may request other parts than the first.
   private static let mostLists = 100
 
   private var windows: [String: Window] = [:]
 
-  /// The first items of every list.
+  /// Shows the first items of every list.
   public init() {}
 
-  /// Asks for a part of a list.
-  /// - Parameter node: its node's `id`, or the path to it; see ``ScreenView``.
+  /// Requests a part of a list.
+  /// - Parameter node: the `id` of the list's node, or the path to it; see ``ScreenView``.
   public mutating func set(_ node: String, _ window: Window) {
     guard windows[node] != nil || windows.count < Self.mostLists else { return }
     windows[node] = window
   }
 
-  /// The part that is wanted of the list of a node.
+  /// The requested part of a node's list.
   subscript(id: String, path: String) -> Window { windows[path] ?? windows[id] ?? .first }
 }
 
-/// The use of an address in a tree.
+/// How a tree uses an address.
 public enum ScreenMedia: String, Sendable, CaseIterable {
   case image
   case audio
 }
 
-/// A tree as one page gets it: of long lists the parts in sight, pictures and sounds by other addresses.
+/// A tree as one page receives it: only the visible parts of long lists, and replaced addresses of
+/// pictures and sounds.
 ///
-/// A node of which the list has more than ``ScreenWindows/usual`` items has `total`, the number of all
-/// items, and `from`, the place of the first one that is sent.
+/// A node whose list has more than ``ScreenWindows/usual`` items has `total`, the number of all
+/// items, and `from`, the place of the first sent item.
 public struct ScreenView {
   private let windows: ScreenWindows
   private let address: (String, ScreenMedia) -> String?
 
+  /// Makes a view.
   /// - Parameters:
-  ///   - windows: the parts of lists that are wanted.
-  ///   - address: what stands for the address of a picture or sound; nil: it is left out.
+  ///   - windows: the requested parts of lists.
+  ///   - address: the replacement for the address of a picture or sound; nil to leave it out.
   public init(
     _ windows: ScreenWindows, address: @escaping (String, ScreenMedia) -> String?
   ) {
@@ -64,10 +66,10 @@ public struct ScreenView {
     self.address = address
   }
 
-  /// The tree as the page gets it.
+  /// The tree for the page.
   public func shown(_ tree: ScreenValue) -> ScreenValue { node(tree, path: "") }
 
-  /// The path of a node: the ids from the one below the root on, with `/` between.
+  /// Converts a node; `path` has the ids from the node below the root on, joined by `/`.
   private func node(_ value: ScreenValue, path: String) -> ScreenValue {
     guard case .record(var node) = value, case .text(let kind)? = node["kind"] else { return value }
     switch kind {
@@ -152,13 +154,13 @@ public struct ScreenView {
     record[field] = replaced(text, media).map(ScreenValue.text)
   }
 
-  /// The address of a node that cannot do without one: an empty one where it is not allowed.
+  /// The address of a node that requires one; empty when it is not allowed.
   private func source(_ value: ScreenValue?, _ media: ScreenMedia) -> ScreenValue? {
     guard case .text(let text)? = value else { return value }
     return .text(replaced(text, media) ?? "")
   }
 
-  /// A path of this server stays as it is.
+  /// The replacement of an address, nil to leave it out; a path of this server stays.
   private func replaced(_ text: String, _ media: ScreenMedia) -> String? {
     text.hasPrefix("/") ? text : address(text, media)
   }

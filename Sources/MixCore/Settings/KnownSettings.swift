@@ -5,8 +5,8 @@ extension Setting {
   /// The settings of the engine, the cache, the logs and the log-ins.
   public static let engine = http + cache + program + accounts + fleet
 
-  /// The families of settings that mixhost makes itself, folded: what stands before a name's dot. The list is
-  /// closed: no manifest declares a setting in one, or names anything after one.
+  /// The families of mixhost's own settings, folded: the part of a name before the dot. No manifest
+  /// may declare a setting in one of them, or use one as a name.
   public static let engineFamilies = Set(engine.map { FoldedName.family($0.name) })
     .union(["upstream", "mixhost"])
 
@@ -116,7 +116,7 @@ extension Setting {
     ProxyRules.isProxy(text) ? nil : "must be http://host:port, or https, socks5 or socks5h"
   }
 
-  // It becomes part of a program's name.
+  // The text becomes part of a program's name.
   @Sendable private static func isHelper(_ text: String) -> String? {
     let isName = text.utf8.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-")

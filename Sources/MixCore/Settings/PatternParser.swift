@@ -1,27 +1,27 @@
-/// An expression, taken apart.
+/// A parsed expression.
 indirect enum PatternNode: Sendable {
   case byte(ByteSet)
   case start
   case end
   case sequence([PatternNode])
   case choice(PatternNode, PatternNode)
-  /// At least so often, and at most; nil: without an end.
+  /// A repetition: the fewest and the most times; nil for no limit.
   case many(PatternNode, Int, Int?)
 }
 
-/// Reads extended regular expressions (POSIX.1-2017, 9.4), byte by byte.
+/// Parses extended regular expressions (POSIX.1-2017, 9.4), byte by byte.
 struct PatternParser {
   private let text: [UInt8]
   private var place = 0
   private var depth = 0
 
-  /// How often something may be counted (RE_DUP_MAX of POSIX), and how deep groups may nest.
+  /// The highest count of a repetition (RE_DUP_MAX of POSIX), and the deepest nesting of groups.
   private static let mostCount = 255
   private static let mostDepth = 20
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// - Returns: nil for a text that is not an expression.
+  /// Parses the text; nil when it is not an expression.
   mutating func parse() -> PatternNode? {
     guard let node = choice(), place == text.count else { return nil }
     return node
@@ -65,7 +65,7 @@ struct PatternParser {
     case "$": return .end
     case "*", "+", "?", "{": return nil
     case "\\":
-      // A letter or digit there is a class or a back-reference of some library.
+      // Some libraries read an escaped letter or digit as a class or a back-reference.
       guard let escaped = present, !Self.isWord(escaped) else { return nil }
       place += 1
       return .byte(ByteSet([escaped...escaped]))
@@ -73,7 +73,8 @@ struct PatternParser {
     }
   }
 
-  /// The counts behind an atom: `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`, also several.
+  /// Parses the repetitions after an atom: `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`; nil for invalid
+  /// ones.
   private mutating func counted(_ atom: PatternNode) -> PatternNode? {
     var node = atom
     while true {
@@ -106,8 +107,8 @@ struct PatternParser {
     return value
   }
 
-  /// The set in brackets: `a-z`, single bytes, `[:alpha:]`; a `]` that is first, and a `-` that is first or
-  /// last, stand for themselves.
+  /// Parses the set in brackets: `a-z`, single bytes, `[:alpha:]`; a `]` in first place and a `-`
+  /// in first or last place are ordinary characters.
   private mutating func bracket() -> ByteSet? {
     let inverted = take("^")
     var ranges: [ClosedRange<UInt8>] = []
@@ -143,7 +144,7 @@ struct PatternParser {
     "xdigit": [0x30...0x39, 0x41...0x46, 0x61...0x66],
   ]
 
-  /// The class behind `[` of `[:alpha:]`.
+  /// Parses the class after `[` in `[:alpha:]`; nil for another text.
   private mutating func namedClass() -> [ClosedRange<UInt8>]? {
     guard take(":") else { return nil }
     let start = place

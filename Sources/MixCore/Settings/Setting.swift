@@ -1,27 +1,28 @@
 public import Notation
 
-/// A setting that mixhost knows.
+/// A setting of mixhost or of a program.
 public struct Setting: Sendable {
-  /// Such as `http.concurrency`.
+  /// The name, such as `http.concurrency`.
   public let name: String
-  /// The environment variables that set it, the first that is set counts.
+  /// The environment variables that set it; the first one that is set counts.
   public let environment: [String]
-  /// The form of its texts.
+  /// The kind of its text.
   public let kind: SettingKind
-  /// As a user would write it; nil: none.
+  /// The default as a user would write it; nil for none.
   public let defaultText: String?
-  /// Its use, in one line.
+  /// The purpose, on one line.
   public let summary: String
-  /// Whether its value is never shown as it is.
+  /// Whether the value is never shown in full.
   public let isSecret: Bool
-  /// The shown part of a secret text.
+  /// Returns the form of a secret text that may be shown.
   public let masked: @Sendable (String) -> String
-  /// Says what is wrong with a text that fits the kind, or nil.
+  /// Describes the fault of a text that fits the kind; nil when it is valid.
   public let check: (@Sendable (String) -> String?)?
-  /// Parts of a secret text that are secrets themselves.
+  /// Returns the parts of a secret text that are secrets themselves.
   public let secretParts: @Sendable (String) -> [String]
 
-  /// - Parameter environment: nil: MIXHOST_ and the name in capitals with `_` for `.`.
+  /// Makes a setting.
+  /// - Parameter environment: nil for MIXHOST_ and the name in capitals, with `_` for `.`.
   public init(
     _ name: String, _ kind: SettingKind, default defaultText: String? = nil, _ summary: String,
     environment: [String]? = nil, isSecret: Bool = false,
@@ -40,10 +41,10 @@ public struct Setting: Sendable {
     self.environment = environment ?? [Self.environmentName(name)]
   }
 
-  /// Whether it says where something is: no file of a folder decides that.
+  /// Whether the value is an address, which no file of a folder may set.
   var isAddress: Bool {
     if kind == .url || defaultText.map(Self.looksLikeAddress) == true { return true }
-    // Without the program's own name; `url_2` and `url2` are as good as `url`.
+    // Without the program's own name; `url_2` and `url2` count like `url`.
     let words = FoldedName.of(String(name.drop { $0 != "." })).split(separator: "_")
     return words.contains { word in
       let plain = String(word.reversed().drop(while: \.isNumber).reversed())
@@ -58,7 +59,8 @@ public struct Setting: Sendable {
     "mirror",
   ]
 
-  /// Whether a text has a scheme, or begins with a host's name or number such as `api.example.com:80`.
+  /// Whether a text has a scheme, or begins with the name or number of a host such as
+  /// `api.example.com:80`.
   private static func looksLikeAddress(_ text: String) -> Bool {
     if text.contains("://") { return true }
     let labels = text.prefix { $0 != "/" && $0 != ":" }
@@ -72,7 +74,7 @@ public struct Setting: Sendable {
       || labels.count == 4 && labels.allSatisfy { UInt8($0) != nil }
   }
 
-  /// Why a text does not fit it, in words; nil when it does.
+  /// A message about an invalid text; nil for a valid one.
   public func problem(_ text: String) -> String? {
     do {
       _ = try kind.read(text)
@@ -80,7 +82,7 @@ public struct Setting: Sendable {
     } catch { return "must be \(error.expected)" }
   }
 
-  /// `http.concurrency` → `MIXHOST_HTTP_CONCURRENCY`.
+  /// The name of the environment variable: `http.concurrency` → `MIXHOST_HTTP_CONCURRENCY`.
   public static func environmentName(_ name: String) -> String {
     "MIXHOST_" + name.uppercased().split(separator: ".").joined(separator: "_")
   }

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// A setting's value, read.
+/// A setting's parsed value.
 public enum SettingValue: Sendable, Equatable {
   case string(String)
   case int(Int)
@@ -11,30 +11,30 @@ public enum SettingValue: Sendable, Equatable {
   case bytes(Int)
 }
 
-/// The form of a setting's text.
+/// The kind of a setting's text.
 public enum SettingKind: Sendable, Equatable {
   case string
   /// A whole number within a range.
   case int(ClosedRange<Int>)
   /// true, false, yes, no, on, off, 1 or 0.
   case bool
-  /// See ``DurationText``; seconds within a range.
+  /// A length of time within a range of seconds; see ``DurationText``.
   case duration(ClosedRange<Double>)
   /// An absolute http or https address without query and fragment.
   case url
-  /// See ``ByteSize``; bytes within a range.
+  /// A size within a range of bytes; see ``ByteSize``.
   case bytes(ClosedRange<Int>)
   /// One of these words.
   case choice([String])
-  /// Some of these words with a comma between, each at most once.
+  /// Some of these words, separated by commas, each at most once.
   case list([String])
 
-  /// Why a text does not fit, to follow "is" or "must be".
+  /// Why a text is invalid, phrased to follow "is" or "must be".
   struct Mismatch: Error {
     let expected: String
   }
 
-  /// Reads a text.
+  /// Parses a text.
   /// - Throws: ``Mismatch``.
   func read(_ text: String) throws(Mismatch) -> SettingValue {
     let value: SettingValue? =
@@ -54,7 +54,7 @@ public enum SettingKind: Sendable, Equatable {
     return value
   }
 
-  /// The expected form, in words.
+  /// A description of the expected text.
   public var description: String {
     switch self {
     case .string: "a text"
@@ -72,7 +72,7 @@ public enum SettingKind: Sendable, Equatable {
     }
   }
 
-  /// One word for overviews: string, int, bool, duration, url, bytes, choice or list.
+  /// The kind in overviews: string, int, bool, duration, url, bytes, choice or list.
   public var name: String {
     switch self {
     case .string: "string"

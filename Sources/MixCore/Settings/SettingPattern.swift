@@ -1,19 +1,19 @@
-/// A pattern that a setting's text must match as a whole: an extended regular expression as POSIX has it, on
+/// A pattern that a whole setting's text must match: an extended regular expression of POSIX, on
 /// bytes, matched in time linear in the text.
 ///
-/// Patterns come from manifests of strangers. There are no back-references, and what is counted (`{2}`) is
-/// written out, so an expression that would grow past ``mostSteps`` is none.
+/// Patterns come from manifests of strangers. They have no back-references, and repetitions (`{2}`)
+/// are expanded, so an expression that would grow past ``mostSteps`` is refused.
 public struct SettingPattern: Sendable {
   private let steps: [PatternStep]
   private let expected: String
 
-  /// The longest text that is looked at, in bytes.
+  /// The longest text that is matched, in bytes.
   private static let mostBytes = 4_096
 
+  /// Compiles a pattern; nil for a text that is not an expression or takes too many steps.
   /// - Parameters:
   ///   - text: such as `[a-z]{2}`; anchored at both ends.
   ///   - expected: the form that messages ask for, after "must be".
-  /// - Returns: nil for a text that is not such an expression, or one that takes too many steps.
   public init?(_ text: String, expected: String) {
     var parser = PatternParser(Array(text.utf8))
     guard let node = parser.parse(), let steps = PatternStep.compile(node) else { return nil }
@@ -21,16 +21,16 @@ public struct SettingPattern: Sendable {
     self.expected = expected
   }
 
-  /// The fault of a text, or nil.
+  /// The fault of a text; nil when it matches.
   public func problem(_ value: String) -> String? {
     guard value.utf8.count <= Self.mostBytes, !value.utf8.contains(0) else { return "is too long" }
     return matches(Array(value.utf8)) ? nil : "must be \(expected)"
   }
 
-  /// The most steps that a look at a text takes.
+  /// The most steps that matching a text takes.
   func steps(for text: String) -> Int { (text.utf8.count + 1) * steps.count }
 
-  /// Follows all ways through the steps at once: each step at most once for each byte.
+  /// Whether a text matches. Follows all paths at once: each step at most once for each byte.
   private func matches(_ text: [UInt8]) -> Bool {
     var present = [0]
     for place in 0...text.count {
@@ -54,7 +54,7 @@ public struct SettingPattern: Sendable {
   }
 }
 
-/// A step of a compiled pattern; after one that is taken comes the next.
+/// A step of a compiled pattern; a step that matches continues with the next one.
 enum PatternStep: Sendable {
   case byte(ByteSet)
   /// Continues at one of two steps.
@@ -63,13 +63,13 @@ enum PatternStep: Sendable {
   case end
   case matched
 
-  /// The most steps of a pattern: `[a-z]{1,255}` has 510.
+  /// Most steps of a pattern: `[a-z]{1,255}` has 510.
   private static let most = 1_000
 
-  /// - Returns: nil for an expression of too many steps.
+  /// Compiles an expression; nil when it has too many steps.
   static func compile(_ node: PatternNode) -> [PatternStep]? {
     var steps: [PatternStep] = []
-    // Counts what is empty, too: `(){255}` within another has no steps, and takes time.
+    // Empty parts count as well: a nested `(){255}` has no steps, but takes time.
     var left = most
     guard add(node, to: &steps, &left), steps.count < most else { return nil }
     return steps + [.matched]

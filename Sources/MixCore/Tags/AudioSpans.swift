@@ -1,19 +1,20 @@
 internal import Files
 internal import Glibc
 
-/// The audio data of a file: everything that a change of tags must leave alone.
+/// The audio data of a file: everything that a change of tags must not touch.
 ///
-/// Found from the formats' own documents, without TagLib, whose work it checks: RFC 9639 (FLAC),
-/// ID3v2.4.0 §3, ID3v1, the APE tag specification, ISO/IEC 14496-12 §4.2.
+/// It is found from the formats' own documents, without TagLib, whose work it checks: RFC 9639
+/// (FLAC), ID3v2.4.0 §3, ID3v1, the APE tag specification, ISO/IEC 14496-12 §4.2.
 ///
-/// A file says itself how many parts it has, of which each may be four bytes long.
+/// The number of parts is limited, because a file may claim any number, and a part may be four
+/// bytes long.
 enum AudioSpans {
-  /// The most ID3 tags, blocks of FLAC or boxes of MP4 that are walked through.
+  /// Most ID3 tags, FLAC blocks or MP4 boxes that are read.
   private static let mostParts = 10_000
 
-  /// The spans, in their order; none overlaps another.
-  /// - Throws: ``TagFailure`` of kind `damaged` for a file whose parts lead past its end, or are more than
-  ///   files of music have; `CancellationError`.
+  /// The spans in their order, without overlaps.
+  /// - Throws: ``TagFailure`` of kind `damaged` for a file whose parts lead past its end, or with
+  ///   more parts than music files have; `CancellationError`.
   static func find(_ file: OpenFile, size: Int, _ stop: WorkStop) throws -> [Range<Int>] {
     let start = try behindID3(file, size, stop)
     let mark = try file.read(8, at: start)

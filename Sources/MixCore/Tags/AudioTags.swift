@@ -1,16 +1,16 @@
-/// The tags of an audio file, and what its audio is like.
+/// The tags of an audio file, and facts about its audio.
 public struct AudioTags: Sendable, Equatable {
-  /// `flac`, `mp3` or `m4a`.
+  /// The format: `flac`, `mp3` or `m4a`.
   public private(set) var format = ""
-  /// Values by TagLib's names of properties (`ALBUMARTIST`), a list each.
+  /// Lists of values by TagLib's names of properties (`ALBUMARTIST`).
   public private(set) var properties: [String: [String]] = [:]
-  /// Parts of the tags that are not properties, such as pictures; a change leaves them as they are.
+  /// Parts of the tags that are not properties, such as pictures; a change keeps them.
   public private(set) var others: [String] = []
   /// Numbers by name: `milliseconds`, `bitrate` (kbit/s), `sample_rate` (Hz), `channels`, `pictures`.
   public private(set) var facts: [String: Int] = [:]
 
-  /// Reads an answer of the helper: words of three, each ended by a zero byte.
-  /// - Throws: ``TagFailure``: what the helper says, or that it was cut short.
+  /// Parses an answer of the helper: groups of three words, each ended by a zero byte.
+  /// - Throws: ``TagFailure`` that the helper reports, or for an incomplete answer.
   init(answer: [UInt8]) throws {
     var rest = answer[...]
     while let next = Self.words(3, &rest) {
@@ -28,7 +28,7 @@ public struct AudioTags: Sendable, Equatable {
     throw TagFailure.damaged("TagLib did not come to an end with it")
   }
 
-  /// Takes the next words; nil when there are fewer.
+  /// Takes the next words; nil when fewer are left.
   private static func words(_ count: Int, _ rest: inout ArraySlice<UInt8>) -> [String]? {
     var words: [String] = []
     while words.count < count {

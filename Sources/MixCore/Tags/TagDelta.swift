@@ -1,7 +1,7 @@
-/// How one version of a file comes out of another: pieces of the other one, and bytes of its own.
+/// Describes one version of a file by another: pieces of the other version, and new bytes.
 ///
-/// A change of tags moves pictures and audio data without touching them, so the delta that leads back is
-/// about as long as the old texts.
+/// A change of tags moves pictures and audio data without changing them, so the delta to the old
+/// version is about as long as the old texts.
 struct TagDelta: Equatable {
   enum Piece: Equatable {
     case copy(Range<Int>)
@@ -12,7 +12,7 @@ struct TagDelta: Equatable {
 
   init() {}
 
-  /// How many bytes come out of it, at most `Int.max`.
+  /// Number of bytes that the delta produces, at most `Int.max`.
   var count: Int {
     pieces.reduce(0) { sum, piece in
       let length =
@@ -25,7 +25,7 @@ struct TagDelta: Equatable {
     }
   }
 
-  /// Adds a piece of the other version.
+  /// Appends a piece of the other version.
   mutating func copy(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     if case .copy(let last) = pieces.last, last.upperBound == range.lowerBound {
@@ -35,7 +35,7 @@ struct TagDelta: Equatable {
     }
   }
 
-  /// Adds bytes, those first that the other version has somewhere in `source`.
+  /// Appends bytes; parts that the other version has in `source` become copies.
   /// - Throws: `CancellationError`.
   mutating func add(
     _ bytes: [UInt8], from source: TagDeltaSource, checking stop: WorkStop
@@ -63,8 +63,8 @@ struct TagDelta: Equatable {
 
   // MARK: As bytes
 
-  /// Numbers of seven bits a byte, the last one without its eighth: a kind and a length, then the place
-  /// or the bytes.
+  /// Encodes the pieces by numbers of seven bits in each byte, the last byte without its eighth
+  /// bit: a kind and a length, then the place or the bytes.
   func encode(into bytes: inout [UInt8]) {
     for piece in pieces {
       switch piece {
@@ -78,7 +78,7 @@ struct TagDelta: Equatable {
     }
   }
 
-  /// - Returns: nil for what is damaged.
+  /// Decodes a delta; nil when it is damaged.
   init?(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     while !rest.isEmpty {
@@ -117,18 +117,19 @@ struct TagDelta: Equatable {
   }
 }
 
-/// The parts of a file that a delta may copy from: those that are not audio data.
+/// The parts of a file that a delta may copy from, which exclude audio data.
 struct TagDeltaSource {
-  /// As short as a copy may be that is worth its place.
+  /// The shortest copy that pays.
   private static let block = 24
 
   private let bytes: [UInt8]
-  // The places of blocks that begin at multiples of their size; of equal ones the first.
+  // The places of blocks that begin at multiples of their size; of equal blocks the first.
   private var blocks: [ArraySlice<UInt8>: Int] = [:]
-  // The start of each part, in `bytes` and in the file.
+  // The start of each part in `bytes`, and its place in the file.
   private let parts: [(start: Int, place: Int)]
 
-  /// - Parameter parts: pieces of the file with the place of each.
+  /// Makes a source.
+  /// - Parameter parts: pieces of the file with their places.
   init(_ parts: [(place: Int, bytes: [UInt8])]) {
     var all: [UInt8] = []
     var starts: [(start: Int, place: Int)] = []
@@ -144,8 +145,8 @@ struct TagDeltaSource {
     }
   }
 
-  /// The range of the file that holds the same as `other` does from `place` on, as long as possible; nil
-  /// for less than a block.
+  /// The longest range of the file that equals `other` from `place` on; nil when it is shorter than
+  /// a block.
   func match(_ other: [UInt8], _ place: Int) -> Range<Int>? {
     guard place + Self.block <= other.count,
       let start = blocks[other[place..<place + Self.block]]
@@ -159,13 +160,13 @@ struct TagDeltaSource {
     {
       count += 1
     }
-    // A block that reaches into the next part of the file is not a piece of it.
+    // A block that crosses into the next part is not contiguous in the file.
     guard count >= Self.block else { return nil }
     let first = part.place + start - part.start
     return first..<first + count
   }
 
-  /// The part that holds a byte: the last of those that begin at it or before. A file may have ten thousand.
+  /// The part that holds a byte, by binary search, because a file may have ten thousand parts.
   private func lastPart(at start: Int) -> Int {
     var (low, high) = (0, parts.count - 1)
     while low < high {

@@ -1,12 +1,12 @@
 internal import Files
 
-/// A file with changed tags beside the one whose place it is to take. Dropped, it is gone.
+/// A copy of a file with changed tags, which can replace the file. Releasing it deletes the copy.
 public final class TagDraft: Sendable {
   private let copy: FileCopy
-  /// The tags as they will be.
+  /// The changed tags.
   public let tags: AudioTags
-  /// Taken by ``TagFile/restore(_:)``: kept before ``finish(keepsTime:)``, it leads back whatever happens
-  /// to this process meanwhile.
+  /// The text for ``TagFile/restore(_:)``. Stored before ``finish(keepsTime:)``, it restores the
+  /// file even if this process dies meanwhile.
   public let undo: String
   /// The SHA-256 of the audio data, in hexadecimal digits.
   public let audio: String
@@ -18,9 +18,9 @@ public final class TagDraft: Sendable {
     self.audio = audio
   }
 
-  /// Takes the file's place. Blocks.
-  /// - Parameter keepsTime: whether the file keeps its time of change.
-  /// - Throws: ``FileFailure``; the file is then as it was.
+  /// Replaces the file. Blocks.
+  /// - Parameter keepsTime: whether the file keeps its modification time.
+  /// - Throws: ``FileFailure``; the file is then unchanged.
   public func finish(keepsTime: Bool) throws {
     try copy.finish(modified: keepsTime ? copy.modified : nil)
   }

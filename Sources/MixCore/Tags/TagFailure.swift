@@ -1,4 +1,4 @@
-/// Why tags were not read, written or put back.
+/// Why tags could not be read, written or restored.
 public struct TagFailure: Error, Sendable, Equatable {
   /// The kinds of failures.
   public enum Kind: String, Sendable {
@@ -8,17 +8,17 @@ public struct TagFailure: Error, Sendable, Equatable {
     case unsupported
     /// TagLib, or the helper program that uses it, is missing.
     case missing
-    /// The file is larger than what is taken.
+    /// The file is larger than the limit.
     case limit
-    /// The file is not the one that was written.
+    /// The file has changed since it was written.
     case changed
     /// The system refused something.
     case io
   }
 
-  /// The kind of failure, to branch on.
+  /// The kind of failure, for programs.
   public let kind: Kind
-  /// In words, without the file's name.
+  /// The message, without the file's name.
   public let reason: String
 
   init(_ kind: Kind, _ reason: String) {

@@ -1,16 +1,21 @@
 internal import Crypto
 public import Files
 
-/// An audio file whose tags are read, written and put back. All functions block.
+/// Reads, writes and restores the tags of an audio file. All functions block.
 ///
-/// A write changes a copy, holds its audio data against that of the file, and puts it in the file's place
-/// when it is whole: killed at any moment, it leaves the old file.
+/// A write changes a copy, compares its audio data with that of the file, and replaces the file
+/// when the copy is complete: a process that is killed at any moment leaves the old file.
+///
+/// ```swift
+/// let draft = try file.prepare([TagFile.Change(key: "TITLE", values: ["Heat"])])
+/// try draft.finish(keepsTime: false)
+/// ```
 public struct TagFile: Sendable {
-  /// The largest file that is taken.
+  /// The largest accepted file, in bytes.
   private static let mostBytes = 2_000_000_000
-  /// How much of a file may be other than audio data.
+  /// Most bytes of a file that are not audio data.
   private static let mostTagBytes = 64_000_000
-  /// How much of a file may be holes: bytes that were never written, of which a file of a few bytes may have
+  /// Most bytes of a file in holes: parts that were never written, of which a tiny file may have
   /// gigabytes. Encoded sound has none.
   private static let mostHoles = 16_000_000
   private static let block = 262_144
@@ -19,24 +24,26 @@ public struct TagFile: Sendable {
   private let helper: TagHelper
   private let stop: WorkStop
 
+  /// Makes a file.
   /// - Parameters:
   ///   - granted: a file that may be read, or written.
-  ///   - helper: the program that has TagLib.
-  ///   - stop: ends what is under way with `CancellationError`, the helper included.
+  ///   - helper: the program that contains TagLib.
+  ///   - stop: ends running work, including the helper, with `CancellationError`.
   public init(_ granted: GrantedFile, helper: TagHelper, stop: WorkStop) {
     self.granted = granted
     self.helper = helper
     self.stop = stop
   }
 
-  /// One change: new values of a property; none removes it.
+  /// A change of one property: its new values; none removes it.
   public struct Change: Sendable {
     let key: String
     let values: [String]
 
+    /// Makes a change.
     /// - Parameters:
     ///   - key: TagLib's name of the property.
-    ///   - values: what it becomes.
+    ///   - values: the new values.
     public init(key: String, values: [String]) {
       self.key = key
       self.values = values
@@ -45,13 +52,13 @@ public struct TagFile: Sendable {
 
   // MARK: Reading
 
-  /// The tags.
+  /// Reads the tags.
   /// - Throws: ``TagFailure``, ``FileFailure``.
   public func read() throws -> AudioTags {
     try helper.run(["read"], opened().file, stop)
   }
 
-  /// The SHA-256 of the audio data alone, in hexadecimal digits.
+  /// The SHA-256 of the audio data only, in hexadecimal digits.
   /// - Throws: ``TagFailure``, ``FileFailure``.
   public func audioDigest() throws -> String {
     let (file, size) = try opened()
@@ -71,7 +78,7 @@ public struct TagFile: Sendable {
 
   // MARK: Writing
 
-  /// Changes properties in a copy, which takes the file's place with ``TagDraft/finish(keepsTime:)``.
+  /// Changes properties in a copy, which replaces the file with ``TagDraft/finish(keepsTime:)``.
   /// - Throws: ``TagFailure``, ``FileFailure``.
   public func prepare(_ changes: [Change]) throws -> TagDraft {
     let (old, size) = try opened()
@@ -99,10 +106,10 @@ public struct TagFile: Sendable {
     return TagDraft(copy, tags: tags, undo: undo.text, audio: audio)
   }
 
-  /// Puts back the file as it was before a write, to the byte, with its time of change.
-  /// - Parameter undo: what the write returned.
-  /// - Throws: ``TagFailure``, of kind `changed` when the file is not the one that was written;
-  ///   ``FileFailure``. The file is then as it was.
+  /// Restores the file as it was before a write, byte by byte, with its modification time.
+  /// - Parameter undo: ``TagDraft/undo`` of the write.
+  /// - Throws: ``TagFailure``, of kind `changed` when the file is not the written one;
+  ///   ``FileFailure``. The file is then unchanged.
   public func restore(_ undo: String) throws {
     let undo = try TagUndo(undo)
     guard undo.delta.count <= Self.mostBytes else {
@@ -142,7 +149,7 @@ public struct TagFile: Sendable {
 
   private typealias Version = (file: OpenFile, gaps: [Range<Int>], spans: [Range<Int>])
 
-  /// The gaps that are not audio: one before each span, and one behind the last; some may be empty.
+  /// The parts that are not audio: one before each span, and one after the last; some may be empty.
   private static func gaps(_ spans: [Range<Int>], _ size: Int) -> [Range<Int>] {
     zip([0] + spans.map(\.upperBound), spans.map(\.lowerBound) + [size]).map { $0..<$1 }
   }

@@ -2,26 +2,28 @@ internal import Dispatch
 internal import Files
 internal import Glibc
 
-/// The helper program `mixhost-tags`, in which TagLib reads and writes files: one process a call.
+/// The helper program `mixhost-tags`, in which TagLib reads and writes files: one process for each
+/// call.
 public struct TagHelper: Sendable {
-  /// The most bytes that it may answer.
+  /// Most bytes of its answer.
   private static let mostBytes = 8_000_000
-  /// How long it may take in seconds, also where it waits for the disk; its computing time is less.
+  /// Most seconds that it may take, including waits for the disk; its limit of CPU time is lower.
   private static let mostSeconds = 60
-  /// How long it waits at most before it looks whether it is to stop, in milliseconds.
+  /// Milliseconds between two checks for a stop.
   private static let look: Int32 = 50
-  /// How many run at once: each may take as much memory as its own limit says.
+  /// Most helpers at a time, because each may use memory up to its own limit.
   private static let slots = DispatchSemaphore(value: 4)
 
   private let program: String?
 
-  /// - Parameter program: its path; nil where it was not found.
+  /// Makes a helper.
+  /// - Parameter program: its path; nil when it was not found.
   public init(program: String?) { self.program = program }
 
-  /// Runs it to its end. Blocks.
+  /// Runs the helper to its end. Blocks.
   /// - Parameter words: its arguments.
   /// - Parameter file: the audio file.
-  /// - Parameter stop: kills it.
+  /// - Parameter stop: kills the helper.
   /// - Throws: ``TagFailure``; `CancellationError`.
   func run(_ words: [String], _ file: OpenFile, _ stop: WorkStop) throws -> AudioTags {
     while Self.slots.wait(timeout: .now() + .milliseconds(Int(Self.look))) == .timedOut {
@@ -70,8 +72,9 @@ public struct TagHelper: Sendable {
     }
   }
 
-  /// Everything up to the end.
-  /// - Throws: ``TagFailure`` for more than the most, and after the longest time; `CancellationError`.
+  /// Reads everything up to the end.
+  /// - Throws: ``TagFailure`` for an answer that is too long or takes too long;
+  ///   `CancellationError`.
   private static func readAll(_ child: ChildProcess, _ stop: WorkStop) throws -> [UInt8] {
     let end = ContinuousClock.now + .seconds(mostSeconds)
     var bytes: [UInt8] = []

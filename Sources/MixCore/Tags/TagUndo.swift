@@ -2,14 +2,14 @@ internal import Crypto
 internal import Files
 internal import Notation
 
-/// Leads from a file whose tags were written back to the file before, byte by byte.
+/// Restores the previous version of a file whose tags were written, byte by byte.
 struct TagUndo {
   private static let mark = Array("mixhost-tags-1\n".utf8)
 
-  /// The SHA-256 of the file before and after.
+  /// The SHA-256 of the file before and after the write.
   let before: [UInt8]
   let after: [UInt8]
-  /// When the file before was changed, in nanoseconds since 1970.
+  /// The modification time of the previous version, in nanoseconds since 1970.
   let modified: Int64
   let delta: TagDelta
 
@@ -20,7 +20,7 @@ struct TagUndo {
     self.delta = delta
   }
 
-  /// As text: Base64URL.
+  /// The undo data as text, in Base64URL.
   var text: String {
     var bytes = Self.mark + before + after
     TagDelta.write(Int(max(modified, 0)), &bytes)
@@ -28,7 +28,8 @@ struct TagUndo {
     return String(decoding: Base64URL.encode(bytes), as: UTF8.self)
   }
 
-  /// - Throws: ``TagFailure`` for anything that is not such a text.
+  /// Parses an undo text.
+  /// - Throws: ``TagFailure`` for any other text.
   init(_ text: String) throws {
     let damaged = TagFailure(.damaged, "the undo text is damaged")
     guard let bytes = try? Base64URL.decode(Array(text.utf8)),

@@ -1,19 +1,20 @@
 internal import Synchronization
 
-/// Asks blocking work elsewhere to end soon: what may take long looks at it again and again.
+/// Asks blocking work in another thread to end soon; long work checks it regularly.
 public final class WorkStop: Sendable {
   private let asked = Atomic<Bool>(false)
 
-  /// Not asked yet.
+  /// Makes a stop that was not requested yet.
   public init() {}
 
-  /// Whether the work is to end.
+  /// Whether the work has to end.
   public var isAsked: Bool { asked.load(ordering: .relaxed) }
 
-  /// Asks; any thread.
+  /// Requests the end. Any thread.
   public func ask() { asked.store(true, ordering: .relaxed) }
 
-  /// - Throws: `CancellationError` once it was asked.
+  /// Throws once the end was requested.
+  /// - Throws: `CancellationError`.
   public func check() throws {
     if isAsked { throw CancellationError() }
   }

@@ -1,6 +1,6 @@
 /// Why a text is not CSV, with the place.
 public struct CSVError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The fault.
+  /// The kinds of faults.
   public enum Reason: Sendable, Equatable {
     /// A quoted field never ends; the place is that of its opening quote.
     case unclosedQuote
@@ -14,15 +14,15 @@ public struct CSVError: Error, Sendable, Equatable, CustomStringConvertible {
     case fieldTooLong(limit: Int)
   }
 
-  /// The fault.
+  /// The kind of fault.
   public let reason: Reason
-  /// Record, 1 the first; line breaks within quotes do not begin a new one.
+  /// Number of the record, from 1; line breaks within quotes do not begin a new record.
   public let row: Int
-  /// Field within the record, 1 the first.
+  /// Number of the field within the record, from 1.
   public let field: Int
-  /// Line of the text, 1 the first.
+  /// Line of the text, from 1.
   public let line: Int
-  /// Unicode scalar within the line, 1 the first.
+  /// Unicode scalar within the line, from 1.
   public let column: Int
 
   /// One line for the user: `line 3, column 7 (row 2, field 2): a quote is opened and never closed`.

@@ -1,13 +1,14 @@
 /// The separator of a record's fields.
 public enum CSVDelimiter: Sendable, Equatable {
-  /// The most frequent of comma, semicolon, tab and bar outside quotes in the first record; else a comma.
+  /// The most frequent of comma, semicolon, tab and bar outside quotes in the first record; a comma
+  /// when there is none.
   case automatic
   case comma
   case semicolon
   case tab
   case bar
 
-  /// The byte; nil when it is to be found out.
+  /// The delimiter's byte; nil when it is still to be detected.
   var byte: UInt8? {
     switch self {
     case .automatic: nil
@@ -18,7 +19,7 @@ public enum CSVDelimiter: Sendable, Equatable {
     }
   }
 
-  /// The delimiter that the first record of `bytes` shows.
+  /// Detects the delimiter in the first record of `bytes`.
   static func detect(in bytes: some Sequence<UInt8>) -> CSVDelimiter {
     var counts = Counts()
     var quoted = false
@@ -56,21 +57,23 @@ public enum CSVDelimiter: Sendable, Equatable {
 public struct CSVOptions: Sendable, Equatable {
   /// The separator of fields.
   public var delimiter: CSVDelimiter
-  /// Longest field in bytes, 1 MB by default: an unclosed quote is found before a huge file is one field.
+  /// Longest field in bytes, 1 MB by default: a field that never closes fails before it swallows a
+  /// huge file.
   public var maximumFieldBytes: Int
 
-  /// Whether a record that cannot be read is skipped and reported by ``CSVParser/takeBadRecords()``;
-  /// off: it is thrown and ends the reading. After a quote that is not closed the next record begins
-  /// on the line after it.
+  /// Whether a bad record is skipped and reported by ``CSVParser/takeBadRecords()`` instead of
+  /// thrown, which ends the reading. After an unclosed quote the next record begins on the line
+  /// after the quote.
   public var skipsBadRecords = false
-  /// The treatment of a field that is not UTF-8.
+  /// How the bytes of a field become text.
   public var textEncoding = TextEncoding.utf8
 
-  /// How the bytes of a field become text.
+  /// The encodings of a field.
   public enum TextEncoding: Sendable, Equatable {
     /// UTF-8; anything else is ``CSVError/Reason/invalidUTF8``.
     case utf8
-    /// UTF-8, and Windows-1252 for a field that is not: old programs mix them within a file.
+    /// UTF-8; a field that is not valid UTF-8 is read as Windows-1252, because old programs mix the
+    /// two within a file.
     case utf8OrWindows1252
     /// ISO-8859-1, where every byte is a character.
     case latin1

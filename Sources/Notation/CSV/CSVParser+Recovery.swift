@@ -1,19 +1,19 @@
-// The treatment of a record that cannot be read, with `CSVOptions.skipsBadRecords`.
+// How the parser skips a bad record when `CSVOptions.skipsBadRecords` is on.
 extension CSVParser {
-  /// Notes a wrong byte: where the record ends is not in doubt.
+  /// Notes a bad byte in a record whose end is not in doubt.
   mutating func spoil(_ error: CSVError) throws {
     guard options.skipsBadRecords else { throw error }
     spoiled = spoiled ?? error
   }
 
-  /// Whether a quoted field is at hand that goes over several lines.
+  /// Whether the present field is quoted and spans several lines.
   var hasSwallowedLines: Bool {
     (state == .quoted || state == .quoteSeen) && field.contains { $0 == 0x0A || $0 == 0x0D }
   }
 
-  /// Gives up the record at hand, and begins anew after the line; a quote that is not closed has
-  /// swallowed lines that may be good records, so that it begins anew after the quote's line.
-  /// - Parameter byte: where it was noticed; nil at the end of the text.
+  /// Drops the present record and resumes on the next line. A quote that never closes may have
+  /// swallowed good records, so parsing then resumes on the line after the quote.
+  /// - Parameter byte: the byte at which the fault was noticed; nil at the end of the text.
   mutating func skip(_ error: CSVError, at byte: UInt8?, body: ([String]) throws -> Void) throws {
     let swallowed = hasSwallowedLines ? swallowedLines(and: byte) : nil
     badRecords.append(spoiled ?? error)
@@ -24,7 +24,8 @@ extension CSVParser {
     if let swallowed {
       state = .fieldStart
       place = Place(line: quotePlace.line + 1, column: 0)
-      // There is no quote left in it that opens a field over several lines: this happens once.
+      // The swallowed text has no other quote that opens a field over several lines, so this does
+      // not recurse further.
       return try swallowed.withUnsafeBufferPointer { try consume($0, body: body) }
     }
     guard let byte else { return state = .fieldStart }
@@ -32,7 +33,7 @@ extension CSVParser {
     countLine(byte)
   }
 
-  /// The text after the first line of the quoted field at hand, as it was written.
+  /// The raw text after the first line of the present quoted field.
   private func swallowedLines(and byte: UInt8?) -> [UInt8] {
     guard let end = field.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return [] }
     let isPair = field[end] == 0x0D && end + 1 < field.count && field[end + 1] == 0x0A

@@ -1,8 +1,8 @@
 /// Reads CSV (RFC 4180) as its bytes arrive: a state machine that holds one record at a time.
 ///
-/// More is accepted than the RFC writes: lines end in CRLF, LF or CR, mixed; a byte order mark is
+/// It accepts more than the RFC writes: lines end in CRLF, LF or CR, mixed; a byte order mark is
 /// skipped; a quote within an unquoted field stands for itself; records may differ in length. Empty
-/// lines are not records. Not accepted is what loses data: see ``CSVError/Reason``.
+/// lines are not records. Input that would lose data is refused: see ``CSVError/Reason``.
 ///
 /// ```swift
 /// var parser = CSVParser()
@@ -14,9 +14,10 @@ public struct CSVParser: Sendable {
     case fieldStart
     case unquoted
     case quoted
-    /// After a quote within a quoted field: the field's end, or the first half of a doubled quote.
+    /// After a quote within a quoted field: either the field's end or the first half of a doubled
+    /// quote.
     case quoteSeen
-    /// In what is left of a line whose record was bad.
+    /// In the rest of a line whose record was bad.
     case skipping
   }
 
@@ -25,18 +26,18 @@ public struct CSVParser: Sendable {
     var column = 0
   }
 
-  /// U+FEFF in UTF-8.
+  /// The byte order mark U+FEFF in UTF-8.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// How much is looked at to find the delimiter, when no line ends before.
+  /// Bytes that are buffered to detect the delimiter when no line ends before.
   private static let detectionLimit = 65_536
 
-  /// For how many fields a record has room from its beginning.
+  /// Most fields for which a new record reserves memory.
   private static let mostReserved = 256
 
   let options: CSVOptions
-  /// Nil until it is known.
+  /// The delimiter; nil until it is known.
   private var delimiter: UInt8?
-  /// The text before the delimiter was known.
+  /// Text that arrived before the delimiter was known.
   private var undecided: [UInt8] = []
   private var undecidedIsQuoted = false
   var state = State.fieldStart
@@ -46,16 +47,16 @@ public struct CSVParser: Sendable {
   var place = Place()
   var quotePlace = Place()
   private var previousWasCR = false
-  /// How many bytes of a byte order mark have been passed at the very start; nil when past it.
+  /// Bytes of a byte order mark seen at the very start; nil once the start is past.
   private var markBytes: Int? = 0
   var badRecords: [CSVError] = []
-  /// Whether a field was not UTF-8, and read as Windows-1252; see
+  /// Whether a field that is not UTF-8 was read as Windows-1252; see
   /// ``CSVOptions/TextEncoding/utf8OrWindows1252``.
   public private(set) var hasOtherText = false
-  /// The fault of the record at hand, which is still read to its end.
+  /// The fault of the present record, which is still read to its end.
   var spoiled: CSVError?
 
-  /// A parser at the start of a text.
+  /// Makes a parser at the start of a text.
   public init(options: CSVOptions = CSVOptions()) {
     self.options = options
     delimiter = options.delimiter.byte
@@ -66,17 +67,17 @@ public struct CSVParser: Sendable {
     [.comma, .semicolon, .tab, .bar].first { $0.byte == delimiter }
   }
 
-  /// The faults of the records skipped since this was asked last; see
+  /// Returns and forgets the faults of the records that were skipped; see
   /// ``CSVOptions/skipsBadRecords``.
   public mutating func takeBadRecords() -> [CSVError] {
     defer { badRecords = [] }
     return badRecords
   }
 
-  /// Takes the next bytes and hands over every record that they complete.
+  /// Takes the next bytes and passes every record that they complete to `body`.
   /// - Throws: ``CSVError``, or what `body` throws.
   public mutating func feed(_ bytes: some Sequence<UInt8>, body: ([String]) throws -> Void) throws {
-    // One copy where the bytes do not lie together; the machine itself runs on contiguous memory.
+    // Bytes that are not contiguous are copied once; the state machine runs on contiguous memory.
     let done: Void? = try bytes.withContiguousStorageIfAvailable { try take($0, body: body) }
     if done == nil { try Array(bytes).withUnsafeBufferPointer { try take($0, body: body) } }
   }
@@ -94,7 +95,7 @@ public struct CSVParser: Sendable {
     if firstRecordIsWhole || undecided.count > Self.detectionLimit { try decide(body: body) }
   }
 
-  /// Ends the text and hands over the last record.
+  /// Ends the text and passes the last record to `body`.
   /// - Throws: ``CSVError``, or what `body` throws.
   public mutating func finish(body: ([String]) throws -> Void) throws {
     if delimiter == nil { try decide(body: body) }
@@ -145,7 +146,7 @@ public struct CSVParser: Sendable {
     }
   }
 
-  /// How many bytes from `start` on only belong to the field: most of a text is such runs.
+  /// The number of bytes from `start` on that are plain content of the present field.
   private func plainRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard state != .quoteSeen, markBytes == nil else { return 0 }
     let end = min(bytes.count, start + max(0, options.maximumFieldBytes - field.count))
@@ -169,7 +170,7 @@ public struct CSVParser: Sendable {
     previousWasCR = false
   }
 
-  /// Passes over U+FEFF at the start. A file that only begins like one keeps its bytes.
+  /// Whether a byte at the start is skipped as part of U+FEFF. An incomplete mark is kept.
   private mutating func skipMark(_ byte: UInt8) -> Bool {
     guard let passed = markBytes else { return false }
     if byte == Self.mark[passed] {
@@ -180,7 +181,7 @@ public struct CSVParser: Sendable {
     return false
   }
 
-  /// Gives back the bytes that began like a byte order mark and were none.
+  /// Restores bytes that began like a byte order mark but did not complete one.
   private mutating func endMark(after passed: Int) {
     markBytes = nil
     guard passed > 0 else { return }
@@ -188,7 +189,7 @@ public struct CSVParser: Sendable {
     state = .unquoted
   }
 
-  /// Moves the place onto a byte, before the byte is looked at.
+  /// Moves the place onto a byte, before the byte is examined.
   private mutating func advance(_ byte: UInt8) {
     // A line break belongs to the line that it ends; LF after CR is one break.
     if byte & 0xC0 != 0x80 { place.column += 1 }
@@ -245,7 +246,7 @@ public struct CSVParser: Sendable {
     state = .fieldStart
   }
 
-  /// The field at hand as text; nil when its encoding does not allow it.
+  /// The present field as text; nil when its encoding does not allow it.
   private mutating func decoded() -> String? {
     switch options.textEncoding {
     case .utf8: return String(validating: field, as: UTF8.self)
@@ -259,11 +260,11 @@ public struct CSVParser: Sendable {
   }
 
   private mutating func endRow(body: ([String]) throws -> Void) throws {
-    // Nothing at all on the line: no record. `""` alone is one, with one empty field.
+    // An empty line is not a record. `""` alone is a record with one empty field.
     if row.isEmpty, state == .fieldStart, spoiled == nil { return }
     try endField()
     let record = row
-    // A record keeps its memory as long as it is kept: a short one must not have that of a wide header.
+    // Callers keep records: a short one must not hold memory reserved for a wide header.
     row = []
     row.reserveCapacity(min(record.count, Self.mostReserved))
     if let spoiled {

@@ -1,18 +1,23 @@
-/// A CSV text with a header: names, and records of fields.
+/// A CSV text with a header, read as a whole.
+///
+/// ```swift
+/// let table = try CSVTable(parsing: bytes)
+/// let title = table.value(row: 0, named: "title")
+/// ```
 public struct CSVTable: Sendable, Equatable {
   /// A record that has more or fewer fields than the header.
   public struct RaggedRow: Sendable, Equatable {
-    /// Place in ``CSVTable/rows``, 0 the first.
+    /// The record's place in ``CSVTable/rows``, from 0.
     public let index: Int
-    /// How many fields it has.
+    /// The number of its fields.
     public let count: Int
   }
 
-  /// The fields of the first record; empty when there is none.
+  /// The fields of the first record; empty for an empty text.
   public private(set) var header: [String] = []
-  /// The other records as they stand, ragged ones not filled up.
+  /// The records after the header; ragged ones are not padded.
   public private(set) var rows: [[String]] = []
-  /// The records that do not fit the header.
+  /// The records with more or fewer fields than the header.
   public private(set) var ragged: [RaggedRow] = []
 
   /// Reads a whole text.
@@ -30,8 +35,8 @@ public struct CSVTable: Sendable, Equatable {
     }
   }
 
-  /// A field by its row and the name of its column; nil when the row has none there. Of equal names
-  /// the first counts.
+  /// A field by its row and the name of its column; nil when the row lacks that field. Of columns
+  /// with equal names the first counts.
   public func value(row: Int, named name: String) -> String? {
     guard let column = header.firstIndex(of: name), rows[row].indices.contains(column) else {
       return nil

@@ -1,6 +1,6 @@
 /// Writes CSV (RFC 4180): fields are quoted where they must be, quotes within them doubled.
 public struct CSVWriter: Sendable {
-  /// How a record ends.
+  /// The bytes that end a record.
   public enum LineEnding: Sendable, Equatable {
     /// CR LF, as the RFC writes it.
     case crlf
@@ -10,16 +10,16 @@ public struct CSVWriter: Sendable {
 
   /// The separator of fields; ``CSVDelimiter/automatic`` writes commas.
   public let delimiter: CSVDelimiter
-  /// How a record ends.
+  /// The bytes that end each record.
   public let lineEnding: LineEnding
   /// Puts `'` before a field that a spreadsheet would run as a formula: one that begins, after any
   /// spaces, with `=`, `+`, `-`, `@`, their full-width forms, TAB, CR or LF (OWASP, CSV injection).
-  /// Negative numbers are among them.
+  /// This includes negative numbers.
   public let neutralizesFormulas: Bool
-  /// The bytes written.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// A writer with nothing written.
+  /// Makes a writer without output.
   public init(
     delimiter: CSVDelimiter = .comma, lineEnding: LineEnding = .crlf,
     neutralizesFormulas: Bool = false
@@ -29,7 +29,7 @@ public struct CSVWriter: Sendable {
     self.neutralizesFormulas = neutralizesFormulas
   }
 
-  /// The text written.
+  /// The text written so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Appends a record.
@@ -37,14 +37,15 @@ public struct CSVWriter: Sendable {
     let separator = delimiter.byte ?? UInt8(ascii: ",")
     for (index, field) in row.enumerated() {
       if index > 0 { bytes.append(separator) }
-      // One empty field, not an empty line, which readers skip.
+      // One empty field is quoted; as an empty line readers would skip it.
       append(field, separator: separator, quoted: row.count == 1 && field.isEmpty)
     }
     if lineEnding == .crlf { bytes.append(0x0D) }
     bytes.append(0x0A)
   }
 
-  /// Takes what has been written and continues with nothing, to write a long table in pieces.
+  /// Returns the bytes written so far and forgets them, so that a long table can be written in
+  /// pieces.
   public mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -72,7 +73,7 @@ public struct CSVWriter: Sendable {
     return first.map(formulaStarts.contains) ?? false
   }
 
-  /// A spreadsheet takes full-width signs for the plain ones, and skips TAB, CR and LF.
+  /// Spreadsheets read full-width signs as the plain ones, and skip TAB, CR and LF.
   private static let formulaStarts: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
   ]

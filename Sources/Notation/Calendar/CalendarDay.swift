@@ -2,8 +2,12 @@ internal import Glibc
 
 /// A day of the Gregorian calendar, without a time and a time zone.
 ///
-/// Ranges of days are reckoned in days, never in seconds: where clocks are changed a day has 23 or 25
-/// hours, and some have no midnight.
+/// Ranges are counted in days, never in seconds: where clocks change a day has 23 or 25 hours, and
+/// some days have no midnight.
+///
+/// ```swift
+/// let week = CalendarDay("2026-11-21")!.adding(days: 7)
+/// ```
 public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The year, 0 to 9999.
   public let year: Int
@@ -12,7 +16,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The day of the month, from 1.
   public let day: Int
 
-  /// A day; nil when there is none such.
+  /// Makes a day; nil when the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), let date = CivilDate(year: year, month: month, day: day) else {
       return nil
@@ -20,7 +24,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     self.init(date)
   }
 
-  /// Reads `2026-11-21`; nil for anything else, days that there are not included.
+  /// Reads `2026-11-21`; nil for anything else, including days that do not exist.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
@@ -40,10 +44,10 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     self.init(year: year, month: month, day: day)
   }
 
-  /// The day that it is at a time in the machine's time zone (`TZ`).
-  /// - Parameter seconds: since 1970-01-01T00:00:00Z; outside the years 0 to 9999 the nearest of them.
+  /// The day in the machine's time zone (`TZ`) at a moment.
+  /// - Parameter seconds: since 1970-01-01T00:00:00Z; clamped to the years 0 to 9999.
   public static func local(at seconds: Double) -> CalendarDay {
-    // A year more on both sides than CalendarDay holds, so that every time zone is within it.
+    // One year more on both sides than CalendarDay holds, so that every time zone fits.
     var time = time_t(clamping: min(max(seconds, -62_200_000_000), 253_434_000_000))
     var parts = tm()
     tzset()
@@ -72,7 +76,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
 
   // MARK: Reckoning
 
-  /// The day that number of days later, or earlier; at most to the ends of the years 0 to 9999.
+  /// The day that many days later, or earlier for negative numbers; clamped to the years 0 to 9999.
   public func adding(days: Int) -> CalendarDay {
     let (number, overflow) = self.number.addingReportingOverflow(days)
     if overflow { return days < 0 ? Self.first : Self.last }

@@ -1,6 +1,6 @@
 /// A date of the proleptic Gregorian calendar, in any year.
 public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
-  /// The year; 0 is the one before 1.
+  /// The year; year 0 is the year before 1.
   public let year: Int
   /// The month, 1 to 12.
   public let month: Int
@@ -14,7 +14,7 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
   /// Names of the days of the week in English dates, Sunday first.
   public static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
-  /// A date; nil when there is none such.
+  /// Makes a date; nil when the calendar has no such date.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...Self.length(ofMonth: month, year)).contains(day) else {
       return nil
@@ -22,7 +22,7 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// How many days a month of a year has.
+  /// The number of days in a month of a year.
   public static func length(ofMonth month: Int, _ year: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     return switch month {
@@ -36,8 +36,7 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
   // eras of 400 years, which all have 146,097 days: see H. Hinnant, chrono-Compatible Low-Level Date
   // Algorithms.
 
-  /// Days since 1970-01-01 of a date. Its day may lie beyond the end of the month: it runs on into the
-  /// next one.
+  /// Days from 1970-01-01 to a date. A day beyond the end of the month counts into the next month.
   public static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let years = month <= 2 ? year - 1 : year
     let era = (years >= 0 ? years : years - 399) / 400
@@ -49,7 +48,7 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
   /// Days since 1970-01-01.
   public var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
-  /// The date a number of days after 1970-01-01; before it for negative numbers.
+  /// The date that many days after 1970-01-01; before it for negative numbers.
   public init(dayNumber: Int) {
     let days = dayNumber + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097

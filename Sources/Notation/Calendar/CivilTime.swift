@@ -5,6 +5,7 @@ public struct CivilTime: Sendable, Hashable {
   /// Seconds of the day, 0 to 86,399.
   public let secondOfDay: Int
 
+  /// Makes the moment in UTC.
   /// - Parameter seconds: since 1970-01-01T00:00:00Z.
   public init(seconds: Int) {
     let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
@@ -25,9 +26,9 @@ public struct CivilTime: Sendable, Hashable {
   }
 }
 
-/// Numbers of a fixed width.
+/// Writes numbers in a fixed width.
 public enum Digits {
-  /// A number with zeros before it; longer ones stay as they are.
+  /// Pads a number with leading zeros; a longer number stays as it is.
   public static func padded(_ number: Int, _ width: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, width - text.count)) + text

@@ -1,4 +1,4 @@
-/// The ranges of release dates that people choose from (document 001).
+/// The ranges of release dates that users can choose (document 001).
 public enum DateRange: String, Sendable, CaseIterable {
   /// Tomorrow and the 364 days after it.
   case upcoming
@@ -13,7 +13,7 @@ public enum DateRange: String, Sendable, CaseIterable {
   /// No limits.
   case allTime
 
-  /// The first and the last day; nil: no limits.
+  /// The range's first and last day; nil for no limits.
   public func days(from today: CalendarDay) -> ClosedRange<CalendarDay>? {
     switch self {
     case .upcoming: today.adding(days: 1)...max(today.adding(days: 1), today.adding(days: 365))

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// The time of day, as people read it.
+/// Formats the time of day for people.
 package enum DayTime {
   /// `14:05:09` in local time.
-  /// - Parameter wall: seconds since 1970; clamped to what a calendar has.
+  /// - Parameter wall: seconds since 1970; clamped to 1970 to 9999.
   package static func text(_ wall: Double) -> String {
     var time = time_t(clamping: max(0, min(wall.rounded(.up), 253_402_300_799)))
     var parts = tm()

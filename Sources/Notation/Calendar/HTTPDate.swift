@@ -1,7 +1,8 @@
 /// Dates of HTTP header fields (RFC 9110, 5.6.7), as seconds since 1970-01-01T00:00:00Z.
 ///
-/// Reads all three forms strictly: any other text is not a date, and an Expires that is not a date means
-/// "already expired". Written without formatters, which would triple the program's start-up.
+/// Reads all three forms strictly: any other text is not a date, and an Expires that is not a date
+/// means "already expired". Foundation's formatters are not used, because they would triple the
+/// start-up time.
 public enum HTTPDate {
   private static let longWeekdays = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",

@@ -19,8 +19,9 @@ public enum InternetTime {
     return "\(time.date)T\(time.clock).\(Digits.padded(rest < 0 ? rest + 1_000 : rest, 3))Z"
   }
 
-  /// Reads a date-time with an offset (section 5.6), or a date alone, which is its midnight in UTC.
-  /// `T` and `Z` may be lower case, a space may stand for `T`; a leap second counts as the next one.
+  /// Reads a date-time with an offset (section 5.6), or a date alone, which means its midnight in
+  /// UTC. `T` and `Z` may be lower case, a space may stand for `T`; a leap second counts as the
+  /// second after it.
   /// - Returns: seconds since 1970; nil for anything else.
   public static func parse(_ text: String) -> Double? {
     var reader = Reader(rest: Array(text.utf8)[...])

@@ -6,12 +6,13 @@
 
 /// The system's own clocks. Code that waits, or is tested with a clock, takes a `TimeSource` instead.
 ///
-/// One place, because beside SwiftNIO's C modules the compiler may take C's `timespec` for theirs.
+/// The only place that reads them, because beside SwiftNIO's C modules the compiler may confuse C's
+/// `timespec` with theirs.
 public enum PresentTime {
   /// Seconds since 1970, with fractions.
   public static var seconds: Double { read(CLOCK_REALTIME) }
 
-  /// Seconds, with fractions, of the clock that never goes back: for durations.
+  /// Seconds, with fractions, of the clock that never goes back; for measuring durations.
   public static var monotonic: Double { read(CLOCK_MONOTONIC) }
 
   private static func read(_ clock: clockid_t) -> Double {

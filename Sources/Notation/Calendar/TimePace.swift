@@ -1,13 +1,14 @@
-/// A clock that runs faster than the machine's: `60@1795449600` passes a minute each second since a moment.
+/// A clock that runs faster than the machine's: `60@1795449600` passes a minute each second from
+/// that moment on.
 ///
-/// For trials that have to last days. Processes with the same pace show the same time.
+/// For trials that must cover days. Processes with the same pace show the same time.
 public struct TimePace: Sendable, Equatable {
-  /// Seconds that pass in a second of the machine's, 1 to 1,000.
+  /// Seconds that pass in one second of the machine's clock, 1 to 1,000.
   public let rate: Double
-  /// When it showed what the machine's clock showed, in seconds since 1970.
+  /// The moment when both clocks agree, in seconds since 1970.
   public let start: Double
 
-  /// Makes a pace of numbers that are known to fit.
+  /// Makes a pace of numbers that the caller has checked.
   public init(rate: Double, start: Double) { (self.rate, self.start) = (rate, start) }
 
   /// Reads `RATE@START`; nil for anything else.
@@ -19,7 +20,7 @@ public struct TimePace: Sendable, Equatable {
     self.init(rate: rate, start: start)
   }
 
-  /// The time that its clock shows, in seconds since 1970.
-  /// - Parameter machine: the time that the machine shows.
+  /// The time that this clock shows, in seconds since 1970.
+  /// - Parameter machine: the machine's time in seconds since 1970.
   public func wall(_ machine: Double) -> Double { start + (machine - start) * rate }
 }

@@ -1,10 +1,15 @@
 /// The URL-safe alphabet of Base 64 without padding (RFC 4648 section 5).
+///
+/// ```swift
+/// let text = Base64URL.encode(Array("mix".utf8))
+/// let bytes = try Base64URL.decode(text)
+/// ```
 public enum Base64URL {
   /// Why a text is not Base64URL.
   public struct Problem: Error, Equatable {
-    /// The fault, in words.
+    /// A description of the fault.
     public let reason: String
-    /// Bytes before the fault.
+    /// Number of bytes before the fault.
     public let offset: Int
   }
 
@@ -18,7 +23,8 @@ public enum Base64URL {
     return values
   }()
 
-  /// The text of bytes in the standard alphabet, padded (RFC 4648 section 4), as HTTP Basic has it.
+  /// Encodes bytes in the standard alphabet with padding (RFC 4648 section 4), as HTTP Basic uses
+  /// it.
   public static func standard(_ bytes: [UInt8]) -> String {
     let text = encode(bytes).map { byte in
       switch byte {
@@ -31,7 +37,7 @@ public enum Base64URL {
       + String(repeating: "=", count: (4 - text.count % 4) % 4)
   }
 
-  /// The text of bytes.
+  /// Encodes bytes.
   public static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity((bytes.count * 4 + 2) / 3)
@@ -48,8 +54,8 @@ public enum Base64URL {
     return output
   }
 
-  /// The bytes of a text; padding may be there, but not wrong. Each text has one meaning and each
-  /// meaning one text: bits left over must be zero (section 3.5).
+  /// Decodes a text. Padding is optional but must be right when present. Each text has one meaning
+  /// and each meaning one text: bits left over must be zero (section 3.5).
   /// - Throws: ``Problem``.
   public static func decode(_ text: [UInt8]) throws(Problem) -> [UInt8] {
     let digits = text.prefix { $0 != UInt8(ascii: "=") }

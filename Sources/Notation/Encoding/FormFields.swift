@@ -1,12 +1,12 @@
-/// Fields of `application/x-www-form-urlencoded` (WHATWG URL, section 5), as forms and queries have
-/// them: `a=1&b=x%20y`.
+/// Fields of `application/x-www-form-urlencoded` (WHATWG URL, section 5), used in forms and
+/// queries: `a=1&b=x%20y`.
 public struct FormFields: Sendable, Equatable {
-  /// In their order; names may repeat.
+  /// The fields in their order; names may repeat.
   package var fields: [(name: String, value: String)] = []
 
   package init(_ fields: [(name: String, value: String)] = []) { self.fields = fields }
 
-  /// Reads a query or a body. `+` is a space, bytes that are not UTF-8 become U+FFFD.
+  /// Parses a query or a body. `+` is a space; bytes that are not UTF-8 become U+FFFD.
   package init(parsing text: some StringProtocol) {
     for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(
@@ -16,16 +16,16 @@ public struct FormFields: Sendable, Equatable {
     }
   }
 
-  /// The value of the first field of a name; nil when there is none.
+  /// The value of the first field with a name; nil when no field has it.
   package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
-  /// A name that is there more than once, if any.
+  /// A name that appears more than once; nil when all names differ.
   package var repeated: String? {
     var seen: Set<String> = []
     return fields.first { !seen.insert($0.name).inserted }?.name
   }
 
-  /// As it is sent; everything but letters, digits and `-._~` is percent-encoded.
+  /// The encoded text; everything but letters, digits and `-._~` is percent-encoded.
   package var text: String {
     fields.map { Self.escape($0.name) + "=" + Self.escape($0.value) }.joined(separator: "&")
   }
@@ -35,10 +35,10 @@ public struct FormFields: Sendable, Equatable {
     left.fields.elementsEqual(right.fields) { $0.name == $1.name && $0.value == $1.value }
   }
 
-  /// Percent-encodes what is not of RFC 3986's unreserved set.
+  /// Percent-encodes a text except for the unreserved characters of RFC 3986.
   public static func escape(_ text: String) -> String { escape(text.utf8) }
 
-  /// Percent-encodes the bytes that are not of RFC 3986's unreserved set.
+  /// Percent-encodes bytes except for the unreserved characters of RFC 3986.
   public static func escape(_ content: some Sequence<UInt8>) -> String {
     let hex = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
-/// Bytes as two hexadecimal digits each.
+/// Writes bytes as two hexadecimal digits each.
 package enum HexText {
-  /// The digits, in small letters.
+  /// The bytes in lower-case hexadecimal digits.
   package static func of(_ bytes: some Sequence<UInt8>) -> String {
     var digits: [UInt8] = []
     for byte in bytes { digits += [digit(byte >> 4), digit(byte & 15)] }

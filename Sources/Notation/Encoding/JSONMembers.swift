@@ -1,8 +1,9 @@
-/// The members of a JSON object, read for a few scalars: answers of token services, stored log-ins.
+/// Reads scalar members of a JSON object, such as a token service's answer or a stored log-in.
 package struct JSONMembers: Sendable {
   private let object: JSON
 
-  /// - Throws: ``JSONError`` for anything that is not a JSON object (RFC 8259). An empty text has no members.
+  /// Parses an object; an empty text has no members.
+  /// - Throws: ``JSONError`` for anything that is not a JSON object (RFC 8259).
   package init(_ bytes: [UInt8]) throws {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       object = .object([])
@@ -14,12 +15,12 @@ package struct JSONMembers: Sendable {
 
   private init(object: JSON) { self.object = object }
 
-  /// A member that is a string; nil when it is absent or something else.
+  /// The member of this name when it is a string; nil otherwise.
   package func string(_ name: String) -> String? {
     if case .string(let text)? = object[name] { text } else { nil }
   }
 
-  /// A member that is a number, or a string that spells one; nil otherwise.
+  /// The member of this name when it is a number or a string that spells one; nil otherwise.
   package func number(_ name: String) -> Double? {
     switch object[name] {
     case .int(let number): Double(number)
@@ -29,12 +30,12 @@ package struct JSONMembers: Sendable {
     }
   }
 
-  /// A member that is an object; nil otherwise.
+  /// The member of this name when it is an object; nil otherwise.
   func object(_ name: String) -> JSONMembers? {
     if let member = object[name], case .object = member { JSONMembers(object: member) } else { nil }
   }
 
-  /// A string, or the strings of an array; empty otherwise.
+  /// The member of this name as strings: one string, or those of an array; empty otherwise.
   package func strings(_ name: String) -> [String] {
     string(name).map { [$0] } ?? object[name]?.strings ?? []
   }

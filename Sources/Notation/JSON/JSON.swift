@@ -1,14 +1,19 @@
-/// A JSON value (RFC 8259); members stay in their order.
+/// A JSON value (RFC 8259); members keep their order.
+///
+/// ```swift
+/// let value = try JSONReader.read(Array(#"{"title":"Heat"}"#.utf8))
+/// if case .string(let title)? = value["title"] { print(title) }
+/// ```
 public enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
   case int(Int64)
-  /// Written as `null` where JSON has no such number.
+  /// A number; infinities and NaN are written as `null`, because JSON lacks them.
   case number(Double)
   case string(String)
   case array([JSON])
   case object([Member])
-  /// JSON that has been written already, such as the candidates of a work.
+  /// JSON text that is inserted unchanged, such as the stored candidates of a work.
   case raw([UInt8])
 
   /// A name and its value.
@@ -18,23 +23,23 @@ public enum JSON: Sendable, Equatable {
     /// Its value.
     public var value: JSON
 
-    /// A member.
+    /// Makes a member of a name and a value.
     public init(_ name: String, _ value: JSON) { (self.name, self.value) = (name, value) }
   }
 
-  /// An object whose absent values are left out.
+  /// Makes an object without the members whose value is nil.
   public static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(members.compactMap { name, value in value.map { Member(name, $0) } })
   }
 
-  /// The value of a member; nil where there is none, and for anything that is not an object.
+  /// The value of a member; nil when the object lacks it or the value is not an object.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
-    // The last of equal names counts, as everywhere in mixhost.
+    // Of equal names the last counts, as everywhere in mixhost.
     return members.last { $0.name == name }?.value
   }
 
-  /// The strings of a list; nil for other values, and when one element is not a string.
+  /// The strings of an array; nil for other values and when an element is not a string.
   public var strings: [String]? {
     guard case .array(let values) = self else { return nil }
     var texts: [String] = []
@@ -45,7 +50,7 @@ public enum JSON: Sendable, Equatable {
     return texts
   }
 
-  /// The text in UTF-8, on one line.
+  /// The value as JSON text in UTF-8, on one line.
   public var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.write(self)

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// The one value of a text.
+  /// Parses a text that holds exactly one value.
   public static func read(
     _ bytes: [UInt8], limits: JSONLimits = .answers
   ) throws(JSONError) -> JSON {
@@ -9,8 +9,8 @@ extension JSONReader {
     return value
   }
 
-  /// The members of a text that is one object, their values as they are written; a text without any
-  /// value has none.
+  /// Parses a text that is one object and returns its members with their values as written; a text
+  /// without any value has no members.
   public static func members(
     _ bytes: [UInt8], limits: JSONLimits = .documents
   ) throws(JSONError) -> [(name: String, raw: String)] {
@@ -27,18 +27,18 @@ extension JSONReader {
     return members
   }
 
-  /// The string that a text is; nil for other values.
+  /// Parses a JSON string; nil for other values.
   public static func string(_ text: String) -> String? {
     guard case .string(let string)? = try? read(Array(text.utf8)) else { return nil }
     return string
   }
 
-  /// The strings of the list that a text is; nil for other values.
+  /// Parses an array of strings; nil for other values.
   public static func strings(_ text: String) -> [String]? {
     (try? read(Array(text.utf8)))?.strings
   }
 
-  /// The next value as a tree.
+  /// Parses the next value into a tree.
   private mutating func value() throws(JSONError) -> JSON {
     var open: [OpenContainer] = []
     while true {
@@ -64,11 +64,11 @@ extension JSONReader {
     }
   }
 
-  /// The contents of an array or object so far. Lists of their own: taken out of a ``JSON`` to grow, a list
-  /// would be copied for each element.
+  /// The contents of an open array or object. It keeps its own lists, because a list taken out of a
+  /// ``JSON`` would be copied for each element.
   private struct OpenContainer {
     let isObject: Bool
-    /// Of the member that is read now.
+    /// The name of the member whose value is being read.
     var name = ""
     private var values: [JSON] = []
     private var members: [JSON.Member] = []

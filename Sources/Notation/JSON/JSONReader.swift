@@ -1,16 +1,16 @@
 internal import CJSON
 
-/// Reads JSON strictly (RFC 8259), token after token; nothing recurses.
+/// Reads JSON strictly (RFC 8259), token by token, without recursion.
 public struct JSONReader {
-  /// A token of a text. Of strings and numbers the value is asked for separately, so that
-  /// skipped values cost nothing.
+  /// A token of a text. Values of strings and numbers are read by separate calls, so skipped values
+  /// are not decoded.
   public enum Token: Sendable, Equatable {
     case beginObject, endObject, beginArray, endArray
-    /// ``JSONReader/text()`` is the name.
+    /// A member's name, which ``JSONReader/text()`` returns.
     case name
-    /// ``JSONReader/text()`` is the string.
+    /// A string, which ``JSONReader/text()`` returns.
     case string
-    /// ``JSONReader/number()`` is the number.
+    /// A number, which ``JSONReader/number()`` returns.
     case number
     case bool(Bool)
     case null
@@ -21,17 +21,17 @@ public struct JSONReader {
   private let bytes: [UInt8]
   private let limits: JSONLimits
   private var offset = 0
-  /// The end of the last token.
+  /// Where the last token ended.
   private var ended = 0
   private var due = Due.value
-  /// The open containers, inner ones last: whether each is an object.
+  /// The open containers, innermost last; true for an object.
   private var isObject: [Bool] = []
-  /// The place of the last token, strings without their quotes.
+  /// The bytes of the last token; a string's without its quotes.
   private var span = 0..<0
   private var isEscaped = false
   private var scanned = json_number()
 
-  /// A reader at the beginning of a text.
+  /// Makes a reader at the beginning of a text.
   /// - Throws: ``JSONError`` when it is longer than the limit.
   public init(_ bytes: [UInt8], limits: JSONLimits = .answers) throws(JSONError) {
     (self.bytes, self.limits) = (bytes, limits)
@@ -42,10 +42,10 @@ public struct JSONReader {
     skipSpace()
   }
 
-  /// Whether nothing but space is left.
+  /// Whether only white space is left.
   public var isAtEnd: Bool { offset == bytes.count }
 
-  /// The next token; nil behind the one value of the text.
+  /// Reads the next token; nil after the text's one value.
   public mutating func next() throws(JSONError) -> Token? {
     if due == .nothing {
       guard isAtEnd else { throw error("unexpected text after the value") }
@@ -57,22 +57,22 @@ public struct JSONReader {
     return token
   }
 
-  /// Passes over the value whose first token has been taken.
+  /// Skips the value whose first token was just read.
   public mutating func skip(_ first: Token) throws(JSONError) {
     guard first == .beginObject || first == .beginArray else { return }
     let outside = isObject.count - 1
     while isObject.count > outside { _ = try next() }
   }
 
-  /// Passes over the next value.
-  /// - Returns: the value as it is written.
+  /// Skips the next value and returns it as it is written.
   mutating func rawValue() throws(JSONError) -> String {
     let start = offset
     if let first = try next() { try skip(first) }
     return String(decoding: bytes[start..<ended], as: UTF8.self)
   }
 
-  /// - Throws: ``JSONError`` unless this byte is the next one.
+  /// Checks that the next byte is the expected one.
+  /// - Throws: ``JSONError`` when it is another byte.
   func require(_ byte: UInt8) throws(JSONError) {
     guard current == byte else { throw expected(String(UnicodeScalar(byte))) }
   }
@@ -101,7 +101,7 @@ public struct JSONReader {
     return valueEnded(token)
   }
 
-  /// A value has ended.
+  /// Notes that a value has ended.
   private mutating func valueEnded(_ token: Token) -> Token {
     due = isObject.isEmpty ? .nothing : .nextOrEnd
     return token
@@ -193,7 +193,7 @@ public struct JSONReader {
     span = start..<offset - 1
   }
 
-  /// Steps over an escape or a longer sequence of UTF-8.
+  /// Steps over an escape or a UTF-8 sequence of several bytes.
   private mutating func special() throws(JSONError) {
     var (fault, escaped) = (JSON_OK, false)
     let (start, isUnicode) = (offset, bytes[offset...].starts(with: "\\u".utf8))
@@ -214,7 +214,7 @@ public struct JSONReader {
     if isUnicode, !limits.repairsSurrogates { try checkSurrogates(at: start) }
   }
 
-  /// A pair is stepped over as a whole.
+  /// Checks the surrogates of the escape at `start`; a pair counts as one.
   private mutating func checkSurrogates(at start: Int) throws(JSONError) {
     var place = start
     let scalar = bytes.withUnsafeBufferPointer { buffer -> UInt32 in
@@ -224,7 +224,7 @@ public struct JSONReader {
       place = next.map { $0 - first } ?? start
       return scalar
     }
-    // U+FFFD that was escaped as such is not a repair.
+    // An escaped U+FFFD in the text is not a repair.
     if scalar == 0xFFFD,
       !bytes[start + 2..<start + 6].elementsEqual("fffd".utf8, by: { $0 | 0x20 == $1 })
     {
@@ -266,7 +266,7 @@ public struct JSONReader {
     }
   }
 
-  /// The last number: ``JSON/int(_:)`` when it has neither fraction nor exponent and fits 64 bits.
+  /// The last number; a ``JSON/int(_:)`` when it has no fraction and no exponent and fits 64 bits.
   /// - Throws: ``JSONError`` when it is beyond the range of a double.
   public func number() throws(JSONError) -> JSON {
     if scanned.form == JSON_INTEGER { return .int(scanned.integer) }

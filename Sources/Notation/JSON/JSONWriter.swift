@@ -1,43 +1,51 @@
 internal import CJSON
 
-/// Writes JSON (RFC 8259) as UTF-8, value after value; commas and line breaks come of themselves.
+/// Writes JSON (RFC 8259) as UTF-8, value by value; it adds commas and line breaks itself.
 ///
-/// Nothing is escaped that need not be.
+/// Only characters that must be escaped are.
+///
+/// ```swift
+/// var writer = JSONWriter()
+/// writer.beginObject()
+/// writer.name("title")
+/// writer.string("Heat")
+/// writer.endObject()
+/// ```
 public struct JSONWriter {
   /// How values are laid out.
   public enum Layout: Sendable {
-    /// No space at all.
+    /// Without any white space.
     case compact
     /// One value on each line, two spaces a level.
     case pretty
   }
 
-  /// The characters that strings escape.
+  /// Which characters strings escape.
   public enum Escapes: Sendable {
-    /// The demands of RFC 8259.
+    /// Those that RFC 8259 demands.
     case required
-    /// Also what a terminal obeys (``ControlCharacter``), for texts that people look at.
+    /// Also control characters of terminals (``ControlCharacter``), for texts that people look at.
     case terminal
   }
 
-  /// The bytes written.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
   private let layout: Layout
   private let escapes: Escapes
   private var depth = 0
-  /// Whether a value stands before the next one in its container.
+  /// Whether the present container already has a value.
   private var follows = false
   private var isNamed = false
 
-  /// A writer of one text.
+  /// Makes a writer of one text.
   public init(layout: Layout = .compact, escapes: Escapes = .required) {
     (self.layout, self.escapes) = (layout, escapes)
   }
 
-  /// The text written.
+  /// The text written so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// One text as a JSON string.
+  /// Writes one text as a JSON string.
   public static func quoted(_ text: String, escapes: Escapes = .required) -> String {
     var writer = JSONWriter(escapes: escapes)
     writer.quote(text)
@@ -50,12 +58,12 @@ public struct JSONWriter {
   public mutating func beginArray() { begin("[") }
   /// Ends the array that began last.
   public mutating func endArray() { end("]") }
-  /// Begins an object; its members follow, a name and a value each.
+  /// Begins an object; its members follow, each a name and a value.
   public mutating func beginObject() { begin("{") }
   /// Ends the object that began last.
   public mutating func endObject() { end("}") }
 
-  /// The name of the member that is written next.
+  /// Writes the name of the next member.
   public mutating func name(_ name: String) {
     separate()
     quote(name)
@@ -103,7 +111,8 @@ public struct JSONWriter {
   /// Writes a whole number, with all its digits.
   public mutating func integer(_ number: some BinaryInteger) { raw(String(number).utf8) }
 
-  /// A number in its shortest form; `null` for infinities and NaN, which JSON lacks.
+  /// Writes a number in its shortest form; infinities and NaN become `null`, because JSON lacks
+  /// them.
   public mutating func number(_ number: Double) {
     if number.isFinite { raw("\(number)".utf8) } else { null() }
   }
@@ -114,18 +123,18 @@ public struct JSONWriter {
     quote(text)
   }
 
-  /// Writes a string, or `null` for none.
+  /// Writes a string; nil becomes `null`.
   public mutating func string(_ text: String?) {
     if let text { string(text) } else { null() }
   }
 
-  /// A value that has been written already.
+  /// Writes bytes that are already a JSON value.
   public mutating func raw(_ value: some Sequence<UInt8>) {
     separate()
     bytes.append(contentsOf: value)
   }
 
-  /// A text that is not a value: what stands around and between values in a layout of its own.
+  /// Writes text around and between values, for a caller's own layout.
   public mutating func around(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   private mutating func literal(_ word: StaticString) {
@@ -157,7 +166,7 @@ public struct JSONWriter {
       bytes.append(contentsOf: UnsafeBufferPointer(start: place, count: next - place))
       place = next
       guard place < end else { return }
-      // A String's bytes are UTF-8: what is not ASCII needs no look.
+      // A String is valid UTF-8, so bytes beyond ASCII need no check.
       if place.pointee < 0x80 { escape(place.pointee) } else { bytes.append(place.pointee) }
       place += 1
     }
@@ -167,7 +176,7 @@ public struct JSONWriter {
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x22, 0x5C, 0..<0x20: escape(UInt8(scalar.value))
-      // All of them are in the basic plane: one unit does.
+      // All of these are in the basic plane, so one escape suffices.
       case _ where ControlCharacter(scalar) != nil:
         escaped { json_escape_unit($0, scalar.value) }
       default: bytes.append(contentsOf: UTF8.encode(scalar)!)  // every scalar has a form in UTF-8

@@ -7,6 +7,7 @@ public struct MersenneTwister: Sendable {
   private var state: [UInt32]
   private var next = Self.size
 
+  /// Seeds the generator.
   /// - Parameter key: the seed, lowest word first; an empty key counts as one word of 0.
   public init(key: [UInt32]) {
     let key = key.isEmpty ? [0] : key
@@ -47,7 +48,8 @@ public struct MersenneTwister: Sendable {
     return state
   }
 
-  /// The place after one, past the last again the second; the first word then repeats the last.
+  /// The place after `place`. After the last place it is the second, and the first word then
+  /// repeats the last.
   private mutating func advance(_ place: Int) -> Int {
     guard place + 1 >= Self.size else { return place + 1 }
     state[0] = state[Self.size - 1]

@@ -1,12 +1,17 @@
-/// Random numbers as CPython's `random.Random` gives them for a seed (Lib/random.py and
-/// Modules/_randommodule.c of 3.11): the same seed, the same numbers. Not for secrets.
+/// Produces the random numbers that CPython's `random.Random` produces for the same seed
+/// (Lib/random.py and Modules/_randommodule.c of 3.11). Not for secrets.
+///
+/// ```swift
+/// var random = PythonRandom(RandomSeed(Int64(42)))
+/// let places = random.sample(3, of: 10)
+/// ```
 public struct PythonRandom: Sendable {
   private var generator: MersenneTwister
 
-  /// The generator that `random.Random(seed)` makes.
+  /// Makes the generator that `random.Random(seed)` makes.
   public init(_ seed: RandomSeed) { generator = MersenneTwister(key: seed.words) }
 
-  /// A number from 0 up to, without, 1: `random()`, 53 bits.
+  /// `random()`: a number from 0 up to but not including 1, with 53 bits.
   public mutating func fraction() -> Double {
     let high = Double(generator.nextWord() >> 5)
     let low = Double(generator.nextWord() >> 6)
@@ -34,7 +39,7 @@ public struct PythonRandom: Sendable {
     return WideInteger(words: words)
   }
 
-  /// A whole number from 0 up to, without, `bound`: `_randbelow`.
+  /// `_randbelow`: a whole number from 0 up to but not including `bound`.
   /// - Parameter bound: 1 or more.
   public mutating func below(_ bound: UInt64) -> UInt64 {
     precondition(bound > 0, "a bound of 1 or more")
@@ -44,14 +49,15 @@ public struct PythonRandom: Sendable {
     return number
   }
 
-  /// `shuffle` of a list of `count` elements: calls `swap` with two places, from 0, for each step.
+  /// `shuffle` of a list of `count` elements: each step calls `swap` with two places, from 0.
   public mutating func shuffle(count: Int, swap: (Int, Int) throws -> Void) rethrows {
     for place in stride(from: count - 1, to: 0, by: -1) {
       try swap(place, Int(below(UInt64(place) + 1)))
     }
   }
 
-  /// `sample`: the places, from 0, of `wanted` different elements among `count`, in their order.
+  /// `sample`: the places, from 0, of `wanted` different elements among `count`, in the order
+  /// drawn.
   /// - Parameter wanted: 0 to `count`.
   public mutating func sample(_ wanted: Int, of count: Int) -> [Int] {
     precondition((0...count).contains(wanted), "at most as many as there are")
@@ -59,7 +65,8 @@ public struct PythonRandom: Sendable {
       ? sampleFromPool(wanted, of: count) : sampleBySet(wanted, of: count)
   }
 
-  /// Up to which size a list is copied: what a set of `wanted` places would take.
+  /// The largest list that is copied instead of remembering drawn places: the size of a set of
+  /// `wanted` places in CPython.
   private static func poolSize(_ wanted: Int) -> Int {
     guard wanted > 5 else { return 21 }
     var power = 1

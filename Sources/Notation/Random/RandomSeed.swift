@@ -1,18 +1,18 @@
 internal import Crypto
 
-/// The start of a ``PythonRandom``: the words that CPython derives from a seed of each type
+/// The seed of a ``PythonRandom``: the words that CPython derives from a seed of each type
 /// (Modules/_randommodule.c, and `seed` of Lib/random.py, version 2).
 public struct RandomSeed: Sendable, Equatable {
   /// The seed as an array of words, lowest first, without zeros at its end.
   package let words: [UInt32]
 
-  /// The magnitude of an integer: the sign does not count.
+  /// Seeds by an integer; its sign does not count.
   public init(_ number: Int64) {
     let magnitude = number.magnitude
     words = Self.trimmed([UInt32(truncatingIfNeeded: magnitude), UInt32(magnitude >> 32)])
   }
 
-  /// An integer of any size.
+  /// Seeds by an integer of any size.
   /// - Parameter decimal: an optional sign and digits, at most 10,000.
   public init?(decimal: String) {
     let digits =
@@ -23,13 +23,14 @@ public struct RandomSeed: Sendable, Equatable {
     words = WideInteger(digits: digits.utf8.map { $0 - 0x30 }).words
   }
 
-  /// A number: its `hash()`, taken as an unsigned integer of 64 bits.
+  /// Seeds by a float: by its `hash()` as an unsigned integer of 64 bits.
   public init(_ number: Double) {
     let hash = UInt64(bitPattern: Self.hash(number))
     words = Self.trimmed([UInt32(truncatingIfNeeded: hash), UInt32(hash >> 32)])
   }
 
-  /// A text or bytes: the integer that they and their SHA-512 (FIPS 180-4) spell, first byte highest.
+  /// Seeds by a text or bytes: by the integer that they and their SHA-512 (FIPS 180-4) spell, first
+  /// byte highest.
   public init(bytes: [UInt8]) {
     let all = bytes + SHA512.hash(data: bytes)
     var words = [UInt32](repeating: 0, count: (all.count + 3) / 4)
@@ -49,8 +50,8 @@ public struct RandomSeed: Sendable, Equatable {
     guard number != 0 else { return 0 }
     let bits = 61
     let modulus: UInt64 = 1 << 61 - 1
-    // The significand, a whole number below 2^53, times a power of two; multiplying by one is a
-    // rotation within 61 bits.
+    // The significand is a whole number below 2^53; multiplying it by a power of two is a rotation
+    // within 61 bits.
     let significand = number.significandBitPattern | (number.isNormal ? 1 << 52 : 0)
     let exponent = (number.isNormal ? Int(number.exponent) : -1022) - 52
     let shift = UInt64((exponent % bits + bits) % bits)

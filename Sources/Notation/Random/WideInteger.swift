@@ -1,14 +1,15 @@
-/// A whole number of any size, 0 or more, as far as seeds and random bits need it.
+/// A whole number of any size, 0 or more, for seeds and random bits.
 public struct WideInteger: Sendable, Equatable {
   private static let step: UInt64 = 1_000_000_000
 
-  /// 32 bits each, the lowest first, without zeros at the end.
+  /// Words of 32 bits, the lowest first, without zeros at the end.
   let words: [UInt32]
 
   init(words: [UInt32]) {
     self.words = Array(words[..<((words.lastIndex { $0 != 0 } ?? -1) + 1)])
   }
 
+  /// Makes a number of decimal digits.
   /// - Parameter digits: 0 to 9 each, the highest first.
   init(digits: [UInt8]) {
     var words: [UInt32] = []

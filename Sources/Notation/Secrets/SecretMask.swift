@@ -2,26 +2,31 @@ internal import Reactor
 
 /// Keeps secrets out of messages, events and logs.
 ///
-/// Hidden are: the values of configured secrets wherever they stand, the credentials of Authorization
+/// It hides the values of configured secrets wherever they appear, the credentials of Authorization
 /// fields and of the Bearer and Basic schemes, user information in addresses, and the values of
-/// parameters, form fields and JSON members whose names tell that they are secret.
+/// parameters, form fields and JSON members whose names say that they are secret.
+///
+/// ```swift
+/// let mask = SecretMask(secrets: [apiKey])
+/// log(mask.mask("GET /films?api_key=abc"))  // GET /films?api_key=***
+/// ```
 public struct SecretMask: Sendable {
-  /// Stands in for a secret.
+  /// The text that replaces a secret.
   public static let stars = "***"
 
   private let configured: [[UInt8]]
-  /// The texts given to ``learn(_:)``.
+  /// The secrets given to ``learn(_:)``.
   private static let learned = Guarded(LearnedSecrets())
 
-  /// Hides values in every text from now on, whichever mask it passes: what a log-in brings is known
-  /// to no setting. Those shorter than eight bytes are left out.
+  /// Hides values in every text from now on, in every mask: settings do not know the tokens of a
+  /// log-in. Values shorter than eight bytes are ignored.
   public static func learn(_ secrets: [String]) {
     learned.withLock { learned in
       for secret in secrets where secret.utf8.count >= 8 { learned.add(Array(secret.utf8)) }
     }
   }
 
-  /// A text in which the secrets of ``learn(_:)`` are hidden, and nothing else.
+  /// Hides the secrets of ``learn(_:)`` in a text, and nothing else.
   public static func hidingLearned(_ text: String) -> String {
     guard knowsLearned else { return text }
     return String(decoding: withoutSecrets.maskConfigured(Array(text.utf8)), as: UTF8.self)
@@ -34,21 +39,22 @@ public struct SecretMask: Sendable {
     return learned.isEmpty ? configured : configured + learned
   }
 
-  /// - Parameter secrets: values to hide; those shorter than four bytes would hide half of every text
-  ///   and are left out.
+  /// Makes a mask for configured secrets.
+  /// - Parameter secrets: values to hide; those shorter than four bytes would hide half of every
+  ///   text and are ignored.
   public init(secrets: [String] = []) {
     let long = Set(secrets).filter { $0.utf8.count >= 4 }
-    // The longest first: one may be part of another.
+    // The longest first, because one may be part of another.
     configured = long.map { Array($0.utf8) }.sorted { $0.count > $1.count }
   }
 
-  /// A text with its secrets hidden.
+  /// Hides the secrets in a text.
   public func mask(_ text: String) -> String {
     var scanner = Scanner(Array(text.utf8), secrets)
     return scanner.masked()
   }
 
-  /// Bytes of any form with the configured secrets hidden, and nothing else.
+  /// Hides the configured secrets in bytes of any form, and nothing else.
   public func maskConfigured(_ bytes: [UInt8]) -> [UInt8] {
     let secrets = secrets
     if secrets.isEmpty { return bytes }
@@ -67,9 +73,9 @@ public struct SecretMask: Sendable {
     return result
   }
 
-  /// An address with its secrets hidden, without knowledge of configured ones.
+  /// Hides the secrets in an address, without knowing the configured ones.
   public static func url(_ url: String) -> String {
-    // Most addresses have nothing that could be one.
+    // Most addresses hold no secret at all.
     let mayHide = url.utf8.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "@") }
     guard mayHide || knowsLearned else { return url }
     return withoutSecrets.mask(url)
@@ -77,27 +83,27 @@ public struct SecretMask: Sendable {
 
   private static let withoutSecrets = SecretMask()
 
-  /// Whether a name of a field, parameter or member tells that its value is secret: it ends in
-  /// `token`, `secret`, `password`, `api_key` and the like, has one of them between its `_` or `-`, or
-  /// is `code`, `key`, `sig`, `verifier`, …
+  /// Whether the name of a field, parameter or member says that its value is secret: it ends in
+  /// `token`, `secret`, `password`, `api_key` and the like, has one of them between its `_` or `-`,
+  /// or is `code`, `key`, `sig`, `verifier`, …
   public static func isSecretName(_ name: String) -> Bool {
     let bytes = Array(name.utf8)[...]
     return SecretName.isStrong(bytes) || SecretName.isGeneric(bytes)
   }
 
-  /// Whether a header field or an environment variable of that name carries a credential: a secret
+  /// Whether a header field or an environment variable of this name carries a credential: a secret
   /// name, or one with `key`, `auth`, `session`, `signature` and the like between its `_` or `-`.
   public static func isCredentialName(_ name: String) -> Bool {
     SecretName.isCredential(Array(name.utf8)[...])
   }
 }
 
-/// Secrets that came up while the program runs: tokens, codes, verifiers.
+/// Secrets that the program learns while it runs: tokens, codes, verifiers.
 private struct LearnedSecrets {
-  // A program that runs for months sees a new token each hour, and the old ones are of no use.
+  // A program that runs for months sees a new token each hour; old ones are useless.
   private static let most = 64
   private var newestLast: [[UInt8]] = []
-  /// One may be part of another.
+  /// Longest first, because one may be part of another.
   private(set) var longestFirst: [[UInt8]] = []
 
   mutating func add(_ secret: [UInt8]) {
@@ -108,7 +114,7 @@ private struct LearnedSecrets {
 }
 
 extension SecretMask {
-  /// One pass over the bytes of a text.
+  /// Scans the bytes of a text once.
   private struct Scanner {
     private let bytes: [UInt8]
     private let secrets: [[UInt8]]
@@ -148,7 +154,7 @@ extension SecretMask {
       return false
     }
 
-    // "//name:password@host"
+    // Hides the name and the password of "//name:password@host".
     private mutating func hideUserInformation() -> Bool {
       guard bytes[offset...].starts(with: [0x2F, 0x2F]) else { return false }
       let start = offset + 2
@@ -159,7 +165,7 @@ extension SecretMask {
       return true
     }
 
-    // A name, and after it what a secret name hides.
+    // Copies a word and hides the value after it when the word is a secret name.
     private mutating func word() {
       let end = end(from: offset) { !isWord($0) }
       // A configured secret may begin inside a word.
@@ -179,13 +185,14 @@ extension SecretMask {
     private mutating func hideCredentials() {
       guard offset < bytes.count, bytes[offset] == 0x20 else { return }
       let end = end(from: offset + 1) { " \t\n\"',;&".utf8.contains($0) }
-      // "bearer" in a sentence: what follows is not a credential, which has at least eight bytes.
+      // In a sentence the word after "bearer" is not a credential; a credential has at least eight
+      // bytes.
       guard end - offset - 1 >= 8 else { return }
       copy(1)
       hide(until: end)
     }
 
-    // After a name: name=value, name: value, "name": "value", \"name\": \"value\".
+    // Hides the value after a name: name=value, name: value, "name": "value", \"name\": \"value\".
     private mutating func hideValue(of name: ArraySlice<UInt8>, isStrong: Bool) {
       var place = end(from: offset) { !"\"'\\ ".utf8.contains($0) }
       guard place < bytes.count, "=:".utf8.contains(bytes[place]) else { return }
@@ -208,7 +215,7 @@ extension SecretMask {
     private func closing(_ quote: UInt8) -> Int {
       var place = offset
       while place < bytes.count, bytes[place] != quote {
-        // An escaped quote does not close, unless the whole text is an escaped one.
+        // An escaped quote does not close the value, unless the whole text is escaped.
         if bytes[place] == UInt8(ascii: "\\") {
           if place + 1 < bytes.count, bytes[place + 1] == quote, offset > 1,
             bytes[offset - 2] == UInt8(ascii: "\\")

@@ -1,5 +1,5 @@
-/// Hides the values of JSON members whose names tell in any document that they are secret
-/// (`access_token`, `client_secret`, …), and leaves every other byte as it is.
+/// Hides the values of JSON members whose names mean a secret in any document (`access_token`,
+/// `client_secret`, …), and leaves every other byte as it is.
 ///
 /// Narrower than ``SecretMask``: `key` and `code` are everyday names in answers.
 package struct SecretMembers {
@@ -9,7 +9,7 @@ package struct SecretMembers {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// A document with its secrets hidden; anything but a JSON object or array comes back as it is.
+  /// Hides the secrets of a document; returns anything but a JSON object or array unchanged.
   package static func masked(_ bytes: [UInt8]) -> [UInt8] {
     guard let first = bytes.first(where: { !isSpace($0) }), first == 0x7B || first == 0x5B else {
       return bytes
@@ -42,7 +42,7 @@ package struct SecretMembers {
     return bytes[content]
   }
 
-  /// Hides the value at the current place; in an object or array, everything.
+  /// Hides the value at the current place; of an object or array, everything.
   private mutating func hideValue() {
     var depth = 0
     repeat {
@@ -68,9 +68,9 @@ package struct SecretMembers {
     let end = min(closing(offset + 1) + 1, bytes.count)
     var after = end
     while after < bytes.count, Self.isSpace(bytes[after]) { after += 1 }
-    // The name of a member of a hidden object.
+    // A name in a hidden object stays.
     if after < bytes.count, bytes[after] == UInt8(ascii: ":") { return copy(end - offset) }
-    // An empty one hides nothing.
+    // An empty string holds no secret.
     if end - offset > 2 {
       output += Array("\"\(SecretMask.stars)\"".utf8)
     } else {

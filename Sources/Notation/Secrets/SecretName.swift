@@ -1,9 +1,10 @@
-/// Names of fields, parameters and members that tell that their value is secret.
+/// Tells from the name of a field, parameter or member whether its value is secret.
 ///
-/// Works on bytes without making strings, for every address in every event passes here.
+/// It works on bytes without making strings, because every address of every event passes here.
 package enum SecretName {
-  /// Whether it means a secret wherever it stands: a header field whose whole line is secret, or a
-  /// name that ends in `token`, `password` and the like or has one between its `_` or `-`.
+  /// Whether the name means a secret wherever it appears: a header field whose whole line is
+  /// secret, or a name that ends in `token`, `password` and the like or has one between its `_` or
+  /// `-`.
   package static func isStrong(_ name: ArraySlice<UInt8>) -> Bool {
     if isField(name) { return true }
     guard name.count >= 5 else { return false }
@@ -14,16 +15,17 @@ package enum SecretName {
     }
   }
 
-  /// Whether it means a secret as a parameter or member, and something else in a sentence.
+  /// Whether the name means a secret as a parameter or member, but something else in a sentence.
   static func isGeneric(_ name: ArraySlice<UInt8>) -> Bool {
     generic.contains { isSame(name, $0) }
   }
 
-  /// Whether it is a header field or an environment variable that carries what a service knows its
-  /// user by: it is masked in recordings, never follows a redirect to another origin, and no stored
-  /// answer to it serves a request without the same one.
+  /// Whether a header field or an environment variable of this name carries a credential:
+  /// recordings mask it, a redirect to another origin drops it, and a stored answer to it serves
+  /// only requests with the same credential.
   ///
-  /// Wider than the names in texts: between `_` or `-`, `key`, `auth` and `session` count as well.
+  /// It covers more than names in texts: between `_` or `-`, `key`, `auth` and `session` count as
+  /// well.
   static func isCredential(_ name: ArraySlice<UInt8>) -> Bool {
     if isStrong(name) || isGeneric(name) { return true }
     if isSame(name, Array("idempotency-key".utf8)) { return false }
@@ -33,10 +35,10 @@ package enum SecretName {
     }
   }
 
-  /// Whether it is a header field whose whole line is secret.
+  /// Whether this is a header field whose whole line is secret.
   static func isField(_ name: ArraySlice<UInt8>) -> Bool { fields.contains { isSame(name, $0) } }
 
-  /// Whether credentials follow it.
+  /// Whether credentials follow this word.
   static func isScheme(_ name: ArraySlice<UInt8>) -> Bool { schemes.contains { isSame(name, $0) } }
 
   private static let parts = bytes([
@@ -71,7 +73,7 @@ package enum SecretName {
     name.count == known.count && hasSuffix(name, known)
   }
 
-  // From the end: names differ there more often than at the start.
+  // Compares from the end, where names differ more often than at the start.
   private static func hasSuffix(_ name: ArraySlice<UInt8>, _ known: [UInt8]) -> Bool {
     guard name.count >= known.count else { return false }
     var place = name.endIndex

@@ -2,7 +2,7 @@ internal import CExpat
 
 /// Builds a tree from expat's events.
 final class XMLBuilder {
-  /// One open element.
+  /// An open element.
   private struct Open {
     var element: XMLElement
     var text: [UInt8] = []
@@ -14,9 +14,9 @@ final class XMLBuilder {
     }
   }
 
-  /// Memory of an element or attribute beside its texts, in bytes, roughly.
+  /// Approximate memory of an element or attribute without its texts, in bytes.
   private static let nodeBytes = 160
-  /// Bytes of the tree between two looks.
+  /// Bytes by which the tree grows between two calls of `checkpoint`.
   private static let lookBytes = 1_000_000
 
   private let parser: XML_Parser
@@ -25,11 +25,11 @@ final class XMLBuilder {
   private var nodes = 0
   private var heldBytes = 0
   private var nextLook = lookBytes
-  /// The element around all, when it has been closed.
+  /// The root element, once it is closed.
   private(set) var root: XMLElement?
-  /// Why the reading was stopped from here.
+  /// The error with which the builder stopped the parser.
   private(set) var failure: (any Error)?
-  /// How much expat has reported.
+  /// Number of events that expat has reported.
   private(set) var events = 0
 
   init(_ parser: XML_Parser, _ checkpoint: @escaping (Int) throws -> Void) {
@@ -37,10 +37,10 @@ final class XMLBuilder {
     self.checkpoint = checkpoint
   }
 
-  /// The innermost element that is open.
+  /// The name of the innermost open element.
   var openName: String? { open.last?.element.name }
 
-  /// Asks whether the reading may continue.
+  /// Calls `checkpoint`, which throws to stop the reading.
   func look() throws { try checkpoint(heldBytes) }
 
   func start(_ name: String, _ attributes: [(name: String, value: String)]) {
@@ -112,9 +112,9 @@ final class XMLBuilder {
   }
 }
 
-/// Expat's calls, handed on to an ``XMLBuilder``.
+/// Expat's callbacks, which pass events to an ``XMLBuilder``.
 enum XMLHandlers {
-  /// The builder must live as long as the parser is used.
+  /// Sets the callbacks; the builder must outlive the parser's use.
   static func set(on parser: XML_Parser, _ builder: XMLBuilder) {
     XML_SetUserData(parser, Unmanaged.passUnretained(builder).toOpaque())
     XML_SetElementHandler(
@@ -142,12 +142,12 @@ enum XMLHandlers {
   }
 }
 
-// Functions of the file, for a C function pointer holds no type to look them up in.
+// A global function, because a C function pointer captures nothing.
 private func xmlBuilder(_ owner: UnsafeMutableRawPointer?) -> XMLBuilder {
   Unmanaged<XMLBuilder>.fromOpaque(owner!).takeUnretainedValue()
 }
 
-/// Names and values in turn, up to a NULL.
+/// The pairs of a list of alternating names and values that ends in NULL.
 private func attributePairs(
   _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
 ) -> [(name: String, value: String)] {

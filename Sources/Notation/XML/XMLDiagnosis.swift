@@ -1,12 +1,12 @@
 internal import CExpat
 
-/// The fault of a text that expat does not take, in more words than expat's: of most mistakes it
-/// says "not well-formed" and the place.
+/// Explains the fault of a text that expat refuses: for most mistakes expat reports only "not
+/// well-formed" and the place.
 struct XMLDiagnosis {
   private let bytes: [UInt8]
   private let code: XML_Error
   private let openName: String?
-  /// Where the error is.
+  /// The offset of expat's error.
   private let place: Int
 
   init(_ bytes: [UInt8], _ parser: XML_Parser, _ builder: XMLBuilder) {
@@ -63,7 +63,7 @@ struct XMLDiagnosis {
     return (inTag(from: tag, byte), place)
   }
 
-  /// The fault within a tag that begins at `tag`.
+  /// Explains the fault within a tag that begins at `tag`.
   private func inTag(from tag: Int, _ byte: UInt8) -> String {
     if place == tag + 1 { return "a name is expected" }
     let before = bytes[tag..<place].reversed().drop(while: Self.isSpace).first
@@ -97,7 +97,7 @@ struct XMLDiagnosis {
 
   // MARK: Bytes
 
-  /// The longest name that a message shows.
+  /// Longest name that a message shows.
   private static let longestName = 60
 
   private func name(at start: Int) -> String {
@@ -106,14 +106,14 @@ struct XMLDiagnosis {
       decoding: part.prefix { !Self.isSpace($0) && !"<>=/\"'&;".utf8.contains($0) }, as: UTF8.self)
   }
 
-  /// The name in front of the last "=" before a place.
+  /// The name before the last "=" in front of `end`.
   private func lastName(before end: Int) -> String {
     let text = bytes[max(0, end - 2 * Self.longestName)..<end].reversed()
       .drop { Self.isSpace($0) || $0 == UInt8(ascii: "=") }
     return String(decoding: text.prefix { !Self.isSpace($0) }.reversed(), as: UTF8.self)
   }
 
-  /// The text after the "&" at a place.
+  /// The name after the "&" at `start`.
   private func reference(at start: Int) -> String { name(at: start + 1) }
 
   /// The "&" of a reference that has no end before the error.
@@ -124,7 +124,7 @@ struct XMLDiagnosis {
       ? nil : start
   }
 
-  /// The start of the tag that the error is in.
+  /// The start of the tag that holds the error.
   private var openTag: Int? {
     guard let start = bytes[..<place].lastIndex(of: UInt8(ascii: "<")) else { return nil }
     return bytes[start..<place].contains(UInt8(ascii: ">")) ? nil : start

@@ -1,20 +1,20 @@
 /// An element of an XML document.
 public struct XMLElement: Sendable, Equatable {
-  /// A child, in the order of the document.
+  /// A child of an element.
   public enum Node: Sendable, Equatable {
     case element(XMLElement)
-    /// Character data, references and CDATA sections resolved.
+    /// Character data, with references and CDATA sections resolved.
     case text(String)
   }
 
-  /// As it is written, prefix included: `media:group`.
+  /// The name as written, prefix included: `media:group`.
   public var name: String
-  /// Attributes in their order.
+  /// The attributes in their order.
   public var attributes: [(name: String, value: String)]
-  /// Its contents.
+  /// The children in their order.
   public var children: [Node]
 
-  /// All text directly in it.
+  /// All text directly in the element.
   public var text: String {
     children.reduce(into: "") { if case .text(let text) = $1 { $0 += text } }
   }
@@ -26,15 +26,15 @@ public struct XMLElement: Sendable, Equatable {
   }
 }
 
-/// Why a text is not taken for XML.
+/// Why a text is not valid XML.
 public struct XMLError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The fault.
+  /// A description of the fault.
   public let message: String
-  /// Its place, counted from 1.
+  /// The line of the fault, from 1.
   public let line: Int
-  /// The byte of the line, counted from 1.
+  /// The column of the fault in bytes, from 1.
   public let column: Int
 
-  /// The fault and its place.
+  /// The place and the fault: `line 3, column 7: …`.
   public var description: String { "line \(line), column \(column): \(message)" }
 }

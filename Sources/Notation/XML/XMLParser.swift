@@ -1,22 +1,25 @@
 internal import CExpat
 
-/// Reads documents of XML 1.0 without document type, as feeds and OPML are, by expat.
+/// Reads XML 1.0 without a document type, such as feeds and OPML, by expat.
 ///
-/// No entities but the five predefined ones and characters by number, so that nothing can grow while it is
-/// read; a document type with declarations of its own is refused, and no other file is opened. Namespaces
-/// are left as they are written. Text is UTF-8; other encodings are refused. The time is linear in the
-/// text.
+/// Only the five predefined entities and numeric characters are expanded, so a text cannot grow
+/// while it is read. A document type with declarations is refused, and no other file is opened.
+/// Namespace prefixes stay as written. Text must be UTF-8. The time is linear in the text.
+///
+/// ```swift
+/// let feed = try XMLParser.parse(bytes)
+/// ```
 public struct XMLParser {
-  /// The deepest nesting that is read.
+  /// The deepest nesting that is accepted.
   public static let mostDepth = 200
-  /// How many elements and attributes a document may have.
+  /// The most elements and attributes that a document may have.
   public static let mostNodes = 1_000_000
-  /// How much text expat gets between two calls of `checkpoint`, in bytes.
+  /// Bytes that expat gets between two calls of `checkpoint`.
   private static let piece = 65_536
 
   /// Reads a whole document.
-  /// - Parameter checkpoint: called for each 64 KB, and for as many elements and attributes as would hold
-  ///   1 MB, with the bytes that the result holds so far, roughly; what it throws ends the reading.
+  /// - Parameter checkpoint: called for each 64 KB of text and each 1 MB of result, with the
+  ///   approximate bytes that the result holds so far; an error that it throws ends the reading.
   /// - Throws: ``XMLError``; what `checkpoint` throws.
   public static func parse(
     _ bytes: [UInt8], checkpoint: (_ heldBytes: Int) throws -> Void = { _ in }
@@ -39,8 +42,9 @@ public struct XMLParser {
     }
   }
 
-  /// Expat begins a tag or comment anew with each piece until it is whole. So that one of many pieces takes
-  /// no square of its length, a piece that ended nothing is followed by one of twice its size.
+  /// Passes the text to expat in pieces. Expat parses an incomplete tag or comment anew with each
+  /// piece; to keep the time linear, a piece that completed nothing is followed by one of twice its
+  /// size.
   private static func feed(
     _ bytes: [UInt8], to parser: XML_Parser, _ builder: XMLBuilder
   ) throws {

@@ -1,11 +1,11 @@
-/// Finds what a message names in the line that it is about. A text that stands there twice is left unmarked:
-/// it is not known which of the two is meant.
+/// Finds the part of a line that an error message names. A text that appears twice in the line
+/// stays unmarked, because either may be meant.
 struct CaretFinder {
   private let line: [Unicode.Scalar]
 
   init(_ line: [Unicode.Scalar]) { self.line = line }
 
-  /// The words before the quoted name in messages, and how the name is looked for.
+  /// The words before the quoted name in messages, and whether the name is a member.
   private static let forms: [(before: String, isMember: Bool)] = [
     ("(field '", true), ("(method '", true), ("(global '", false), ("(local '", false),
     ("(upvalue '", false), ("(constant '", false), ("unknown global '", false),
@@ -25,7 +25,7 @@ struct CaretFinder {
     return Self.nearToken(message).flatMap { only($0) { _ in true } }
   }
 
-  /// The one place where `.name` or `:name` stands; the name alone.
+  /// The only place of `.name` or `:name` in the line, without the sign; nil for none or several.
   func member(_ name: String) -> Range<Int>? {
     only(name) { place in
       isWord(place) && place.lowerBound > 0
@@ -33,8 +33,8 @@ struct CaretFinder {
     }
   }
 
-  /// The names that lead to a member: `song` in `song.titel`, `mix`, `json` in `mix.json.encod`. Empty
-  /// when it belongs to the result of a call or the like.
+  /// The names that lead to a member: `song` for `song.titel`, `mix` and `json` for
+  /// `mix.json.encod`. Empty for the member of a call's result or the like.
   func receiver(of place: Range<Int>) -> [String] {
     var start = place.lowerBound - 1
     while start > 0, Self.isNamePart(line[start - 1]) || line[start - 1] == "." { start -= 1 }
@@ -46,7 +46,7 @@ struct CaretFinder {
 
   // MARK: Messages
 
-  /// `title` in `(field 'title')`.
+  /// The quoted name after `start`: `title` of `(field 'title')`; nil without one.
   static func quoted(_ message: String, after start: String) -> String? {
     guard let end = message.firstRange(of: start)?.upperBound else { return nil }
     let rest = message[end...]
@@ -54,7 +54,8 @@ struct CaretFinder {
     return String(rest[..<quote])
   }
 
-  /// `get` in `bad argument 'ttl' to mix.http.get: …`, `rep` in `bad argument #1 to 'rep'`.
+  /// The name of the function in a bad argument's message: `get` of `bad argument 'ttl' to
+  /// mix.http.get: …`, `rep` of `bad argument #1 to 'rep'`; nil without one.
   private static func function(_ message: String) -> String? {
     guard let start = message.firstRange(of: "bad argument "),
       let to = message[start.upperBound...].firstRange(of: " to ")
@@ -64,7 +65,7 @@ struct CaretFinder {
     return name.split(separator: ".").last.map(String.init)
   }
 
-  /// `jsn` in `mix.jsn does not exist`.
+  /// The name of a missing module: `jsn` of `mix.jsn does not exist`; nil without one.
   private static func missingModule(_ message: String) -> String? {
     guard let end = message.firstRange(of: " does not exist"),
       let start = message.firstRange(of: "mix."), start.upperBound < end.lowerBound
@@ -72,7 +73,7 @@ struct CaretFinder {
     return String(message[start.upperBound..<end.lowerBound])
   }
 
-  /// `=` in `unexpected symbol near '='`.
+  /// The token of a syntax error: `=` of `unexpected symbol near '='`; nil without one.
   private static func nearToken(_ message: String) -> String? {
     guard message.hasSuffix("'"), let start = message.firstRange(of: " near '") else { return nil }
     let token = message[start.upperBound...].dropLast()
@@ -88,7 +89,7 @@ struct CaretFinder {
       && (place.upperBound == line.count || !Self.isNamePart(line[place.upperBound]))
   }
 
-  /// The place of a text that fits, when there is exactly one.
+  /// The place of a text that fits; nil unless there is exactly one.
   private func only(_ text: String, where fits: (Range<Int>) -> Bool) -> Range<Int>? {
     let wanted = Array(text.unicodeScalars)
     guard !wanted.isEmpty, wanted.count <= line.count else { return nil }

@@ -2,14 +2,14 @@ internal import Notation
 
 /// The texts that an engine has loaded, by the names that messages use.
 struct ChunkTexts {
-  /// A session loads texts without end; old ones are forgotten.
+  /// Most texts that are kept: a session loads texts without end.
   private static let most = 64
-  /// A name in a message stands near its beginning, in bytes.
+  /// Bytes at the start of a message in which names are searched.
   static let searched = 4_096
   private var chunks: [(name: String, text: [UInt8])] = []
 
-  /// Keeps a text; an earlier one of the same name goes.
-  /// - Parameter name: as Lua takes it: `@file.lua`, `=text`.
+  /// Keeps a text and drops an earlier one of the same name.
+  /// - Parameter name: in Lua's form: `@file.lua`, `=text`.
   mutating func add(_ text: [UInt8], name: String) {
     let short = Self.shortName(name)
     if let place = chunks.firstIndex(where: { $0.name == short }) {
@@ -20,7 +20,8 @@ struct ChunkTexts {
     chunks.append((short, text))
   }
 
-  /// The line that a message begins with, else that of the innermost frame.
+  /// The line that the message names at its beginning, else that of the innermost frame; nil
+  /// without one.
   func excerpt(for message: String, traceback: [String]) -> SourceExcerpt? {
     let message = LongText.head(message, Self.searched)
     for place in [message] + traceback.prefix(1) {
@@ -51,7 +52,7 @@ struct ChunkTexts {
     return String(decoding: rest.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// Lua's form of a chunk's name in messages (`luaO_chunkid`, LUA_IDSIZE 60).
+  /// The form of a chunk's name in Lua's messages (`luaO_chunkid`, LUA_IDSIZE 60).
   static func shortName(_ name: String) -> String {
     let bytes = Array(name.utf8)
     guard bytes.count > 60 else { return String(name.dropFirst()) }

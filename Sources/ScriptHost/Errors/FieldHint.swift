@@ -1,18 +1,21 @@
 internal import CLua
 internal import Notation
 
-/// Finds what a script may have meant by a field or method that is not there: it reads the variable
-/// that the script's line names, and the names in the table behind it. Nothing is evaluated.
+/// Suggests a name for a missing field or method: it reads the variable that the script's line
+/// names, and the names in the table behind it. Nothing is evaluated.
 enum FieldHint {
-  /// A table may hold a million records; its first names must do.
+  /// Most names that are read of a table, which may hold a million records.
   private static let mostKeys = 1_000
-  /// How far `__index` is followed.
+  /// Most `__index` tables that are followed.
   private static let mostTables = 4
 
   private struct Enough: Error {}
 
-  /// - Parameter stack: of the error handler, the message on top and the failing function at level 1.
-  /// - Returns: `did you mean song.title?`, `files: mix.fs.read, mix.fs.write`; nil when nothing is known.
+  /// Finds a suggestion.
+  /// - Parameter stack: the error handler's, with the message on top and the failing function at
+  ///   level 1.
+  /// - Returns: `did you mean song.title?`, `files: mix.fs.read, mix.fs.write`; nil without a
+  ///   suggestion.
   static func find(_ stack: LuaStack, _ chunks: ChunkTexts) -> String? {
     guard let message = stack.string(-1).map({ LongText.head($0, ChunkTexts.searched) }) else {
       return nil
@@ -41,12 +44,12 @@ enum FieldHint {
       let separator = message.contains("(method '") ? ":" : "."
       return "did you mean \(path)\(separator)\(closest)?"
     }
-    // A module's names are few, and the right one may be another word altogether.
+    // A module has few names, and the right one may be an entirely different word.
     return first == "mix" && receiver.count == 2 && !names.isEmpty
       ? "\(path) has \(names.joined(separator: ", "))" : nil
   }
 
-  /// Functions of Lua that scripts do not have, and what does the same.
+  /// Functions of Lua that scripts lack, with their replacements.
   private static let insteadOfClosed = [
     "io.open": "use mix.fs.read and mix.fs.write", "io.input": "use mix.fs.read",
     "io.output": "use mix.fs.write", "io.tmpfile": "use mix.fs.write",
@@ -62,8 +65,8 @@ enum FieldHint {
       ?? CaretFinder.quoted(message, after: "(method '")
   }
 
-  /// Whether the function at level 1 is the one that the message is about: an error that came out of a
-  /// coroutine is about another.
+  /// Whether the message is about the function at level 1; an error that came out of a coroutine is
+  /// about another.
   private static func isAbout(_ message: String, _ stack: LuaStack) -> Bool {
     var frame = clua_frame()
     guard clua_get_frame(stack.pointer, 1, &frame), frame.line > 0 else { return false }
@@ -71,10 +74,10 @@ enum FieldHint {
     return !position.isEmpty && message.hasPrefix(position)
   }
 
-  /// Pushes a field of the value on top, `__index` tables followed.
+  /// Replaces the value on top by one of its fields, following `__index` tables.
   private static func pushField(_ name: String, _ stack: LuaStack) {
     let table = stack.count
-    // The name that is found takes the place of where it was looked for.
+    // The field takes the place of the table that was searched.
     defer {
       lua_copy(stack.pointer, -1, table)
       lua_settop(stack.pointer, table)
@@ -91,7 +94,7 @@ enum FieldHint {
     stack.pushNil()
   }
 
-  /// Pushes the `__index` table of the value on top; false when there is none.
+  /// Pushes the `__index` table of the value on top; false when it has none.
   private static func pushIndexTable(_ stack: LuaStack) -> Bool {
     guard stack.reserve(4), lua_getmetatable(stack.pointer, -1) != 0 else { return false }
     stack.push("__index")
@@ -102,7 +105,7 @@ enum FieldHint {
     return false
   }
 
-  /// The names in the value on top, those of its `__index` tables included.
+  /// The names in the value on top, including those of its `__index` tables.
   private static func keys(_ stack: LuaStack) -> [String] {
     var names: [String] = []
     for _ in 0..<mostTables {

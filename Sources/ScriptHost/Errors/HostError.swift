@@ -2,28 +2,32 @@ internal import Notation
 
 /// An error as a script sees it: `{kind, message, retryable, …}` with `tostring`.
 ///
-/// A failure that a function *expects* (a server down, a damaged file) is returned as `nil, err`;
-/// misuse, denied capabilities, cancellation and limits are raised.
+/// A failure that a function *expects* (an unreachable server, a damaged file) is returned as `nil,
+/// err`; misuse, denied capabilities, cancellation and limits are raised.
+///
+/// ```swift
+/// throw HostError(kind: "timeout", message: "no answer in 5 s", retryable: true)
+/// ```
 public struct HostError: Error, Sendable, CustomStringConvertible {
-  /// Whether a script gets the error as a second result or by `error`.
+  /// How a script receives an error: as a second result or raised.
   public enum Delivery: Sendable {
     case returned, raised
   }
 
-  /// A short word to branch on: `usage`, `denied`, `timeout`, `parse`, …
+  /// A short word that scripts branch on: `usage`, `denied`, `timeout`, `parse`, …
   public var kind: String
-  /// The failure, its place and what to do.
+  /// The failure, its place and what to do about it.
   public var message: String
-  /// Whether the same call may go through later.
+  /// Whether the same call may succeed later.
   public var retryable: Bool
   /// Further fields: `status`, `url`, `line`, …
   public var fields: [String: LuaValue]
-  /// How a script gets it.
+  /// How a script receives the error.
   public var delivery: Delivery
-  /// The Swift error behind it, if any; it comes out of Lua as the same error.
+  /// The Swift error behind this one; when the error leaves Lua, the caller gets it back.
   public var underlying: (any Error)?
 
-  /// Makes an error; `retryable` is false and `delivery` is `returned` unless said.
+  /// Makes an error; by default not retryable and returned.
   public init(
     kind: String, message: String, retryable: Bool = false, fields: [String: LuaValue] = [:],
     delivery: Delivery = .returned, underlying: (any Error)? = nil
@@ -36,7 +40,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
-  /// In words.
+  /// The message.
   public var description: String { message }
 
   /// The error as scripts see it.
@@ -57,13 +61,12 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
       .init("field", "string?", "the field of a rule file"),
     ])
 
-  /// Misuse of a function: raised.
+  /// An error for the misuse of a function; it is raised.
   public static func usage(_ message: String) -> HostError {
     HostError(kind: "usage", message: message, delivery: .raised)
   }
 
-  /// The same error, raised where it would be returned: for functions whose `nil` means that nothing is
-  /// there.
+  /// The same error, but raised: for functions that return `nil` for an absent value.
   public static func raising(_ error: any Error) -> any Error {
     guard error is HostError || error is any ScriptVisibleError else { return error }
     var raised = HostError(error)
@@ -71,12 +74,13 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
     return raised
   }
 
-  /// A capability that the script was not granted: raised.
+  /// An error for a capability that the script was not granted; it is raised.
   public static func denied(_ message: String) -> HostError {
     HostError(kind: "denied", message: "denied: " + message, delivery: .raised)
   }
 
-  /// The error of any Swift error: itself, what it says of itself, or kind `internal`.
+  /// Converts any Swift error: a ``HostError`` stays, a ``ScriptVisibleError`` converts itself,
+  /// others get the kind `internal`.
   public init(_ error: any Error) {
     if let error = error as? HostError {
       self = error
@@ -94,17 +98,17 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
 public struct ErrorResult: LuaResult {
   private let error: HostError
 
-  /// - Parameter error: any Swift error, as scripts see it.
+  /// Makes a result of any Swift error.
   public init(_ error: any Error) { self.error = HostError(error) }
 
-  /// Pushes the value; returns how many results that makes.
+  /// Pushes the error object; returns 1.
   public func push(_ call: HostCall) -> Int32 {
     call.state.push(ErrorBox(error: error, position: "", traceback: []), call.stack)
     return 1
   }
 }
 
-/// A Swift error that knows how scripts see it.
+/// A Swift error that converts itself for scripts.
 public protocol ScriptVisibleError: Error {
   /// The error for scripts; set `underlying` to self to keep the identity.
   var hostError: HostError { get }
@@ -120,7 +124,7 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
   case outOfMemory(bytes: Int)
   /// A rule call used up its instructions.
   case instructions(Int64)
-  /// Standard output was closed by its reader.
+  /// The reader of standard output closed it.
   case outputClosed
 
   /// The word for `kind`: `time`, `memory`, `instructions`, `output`.
@@ -133,7 +137,7 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// In words.
+  /// The message.
   public var description: String {
     switch self {
     case .time(let seconds):
@@ -149,7 +153,7 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// In millions of bytes, as the option counts them.
+  /// A size in millions of bytes, the unit of `--max-memory`.
   static func size(_ bytes: Int) -> String {
     bytes < 1_000_000 ? "\(bytes) bytes" : "\((bytes + 500_000) / 1_000_000) MB"
   }
@@ -159,11 +163,12 @@ public enum LimitExceeded: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A script's own end: `os.exit(code)`, `--help`, wrong use. No `pcall` can swallow it.
+/// Ends a script on its own request: `os.exit(code)`, `--help`, wrong usage. No `pcall` catches it.
 public struct ScriptExit: Error, Sendable, Equatable {
   /// The process's exit code, 0 to 255.
   public let code: Int32
 
-  /// - Parameter code: 0 done, 1 failed, 2 wrong usage.
+  /// Makes an end.
+  /// - Parameter code: 0 success, 1 failure, 2 wrong usage.
   public init(code: Int32) { self.code = code }
 }

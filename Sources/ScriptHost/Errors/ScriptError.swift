@@ -1,24 +1,24 @@
 /// An error that left a script: message, kind, the Swift error behind it, and one traceback through
 /// Lua and host frames and through the tasks it passed.
 public struct ScriptError: Error, Sendable, CustomStringConvertible {
-  /// The failure, with `file:line:` in front where it is known.
+  /// The message, with `file:line:` in front where that is known.
   public var message: String
   /// The error object's kind; `error` for plain Lua errors, `syntax` for text that does not load.
   public var kind: String
-  /// From the innermost frame outwards.
+  /// The frames, from the innermost outwards.
   public var traceback: [String]
   /// The error object's fields, or the table that was raised.
   public var value: LuaValue
-  /// The Swift error that was raised, where there is one.
+  /// The Swift error that was raised; nil for an error of Lua.
   public var underlying: (any Error)?
-  /// The table that was raised, which the tasks around get as it is.
+  /// The table that was raised; parent tasks get the same table.
   var table: KeptValue?
 
-  /// The line of the script that it names; nil when it names none that was loaded.
+  /// The line of the script that the message names; nil when it names no loaded text.
   public var excerpt: SourceExcerpt?
-  /// The name that may have been meant: `song.title`, where the script has `song.titel`.
+  /// A similar existing name: `song.title`, where the script has `song.titel`.
   public var hint: String?
-  /// The child task that it has just left: `task 3 of 10 of mix.task.map`.
+  /// The child task that the error has just left: `task 3 of 10 of mix.task.map`.
   var task: String?
 
   /// Makes an error of its parts.
@@ -39,18 +39,18 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     self.table = table
   }
 
-  /// In words.
+  /// The message.
   public var description: String { message }
 }
 
-/// An error object in Lua: what the `mix.error` userdata points to.
+/// The content of an error object in Lua, a `mix.error` userdata.
 final class ErrorBox {
   let error: HostError
   /// `file:line: ` of the Lua code that made the failing call; empty when unknown.
   let position: String
-  /// Frames from where it was raised, and of the tasks it has passed.
+  /// Frames from the place of the error, through the tasks it has passed.
   var traceback: [String]
-  /// The name that may have been meant, in the words of ``ScriptError/hint``.
+  /// A similar existing name, as in ``ScriptError/hint``.
   var hint: String?
 
   init(error: HostError, position: String, traceback: [String]) {
@@ -59,8 +59,8 @@ final class ErrorBox {
     self.traceback = traceback
   }
 
-  /// The result of `tostring`: it is printed, so nothing of an upstream's text is left that a terminal
-  /// obeys. The field `message` has the text as it is.
+  /// The result of `tostring`. It is often printed, so control characters of an upstream's text are
+  /// replaced; the field `message` has the text unchanged.
   var text: String { ShownText.lines(position + error.message) }
 
   func value(_ field: String) -> LuaValue {

@@ -2,11 +2,10 @@ internal import CLua
 
 // How Swift errors enter Lua and leave it again.
 extension ScriptState {
-  /// Pushes an error the way its delivery says. Returns what the trampoline expects: 2 for
-  /// `nil, err`, or a raise code with the value on top.
+  /// Pushes an error by its delivery. Returns the trampoline's code: 2 for `nil, err`, or a raise
+  /// code with the value on top.
   func deliver(_ error: any Error, _ stack: LuaStack, trace: OpaquePointer) -> Int32 {
-    // Most errors are the host's own: they come first, for each question about a type takes some
-    // hundreds of instructions.
+    // Most errors are HostErrors, and each type check is slow, so this one comes first.
     if let error = error as? HostError { return deliver(error, nil, stack, trace) }
     if let fatal = markFatal(error) {
       if unwindsFurther {
@@ -26,7 +25,8 @@ extension ScriptState {
     return deliver(HostError(error), passed, stack, trace)
   }
 
-  /// - Parameter passed: the error of a script that it was made from.
+  /// Pushes an error.
+  /// - Parameter passed: the script error that it was made from.
   private func deliver(
     _ error: HostError, _ passed: ScriptError?, _ stack: LuaStack, _ trace: OpaquePointer
   ) -> Int32 {
@@ -38,7 +38,7 @@ extension ScriptState {
     var lines = Traceback.lines(of: trace)
     var position = Traceback.position(of: trace)
     if let passed {
-      // An error of a child task keeps its own frames in front of those of the task it came to.
+      // The frames of a child task come before those of the task that receives its error.
       lines = passed.traceback + Traceback.joint(passed.task, at: position, lines)
       position = ""
     }
@@ -52,8 +52,8 @@ extension ScriptState {
   private func markFatal(_ error: any Error) -> Int32? {
     let pending = vm.pointee.fatal
     if error is StillStopping { return pending }
-    // A `<close>` handler that calls os.exit does not replace the end that unwinds the stack; only a
-    // cancellation, which ends a task alone, gives way to an end of the script.
+    // A `<close>` handler that calls os.exit does not replace the end that unwinds the stack; only
+    // a cancellation, which ends one task, gives way to an end of the script.
     let isFinal = pending != Int32(CLUA_FATAL_NONE) && pending != Int32(CLUA_FATAL_CANCELLED)
     if isFinal, error is any ScriptEnd { return pending }
     if let exceeded = error as? LimitExceeded {
@@ -77,8 +77,8 @@ extension ScriptState {
     return nil
   }
 
-  /// The error value on top of a task's stack as Swift sees it; `lastTraceback` says where it was
-  /// raised.
+  /// Converts the error value on top of a task's stack; `lastTraceback` has the frames of its
+  /// place.
   func scriptError(on stack: LuaStack) -> ScriptError {
     var error = bareError(on: stack)
     error.excerpt = chunks.excerpt(for: error.message, traceback: error.traceback)
@@ -102,7 +102,7 @@ extension ScriptState {
     return plainError(on: stack, passed + traceback, table)
   }
 
-  /// The error of a rule: a copy, for none of a rule's own functions may run once its call has ended.
+  /// Copies the error of a rule, because no function of a rule may run after its call has ended.
   func ruleError(on stack: LuaStack) -> ScriptError {
     guard errorBox(stack, -1) == nil, stack.kind(-1) != .string else {
       return scriptError(on: stack)
@@ -120,7 +120,7 @@ extension ScriptState {
     return lua_rawequal(stack.pointer, -1, -2) != 0
   }
 
-  /// The error for a value that is not an error object.
+  /// Makes an error for a value that is not an error object.
   private func plainError(
     on stack: LuaStack, _ traceback: [String], _ table: KeptValue?
   ) -> ScriptError {
@@ -208,7 +208,7 @@ extension ScriptState {
 }
 
 extension ScriptError: ScriptVisibleError {
-  /// As a parent task sees it: the same kind, message and Swift error.
+  /// The error as a parent task sees it: the same kind, message and Swift error.
   public var hostError: HostError {
     var fields: [String: LuaValue] = [:]
     if case .object(let own) = value { fields = own }

@@ -1,16 +1,16 @@
 /// A line of a script, with the part that an error is about.
 public struct SourceExcerpt: Sendable, Equatable {
-  /// From 1.
+  /// The line's number, from 1.
   public let line: Int
   /// The line without its end.
   public let text: String
-  /// The part that the error names, in Unicode scalars from 0; nil when it is not known.
+  /// The part that the error names, in Unicode scalars from 0; nil when unknown.
   public let marked: Range<Int>?
 
-  /// The shown part of a longer line.
+  /// Most characters that are shown of a line.
   private static let width = 96
 
-  /// The line behind its number, and below it the marks with a remark.
+  /// The numbered line, and below it the marks with a remark.
   func lines(_ style: ReportStyle, remark: String?) -> [String] {
     let number = String(line)
     let gutter = String(repeating: " ", count: max(5 - number.count, 1)) + number
@@ -18,7 +18,7 @@ public struct SourceExcerpt: Sendable, Equatable {
     let (shown, start) = window
     var lines = [style.quiet("\(gutter) | ") + shown]
     if let marked {
-      // A caret at the end of the line may stand behind it.
+      // A caret may stand one place after the end of the line.
       let length = max(
         1, min(marked.count, shown.unicodeScalars.count - (marked.lowerBound - start)))
       let space = String(repeating: " ", count: marked.lowerBound - start)
@@ -31,8 +31,8 @@ public struct SourceExcerpt: Sendable, Equatable {
     return lines
   }
 
-  /// The part of the line that is shown, in which nothing moves a cursor, and where it begins in the
-  /// numbering of ``marked``.
+  /// The part of the line to show, without control characters, and its start in the numbering of
+  /// ``marked``.
   private var window: (text: String, start: Int) {
     let scalars = text.unicodeScalars.map { $0 == "\t" ? " " : ShownText.scalar($0) }
     let lead = (marked?.lowerBound ?? 0) - Self.width / 2
@@ -62,10 +62,10 @@ struct ReportStyle {
 }
 
 extension ScriptError {
-  /// Message (its first 8 KB), the script's line with what the message names marked, what may have been
-  /// meant, and the frames from the innermost outwards, through the tasks that the error passed. No
-  /// control characters but line breaks and tabs.
-  /// - Parameter color: whether a terminal shows it in colours.
+  /// The message (its first 8 KB), the script's line with the named part marked, a suggestion, and
+  /// the frames from the innermost outwards through the tasks that the error passed. Line breaks
+  /// and tabs are the only control characters.
+  /// - Parameter color: whether to use a terminal's colours.
   public func report(color: Bool = false) -> String {
     let style = ReportStyle(color: color)
     let lines = [style.title(ShownText.message(message))] + source(color: color)
@@ -73,7 +73,7 @@ extension ScriptError {
     return (lines + frames).joined(separator: "\n")
   }
 
-  /// The line of the script that it is about, and what may have been meant; none where neither is known.
+  /// The lines that show the script's line and a suggestion; empty when neither is known.
   public func source(color: Bool = false) -> [String] {
     let style = ReportStyle(color: color)
     let remark = hint.map { ShownText.lines($0) }

@@ -1,13 +1,13 @@
 internal import CLua
 
-/// Reads call stacks for people: scripts' own lines and the host functions they called; the host's
-/// internals (`require`, trampoline) are left out.
+/// Formats call stacks: the scripts' own lines and the host functions they called, without
+/// internals of the host (`require`, trampoline).
 enum Traceback {
-  /// The chunk name of host code that no traceback shows.
+  /// The chunk name of host code, which no traceback shows.
   static let hiddenSource = CLUA_HIDDEN_SOURCE
   private static let hiddenShort = "[mixhost]"
   private static let mostFrames = 24
-  /// Functions that only pass something on.
+  /// Functions that only pass a call on.
   private static let unshown = ["error", "require", "global", "index", "newindex"]
 
   /// The frames of a thread from `level` outwards, one line each.
@@ -15,7 +15,7 @@ enum Traceback {
     var lines: [String] = []
     var frame = clua_frame()
     var level = level
-    // Finding a level walks the stack from its top, so the outer end of a deep recursion is left out.
+    // Lua finds a level by walking from the top, so the outer end of a deep recursion is left out.
     while clua_get_frame(pointer, level, &frame) {
       level += 1
       guard let line = describe(&frame) else { continue }
@@ -28,21 +28,21 @@ enum Traceback {
     return lines
   }
 
-  /// The place where the frames of a child task go over into those of the task that waited for it.
+  /// Joins the frames of a child task to those of the task that waited for it.
   /// - Parameters:
-  ///   - task: `task 3 of 10 of mix.task.map`; nil: no child's frames come before.
+  ///   - task: `task 3 of 10 of mix.task.map`; nil when no child's frames come before.
   ///   - position: `file:line: ` of the waiting call.
   ///   - lines: the frames of the waiting task.
   static func joint(_ task: String?, at position: String, _ lines: [String]) -> [String] {
     guard let task else { return lines }
     let place = position.isEmpty ? "" : " at \(position.dropLast(2))"
-    // The call that the task's line names needs no line of its own.
+    // The task's line already names this call.
     let repeated =
       lines.first.map { $0.hasPrefix("in ") && task.hasSuffix($0.dropFirst(3)) } ?? false
     return ["in \(task)\(place)"] + lines.dropFirst(repeated ? 1 : 0)
   }
 
-  /// `file:line: ` of the innermost Lua frame, or an empty text.
+  /// `file:line: ` of the innermost Lua frame; empty without one.
   static func position(of pointer: OpaquePointer, from level: Int32 = 0) -> String {
     var frame = clua_frame()
     var level = level

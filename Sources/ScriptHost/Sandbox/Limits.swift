@@ -2,12 +2,12 @@ internal import Notation
 
 /// A script's limits.
 public struct Limits: Sendable {
-  /// Lua's memory in bytes; 0: no limit. Default 256 MB (millions).
+  /// Lua's memory in bytes; 0 for no limit. Default 256 MB (millions).
   public var memoryBytes: Int
-  /// How long Lua may run without waiting, in seconds; 0: no limit. Default 30.
+  /// Seconds that Lua may run without waiting; 0 for no limit. Default 30.
   public var sliceSeconds: Double
 
-  /// Limits; 256 MB and 30 s unless said.
+  /// Makes limits; by default 256 MB and 30 s.
   public init(memoryBytes: Int = 256_000_000, sliceSeconds: Double = 30) {
     self.memoryBytes = memoryBytes
     self.sliceSeconds = sliceSeconds

@@ -1,32 +1,33 @@
 internal import Reactor
 
-/// The modules that are being loaded now: a task that requires one of them waits until the other task
+/// The modules that are loading now: a task that requires one of them waits until the other task
 /// has loaded it.
 final class ModuleLoads {
-  /// A task that waits, and for which module.
+  /// A waiting task, and the module that it waits for.
   private struct Wait {
     let task: ScriptTask
     let name: String
     let continuation: UnsafeContinuation<Void, any Error>
-    /// Its place among all waits, in the order in which they began.
+    /// The place among all waits, in the order in which they began.
     let number: Int
-    /// The tasks that load modules and that it is, or was started by.
+    /// The loading tasks among the task and its parents.
     let loaders: [ObjectIdentifier]
   }
 
   private let reactor: Reactor
   private var loads: [(name: String, task: ScriptTask)] = []
-  // By the task, which waits once at most: it may be cancelled with thousands of others.
+  // By the task, which waits at most once: it may be cancelled with thousands of others.
   private var waits: [ObjectIdentifier: Wait] = [:]
   private var lastWait = 0
-  // The modules that those within each loading task wait for, with how many do: looked at with each wait.
+  // For each loading task the modules that it or tasks within it wait for, with the number of
+  // waits.
   private var awaited: [ObjectIdentifier: [String: Int]] = [:]
 
   init(reactor: Reactor) { self.reactor = reactor }
 
-  /// Notes that `task` loads a module from now on; false when another task is at it, which
+  /// Notes that `task` starts to load a module; false when another task is loading it, which
   /// ``wait(for:task:)`` waits for.
-  /// - Throws: ``HostError`` when that task waits for this one, so that neither would ever end.
+  /// - Throws: ``HostError`` when that task waits for this one, so that neither would end.
   func begin(_ name: String, task: ScriptTask) throws -> Bool {
     guard let loader = loader(of: name) else {
       loads.append((name, task))
@@ -44,19 +45,19 @@ final class ModuleLoads {
     throw Self.cycle(loading.map(\.name), name)
   }
 
-  /// A module that is required while it loads.
-  /// - Parameter loading: the modules that load now, the outermost first.
+  /// The error for a module that is required while it loads.
+  /// - Parameter loading: the modules that are loading, the outermost first.
   static func cycle(_ loading: [String], _ name: String) -> HostError {
     let chain = loading.drop { $0 != name } + [name]
     return HostError.usage(
       "module '\(name)' requires itself: " + chain.joined(separator: " → "))
   }
 
-  /// Waits until a module has been loaded or has failed.
-  /// - Throws: `CancellationError`; ``HostError`` when that task has come to wait for this one.
+  /// Waits until a module has loaded or failed.
+  /// - Throws: `CancellationError`; ``HostError`` when that task comes to wait for this one.
   func wait(for name: String, task: ScriptTask) async throws {
     try await reactor.suspend { (continuation: UnsafeContinuation<Void, any Error>) in
-      // Asked again here: other jobs may have run on the way into the suspension.
+      // Checked again, because other jobs may have run before the suspension.
       if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
       guard let loader = loader(of: name) else { return continuation.resume() }
       do { try checkCircle(from: loader, to: task, name) } catch {
@@ -74,7 +75,7 @@ final class ModuleLoads {
     }
   }
 
-  /// Notes that a module has been loaded, or has failed.
+  /// Notes that a module has loaded or failed.
   func end(_ name: String) {
     loads.removeAll { $0.name == name }
     let ended = waits.values.filter { $0.name == name }.sorted { $0.number < $1.number }
@@ -98,7 +99,8 @@ final class ModuleLoads {
     }
   }
 
-  /// None of them can begin to load another module before the task has ended: they wait for it.
+  /// The loading tasks among a task and its parents. None of them can load another module before
+  /// the task ends, because they wait for it.
   private func loaders(around task: ScriptTask) -> [ObjectIdentifier] {
     sequence(first: task, next: \.parent).filter { task in loads.contains { $0.task === task } }
       .map { ObjectIdentifier($0) }
@@ -106,9 +108,9 @@ final class ModuleLoads {
 
   private func loader(of name: String) -> ScriptTask? { loads.first { $0.name == name }?.task }
 
-  /// The tasks that continue only when `task` does, from `loader` on, where that is one of them: it
-  /// is the same one, it awaits it as its child, or one of its children requires something that
-  /// `task` is loading.
+  /// The tasks from `loader` on that continue only when `task` does; nil when `loader` is not one
+  /// of them. It is one when it is `task` itself, awaits `task` as its child, or has a child that
+  /// requires a module which `task` is loading.
   private func chain(from loader: ScriptTask, to task: ScriptTask) -> [ScriptTask]? {
     var found: [ScriptTask] = [loader]
     var next = 0

@@ -2,15 +2,15 @@ internal import Files
 internal import Glibc
 internal import Notation
 
-/// A folder in which `require` looks.
+/// A folder that `require` searches.
 struct ModuleFolder: Sendable, Equatable {
-  /// Begins the names of rules and of the modules that they share.
+  /// First part of the names of rules and of the modules that they share.
   static let rules = "rules"
 
   let path: String
-  /// Begins the name of a module in it, apart from its place there; nil: nothing.
+  /// First part of the names of this folder's modules, apart from their place in it; nil for none.
   let prefix: String?
-  /// Whether names that lead here are of a form that is given up.
+  /// Whether names that lead here have an outdated form.
   let isOlder: Bool
 
   init(_ path: String, prefix: String? = nil, isOlder: Bool = false) {
@@ -19,7 +19,7 @@ struct ModuleFolder: Sendable, Equatable {
     self.isOlder = isOlder
   }
 
-  /// The place of a module below the folder by the parts of its name; nil: it has none.
+  /// The path of a module below the folder; nil when its name does not begin with the prefix.
   func place(of parts: [Substring]) -> String? {
     guard let prefix else { return parts.joined(separator: "/") }
     guard parts.count > 1, parts[0] == prefix else { return nil }
@@ -27,7 +27,7 @@ struct ModuleFolder: Sendable, Equatable {
   }
 }
 
-/// Finds the files that `require` loads, in the granted folders and nowhere else.
+/// Finds the files that `require` loads, in the granted folders only.
 struct ModuleSearch: Sendable {
   /// A module's file.
   struct Found {
@@ -37,22 +37,23 @@ struct ModuleSearch: Sendable {
   }
 
   private static let mostBytes = 16_000_000
-  /// The longest name in bytes: that of a file, which the system limits.
+  /// The longest name in bytes, the system's limit for a file's name.
   static let longestName = 255
-  /// In the order of the search.
+  /// The folders in the order of the search.
   let folders: [ModuleFolder]
-  /// Whether a file that was found, by its real path, may be loaded; nil: each may.
+  /// Whether a file may be loaded, by its real path; nil allows every file.
   private let mayLoad: (@Sendable (String) -> Bool)?
 
+  /// Makes a search.
   /// - Parameter folders: those that do not exist are skipped.
   init(folders: [ModuleFolder], mayLoad: (@Sendable (String) -> Bool)? = nil) {
     self.folders = folders
     self.mayLoad = mayLoad
   }
 
-  /// Looks for `name` (dots separate folders) as `name.lua`, `name/init.lua` and `name.csv`, a table
-  /// of data whose module is its text.
-  /// - Throws: ``HostError`` of kind `usage` that lists where it looked.
+  /// Finds `name` (dots separate folders) as `name.lua`, `name/init.lua` or `name.csv`, a data
+  /// table whose module is its text.
+  /// - Throws: ``HostError`` of kind `usage` that lists the searched paths.
   func find(_ name: String) throws -> Found {
     try Self.checkLength(name)
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -95,7 +96,7 @@ struct ModuleSearch: Sendable {
     throw HostError.usage("module '\(name)' was not found; \(places)")
   }
 
-  /// The module nearest to a name, among those in the folders that the name leads to.
+  /// The module nearest to a name, among those in the folders that the name leads to; nil for none.
   private func near(_ parts: [Substring]) -> String? {
     guard let last = parts.last else { return nil }
     var known: [String] = []
@@ -117,6 +118,7 @@ struct ModuleSearch: Sendable {
     return (parts.dropLast().map(String.init) + [near]).joined(separator: ".")
   }
 
+  /// Checks a name's length.
   /// - Throws: ``HostError`` of kind `usage` for a name that no file can have.
   static func checkLength(_ name: String) throws {
     guard name.utf8.count > longestName else { return }
@@ -124,7 +126,8 @@ struct ModuleSearch: Sendable {
       "module name '\(LongText.cut(name, to: 60))' is too long: \(longestName) bytes at most")
   }
 
-  /// A chunk that returns a text: the text between long brackets of a level that it does not hold.
+  /// A chunk that returns a text, which it quotes by long brackets of a level that the text does
+  /// not contain.
   private static func quoted(_ text: [UInt8]) -> [UInt8] {
     var level = 0
     var run = -1
@@ -140,7 +143,7 @@ struct ModuleSearch: Sendable {
     }
     if run >= 0 { level = max(level, run + 1) }
     let signs = String(repeating: "=", count: level)
-    // Lua drops the line break behind the opening bracket.
+    // Lua drops the line break after the opening bracket.
     return Array("return [\(signs)[\n".utf8) + text + Array("]\(signs)]".utf8)
   }
 

@@ -1,12 +1,13 @@
 internal import Glibc
 
-/// The modules that a Lua text names as `mix.NAME`, outside of comments and texts.
+/// Finds the modules that a Lua text names as `mix.NAME`, outside comments and strings.
 struct ModuleUses {
   private let text: [UInt8]
   private var place = 0
   private var line = 1
 
-  /// The names behind `mix.` anywhere in a text, comments and texts within it included, each once: cheap.
+  /// The names after `mix.` anywhere in a text, including comments and strings, each once; a fast
+  /// first pass.
   static func candidates(in text: [UInt8]) -> [String] {
     text.withUnsafeBytes { bytes in
       var names: [String] = []
@@ -28,7 +29,7 @@ struct ModuleUses {
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// The next module that is named, and the line; nil at the end.
+  /// The next module that the text names, with the line; nil at the end.
   mutating func next() -> (name: String, line: Int)? {
     while place < text.count {
       if let opening = longBracket(at: place) {
@@ -82,7 +83,7 @@ struct ModuleUses {
     return String(decoding: text[start..<place], as: UTF8.self)
   }
 
-  /// The name behind `mix`, when a dot and a name follow.
+  /// The name after `mix`, when a dot and a name follow; else nil.
   private mutating func moduleName() -> String? {
     while peek(0) == space { place += 1 }
     guard peek(0) == dot, peek(1) != dot else { return nil }
@@ -92,7 +93,7 @@ struct ModuleUses {
     return name.isEmpty ? nil : name
   }
 
-  /// How many equals signs the long bracket has that opens here; nil without one.
+  /// The level of a long bracket that opens here; nil without one.
   private func longBracket(at start: Int) -> (start: Int, level: Int)? {
     guard start < text.count, text[start] == UInt8(ascii: "[") else { return nil }
     var end = start + 1

@@ -1,20 +1,21 @@
 internal import CLua
 internal import Notation
 
-/// The budget of one call of a rule, or of loading its file. It is counted from the first look at the
-/// running call on, which comes after 2 to 8 ms of work.
+/// The budget of one call of a rule, or of loading its file. It counts from the first check on,
+/// which comes after 2 to 8 ms of work.
 public struct RuleBudget: Sendable {
-  /// Virtual instructions (counted by the thousand). Default 20 million.
+  /// Virtual instructions, counted by the thousand. Default 20 million.
   public var instructions: Int64 = 20_000_000
-  /// Seconds of the thread's own time. Default 0.1.
+  /// Seconds of the thread's CPU time. Default 0.1.
   public var seconds = 0.1
-  /// Bytes of Lua memory beyond what is in use. Default 32 MB.
+  /// Bytes of Lua memory beyond those already in use. Default 32 MB.
   public var bytes = 32_000_000
 
-  /// The budget of a call.
+  /// Makes the budget of a call.
   public init() {}
 
-  /// For loading a rule's file with the modules and tables of data that it requires: that is done once.
+  /// The budget for loading a rule's file with the modules and data tables that it requires, which
+  /// happens once.
   public static let loading: RuleBudget = {
     var budget = RuleBudget()
     budget.instructions = 200_000_000
@@ -25,12 +26,13 @@ public struct RuleBudget: Sendable {
 }
 
 extension HostCall {
-  /// Calls the function below the `arguments` on top of the stack as a rule; leaves `results` values.
+  /// Calls the function below the `arguments` on top of the stack as a rule; leaves `results`
+  /// values.
   ///
-  /// A call within another one, such as a module that a rule requires, counts for that one's budget: what
-  /// ends it ends the outer one, which says so.
-  /// - Parameter name: how errors name it; asked for only then.
-  /// - Throws: ``ScriptError`` for what the rule raises, ``HostError`` of kind `limit` when the
+  /// A call within another one, such as loading a module that a rule requires, counts against the
+  /// outer budget; a used up budget ends the outer call.
+  /// - Parameter name: names the rule in errors; evaluated only for them.
+  /// - Throws: ``ScriptError`` for an error of the rule, ``HostError`` of kind `limit` when the
   ///   budget is used up, ``LimitExceeded`` when the script's own limits are.
   public func callRule(
     _ name: @autoclosure () -> String, arguments: Int32, results: Int32, budget: RuleBudget

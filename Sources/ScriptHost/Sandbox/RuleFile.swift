@@ -1,18 +1,25 @@
 internal import CLua
 
-/// Loads rule files: pure functions in an environment of their own, called under a budget.
+/// Loads rule files: pure functions in their own environment, called under a budget.
 ///
-/// A rule sees copies of the pure libraries, the pure part of `mix`, and `require` for modules that need no
-/// more. It cannot wait, and nothing it changes is seen by scripts or other rules.
+/// A rule sees copies of the pure libraries, the pure part of `mix`, and `require` for modules that
+/// need nothing else. It cannot wait, and scripts and other rules see none of its changes.
+///
+/// ```swift
+/// let file = RuleFile(call, folders: folders)
+/// let rule = try file.load(text, path: "rules/match/books/standard.lua")
+/// ```
 public struct RuleFile {
   private let call: HostCall
-  /// The modules that the file requires. A holder of its functions keeps this too, for they may require more.
+  /// The modules that the file requires. A caller that keeps its functions must keep this as well,
+  /// because they may require more.
   public let modules: RuleModules
 
+  /// Makes a loader.
   /// - Parameters:
   ///   - call: the call on whose behalf rules run.
-  ///   - folders: where what they require is found.
-  ///   - onNote: called with what is of an older form, once for each file.
+  ///   - folders: the folders of the modules that rules may require.
+  ///   - onNote: called with outdated forms, once for each file.
   public init(
     _ call: HostCall, folders: RuleFolders, onNote: @escaping (RuleNote) -> Void = { _ in }
   ) {
@@ -21,8 +28,9 @@ public struct RuleFile {
   }
 
   /// Runs a rule file's text and keeps the table that it returns.
-  /// - Parameter name: what its code sees as the file's name, in place of the path.
-  /// - Throws: ``ScriptError`` for text that does not load or fails, ``HostError`` for another result.
+  /// - Parameter name: the file's name that its code sees instead of the path.
+  /// - Throws: ``ScriptError`` for text that does not load or fails, ``HostError`` for another
+  ///   result.
   public func load(_ text: [UInt8], path: String, name: String? = nil) throws -> LuaTable {
     let stack = call.stack
     guard stack.reserve(16) else { throw HostError.usage("the Lua stack is full") }
@@ -37,10 +45,10 @@ public struct RuleFile {
   }
 }
 
-/// Something of an older form in a rule file, which still works.
+/// An outdated form in a rule file, which still works.
 public struct RuleNote: Sendable {
-  /// The file.
+  /// The path of the file.
   public let path: String
-  /// With file and line: what it is, and what to write instead.
+  /// File, line, the outdated form and its replacement.
   public let message: String
 }

@@ -1,14 +1,15 @@
 /// The folders of rule files, and the modules that they may require.
 public struct RuleFolders: Sendable {
-  /// Folders of rules: the user's first, then mixhost's.
+  /// Folders of rules, the user's first, then mixhost's.
   private let folders: [String]
   private let scripts: String?
   private let mayLoad: (@Sendable (String) -> Bool)?
 
+  /// Makes a list of folders.
   /// - Parameters:
-  ///   - folders: of rules: the user's first, then mixhost's; one alone is mixhost's.
+  ///   - folders: folders of rules, the user's first, then mixhost's; a single one is mixhost's.
   ///   - scripts: the folder of modules that programs and rules share.
-  ///   - mayLoad: whether a module's file, by its real path, may be loaded; nil: each.
+  ///   - mayLoad: whether a module's file may be loaded, by its real path; nil allows every file.
   public init(
     _ folders: [String], scripts: String? = nil, mayLoad: (@Sendable (String) -> Bool)? = nil
   ) {
@@ -17,17 +18,18 @@ public struct RuleFolders: Sendable {
     self.mayLoad = mayLoad
   }
 
-  /// No folder: `require` finds nothing.
+  /// No folders: `require` finds nothing.
   public static var none: RuleFolders { RuleFolders([]) }
 
-  /// The folder that a rule file belongs to: one of those of rules, or the one that it lies in.
+  /// The folder that a rule file belongs to: the folder of rules that contains it, or else its own
+  /// folder.
   func root(of path: String) -> String {
     if let folder = folders.first(where: { path.hasPrefix($0 + "/") }) { return folder }
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// The folders of the modules that a file requires: its own folder, `scripts`, the user's
-  /// folder. Last come rules of mixhost by the names that older files use.
+  /// Searches the modules that a file requires: in its own folder, `scripts`, the user's folder,
+  /// and last in mixhost's rules by the names that older files use.
   func search(from root: String) -> ModuleSearch {
     guard !folders.isEmpty || scripts != nil else { return ModuleSearch(folders: []) }
     let own = folders.count > 1 ? folders[0] : nil

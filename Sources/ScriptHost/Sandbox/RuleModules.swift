@@ -1,11 +1,11 @@
 internal import CLua
 
-/// The globals of one rule and of what it requires, and the modules that it has loaded.
+/// The globals of one rule and its modules, and the modules that it has loaded.
 public final class RuleModules {
-  /// The files that `require` has read, in the order in which they were asked for.
+  /// The files that `require` has read, in the order of the requests.
   public private(set) var paths: [String] = []
 
-  /// A file that is being run, with the folder that it belongs to.
+  /// A file that is running, with the folder that it belongs to.
   private struct Running {
     let path: String
     let root: String
@@ -15,13 +15,13 @@ public final class RuleModules {
   private let folders: RuleFolders
   private let onNote: (RuleNote) -> Void
   private var searches: [(root: String, search: ModuleSearch)] = []
-  /// The files that names led to, by the folder that they were asked for from.
+  /// The files that names led to, by the requiring folder and the name.
   private var found: [String: (path: String, isOlder: Bool)] = [:]
-  /// The values that files returned, by their paths; and their stand-ins for older files.
+  /// The values that files returned, by path, and their stand-ins for older files.
   private var values: [String: KeptValue] = [:]
   private var olderValues: [String: KeptValue] = [:]
   private var environment: LuaTable?
-  /// The rule's file, then those that are being loaded, the innermost last.
+  /// The rule's file, then the files that are loading, the innermost last.
   private var running: [Running] = []
   private var noted: Set<String> = []
 
@@ -30,7 +30,7 @@ public final class RuleModules {
     self.onNote = onNote
   }
 
-  /// Makes the globals of the rule of a file.
+  /// Makes the globals for the rule of a file.
   func open(_ path: String, _ call: HostCall) throws {
     let stack = call.stack
     let base = stack.count
@@ -40,7 +40,7 @@ public final class RuleModules {
     call.state.pushRuleModules(stack)
     lua_pushvalue(stack.pointer, -1)
     lua_setfield(stack.pointer, base + 1, "mix")
-    // The state keeps its functions, and an environment goes with its rule: so they hold it weakly.
+    // Weak, because the state keeps its functions, but an environment must end with its rule.
     call.state.push(host: "require", stack) { [weak self] call in
       guard let self else { throw HostError.usage("the rule has been unloaded") }
       return try self.require(call)
@@ -101,7 +101,7 @@ public final class RuleModules {
     return pushOlder(place.path, call)
   }
 
-  /// `mix.text` as a program's `require("mix.text")` gives it.
+  /// Pushes `mix.text` as a program's `require("mix.text")` would.
   private func pushModule(_ name: String, _ call: HostCall) throws -> Int32 {
     let stack = call.stack
     call.state.pushRuleModules(stack)
@@ -132,7 +132,7 @@ public final class RuleModules {
     } catch let error as ScriptError where error.kind == "impure" {
       throw Self.impure(name, error)
     }
-    // As a program's `require` has it.
+    // A module without a result is `true`, as in a program.
     if stack.isNoneOrNil(-1) {
       stack.pop()
       stack.push(true)
@@ -140,7 +140,7 @@ public final class RuleModules {
     values[path] = KeptValue(popping: LuaReference.copy(stack, -1), state: call.state)
   }
 
-  /// Refuses a module whose functions would need more than rules have, before one of them is called.
+  /// Refuses a module that uses more than rules have, before one of its functions is called.
   private func checkUses(
     _ file: ModuleSearch.Found, as name: String, _ call: HostCall
   ) throws {
@@ -157,7 +157,7 @@ public final class RuleModules {
     }
   }
 
-  /// The error of a module that needs more than rules have; of those around it the innermost is named.
+  /// The error for a module that uses more than rules have; it names the innermost such module.
   private static func impure(_ name: String, _ error: ScriptError) -> any Error {
     if case .object(let fields) = error.value, fields["module"] != nil { return error }
     return HostError(
@@ -174,7 +174,7 @@ public final class RuleModules {
 
   // MARK: Older files
 
-  /// The module of a path as older files use it.
+  /// Pushes the module of a path in the form that older files expect.
   private func pushOlder(_ path: String, _ call: HostCall) -> Int32 {
     let stack = call.stack
     if let known = olderValues[path] {
@@ -190,7 +190,7 @@ public final class RuleModules {
     return 1
   }
 
-  /// A use of `text` or `random` as a global: name, chunk and line.
+  /// Reports the use of `text` or `random` as a global: name, chunk and line.
   private func noteGlobal(_ stack: LuaStack) {
     guard let name = stack.string(1), let chunk = stack.string(2) else { return }
     note(
@@ -198,7 +198,7 @@ public final class RuleModules {
       "'\(name)' is the older name of mix.\(name): write local \(name) = mix.\(name)")
   }
 
-  /// Says what is of an older form, once for each file.
+  /// Reports an outdated form, once for each file.
   private func note(_ path: String, _ line: Int, _ message: String) {
     guard noted.insert(path).inserted else { return }
     let place = line > 0 ? "\(path):\(line)" : path

@@ -1,11 +1,11 @@
 internal import CLua
 internal import Reactor
 
-/// The source of a script's `io.read`.
+/// Supplies the input of a script's `io.read`.
 public protocol ScriptInput: Sendable {
-  /// Reads by one format: what `io.read` takes.
+  /// Reads one format of `io.read`.
   /// - Returns: the bytes; for `n` the number's text; nil at the end.
-  /// - Throws: `CancellationError`; ``HostError`` for what cannot be read.
+  /// - Throws: `CancellationError`; ``HostError`` when reading fails.
   func read(_ format: ScriptInputFormat) async throws -> [UInt8]?
 }
 
@@ -22,7 +22,7 @@ public enum ScriptInputFormat: Sendable {
 }
 
 extension LuaEngine {
-  /// Gives scripts `io.read`, `io.lines` and `io.stdin`, which read from `input`.
+  /// Opens `io.read`, `io.lines` and `io.stdin` for scripts; they read from `input`.
   public func openInput(_ input: any ScriptInput) {
     let stack = state.main
     let iterators = InputFunctions.iterators(input, state)
@@ -51,7 +51,7 @@ extension ScriptState {
   }
 }
 
-/// `io.read` and `io.lines`, also as methods of `io.stdin`.
+/// Implements `io.read` and `io.lines`, also as methods of `io.stdin`.
 private enum InputFunctions {
   typealias Body = @Sendable (HostCall) throws -> HostReturn
 
@@ -62,7 +62,8 @@ private enum InputFunctions {
     ]
   }
 
-  /// Iterators over lines, without and with their ends. Made once: the state keeps its functions.
+  /// Iterators over lines, without and with line ends. Made once, because the state keeps its
+  /// functions.
   static func iterators(_ input: any ScriptInput, _ state: ScriptState) -> [KeptValue] {
     [false, true].map { keepsEnd in
       let entry = FunctionEntry(signature: ScriptState.internalSignature("io.lines")) { call in
@@ -98,19 +99,20 @@ private enum InputFunctions {
               bytes.map(Bytes.init)
             }
           results.append(result ?? LuaValue.nil)
-          // After the first that failed the others are not read.
+          // After the first format that fails the others are not read.
           if result == nil { break }
         }
-        // A filter may read for hours: input that had to be waited for begins a slice, however fast it came.
+        // A filter may read for hours: a wait for input begins a new time slice, however short it
+        // was.
         if context.state.reactor.restNanoseconds != rest { context.beginSlice() }
         return context.end(Several(results))
       })
   }
 
-  /// The arguments as formats; a line when there are none.
+  /// The arguments as formats; without arguments one line.
   private static func formats(_ call: HostCall) throws -> [ScriptInputFormat] {
     let stack = call.stack
-    // As a method, the first argument is the stream.
+    // Called as a method, the first argument is the stream.
     let first: Int32 = stack.kind(1) == .userdata ? 2 : 1
     guard stack.count >= first else { return [.line(keepsEnd: false)] }
     return try (first...stack.count).map { index in
@@ -129,7 +131,7 @@ private enum InputFunctions {
     }
   }
 
-  /// The number of a text as Lua reads it; nil when it is not a number.
+  /// Converts a text to a number as Lua does; nil when it is not a number.
   private static func number(_ text: [UInt8], _ context: HostContext) -> LuaValue? {
     context.withStack { stack in
       let isNumber = (text + [0]).withUnsafeBytes {

@@ -1,17 +1,18 @@
 internal import CLua
 
-// Calls that a prompt, an editor and a watcher need besides running a script to its end.
+// Calls for a prompt, an editor and a watcher.
 extension LuaEngine {
   /// Loads and runs a chunk, and reads its results in place instead of copying them.
   /// - Parameters:
-  ///   - name: as Lua takes it: `=repl`.
-  ///   - body: gets a stack with the results on top, and how many they are. It leaves the stack as it
-  ///     found it.
-  /// - Throws: ``ScriptError``, ``LimitExceeded``, `CancellationError`; what `body` throws.
+  ///   - name: in Lua's form: `=repl`.
+  ///   - body: gets a stack with the results on top, and their number; it must leave the stack as
+  ///     it was.
+  /// - Throws: ``ScriptError``, ``LimitExceeded``, `CancellationError`; errors of `body`.
   public func run<R: Sendable>(
     _ source: [UInt8], name: String, reading body: @Sendable (LuaStack, Int32) throws -> R
   ) async throws -> R {
-    // The next input at the prompt may end the waits of the code that runs behind it.
+    // The next input at the prompt may end the waits of this code, which continues in the
+    // background.
     state.waits.isOpen = true
     let task = state.makeTask(String(name.dropFirst()))
     defer { state.recycle(task) }
@@ -24,15 +25,15 @@ extension LuaEngine {
   }
 
   /// Compiles a chunk without running it.
-  /// - Throws: ``ScriptError`` of kind `syntax`; its message ends with `<eof>` when more text may make
-  ///   the chunk whole.
+  /// - Throws: ``ScriptError`` of kind `syntax`; its message ends with `<eof>` when more text may
+  ///   complete the chunk.
   public func check(_ source: [UInt8], name: String) throws {
     state.beginSlice()
     try state.load(source, name: name, onto: state.main)
     state.main.pop()
   }
 
-  /// Lends the state's own stack. The body leaves it as it found it, and keeps nothing of it.
+  /// Passes the state's own stack to `body`, which must leave it as it was and must not keep it.
   public func withStack<R: Sendable>(_ body: @Sendable (LuaStack) throws -> R) throws -> R {
     guard state.main.reserve(64) else { throw HostError.usage("the Lua stack is full") }
     state.beginSlice()
@@ -42,7 +43,7 @@ extension LuaEngine {
   /// The names of all registered modules, in byte order.
   public var moduleNames: [String] { state.moduleNames }
 
-  /// A registered module as it describes itself; nil when no module has that name.
+  /// The description of a registered module; nil when no module has that name.
   public func module(_ name: String) -> ModuleDescription? {
     state.makeModule(name).map(ModuleDescription.init)
   }

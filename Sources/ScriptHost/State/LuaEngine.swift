@@ -2,7 +2,7 @@ internal import CLua
 public import Notation
 public import Reactor
 
-/// Runs Lua: one state, its tasks, its limits. An actor pinned to a reactor.
+/// Runs Lua: one state, its tasks, its limits. An actor bound to a reactor.
 ///
 /// ```swift
 /// let reactor = Reactor()
@@ -12,13 +12,13 @@ public import Reactor
 /// ```
 public actor LuaEngine {
   nonisolated let state: ScriptState
-  /// The reactor's executor. Kept, for it is asked for at every end of a wait.
+  /// The reactor's executor, stored because every end of a wait reads it.
   public nonisolated let unownedExecutor: UnownedSerialExecutor
 
   /// Opens a state with the safe standard library.
   /// - Parameters:
   ///   - reactor: the thread that runs it, shared with the clients that scripts call.
-  ///   - time: where timers come from; the machine's clocks by default.
+  ///   - time: the source of timers; by default the machine's clocks.
   public init(
     reactor: Reactor, time: (any TimeSource)? = nil,
     configuration: EngineConfiguration = EngineConfiguration()
@@ -33,43 +33,43 @@ public actor LuaEngine {
   /// The reactor that runs the engine.
   public nonisolated var reactor: Reactor { state.reactor }
 
-  /// The source of the engine's timers.
+  /// The source of timers.
   public nonisolated var time: any TimeSource { state.time }
 
-  /// Makes a module available as `mix.NAME`; it is built at its first use.
+  /// Registers a module as `mix.NAME`; `make` is called at its first use.
   public func register(_ name: String, _ make: @escaping @Sendable () -> Module) {
     state.register(name, make)
   }
 
-  /// Makes modules available in one step, unless some are registered: several callers may be the first.
+  /// Registers modules unless some are registered already, so that several callers may try.
   public func registerOnce(_ makers: [(name: String, make: @Sendable () -> Module)]) {
     guard state.moduleNames.isEmpty else { return }
     for (name, make) in makers { state.register(name, make) }
   }
 
-  /// Stops the script that computes now, and every later one until ``clearInterrupt()``: they end with
-  /// `CancellationError`. Any thread.
+  /// Ends the running script and every later one with `CancellationError`, until
+  /// ``clearInterrupt()``. Any thread.
   public nonisolated func interrupt() { state.interrupt() }
 
-  /// Takes ``interrupt()`` back, so that the engine runs scripts again: for a prompt that continues
+  /// Undoes ``interrupt()`` so that the engine runs scripts again: for a prompt that continues
   /// after Ctrl-C. Call it when the interrupted script has ended. Any thread.
   public nonisolated func clearInterrupt() { state.clearInterrupt() }
 
-  /// The limits and rights of the engine's scripts.
+  /// Counts the memory of the engine's scripts and limits it.
   public nonisolated var memory: MemoryLedger { state.ledger }
 
   /// Bytes of Lua memory in use.
   public var memoryInUse: Int { Int(clua_used(state.vm)) }
 
-  /// Bytes that Lua has of the system: those in use and freed blocks that the state keeps for its next ones.
+  /// Bytes that Lua has from the system: those in use and freed blocks that are kept for reuse.
   public var memoryHeld: Int { Int(clua_held(state.vm)) }
 
-  /// Loads and runs a chunk of text to its end.
+  /// Loads a chunk of text and runs it to its end.
   /// - Parameters:
   ///   - source: Lua text; a first line that starts with `#` is skipped.
-  ///   - name: as Lua takes it: `@file.lua`, `=text`.
-  ///   - arguments: what `...` and `arg` hold.
-  /// - Returns: copies of what the chunk returned.
+  ///   - name: in Lua's form: `@file.lua`, `=text`.
+  ///   - arguments: the values of `...` and `arg`.
+  /// - Returns: copies of the chunk's results.
   /// - Throws: ``ScriptError``, ``LimitExceeded``, `CancellationError`.
   @discardableResult
   public func run(
@@ -78,7 +78,7 @@ public actor LuaEngine {
     try await run(Array(source.utf8), name: name, arguments: arguments)
   }
 
-  /// As ``run(_:name:arguments:)-(String,_,_)``, for bytes.
+  /// ``run(_:name:arguments:)-(String,_,_)`` for bytes.
   @discardableResult
   public func run(
     _ source: [UInt8], name: String, arguments: [String] = []
@@ -115,42 +115,43 @@ public actor LuaEngine {
     return try state.popValues(count, task.stack)
   }
 
-  /// Makes room for arguments: a fresh thread's stack holds a few dozen values.
+  /// Reserves stack for arguments, because a new thread's stack holds only a few dozen values.
   private static func reserve(_ count: Int, on stack: LuaStack) throws {
     guard count < 1_000_000, stack.reserve(Int32(count) + 4) else {
       throw HostError.usage("too many arguments")
     }
   }
 
-  /// Drives a task to its end.
-  /// - Returns: how many results are on top of the task's stack.
+  /// Runs a task to its end.
+  /// - Returns: the number of results on top of the task's stack.
   func drive(_ task: ScriptTask, arguments: Int32) async throws -> Int32 {
     try await TaskRun(state, task, arguments: arguments).drive()
   }
 }
 
-/// How an engine is set up.
+/// The settings of an engine.
 public struct EngineConfiguration: Sendable {
   /// Memory and running time.
   public var limits: Limits
-  /// Folders in which `require` looks, in their order; nothing outside them is loaded. Asked for at
+  /// Folders that `require` searches, in their order; nothing outside them is loaded. Evaluated at
   /// the first `require`.
   public var moduleFolders: @Sendable () -> [String]
-  /// A folder of rules that comes after them: `require("rules.lib.words")` finds its `lib/words.lua`.
+  /// A folder of rules that is searched after them: `require("rules.lib.words")` finds its
+  /// `lib/words.lua`.
   public var rulesFolder: String?
-  /// Whether `require` may load a file of those folders, by its real path; nil: each.
+  /// Whether `require` may load a file of those folders, by its real path; nil allows every file.
   public var mayLoad: (@Sendable (String) -> Bool)?
-  /// Told each file that `require` has found, on the engine's thread.
+  /// Called with each file that `require` finds, on the engine's thread.
   public var onModule: @Sendable (String) -> Void
   /// Whether reading or writing an unknown global is an error.
   public var strictGlobals: Bool
   /// Environment variables that `os.getenv` shows.
   public var environment: EnvironmentVariables
-  /// The start of `os.time`, `os.date`, `os.clock` and `math.random`; nil: the machine's clock and
-  /// entropy.
+  /// The clock and the seed of `os.time`, `os.date`, `os.clock` and `math.random`; nil for the
+  /// machine's clock and entropy.
   public var sources: RunSources?
 
-  /// A configuration; the defaults suit a script of the user's own.
+  /// Makes a configuration; the defaults suit a script of the user's own.
   public init(
     limits: Limits = Limits(),
     moduleFolders: @escaping @autoclosure @Sendable () -> [String] = [], rulesFolder: String? = nil,

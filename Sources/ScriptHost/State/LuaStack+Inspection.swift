@@ -1,11 +1,12 @@
 internal import CLua
 
-// Looking at values without running anything: raw reads, no metamethod but `__tostring` where said.
+// Inspects values without running code: raw reads, and no metamethod except `__tostring` where
+// stated.
 extension LuaStack {
   /// Pushes the table of globals.
   public func pushGlobals() { clua_push_globals(pointer) }
 
-  /// Pushes the field of a table, without metamethods; nil when the table has none.
+  /// Pushes the field of a table without metamethods; pushes nil when the table lacks it.
   public func pushRawField(_ table: Int32, _ key: String) {
     let table = lua_absindex(pointer, table)
     push(key)
@@ -25,11 +26,12 @@ extension LuaStack {
     lua_rawset(pointer, table)  // allowed: the key is a string
   }
 
-  /// Pushes the value's metatable, also one that `__metatable` hides; pushes nothing without one.
+  /// Pushes the value's metatable, even one that `__metatable` hides; returns false and pushes
+  /// nothing when there is none.
   public func pushMetatable(_ index: Int32) -> Bool { lua_getmetatable(pointer, index) != 0 }
 
-  /// Pushes the table in which Lua looks for what the value itself does not have: the `__index` of its
-  /// metatable. Pushes nothing when that is a function, or missing.
+  /// Pushes the `__index` table of the value's metatable, in which Lua looks up missing fields.
+  /// Returns false and pushes nothing when `__index` is a function or missing.
   public func pushFallback(_ index: Int32) -> Bool {
     guard pushMetatable(index) else { return false }
     pushRawField(-1, "__index")
@@ -45,14 +47,14 @@ extension LuaStack {
   /// Removes the value at an index; those above move down.
   public func remove(_ index: Int32) { clua_remove(pointer, index) }
 
-  /// Tells one table, function or object from another; nil for values without identity.
+  /// An address that identifies a table, function or object; nil for values without identity.
   public func identity(_ index: Int32) -> UnsafeRawPointer? { lua_topointer(pointer, index) }
 
   /// The length of a table's sequence, without metamethods.
   public func rawLength(_ index: Int32) -> Int64 { Int64(clamping: lua_rawlen(pointer, index)) }
 
-  /// Does nothing for values other than strings that are not UTF-8.
-  /// - Throws: ``HostError`` of kind `usage` that names the first byte that is wrong.
+  /// Throws for a string that is not UTF-8; does nothing for other values.
+  /// - Throws: ``HostError`` of kind `usage` that names the first invalid byte.
   @usableFromInline
   func refuseBytes(_ index: Int32) throws {
     guard kind(index) == .string, text(index) == nil else { return }
@@ -62,7 +64,7 @@ extension LuaStack {
         + (place.map { "byte \($0.byte) at \($0.position)" } ?? "bytes"))
   }
 
-  /// The first byte that is not UTF-8, in hexadecimal, and its position from 1; nil when all are.
+  /// The first byte that is not UTF-8, in hexadecimal, and its position from 1; nil for valid text.
   private static func firstInvalid(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (byte: String, position: Int)? {
@@ -87,7 +89,7 @@ extension LuaStack {
     return kind(-1) != .nil
   }
 
-  /// The type of an object as documentation names it: `http.client`; nil for other values.
+  /// The type of an object as named in the documentation: `http.client`; nil for other values.
   public func objectTypeName(_ index: Int32) -> String? {
     guard kind(index) == .userdata, pushMetatable(index) else { return nil }
     defer { pop(2) }
@@ -95,24 +97,24 @@ extension LuaStack {
     return string(-1)
   }
 
-  /// The value as `tostring` gives it; runs `__tostring` under the script's limits.
+  /// The value as `tostring` shows it; runs `__tostring` under the script's limits.
   public func displayText(_ index: Int32) -> String {
     clua_tostring_safe(pointer, index)
     defer { pop() }
     let state = Unmanaged<ScriptState>.fromOpaque(clua_vm_of(pointer).pointee.owner)
-    // A description that was stopped is not worth more than its type's name; its end is kept.
+    // When the description was stopped, the type's name stands in for it; the end is kept.
     _ = state._withUnsafeGuaranteedRef { $0.takeFatal(of: $0.current) }
     return string(-1) ?? typeName(index)
   }
 
-  /// The full name and the public face of a host function; nil for other values.
+  /// The full name and the signature of a host function; nil for other values.
   public func hostFunction(_ index: Int32) -> (name: String, signature: FunctionSignature)? {
     guard kind(index) == .function, let box = clua_host_box(pointer, index) else { return nil }
     let function = Unmanaged<HostFunctionBox>.fromOpaque(box)
     return function._withUnsafeGuaranteedRef { ($0.fullName, $0.signature) }
   }
 
-  /// Where a Lua function was written; nil for C functions.
+  /// Where a Lua function begins; nil for C functions.
   public func functionPlace(_ index: Int32) -> FunctionPlace? {
     guard kind(index) == .function else { return nil }
     var info = lua_Debug()
@@ -123,16 +125,16 @@ extension LuaStack {
   }
 }
 
-/// Where a Lua function begins.
+/// The place where a Lua function begins.
 public struct FunctionPlace: Sendable, Equatable {
-  /// The chunk's name as Lua keeps it: `@file.lua`, `=repl`.
+  /// The chunk's name in Lua's form: `@file.lua`, `=repl`.
   public let source: String
-  /// From 1; 0 for a whole chunk.
+  /// The line, from 1; 0 for a whole chunk.
   public let line: Int
 
-  /// The file, when the chunk came from one.
+  /// The file's name; nil when the chunk is not from a file.
   public var file: String? { source.hasPrefix("@") ? String(source.dropFirst()) : nil }
 
-  /// As messages show it: `file.lua:12`.
+  /// The place as messages show it: `file.lua:12`.
   public var text: String { "\(source.dropFirst()):\(max(1, line))" }
 }

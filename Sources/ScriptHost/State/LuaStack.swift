@@ -3,22 +3,26 @@ internal import Glibc
 
 /// A Lua thread's stack, as host functions see it: typed reads that never raise, and pushes.
 ///
-/// Contract: valid only while the host function runs. Reads do not change the stack; pushes leave one
-/// value. No method runs a metamethod or can raise, so Swift frames are never jumped over.
+/// It is valid only while the host function runs. Reads leave the stack unchanged; a push adds one
+/// value. No method runs a metamethod or raises, so Swift frames are never jumped over.
+///
+/// ```swift
+/// guard let title = stack.text(1) else { throw HostError.usage("a title is expected") }
+/// ```
 public struct LuaStack {
-  /// The thread's state.
+  /// Lua's pointer of the thread.
   public let pointer: OpaquePointer
 
-  /// Wraps the thread that a callback was handed.
+  /// Wraps the thread that a callback received.
   public init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
-  /// The type of a value, `none` past the top.
+  /// The type of a value; `none` past the top.
   public enum Kind: Int32, Sendable {
     case none = -1
     case `nil`, boolean, lightUserdata, number, string, table, function, userdata, thread
   }
 
-  /// The index of the top value; 0 when empty.
+  /// The index of the top value; 0 for an empty stack.
   @inlinable public var count: Int32 { lua_gettop(pointer) }
 
   /// The type of the value at `index`.
@@ -34,7 +38,7 @@ public struct LuaStack {
     lua_type(pointer, index) == LUA_TLIGHTUSERDATA && lua_touserdata(pointer, index) == nil
   }
 
-  /// The name of the value's type for messages: `nil`, `integer`, `float`, `table`, `error`, …
+  /// The name of the value's type in messages: `nil`, `integer`, `float`, `table`, `error`, …
   public func typeName(_ index: Int32) -> String {
     switch kind(index) {
     case .none: return "no value"
@@ -63,7 +67,8 @@ public struct LuaStack {
     lua_type(pointer, index) == LUA_TBOOLEAN ? lua_toboolean(pointer, index) != 0 : nil
   }
 
-  /// Calls `body` with the bytes of a string, which are valid during the call only.
+  /// Calls `body` with the bytes of a string, which are valid only during the call; nil for other
+  /// values.
   @inlinable public func withBytes<R>(
     _ index: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
   ) rethrows -> R? {
@@ -82,8 +87,8 @@ public struct LuaStack {
     }
   }
 
-  /// A string in UTF-8; nil for other bytes and other values. Read so what is kept, sent or
-  /// looked up: a repaired text would be another one.
+  /// A string in UTF-8; nil for other bytes and other values. Use it for texts that are stored,
+  /// sent or looked up, because repaired bytes would be a different text.
   @inlinable public func text(_ index: Int32) -> String? {
     withBytes(index) { bytes in
       noteCopy(bytes.count)
@@ -93,8 +98,8 @@ public struct LuaStack {
 
   /// Bytes as a string; nil when they are not UTF-8.
   @usableFromInline static func valid(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    // `String(validating:as:)` begins with a thousand instructions, whatever its length; what the repair
-    // leaves as it was is valid. A long text that is not would be copied in vain.
+    // `String(validating:as:)` is slow for short texts; a text that the repair leaves unchanged is
+    // valid. For long texts the copy would be wasted when they are invalid.
     guard bytes.count <= 1024 else { return String(validating: bytes, as: UTF8.self) }
     var text = String(decoding: bytes, as: UTF8.self)
     let isSame = text.withUTF8 {
@@ -105,7 +110,8 @@ public struct LuaStack {
     return isSame ? text : nil
   }
 
-  /// A string to be shown; invalid UTF-8 is repaired with U+FFFD. Nil when the value is not a string.
+  /// A string for display; invalid UTF-8 is repaired with U+FFFD. Nil when the value is not a
+  /// string.
   @inlinable public func string(_ index: Int32) -> String? {
     withBytes(index) { bytes in
       noteCopy(bytes.count)
@@ -113,17 +119,18 @@ public struct LuaStack {
     }
   }
 
-  /// Counts bytes that were copied out of Lua: what the running call may keep.
+  /// Counts bytes that were copied out of Lua and that the running call may keep.
   @inlinable func noteCopy(_ bytes: Int) { _ = clua_note_copy(pointer, bytes) }
 
-  /// As ``noteCopy(_:)``, within a copy that has no end of its own: a table may be reached by many ways.
-  /// - Throws: ``LimitExceeded`` or `CancellationError` when the script is to stop.
+  /// ``noteCopy(_:)`` with a check, for copies that may not end: a table may be reached by many
+  /// paths.
+  /// - Throws: ``LimitExceeded`` or `CancellationError` when the script has to stop.
   public func countCopy(_ bytes: Int) throws {
     if clua_note_copy(pointer, bytes) { try checkCopy() }
   }
 
-  /// Checks the limits after reads that do not throw have copied 64 KB more.
-  /// - Throws: as ``countCopy(_:)``.
+  /// Checks the limits when reads that do not throw have copied another 64 KB.
+  /// - Throws: like ``countCopy(_:)``.
   func checkCopies(since last: inout Int) throws {
     let copied = clua_vm_of(pointer).pointee.copied
     guard copied - last >= 65_536 else { return }
@@ -167,7 +174,7 @@ public struct LuaStack {
     value.withUTF8 { push(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Pushes bytes as a string; tells the collector of large ones.
+  /// Pushes bytes as a string; large ones are reported to the collector.
   @inlinable public func push(_ bytes: [UInt8]) { bytes.withUnsafeBytes { push($0) } }
 
   /// Pushes bytes as a string.
@@ -175,7 +182,7 @@ public struct LuaStack {
     _ = lua_pushlstring(pointer, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
   }
 
-  /// Makes room for `count` more values; false when the stack is at its limit.
+  /// Reserves stack for `count` more values; false when the stack is at its limit.
   @inlinable public func reserve(_ count: Int32) -> Bool { lua_checkstack(pointer, count) != 0 }
 
   /// Removes the top `count` values.

@@ -1,11 +1,11 @@
 internal import CLua
 public import Reactor
 
-/// Clock and seed of a run that can be repeated.
+/// The clock and the seed of a repeatable run.
 public struct RunSources: Sendable {
-  /// In place of the machine's clocks.
+  /// Replaces the machine's clocks.
   public var time: any TimeSource
-  /// In place of the machine's entropy.
+  /// Replaces the machine's entropy.
   public var seed: Int
 
   /// Makes sources.
@@ -16,7 +16,7 @@ public struct RunSources: Sendable {
 }
 
 extension ScriptState {
-  /// Puts a run's own clocks and seed in the place of the machine's.
+  /// Replaces the machine's clocks and entropy by a run's own.
   func openSources(_ sources: RunSources) {
     let stack = main
     do { try load(Array(Self.sourcesScript.utf8), name: Traceback.hiddenSource, onto: stack) } catch

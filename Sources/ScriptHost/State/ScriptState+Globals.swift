@@ -1,7 +1,7 @@
 internal import CLua
 internal import Notation
 
-// A script's globals besides the standard library: `mix`, `require`, `arg`.
+// The globals of scripts besides the standard library: `mix`, `require`, `arg`.
 extension ScriptState {
   /// Sets up the globals of a new state.
   func openGlobals(_ configuration: EngineConfiguration) {
@@ -54,7 +54,7 @@ extension ScriptState {
     if let sources = configuration.sources { openSources(sources) }
   }
 
-  /// Called by `require` before and after it loads a module.
+  /// Pushes the functions that `require` calls before and after it loads a module.
   private func pushLoadFunctions(_ stack: LuaStack) {
     let begin = FunctionEntry(signature: Self.internalSignature("require")) { call in
       let name = call.stack.string(1) ?? ""
@@ -113,7 +113,7 @@ extension ScriptState {
       }, stack)
   }
 
-  /// Builds a module and pushes its table (the caller makes it read-only).
+  /// Builds a module and pushes its table, which the caller makes read-only.
   /// - Throws: ``HostError`` for an unknown name.
   func pushModule(_ name: String, _ stack: LuaStack) throws -> Int32 {
     push(try module(name), stack) { _ in true }
@@ -131,7 +131,7 @@ extension ScriptState {
     throw HostError.usage(message)
   }
 
-  /// Pushes a table of a module's constants, and of those functions whose names are wanted.
+  /// Pushes a table with a module's constants and its wanted functions.
   func push(_ module: Module, _ stack: LuaStack, _ isWanted: (String) -> Bool) {
     clua_newtable(stack.pointer)
     for entry in module.functions where isWanted(entry.signature.name) {

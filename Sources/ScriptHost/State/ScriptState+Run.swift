@@ -1,12 +1,13 @@
 internal import CLua
 internal import Reactor
 
-// Loading chunks, making and ending tasks.
+// Loads chunks; makes and ends tasks.
 extension ScriptState {
-  /// Makes a task on a fresh or idle thread; its function and arguments are pushed next.
+  /// Makes a task on a new or reused thread; push its function and arguments next.
   func makeTask(_ name: String, number: Int? = nil, of count: Int? = nil) -> ScriptTask {
     if endedByMemory {
-      // Lua finalizes nothing where memory is short: what the objects of that script hold goes here.
+      // Lua runs no finalizers while memory is short, so objects of the script that ran out are
+      // released here.
       endedByMemory = false
       clua_collect(main.pointer)
     }
@@ -17,7 +18,8 @@ extension ScriptState {
     return ScriptTask(thread: thread, name: name, number: number, of: count)
   }
 
-  /// Makes a task for a function that a host function calls on behalf of the task that called it.
+  /// Makes a task for a Lua function that a host function calls on behalf of the task that called
+  /// it.
   /// - Throws: ``HostError`` when such calls are nested too deeply.
   func makeCallback(of parent: ScriptTask?) throws -> ScriptTask {
     try ScriptTask.checkDepth(below: parent)
@@ -38,7 +40,7 @@ extension ScriptState {
     return TaskThread(pointer: pointer, reference: luaL_ref(main, LUA_REGISTRY))
   }
 
-  /// Takes back an ended task's thread: for the next task when it ended well.
+  /// Releases an ended task's thread; after a success the next task reuses it.
   func recycle(_ task: ScriptTask) {
     ledger.give(ScriptTask.ownBytes)
     waits.end()
@@ -51,31 +53,32 @@ extension ScriptState {
     }
   }
 
-  /// Begins a run in a turn of its own. Those of one turn begin one after the other: a closure for each of a
-  /// hundred thousand would take as much memory as half of the rest.
+  /// Starts a run in a later turn of the reactor. All runs of one turn share one closure, because a
+  /// hundred thousand closures would take half as much memory as the rest.
   func beginSoon(_ run: TaskRun) {
     if let beginnings { return beginnings.runs.append(run) }
     let made = Beginnings([run])
     beginnings = made
-    // Only the reactor keeps it: what it drops at its end must not stay in a circle with this state.
+    // Only the reactor keeps the closure: jobs that it drops at its end must not form a cycle with
+    // this state.
     reactor.later { [self] in
       beginnings = nil
       for run in made.runs { run.begin() }
     }
   }
 
-  /// Runs that begin in the same turn.
+  /// Runs that start in the same turn.
   final class Beginnings {
     fileprivate var runs: [TaskRun]
 
     fileprivate init(_ runs: [TaskRun]) { self.runs = runs }
   }
 
-  /// How a resumed task came to rest.
+  /// Why a resumed task came to rest.
   enum Rest {
-    /// With the number of results on top of its stack, or the error.
+    /// It ended, with the number of results on top of its stack, or with an error.
     case ended(Result<Int32, any Error>)
-    /// ``ScriptState/wait`` has the reason.
+    /// It waits; ``ScriptState/wait`` has the reason.
     case waits
   }
 
@@ -100,18 +103,18 @@ extension ScriptState {
     return .waits
   }
 
-  /// Pushes how the call that a task waits for has ended: `true, results…` or `false, error`.
+  /// Pushes the outcome of the call that a task waits for: `true, results…` or `false, error`.
   /// - Parameter push: pushes the results, or throws the error.
-  /// - Returns: how many values that makes.
+  /// - Returns: the number of pushed values.
   func pushEnd(_ task: ScriptTask, _ push: (HostCall) throws -> Int32) -> Int32 {
     let stack = task.stack
     let base = stack.count
     let copiedBefore = vm.pointee.copied
-    // An object that the call has made may keep what it was given.
+    // An object that the call made may keep the arguments.
     vm.pointee.copied = releaseCopies(task)
     defer { vm.pointee.copied = copiedBefore }
     do {
-      // The end of a callback or a child, however the host function took it.
+      // The end of a callback or a child, even if the host function ignored it.
       if let end = end(of: task) { throw end }
       stack.push(true)
       _ = try push(HostCall(stack: stack, state: self, function: task.waitingFunction))
@@ -127,7 +130,7 @@ extension ScriptState {
     return stack.count - base
   }
 
-  /// The error of a task that ended with one; its value is on top of the task's stack.
+  /// The error of a task that failed; its value is on top of the task's stack.
   func failure(of task: ScriptTask) -> any Error {
     if let fatal = takeFatal(of: task) { return fatal }
     defer {
@@ -139,7 +142,8 @@ extension ScriptState {
   }
 
   /// Loads text onto a stack as a function.
-  /// - Throws: ``ScriptError`` of kind `syntax`; what stops the script, for compiling takes time.
+  /// - Throws: ``ScriptError`` of kind `syntax`; errors that stop the script, because compiling
+  ///   takes time.
   func load(_ source: [UInt8], name: String, onto stack: LuaStack) throws {
     let text = try Self.chunkText(source, name: name)
     chunks.add(source, name: name)
@@ -157,7 +161,7 @@ extension ScriptState {
     }
   }
 
-  /// The message with the whole path of the file, of which Lua shows the last 56 bytes after "...".
+  /// The message with the whole path of the file; Lua shows its last 56 bytes after "...".
   private static func withWholePath(_ message: String, of name: String) -> String {
     guard name.hasPrefix("@"), message.hasPrefix("...") else { return message }
     let end = String(decoding: name.utf8.suffix(shownOfPath), as: UTF8.self)
@@ -165,7 +169,7 @@ extension ScriptState {
     return String(name.dropFirst()) + message.dropFirst(3 + end.count)
   }
 
-  /// LUA_IDSIZE without the dots and the zero at its end.
+  /// LUA_IDSIZE minus the dots and the zero at its end.
   private static let shownOfPath = 60 - 3 - 1
 
   /// A file's text without a byte-order mark and a first line that starts with `#`.
@@ -181,7 +185,7 @@ extension ScriptState {
     return text
   }
 
-  /// Whether the text begins with a byte-order mark of UTF-16, or as its ASCII characters do without.
+  /// Whether the text begins with a byte-order mark of UTF-16, or with ASCII characters in UTF-16.
   private static func isUTF16(_ text: ArraySlice<UInt8>) -> Bool {
     let start = Array(text.prefix(4))
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }

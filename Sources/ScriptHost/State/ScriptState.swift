@@ -1,11 +1,12 @@
 internal import CLua
 internal import Reactor
 
-// @unchecked Sendable: confined as said above; debug builds assert it in `invoke`.
-/// One Lua state and what Swift keeps beside it.
+// @unchecked Sendable: confined as stated below; debug builds assert it in `invoke`.
+/// One Lua state and the host's data of it.
 ///
-/// Confined: every method but `init`, `interrupt` and `clearInterrupt` runs on the reactor's thread,
-/// inside the engine's isolation or inside a host function that the engine's `lua_resume` called.
+/// Confined: every method but `init`, `interrupt` and `clearInterrupt` runs on the reactor's
+/// thread, inside the engine's isolation or inside a host function that the engine's `lua_resume`
+/// called.
 final class ScriptState: @unchecked Sendable {  // confined: see above
   let vm: UnsafeMutablePointer<clua_vm>
   let reactor: Reactor
@@ -15,46 +16,48 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   /// The actor that owns this state; set once, before the first use.
   unowned(unsafe) var engine: LuaEngine!
 
-  /// The task whose Lua code runs now.
+  /// The task whose Lua code is running.
   var current: ScriptTask? {
     didSet { vm.pointee.timed = current?.timeScope != nil }
   }
-  /// The wait of the task that came to rest last, between the host function's return and the driver's await.
+  /// The wait of the task that came to rest last, from the host function's return until the driver
+  /// awaits it.
   var wait: HostWait?
-  /// The runs that begin in the reactor's next turn; see ``beginSoon(_:)``.
+  /// The runs that start in the reactor's next turn; see ``beginSoon(_:)``.
   weak var beginnings: Beginnings?
-  /// The function that cannot wait, around the present one, as errors name it; nil: none.
+  /// The innermost running function inside which scripts cannot wait, as errors name it; nil for
+  /// none.
   var forbidsWaits: String?
-  /// Whether a run of this state has ended by a ``ScriptEnd``: only then is it looked for.
+  /// Whether a run of this state has ended by a ``ScriptEnd``; only then are ends looked up.
   var hasKeptEnd = false
-  /// How long the reactor had rested when the slice began.
+  /// The reactor's rest, in nanoseconds, when the slice began.
   private var restAtSlice: UInt64 = 0
   /// Whether an interrupt has begun to unwind tasks; see ``unwindsFurther``.
   var hasUnwound = false
-  /// The reason for stopping the script (a limit, its own exit), while that unwinds the stack.
+  /// The error that stops the script (a limit, its own exit) while it unwinds the stack.
   var stop: (any Error)?
-  /// Whether a script has ended at its memory limit since garbage was last looked for.
+  /// Whether a script has ended at its memory limit since the last collection of garbage.
   var endedByMemory = false
-  /// Where the last error that left a task was raised, innermost frame first.
+  /// The frames where the last error that left a task was raised, the innermost first.
   var lastTraceback: [String] = []
-  /// `file:line: ` of that place.
+  /// `file:line: ` of that frame.
   var lastPosition = ""
-  /// The modules that `require` loads now.
+  /// The modules that `require` is loading.
   let loads: ModuleLoads
-  /// The table that a task raised as its error, while it goes up through the tasks around it, and the
-  /// frames that it has passed.
+  /// The table that a task raised as its error, on its way through the parent tasks, and the frames
+  /// that it has passed.
   var raised: (value: KeptValue, traceback: [String])?
-  /// The name that may have been meant, when it was a misspelt field.
+  /// The suggestion for a misspelt field in the last error.
   var lastHint: String?
   /// The texts that were loaded, for excerpts.
   var chunks = ChunkTexts()
-  /// The waits of its tasks.
+  /// The waits of the state's tasks.
   let waits: TaskWaits
-  /// Threads of ended tasks, to be used again.
+  /// Threads of ended tasks, for reuse.
   let idleThreads = IdleThreads()
   private var boxes: [HostFunctionBox] = []
-  /// The parts of the modules asked for that rules may use; nil before the first rule, for a dictionary
-  /// would cost each start.
+  /// The parts of the used modules that rules may use; nil before the first rule, because a
+  /// dictionary would slow down each start.
   var ruleAccesses: RuleAccesses?
   private var moduleMakers: [(name: String, make: @Sendable () -> Module)] = []
 
@@ -89,13 +92,13 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   /// The main thread's stack: for tables and references, never for running scripts.
   var main: LuaStack { LuaStack(vm.pointee.main) }
 
-  /// Asks the running script to stop; any thread.
+  /// Asks the running script to stop. Any thread.
   func interrupt() { clua_interrupt(vm, Int32(CLUA_FATAL_CANCELLED)) }
 
-  /// Whether ``interrupt()`` has been asked for and not taken back.
+  /// Whether ``interrupt()`` was called and not undone.
   var isInterrupted: Bool { clua_interrupted(vm) }
 
-  /// Lets scripts run again; any thread.
+  /// Undoes ``interrupt()``. Any thread.
   func clearInterrupt() { clua_interrupt(vm, Int32(CLUA_FATAL_NONE)) }
 
   // MARK: Host functions
@@ -112,7 +115,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     clua_push_host_function(stack.pointer, Unmanaged.passUnretained(box).toOpaque())
   }
 
-  /// Runs a host function for the trampoline. Returns a result count or a CLUA_ code.
+  /// Runs a host function for the trampoline. Returns a number of results or a CLUA_ code.
   func invoke(_ function: HostFunctionBox, _ pointer: OpaquePointer) -> Int32 {
     assert(reactor.isCurrent || current == nil, "a script runs on its reactor's thread only")
     let stack = LuaStack(pointer)
@@ -139,17 +142,17 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// Bytes that the method of an object may copy without a look at the object's charge.
+  /// Bytes that an object's method may copy before the object's charge is checked.
   private static let mostUncharged = 256
 
-  /// Charges what the running call has copied to its task: the call may keep it as long as it waits.
+  /// Charges the running call's copies to its task, because the call may keep them while it waits.
   private func holdCopies() {
     guard let current, vm.pointee.copied > 0 else { return }
     current.heldBytes += vm.pointee.copied
     clua_hold(vm, vm.pointee.copied)
   }
 
-  /// Ends the charge of a task's waiting call; returns how many bytes it was.
+  /// Ends the charge of a task's waiting call; returns its bytes.
   @discardableResult
   func releaseCopies(_ task: ScriptTask) -> Int {
     let bytes = task.heldBytes
@@ -158,7 +161,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     return bytes
   }
 
-  /// Runs what copies values outside of a host call.
+  /// Runs `body`, which copies values outside a host call.
   func copying<Value>(_ body: () throws -> Value) rethrows -> Value {
     let before = vm.pointee.copied
     vm.pointee.copied = 0
@@ -166,15 +169,16 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     return try body()
   }
 
-  /// A point where an ended run and a cancelled task stop, again and again.
+  /// Throws when the running task's run has ended or the task was cancelled.
   func checkpoint(_ call: HostCall) throws {
-    // A `<close>` handler that waits while a limit unwinds its task would let other tasks see it.
+    // A `<close>` handler that waits while a limit unwinds its task would let other tasks run with
+    // the limit exceeded.
     try checkStopping()
     if mayHaveEnded, let end = end(of: current) { throw end }
     if current?.isCancelled ?? false || Task.isCancelled { throw CancellationError() }
   }
 
-  /// Throws when an interrupt or a limit, of time or of memory, is to stop the script.
+  /// Throws when an interrupt or a limit of time or memory has to stop the script.
   func checkDue() throws {
     try checkStopping()
     guard clua_settle_memory(main.pointer) else { throw ledger.exceeded }
@@ -184,28 +188,28 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
     throw StillStopping()
   }
 
-  /// Begins a slice: the running time counts from zero.
+  /// Begins a slice: the running time starts from zero.
   func beginSlice() {
     restAtSlice = reactor.restNanoseconds
     clua_begin_slice(vm)
   }
 
-  /// Whether the reactor has rested since the slice began. A wait that another task has cancelled is none by
-  /// itself: thousands of them end in one turn.
+  /// Whether the reactor has rested since the slice began. A wait that another task cancels is no
+  /// real wait: thousands of them may end in one turn.
   var hasRested: Bool { reactor.restNanoseconds - restAtSlice >= TaskRun.realWait }
 
-  /// Begins a slice for a task that has really waited. The tasks of an ended run share what is left of the
-  /// last one.
+  /// Begins a slice for a task that has really waited. The tasks of an ended run share the rest of
+  /// the last slice.
   func beginSlice(of task: ScriptTask) {
     if !hasEnded(task) { beginSlice() }
   }
 
-  /// Throws while a fatal error is on its way out.
+  /// Throws while a fatal error unwinds the stack.
   func checkStopping() throws {
     if vm.pointee.fatal != Int32(CLUA_FATAL_NONE) { throw StillStopping() }
   }
 
-  /// Throws where a wait is impossible, and names the C function that forbids it.
+  /// Throws where scripts cannot wait, and names the C function that forbids it.
   func checkMayWait(_ call: HostCall) throws {
     if let forbidsWaits {
       throw HostError.usage(
@@ -221,7 +225,7 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
 
   // MARK: Modules
 
-  /// Registers a module; it is built when a script first asks for it.
+  /// Registers a module; `make` is called when a script first uses it.
   func register(_ name: String, _ make: @escaping @Sendable () -> Module) {
     moduleMakers.append((name, make))
   }
@@ -231,12 +235,12 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
 
   /// Builds a registered module; nil when no module has that name.
   func makeModule(_ name: String) -> Module? {
-    // The last one registered by a name counts.
+    // Of modules registered by one name the last counts.
     moduleMakers.last { $0.name == name }?.make()
   }
 }
 
-/// Lets the fatal error that is already being raised propagate.
+/// Rethrows the fatal error that is already being raised.
 struct StillStopping: Error {}
 
 /// Entry from C: see `clua_dispatch`.
@@ -248,7 +252,7 @@ private func dispatchHostCall(_ pointer: OpaquePointer?, _ box: UnsafeMutableRaw
   }
 }
 
-/// Entry from C: reads the stack of an error that leaves its task, before it is unwound.
+/// Entry from C: reads the stack of an error that leaves its task, before it unwinds.
 private func noteScriptError(_ pointer: OpaquePointer?) {
   let state = Unmanaged<ScriptState>.fromOpaque(clua_vm_of(pointer).pointee.owner)
   state._withUnsafeGuaranteedRef { state in
@@ -259,13 +263,13 @@ private func noteScriptError(_ pointer: OpaquePointer?) {
   }
 }
 
-/// Entry from C: looks at the clock for the time-outs that the running task is within.
+/// Entry from C: whether the time-outs around the running task are over, by the clock.
 private func isTimeOver(_ vm: UnsafeMutablePointer<clua_vm>?) -> Bool {
   let state = Unmanaged<ScriptState>.fromOpaque(vm!.pointee.owner)
   return state._withUnsafeGuaranteedRef { $0.current?.timeScope?.look() ?? false }
 }
 
-/// Entry from C: gives back a userdata's object.
+/// Entry from C: releases a userdata's object.
 private func releaseHostObject(_ object: UnsafeMutableRawPointer?) {
   if let object { Unmanaged<AnyObject>.fromOpaque(object).release() }
 }

@@ -1,23 +1,28 @@
 internal import CLua
 
-/// Standard output as scripts share it with the host: C's buffered stream.
+/// Standard output, which scripts share with the host: C's buffered stream.
+///
+/// ```swift
+/// try StandardOutput.write("3 films\n")
+/// ```
 public enum StandardOutput {
-  /// Hands over what is buffered. Called when a task waits, so that a reader sees lines in time.
+  /// Writes the buffered output. Called when a task waits, so that a reader sees lines in time.
   public static func flush() { clua_flush_output() }
 
-  /// Hands over what is buffered unless that would block; for the way out. Any thread.
+  /// Writes the buffered output unless that would block; used at exit. Any thread.
   public static func tryFlush() { clua_try_flush_output() }
 
-  /// The errno of the first failed write; nil while all went well.
+  /// The errno of the first failed write; nil when none failed.
   public static var failure: Int32? {
     let code = clua_output_error()
     return code == 0 ? nil : code
   }
 
-  /// Whether what scripts wrote last, to either stream, ended a line: else the cursor stands behind it.
+  /// Whether the scripts' last output, on either stream, ended a line; else the cursor is after it.
   public static var isAtLineStart: Bool { clua_output_is_at_line_start() }
 
-  /// Has a function called before scripts write anything more, on the thread that writes; nil: none.
+  /// Sets a function that is called before each write of scripts, on the writing thread; nil for
+  /// none.
   public static func beforeWriting(_ function: (@convention(c) () -> Void)?) {
     clua_before_output(function)
   }

@@ -1,14 +1,14 @@
 internal import CLua
 internal import Reactor
 
-// Calls of Lua functions whose values stay in Lua.
+// Calls Lua functions whose values stay in Lua.
 extension HostContext {
-  /// Calls a function, or an object that can be called, as part of the calling task; it may wait.
+  /// Calls a function, or an object with `__call`, as part of the calling task; it may wait.
   /// - Parameters:
-  ///   - arguments: pushed as they are.
-  ///   - body: reads the results: it gets the stack, and how many of them lie on top; values that
+  ///   - arguments: pushed unchanged.
+  ///   - body: reads the results: it gets the stack, and the number of results on top; values that
   ///     it pushes are dropped.
-  /// - Throws: what the function raises, what `body` throws; `CancellationError`.
+  /// - Throws: errors of the function and of `body`; `CancellationError`.
   public func call<Value: Sendable>(
     _ callable: LuaReference, _ arguments: [any LuaResult],
     reading body: @escaping (LuaStack, Int32) throws -> Value
@@ -17,15 +17,16 @@ extension HostContext {
       callable, Confined((arguments, body), to: state.reactor), in: self)
   }
 
-  /// Pushes an error as scripts see it.
+  /// Pushes an error object.
   public func push(_ error: any Error, _ stack: LuaStack) {
     state.push(ErrorBox(error: HostError(error), position: "", traceback: []), stack)
   }
 
-  /// Calls the function below the `arguments` on top of a stack at once: it cannot wait. Leaves
-  /// `results` values. Only on the engine's reactor.
-  /// - Parameter reason: what forbids waits, as their error names it; nil: the C function on the way.
-  /// - Throws: what the function raises, what stops the script.
+  /// Calls the function below the `arguments` on top of a stack synchronously; it cannot wait.
+  /// Leaves `results` values. On the engine's reactor only.
+  /// - Parameter reason: names the function that forbids waits in errors; nil for the C function on
+  ///   the stack.
+  /// - Throws: errors of the function; errors that stop the script.
   public func callNow(
     on stack: LuaStack, arguments: Int32, results: Int32, inside reason: String? = nil
   ) throws {
@@ -43,16 +44,16 @@ extension HostContext {
     throw state.scriptError(on: stack)
   }
 
-  /// A point where what takes long in Swift ends, when the script is to stop: an interrupt, a limit of
-  /// time. Only while a host function runs.
+  /// Throws when an interrupt or a time limit has to stop the script; long Swift code calls it
+  /// regularly. Only while a host function runs.
   public func checkpoint() throws { try state.checkDue() }
 
-  /// Begins a slice of the script's running time: for host functions that hand out one of a finite
+  /// Begins a slice of the script's running time: for host functions that return one of a finite
   /// number of pieces of work, each of which may take as long as a script may.
   public func beginSlice() { state.beginSlice() }
 
-  /// The error at an index of a stack: the second of `nil, err`. Behind nil a script's own errors
-  /// count as well: a text, or a table with `message` and perhaps `kind`. Nil for other values.
+  /// The error at an index of a stack: the second value of `nil, err`. A script's own errors count
+  /// as well: a text, or a table with `message` and perhaps `kind`. Nil for other values.
   public func error(_ stack: LuaStack, at index: Int32) -> HostError? {
     if let error = state.errorBox(stack, index)?.error { return error }
     guard stack.isNoneOrNil(index - 1) else { return nil }

@@ -1,9 +1,9 @@
-/// Lua threads of ended tasks, for the next ones.
+/// Lua threads of ended tasks, for reuse.
 ///
-/// In memory of their own: a change of an array that the state holds would be checked for exclusive access with
-/// the beginning and the end of each task.
+/// A separate object, because an array in the state would be checked for exclusive access at the
+/// beginning and the end of each task.
 final class IdleThreads {
-  /// How many are kept.
+  /// Most threads that are kept.
   private static let most = 64
 
   private let places = UnsafeMutablePointer<TaskThread>.allocate(capacity: most)
@@ -11,17 +11,17 @@ final class IdleThreads {
 
   deinit { places.deallocate() }
 
-  /// Whether another one is kept.
+  /// Whether another thread can be kept.
   var hasRoom: Bool { count < Self.most }
 
-  /// Keeps a thread; there must be room for it.
+  /// Keeps a thread; ``hasRoom`` must be true.
   func keep(_ thread: TaskThread) {
     precondition(hasRoom, "no more than \(Self.most) idle threads are kept")
     (places + count).initialize(to: thread)
     count += 1
   }
 
-  /// The thread that was kept last, if there is any.
+  /// The thread that was kept last; nil when there is none.
   func take() -> TaskThread? {
     guard count > 0 else { return nil }
     count -= 1

@@ -3,26 +3,29 @@ internal import Reactor
 
 /// The child tasks of one structured call (`map`, `all`, `race`, `scope`, `timeout`).
 ///
-/// None outlives the call; the first failure cancels the others; cancelling the caller cancels all.
+/// No child outlives the call; the first failure cancels the others; cancelling the caller cancels
+/// all.
 final class Nursery {
-  /// Gets a child that has ended, and its result count, values on top of its stack, or the error. All that it
-  /// may need comes as arguments: of a hundred thousand children each would keep a copy of what it captures.
+  /// Called with a child that has ended, and the number of results on top of its stack, or the
+  /// error. Everything it needs comes as arguments, because each of a hundred thousand children
+  /// would keep a copy of captured values.
   typealias OnEnd = (ScriptTask, ScriptState, Result<Int32, any Error>) -> Void
 
   let state: ScriptState
   private let parent: ScriptTask?
-  // The newest of the running children, which are linked: the change of a link is an access that cannot overlap
-  // another, where that of an array would be checked at run time.
+  // The newest running child of a linked list: changing a link needs no check for exclusive access,
+  // unlike changing an array.
   private var newest: ScriptTask?
   private var waiter: UnsafeContinuation<Void, any Error>?
-  /// The first failure; later ones are consequences.
+  /// The first failure; later ones are its consequences.
   private(set) var failure: (any Error)?
-  /// Set once: nothing starts any more, what runs is being cancelled.
+  /// Whether the nursery was cancelled: no child starts any more, running ones are being cancelled.
   private(set) var isCancelled = false
 
-  /// Whether the wait for the children ends without them, by a time-out.
+  /// Whether a time-out ends the wait for the children.
   private let isBounded: Bool
 
+  /// Makes a nursery.
   /// - Throws: ``HostError`` when tasks are nested too deeply.
   init(_ context: HostContext, isBounded: Bool = false) throws {
     self.isBounded = isBounded
@@ -32,7 +35,7 @@ final class Nursery {
   }
 
   deinit {
-    // One after the other: each would release the next one from its own end, as deep as they are many.
+    // Releases one child at a time: a chain of releases would recurse as deep as the list is long.
     while let child = newest {
       newest = child.next
       newest?.previous = nil
@@ -40,7 +43,7 @@ final class Nursery {
     }
   }
 
-  /// Makes a child whose function and arguments the caller pushes onto its stack.
+  /// Makes a child; the caller pushes its function and arguments.
   func makeChild(_ name: String, _ number: Int? = nil, of count: Int? = nil) -> ScriptTask {
     let child = state.makeTask(name, number: number, of: count)
     if let parent {
@@ -52,15 +55,15 @@ final class Nursery {
 
   /// Starts a child.
   /// - Parameters:
-  ///   - arguments: how many values follow the function on the child's stack.
-  ///   - onEnd: called at its end.
+  ///   - arguments: number of values above the function on the child's stack.
+  ///   - onEnd: called when the child ends.
   func start(_ child: ScriptTask, arguments: Int32, onEnd: @escaping OnEnd) {
     add(child)
     state.beginSoon(TaskRun(state, child, arguments: arguments, in: self, onEnd: onEnd))
     if isCancelled { child.cancel() }
   }
 
-  /// Starts children one after the other in one Swift task, which is cheaper than a task for each.
+  /// Starts children one after another in one Swift task, which is cheaper than a task for each.
   ///
   /// A child that cancels itself leaves no result; any other failure ends the series.
   func start(_ series: Series) {
@@ -73,7 +76,7 @@ final class Nursery {
     first.driver = driver
   }
 
-  /// Called by the engine when a child of a series has ended; returns the next one.
+  /// Called by the engine when a child of a series has ended; returns the next child, nil for none.
   func ended(
     _ child: ScriptTask, _ result: Result<Int32, any Error>, in series: Series
   ) -> ScriptTask? {
@@ -87,7 +90,7 @@ final class Nursery {
     case .failure(let error):
       fail(error, cancelledByItself: child.isCancelled)
       state.recycle(child)
-      // A child that cancelled itself took its driver with it: the rest gets a new one.
+      // A child that cancelled itself also cancelled its driver, so the rest gets a new one.
       if !isCancelled { start(series) }
     }
     wakeWhenDone()
@@ -101,7 +104,7 @@ final class Nursery {
     return child
   }
 
-  /// Takes the end of a child.
+  /// Handles the end of a child.
   func ended(_ child: ScriptTask, _ end: Result<Int32, any Error>, _ onEnd: OnEnd) {
     remove(child)
     let result = end.mapError { child.placed($0) }
@@ -150,12 +153,12 @@ final class Nursery {
     cancelAll()
   }
 
-  /// Cancels every child for good. Once: each child that ends with the run's end would otherwise cancel all the
-  /// others again.
+  /// Cancels every child for good. Only once: otherwise each child that ends with the run would
+  /// cancel all others again.
   func cancelAll() {
     guard !isCancelled else { return }
     isCancelled = true
-    // One that is cancelled may end at once, and leave the list.
+    // A cancelled child may end at once and leave the list.
     for child in running.reversed() { child.cancel() }
   }
 
@@ -164,7 +167,7 @@ final class Nursery {
   func finish() async throws {
     while newest != nil {
       try await state.reactor.suspend { continuation in
-        // Asked again here: other jobs may have run on the way into the suspension.
+        // Checked again, because other jobs may have run before the suspension.
         if newest == nil { return continuation.resume() }
         waiter = continuation
         if !isBounded { state.waits.hold() }
@@ -176,11 +179,11 @@ final class Nursery {
     try Task.checkCancellation()
   }
 
-  /// Children that follow each other.
+  /// Children that run one after another.
   final class Series {
-    /// How many values follow the function on a child's stack.
+    /// Number of values above the function on a child's stack.
     let arguments: Int32
-    /// Makes the next child, function and arguments pushed; nil after the last.
+    /// Makes the next child with its function and arguments pushed; nil after the last.
     let next: () -> ScriptTask?
     /// Called when a child succeeds, with the number of results on top of its stack.
     let onSuccess: (ScriptTask, Int32) -> Void
@@ -198,17 +201,17 @@ final class Nursery {
 }
 
 extension LuaEngine {
-  /// Drives the children of a series, each to its end.
+  /// Runs the children of a series, each to its end.
   func driveSeries(
     from first: ScriptTask, _ confined: Confined<(Nursery, Nursery.Series)>
   ) async {
     let (nursery, series) = confined.value
     if first.isCancelled {
-      // Its nursery runs the others elsewhere.
+      // Its nursery runs the others in a new series.
       _ = nursery.ended(first, .failure(CancellationError()), in: series)
       return
     }
-    // Here: a run that does not begin tells nobody.
+    // A run that never begins would not report its end.
     if let end = state.end(of: first) {
       _ = nursery.ended(first, .failure(end), in: series)
       return
@@ -216,13 +219,13 @@ extension LuaEngine {
     let run = TaskRun(state, first, arguments: series.arguments) { child, result in
       nursery.ended(child, result.mapError { child.placed($0) }, in: series)
     }
-    // How each of them has ended, their nursery knows.
+    // The nursery gets the children's outcomes.
     _ = try? await run.drive()
   }
 }
 
 extension ScriptTask {
-  /// An error of this task that says where it comes from.
+  /// The error with this task as its origin.
   fileprivate func placed(_ error: any Error) -> any Error {
     guard var error = error as? ScriptError else { return error }
     error.task = place

@@ -7,63 +7,65 @@ struct TaskThread {
 }
 
 // @unchecked Sendable: confined to the engine's reactor, like the state.
-/// One task: a coroutine that the engine drives.
+/// A task: a coroutine that the engine drives.
 ///
-/// Children belong to the task that started them: cancellation goes down, a failure goes up.
+/// Children belong to the task that started them: cancellation passes down, a failure passes up.
 final class ScriptTask: @unchecked Sendable {  // confined: see above
-  /// The host's memory for a task beside its Lua thread, roughly: its driver and their frames.
+  /// The host's approximate memory for a task without its Lua thread: its driver and the driver's
+  /// frames.
   static let ownBytes = 2_048
 
-  // Of a hundred thousand tasks each word counts: numbers of 4 bytes lie side by side.
+  // With a hundred thousand tasks each word counts: numbers of 4 bytes are adjacent.
   let thread: TaskThread
-  /// Its position among those that the same call made; -1: the only one.
+  /// The position among the tasks of the same call; -1 for a single task.
   let number: Int32
   private let name: String
   private let count: Int32
-  /// How many tasks are around this one.
+  /// Number of tasks around this one.
   private(set) var depth: Int32 = 0
-  /// Bytes that the call it waits in holds of its arguments, charged to the engine's ledger.
+  /// Bytes of arguments that the call it waits in holds, charged to the engine's ledger.
   var heldBytes = 0
-  /// The function that it waits in; the state keeps its functions as long as it lives.
+  /// The function that the task waits in; the state keeps its functions while it lives.
   unowned(unsafe) var waitingFunction: HostFunctionBox!
   /// The coroutine that made the waiting call: the task's own, or one the script made inside it.
   var waitingThread: OpaquePointer?
-  /// Ends the call that it waits for without a Swift task.
+  /// Called when the task is cancelled, to end its wait in a suspended call.
   var onCancel: (() -> Void)?
-  /// Whether ``cancel()`` was called or the time of a `mix.task.timeout` around it is over. It stays so;
-  /// every later checkpoint raises.
+  /// Whether ``cancel()`` was called or the time of a `mix.task.timeout` around the task is over.
+  /// It stays true, and every later checkpoint throws.
   var isCancelled: Bool { wasCancelled || timeScope?.isOver ?? false }
   private var wasCancelled = false
-  /// Whether it runs a function on behalf of its parent, which called a host function.
+  /// Whether the task runs a function for its parent, which called a host function.
   var isCallback = false
-  /// Whether there are ``marks``: most tasks have none.
+  /// Whether ``marks`` is not empty; most tasks have none.
   private(set) var hasMarks = false
-  /// How often host functions called back into the script on behalf of this task, and started children;
-  /// only whether it changes counts.
+  /// Changes whenever a host function calls back into the script for this task or starts children;
+  /// only the change matters, not the number.
   var callbacks: UInt32 = 0
   /// The task that started this one and waits for its end.
   private(set) var parent: ScriptTask?
-  /// The innermost time-out around it.
+  /// The innermost time-out around the task.
   var timeScope: TimeScope?
-  /// How the run that this task is the root of has ended for good; see ``ScriptEnd``.
+  /// Why the run whose root this task is has ended; see ``ScriptEnd``.
   var end: (any Error)?
-  /// The calls around it: see ``HostContext/isMarked(_:)``.
+  /// The marks of the calls around the task: see ``HostContext/isMarked(_:)``.
   var marks: [String] = [] {
     didSet { hasMarks = !marks.isEmpty }
   }
-  /// The task whose end this one awaits, for finding circles.
+  /// The task whose end this one awaits, for finding cycles.
   weak var awaited: ScriptTask?
-  /// The Swift task that drives this one, when it has one of its own.
+  /// The Swift task that drives this one, if it is driven separately.
   var driver: Task<Void, Never>?
-  /// The one after it among the running children of its nursery; kept by ``Nursery``.
+  /// The next older child of its nursery, which maintains the list.
   var next: ScriptTask?
-  /// The one before it, whose list keeps it; kept by ``Nursery``.
+  /// The next newer child, which keeps this one in the list.
   unowned(unsafe) var previous: ScriptTask?
 
+  /// Makes a task.
   /// - Parameters:
-  ///   - name: what made it, or the script's name.
-  ///   - number: which one of those it is.
-  ///   - count: of how many, when that is known.
+  ///   - name: the function that made it, or the script's name.
+  ///   - number: its position among the tasks of that call.
+  ///   - count: the number of those tasks, when known.
   init(thread: TaskThread, name: String, number: Int? = nil, of count: Int? = nil) {
     self.thread = thread
     self.name = name
@@ -74,7 +76,7 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
   /// `task.map #12`, or the script's name.
   var label: String { number < 0 ? name : "\(name) #\(number)" }
 
-  /// `task 3 of 10 of mix.task.map`, for tracebacks.
+  /// The task's name in tracebacks: `task 3 of 10 of mix.task.map`.
   var place: String {
     if number < 0 { return "the function of mix.\(name)" }
     return "task \(number)\(count < 0 ? "" : " of \(count)") of mix.\(name)"
@@ -82,7 +84,7 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
 
   var stack: LuaStack { LuaStack(thread.pointer) }
 
-  /// Makes it a child of another task, whose marks and time-out hold for it as well.
+  /// Makes this task a child of another, whose marks and time-out then also apply to it.
   func join(_ parent: ScriptTask) {
     self.parent = parent
     if parent.hasMarks { marks = parent.marks }
@@ -90,7 +92,7 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
     depth = parent.depth + 1
   }
 
-  /// Whether this task is `other` or was started by it, at whatever remove.
+  /// Whether this task is `other` or a descendant of it.
   func isWithin(_ other: ScriptTask) -> Bool {
     var task: ScriptTask? = self
     while let current = task {
@@ -100,10 +102,11 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
     return false
   }
 
-  /// The most tasks around a task, as Lua's limit of nested C calls.
+  /// Most tasks around a task, equal to Lua's limit of nested C calls.
   private static let mostDepth = 200
 
-  /// - Throws: ``HostError`` when there is no room for a child: each level costs memory of the host.
+  /// Checks the nesting of tasks, because each level costs memory of the host.
+  /// - Throws: ``HostError`` when `parent` is too deep for a child.
   static func checkDepth(below parent: ScriptTask?) throws {
     guard let parent, parent.depth >= mostDepth else { return }
     throw HostError.usage(
@@ -118,17 +121,17 @@ final class ScriptTask: @unchecked Sendable {  // confined: see above
     return task
   }
 
-  /// Cancels the task for good. The host cancels a callback whose result it no longer wants without the
-  /// task on whose behalf it runs.
+  /// Cancels the task for good. The host cancels a callback whose result it no longer needs without
+  /// cancelling the task for which it runs.
   func cancel() {
-    // The first time ended its wait, and no other wait begins afterwards.
+    // The first call ended the task's wait, and no other wait begins afterwards.
     guard !wasCancelled else { return }
     wasCancelled = true
     driver?.cancel()
     onCancel?()
   }
 
-  /// Cancels the task for its own code: in a callback also the task on whose behalf that runs.
+  /// Cancels the task on behalf of its own code: in a callback also the task for which it runs.
   func cancelItself() {
     cancel()
     if isCallback { parent?.cancelItself() }

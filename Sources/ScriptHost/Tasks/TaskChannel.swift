@@ -1,4 +1,4 @@
-/// The object of `mix.task.channel`: values that tasks hand to each other, in order.
+/// The object of `mix.task.channel`: values that tasks pass to each other, in order.
 final class TaskChannel: LuaObject {
   /// The largest capacity.
   static let mostCapacity = 1_000_000
@@ -9,7 +9,8 @@ final class TaskChannel: LuaObject {
   private var senders = WaitLine()
   private var isClosed = false
 
-  /// - Parameter capacity: how many values it keeps that no task has received yet.
+  /// Makes a channel.
+  /// - Parameter capacity: number of values that it keeps until a task receives them.
   init(capacity: Int) { self.capacity = capacity }
 
   static let luaTypeName = "task.channel"
@@ -69,7 +70,7 @@ final class TaskChannel: LuaObject {
     }
   }
 
-  /// Hands a value to a receiver or keeps it.
+  /// Passes a value to a receiver or keeps it.
   /// - Returns: false when the sender has to wait.
   /// - Throws: ``HostError`` of kind `closed`.
   private func hand(_ value: KeptValue) throws -> Bool {
@@ -83,7 +84,8 @@ final class TaskChannel: LuaObject {
     return true
   }
 
-  /// The oldest value, or nil as a result when there will be none; nil: the receiver has to wait.
+  /// The oldest value as a result, or Lua's nil when the channel is closed and empty; nil when the
+  /// receiver has to wait.
   private func take() -> [any LuaResult]? {
     guard let value = values.popFirst() else {
       if let sender = released() { return [sender] }
@@ -93,7 +95,7 @@ final class TaskChannel: LuaObject {
     return [value]
   }
 
-  /// The value of the sender that has waited longest; that sender continues.
+  /// The value of the sender that has waited longest, which then continues; nil without one.
   private func released() -> KeptValue? {
     guard let sender = senders.next() else { return nil }
     sender.wait.end(.success(.init(source: sender.source, values: [])))

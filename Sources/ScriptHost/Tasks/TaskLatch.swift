@@ -1,4 +1,5 @@
-/// The object of `mix.task.latch`: a value that is set once and that any number of tasks wait for.
+/// The object of `mix.task.latch`: a value that is set once and that any number of tasks can wait
+/// for.
 final class TaskLatch: LuaObject {
   private var value: (any LuaResult)?
   private var waiters = WaitLine()

@@ -1,6 +1,6 @@
 internal import Reactor
 
-// The functions of `mix.task` that a clock ends.
+// The functions of `mix.task` that wait for a clock.
 extension TaskModule {
   /// `mix.task.timeout`.
   static func addTimeout(_ module: inout Module) {
@@ -34,7 +34,7 @@ extension TaskModule {
     }
   }
 
-  /// Lets a scope expire after a time; the result stops the timer.
+  /// Starts a timer that ends a scope after a time; the result stops the timer.
   private static func expire(
     _ scope: TimeScope, after duration: Duration, _ state: ScriptState
   ) -> () -> Void {
@@ -43,8 +43,8 @@ extension TaskModule {
       let timer = time.scheduleTimer(at: time.monotonic + duration, on: reactor) { scope.expire() }
       return { time.cancelTimer(timer, on: reactor) }
     }
-    // A clock that a sleep moves would be at the end before the function has begun: it sleeps in a
-    // turn after it.
+    // A clock that sleeps advance would reach the end before the function has begun, so the sleep
+    // starts in a later turn.
     let (confined, timer) = (Confined(scope, to: reactor), SleepingTimer())
     reactor.later {
       guard !timer.isStopped else { return }
@@ -73,24 +73,24 @@ extension TaskModule {
         }
         return .waits {
           try await state.time.sleep(for: duration)
-          // Also where the clock is a test's or a recording's, and no time passes.
+          // Also where a test or a recording supplies the clock and no time passes.
           if isRealWait { state.beginSlice() }
           return Nothing()
         }
       })
   }
 
-  /// Ends a call when the other tasks have had their turn.
+  /// Ends a call after all other tasks had a turn.
   private static func yield(_ wait: SuspendedCall, _ state: ScriptState) {
     let reactor = state.reactor
-    // First come, first served: what is started from now on begins after this.
+    // Tasks that are started from now on begin after this call ends.
     state.beginnings = nil
-    // A cancellation needs no end of its own: it would come after this one.
+    // A cancellation needs no handler, because it would come after this end.
     reactor.later { wait.finish(returning: Nothing(), beginsSlice: false) }
   }
 }
 
-/// A timer that is a Swift task, once it has begun.
+/// A timer that becomes a Swift task.
 private final class SleepingTimer {
   var task: Task<Void, Never>?
   private(set) var isStopped = false

@@ -1,11 +1,11 @@
 internal import CLua
 
-/// `mix.task`: structured concurrency. Children belong to the call that starts them: a failure goes
-/// up, a cancellation goes down, none outlives it.
+/// `mix.task`: structured concurrency. Children belong to the call that starts them: a failure
+/// passes up, a cancellation passes down, no child outlives the call.
 public enum TaskModule {
-  /// How many children `map` runs at once by default.
+  /// Children that `map` runs concurrently by default.
   static let defaultLimit = 6
-  /// The most children of a `map` at once: they are started in one go.
+  /// Most concurrent children of a `map`, because they are all started in one step.
   static let mostLimit = 10_000
 
   /// The module's registration.
@@ -74,8 +74,8 @@ public enum TaskModule {
     return results
   }
 
-  /// The positions of a list, each once. An object: a variable that closures share is checked for exclusive
-  /// access whenever it is read.
+  /// Counts through the positions of a list. An object, because a variable that closures share is
+  /// checked for exclusive access at each read.
   private final class Positions {
     private var last = 0
 
@@ -138,7 +138,7 @@ public enum TaskModule {
       do {
         try await nursery.finish()
       } catch  where winner.values != nil && !Task.isCancelled && !(error is any ScriptEnd) {
-        // A loser's failure does not matter once there is a winner.
+        // A loser's failure does not matter after a child has won.
       }
       return Several(winner.values ?? [])
     }
@@ -215,11 +215,11 @@ struct ValueOrFunction: LuaArgument {
   }
 }
 
-/// The results of the child that decides.
+/// The results of the child that finishes first.
 final class Winner {
   private(set) var values: [any LuaResult]?
 
-  /// Keeps the top `count` values by reference: functions and objects stay what they are.
+  /// Keeps the top `count` values by reference, so that functions and objects stay the same.
   func take(_ count: Int32, _ stack: LuaStack, _ state: ScriptState) {
     values = (0..<count).map { offset in
       KeptValue(

@@ -2,50 +2,50 @@ internal import CLua
 internal import Reactor
 
 // @unchecked Sendable: confined to the engine's reactor.
-/// Takes a task, or tasks that follow each other, to the end: resumes, waits, resumes again.
+/// Runs a task, or a series of tasks, to the end: resumes, waits, resumes again.
 ///
-/// Asynchronous host functions need a Swift task. The end of a ``SuspendedCall`` resumes the coroutine where
-/// it happens. ``drive()`` has one Swift task for the whole run, which sleeps meanwhile;
-/// ``begin()`` has none but while such functions run.
+/// Asynchronous host functions need a Swift task. The end of a ``SuspendedCall`` resumes the
+/// coroutine directly. ``drive()`` uses one Swift task for the whole run, which sleeps meanwhile;
+/// ``begin()`` uses one only while asynchronous functions run.
 final class TaskRun: @unchecked Sendable {  // confined: see above
-  /// Called when a task ends, with its result count or its error; returns the next
-  /// task of a series.
+  /// Called when a task ends, with the number of results or the error; returns the next task of a
+  /// series.
   typealias Next = (ScriptTask, Result<Int32, any Error>) -> ScriptTask?
 
-  /// The reason for the Swift task.
+  /// The next job of the Swift task.
   private enum Step {
     case ended(Result<Int32, any Error>)
     case body(WaitingBody)
-    /// Nothing before a suspended call ends.
+    /// Waits until a suspended call ends.
     case none
   }
 
-  /// For how many nanoseconds the reactor has nothing to do, at least, while a call really waits. Shorter
-  /// waits, and those in which the host called back into the script, stay in the same slice
-  /// (docs/sandbox.md).
+  /// Nanoseconds of the reactor's rest from which a wait counts as real. Shorter waits, and waits
+  /// in which the host called back into the script, stay in the same slice (docs/sandbox.md).
   static let realWait: UInt64 = 1_000_000
 
   private let state: ScriptState
   private var task: ScriptTask
   private let next: Next?
-  // How many values follow the function on the stack of each task.
+  // Number of values above the function on the stack of each task.
   private let arguments: Int32
-  /// The suspended call that may end; others have ended.
+  /// The number of the suspended call that may end; earlier ones have ended.
   private var callNumber: UInt32 = 0
   private var isStarting = false
   private var hasEnded = false
-  /// How many values the task gets from a call that ended while it was being started.
+  /// Number of values that the task gets from a call that ended while it was being started.
   private var earlyEnd: Int32?
-  /// Ends the `mix.task.sleep` that the task waits in.
+  /// The timer of the `mix.task.sleep` that the task waits in.
   private var timer: TimerID?
-  /// The result of a suspended call's end; of a run that no Swift task drives, what its next one begins with.
+  /// The step that follows the end of a suspended call; without a driving Swift task the first step
+  /// of the next one.
   private var wakingStep: Step?
   private var sleeper: UnsafeContinuation<Void, any Error>?
-  /// Gets the end of a run that no Swift task drives.
+  /// The nursery that receives the end of a run without a driving Swift task.
   private var nursery: Nursery?
   private let onEnd: Nursery.OnEnd?
 
-  /// A run for ``drive()``.
+  /// Makes a run for ``drive()``.
   init(_ state: ScriptState, _ task: ScriptTask, arguments: Int32, next: Next? = nil) {
     self.state = state
     self.task = task
@@ -54,10 +54,10 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     onEnd = nil
   }
 
-  /// A run for ``begin()``.
+  /// Makes a run for ``begin()``.
   /// - Parameters:
-  ///   - nursery: gets the end.
-  ///   - onEnd: what it calls then.
+  ///   - nursery: receives the end.
+  ///   - onEnd: passed to the nursery with the end.
   init(
     _ state: ScriptState, _ task: ScriptTask, arguments: Int32, in nursery: Nursery,
     onEnd: @escaping Nursery.OnEnd
@@ -70,11 +70,11 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     self.onEnd = onEnd
   }
 
-  /// Drives to the end, within the calling Swift task.
-  /// - Returns: how many results are on top of the last task's stack.
+  /// Runs to the end within the calling Swift task.
+  /// - Returns: the number of results on top of the last task's stack.
   func drive() async throws -> Int32 {
     if let end = state.end(of: task) { throw end }
-    // The function itself is an argument of the task's main function (clua_push_task_main).
+    // The function is an argument of the task's main function (clua_push_task_main).
     var step = advance(arguments + 1)
     while true {
       switch step {
@@ -102,7 +102,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     return advance(count)
   }
 
-  /// Waits until a suspended call has ended and a step follows from it.
+  /// Waits until a suspended call has ended and a step follows.
   private func sleep() async throws -> Step {
     while true {
       if let step = wakingStep {
@@ -117,12 +117,12 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// The Swift task was cancelled: what runs now is cancelled for good.
+  /// Called when the Swift task is cancelled: cancels the running task for good.
   private func cancel() {
     if !hasEnded { task.cancel() }
   }
 
-  /// Resumes the task with the top `count` values until it ends or waits for what has not happened.
+  /// Resumes the task with the top `count` values until it ends or has to wait.
   private func advance(_ count: Int32) -> Step {
     var count = count
     while true {
@@ -131,7 +131,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
         switch state.wait.take() {
         case .begin(let begin):
           guard let end = start(begin) else { return .none }
-          // Here and not where it ended: waits do not nest.
+          // Continues here rather than where the call ended, so that waits do not nest.
           count = end
         case .body(let body): return .body(body)
         case nil: preconditionFailure("a task waits for nothing")
@@ -146,8 +146,8 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
 
   // MARK: Without a Swift task
 
-  /// Takes the task to its end without a Swift task, which with its frames takes as much memory as all
-  /// the rest of a task that waits. On the engine's reactor, and in a turn of its own.
+  /// Runs the task without a Swift task, whose frames take as much memory as the rest of a waiting
+  /// task. On the engine's reactor, in a separate turn.
   func begin() {
     if task.isCancelled { return follow(.ended(.failure(CancellationError()))) }
     if let end = state.end(of: task) { return follow(.ended(.failure(end))) }
@@ -170,7 +170,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// Runs asynchronous bodies as long as one follows the other.
+  /// Runs asynchronous bodies while one follows another.
   fileprivate func runBodies() async {
     var step = wakingStep.take() ?? Step.none
     while case .body(let body) = step { step = await advance(after: body) }
@@ -210,8 +210,8 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
     finish(number, beginsSlice: isReal) { try result.get().push($0) }
   }
 
-  // The closures of a sleep capture one reference, which needs no memory: a hundred thousand tasks may
-  // sleep at once.
+  // The closures of a sleep capture one reference, which needs no allocation: a hundred thousand
+  // tasks may sleep concurrently.
   fileprivate func sleep(for duration: Duration) {
     let time = state.time
     timer = time.scheduleTimer(at: time.monotonic + duration, on: state.reactor) { [self] in
@@ -224,7 +224,7 @@ final class TaskRun: @unchecked Sendable {  // confined: see above
   private func endSleep() {
     guard let timer = timer.take() else { return }
     state.time.cancelTimer(timer, on: state.reactor)
-    // In a turn of its own: another task's code may be what cancels.
+    // In a later turn, because the code of another task may be cancelling.
     let number = callNumber
     state.reactor.later { [self] in
       finish(number, beginsSlice: state.hasRested) { _ in throw CancellationError() }
@@ -243,30 +243,30 @@ extension LuaEngine {
 
 /// A call that was started and whose task waits for ``finish(_:)``. On the engine's reactor only.
 ///
-/// For waits on nothing but a callback, this is cheaper than an asynchronous body, by the
-/// creation, suspension and resumption of its frames.
+/// For a wait for a single callback it is cheaper than an asynchronous body.
 public struct SuspendedCall: Sendable {
   fileprivate let run: TaskRun
   fileprivate let number: UInt32
 
-  /// Gives the call its result, or its error, and continues the task before this returns; the
-  /// first time only. From outside of Lua and of Swift tasks, or while the call is being started: then
-  /// the task continues when that is done.
+  /// Ends the call with its result or error, and resumes the task before it returns; later calls do
+  /// nothing. Call it from outside Lua and Swift tasks, or while the call is being started: then
+  /// the task resumes after that.
   public func finish(_ result: Result<any LuaResult, any Error>) {
     run.finish(number, with: result)
   }
 
-  /// Gives the call its result, as ``finish(_:)``.
-  /// - Parameter beginsSlice: whether this was a real wait, after which the script has its time anew.
+  /// Ends the call with its result, like ``finish(_:)``.
+  /// - Parameter beginsSlice: whether this was a real wait, after which the script's running time
+  ///   starts anew.
   public func finish(returning result: some LuaResult, beginsSlice: Bool = true) {
     run.finish(number, beginsSlice: beginsSlice) { try result.push($0) }
   }
 
-  /// Ends the call after a time, by a timer of the reactor and without a Swift task, or when the task is
-  /// cancelled. Of the machine's clock: ``SystemTime``.
+  /// Ends the call after a time, by a timer of the reactor and without a Swift task, or when the
+  /// task is cancelled. For the machine's clock only: ``SystemTime``.
   func sleep(for duration: Duration) { run.sleep(for: duration) }
 
-  /// Sets what is called when the waiting task is cancelled: ``finish(_:)`` should follow soon.
+  /// Sets a handler for the cancellation of the waiting task; call ``finish(_:)`` soon afterwards.
   public func onCancel(_ handler: @escaping () -> Void) {
     run.onCancel(of: number, handler)
   }

@@ -1,15 +1,15 @@
 internal import CLua
 internal import Reactor
 
-/// The object that `mix.task.scope` hands to its function.
+/// The object that `mix.task.scope` passes to its function.
 final class TaskScope: LuaObject {
-  /// Only while the scope lasts: the nursery keeps the state, which keeps this object.
+  /// Nil after the scope's end: the nursery keeps the state, which keeps this object.
   private var nursery: Nursery?
   private var spawned = 0
 
   init(_ nursery: Nursery) { self.nursery = nursery }
 
-  /// The scope's end: a late `spawn` is an error.
+  /// Ends the scope; a later `spawn` is an error.
   func close() { nursery = nil }
 
   /// Stands in for the host function where none is running.
@@ -63,10 +63,11 @@ final class TaskHandle: LuaObject {
   private var waiters: [Ticket] = []
   private var selects = WaitLine()
   private var outcome: Result<[any LuaResult], any Error>?
-  // A text for each of them would take 64 bytes more.
+  // A number, because a text for each handle would take 64 bytes more.
   private let number: Int32
 
-  /// - Parameter number: which one of its scope it is.
+  /// Makes a handle.
+  /// - Parameter number: the task's position in its scope.
   init(_ task: ScriptTask, _ number: Int) {
     self.task = task
     self.number = Int32(clamping: number)
@@ -130,7 +131,7 @@ final class TaskHandle: LuaObject {
     }
   }
 
-  /// One waiting caller.
+  /// A waiting caller.
   private final class Ticket {
     private var continuation: UnsafeContinuation<Void, any Error>?
     private var result: Result<Void, any Error>?
@@ -139,7 +140,7 @@ final class TaskHandle: LuaObject {
     init(_ waits: TaskWaits) { self.waits = waits }
 
     func wait(_ continuation: UnsafeContinuation<Void, any Error>) {
-      // The task may have ended on the way into the suspension.
+      // The task may have ended before the suspension.
       if let result { return continuation.resume(with: result) }
       self.continuation = continuation
       waits.hold()

@@ -1,12 +1,12 @@
 internal import CLua
 internal import Reactor
 
-/// Something whose signal `mix.task.select` waits for.
+/// An object that `mix.task.select` can wait for.
 protocol SelectSource: AnyObject {
-  /// Its values, when it has its signal already.
+  /// The values, when the source is ready; nil when a task has to wait.
   func ready() throws -> [any LuaResult]?
-  /// Has its signal end a wait.
-  /// - Parameter position: which source of the wait it is, from 1.
+  /// Registers a wait that the source's signal ends.
+  /// - Parameter position: the source's position in the wait, from 1.
   func add(_ wait: SignalWait, _ position: Int)
 }
 
@@ -97,7 +97,7 @@ struct SelectSources: LuaArgument {
       ?? ObjectArgument<TaskHandle>.object(call, index)
   }
 
-  /// The first source that has its signal; nil when none has.
+  /// The values of the first ready source; nil when none is ready.
   func ready() throws -> Several? {
     for (position, source) in sources.enumerated() {
       if let values = try source.ready() { return Several([position + 1] + values) }
@@ -125,7 +125,7 @@ struct SelectSources: LuaArgument {
       throw HostError(
         kind: "timeout", message: "timed out after \(timeout ?? 0) s", retryable: true)
     }
-    // A task's results, or its failure, are with the task.
+    // The results or the failure of a task come from its handle.
     let source = sources[signal.source - 1]
     let values = source is TaskHandle ? try source.ready() ?? [] : signal.values
     return Several([signal.source] + values)

@@ -1,9 +1,10 @@
 internal import Reactor
 
-/// Counts what the tasks of a state wait for, to find a run whose tasks all wait for each other.
+/// Counts waiting tasks of a state, to find a deadlock: a run whose tasks all wait for each other.
 ///
-/// A task is held while it waits for the end of its children or of another task; one that waits for a
-/// latch or a channel is in ``waits``. Any other task runs, or waits for something outside of the run.
+/// A task is held while it waits for the end of its children or of another task; a task that waits
+/// for a latch or a channel is in ``waits``. Any other task runs, or waits for something outside
+/// the run.
 final class TaskWaits {
   private let reactor: Reactor
   private var tasks = 0
@@ -11,44 +12,45 @@ final class TaskWaits {
   private var waits: [ObjectIdentifier: SignalWait] = [:] {
     didSet { waiting = waits.count }
   }
-  // How many are in `waits`: asked with the end of each task.
+  // The size of `waits`, read at the end of each task.
   private var waiting = 0
   private var isScheduled = false
-  /// Whether code may still come that ends a wait: what is typed next at a prompt.
+  /// Whether later code may end a wait: the next input at a prompt.
   var isOpen = false
 
   init(_ reactor: Reactor) { self.reactor = reactor }
 
-  /// A task was made.
+  /// Notes that a task was made.
   func begin() { tasks += 1 }
 
-  /// A task has ended.
+  /// Notes that a task has ended.
   func end() {
     tasks -= 1
     look()
   }
 
-  /// A task waits for the end of others.
+  /// Notes that a task waits for the end of others.
   func hold() {
     held += 1
     look()
   }
 
-  /// Such a task is about to run again.
+  /// Notes that such a task will run again.
   func release() { held -= 1 }
 
-  /// A task waits for a signal of another task.
+  /// Adds a task's wait for a signal of another task.
   func add(_ wait: SignalWait) {
     waits[ObjectIdentifier(wait)] = wait
     look()
   }
 
-  /// Such a task is about to run again.
+  /// Removes the wait of a task that will run again.
   func remove(_ wait: SignalWait) { waits[ObjectIdentifier(wait)] = nil }
 
   private var isStuck: Bool { !isOpen && waiting > 0 && tasks == held + waiting }
 
-  /// Asks in a later turn: a task that ends may be followed by the next one of its series.
+  /// Checks for a deadlock in a later turn, because the next task of a series may follow a task
+  /// that ends.
   private func look() {
     guard isStuck, !isScheduled else { return }
     isScheduled = true
@@ -68,11 +70,11 @@ final class TaskWaits {
   }
 }
 
-/// One task that waits for the first of one or more signals.
+/// The wait of one task for the first of one or more signals.
 final class SignalWait {
-  /// The end of the wait.
+  /// The signal that ended the wait.
   struct Signal {
-    /// The position of its source, from 1; 0: the time was over.
+    /// The position of its source, from 1; 0 for a time-out.
     let source: Int
     let values: [any LuaResult]
   }
@@ -81,12 +83,13 @@ final class SignalWait {
   private var outcome: Result<Signal, any Error>?
   private var continuation: UnsafeContinuation<Void, any Error>?
 
-  /// - Parameter isBounded: whether the wait ends without another task, by a time-out.
+  /// Makes a wait.
+  /// - Parameter isBounded: whether a time-out ends the wait without another task.
   init(_ context: HostContext, isBounded: Bool = false) {
     waits = isBounded ? nil : context.state.waits
   }
 
-  /// Whether a signal is of no use to it any more.
+  /// Whether the wait has ended, so that signals are useless.
   var isOver: Bool { outcome != nil }
 
   /// Ends the wait; the first end counts.
@@ -98,11 +101,12 @@ final class SignalWait {
   }
 
   /// Waits for the signal.
-  /// - Throws: `CancellationError`; ``HostError`` of kind `deadlock`, or as its source ends it.
+  /// - Throws: `CancellationError`; ``HostError`` of kind `deadlock`; the error with which its
+  ///   source ends it.
   func value(_ reactor: Reactor) async throws -> Signal {
     if outcome == nil { waits?.add(self) }
     try await reactor.suspend { continuation in
-      // It may have ended on the way into the suspension.
+      // The wait may have ended before the suspension.
       if outcome != nil { continuation.resume() } else { self.continuation = continuation }
     } onCancel: {
       self.end(.failure(CancellationError()))
@@ -111,12 +115,12 @@ final class SignalWait {
   }
 }
 
-/// First in, first out.
+/// A queue: first in, first out.
 struct Line<Element> {
   private var items: [Element?] = []
   private var head = 0
 
-  /// How many are in it.
+  /// Number of elements.
   var count: Int { items.count - head }
 
   mutating func append(_ item: Element) { items.append(item) }
@@ -140,12 +144,12 @@ struct Line<Element> {
 
 /// The waits that one source may end, in the order in which they began.
 struct WaitLine {
-  /// One of them.
+  /// A wait of the line.
   struct Entry {
     let wait: SignalWait
-    /// The position of the source among those of the wait, from 1.
+    /// The position of the source in the wait, from 1.
     let source: Int
-    /// The value that a sender waits to hand over.
+    /// The value that a waiting sender sends.
     var value: KeptValue?
   }
 
@@ -153,7 +157,7 @@ struct WaitLine {
   private var roomy = 32
 
   mutating func append(_ wait: SignalWait, _ source: Int, _ value: KeptValue? = nil) {
-    // Those that another source has ended, or a cancellation, are still in the line.
+    // Waits that another source or a cancellation has ended are still in the line.
     if line.count >= roomy {
       line.removeAll { $0.wait.isOver }
       roomy = max(32, line.count * 2)
@@ -161,7 +165,7 @@ struct WaitLine {
     line.append(Entry(wait: wait, source: source, value: value))
   }
 
-  /// The next one that still waits.
+  /// Removes and returns the next wait that has not ended; nil when none is left.
   mutating func next() -> Entry? {
     while let entry = line.popFirst() {
       if !entry.wait.isOver { return entry }
@@ -169,7 +173,7 @@ struct WaitLine {
     return nil
   }
 
-  /// Ends all of them.
+  /// Ends all waits.
   mutating func endAll(_ values: [any LuaResult]) {
     while let entry = next() {
       entry.wait.end(.success(.init(source: entry.source, values: values)))

@@ -1,9 +1,9 @@
 internal import Reactor
 
-/// The time that a `mix.task.timeout` gives its function and the tasks in it.
+/// The time limit of a `mix.task.timeout` for its function and the tasks in it.
 ///
-/// A timer ends it while the function waits; while Lua computes, the ticks look at the clock
-/// (``look()``), for timers fire between two turns of the reactor only.
+/// A timer ends it while the function waits. Timers fire only between two turns of the reactor, so
+/// while Lua computes, its ticks check the clock (``look()``).
 final class TimeScope {
   private let time: any TimeSource
   private let deadline: Duration
@@ -13,10 +13,11 @@ final class TimeScope {
   /// Whether this scope's own time is over.
   private(set) var isExpired = false
 
+  /// Starts the time.
   /// - Parameters:
-  ///   - seconds: how long it lasts, from now on.
-  ///   - outer: the scope around it.
-  ///   - onEnd: called once, in a turn of the reactor's own, when the time is over.
+  ///   - seconds: length from now on.
+  ///   - outer: the enclosing scope.
+  ///   - onEnd: called once, in a separate turn of the reactor, when the time is over.
   init(
     seconds: Double, _ state: ScriptState, within outer: TimeScope?, onEnd: @escaping () -> Void
   ) {
@@ -27,11 +28,11 @@ final class TimeScope {
     self.onEnd = onEnd
   }
 
-  /// Whether its time, or that of a scope around it, is over.
+  /// Whether the time of this scope or of an enclosing one is over.
   var isOver: Bool { isExpired || outer?.isOver ?? false }
 
-  /// Looks at the clock. Only where it moves while Lua computes: a recorded run does not depend on how
-  /// fast the machine is.
+  /// Checks the clock if it moves while Lua computes; a recorded run must not depend on the
+  /// machine's speed.
   /// - Returns: ``isOver``.
   func look() -> Bool {
     if !isOver, time.passesWhileComputing { expire(at: time.monotonic) }
@@ -43,11 +44,11 @@ final class TimeScope {
     outer?.expire(at: now)
   }
 
-  /// Ends it: its tasks are cancelled from now on.
+  /// Ends the time: the scope's tasks are cancelled from now on.
   func expire() {
     guard !isExpired else { return }
     isExpired = true
-    // In a turn of its own: Lua may be running.
+    // In a later turn, because Lua may be running.
     reactor.later(onEnd)
   }
 }

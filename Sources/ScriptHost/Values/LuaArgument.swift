@@ -5,7 +5,7 @@ internal import CLua
 
 /// A Swift type that a host function takes as a parameter.
 public protocol LuaArgument: SendableMetatype {
-  /// How messages and the editor types name it: `string`, `integer`, …
+  /// The type's name in messages and editor types: `string`, `integer`, …
   static var luaTypeName: String { get }
 
   /// Reads the value; nil when it is of another type.
@@ -50,7 +50,7 @@ extension String: LuaArgument {
   }
 }
 
-/// A text that people look at: bytes that are not UTF-8 are shown as U+FFFD.
+/// A text for people: bytes that are not UTF-8 are shown as U+FFFD.
 public struct ShownArgument: LuaArgument, Sendable {
   public static var luaTypeName: String { "string" }
   /// The text.
@@ -60,7 +60,7 @@ public struct ShownArgument: LuaArgument, Sendable {
   }
 }
 
-/// A string taken as bytes: no UTF-8 check, no repair.
+/// A string as bytes, without a check or repair of UTF-8.
 public struct Bytes: LuaArgument, LuaResult, Sendable {
   public static var luaTypeName: String { "string" }
   /// The bytes.
@@ -101,7 +101,7 @@ extension Array: LuaArgument where Element: LuaArgument {
     guard call.stack.kind(index) == .table, call.stack.reserve(4) else { return nil }
     let table = lua_absindex(call.stack.pointer, index)
     let count = Int(lua_rawlen(call.stack.pointer, table))
-    // A record given where a list of records is expected is not an empty list.
+    // A record passed where a list of records is expected is not an empty list.
     if count == 0, !call.stack.isEmptyTable(table) {
       throw HostError.usage("a list expected, got a table without the keys 1…n")
     }
@@ -110,7 +110,7 @@ extension Array: LuaArgument where Element: LuaArgument {
     values.reserveCapacity(count)
     var copied = 0
     for position in 0..<count {
-      // A list may hold one long text in many places.
+      // A list may hold one long text many times.
       try call.stack.checkCopies(since: &copied)
       lua_rawgeti(call.stack.pointer, table, Int64(position) + 1)
       defer { call.stack.pop() }
@@ -125,20 +125,20 @@ extension Array: LuaArgument where Element: LuaArgument {
   }
 }
 
-/// The stack position of a table, read in place during a synchronous call.
+/// The stack position of a table, which is read in place during a synchronous call.
 public struct TablePosition: LuaArgument {
   public static var luaTypeName: String { "table" }
-  /// Where the table is on the stack.
+  /// The table's index on the stack.
   public let index: Int32
   public static func read(_ call: HostCall, _ index: Int32) -> TablePosition? {
     call.stack.kind(index) == .table ? TablePosition(index: index) : nil
   }
 }
 
-/// The stack position of any value, read in place during a synchronous call.
+/// The stack position of any value, which is read in place during a synchronous call.
 public struct ValuePosition: LuaArgument {
   public static var luaTypeName: String { "any" }
-  /// Where the value is on the stack.
+  /// The value's index on the stack.
   public let index: Int32
 
   @inlinable
@@ -166,7 +166,7 @@ extension LuaTable: LuaArgument {
   }
 }
 
-/// All arguments from here on, as they are: functions and objects included.
+/// All arguments from here on, unchanged, including functions and objects.
 public struct Rest: LuaArgument {
   public static var luaTypeName: String { "any…" }
   let values: [KeptValue]

@@ -1,60 +1,69 @@
 internal import CLua
 
 /// A Swift object that scripts hold: a client, a task, a scope. It stays on the engine's thread.
+///
+/// ```swift
+/// final class Counter: LuaObject {
+///   static let luaTypeName = "counter"
+///   static let luaType = ObjectType<Counter>("A counter.")
+/// }
+/// ```
 public protocol LuaObject: AnyObject, SendableMetatype {
-  /// `http.client`: as messages and documentation name the type.
+  /// The type's name in messages and documentation: `http.client`.
   static var luaTypeName: String { get }
-  /// The type's methods; a `static let`, as every call reads it.
+  /// The type's methods; a `static let`, because every call reads it.
   static var luaType: ObjectType<Self> { get }
-  /// Bytes that it holds outside of Lua, beside 1 KB and the arguments of the call that makes it: asked
-  /// when a script gets it. 0 unless said.
+  /// Bytes that the object holds outside Lua, beyond 1 KB and the arguments of the call that makes
+  /// it; read when a script receives the object. 0 by default.
   var heldBytes: Int { get }
 }
 
 extension LuaObject {
-  /// Nothing that is worth a charge.
+  /// 0 bytes, too little to charge.
   public var heldBytes: Int { 0 }
 }
 
-/// A type of Lua objects without its Swift type.
+/// A type of Lua objects, independent of its Swift type.
 public protocol LuaObjectType: Sendable {
-  /// `http.client`: as `type names` in messages and documentation.
+  /// The type's name in messages and documentation: `http.client`.
   var name: String { get }
-  /// Its description, in one line.
+  /// The description, on one line.
   var doc: String { get }
-  /// The public faces of the methods.
+  /// The signatures of the methods.
   var signatures: [FunctionSignature] { get }
 }
 
-// @unchecked Sendable: `methods` and `calling` hold no state, for every body that gets into them is `@Sendable`.
-/// The methods of a Swift class as Lua sees them.
+// @unchecked Sendable: `methods` and `calling` hold no state, because their bodies are all
+// `@Sendable`.
+/// The methods of a Swift class for Lua.
 public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable {  // see above
-  /// As messages and documentation name it.
+  /// The type's name in messages and documentation.
   public let name: String
-  /// Its description, in one line.
+  /// The description, on one line.
   public let doc: String
   private(set) var methods: [FunctionEntry] = []
   var describe: (@Sendable (Object) -> String)?
   private var calling: FunctionEntry?
 
-  /// A type without methods, named by `Object.luaTypeName`.
+  /// Makes a type without methods, named by `Object.luaTypeName`.
   public init(_ doc: String) {
     name = Object.luaTypeName
     self.doc = doc
   }
 
-  /// The public faces of the methods.
+  /// The signatures of the methods.
   public var signatures: [FunctionSignature] { methods.map(\.signature) }
 
   mutating func add(_ method: FunctionEntry) { methods.append(method) }
 
-  /// The result of `tostring`.
+  /// Sets the result of `tostring`.
   public mutating func description(_ body: @escaping @Sendable (Object) -> String) {
     describe = body
   }
 
-  /// Makes the objects iterators: `for value in object do` calls `ready`, and `body` when that has
-  /// nothing, until the value is nil. Every error is raised: a loop would take `nil, err` for its end.
+  /// Makes the objects iterators: `for value in object do` calls `ready`, and `body` when `ready`
+  /// returns nil, until the value is nil. Every error is raised, because a loop would take `nil,
+  /// err` for its end.
   public mutating func iterator<R: LuaResult>(
     ready: @escaping @Sendable (HostCall, Object) throws -> R?,
     _ body: nonisolated(nonsending) @escaping @Sendable (HostContext, Object) async throws -> R
@@ -102,7 +111,7 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable 
       })
   }
 
-  /// As ``asyncMethod``, with a first try that needs no wait.
+  /// Adds a method that may wait, with a first attempt that does not.
   public mutating func asyncMethod<each A: LuaArgument, R: LuaResult>(
     _ name: String, _ doc: String, _ parameters: repeat Parameter<each A>,
     returns: String = "", example: String = "",
@@ -123,7 +132,7 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable 
       })
   }
 
-  /// Makes the metatable in a state, once.
+  /// Makes the metatable in a state, if it has none.
   func open(_ state: ScriptState, _ stack: LuaStack) {
     guard clua_new_object_type(stack.pointer, objectKey(Object.self)) else { return stack.pop() }
     clua_newtable(stack.pointer)
@@ -153,7 +162,7 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable 
 
 /// An object as an argument.
 public struct ObjectArgument<Object: LuaObject>: LuaArgument {
-  /// As messages and editor types name it.
+  /// The type's name in messages and editor types.
   public static var luaTypeName: String { Object.luaTypeName }
   /// The object.
   public let object: Object
@@ -176,10 +185,11 @@ public struct ObjectArgument<Object: LuaObject>: LuaArgument {
 public struct ObjectResult<Object: LuaObject>: LuaResult {
   private let object: Object
 
-  /// - Parameter object: what the script is to hold.
+  /// Makes a result.
+  /// - Parameter object: the object for the script.
   public init(_ object: Object) { self.object = object }
 
-  /// Pushes the value; returns how many results that makes.
+  /// Pushes the object; returns 1.
   public func push(_ call: HostCall) -> Int32 {
     Object.luaType.open(call.state, call.stack)
     call.stack.noteCopy(object.heldBytes)
@@ -190,7 +200,7 @@ public struct ObjectResult<Object: LuaObject>: LuaResult {
   }
 }
 
-/// The registry key of a type's metatable: the type's own address, which no other type has.
+/// The registry key of a type's metatable: the type's address, which is unique.
 func objectKey(_ type: AnyClass) -> UnsafeRawPointer {
   UnsafeRawPointer(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))!
 }

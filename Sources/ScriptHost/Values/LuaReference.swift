@@ -1,18 +1,18 @@
 internal import CLua
 
-/// A value kept alive in a state's registry: a function, a table, a coroutine.
+/// Keeps a value alive in a state's registry: a function, a table, a coroutine.
 ///
-/// @unchecked Sendable: every use is on the reactor's thread; `deinit` may run anywhere and posts the
-/// release there.
+/// @unchecked Sendable: every use is on the reactor's thread; `deinit` may run anywhere and posts
+/// the release there.
 public class LuaReference: @unchecked Sendable {  // confined: see above
-  // Not the state: an object that the state itself holds (a scope, a task, rules) may keep references,
-  // and would keep it alive for ever. The ledger knows whether it is still open.
+  // Not the state: an object that the state holds (a scope, a task, rules) may keep references,
+  // which would keep the state alive forever. The ledger knows whether the state is still open.
   private let ledger: MemoryLedger
   let id: Int32
-  /// The host's memory for a reference, with its place in a list.
+  /// The host's memory for a reference, including its place in a list.
   private static let ownBytes = 96
 
-  /// Takes the value on top of `stack` (and pops it).
+  /// Keeps the value on top of `stack`, and pops it.
   init(popping stack: LuaStack, state: ScriptState) {
     ledger = state.ledger
     id = luaL_ref(stack.pointer, LUA_REGISTRY)
@@ -35,10 +35,10 @@ public class LuaReference: @unchecked Sendable {  // confined: see above
   }
 }
 
-/// A Lua function that Swift keeps.
+/// Keeps a Lua function.
 public final class LuaFunction: LuaReference, @unchecked Sendable {}  // as LuaReference
 
-/// A Lua table that Swift keeps and reads in place.
+/// Keeps a Lua table, which is read in place.
 public final class LuaTable: LuaReference, @unchecked Sendable {  // as LuaReference
   /// The number of elements of the sequence.
   public func count(_ stack: LuaStack) -> Int {
@@ -63,15 +63,15 @@ public final class LuaTable: LuaReference, @unchecked Sendable {  // as LuaRefer
   }
 }
 
-// @unchecked Sendable: as LuaReference.
-/// Any Lua value that Swift keeps, as it is.
+// @unchecked Sendable: see LuaReference.
+/// Keeps any Lua value unchanged.
 public final class KeptValue: LuaReference, @unchecked Sendable {}  // confined: see above
 
 extension KeptValue: LuaArgument, LuaResult {
-  /// As messages and editor types name it.
+  /// The type's name in messages and editor types.
   public static var luaTypeName: String { "any" }
 
-  /// Keeps the argument at an index, nil included.
+  /// Keeps the argument at an index, including nil.
   public static func read(_ call: HostCall, _ index: Int32) -> KeptValue? {
     if call.stack.kind(index) == .none {
       call.stack.pushNil()
@@ -80,7 +80,7 @@ extension KeptValue: LuaArgument, LuaResult {
     return KeptValue(popping: copy(call.stack, index), state: call.state)
   }
 
-  /// Pushes the value; returns how many results that makes.
+  /// Pushes the value; returns 1.
   public func push(_ call: HostCall) -> Int32 {
     push(call.stack)
     return 1

@@ -3,15 +3,15 @@
 
 internal import CLua
 
-/// A host function's result.
+/// The result of a host function.
 public protocol LuaResult: SendableMetatype {
-  /// Pushes the results and returns how many there are.
+  /// Pushes the results and returns their number.
   func push(_ call: HostCall) throws -> Int32
 }
 
 /// No result.
 public struct Nothing: LuaResult {
-  /// No result.
+  /// Makes the empty result.
   public init() {}
   @inlinable
   public func push(_ call: HostCall) -> Int32 { 0 }
@@ -105,10 +105,10 @@ extension LuaTable: LuaResult {
 public struct Several: LuaResult {
   private let values: [any LuaResult]
 
-  /// The results in their order.
+  /// Makes a result of values in their order.
   public init(_ values: any LuaResult...) { self.values = values }
 
-  /// The results in their order.
+  /// Makes a result of values in their order.
   public init(_ values: [any LuaResult]) { self.values = values }
 
   public func push(_ call: HostCall) throws -> Int32 {
@@ -119,11 +119,12 @@ public struct Several: LuaResult {
   }
 }
 
-/// A count of values that the function itself has pushed.
+/// The number of values that the function itself has pushed.
 public struct Pushed: LuaResult {
   @usableFromInline let count: Int32
 
-  /// - Parameter count: how many values are on top.
+  /// Makes a result of pushed values.
+  /// - Parameter count: number of values on top of the stack.
   @inlinable
   public init(_ count: Int32) { self.count = count }
   @inlinable

@@ -1,11 +1,15 @@
 internal import CLua
 
-/// A Lua value that Swift holds on to: a copy, free of the state it came from.
+/// A copy of a Lua value, independent of the state it came from.
 ///
 /// Functions and objects stay references (``LuaFunction``, ``LuaObjectReference``).
+///
+/// ```swift
+/// let film: LuaValue = .object(["title": .string("Heat"), "year": .int(1995)])
+/// ```
 public enum LuaValue: Sendable, Equatable {
   case `nil`
-  /// `json.null`: a JSON null, kept apart from "no value".
+  /// `json.null`: a JSON null, distinct from "no value".
   case null
   case bool(Bool)
   case int(Int64)
@@ -13,24 +17,24 @@ public enum LuaValue: Sendable, Equatable {
   case string(String)
   /// A string that is not valid UTF-8.
   case bytes([UInt8])
-  /// A sequence: keys 1…n, or a table with the array mark.
+  /// A sequence: a table with the keys 1…n, or with the array mark.
   case array([LuaValue])
   /// Any other table with string keys.
   case object([String: LuaValue])
-  /// A function, a coroutine, a userdata: known by its type only.
+  /// A function, a coroutine or a userdata, represented by the name of its type.
   case opaque(String)
 
-  /// How deep tables may nest when they are copied.
+  /// Deepest nesting of tables that are copied.
   public static let maxDepth = 100
 }
 
 extension LuaValue {
-  /// A string of bytes: ``string(_:)`` when they are UTF-8, else ``bytes(_:)``.
+  /// Makes a string of bytes: ``string(_:)`` when they are UTF-8, else ``bytes(_:)``.
   public init(bytes: [UInt8]) {
     self = String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(bytes)
   }
 
-  /// A string as it is shown: bytes that are not UTF-8 as U+FFFD. Nil for other values.
+  /// A string for display, with bytes that are not UTF-8 as U+FFFD; nil for other values.
   public var shownText: String? {
     switch self {
     case .string(let text): text
@@ -40,9 +44,9 @@ extension LuaValue {
   }
 
   /// Copies the value at `index`.
-  /// - Throws: ``HostError`` for tables that nest deeper than ``maxDepth`` (a cycle, most likely) or
-  ///   have keys that are neither strings nor 1…n; ``LimitExceeded`` when the copy does not fit into the
-  ///   script's memory or time.
+  /// - Throws: ``HostError`` for tables nested deeper than ``maxDepth`` (usually a cycle) or with
+  ///   keys that are neither strings nor 1…n; ``LimitExceeded`` when the copy exceeds the script's
+  ///   memory or time.
   public init(_ stack: LuaStack, _ index: Int32, depth: Int = 0) throws {
     switch stack.kind(index) {
     case .none, .nil: self = .nil
@@ -75,7 +79,7 @@ extension LuaValue {
     }
     var fields: [String: LuaValue] = [:]
     try stack.forEachPair(index) {
-      // An entry of a dictionary with its share of what is free.
+      // The size of a dictionary's entry with its share of free slots.
       try stack.countCopy(96)
       guard let key = try stack.key(-2) else {
         throw HostError.usage(
@@ -86,7 +90,7 @@ extension LuaValue {
     return .object(fields)
   }
 
-  /// The values of keys 1…count when the table has no other keys.
+  /// The values of the keys 1…count when the table has no other keys; nil otherwise.
   private static func sequence(
     _ stack: LuaStack, _ index: Int32, _ count: Int, _ depth: Int
   ) throws -> [LuaValue]? {
@@ -112,7 +116,7 @@ extension LuaValue {
 }
 
 extension LuaValue {
-  /// The host's memory for the value, in bytes, roughly.
+  /// The host's approximate memory for the value, in bytes.
   public var heldBytes: Int {
     switch self {
     case .nil, .null, .bool, .int, .number: MemoryLayout<LuaValue>.stride
@@ -126,8 +130,8 @@ extension LuaValue {
 }
 
 extension LuaStack {
-  /// Visits the pairs of a table without metamethods: key at -2, value at -1 during the call.
-  /// The body must leave the stack as it was and the table unchanged.
+  /// Visits the pairs of a table without metamethods; during the call the key is at -2, the value
+  /// at -1. The body must leave the stack and the table unchanged.
   public func forEachPair(_ index: Int32, _ body: () throws -> Void) throws {
     let table = lua_absindex(pointer, index)
     lua_pushnil(pointer)
@@ -140,7 +144,7 @@ extension LuaStack {
     }
   }
 
-  /// Whether a table has no pairs at all.
+  /// Whether a table has no pairs.
   public func isEmptyTable(_ index: Int32) -> Bool {
     let table = lua_absindex(pointer, index)
     lua_pushnil(pointer)
@@ -189,7 +193,7 @@ extension LuaStack {
   }
 }
 
-/// The mark that tells an array from an object when a table is empty: a shared metatable.
+/// Marks tables as arrays or objects by shared metatables, which matters when they are empty.
 public enum ArrayMark {
   /// The registry keys of the two metatables, shared with the JSON codec.
   static let arrayKey = "mix.json.array"
@@ -201,17 +205,17 @@ public enum ArrayMark {
       clua_newtable(stack.pointer)
       stack.push(name)
       lua_setfield(stack.pointer, -2, "__name")
-      // Shared by all tables of the kind: a script must not add a `__gc` or an `__index` to it.
+      // All tables of the kind share it, so scripts must not add a `__gc` or an `__index`.
       stack.push(false)
       lua_setfield(stack.pointer, -2, "__metatable")
       lua_setfield(stack.pointer, LUA_REGISTRY, key)
     }
   }
 
-  /// Marks the table on top as an array.
+  /// Marks the table on top of the stack as an array.
   public static func mark(_ stack: LuaStack) { set(stack, arrayKey) }
 
-  /// Marks the table on top as an object.
+  /// Marks the table on top of the stack as an object.
   public static func markObject(_ stack: LuaStack) { set(stack, objectKey) }
 
   private static func set(_ stack: LuaStack, _ key: String) {
@@ -219,7 +223,7 @@ public enum ArrayMark {
     lua_setmetatable(stack.pointer, -2)
   }
 
-  /// Whether the table at `index` carries the array mark.
+  /// Whether the table at `index` has the array mark.
   public static func isMarked(_ stack: LuaStack, _ index: Int32) -> Bool {
     let index = lua_absindex(stack.pointer, index)
     guard lua_getmetatable(stack.pointer, index) != 0 else { return false }

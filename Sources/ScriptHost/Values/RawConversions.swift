@@ -1,10 +1,10 @@
 internal import Notation
 internal import Reactor
 
-// The standard library's conversions of a `Double` end the program when the number is not finite or too
-// large. These stand in front of them, so that a use is an error when it is compiled: write
-// `Int(clamping:)` or `Int(exactly:)`, and `.seconds(clamping:)`. They hold for the module that they are
-// in: the other modules have links to this file.
+// The standard library's conversions of a `Double` trap when the number is not finite or too large.
+// These declarations shadow them, so that their use is a compile-time error: write `Int(clamping:)`
+// or `Int(exactly:)`, and `.seconds(clamping:)`. They hold for their module only; the other modules
+// have links to this file.
 
 extension Int {
   @available(*, deprecated, message: "ends the program: use init(clamping:) or init(exactly:)")

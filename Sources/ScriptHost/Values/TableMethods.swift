@@ -1,26 +1,25 @@
 internal import CLua
 
-// @unchecked Sendable: `methods` hold no state, for every body that gets into them is `@Sendable`.
-/// The methods of the tables of one kind that functions return: one metatable for all of them, so that a
-/// table costs no more than before.
+// @unchecked Sendable: `methods` hold no state, because their bodies are all `@Sendable`.
+/// The methods of one kind of tables that functions return; the tables share one metatable.
 public struct TableMethods: LuaObjectType, @unchecked Sendable {  // see above
-  /// Its address names the metatable in each state.
+  /// The key's address identifies the metatable in each state.
   private final class Key: Sendable {}
 
-  /// As the documentation names the table.
+  /// The name of the table in the documentation.
   public let name: String
-  /// The table's description, in one line.
+  /// The table's description, on one line.
   public let doc: String
   private let key = Key()
   private var methods: [FunctionEntry] = []
 
-  /// No methods yet; keep it in a `static let`.
+  /// Makes a list without methods; keep it in a `static let`.
   public init(_ name: String, _ doc: String) {
     self.name = name
     self.doc = doc
   }
 
-  /// The public faces of the methods.
+  /// The signatures of the methods.
   public var signatures: [FunctionSignature] { methods.map(\.signature) }
 
   /// Adds a method that returns at once; the table comes first.
@@ -35,7 +34,7 @@ public struct TableMethods: LuaObjectType, @unchecked Sendable {  // see above
         returns: returns, example: example, body: body))
   }
 
-  /// Gives the table on top of a call's stack the methods.
+  /// Gives the methods to the table on top of a call's stack.
   public func attach(_ call: HostCall) {
     let stack = call.stack
     guard stack.reserve(6) else { return }
@@ -56,9 +55,9 @@ public struct TableMethods: LuaObjectType, @unchecked Sendable {  // see above
 
 /// The table whose method is called.
 public struct TableOfMethod: LuaArgument {
-  /// As messages and editor types name it.
+  /// The type's name in messages and editor types.
   public static var luaTypeName: String { "table" }
-  /// Its place on the stack.
+  /// The table's index on the stack.
   public let index: Int32
 
   /// Reads the argument at an index; nil when it is of another type.

@@ -9,14 +9,16 @@ public struct DurationArgument: LuaArgument, Sendable {
   /// The length in seconds: not negative, at most ``longest``.
   public let seconds: Double
 
-  /// The limit of longer durations: 31 years, so that clocks can add them.
+  /// The longest duration, 31 years, so that clocks can add it.
   static let longest = 1e9
 
   public static func read(_ call: HostCall, _ index: Int32) throws -> DurationArgument? {
     try read(call, index, option: nil).map(DurationArgument.init(seconds:))
   }
 
-  /// - Parameter option: the option to name in an error; a parameter's name is added by its signature.
+  /// Reads a duration; nil for another type.
+  /// - Parameter option: the option that an error names; a parameter's name is added by its
+  ///   signature.
   static func read(_ call: HostCall, _ index: Int32, option: String?) throws -> Double? {
     if let number = call.stack.number(index) {
       guard number.isFinite, number >= 0 else {
@@ -44,7 +46,9 @@ public struct SizeArgument: LuaArgument, Sendable {
     try read(call, index, option: nil).map(SizeArgument.init(bytes:))
   }
 
-  /// - Parameter option: the option to name in an error; a parameter's name is added by its signature.
+  /// Reads a size; nil for another type.
+  /// - Parameter option: the option that an error names; a parameter's name is added by its
+  ///   signature.
   static func read(_ call: HostCall, _ index: Int32, option: String?) throws -> Int? {
     if let integer = call.stack.integer(index), integer >= 0 { return Int(integer) }
     guard let text = call.stack.string(index) else { return nil }

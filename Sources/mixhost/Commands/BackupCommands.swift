@@ -5,7 +5,7 @@ import MixCore
 import Notation
 import ScriptHost
 
-/// `mixhost backup`: a copy of the library.
+/// `mixhost backup`: copies the library.
 struct BackupCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
@@ -34,7 +34,8 @@ struct BackupCommand: HomeCommand {
     }
   }
 
-  /// - Throws: ``CommandFailure`` when the library is on a server, which has means of its own.
+  /// Checks that the library is in the data file.
+  /// - Throws: ``CommandFailure`` when it is on a server, which has its own backups.
   static func checkFile(_ options: GlobalOptions, _ command: String, instead: String) throws {
     guard let text = try ConfigCommand.storeAddress(options) else { return }
     let address = try PostgresAddress(text)
@@ -48,7 +49,7 @@ struct BackupCommand: HomeCommand {
   }
 }
 
-/// `mixhost restore`: a copy in the place of the library.
+/// `mixhost restore`: replaces the library by a copy.
 struct RestoreCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",

@@ -6,7 +6,7 @@ import Notation
 import Terminal
 
 extension CacheCommand {
-  /// `cache show`.
+  /// `cache show`: shows the stored answer to an address.
   struct Show: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Shows the stored answer to an address.")
@@ -41,7 +41,7 @@ extension CacheCommand {
     }
   }
 
-  /// `cache forget`.
+  /// `cache forget`: removes the stored answers of an address or a host name.
   struct Forget: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Removes the stored answers of an address or a host.")

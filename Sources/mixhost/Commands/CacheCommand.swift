@@ -7,13 +7,13 @@ import Reactor
 import ScriptHost
 import Synchronization
 
-/// `mixhost cache`: what is kept on disk.
+/// `mixhost cache`: the caches on disk.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Shows and empties the cache.",
     subcommands: [Stats.self, Show.self, Forget.self, Prune.self, Clear.self])
 
-  /// The two caches over one file.
+  /// The two caches in one file.
   struct Caches {
     let path: String
     let answers: ResponseCache
@@ -31,7 +31,7 @@ struct CacheCommand: ParsableCommand {
     }
   }
 
-  /// Runs work on a reactor and waits for it.
+  /// Runs work on a reactor and waits for its result.
   static func onReactor(
     _ options: GlobalOptions, _ work: @escaping @Sendable (Caches) async throws -> String
   ) throws {
@@ -51,7 +51,7 @@ struct CacheCommand: ParsableCommand {
     try StandardOutput.write(try outcome.withLock { try $0.get() })
   }
 
-  /// `cache stats`.
+  /// `cache stats`: counts entries and bytes.
   struct Stats: HomeCommand {
     static let configuration = CommandConfiguration(abstract: "Counts entries and bytes.")
 
@@ -69,7 +69,7 @@ struct CacheCommand: ParsableCommand {
     }
   }
 
-  /// `cache prune`.
+  /// `cache prune`: removes expired entries.
   struct Prune: HomeCommand {
     static let configuration = CommandConfiguration(abstract: "Removes expired entries.")
 
@@ -82,7 +82,7 @@ struct CacheCommand: ParsableCommand {
     }
   }
 
-  /// `cache clear`.
+  /// `cache clear`: removes everything.
   struct Clear: HomeCommand {
     static let configuration = CommandConfiguration(abstract: "Removes everything.")
 

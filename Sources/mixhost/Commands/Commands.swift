@@ -6,14 +6,15 @@ import MockUpstreams
 import Notation
 import ScriptHost
 
-/// The commands besides running scripts, through ArgumentParser.
+/// The commands besides running scripts, parsed by ArgumentParser.
 enum Commands {
-  /// The words that are commands when they stand first; a script of such a name is run as `./NAME`. A list: the
-  /// first set of a run costs as much as a quarter of a short one (docs/architecture.md, "Start-up").
+  /// The words that are commands in first place; run a script of such a name as `./NAME`. A list,
+  /// because the first set of a run costs a quarter of a short one (docs/architecture.md,
+  /// "Start-up").
   static let names = Programs.commandWords
 
-  /// - Returns: the exit code.
-  /// - Throws: as running a script does.
+  /// Runs a command line and returns the exit code.
+  /// - Throws: the same errors as running a script.
   static func run(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
     switch arguments.first {
     case "auth": return try AuthCommand.run(arguments, options)
@@ -57,7 +58,7 @@ enum Commands {
     }
   }
 
-  /// `mixhost help COMMAND…` is `mixhost COMMAND… --help`, for programs, too.
+  /// Runs `mixhost help COMMAND…` as `mixhost COMMAND… --help`, for programs as well.
   private static func help(_ words: [String], _ options: GlobalOptions) throws -> Int32 {
     guard let first = words.first, first != "help", !first.hasPrefix("-") else {
       return try run(["--help"], options)
@@ -68,14 +69,15 @@ enum Commands {
   }
 }
 
-/// The way from `mixhost` to the command that a command line means.
+/// The path from `mixhost` to the command of a command line.
 private struct CommandPath {
-  /// The words that the user typed of it, such as `mixhost rules copy`.
+  /// The words of the path that the user typed, such as `mixhost rules copy`.
   private(set) var typed = "mixhost"
-  /// The command line, with `help` as the option that the parser knows.
+  /// The command line with `help` replaced by the parser's option.
   private(set) var arguments: [String]
 
-  /// - Throws: ``UsageError`` for a word that is not a command where one is expected.
+  /// Follows a command line.
+  /// - Throws: ``UsageError`` for an unknown word where a command is expected.
   init(_ arguments: [String]) throws {
     self.arguments = arguments
     var command: any ParsableCommand.Type = MixhostCommand.self
@@ -100,7 +102,7 @@ private struct CommandPath {
   }
 }
 
-/// A command that works on the user's folders.
+/// A command that works with the user's folders.
 protocol HomeCommand: ParsableCommand {
   mutating func run(_ options: GlobalOptions) throws
 }
@@ -109,7 +111,7 @@ extension HomeCommand {
   mutating func run() throws { try run(GlobalOptions()) }
 }
 
-/// The root: help, version, completions.
+/// The root command: help, version, completions.
 struct MixhostCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mixhost",
@@ -152,7 +154,7 @@ struct MixhostCommand: ParsableCommand {
   @OptionGroup var options: GlobalHelp
 }
 
-/// The global options as help and completions show them; `GlobalOptions` has read them already.
+/// The global options for help and completions; `GlobalOptions` has parsed them already.
 struct GlobalHelp: ParsableArguments {
   @Option(help: ArgumentHelp("Keep all of mixhost's files below this folder.", valueName: "dir"))
   var home: String?

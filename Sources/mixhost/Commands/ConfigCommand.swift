@@ -3,7 +3,7 @@ import HostSetup
 import MixCore
 import ScriptHost
 
-/// `mixhost config`: every setting with where it comes from.
+/// `mixhost config`: shows and changes settings.
 struct ConfigCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Shows and changes settings.",
@@ -31,7 +31,7 @@ struct ConfigCommand: HomeCommand {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// The settings; says what counts of a `.env` file.
+  /// Loads the settings and prints notices about the `.env` file.
   static func told(_ options: GlobalOptions) -> Configuration {
     let configuration = load(options)
     EnvFileNotices.tell(configuration.notices)
@@ -47,18 +47,19 @@ struct ConfigCommand: HomeCommand {
       settingsPath: home.settingsFile)
   }
 
-  /// The address of the server on which works, jobs and records are; nil: they are in the data file.
-  /// - Throws: `ConfigurationError` for one that does not fit.
+  /// The address of the server with works, jobs and records; nil for the data file.
+  /// - Throws: `ConfigurationError` for an invalid address.
   static func storeAddress(_ options: GlobalOptions) throws -> String? {
     try options.store ?? DataStore.address(told(options))
   }
 
+  /// Reports unreadable settings.
   /// - Throws: ``CommandFailure`` when settings.json could not be read.
   static func tellProblems(_ configuration: Configuration) throws {
     if let problem = configuration.problem { throw CommandFailure(problem) }
   }
 
-  /// `config get KEY`.
+  /// `config get KEY`: prints a value.
   struct Get: HomeCommand {
     static let configuration = CommandConfiguration(abstract: "Prints one setting's value.")
     @Argument(help: "Such as http.concurrency.") var key: String
@@ -66,7 +67,7 @@ struct ConfigCommand: HomeCommand {
     mutating func run(_ options: GlobalOptions) throws {
       let configuration = ConfigCommand.told(options)
       try ConfigCommand.tellProblems(configuration)
-      // Throws for an unknown name or a wrong text; `all` masks secrets.
+      // Throws for an unknown name or an invalid text; `all` masks secrets.
       guard try configuration.value(for: key) != nil else {
         let folder =
           configuration.ignoresFolder
@@ -78,7 +79,7 @@ struct ConfigCommand: HomeCommand {
     }
   }
 
-  /// `config set KEY VALUE`.
+  /// `config set KEY VALUE`: stores a value.
   struct Set: HomeCommand {
     static let configuration = CommandConfiguration(abstract: "Keeps a value in settings.json.")
     @Argument(help: "Such as http.concurrency.") var key: String
@@ -91,7 +92,7 @@ struct ConfigCommand: HomeCommand {
     }
   }
 
-  /// `config unset KEY`.
+  /// `config unset KEY`: removes a value.
   struct Unset: HomeCommand {
     static let configuration = CommandConfiguration(abstract: "Removes a value from settings.json.")
     @Argument(help: "Such as http.concurrency.") var key: String

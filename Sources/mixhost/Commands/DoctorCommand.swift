@@ -1,10 +1,10 @@
 import ArgumentParser
 import Bindings
-import HostSetup
 import Files
+import HostSetup
 import MixCore
 
-/// `mixhost doctor`: looks for what keeps programs from working, by `scripts/commands/doctor.lua`.
+/// `mixhost doctor`: finds reasons why programs fail, by `scripts/commands/doctor.lua`.
 struct DoctorCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -53,8 +53,7 @@ struct DoctorCommand: HomeCommand {
     try StandardOutput.write(report.explained())
   }
 
-  /// The variables that grant the keys of services, whose form is judged and which are tried: the command
-  /// shows none of them.
+  /// The variables with keys of services. The command checks and tries these keys, but shows none.
   private static func keyVariables(_ programs: ProgramCatalogue) -> [String] {
     programs.settings.filter(\.isSecret).flatMap(\.environment)
   }

@@ -3,7 +3,7 @@ import HostSetup
 import MixCore
 import ScriptHost
 
-/// `mixhost logs`: what was logged lately.
+/// `mixhost logs`: prints recent log entries.
 struct LogsCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "logs", abstract: "Prints or exports the logs, oldest first; secrets are masked.")

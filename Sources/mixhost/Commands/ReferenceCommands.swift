@@ -4,7 +4,7 @@ import HostSetup
 import MixCore
 import ScriptHost
 
-/// `mixhost types`: what editors know of `mix`.
+/// `mixhost types`: editor types for `mix`.
 struct TypesCommand: ReferenceCommand {
   static let configuration = CommandConfiguration(
     commandName: "types", abstract: "Prints editor types (LuaCATS) for all modules.",
@@ -51,9 +51,9 @@ struct DocsCommand: ReferenceCommand {
   }
 }
 
-/// A command that prints a text made of the registrations, or writes it to its place.
+/// A command that prints a text generated from the registrations, or writes it to its file.
 protocol ReferenceCommand: ParsableCommand {
-  /// Below the folder that holds `scripts` and `docs`.
+  /// The path of the file below the folder that holds `scripts` and `docs`.
   static var file: String { get }
   static var text: String { get }
   var write: Bool { get }
@@ -62,7 +62,7 @@ protocol ReferenceCommand: ParsableCommand {
 extension ReferenceCommand {
   mutating func run() throws { try writeReference() }
 
-  /// Prints the text, or writes it to its place.
+  /// Prints the text, or writes it to its file.
   func writeReference() throws {
     guard write else { return try StandardOutput.write(Self.text) }
     guard let share = ShareFolder.path else {

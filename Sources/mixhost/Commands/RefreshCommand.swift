@@ -5,7 +5,7 @@ import MixCore
 import Notation
 import ScriptHost
 
-/// `mixhost refresh`: the refreshers of programs.
+/// `mixhost refresh`: shows and runs the refreshers of programs.
 struct RefreshCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
@@ -19,7 +19,7 @@ struct RefreshCommand: ParsableCommand {
       """,
     subcommands: [Status.self, Explain.self, Now.self, Simulate.self])
 
-  /// `refresh status`.
+  /// `refresh status`: shows when each refresher ran, runs next, and why.
   struct Status: ScriptCommand {
     static let script = "commands/refresh_status"
     static let words = "refresh status"
@@ -28,7 +28,7 @@ struct RefreshCommand: ParsableCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
 
-  /// `refresh explain NAME`.
+  /// `refresh explain NAME`: shows the facts that a rule gets, and its decision.
   struct Explain: ScriptCommand {
     static let script = "commands/refresh_explain"
     static let words = "refresh explain"
@@ -37,7 +37,7 @@ struct RefreshCommand: ParsableCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
 
-  /// `refresh simulate [RULE…]`.
+  /// `refresh simulate [RULE…]`: measures rules on made-up sources.
   struct Simulate: ScriptCommand {
     static let script = "commands/refresh_simulate"
     static let words = "refresh simulate"
@@ -46,7 +46,7 @@ struct RefreshCommand: ParsableCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
 
-  /// `refresh now NAME`.
+  /// `refresh now NAME`: runs a refresher, whatever its rule decides.
   struct Now: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Runs one now, whatever its rule says.")
@@ -81,10 +81,11 @@ struct RefreshCommand: ParsableCommand {
       if code != 0 { throw ExitCode(code) }
     }
 
-    /// Seconds since 1970.
+    /// The present time in seconds since 1970.
     private static var now: Double { PresentTime.seconds }
 
-    /// Notes how a script ended that has not done so itself; one that was interrupted says nothing.
+    /// Records the result of a refresher's script unless the script has done so; an interrupted one
+    /// has none.
     private static func note(
       _ code: Int32, _ refresher: Refresher, _ before: RefreshHistory, _ store: RefreshStore
     ) throws {

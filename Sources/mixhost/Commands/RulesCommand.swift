@@ -4,7 +4,7 @@ import HostSetup
 import MixCore
 import ScriptHost
 
-/// `mixhost rules`: rules to look at, copy, check, question and measure.
+/// `mixhost rules`: lists, copies, checks, explains and measures rules.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Shows, copies, checks, explains and measures rules.",
@@ -20,10 +20,10 @@ struct RulesCommand: ParsableCommand {
       List.self, Copy.self, Check.self, Explain.self, Eval.self, Learn.self, Label.self,
     ])
 
-  /// Runs a script that comes with mixhost as a subcommand.
+  /// Runs one of mixhost's own scripts as a subcommand.
   /// - Parameters:
   ///   - script: its file below `scripts`, without `.lua`.
-  ///   - command: what the user typed: `rules list`.
+  ///   - command: the words that the user typed: `rules list`.
   static func run(
     script: String, as command: String, _ arguments: [String], _ options: GlobalOptions
   ) throws {
@@ -36,7 +36,7 @@ struct RulesCommand: ParsableCommand {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// `rules copy NAME`.
+  /// `rules copy NAME`: copies rules for editing.
   struct Copy: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Copies a rule file to your folder, to be changed there.")
@@ -56,7 +56,7 @@ struct RulesCommand: ParsableCommand {
     }
   }
 
-  /// `rules list`.
+  /// `rules list`: lists rules.
   struct List: ScriptCommand {
     static let script = "commands/rules_list"
     static let words = "rules list"
@@ -64,7 +64,7 @@ struct RulesCommand: ParsableCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
 
-  /// `rules check NAME|FILE`.
+  /// `rules check NAME|FILE`: checks rules.
   struct Check: ScriptCommand {
     static let script = "commands/rules_check"
     static let words = "rules check"
@@ -73,7 +73,7 @@ struct RulesCommand: ParsableCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
 
-  /// `rules explain NAME --query JSON --candidates FILE`.
+  /// `rules explain NAME --query JSON --candidates FILE`: explains decisions.
   struct Explain: ScriptCommand {
     static let script = "commands/rules_explain"
     static let words = "rules explain"
@@ -82,7 +82,7 @@ struct RulesCommand: ParsableCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
 
-  /// `rules learn NAME --pairs FILE…`.
+  /// `rules learn NAME --pairs FILE…`: fits weights, thresholds and bounds to pairs.
   struct Learn: ScriptCommand {
     static let script = "commands/rules_learn"
     static let words = "rules learn"
@@ -90,7 +90,7 @@ struct RulesCommand: ParsableCommand {
       abstract: "Fits weights, thresholds and bounds to pairs, and writes them as rules of yours.")
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
-    /// Learned rules go to the user's folder of rules, which scripts may not write to.
+    /// Grants writing to the user's folder of rules, where learned rules are stored.
     mutating func run(_ options: GlobalOptions) throws {
       var granted = options
       let home = Home(environment: ProcessEnvironment.all, override: options.home)
@@ -99,7 +99,7 @@ struct RulesCommand: ParsableCommand {
     }
   }
 
-  /// `rules label NAME --pairs FILE…`.
+  /// `rules label NAME --pairs FILE…`: asks the user about pairs.
   struct Label: ScriptCommand {
     static let script = "commands/rules_label"
     static let words = "rules label"
@@ -108,7 +108,7 @@ struct RulesCommand: ParsableCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
   }
 
-  /// `rules eval NAME --pairs FILE…`.
+  /// `rules eval NAME --pairs FILE…`: measures rules by labelled pairs.
   struct Eval: ScriptCommand {
     static let script = "evaluate"
     static let words = "rules eval"
@@ -118,7 +118,7 @@ struct RulesCommand: ParsableCommand {
   }
 }
 
-/// A subcommand that a bundled script carries out; options and help are the script's own.
+/// A subcommand that runs one of mixhost's own scripts, which has its own options and help.
 protocol ScriptCommand: HomeCommand {
   static var script: String { get }
   /// The words that the user types.

@@ -2,7 +2,7 @@ import ArgumentParser
 import HostSetup
 import MixCore
 
-/// `mixhost screen`: a program's screen on the terminal.
+/// `mixhost screen`: shows a program's screen on the terminal.
 struct ScreenCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "screen", abstract: "Shows a screen of a program, and does what it offers.",
@@ -19,8 +19,8 @@ struct ScreenCommand: HomeCommand {
     let programs = Programs.source(Setup.programsHome(options, ProcessEnvironment.all))
     let found = name.map { programs.catalogue.screens(named: $0) } ?? []
     guard found.count == 1, let screen = found.first else {
-      // The list of screens, help, and names that mean none or several. No view runs there: it would
-      // have the grants of mixhost's own scripts.
+      // The script handles the list of screens, help, and names that match no or several screens.
+      // It runs no view, because a view would get the grants of mixhost's own scripts.
       return try RulesCommand.run(script: "commands/screens", as: "screen", arguments, options)
     }
     var options = options
@@ -30,7 +30,7 @@ struct ScreenCommand: HomeCommand {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// The files that the user names as the values of fields: `file=@books.csv`.
+  /// The files that the user passes as values of fields: `file=@books.csv`.
   private var files: [String] {
     arguments.compactMap { word in
       guard let place = word.firstRange(of: "=@"), place.upperBound < word.endIndex else {
@@ -40,7 +40,7 @@ struct ScreenCommand: HomeCommand {
     }
   }
 
-  /// The first word that is neither an option nor an option's value.
+  /// The first word that is neither an option nor an option's value; nil when there is none.
   private var name: String? {
     var isValue = false
     for word in arguments {

@@ -5,22 +5,23 @@ import MixCore
 import Notation
 import ScriptHost
 
-/// `mixhost store`: where works, jobs and records are kept.
+/// `mixhost store`: manages the place of works, jobs and records.
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
     abstract: "Copies everything between a data file and a PostgreSQL server.",
     subcommands: [Migrate.self])
 
-  /// A store as the command line names it: `sqlite:PATH` or `postgres://…`.
+  /// A store's address on the command line: `sqlite:PATH` or `postgres://…`.
   struct Address {
-    /// Of the data file; nil: it is on a server.
+    /// The path of the data file; nil for a server.
     let path: String?
-    /// The words for it, without a password.
+    /// The address for messages, without a password.
     let shown: String
     private let text: String
 
-    /// - Throws: ``UsageError``, which repeats no password.
+    /// Parses an address.
+    /// - Throws: ``UsageError`` without the password.
     init(_ text: String, of option: String) throws {
       self.text = text
       if text.hasPrefix("sqlite:") {
@@ -37,15 +38,16 @@ struct StoreCommand: ParsableCommand {
       shown = PostgresAddress.masked(text)
     }
 
+    /// Opens the store.
     /// - Throws: `DataFileError`.
     func open() throws -> DataStore {
-      // A file that was named may come from anybody.
+      // A named file may come from a stranger.
       if let path, PrivateFile.exists(path) { try LibraryBackup.examine(path) }
       return try DataStore.open(path == nil ? text : nil, dataFile: path ?? "")
     }
   }
 
-  /// `store migrate`.
+  /// `store migrate`: copies one store into another.
   struct Migrate: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Copies everything from one store to another, empty one, and compares all rows.",
@@ -105,7 +107,8 @@ struct StoreCommand: ParsableCommand {
   }
 }
 
-/// A copy's progress on standard error: one line that is written over on a terminal, else none.
+/// Shows a copy's progress on standard error: one line that is overwritten on a terminal; elsewhere
+/// nothing.
 private final class MigrationProgress {
   private let output: OutputSettings
   private var isOpen = false
@@ -118,7 +121,7 @@ private final class MigrationProgress {
     isOpen = true
     let line =
       "\(verb) \(progress.noun): \(progress.done.formatted) of \(progress.total.formatted)"
-    // One that reached the edge could not be written over.
+    // A line that reaches the edge cannot be overwritten.
     OutputSettings.writeStyledError("\r\u{1B}[K" + line.prefix(max(1, output.width - 1)))
   }
 
@@ -129,7 +132,7 @@ private final class MigrationProgress {
 }
 
 extension Int {
-  /// With a comma between groups of three digits.
+  /// The number with commas between groups of three digits.
   fileprivate var formatted: String {
     var text = ""
     for (index, digit) in String(self).reversed().enumerated() {

@@ -4,7 +4,7 @@ import HostSetup
 import MixCore
 import ScriptHost
 
-/// `mixhost trust`: the folders whose `.env` counts.
+/// `mixhost trust`: manages the folders whose `.env` counts.
 struct TrustCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust",
@@ -49,7 +49,7 @@ struct TrustCommand: HomeCommand {
     }
   }
 
-  /// The file's contents for the user, by name alone.
+  /// Describes the file's contents to the user, by names only.
   private static func description(
     _ bytes: [UInt8], _ folder: String, _ registry: SettingRegistry
   ) -> [String] {

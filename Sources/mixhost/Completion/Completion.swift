@@ -5,7 +5,7 @@ import HostSetup
 import MixCore
 import ScriptHost
 
-/// `mixhost --complete WORDS…`: what the last word may become. Shells ask it on Tab.
+/// `mixhost --complete WORDS…`: completes the last word. Shells run it on Tab.
 struct Completion {
   /// A word with its meaning.
   struct Candidate: Equatable {
@@ -13,10 +13,10 @@ struct Completion {
     let doc: String
   }
 
-  /// The completions for a place on the command line.
+  /// The completions at a place of the command line.
   struct Answer: Equatable {
     var candidates: [Candidate] = []
-    /// Whether names of files fit as well.
+    /// Whether file names are valid as well.
     var files = false
   }
 
@@ -24,7 +24,9 @@ struct Completion {
   private let words: [String]
   private let current: String
 
-  /// - Parameter line: the words behind `mixhost`, the last one unfinished. bash makes three of `--a=b`.
+  /// Makes a completion.
+  /// - Parameter line: the words after `mixhost`, the last one unfinished. bash splits `--a=b` into
+  ///   three words.
   init(_ line: [String]) {
     var words = Array(line.dropLast())
     var current = line.last ?? ""
@@ -36,10 +38,11 @@ struct Completion {
       ?? GlobalOptions()
   }
 
-  /// Prints a line for each candidate, `WORD<tab>MEANING`, and `:files` where files fit.
+  /// Prints one line for each candidate, `WORD<tab>MEANING`, and `:files` where file names are
+  /// valid.
   static func run(_ line: [String]) throws -> Int32 {
     let completion = Completion(line)
-    // A home of somebody else's has no words for this user; a run reports why.
+    // Another user's home has no words for this user; a run reports the reason.
     guard (try? completion.home.check()) != nil else { return 0 }
     let answer = completion.answer
     for candidate in answer.candidates {
@@ -50,9 +53,9 @@ struct Completion {
     return 0
   }
 
-  /// The candidates that begin as the current word does.
+  /// The candidates that begin like the current word.
   var answer: Answer {
-    // zsh and fish have `--type=mo` in one word.
+    // zsh and fish pass `--type=mo` as one word.
     if current.hasPrefix("--"), let sign = current.firstIndex(of: "=") {
       let name = String(current[..<sign])
       let start = name + "="
@@ -108,7 +111,7 @@ struct Completion {
     "auth", "cache", "refresh", "help", "doctor", "logs", "mock", "screen", "serve", "worker",
   ]
 
-  /// The first word: a command, a program, a script, an option.
+  /// Candidates for the first word: commands, programs, scripts, options.
   private var start: Answer {
     if current.hasPrefix("-") {
       let code = Candidate(word: "-e", doc: "Run one line of Lua.")
@@ -153,7 +156,7 @@ struct Completion {
 
   private var home: Home { Setup.programsHome(options, ProcessEnvironment.all) }
 
-  /// The help of a command or program; nil for a script, which nobody has asked to run.
+  /// The help of a command or program; nil for a script, because completing must not run it.
   private func help(_ path: [String]) -> HelpListing? {
     if Commands.names.contains(path[0]) { return Self.listing(Array(path.prefix(2))) }
     guard let program = Programs.catalogue(home).program(command: path[0]) else {
@@ -161,7 +164,7 @@ struct Completion {
     }
     if program.isBundled { return Self.listing(Array(path.prefix(3))) }
     guard (try? ProgramAcceptance(program.name, home).check(program)) != nil else { return nil }
-    // Its help may be any code: it runs without any of what was accepted.
+    // The help of a program may run any code, so it runs without any accepted right.
     let bare = [
       "--sandbox", "strict", "--offline", "--timeout", "1s", "--allow-read", program.folder,
     ]

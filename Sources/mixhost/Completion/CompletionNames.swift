@@ -3,14 +3,15 @@ import HostSetup
 import MixCore
 import ScriptHost
 
-/// Arguments of mixhost's own commands that are names of something: settings, rules, programs, modules.
+/// Completes arguments of mixhost's own commands that are names: settings, rules, programs,
+/// modules.
 struct CompletionNames {
   private let options: GlobalOptions
 
   init(_ options: GlobalOptions) { self.options = options }
 
-  /// - Parameter path: the words that stand already, without options.
-  /// - Returns: none where anything may stand.
+  /// The valid names at a place; empty where any text is valid.
+  /// - Parameter path: the complete words before it, without options.
   func words(_ path: [String]) -> [Completion.Candidate] {
     switch (path[0], path.count > 1 ? path[1] : "", path.count) {
     case ("config", "get", 2), ("config", "set", 2), ("config", "unset", 2):

@@ -1,9 +1,9 @@
-/// The small programs that shells run for Tab: each asks `mixhost --complete WORDS…`, so that commands of
-/// programs that were added later are there, too.
+/// The scripts that shells run for Tab. They ask `mixhost --complete WORDS…`, so that commands of
+/// programs that are added later are completed as well.
 enum CompletionScripts {
   static let shells = ["bash", "zsh", "fish"]
 
-  /// - Returns: nil for another shell.
+  /// The script for a shell; nil for an unknown one.
   static func text(_ shell: String) -> String? {
     switch shell {
     case "bash": bash

@@ -1,18 +1,18 @@
-/// The contents of a help text: the commands and options of a program, of a command, of a script.
+/// The commands and options in a help text of a program, a command or a script.
 struct HelpListing {
-  /// An option with its names and what it takes.
+  /// An option with its names and its value.
   struct Option: Equatable {
     let names: [String]
-    /// As the help has it: `FILE`, `<file>`, `all|movies`; nil for a flag.
+    /// The value's placeholder in the help: `FILE`, `<file>`, `all|movies`; nil for a flag.
     let value: String?
     fileprivate(set) var doc: String
 
-    /// The words it takes, where the help names them: as `all|movies`, or in its text as "all, movies or
+    /// The valid words, if the help lists them: as `all|movies`, or in its text as "all, movies or
     /// tv (default all)".
     var choices: [String] {
       guard let value else { return [] }
       if value.contains("|"), !value.hasPrefix("<") {
-        // In capitals stands what is to be put there: FILE, SERVICE.
+        // Capitals are placeholders: FILE, SERVICE.
         return value.split(separator: "|").map(String.init).filter {
           $0.uppercased() != $0 || $0.lowercased() == $0
         }
@@ -25,7 +25,7 @@ struct HelpListing {
       return isList ? words : []
     }
 
-    /// Whether it takes a file or folder.
+    /// Whether the value is a file or folder.
     var takesFile: Bool {
       let word = (value ?? "").lowercased()
       return ["file", "path", "dir", "folder", "pem", "rules"].contains { word.contains($0) }
@@ -35,7 +35,7 @@ struct HelpListing {
   private(set) var commands: [(name: String, doc: String)] = []
   private(set) var options: [Option] = []
 
-  /// Reads a help text: entries with two spaces in front below a heading that ends with a colon.
+  /// Parses a help text: indented entries (two spaces) below a heading that ends with a colon.
   init(_ text: String) {
     var heading = ""
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -58,10 +58,10 @@ struct HelpListing {
     }
   }
 
-  /// The option of a name, `--top`.
+  /// The option with a name such as `--top`; nil when there is none.
   func option(_ name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-  /// A line that continues the text of the entry above it.
+  /// Adds a line to the description of the entry above it.
   private mutating func resume(_ text: Substring, isOption: Bool) {
     if isOption, !options.isEmpty {
       let last = options.count - 1
@@ -74,7 +74,7 @@ struct HelpListing {
   private mutating func addCommand(_ entry: Substring) {
     let name = entry.prefix { $0 != " " }
     let doc = entry.dropFirst(name.count).drop { $0 == " " }
-    // ArgumentParser marks the one that runs without a word.
+    // ArgumentParser marks the default subcommand.
     guard name.utf8.allSatisfy({ $0 != 0x2C && $0 != 0x3A }) else { return }
     commands.append((String(name), String(doc)))
   }
@@ -92,7 +92,7 @@ struct HelpListing {
     options.append(Option(names: names, value: value, doc: String(doc)))
   }
 
-  /// Label and meaning, which two spaces part.
+  /// Splits an entry at two spaces into label and meaning.
   private static func columns(_ entry: Substring) -> (label: Substring, doc: Substring) {
     var end = entry.startIndex
     while end < entry.endIndex, !entry[end...].hasPrefix("  ") { end = entry.index(after: end) }

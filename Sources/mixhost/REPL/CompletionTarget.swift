@@ -1,20 +1,20 @@
 /// The part at the end of a text that Tab completes.
 enum CompletionTarget: Equatable {
-  /// A command of the prompt: the text from its colon on.
+  /// A command of the prompt, from its colon on.
   case command
   /// A name: a global, a field or a method.
   case name(Completer.Place)
   /// A key in quotes: `t["a`.
   case key(Completer.Place, quote: Character)
-  /// A path. `end` goes in after a whole one.
+  /// A path; `end` is inserted after a complete one.
   case file(String, end: String)
 
   private static let loading = ":load "
 
+  /// Finds the part; nil in comments, and where nothing can begin.
   /// - Parameters:
   ///   - before: the text before the cursor.
   ///   - isContinued: whether it continues an input of earlier lines.
-  /// - Returns: nil in comments, and where nothing can begin.
   init?(_ before: String, isContinued: Bool) {
     if before.first == ":", !isContinued {
       if !before.contains(" ") {
@@ -43,11 +43,12 @@ enum CompletionTarget: Equatable {
   }
 }
 
-/// In what a Lua text ends; long strings and comments of earlier lines are not seen.
+/// The state at the end of a Lua text; long strings and comments of earlier lines are not
+/// recognised.
 enum LuaEnding: Equatable {
   case code
   case comment
-  /// A string that is still open, and what it holds so far.
+  /// A string that is still open, with its content so far.
   case string(quote: Character, content: Substring)
 
   init(_ text: String) {

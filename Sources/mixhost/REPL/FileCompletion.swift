@@ -1,12 +1,13 @@
 import Glibc
 
-/// Completes a path, from the working folder on.
+/// Completes a path relative to the working folder.
 enum FileCompletion {
   private static let mostNames = 2_000
 
+  /// Completes a path.
   /// - Parameters:
   ///   - path: its beginning.
-  ///   - end: goes in after a file's name; a folder's is followed by a slash.
+  ///   - end: inserted after a file's name; a folder's is followed by a slash.
   static func complete(_ path: String, end: String) -> Completer.Result {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (folder, prefix) = (String(path[..<slash]), String(path[slash...]))
@@ -17,7 +18,7 @@ enum FileCompletion {
     return Completer.complete(prefix, among: names, end: isFolder ? "" : end)
   }
 
-  /// The names in a folder, folders with a slash; nothing where it cannot be read.
+  /// The names in a folder, folders with a slash; empty when it cannot be read.
   private static func names(in folder: String, hidden: Bool) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

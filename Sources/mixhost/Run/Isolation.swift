@@ -5,18 +5,18 @@ import Glibc
 import HostSetup
 import Reactor
 
-/// `--isolate`: the script runs in a child process, this program again, under limits of the kernel.
+/// `--isolate`: runs the script in a child process, this program again, under limits of the kernel.
 ///
-/// The limits inside the process hold as ever; the child is for what they cannot reach. It gives a
-/// sign of life each time its reactor comes round; when it has used up the running time of a script
-/// and half a second of CPU time without one, it is killed.
+/// The limits inside the process still apply; the child covers cases beyond their reach. It gives a
+/// sign of life with each turn of its reactor. The parent kills it when it has used the running
+/// time of a script plus half a second of CPU time without one.
 struct Isolation {
-  /// Seconds that one slice of a script may run past its limit before the child is killed.
+  /// Seconds that a slice may exceed the script's limit before the child is killed.
   static let patience = 0.5
-  /// The option that carries the pipe to the child.
+  /// The option that passes the pipe to the child.
   static let option = "--isolated"
-  /// The program's needs besides Lua's memory: mappings of libraries, stacks, arenas of malloc. A
-  /// run that fetches from a mock and caches on disk maps some 100 MB.
+  /// The program's address space besides Lua's memory: mappings of libraries, stacks, malloc's
+  /// arenas. A run that fetches from a mock and caches on disk maps about 100 MB.
   private static let overheadBytes: UInt64 = 512_000_000
   private static let files: UInt64 = 512
 
@@ -24,26 +24,28 @@ struct Isolation {
   private let seconds: Double
   private let memoryBytes: Int
 
+  /// Makes an isolation.
   /// - Parameters:
-  ///   - seconds: how long Lua may run without waiting.
-  ///   - memoryBytes: how much memory Lua may use.
+  ///   - seconds: time that Lua may run without waiting.
+  ///   - memoryBytes: memory that Lua may use.
   init(seconds: Double, memoryBytes: Int) {
     self.seconds = seconds
     self.memoryBytes = memoryBytes
-    // Twice: what Lua holds may pass through Swift as a copy.
+    // Twice, because Swift may hold copies of Lua's values.
     limits = cisolation_limits(
       address_bytes: UInt64(memoryBytes) * 2 + Self.overheadBytes, files: Self.files,
       seconds: seconds + Self.patience)
   }
 
   /// Runs this program again with the same arguments.
-  /// - Returns: the child's exit code; 128 and the signal's number when one ended it.
+  /// - Returns: the child's exit code; 128 plus the number of a signal that ended it.
   /// - Throws: ``CommandFailure``.
   func run(_ arguments: [String]) throws -> Int32 {
     var pipes: [Int32] = [-1, -1]
     guard pipe(&pipes) == 0 else { throw failure("pipe") }
     for descriptor in pipes { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    // The limits, too: parent and child must agree on them, wherever they come from.
+    // Limits are passed as well, because parent and child must agree on them, whatever their
+    // source.
     let options = [
       "\(Self.option)=\(pipes[1])", "--timeout=\(Int(clamping: (seconds * 1000).rounded(.up)))ms",
       "--max-memory=\(memoryBytes)",
@@ -81,26 +83,27 @@ struct Isolation {
   }
 }
 
-/// The child's signs of life: a byte into a pipe each time the reactor comes round.
+/// The child's signs of life: one byte in a pipe with each turn of the reactor.
 struct LifeSigns: Sendable {
   private let descriptor: Int32
   private let interval: UInt64
 
+  /// Makes the signs.
   /// - Parameters:
-  ///   - descriptor: the pipe's end.
-  ///   - seconds: the running time of a script, of which there are several signs.
+  ///   - descriptor: the writing end of the pipe.
+  ///   - seconds: the running time of a script, in which several signs are given.
   init(descriptor: Int32, seconds: Double) {
     self.descriptor = descriptor
     interval = UInt64(clamping: min(max(seconds / 4, 0.02), 0.25) * 1e9)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    // A parent that does not read must not hold the script up.
+    // A parent that does not read must not block the script.
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 
-  /// Begins; on the reactor's thread.
+  /// Starts the signs, on the reactor's thread.
   func start(on reactor: Reactor) {
     var byte: UInt8 = 0
-    // The parent reads at once; if not, one sign more or less does not matter.
+    // The parent reads at once; otherwise a single lost sign does not matter.
     write(descriptor, &byte, 1)
     reactor.scheduleTimer(at: Reactor.monotonicNanoseconds() + interval) { start(on: reactor) }
   }

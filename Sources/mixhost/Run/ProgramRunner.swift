@@ -7,7 +7,8 @@ struct ProgramRunner {
   private let options: GlobalOptions
   private let programs: ProgramSource
 
-  /// - Parameter programs: those of the run; nil: read here.
+  /// Makes a runner.
+  /// - Parameter programs: the programs of the run; nil to read them here.
   init(_ options: GlobalOptions, programs: ProgramSource? = nil) {
     self.options = options
     self.programs =
@@ -15,8 +16,9 @@ struct ProgramRunner {
   }
 
   /// Runs a program by its command.
-  /// - Returns: its exit code; nil when no program has the command, and a script may be meant.
-  /// - Throws: ``UsageError`` for a word that means nothing, and for a program that was not accepted.
+  /// - Returns: its exit code; nil when no program has the command, so that it may be a script.
+  /// - Throws: ``UsageError`` for a word without a meaning, and for a program that was not
+  ///   accepted.
   func run(_ word: String, _ arguments: [String]) throws -> Int32? {
     let catalogue = programs.catalogue
     guard let program = catalogue.program(command: word) else {
@@ -38,10 +40,10 @@ struct ProgramRunner {
     return try run(program, .command(word, path: program.entry, arguments: arguments))
   }
 
-  /// Runs a script that comes with mixhost as part of a program: under its grants, with its modules.
+  /// Runs one of mixhost's own scripts as part of a program: with the program's grants and modules.
   /// - Parameters:
   ///   - script: its file below `scripts`, without `.lua`.
-  ///   - command: what the user typed.
+  ///   - command: the words that the user typed.
   /// - Throws: ``UsageError`` for a program that was not accepted.
   func run(
     _ program: ProgramManifest, script: String, as command: String, _ arguments: [String]

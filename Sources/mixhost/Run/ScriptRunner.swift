@@ -10,13 +10,15 @@ struct ScriptRunner {
   private let options: GlobalOptions
   private let programs: ProgramSource?
 
-  /// - Parameter programs: those of the run, when they have been read already.
+  /// Makes a runner.
+  /// - Parameter programs: the programs of the run; nil to read them here.
   init(_ options: GlobalOptions, programs: ProgramSource? = nil) {
     self.options = options
     self.programs = programs
   }
 
-  /// - Throws: ``UsageError`` and what the set-up throws; the script's own errors are reported here.
+  /// Runs a script and returns the exit code.
+  /// - Throws: ``UsageError`` and errors of the set-up; the script's own errors are reported here.
   func run(_ source: ScriptSource) throws -> Int32 {
     if options.isolate, options.isolated == nil {
       let home = Home(environment: ProcessEnvironment.all, override: options.home)
@@ -31,7 +33,7 @@ struct ScriptRunner {
     let signals = SignalWatch()
     let lent = Reactor.mainStackSuffices
     let reactor = lent ? Reactor(lentThreadName: "mixhost") : Reactor(name: "mixhost")
-    // A replay asks nobody.
+    // A replay sends no requests.
     let mock = try options.replay == nil ? options.mock.map { try MockProcess(options: $0) } : nil
     defer { mock?.stop() }
     let setup = try Setup(options, source, mock: mock, programs: programs, reactor: reactor)
@@ -49,7 +51,7 @@ struct ScriptRunner {
     }
     if lent { reactor.runOnCallingThread() } else { reactor.join() }
     if let code = signals.exitCode {
-      // Behind a question that was not answered.
+      // Leaves the line of a question that was not answered.
       let output = setup.host.output
       let isBehind = output.isTerminal && output.isErrorTerminal && !StandardOutput.isAtLineStart
       OutputSettings.writeError(
@@ -61,7 +63,7 @@ struct ScriptRunner {
     return Self.finishOutput(outcome.withLock { $0 })
   }
 
-  /// In the child of an isolated run: what tells the parent that it is alive.
+  /// The signs of life of an isolated run's child; nil for other runs.
   private func lifeSigns(_ setup: Setup) -> LifeSigns? {
     options.isolated.map { LifeSigns(descriptor: $0, seconds: setup.limits.sliceSeconds) }
   }
@@ -87,7 +89,7 @@ struct ScriptRunner {
     return code
   }
 
-  /// A reader that left early is not a failure; a disk that is full is one.
+  /// Writes the remaining output. A reader that left early is not a failure; a full disk is one.
   private static func finishOutput(_ code: Int32) -> Int32 {
     StandardOutput.flush()
     guard let failure = StandardOutput.failure else { return code }
@@ -98,17 +100,17 @@ struct ScriptRunner {
   }
 }
 
-/// A script's failure on standard error.
+/// Reports a script's failure on standard error.
 enum ErrorReport {
+  /// Reports an error and returns the exit code.
   /// - Parameter color: whether standard error shows colours.
-  /// - Returns: the exit code.
   static func print(_ error: any Error, color: Bool = false) -> Int32 {
     StandardOutput.flush()
     switch error {
     case is CancellationError: return 130
     case LimitExceeded.outputClosed: return 0
     case let error as ScriptError where error.underlying is DataFileError:
-      // The file's trouble, and not the script's: where the script met it helps nobody.
+      // The data file is at fault, not the script, so the script's place is left out.
       OutputSettings.writeError("mixhost: \(error.underlying ?? error)\n")
     case let error as ScriptError:
       OutputSettings.writeStyledError("mixhost: \(error.report(color: color))\n")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A small thread that takes signals with `sigwait`.
+/// A small thread that receives signals with `sigwait`.
 enum SignalThread {
   private final class Body {
     let run: @Sendable () -> Void
@@ -8,8 +8,8 @@ enum SignalThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Blocks the signals in this thread and those that it starts, and runs `body` on a thread of its
-  /// own; call it before any other thread is started.
+  /// Blocks the signals in this thread and the threads it starts later, and runs `body` on a
+  /// separate thread; call it before any other thread is started.
   static func start(_ numbers: [Int32], _ body: @escaping @Sendable () -> Void) {
     var set = set(numbers)
     pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -26,7 +26,7 @@ enum SignalThread {
       }, context)
     pthread_attr_destroy(&attributes)
     guard result == 0 else {
-      // Without a watcher the signals end the process, as they would have.
+      // Without a watcher the signals end the process, as by default.
       Unmanaged<Body>.fromOpaque(context).release()
       pthread_sigmask(SIG_UNBLOCK, &set, nil)
       return
@@ -34,7 +34,7 @@ enum SignalThread {
     pthread_detach(thread)
   }
 
-  /// The signals as `sigwait` takes them.
+  /// The signals in the form for `sigwait`.
   static func set(_ numbers: [Int32]) -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)

@@ -4,9 +4,10 @@ import Glibc
 import Reactor
 import ScriptHost
 
-/// Takes Ctrl-C and SIGTERM on a thread of its own, so that no handler runs at a bad moment.
+/// Handles Ctrl-C and SIGTERM on a separate thread, so that no handler runs at a bad moment.
 ///
-/// The first one asks the work to stop and gives it 0.8 s; a second one leaves at once.
+/// The first signal asks the work to stop and gives it 0.8 s; a second one ends the process at
+/// once.
 final class SignalWatch: Sendable {
   private static let grace = 0.8
   private let state = Guarded(State())
@@ -16,15 +17,15 @@ final class SignalWatch: Sendable {
     var signal: Int32?
   }
 
-  /// The exit code of an interrupted run: 128 and the signal's number, so 130 for Ctrl-C and 143 for
-  /// SIGTERM; nil when no signal came.
+  /// The exit code of an interrupted run: 128 plus the signal's number, so 130 for Ctrl-C and 143
+  /// for SIGTERM; nil when no signal came.
   var exitCode: Int32? { state.withLock { $0.signal.map { 128 + $0 } } }
 
-  /// Blocks the signals in this thread and those that it starts, and begins to watch for them; call
+  /// Blocks the signals in this thread and the threads it starts later, and watches for them; call
   /// it before any other thread is started.
   init() { SignalThread.start(Self.numbers) { [self] in watch() } }
 
-  /// Sets what the first signal does; called on the watching thread.
+  /// Sets the action of the first signal, which is called on the watching thread.
   func onInterrupt(_ body: @escaping @Sendable () -> Void) {
     let already = state.withLock { state in
       state.onInterrupt = body
@@ -45,8 +46,8 @@ final class SignalWatch: Sendable {
     body?()
     var time = timespec(tv_sec: 0, tv_nsec: Int(clamping: Self.grace * 1e9))
     sigtimedwait(&set, nil, &time)
-    // The work did not end in time, or the user asks again.
-    // A reader that has stopped reading must not hold it up.
+    // The work did not end in time, or the user insists. A reader that has stopped reading must not
+    // delay the exit.
     StandardOutput.tryFlush()
     OutputSettings.leaveScreen()
     _exit(128 + taken)

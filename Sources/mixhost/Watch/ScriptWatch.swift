@@ -6,15 +6,15 @@ import ScriptHost
 
 /// `mixhost --watch SCRIPT`: runs a script, and again whenever its files change.
 ///
-/// Each run has a fresh engine; client and caches stay. A change takes effect only when all files
-/// load: until then the run from before continues.
+/// Each run has a new engine; client and caches stay. A change takes effect only when all files
+/// load; until then the previous run continues.
 struct ScriptWatch {
   private let options: GlobalOptions
 
   init(_ options: GlobalOptions) { self.options = options }
 
-  /// - Returns: the exit code, after Ctrl-C.
-  /// - Throws: ``UsageError`` for a script that cannot be read at the start; what the set-up throws.
+  /// Runs until Ctrl-C and returns the exit code.
+  /// - Throws: ``UsageError`` for a script that cannot be read at the start; errors of the set-up.
   func run(_ source: ScriptSource) throws -> Int32 {
     _ = try source.read()
     let signals = SignalWatch()
@@ -28,7 +28,7 @@ struct ScriptWatch {
     files.add([source.shownName])
     let foreground = Foreground(reactor)
     try foreground.run(on: setup.engine) { await setup.prepare() }
-    // A run that computes holds up its reactor: texts are checked on another one.
+    // A run that computes blocks its reactor, so texts are checked on another one.
     let checker = LuaEngine(reactor: Reactor(name: "check"))
     var current: WatchedRun?
     var changed: [String]? = []
@@ -46,7 +46,7 @@ struct ScriptWatch {
     return signals.exitCode ?? 0
   }
 
-  /// The script's text, when everything that it would load can be loaded; else says what is wrong.
+  /// The script's text when everything it loads can be loaded; otherwise nil after a report.
   private func load(
     _ changed: [String], _ source: ScriptSource, _ files: WatchedFiles, _ checker: LuaEngine
   ) -> [UInt8]? {
@@ -71,9 +71,10 @@ struct ScriptWatch {
   private func tell(_ text: String) { OutputSettings.writeError("mixhost: \(text)\n") }
 }
 
-/// One run of a watched script.
+/// A run of a watched script.
 final class WatchedRun: Sendable {
-  /// A run that does not end when it is asked to is left behind; its engine does nothing any more.
+  /// Milliseconds for a run to end. A run that does not is abandoned, and its engine does nothing
+  /// more.
   private static let patience = (cancelled: 50, interrupted: 800)
 
   private let engine: LuaEngine
@@ -111,7 +112,7 @@ final class WatchedRun: Sendable {
       "mixhost: \(end); watching \(count) file\(count == 1 ? "" : "s"), Ctrl-C leaves\n")
   }
 
-  /// Ends the run; what it still waits for reaches nobody.
+  /// Ends the run; its remaining waits have no effect.
   func stop() {
     task.cancel()
     if !ended.wait(milliseconds: Self.patience.cancelled) {

@@ -4,10 +4,11 @@ import HostSetup
 import MixCore
 import Reactor
 
-/// Files that are waited for until one of them changes: inotify(7) on their folders, because editors
-/// replace files instead of writing into them.
+/// Waits for files to change: inotify(7) on their folders, because editors replace files instead of
+/// writing into them.
 final class WatchedFiles: Sendable {
-  /// Editors change a file in several steps: how long it must be quiet.
+  /// Milliseconds without a change after which files count as complete, because editors write in
+  /// several steps.
   private static let quietMilliseconds: Int32 = 60
   private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
 
@@ -19,10 +20,11 @@ final class WatchedFiles: Sendable {
 
   private let state = Guarded(State())
   private let notify: Int32
-  /// A pipe: what is written into it ends the waiting.
+  /// A pipe; a write to it ends the waiting.
   private let wake: (read: Int32, write: Int32)
 
-  /// - Throws: ``CommandFailure`` when the system has no more watches to give.
+  /// Makes a list without files.
+  /// - Throws: ``CommandFailure`` when the system has no more watches.
   init() throws {
     notify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     var ends: [Int32] = [-1, -1]
@@ -40,16 +42,16 @@ final class WatchedFiles: Sendable {
     close(wake.write)
   }
 
-  /// The files that are watched.
+  /// The watched files.
   var paths: [String] { state.withLock { $0.stamps.map(\.path) } }
 
-  /// Watches further files, as they are now; those that do not exist may appear. Any thread.
+  /// Watches more files in their present state; missing ones may appear later. Any thread.
   func add(_ paths: [String]) {
     state.withLock { state in
       for path in paths where !state.stamps.contains(where: { $0.path == path }) {
         state.stamps.append(FileStamp(path))
         let folder = PrivateFile.folder(of: path)
-        // A folder that is not there has nothing to tell.
+        // A missing folder has no changes.
         if state.folders.insert(folder).inserted { inotify_add_watch(notify, folder, Self.events) }
       }
     }
@@ -61,8 +63,8 @@ final class WatchedFiles: Sendable {
     _ = write(wake.write, "!", 1)
   }
 
-  /// Waits until files have changed.
-  /// - Returns: which; nil after ``stop()``.
+  /// Waits until files change.
+  /// - Returns: the changed files; nil after ``stop()``.
   func waitForChange() -> [String]? {
     while true {
       _ = waitForEvents(-1)
@@ -77,7 +79,8 @@ final class WatchedFiles: Sendable {
     }
   }
 
-  /// - Returns: false when the time was over first, or the waiting is to end.
+  /// Waits for events.
+  /// - Returns: false when the time was over first, or when the waiting has to end.
   private func waitForEvents(_ milliseconds: Int32) -> Bool {
     var descriptors = [
       pollfd(fd: notify, events: Int16(POLLIN), revents: 0),

@@ -1,5 +1,5 @@
--- The forms of keys and tokens: what was given, when it is not what a service takes. Nothing here
--- shows a key.
+-- Checks the form of keys and tokens and explains what a wrong text seems to be. No function shows
+-- a key.
 
 local keys = {}
 
@@ -13,7 +13,7 @@ function keys.is_jwt(text)
   return text:find("^eyJ[%w_-]+%.[%w_-]+%.[%w_-]*$") ~= nil
 end
 
---- The fault of a text as a key of any service; nil without one.
+--- Returns the fault of a text as a key of any service; nil without one.
 function keys.flaw(text)
   if text:find("^[\"'].*[\"']$") then return "stands in quotation marks" end
   if text:find("^[Bb]earer%s") then return "begins with the word Bearer" end

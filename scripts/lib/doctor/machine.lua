@@ -1,15 +1,15 @@
--- The state of this machine: folders, data file, cache, clock, log-ins.
+-- Checks the state of this machine: folders, data file, cache, clock, log-ins.
 
 local machine = {}
 
--- Below this, in bytes, a disk is nearly full.
+-- With fewer free bytes a disk counts as nearly full.
 local little_room = 100e6
--- A clock that is further off than this, in seconds, makes log-ins and expiry dates fail.
+-- Seconds by which a clock may be wrong; beyond, log-ins and expiry dates fail.
 local most_offset = 60
--- 2025-01-01: a clock that shows less was never set.
+-- 2025-01-01: a clock that shows an earlier time was never set.
 local earliest = 1735689600
 local soon = 14 * 86400
--- A store whose round trips take longer, in seconds, slows jobs down.
+-- Seconds of a round trip above which a store slows down jobs.
 local slow_trip = 0.05
 
 local function item(title, fact, level, what, advice)
@@ -19,7 +19,7 @@ local function item(title, fact, level, what, advice)
   }
 end
 
---- Bytes in the unit that needs the fewest digits.
+--- Returns bytes in the unit that needs the fewest digits.
 function machine.size(bytes)
   for _, unit in ipairs({ { 1e12, "TB" }, { 1e9, "GB" }, { 1e6, "MB" }, { 1e3, "KB" } }) do
     if bytes >= unit[1] then return ("%.1f %s"):format(bytes / unit[1], unit[2]) end
@@ -27,7 +27,7 @@ function machine.size(bytes)
   return ("%d B"):format(bytes)
 end
 
---- A folder's state in an item; `folder` is mix.host.folders' entry.
+--- Returns an item with a folder's state; `folder` is an entry of mix.host.folders.
 function machine.folder(folder)
   local title = "Folder for " .. folder.name
   local fact = folder.exists and folder.path or folder.path .. " (made with its first file)"
@@ -50,7 +50,7 @@ local function settings()
     found.fact, found.level = nil, "wrong"
     found.problems[place] = { level = "wrong", what = problem }
   end
-  -- Once, below the last one.
+  -- The advice appears once, with the last problem.
   local last = found.problems[#found.problems]
   if last then last.advice = "mixhost config shows every setting and where it comes from" end
   return found
@@ -66,7 +66,7 @@ local function data_file()
   return item("Data file", ("%s, can be read and written"):format(machine.size(file.bytes)))
 end
 
--- In a table's size: its share of the whole, where it is worth a word.
+-- For a table's size: its share of the whole, if it is notable.
 local function sizes(tables)
   local total, parts = 0, {}
   for _, entry in ipairs(tables) do total = total + entry.bytes end
@@ -86,10 +86,10 @@ local store_states = {
   older = "its tables are brought up to date with their next use",
 }
 
---- The server that a fleet shares, in an item; `store` is mix.host.store's.
+--- Returns an item with the state of a fleet's shared server; `store` is that of mix.host.store.
 function machine.store(store)
   if store.problem then
-    -- As the message has it: what is wrong, and behind the last colon what to do.
+    -- The message consists of the fault and, after the last colon, the advice.
     local what, advice = store.problem:match("^(.*): (.-)$")
     return item("Store", store.address, "wrong", what or store.problem, advice)
   end
@@ -123,7 +123,7 @@ end
 local function cache_file()
   local file = mix.host.cache_file()
   local fact = ("%s of %s"):format(machine.size(file.bytes), machine.size(file.max_bytes))
-  -- Bytes written between two clean-ups come on top.
+  -- Bytes written between two clean-ups exceed the limit.
   if file.bytes > file.max_bytes * 1.5 then
     return item("Cache", fact, "warning", "the cache is larger than cache.max_bytes",
       "run: mixhost cache prune")
@@ -136,7 +136,8 @@ local function median(numbers)
   return numbers[(#numbers + 1) // 2]
 end
 
---- The clock, by what servers' answers said: `offsets` in seconds, ahead is above zero.
+--- Returns an item with the clock's state, judged by servers' dates: `offsets` in seconds, above
+--- zero when this clock is ahead.
 function machine.clock(offsets, now, is_live)
   local title = "Clock"
   local shown = mix.time.iso(now)
@@ -153,12 +154,12 @@ function machine.clock(offsets, now, is_live)
     return item(title, shown, "warning", ("the clock is %.0f s %s"):format(
       math.abs(offset), offset > 0 and "ahead" or "behind"), advice)
   end
-  -- A server's date has whole seconds.
+  -- A server's date has whole seconds only.
   return item(title, ("%s, within %.0f s of the servers'"):format(shown,
     math.max(1, math.ceil(math.abs(offset)))))
 end
 
--- Whether a service failed for want of a network, and for nothing else.
+-- Whether a service failed because its name could not be resolved.
 local function lacks_network(found)
   for _, problem in ipairs(found.problems) do
     if problem.kind == "dns" then return true end
@@ -166,8 +167,9 @@ local function lacks_network(found)
   return false
 end
 
---- The network, when no service in use has an address: one cause, which need not be said of each.
--- Takes their advice out of them; nil when some service has one, or only a single one is in use.
+--- Returns an item about the network when no service in use has an address, and removes the advice
+--- of each service, because they share the cause; nil when some service has an address, or only one
+--- is in use.
 function machine.network(services)
   local count = 0
   for _, found in ipairs(services) do
@@ -186,8 +188,8 @@ function machine.network(services)
     "connect this machine, or look at its name servers; behind a proxy, set http.proxy")
 end
 
---- Settings, folders, files and clock. `offsets`: of the clock, by the servers' answers; `store`:
--- mix.host.store's, nil without one.
+--- Returns items on settings, folders, files and clock. `offsets`: of the clock, by servers' dates;
+--- `store`: that of mix.host.store, nil without one.
 function machine.examine(offsets, is_live, store)
   local items = { settings() }
   for _, folder in ipairs(mix.host.folders()) do items[#items + 1] = machine.folder(folder) end
@@ -197,8 +199,8 @@ function machine.examine(offsets, is_live, store)
   return items
 end
 
---- A log-in's state. `account` is mix.auth.status's; `is_needed`: a program that is configured uses
--- it; `is_mock`: log-ins follow themselves.
+--- Returns an item with a log-in's state. `account`: that of mix.auth.status; `is_needed`: a
+--- configured program uses it; `is_mock`: mock log-ins happen without the user.
 function machine.log_in(account, is_needed, is_mock)
   local title, again = account.title, "run: mixhost auth login " .. account.provider
   if account.signed_in then
@@ -220,7 +222,7 @@ function machine.log_in(account, is_needed, is_mock)
     account.ended) or "not signed in", again)
 end
 
---- All log-ins. `needed`: by provider's name.
+--- Returns items on all log-ins. `needed`: by the provider's name.
 function machine.log_ins(needed, is_mock)
   local items = {}
   for _, name in ipairs(mix.auth.providers()) do

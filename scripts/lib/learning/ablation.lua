@@ -1,4 +1,4 @@
--- The worth of each gate and each feature: the measures without it.
+-- Measures how much each gate and each feature contributes: the measures without it.
 
 local vectors = require("lib.learning.vectors")
 
@@ -9,8 +9,8 @@ local function refused_without(vector, gate)
   return false
 end
 
---- A row for each gate and feature, {name, kind, f1, precision, recall, change} as they would be
--- without it; `change` is that of F1.
+--- Returns a row for each gate and feature: {name, kind, f1, precision, recall, change} without it;
+--- `change` is that of F1.
 function ablation.of(list, description)
   local model, rows = vectors.model(description), {}
   local whole = vectors.measures(list, function(vector)

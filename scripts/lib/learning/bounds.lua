@@ -1,5 +1,5 @@
--- Moves the bounds that rules declare (`bounds`), one after the other, where that decides more
--- labelled pairs rightly.
+-- Moves the bounds that rules declare (`bounds`), one after another, where more labelled pairs are
+-- then decided correctly.
 
 local fitting = require("lib.learning.fitting")
 local rule_file = require("lib.learning.rule_file")
@@ -9,12 +9,12 @@ local vectors = require("lib.learning.vectors")
 local bounds = {}
 
 local factors = { 0.6, 0.8, 0.9, 1.1, 1.25, 1.6 }
--- A move costs as much as this many pairs: what one label says is chance.
+-- Pairs that a move must gain, because a single label may be chance.
 local price = 2
--- Each try scores all pairs again.
+-- Most pairs, because each trial scores all of them again.
 local most_pairs = 3000
 
--- Tried rules are a text, and no file; the text holds the rules that it began with, whose table
+-- Rules on trial exist as text, not as a file; the text includes the original rules, whose table
 -- must not be shared.
 local trial = "match/trial"
 local whole = {
@@ -27,8 +27,7 @@ local function wrong_of(model, list)
   return measures.fp + measures.fn
 end
 
---- Tries other bounds. Returns those that were moved, and the vectors under them, nil when none
--- was.
+--- Tries other bounds. Returns the moved ones, and the vectors under them; nil when none was moved.
 function bounds.run(rules, pairs_read, list, model, source)
   local declared = rules:describe().bounds or {}
   local moved, best, chosen = {}, wrong_of(model, list), nil
@@ -39,7 +38,7 @@ function bounds.run(rules, pairs_read, list, model, source)
       local tried = { [name] = declared[name] * factor }
       for other, value in pairs(moved) do tried[other] = value end
       local text = rule_file.text(whole, { model = model, bounds = tried, name = "trial" }, source)
-      -- The command that learns has named the pairs that are left out.
+      -- The learning command has already named the pairs that are left out.
       local found = vectors.of(pairs_read, mix.rules.load(trial, { text = text }), true)
       local wrong = #found > 0 and wrong_of(model, found) or math.huge
       if wrong < own_best then own_best, own_value, own_list = wrong, tried[name], found end

@@ -1,6 +1,5 @@
 -- The part of `rules eval` beyond the counts: curves, ablation, the test and the pairs of a
--- comparison,
--- and the scores of all pairs.
+-- comparison, and the scores of all pairs.
 
 local ablation = require("lib.learning.ablation")
 local comparison = require("lib.learning.comparison")
@@ -61,8 +60,8 @@ local function write_scores(results, path)
   write(path, mix.csv.encode(rows, { columns = columns }))
 end
 
---- Adds what the options ask for to results of an evaluation (`list` and `object` in each), and
--- writes the files. `reach`: of the blocking, where the pairs are of two tables.
+--- Adds the requested parts to the results of an evaluation (`list` and `object` in each), and
+--- writes files. `reach`: the wanted and the found pairs of blocking, for two tables.
 function closer_look.add(results, args, reach)
   if reach then
     results[1].blocking = { pairs = reach.wanted, covered = reach.covered,
@@ -170,7 +169,7 @@ local function print_against(first, result, most)
   end
 end
 
---- Prints what was added.
+--- Prints the added parts.
 function closer_look.print(results, args)
   local first = results[1]
   if first.blocking then

@@ -1,16 +1,17 @@
--- Two rule sets on the same pairs: where they decide differently, and whether that is chance.
+-- Compares two rule sets on the same pairs: where they decide differently, and whether that is
+-- chance.
 
 local comparison = {}
 
--- ln of n over k, by sums.
+-- The logarithm of n over k, as a sum.
 local function ln_choose(n, k)
   local sum = 0
   for index = 1, k do sum = sum + math.log(n - k + index) - math.log(index) end
   return sum
 end
 
---- The exact test of McNemar: the probability of a difference like this or a larger one when both
--- are equally good. `only_first`, `only_second`: pairs that one alone decides rightly.
+--- Returns McNemar's exact test: the probability of a difference at least as large when both sets
+--- are equally good. `only_first`, `only_second`: pairs that only one set decides correctly.
 function comparison.mcnemar(only_first, only_second)
   local n, least = only_first + only_second, math.min(only_first, only_second)
   if n == 0 then return 1 end
@@ -19,9 +20,9 @@ function comparison.mcnemar(only_first, only_second)
   return math.min(1, 2 * sum)
 end
 
---- The differences between two lists of vectors of the same pairs (by index): counts, p, and the
--- pairs,
--- {index, label, first, second (whether each matched)}. `first`, `second`: {list, accept}.
+--- Returns the differences between two lists of vectors of the same pairs (by index): counts, p,
+--- and the pairs, {index, label, first, second (whether each matched)}. `first`, `second`: {list,
+--- accept}.
 function comparison.of(first, second)
   local other = {}
   for _, vector in ipairs(second.list) do other[vector.index] = vector end

@@ -1,13 +1,12 @@
--- Precision against recall, and how often a score is right: figures for tables, the terminal and
--- SVG.
+-- Computes precision against recall, and how often a score is right, as tables, terminal graphics
+-- and SVG.
 
 local escaped = require("lib.xml_text")
 
 local curves = {}
 
---- Points of the precision-recall curve, by falling threshold: {accept, precision, recall}. A
--- refused
--- vector is never matched.
+--- Returns points of the precision-recall curve, by falling threshold: {accept, precision, recall}.
+--- A refused vector is never matched.
 function curves.precision_recall(list)
   local scored, positives = {}, 0
   for _, vector in ipairs(list) do
@@ -29,7 +28,7 @@ function curves.precision_recall(list)
   return points
 end
 
---- The area under the curve: the mean precision over the recalls that it reaches.
+--- Returns the area under the curve: the mean precision over the reached recalls.
 function curves.area(points)
   local sum, before = 0, 0
   for _, point in ipairs(points) do
@@ -38,9 +37,8 @@ function curves.area(points)
   return sum
 end
 
---- Ten bins of the score, each with how many pairs, their mean score and the share that is the
--- same.
--- A refused vector counts in the lowest bin. `top`: the highest score there can be.
+--- Returns ten bins of the score, each with the number of pairs, their mean score and the share of
+--- matches. A refused vector counts in the lowest bin. `top`: the highest possible score.
 function curves.calibration(list, top)
   local bins = {}
   for index = 1, 10 do
@@ -95,7 +93,7 @@ end
 
 local colours = { "#1f6feb", "#d1242f", "#1a7f37", "#8250df", "#9a6700" }
 
---- Both curves of each of some rules as an SVG document. `results`: {name, points, bins}.
+--- Returns both curves of several rule sets as an SVG document. `results`: {name, points, bins}.
 function curves.svg(results)
   local width, height = 2 * edge + 2 * size + gap, edge + size + 60 + 18 * #results
   local parts = {

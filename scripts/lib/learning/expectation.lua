@@ -1,6 +1,6 @@
--- Without labels: the probabilities of Fellegi and Sunter by expectation and maximisation. Each
--- feature is in one of three levels; how often matches and others are in each is estimated until it
--- stands still, and gives every pair a probability.
+-- Labels pairs without an answer by the probabilities of Fellegi and Sunter, estimated by
+-- expectation and maximisation. Each feature has one of three levels; their frequencies among
+-- matches and others are estimated until they converge, and give every pair a probability.
 
 local expectation = {}
 
@@ -26,13 +26,14 @@ local function chance(vector, names, model)
   return 1 / (1 + math.exp(-math.max(-40, math.min(40, odds))))
 end
 
--- Every pair with a failed gate is another work: rules say so, and it anchors the estimate.
+-- Every pair with a failed gate counts as another work: the rules say so, and it anchors the
+-- estimate.
 local function probability(vector, names, model)
   return vector.refused and 0.001 or chance(vector, names, model)
 end
 
---- Gives every vector a probability as its label. `features`: of the model. Returns the share of
--- matches that was estimated.
+--- Gives every vector a probability as its label. `features`: those of the model. Returns the
+--- estimated share of matches.
 function expectation.label(list, features)
   local names, model = {}, { prior = 0.3, same = {}, other = {} }
   for _, feature in ipairs(features) do
@@ -49,7 +50,7 @@ function expectation.label(list, features)
   for _ = 1, rounds do
     local total, same, other = 0, {}, {}
     for _, name in ipairs(names) do
-      -- One pair in each level more than there are: no probability is 0.
+      -- One additional pair in each level, so that no probability is 0.
       same[name], other[name] = { 0.5, 0.5, 1 }, { 1, 0.5, 0.5 }
     end
     for _, vector in ipairs(list) do

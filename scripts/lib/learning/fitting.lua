@@ -1,5 +1,5 @@
--- Fits weights and thresholds to vectors: a logistic regression on the rules' own score, drawn to
--- the weights that it begins with, and the threshold of the best F1. A label is true, false, or a
+-- Fits weights and thresholds to vectors: a logistic regression on the rules' own score, pulled
+-- towards the initial weights, and the threshold with the best F1. A label is true, false, or a
 -- probability.
 
 local vectors = require("lib.learning.vectors")
@@ -7,10 +7,10 @@ local vectors = require("lib.learning.vectors")
 local fitting = {}
 
 local rounds, rate = 250, 0.08
--- How much a weight is drawn to where it began, and the steepness, which would else grow without an
--- end where the labels are told apart, to its beginning: as much as some pairs say.
+-- How strongly weights are pulled to their initial values, and the steepness to its own, because it
+-- would grow without limit where the labels are separable; measured in pairs.
 local pull, steep_pull = 0.5, 8
--- A gate's refusal is decided already; it still says a little about the weights.
+-- A gate's refusal is already decided; it still counts a little for the weights.
 local refused_share = 0.25
 
 local function target(vector)
@@ -92,8 +92,8 @@ local function descend(model, list)
   return state
 end
 
---- The threshold with the highest F1 among scores; of equal ones that nearest to `near`. Between
--- two scores the middle is taken. `refused` vectors count as not matched.
+--- Returns the threshold with the highest F1, halfway between two scores; of equal ones the nearest
+--- to `near`. `refused` vectors count as not matched.
 function fitting.threshold(model, list, near)
   local scored, positives = {}, 0
   for _, vector in ipairs(list) do
@@ -110,7 +110,7 @@ function fitting.threshold(model, list, near)
     local next_one = scored[index + 1] and scored[index + 1][1] or 0
     if next_one ~= item[1] then
       local f1 = right > 0 and 2 * right / (right + wrong + positives) or 0
-      -- The nearest point to `near` between the two, but not at their edges.
+      -- The point between the two that is nearest to `near`, but not at the edges.
       local margin = (item[1] - next_one) * 0.25
       local accept = math.max(next_one + margin, math.min(item[1] - margin, near))
       if f1 > best + 1e-12
@@ -133,7 +133,7 @@ local function copied(model)
   return copy
 end
 
--- Weights that sum up as before, rounded, so that a file can be read.
+-- Weights with the same sum as before, rounded to be readable.
 local function tidied(model, began)
   if not model.is_mean then return end
   local before, after = 0, 0
@@ -149,7 +149,7 @@ local function tidied(model, began)
   end
 end
 
--- Shares of the weights that differ by less say nothing about where thresholds belong.
+-- Smaller changes of shares do not tell where thresholds belong.
 local least_change = 0.02
 
 local function share_of(model)
@@ -160,7 +160,7 @@ local function share_of(model)
   return function(feature) return feature.penalty and feature.amount or feature.amount / sum end
 end
 
--- Whether two models weigh features nearly alike.
+-- Whether two models weigh features nearly equally.
 local function weighs_alike(model, other)
   local share, twin_share = share_of(model), share_of(other)
   for index, feature in ipairs(model.features) do
@@ -186,8 +186,8 @@ local function f1_at(accept, model, list)
   return right > 0 and 2 * right / (right + wrong + positives) or 0
 end
 
---- A model fitted to vectors, from the one that it begins with. Where the labels ask for hardly any
--- other weights and its thresholds are as good as any, these stay.
+--- Returns a model fitted to vectors, starting from `model`. Where the labels hardly change the
+--- weights and the initial thresholds are as good as any, those stay.
 function fitting.fit(model, list)
   local fitted, kept = copied(model), {}
   for _, vector in ipairs(list) do
@@ -204,16 +204,16 @@ function fitting.fit(model, list)
   end
   local most = fitted.is_mean and 1 or math.huge
   fitted.accept = math.floor(math.max(0, math.min(most, accept)) * 10000 + 0.5) / 10000
-  -- Worth a look from where one in ten is a match.
+  -- A match needs review from a probability of one in ten.
   local review = state.accept - math.log(9) / math.exp(state.steep)
-  -- Some room for doubt stays, however well the labels are told apart.
+  -- Some range stays uncertain, however well the labels are separated.
   local room = (model.accept - model.review) / 4
   fitted.review = math.floor(math.max(0, math.min(fitted.accept - room,
     review)) * 10000 + 0.5) / 10000
   return fitted
 end
 
---- Whether a model matches a vector.
+--- Returns a function that tells whether a model matches a vector.
 function fitting.matches(model)
   return function(vector)
     return not vector.refused and vectors.score(model, vector) >= model.accept

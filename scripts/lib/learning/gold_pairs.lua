@@ -1,5 +1,5 @@
--- Labelled pairs out of two tables whose answer is known: all pairs that blocking brings together.
--- Rows that belong together and share no key are pairs that no rules can find; they are counted.
+-- Makes labelled pairs of two tables whose answer is known: all pairs that blocking finds. Matching
+-- rows without a shared key are pairs that no rules can find; they are counted.
 
 local gold_of = require("lib.linking.gold")
 local loading = require("lib.linking.loading")
@@ -15,8 +15,8 @@ local function record_of(text)
   return record
 end
 
--- A file for the rows and keys, for this process alone: the first that no other one has. Rows that
--- an ended run left there are removed.
+-- Opens the first link file that no other process uses. Rows that an ended run left there are
+-- removed.
 local function scratch()
   for number = 1, 100 do
     local name = ("linking/eval-%d.sqlite"):format(number)
@@ -33,8 +33,8 @@ local function scratch()
   mix.ui.fail("100 evaluations of tables are under way: wait until one has ended", 1)
 end
 
---- The pairs of two tables as rules.eval takes them, and {wanted, covered}. `spec`: left, right,
--- gold (a column or a file), rules (a name), block, most (pairs of a row).
+--- Returns the pairs of two tables in the form for rules.eval, and {wanted, covered}. `spec`: left,
+--- right, gold (a column or a file), rules (a name), block, most (pairs of a row).
 function gold_pairs.read(spec)
   local first = tables.opened(spec.left)
   local rules, block = rules_for.table(first.header, spec.rules, spec.block)

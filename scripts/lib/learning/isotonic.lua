@@ -1,11 +1,11 @@
--- The worth of a score: isotonic regression (pool adjacent violators) of labels on scores, which
--- takes nothing for granted but that a higher score is never worth less.
+-- Calibrates scores: isotonic regression (pool adjacent violators) of labels on scores, which only
+-- assumes that a higher score is never less probable.
 
 local validation = require("lib.learning.validation")
 
 local isotonic = {}
 
--- Some of each kind are added to each group of pairs, as no score is ever right without exception.
+-- Pairs of each label that are added to each group, because no score is always right.
 local doubt = 0.5
 
 -- The last threshold between two scores.
@@ -17,8 +17,8 @@ local function edge_between(low, high, edges)
   return found
 end
 
--- Groups of neighbours in order of the score, each with enough pairs to tell a share; equal
--- scores stay together, and a threshold stands between two groups.
+-- Groups neighbours by score, each group with enough pairs for a share; equal scores stay together,
+-- and thresholds separate groups.
 local function groups_of(list, edges)
   local scored = {}
   for _, vector in ipairs(list) do
@@ -41,7 +41,7 @@ end
 
 local function share(same, count) return (same + doubt) / (count + 2 * doubt) end
 
--- Neighbours whose shares fall become one, until none fall.
+-- Merges neighbours whose shares fall, until none fall.
 local function pooled(groups)
   local blocks = {}
   for _, group in ipairs(groups) do
@@ -64,8 +64,8 @@ local function rounded(value, digits)
   return math.floor(value * scale + 0.5) / scale
 end
 
---- The worth of the scores of labelled vectors, as rules write it: {source, pairs, refused,
--- points}. nil when gates refuse all of them. `model`: with the thresholds accept and review.
+--- Returns the calibration of labelled vectors in the rules' form: {source, pairs, refused,
+--- points}. nil when gates refuse all of them. `model`: has the thresholds accept and review.
 function isotonic.fit(list, source, model)
   local groups, scored = groups_of(list, { model.review, model.accept })
   if #groups == 0 then return nil end
@@ -85,7 +85,7 @@ function isotonic.fit(list, source, model)
     refused = rounded(share(refused_same, #list - scored), 4) }
 end
 
---- The probability that a calibration gives a vector.
+--- Returns the probability that a calibration gives a vector.
 function isotonic.probability(calibration, vector)
   if vector.refused then return calibration.refused end
   local points = calibration.points
@@ -100,7 +100,8 @@ function isotonic.probability(calibration, vector)
   return points[#points].probability
 end
 
---- The mean distance of what is predicted and what is so, over ten bins. `predicted(vector)`.
+--- Returns the mean distance between predicted and observed shares, over ten bins.
+--- `predicted(vector)`.
 function isotonic.error(list, predicted)
   local bins = {}
   for _, vector in ipairs(list) do
@@ -115,7 +116,7 @@ function isotonic.error(list, predicted)
   return off
 end
 
---- The error on pairs that the fit has not seen: `parts` of a cross-validation.
+--- Returns the error on pairs that the fit has not seen: `parts` of a cross-validation.
 function isotonic.held_out(parts, model)
   local predictions, all = {}, {}
   for rest, part in validation.each_held(parts) do

@@ -1,15 +1,15 @@
--- Which pairs to ask about first: those nearest to the threshold, among them pairs that one gate
--- alone refuses, and some at random, so that what the rules are sure of is looked at as well.
+-- Orders the pairs to ask about: those nearest to the threshold first, mixed with pairs that a
+-- single gate refuses, and some random ones, so that confident decisions are checked as well.
 
 local records = require("lib.records")
 
 local queue = {}
 
---- The key of a pair.
+--- Returns the key of a pair.
 function queue.key(pair) return mix.json.encode({ pair.left, pair.right }) end
 
---- Why answers cannot be added to a file's text: a line of it is not a pair as JSON. Nil
--- when they can.
+--- Returns why answers cannot be appended to a file's text: a line is not a JSON pair. Nil when
+--- they can.
 function queue.problem(text)
   for number, line in records.lines(text) do
     local pair = mix.json.decode(line)
@@ -20,7 +20,7 @@ function queue.problem(text)
   return nil
 end
 
---- The pairs that a file of labels (NDJSON) has: {[key] = label}.
+--- Returns the answered pairs in a file of labels (NDJSON): {[key] = label}.
 function queue.answered(text)
   local answered = {}
   for _, line in records.lines(text) do
@@ -49,7 +49,7 @@ local function taken_in_turn(lists, count)
   return order
 end
 
---- Vectors in the order in which they are asked about.
+--- Returns vectors in the order of the questions.
 function queue.order(list, accept, seed)
   local near, refused, any = {}, {}, table.move(list, 1, #list, 1, {})
   for _, vector in ipairs(list) do
@@ -69,7 +69,7 @@ function queue.order(list, accept, seed)
     return a.index < b.index
   end)
   mix.random.new(seed):shuffle(any)
-  -- Of five questions three are near the threshold, one is about a gate, one is any.
+  -- Of five questions three are near the threshold, one is about a gate, one is random.
   return taken_in_turn({ near, near, near, refused, any }, #list)
 end
 

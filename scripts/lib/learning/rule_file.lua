@@ -1,5 +1,5 @@
--- Writes what was learned as a rule file that people read and change: the rules it began with, and
--- the numbers that differ.
+-- Writes learned rules as a file that people can read and change: the original rules, and the
+-- numbers that differ.
 
 local sorted_names = require("lib.sorted_names")
 
@@ -7,7 +7,7 @@ local rule_file = {}
 
 local function number(value) return (("%.4f"):format(value):gsub("0+$", ""):gsub("%.$", "")) end
 
--- The lines that give the rules' own table, whatever file they are in.
+-- The lines that load the original rules' table, whatever their file.
 local function base(rules, text)
   local name = rules:name()
   local plain = name:gsub("^mixhost:", "")
@@ -20,7 +20,7 @@ local function base(rules, text)
     plain, text)
 end
 
--- The worth of scores, as a table's text.
+-- The calibration of scores, as a table's text.
 local function calibration_lines(calibration)
   local lines = {
     "-- The worth of scores: how often pairs of the data were the same.",
@@ -37,8 +37,8 @@ local function calibration_lines(calibration)
   return table.concat(lines, "\n")
 end
 
---- The text of a file. `learned`: model, bounds (those that were moved), about (lines of comment),
--- calibration (nil: none).
+--- Returns the text of a file. `learned`: model, bounds (the moved ones), about (comment lines),
+--- calibration (nil for none).
 function rule_file.text(rules, learned, source)
   local lines = {}
   for _, line in ipairs(learned.about or {}) do lines[#lines + 1] = "-- " .. line end
@@ -73,7 +73,7 @@ end]]
   lines[#lines + 1] = ("rules.name = %q"):format(learned.name)
   lines[#lines + 1] = ("rules.accept = %s"):format(number(learned.model.accept))
   lines[#lines + 1] = ("rules.review = %s"):format(number(learned.model.review))
-  -- The weights differ: the worth of the old scores says nothing about the new ones.
+  -- The weights differ, so the old calibration does not apply to the new scores.
   lines[#lines + 1] = learned.calibration and calibration_lines(learned.calibration)
     or "rules.calibration = nil"
   lines[#lines + 1] = "return rules\n"

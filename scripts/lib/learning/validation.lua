@@ -1,11 +1,11 @@
--- How good a fit is on pairs that it has not seen: cross-validation, and intervals by resampling.
+-- Measures a fit on pairs that it has not seen: cross-validation, and intervals by resampling.
 
 local fitting = require("lib.learning.fitting")
 local vectors = require("lib.learning.vectors")
 
 local validation = {}
 
---- Parts of like composition.
+--- Splits a list into parts with the same share of labels.
 function validation.split(list, count, random)
   local parts, place = {}, 0
   for index = 1, count do parts[index] = {} end
@@ -21,7 +21,7 @@ function validation.split(list, count, random)
   return parts
 end
 
---- Gives, for each part, the vectors of the others and the part: `for rest, part in …`.
+--- Iterates over parts: `for rest, part in …` gives the vectors of the others and the part.
 function validation.each_held(parts)
   local held = 0
   return function()
@@ -35,7 +35,8 @@ function validation.each_held(parts)
   end
 end
 
---- Each vector's decision by a model that was fitted to the other parts: {[vector] = matched}.
+--- Returns each vector's decision by a model that was fitted to the other parts: {[vector] =
+--- matched}.
 function validation.decisions(model, list, folds, seed)
   local parts = validation.split(list, folds, mix.random.new(seed))
   local decided = {}
@@ -50,7 +51,7 @@ local function percentile(values, share)
   return values[1 + math.floor(share * (#values - 1) + 0.5)]
 end
 
---- The middle 95 % of F1 of `after` and of the gain over `before`, by resampling the pairs.
+--- Returns the middle 95 % of F1 of `after` and of the gain over `before`, by resampling the pairs.
 function validation.intervals(list, before, after, seed, resamples)
   local random, values, gains = mix.random.new(seed), {}, {}
   for round = 1, resamples do
@@ -75,8 +76,8 @@ function validation.intervals(list, before, after, seed, resamples)
     { percentile(gains, 0.025), percentile(gains, 0.975) }
 end
 
---- The labels' objection to learning from them: nil, or the reason; and remarks. `pairs_read` have
--- left, right, label and place.
+--- Returns why labels cannot be learned from, or nil; and remarks. `pairs_read` have left, right,
+--- label and place.
 function validation.problems(pairs_read)
   local counts, seen, remarks, doubled = { [true] = 0, [false] = 0 }, {}, {}, {}
   for _, pair in ipairs(pairs_read) do
@@ -107,7 +108,7 @@ function validation.problems(pairs_read)
   return nil, remarks
 end
 
---- The F1 of a decision over vectors.
+--- Returns the F1 of a decision over vectors.
 function validation.f1(list, decided) return vectors.measures(list, decided).f1 end
 
 return validation

@@ -1,14 +1,14 @@
--- The rules' view of labelled pairs, apart from their weights: the value of each feature, the gates
--- that refuse, and the score that they give.
+-- Scores labelled pairs independently of weights: the value of each feature, the gates that refuse,
+-- and the score.
 
 local failure = require("lib.failure")
 
 local vectors = {}
 
---- A vector for each pair: values (by feature, nil where there is nothing to compare), failed
--- (names
--- of gates), score (as if no gate had failed), refused, label, place, index. A pair on which a rule
--- raises is left out and, unless `is_told`, named: the second result is how many.
+--- Returns a vector for each pair: values (by feature, nil where nothing can be compared), failed
+--- (names of gates), score (as if no gate had failed), refused, label, place, index. A pair on
+--- which a rule raises an error is left out and, unless `is_told`, reported; the second result is
+--- the number of such pairs.
 function vectors.of(list, rules, is_told)
   local found, raised = {}, 0
   for index, pair in ipairs(list) do
@@ -38,7 +38,7 @@ function vectors.of(list, rules, is_told)
   return found, raised
 end
 
---- A model of rules: features ({name, amount, penalty}), accept, review, is_mean.
+--- Returns a model of rules: features ({name, amount, penalty}), accept, review, is_mean.
 function vectors.model(description)
   local features = {}
   for index, feature in ipairs(description.features) do
@@ -53,7 +53,8 @@ function vectors.model(description)
   }
 end
 
---- The score that a model gives a vector; gates aside. `without`: a feature that does not count.
+--- Returns the score that a model gives a vector, ignoring gates. `without`: a feature to leave
+--- out.
 function vectors.score(model, vector, without)
   local sum, weights, penalties = 0, 0, 0
   for _, feature in ipairs(model.features) do
@@ -68,7 +69,7 @@ function vectors.score(model, vector, without)
   return math.max(0, sum - penalties)
 end
 
---- Counts of right and wrong decisions. `matched(vector)`: whether it counts as a match.
+--- Counts correct and wrong decisions. `matched(vector)`: whether it counts as a match.
 function vectors.measures(list, matched)
   local tp, fp, fn, tn = 0, 0, 0, 0
   for _, vector in ipairs(list) do

@@ -1,9 +1,9 @@
--- Which column of a table is which field: by the names that rules declare, by the names that
--- exports have, and by what the user says (--map COLUMN=FIELD).
+-- Finds the field of each column: by the names that rules declare, by usual names in exports, and
+-- by the user's --map COLUMN=FIELD.
 
 local columns = {}
 
--- Names of columns in exports, by field. Letters and digits alone are compared, without case.
+-- Names of columns in exports, by field. Comparison uses only letters and digits, without case.
 local known = {
   title = { "title", "name", "track", "trackname", "song", "songname", "songtitle", "tracktitle",
     "booktitle", "titel", "titre", "titulo", "titolo", "film", "filmtitle", "movie", "movietitle",
@@ -27,7 +27,7 @@ local identifiers = { "id", "key", "isrc", "uri", "tconst", "identifier", "rowid
 
 local function plain(name) return (mix.text.fold(name):gsub("[^%w\u{80}-\u{10ffff}]", "")) end
 
--- The field of each name, lower-case and plain; names that come first in `fields` go first.
+-- The field of each name, lower-case and plain; earlier names in `fields` win.
 local function names_of(fields, aliases)
   local map = {}
   local function add(name, field)
@@ -44,7 +44,7 @@ local function names_of(fields, aliases)
   return map
 end
 
---- Which fields a table's columns are, of any rules: what tells tracks from books.
+--- Guesses the fields of a table's columns for any rules, to tell tracks from books.
 function columns.guess(header)
   local found = {}
   for _, name in ipairs(header) do
@@ -56,7 +56,7 @@ function columns.guess(header)
   return found
 end
 
---- The fields of --map: {column = field}; nil and its fault.
+--- Returns the fields of --map: {column = field}; nil and the fault.
 function columns.read_map(list)
   local map = {}
   for _, item in ipairs(list) do
@@ -69,10 +69,10 @@ function columns.read_map(list)
   return map
 end
 
---- The places of a table's columns by field, and the remaining ones: `fields` and `aliases` as
--- rules declare them, `map` from read_map. `id` is the place of the identifier. The first of two
--- columns of one field counts; `repeated` names the others. Nil and the reason when no column is a
--- field, or when `map` names a column that is not there.
+--- Returns the places of a table's columns by field, and the remaining columns: `fields` and
+--- `aliases` as rules declare them, `map` from read_map. `id` is the place of the identifier. Of
+--- two columns for one field the first counts; `repeated` names the others. Nil and the reason when
+--- no column is a field, or when `map` names a missing column.
 function columns.of(header, fields, aliases, map)
   local names, result = names_of(fields, aliases or {}), { places = {}, unknown = {},
     repeated = {} }
@@ -96,7 +96,7 @@ function columns.of(header, fields, aliases, map)
   local present = {}
   for _, name in ipairs(header) do present[name] = true end
   for index, name in ipairs(header) do
-    -- A second "title" is called "title_2" when it is read.
+    -- A second column "title" is read as "title_2".
     local bare = name:match("^(.*)_%d+$")
     local field = not used[index] and names[plain(bare and present[bare] and bare or name)]
     if field and not result.places[field] then
@@ -119,7 +119,7 @@ function columns.of(header, fields, aliases, map)
   return result
 end
 
---- The names of columns for a message: at most ten.
+--- Returns the names of at most ten columns for a message.
 function columns.shown(header)
   local shown = {}
   for index = 1, math.min(10, #header) do

@@ -1,5 +1,5 @@
--- The known pairs of rows that belong together: a column that both tables have, or a CSV file of
--- pairs of identifiers.
+-- Reads the known pairs of rows that belong together: from a column of both tables, or a CSV file
+-- with pairs of identifiers.
 
 local columns = require("lib.linking.columns")
 
@@ -12,7 +12,7 @@ local function has(header, name)
   return false
 end
 
--- Identifiers of two sides in groups: rows are one work when pairs connect them.
+-- Groups identifiers of both sides: rows are one work when pairs connect them.
 local Groups = {}
 Groups.__index = Groups
 
@@ -38,7 +38,7 @@ function Groups:join(left_id, right_id)
   self.above[self:top(self:node(self.right, right_id))] = first
 end
 
--- A side's label of an identifier; "" for one that is in no pair.
+-- Returns a function from a side's identifier to its label; "" for one in no pair.
 function Groups:labels(ids)
   return function(id) return ids[id] and tostring(self:top(ids[id])) or "" end
 end
@@ -50,7 +50,7 @@ local function from_file(path, within)
   end
   local reader, err = mix.csv.open(path)
   if not reader then mix.ui.fail("--gold: " .. err.message, 1) end
-  -- The rows of one table are one side.
+  -- Within one table both sides are the same.
   local left = {}
   local groups = setmetatable({ above = {}, left = left, right = within and left or {} }, Groups)
   local is_header = true
@@ -74,10 +74,10 @@ local function from_file(path, within)
   return { left = { label = groups:labels(left) }, right = { label = groups:labels(groups.right) } }
 end
 
---- For loading, a side each: {column = name}, or {label = identifier to label} from a file of
--- pairs whose first two columns are the left and the right row's identifier (the row's number
--- without one). A column goes before a file of that name. `headers`: of the left table, and of the
--- right one (nil: one table).
+--- Returns the answers for loading, one for each side: {column = name}, or {label = identifier to
+--- label} from a file of pairs whose first two columns are the left and the right row's identifiers
+--- (the row's number without one). A column wins over a file with its name. `headers`: that of the
+--- left table, and that of the right one (nil for one table).
 function gold.read(value, headers)
   if not value then return nil end
   if has(headers.left, value) or has(headers.right, value) then
@@ -88,7 +88,7 @@ function gold.read(value, headers)
     value, columns.shown(headers.left)), 2)
 end
 
---- Precision, recall and F1 from counts.
+--- Returns precision, recall and F1 of counts.
 function gold.measures(right, wrong, wanted)
   local precision = right + wrong > 0 and right / (right + wrong) or 0
   local recall = wanted > 0 and right / wanted or 0

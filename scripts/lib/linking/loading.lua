@@ -1,4 +1,4 @@
--- Reads a table into the file of a run: each row's fields and blocking keys, with how far it came.
+-- Reads a table into the file of a run: each row's fields and blocking keys, with the progress.
 
 local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
@@ -6,7 +6,7 @@ local progress = require("lib.linking.progress")
 
 local loading = {}
 
--- The fields of a row by the places of its columns; texts that are empty are not there.
+-- The fields of a row by the places of its columns, without empty texts.
 local function record_of(cells, found)
   local record = {}
   for field, place in pairs(found.places) do
@@ -16,7 +16,7 @@ local function record_of(cells, found)
   return record
 end
 
--- The first row of a table whose blocking keys fail is reported, the later ones are counted.
+-- Of rows whose blocking keys fail the first is reported, later ones are counted.
 local function keys_of(block, record, state, number)
   local ok, keys = pcall(block.keys, block, record)
   if ok then return table.concat(keys, "\n") end
@@ -27,7 +27,7 @@ local function keys_of(block, record, state, number)
   return ""
 end
 
--- The common mark of rows of one work: a column's value, or a list of pairs' value for a row.
+-- The mark that rows of one work share: a column's value, or the label of a row's identifier.
 local function gold_of(cells, number, found, gold)
   if not gold then return "" end
   if gold.column then return cells[gold.place] or "" end
@@ -41,8 +41,8 @@ local function place_of(header, name)
   end
 end
 
---- The columns of a table for a spec of rules; ends the script when none can be used. Warns of
--- repeated columns.
+--- Returns the columns of a table for a spec of rules; ends the script when none is usable. Warns
+--- about repeated columns.
 function loading.columns(opened, shown, fields, aliases, map)
   local found, reason = columns.of(opened.header, fields, aliases, map)
   if not found then mix.ui.fail(("%s: %s"):format(shown, reason), 1) end
@@ -53,7 +53,7 @@ function loading.columns(opened, shown, fields, aliases, map)
   return found
 end
 
--- Names what of a table could not be read.
+-- Reports the parts of a table that could not be read.
 local function warn_of(opened, shown)
   local passed, longer = opened.passed or {}, opened.longer or { count = 0 }
   if #passed > 0 then
@@ -68,9 +68,8 @@ local function warn_of(opened, shown)
   end
 end
 
---- Adds the rows of an opened table to a side, after those that are there already, and names rows
--- that cannot be read. `shown`: the table's name; `gold`: nil, {column = name} or {label =
--- identifier to label}. Returns how many rows there are.
+--- Appends the rows of an opened table to a side, and reports unreadable rows. `shown`: the table's
+--- name; `gold`: nil, {column = name} or {label = identifier to label}. Returns the number of rows.
 function loading.load(file, side, opened, shown, found, block, gold)
   if gold and gold.column then
     gold = { column = gold.column, place = place_of(opened.header, gold.column) }

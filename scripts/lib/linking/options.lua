@@ -28,14 +28,14 @@ options.shared = {
   { "fresh", type = "flag", help = "start over, even if a stopped run could continue" },
 }
 
--- Options that are about no table.
+-- Options that are not about a table.
 local about_runs = {
   { "runs", type = "flag", help = "list the runs that are kept, of match, link and dedupe" },
   { "clear-runs", placeholder = "ID|all", help = "remove one of them, or all" },
 }
 table.move(about_runs, 1, #about_runs, #options.shared + 1, options.shared)
 
---- Answers a line that asks about kept runs, and ends the script.
+--- Handles a command line that asks about kept runs, and ends the script.
 function options.answer_about_runs()
   local asks = false
   for _, word in ipairs(arg) do
@@ -50,7 +50,7 @@ function options.answer_about_runs()
   os.exit(args.clear_runs and runs.clear(args.clear_runs, args.json) or runs.show(args.json))
 end
 
---- The shared options with others before them.
+--- Returns the shared options, after others.
 function options.with(others)
   local list = table.move(others or {}, 1, #(others or {}), 1, {})
   return table.move(options.shared, 1, #options.shared, #list + 1, list)

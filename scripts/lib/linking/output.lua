@@ -1,10 +1,10 @@
--- Writes the rows of the left table with what they were linked to, in their order.
+-- Writes the rows of the left table with the linked rows, in their order.
 
 local output = {}
 
 local page = 1000
 
--- A list of texts as one text; what has more structure as JSON.
+-- A list of texts as one text; other structures as JSON.
 local function plain(value)
   if type(value) ~= "table" then return value ~= nil and tostring(value) or "" end
   local parts = {}
@@ -18,13 +18,13 @@ end
 local forms = { csv = "csv", txt = "csv", tsv = "tsv", tab = "tsv", ndjson = "ndjson",
   jsonl = "ndjson", json = "json" }
 
--- The form that a path's ending names: csv, tsv, ndjson or json; csv without one, nil for another.
+-- The format of a path's ending: csv, tsv, ndjson or json; csv without an ending, nil for another.
 local function form_of(path)
   local ending = path and path:lower():match("[^/]%.(%w+)$")
   return forms[ending or "csv"]
 end
 
--- Where text goes: a file, or the standard output.
+-- The target of text: a file, or the standard output.
 local function sink(path)
   if not path or path == "-" then
     return { write = function(_, text) io.write(text) end, finish = function() end }
@@ -60,7 +60,7 @@ local function encoder(form, names)
   end, form == "json" and "[\n" or "", form == "json" and "]\n" or ""
 end
 
--- A path from the root on, without "." and "..".
+-- The absolute path without "." and "..".
 local function whole(path)
   local parts = {}
   for part in mix.fs.absolute(path):gmatch("[^/]+") do
@@ -76,8 +76,8 @@ end
 -- Whether two paths name one file.
 local function is_same(path, other) return other ~= nil and whole(path) == whole(other) end
 
---- Why rows cannot go to a file: its ending is not a form of tables, or it is one of the tables
--- that are read. Nil when they can.
+--- Returns why rows cannot be written to a file: its ending is not a table format, or it is one of
+--- the input tables. Nil when they can.
 function output.problem(path, left, right)
   if not form_of(path) then
     return ("--out %s: the ending chooses the form: .csv, .tsv, .ndjson or .json"):format(path)
@@ -87,7 +87,7 @@ function output.problem(path, left, right)
   end
 end
 
---- Refuses a file that rows cannot go to, and rows where the document or the events of the run go.
+--- Refuses an invalid target file, and rows on the stream of the run's document or events.
 function output.check(args, left, right)
   local problem = output.problem(args.out, left, right)
   if problem then mix.ui.fail(problem, 2) end
@@ -96,13 +96,13 @@ function output.check(args, left, right)
     mix.events.enabled() and "--events" or "--json"), 2)
 end
 
---- Whether rows go to the standard output when no file is named: documents, events and people at a
--- terminal want none there.
+--- Whether rows go to the standard output when no file is named: not with documents or events, or
+--- on a terminal.
 function output.goes_to_stdout(args)
   return not (args.json or mix.events.enabled() or mix.ui.is_terminal())
 end
 
--- Names that the left table has already get a mark.
+-- A name that the left table already has gets a mark.
 local function fresh(name, header)
   for _, column in ipairs(header) do
     if column == name then return fresh(name .. "_2", header) end
@@ -110,8 +110,8 @@ local function fresh(name, header)
   return name
 end
 
---- Writes all rows. `opened` is the left table, opened again; `fields` are those of the other side
--- that are added; `clusters`: the number of each row's cluster instead. `only`: rows with a link.
+--- Writes all rows. `opened`: the left table, opened again; `fields`: those of the other side to
+--- add; `clusters`: the number of each row's cluster instead. `only`: rows with a link.
 function output.write(file, opened, path, fields, options)
   local header = opened.header
   local names = table.move(header, 1, #header, 1, {})

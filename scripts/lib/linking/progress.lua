@@ -1,20 +1,20 @@
--- How far a run is: a line on a terminal, and events (--events) for programs that read along.
+-- Shows a run's progress: a line on a terminal, and events (--events) for programs.
 
 local progress = { emit = mix.events.emit }
 
 -- Seconds between two events of a stage; its beginning and its end always have one.
 local interval = 1
 
--- Reading tables for other commands, which have no events of this kind, stays silent.
+-- Whether events are emitted; other commands that read tables emit none.
 local is_told = false
 
---- Begins a run's events. `fields`: what it is of.
+--- Begins a run's events. `fields`: describe the run.
 function progress.started(fields)
   is_told = true
   progress.emit("started", fields)
 end
 
---- Ends a run's events with what --json prints.
+--- Ends a run's events with the document of --json.
 function progress.done(summary)
   if is_told then progress.emit("done", summary) end
   is_told = false
@@ -43,7 +43,7 @@ function Stage:tell()
   })
 end
 
---- Counts on.
+--- Adds to the count.
 function Stage:step(count)
   self.count = self.count + count
   if self.line then self.line:step(count) end
@@ -56,10 +56,11 @@ function Stage:finish()
   self:tell()
 end
 
---- A stage: `name` (reading, comparing, asking), `what` is read or asked, `options`: total, done
--- (before), label (of the line; default: the name), clock (seconds; default: mix.time.monotonic).
+--- Begins a stage: `name` (reading, comparing, asking), `what` is read or asked, `options`: total,
+--- done (before), label (of the line; default: the name), clock (seconds; default:
+--- mix.time.monotonic).
 function progress.stage(name, what, options)
-  -- Events on a terminal would be written into the line.
+  -- On a terminal, events would be written into the line.
   local line = not (mix.events.enabled() and mix.ui.is_terminal())
     and mix.ui.progress(options.total or 0, options.label or name)
   local stage = setmetatable({

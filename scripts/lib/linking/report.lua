@@ -1,4 +1,4 @@
--- The findings of a run over tables, for people and as a document.
+-- Reports the results of a run over tables, for people and as a document.
 
 local prose = require("lib.prose")
 local words = require("lib.match_words")
@@ -14,7 +14,7 @@ local function grouped(number)
   return (text:reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
 end
 
---- Prints counts: a table {label, number or text}, and the measures where gold is known.
+--- Prints counts, each {label, number or text}, and the measures where gold is known.
 function report.print(lines, measures)
   for _, item in ipairs(lines) do
     line(item[1], type(item[2]) == "number" and grouped(item[2]) or item[2])
@@ -31,14 +31,14 @@ function report.written(path)
   if path and path ~= "-" then line("written", path) end
 end
 
--- "1 row", "2 rows".
+-- Adapts a label to its count: "1 row", "2 rows".
 local function counted(label, value)
   if value ~= 1 then return label end
   return (label:gsub("^rows$", "row"):gsub("other rows", "other row"):gsub("^pairs", "pair")
     :gsub("^clusters$", "cluster"))
 end
 
---- Standard error, for output that goes to the standard output.
+--- Prints to standard error, because standard output has the rows.
 function report.note(lines, measures)
   local parts = {}
   for _, item in ipairs(lines) do

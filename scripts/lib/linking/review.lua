@@ -1,5 +1,5 @@
--- Asks about the uncertain pairs, one key each; what was answered is kept, so that a review can be
--- left and resumed.
+-- Asks the user about the uncertain pairs, one key each. Answers are stored, so that a review can
+-- be resumed.
 
 local pair_questions = require("lib.pair_questions")
 local words = require("lib.match_words")
@@ -8,15 +8,15 @@ local review = {}
 
 local meanings = { y = "confirmed", n = "refused", s = "skip", q = "quit" }
 
--- A record as people read it: `row_id` is the identifier's column, which `id` may show already.
+-- A record for people. `row_id` is the identifier's column, which `id` may already show.
 local function shown(text)
   local record = mix.json.decode(text)
   record.id, record.row_id = record.id or record.row_id, nil
   return record
 end
 
---- Goes through the uncertain pairs of a run. Returns how many were confirmed and refused, and how
--- many are left.
+--- Asks about the uncertain pairs of a run. Returns the numbers of confirmed, refused and remaining
+--- pairs.
 function review.run(file, rules, within)
   local description = rules:describe()
   local total = file:tally().uncertain

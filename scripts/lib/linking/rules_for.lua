@@ -1,14 +1,14 @@
--- Which rules go with a table: those that the user names, else those that its columns call for.
+-- Chooses the rules for a table: those that the user names, else those that fit its columns.
 
 local chosen_rules = require("lib.chosen_rules")
 local columns = require("lib.linking.columns")
 
 local rules_for = {}
 
--- Whether there are rules of a name.
+-- Whether rules with a name exist.
 local function exists(name) return pcall(mix.rules.load, name) end
 
--- The kind of a table by its columns; nil when nothing tells it.
+-- Guesses the kind of a table from its columns; nil when unknown.
 local function guess(found)
   if found.isbn or found.author then return "books" end
   if found.artist or found.album then return "tracks" end
@@ -27,8 +27,8 @@ local function load(name)
   return chosen_rules("match", rest)
 end
 
---- The match rules for a table with a header, and the blocking rules beside them. `name` and
--- `block`: what the user chose, or nil.
+--- Returns the match rules for a table with a header, and the blocking rules for them. `name` and
+--- `block`: the user's choice, or nil.
 function rules_for.table(header, name, block)
   local kind
   if not name then
@@ -48,7 +48,7 @@ function rules_for.table(header, name, block)
   return rules, has and found or mix.rules.load("block/generic")
 end
 
---- The fields that rules and blocking read, on either side, each once.
+--- Returns the fields that rules and blocking read, on either side, each once.
 function rules_for.fields(rules, block)
   local description, fields, seen = rules:describe(), {}, {}
   for _, list in ipairs({ description.fields.query, description.fields.candidate,

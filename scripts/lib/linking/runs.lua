@@ -1,13 +1,13 @@
--- The runs of match, link and dedupe that are kept, to be continued: shown and removed.
+-- Shows and removes the kept runs of match, link and dedupe, which can be continued.
 
 local runs = {}
 
---- Where they are, below mixhost's data folder.
+--- The folder of the runs, below mixhost's data folder.
 runs.folder = "linking"
 
 local lock_of = "%s/%s.sqlite.lock"
 
--- A run is asked for what it is while nobody works on it; {locked} for the others.
+-- Reads a run that no process uses; returns {locked} for the others.
 local function read(id)
   local lock, taken = mix.fs.lock(lock_of:format(runs.folder, id), "runs")
   if not lock then return { id = id, under_way = true, command = taken.note } end
@@ -27,7 +27,7 @@ local function read(id)
   return run
 end
 
---- The kept runs, those that were changed last first.
+--- Returns the kept runs, the last changed ones first.
 function runs.list()
   local found = {}
   for _, name in ipairs(mix.fs.list(mix.fs.data(runs.folder)) or {}) do
@@ -50,7 +50,7 @@ local function state_of(run)
   return run.uncertain > 0 and ("%d uncertain"):format(run.uncertain) or "done"
 end
 
--- Narrower terminals see the columns that matter most.
+-- Narrower terminals show only the most important columns.
 local least_width = 90
 
 local function megabytes(bytes) return bytes and ("%.1f MB"):format(bytes / 1e6) or "" end
@@ -75,7 +75,7 @@ function runs.show(as_json)
     }
   end
   if mix.ui.is_terminal() and mix.ui.width() < least_width then
-    -- The beginning of an ID is enough for --clear-runs.
+    -- --clear-runs accepts the beginning of an ID.
     for _, row in ipairs(rows) do row.id = row.id:sub(1, 8) end
     mix.ui.table(rows, { columns = { { key = "id" }, { key = "state" }, { key = "tables" } } })
     return 0
@@ -87,7 +87,7 @@ function runs.show(as_json)
   return 0
 end
 
--- The runs that an ID, or its beginning, means.
+-- The runs whose ID begins with a text.
 local function chosen(id)
   local found = {}
   for _, run in ipairs(runs.list()) do
@@ -109,7 +109,7 @@ local function remove(run)
   return file ~= nil, err and err.message
 end
 
---- Removes a run, or all of them. Those under way stay. Returns the exit code.
+--- Removes a run, or all of them, except those in use. Returns the exit code.
 function runs.clear(id, as_json)
   local counts = { removed = 0, kept = 0, bytes = 0 }
   for _, run in ipairs(chosen(id)) do

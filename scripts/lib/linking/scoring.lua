@@ -1,11 +1,11 @@
--- Compares each row with its candidates by rules and keeps what was decided, on several cores.
+-- Compares each row with its candidates by rules and stores the decisions, on several cores.
 
 local failure = require("lib.failure")
 local progress = require("lib.linking.progress")
 
 local scoring = {}
 
--- How many of the pairs on which a rule raises are named.
+-- Most pairs on which a rule raised an error that are reported.
 local most_named = 10
 
 local function tell(problems, raised)
@@ -17,7 +17,7 @@ local function tell(problems, raised)
 end
 
 --- Scores all rows that are not scored yet. `within`: pairs of one table. Returns counts: pairs,
--- raised, covered (pairs of one gold value that blocking brought together).
+--- raised, covered (pairs with one gold value that blocking found).
 function scoring.run(file, rules, options)
   local state = {
     pairs = tonumber(file:note("pairs") or 0), raised = 0,

@@ -1,4 +1,4 @@
--- The way of match against a service: each row is looked for there, and what comes nearest is kept.
+-- Matches a table against a service: searches each row there and stores the nearest entry.
 
 local columns = require("lib.linking.columns")
 local frequencies = require("lib.frequencies")
@@ -25,7 +25,7 @@ local function opened_service(name)
   return service
 end
 
--- The result of one row: {record, entry} where something came near.
+-- The result of one row: {record, entry} where an entry came near.
 local function looked_up(service, spec, query)
   local record = mix.json.decode(query.record)
   if not (record[spec.service.needs] or record.isbn) then return { missing = true } end
@@ -36,7 +36,7 @@ local function looked_up(service, spec, query)
   return { found = found, asked = #candidates }
 end
 
--- Keeps the answers of a batch. Returns the failure that ends the run.
+-- Stores the answers of a batch. Returns the failure that ends the run.
 local function keep(run, state, queries, answers)
   local decisions, records, keys = {}, {}, {}
   local place, done = run.file:count("right"), nil
@@ -99,7 +99,7 @@ local shown = {
   films = { "title", "year", "type" },
 }
 
---- Runs it. `spec`: left, with (a service's name), args.
+--- Runs the match. `spec`: left, with (a service's name), args.
 function service_run.run(spec)
   local args = spec.args
   output.check(args, spec.left)

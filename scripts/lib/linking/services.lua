@@ -1,4 +1,4 @@
--- The services that match asks: how a row becomes searches, through the contract of the providers
+-- The services that match searches: turns a row into searches, by the contract of the providers
 -- (docs/providers.md).
 
 local function first(value)
@@ -14,7 +14,7 @@ local function by_artist(kind)
   end
 end
 
--- Books are asked for by the searches that the rules propose, until one finds something.
+-- Books are searched by the steps that the rules propose, until one finds something.
 local function by_steps(service, record, rules)
   local steps = rules:search(record)
   if #steps == 0 then steps = { { title = record.title, author = first(record.author) } } end

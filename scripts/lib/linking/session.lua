@@ -1,16 +1,16 @@
--- One run over tables: its file of rows, keys and decisions, found again when the run was stopped.
+-- A run over tables: its file of rows, keys and decisions, which a stopped run finds again.
 
 local runs = require("lib.linking.runs")
 
 local session = {}
 
---- A file as part of what makes a run the same: where it is, and when it was written.
+--- Identifies a file's version for a run: its path, and when it was written.
 function session.stamp(path)
   local info = path and mix.fs.info(path)
   return info and { mix.fs.absolute(path), info.size, info.modified } or path or ""
 end
 
--- The same tables, rules and options are the same run.
+-- Runs with the same tables, rules and options are the same run.
 local function name_of(spec)
   local parts = mix.json.encode({
     spec.command, session.stamp(spec.left), session.stamp(spec.right), spec.rules:stamp(),
@@ -19,8 +19,8 @@ local function name_of(spec)
   return ("%s/%s.sqlite"):format(runs.folder, mix.crypto.sha256(parts):sub(1, 24))
 end
 
---- Opens the run of `spec`: command, left and right (paths), rules, block, map, options (what
--- changes the result), fresh (from the beginning). Returns its file and whether it continues.
+--- Opens the run of `spec`: command, left and right (paths), rules, block, map, options (those that
+--- change the result), fresh (start anew). Returns the run and whether it continues.
 function session.open(spec)
   local name = name_of(spec)
   local lock, taken = mix.fs.lock(name .. ".lock", spec.command)
@@ -36,13 +36,13 @@ function session.open(spec)
     file:remove()
     file = opened()
   end
-  -- For whoever lists the runs that are kept.
+  -- For lists of kept runs.
   file:set_note("command", spec.command)
   file:set_note("tables", spec.left .. (spec.right and " " .. spec.right or ""))
   return { file = file, lock = lock, path = path }, file:note("index") ~= nil
 end
 
---- Says where a kept run continues; of one whose rows are all decided, that they are.
+--- Tells the user where a kept run continues, or that all its rows are decided.
 function session.note_kept(file)
   local done, rows = tonumber(file:note("done") or 0), file:count("left")
   if done >= rows then
@@ -52,7 +52,7 @@ function session.note_kept(file)
   end
 end
 
---- Ends a run; `keep`: its decisions are wanted again.
+--- Ends a run; `keep`: whether its decisions are needed later.
 function session.close(run, keep)
   if keep then run.file:close() else run.file:remove() end
   run.lock:release()

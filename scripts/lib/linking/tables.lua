@@ -1,12 +1,13 @@
--- Tables of any size, read piece by piece: CSV with any delimiter, and NDJSON or JSON arrays, which
--- are read as a whole.
+-- Reads tables of any size piece by piece: CSV with any delimiter; NDJSON and JSON arrays are read
+-- as a whole.
 
 local records = require("lib.records")
 
 local tables = {}
 
 local page = 1000
--- A row of the output has a cell for each column: rows of a few bytes would become gigabytes.
+-- Most columns. A row of the output has a cell for each, so rows of a few bytes could become
+-- gigabytes.
 local most_columns = 20000
 
 local function checked_width(header, shown)
@@ -15,7 +16,7 @@ local function checked_width(header, shown)
     shown, #header, most_columns)
 end
 
--- JSON records as rows with one header: the names of all of them in order.
+-- Converts JSON records to rows with one header: all names in their order.
 local function from_records(path)
   local list, reason = records.read(path)
   if not list then return nil, reason end
@@ -54,9 +55,9 @@ local function from_records(path)
   }
 end
 
--- A header's names, each once: a second "title" is "title_2".
+-- Makes a header's names unique: a second "title" becomes "title_2".
 local function named(cells)
-  -- The number that each name has come to: equal names do not count from the first one anew.
+  -- The last number of each name, so that equal names do not count from the first again.
   local header, numbers = {}, {}
   for index, name in ipairs(cells) do
     name = name:gsub("^\u{feff}", ""):match("^%s*(.-)%s*$")
@@ -73,13 +74,13 @@ end
 local Gaps = {}
 Gaps.__index = Gaps
 
--- The rows that a reader skipped: it reports them as soon as it has read so far, which may be long
--- before the rows around them are asked for.
+-- The rows that a reader skipped. It reports them when it has read so far, which may be long before
+-- the rows around them are requested.
 local function gaps_of(early) return setmetatable({ passed = early, place = 0 }, Gaps) end
 
 function Gaps:add(more) table.move(more, 1, #more, #self.passed + 1, self.passed) end
 
--- The rows of a part, with an empty one for each that was skipped: rows keep their numbers.
+-- Adds an empty row for each skipped one, so that rows keep their numbers.
 function Gaps:fill(rows)
   local all = {}
   local function empty_before(row)
@@ -134,9 +135,9 @@ local function from_csv(path, shown)
   return table_read
 end
 
---- Opens a table: {header, next}. `next` gives the next rows, each a list of cells with `row` (no
--- cells where a record cannot be read: `passed` has these), or nil after the end. `longer`: {count,
--- first} of the rows with more fields than the header. Nil and the reason.
+--- Opens a table: {header, next}. `next` returns the next rows, each a list of cells with `row`
+--- (without cells where a record is unreadable; `passed` lists these), or nil after the end.
+--- `longer`: {count, first} of the rows with more fields than the header. Nil and the reason.
 function tables.open(path)
   local info, err = mix.fs.info(path)
   if not info then return nil, err.message end
@@ -146,7 +147,7 @@ function tables.open(path)
   return from_csv(path, path)
 end
 
---- As `open`, but the end of the script with the reason.
+--- Like `open`, but ends the script with the reason.
 function tables.opened(path)
   local opened, reason = tables.open(path)
   return opened or mix.ui.fail(reason)

@@ -1,4 +1,4 @@
--- The way of link, dedupe and match against a table: read, index, compare, ask, assign, write.
+-- Runs link, dedupe and match against a table: read, index, compare, ask, assign, write.
 
 local columns = require("lib.linking.columns")
 local frequencies = require("lib.frequencies")
@@ -22,7 +22,7 @@ local function open(path)
   return tables.opened(path)
 end
 
--- A --map column may be in one of the tables only; in none is a mistake.
+-- A --map column may be missing in one table, but not in both.
 local function map_for(map, header, other)
   local own = {}
   local function has(list, name)
@@ -39,7 +39,7 @@ local function map_for(map, header, other)
   return own
 end
 
--- The columns of each table by side, known before a row is read.
+-- The columns of each table by side, found before a row is read.
 local function columns_of(spec)
   local function of(path, header, other)
     return loading.columns({ header = header }, path, spec.fields, spec.aliases,
@@ -51,7 +51,7 @@ local function columns_of(spec)
   }
 end
 
--- Reads what is not read yet and builds the index.
+-- Reads the remaining rows and builds the index.
 local function prepare(run, spec, is_ready)
   local function load(side, path)
     loading.load(run.file, side, open(path), path, spec.columns[side], spec.block,
@@ -64,7 +64,7 @@ local function prepare(run, spec, is_ready)
   if not ok then mix.ui.fail(err.message, 1) end
 end
 
--- Precision and the like; nil where no known pair is in the tables.
+-- Precision, recall and F1; nil when the tables contain no known pair.
 local function measure(file, state, within)
   local wanted = file:gold_pairs(within)
   if wanted == 0 then
@@ -77,7 +77,7 @@ local function measure(file, state, within)
   return result
 end
 
--- The fields of the other side that are worth a column: those that it has.
+-- The fields of the other side to add as columns: those that it has.
 local function shown_fields(spec)
   if not spec.right then return {} end
   local fields = {}
@@ -102,7 +102,8 @@ local function summary(file, state, spec)
     lines[#lines + 1] = { "linked", result.links }
     if spec.single then lines[#lines + 1] = { "taken by better", result.dropped } end
     if result.crowded > 0 then
-      -- Too many rows that could all be one another's: no best solution in any time.
+      -- Too many rows compete for each other, so no best solution can be computed in reasonable
+      -- time.
       lines[#lines + 1] = { "best pair first", result.crowded }
     end
   end
@@ -113,7 +114,7 @@ local function summary(file, state, spec)
   return lines, result
 end
 
--- Uncertain pairs are asked about again another time: their run is kept until nothing is left.
+-- Keeps a run until no pair is uncertain, because the user is asked again later.
 local function finish(run, args, lines, result, measures, spec, written)
   result.measures, result.rules, result.block = measures, spec.rules:name(), spec.block:name()
   result.out = args.out
@@ -134,7 +135,7 @@ local function finish(run, args, lines, result, measures, spec, written)
   session.close(run, result.uncertain > 0 or not written)
 end
 
---- Runs it. `spec`: command, left, right (nil: within one table), single (1-1), args.
+--- Runs the command. `spec`: command, left, right (nil: within one table), single (1-1), args.
 function tables_run.run(spec)
   local args = spec.args
   output.check(args, spec.left, spec.right)

@@ -5,7 +5,7 @@ local subcommands = require("lib.subcommands")
 
 local music_server = {}
 
---- Runs the command that the script was called with. `name`: the program's; `provider`: its module.
+--- Runs the command of the script's command line. `name`: the program's; `provider`: its module.
 function music_server.run(name, provider)
   local commands = subcommands.new({
     script = name, folder = "lib.music_server.commands", default = "playlists",

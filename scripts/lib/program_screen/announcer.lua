@@ -1,5 +1,4 @@
--- Says what has changed, once it has been so for a while: who listens is not told every step of a
--- change.
+-- Announces changes once they have settled, so that listeners do not hear every step of a change.
 
 local announcer = {}
 
@@ -8,7 +7,7 @@ local pause = 0.5
 local Announcer = {}
 Announcer.__index = Announcer
 
---- Says what `words()` gives after the pause, unless something else is to be said by then.
+--- Announces the result of `words()` after a pause, unless another announcement replaces it.
 function Announcer:say(words)
   self.latest = self.latest + 1
   local own = self.latest
@@ -19,14 +18,15 @@ function Announcer:say(words)
   end)
 end
 
---- Says at once what is still to be said.
+--- Makes the waiting announcement at once.
 function Announcer:flush()
   local words = self.pending
   self.pending = nil
   if words then self.print(words()) end
 end
 
---- Opens it. `scope`: in which it waits; `print`: what it speaks with.
+--- Makes an announcer. `scope`: the task scope in which it waits; `print`: the function that
+--- speaks.
 function announcer.open(scope, print)
   return setmetatable({ scope = scope, print = print, latest = 0 }, Announcer)
 end

@@ -1,5 +1,5 @@
--- A program's screen on the whole terminal, with keys: its cards as a grid, its filters as lists to
--- choose from, its detail as a text.
+-- A program's screen on the whole terminal, with keys: its cards as a grid, its filters as lists of
+-- choices, its detail as a text.
 
 local browser_view = require("lib.program_screen.browser_view")
 local parts = require("lib.program_screen.parts")
@@ -8,14 +8,15 @@ local words = require("lib.program_screen.words")
 
 local browser = {}
 
--- Countdowns, and a terminal that has another size.
+-- Seconds between two redraws for countdowns and a resized terminal.
 local look_again = 0.5
--- In these many last rows more items are asked for, once the selection has rested there.
+-- Rows at the end that trigger a request for more items, and the seconds that the selection must
+-- rest there.
 local last_rows, settled = 3, 0.3
 
 local choice_keys = "arrows move · enter choose · escape back"
 
--- The remarks above the grid, {text, style} each. Without items, messages have the whole room.
+-- The remarks above the grid, {text, style} each. Without items, messages fill the space.
 local function remarks_of(self)
   local list = {}
   local messages = #self.parts.cards.items > 0 and self.parts.messages or {}
@@ -30,13 +31,13 @@ end
 local function detail_lines(self)
   local detail = {}
   for name, value in pairs(self.parts.detail) do detail[name] = value end
-  -- They stand at the head.
+  -- The head shows them.
   detail.title, detail.subtitle = nil, nil
   self.links = {}
   return shown.lines(detail, { is_dense = true, hint = self.options.again, links = self.links })
 end
 
--- Why there are no items.
+-- The lines to show instead of items.
 local function nothing(self)
   local messages, progress = self.parts.messages, self.parts.progress
   if #messages == 0 then return progress and {} or { self.parts.cards.empty } end
@@ -71,8 +72,8 @@ local function status(self)
   return ("%s …%s"):format(progress.label, count ~= "" and "  ·  " .. count or "")
 end
 
--- The selection stays among the items there are, and its row among those that are seen; what
--- another filter finds is seen from its beginning.
+-- Keeps the selection among the existing items, and its row visible; another filter's results are
+-- shown from their beginning.
 local function follow(self)
   local summary = self.options.summary(self.screen.state)
   if summary ~= self.summary then self.summary, self.selected, self.top = summary, 1, 0 end
@@ -99,7 +100,7 @@ function browser.draw(self)
   }, columns, rows))
 end
 
--- Works beside the keys, and draws what came of it.
+-- Does work beside the keys, and draws the result.
 local function beside(self, work)
   self.scope:spawn(function()
     work()
@@ -107,14 +108,14 @@ local function beside(self, work)
   end)
 end
 
--- Does what the screen offers, if it still does.
+-- Runs an action, if the screen still offers it.
 local function act(self, action, args)
   beside(self, function()
     if self.screen:offered(action, args) then self.screen:perform(action, args) end
   end)
 end
 
---- Asks for more items near the end of those there are, and where the terminal has room for more.
+--- Requests more items near the end of the list, and while the terminal has space for more.
 function browser.fill(self)
   local across = self.geometry.across
   local function rows_behind()
@@ -162,7 +163,7 @@ local function choice_key(self, key)
   elseif key == "escape" or key == "q" or key == "backspace" then
     self.choices = nil
   else
-    -- A letter goes to the next choice that begins with it.
+    -- A letter moves to the next choice that begins with it.
     for step = 1, #self.choices do
       local place = (self.choice + step - 1) % #self.choices + 1
       if self.choices[place].label:sub(1, 1):lower() == key:lower() then
@@ -230,7 +231,7 @@ local function grid_key(self, key)
   end
 end
 
---- Does what a key says. Returns whether the browser continues.
+--- Handles a key. Returns whether the browser continues.
 function browser.press(self, key)
   if key == nil or key == "ctrl-d" or key == "q" and not self.choices then return false end
   local take = self.choices and choice_key or self.parts.detail and detail_key or grid_key
@@ -238,15 +239,15 @@ function browser.press(self, key)
   return true
 end
 
---- A browser of a screen, which draws on a `terminal` as mix.ui.screen() gives it.
+--- Makes a browser of a screen, which draws on a `terminal` of mix.ui.screen().
 function browser.of(screen, terminal, options)
   return { screen = screen, terminal = terminal, options = options, selected = 1, top = 0,
     scroll = 0, links = {} }
 end
 
 --- Shows a screen until the user leaves. Options: summary(state), the head; fields, names of the
--- filters' fields by key; keys, functions (state, update) by key; again, what the key for what a
--- message offers does, in words; hint and detail_hint, the line of keys; notice, short_notice.
+--- filters' fields by key; keys, functions (state, update) by key; again, a description of the key
+--- that runs a message's action; hint and detail_hint, the line of keys; notice, short_notice.
 function browser.run(screen, options)
   local self = browser.of(screen, assert(mix.ui.screen()), options)
   screen.on_update = function() browser.draw(self) end

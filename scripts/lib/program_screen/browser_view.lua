@@ -1,16 +1,16 @@
--- The output of the browser of a screen: lines for a terminal of some size.
+-- Formats a screen's browser as lines for a terminal of some size.
 
 local browser_view = {}
 
 local foot_rows = 3
 local least_cell = 38
--- A title gets this many columns before what stands behind it gets any.
+-- Columns that a title gets before the text after it gets any.
 local least_title = 16
--- The screens of a few rows do without the line of keys, then without remarks, then the status.
+-- Screens of a few rows leave out the line of keys first, then the remarks, then the status.
 local rows_with_keys, rows_with_remarks, rows_with_status = 6, 5, 4
 
---- How many items are beside and below each other on a terminal: {across, down, cell}, the cell's
--- width in columns. `remarks`: how many lines of them there are; one always has its room.
+--- Returns the layout of items on a terminal: {across, down, cell}, with the cell's width in
+--- columns. `remarks`: number of remark lines; one always has space.
 function browser_view.geometry(columns, rows, remarks)
   local across = math.max(1, columns // least_cell)
   return {
@@ -28,8 +28,7 @@ local function widest(items, field)
   return width
 end
 
--- "> Paper Boats      2024 · Movie ★ 7.1", as wide as a cell; in a narrow one less follows the
--- title.
+-- Formats a cell: "> Paper Boats      2024 · Movie ★ 7.1"; in a narrow cell less follows the title.
 local function cell(item, is_selected, width, tails)
   local title_width, tail = width - 3, ""
   for _, part in ipairs(tails) do
@@ -42,7 +41,7 @@ local function cell(item, is_selected, width, tails)
   return { mix.ui.fit(text, width), is_selected and "bold" or nil }
 end
 
---- The rows of the grid, from the row `top` (from 0) on. Items: {title, subtitle, badge}.
+--- Returns the rows of the grid, from the row `top` (from 0) on. Items: {title, subtitle, badge}.
 function browser_view.grid(items, selected, top, geometry)
   local lines, tails = {}, {}
   for place, field in ipairs({ "subtitle", "badge" }) do
@@ -67,8 +66,8 @@ local function notice(view, columns)
   return fits and view.notice or view.short_notice or view.notice
 end
 
---- The whole terminal: head, remarks, body, status, keys and notice. `view`: {head, remarks,
--- body, status, keys, notice, short_notice}.
+--- Returns the lines of the whole terminal: head, remarks, body, status, keys and notice. `view`:
+--- {head, remarks, body, status, keys, notice, short_notice}.
 function browser_view.screen(view, columns, rows)
   local lines = { { view.head, "bold" } }
   if rows >= rows_with_remarks then
@@ -82,12 +81,12 @@ function browser_view.screen(view, columns, rows)
   return lines
 end
 
---- A part of a text that is longer than the terminal, from the line `top` (from 0) on.
+--- Returns a part of a text that is longer than the terminal, from the line `top` (from 0) on.
 function browser_view.part(lines, top, down)
   return table.move(lines, top + 1, math.min(#lines, top + down), 1, {})
 end
 
---- A list to choose from: {label, is_current}.
+--- Returns the lines of a list of choices: {label, is_current}.
 function browser_view.choices(choices, selected, down)
   local first = math.max(1, math.min(selected - down // 2, #choices - down + 1))
   local lines = {}

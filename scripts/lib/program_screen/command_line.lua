@@ -1,8 +1,8 @@
--- The command line of `mixhost screen`: a name, and what is to be done, step by step.
+-- Reads the command line of `mixhost screen`: a name, and actions step by step.
 
 local command_line = {}
 
---- The steps among the words of a command line: each --do with the words behind it.
+--- Returns the steps of a command line: each --do with the words after it.
 function command_line.steps(words)
   local steps, only_words = {}, false
   for index, word in ipairs(words) do
@@ -21,7 +21,7 @@ function command_line.steps(words)
   return steps
 end
 
---- Reads it: {name, steps = {{action, words}}, rows, json}.
+--- Reads the command line: {name, steps = {{action, words}}, rows, json}.
 function command_line.read()
   local args = mix.args.parse({
     name = "screen",
@@ -47,7 +47,7 @@ function command_line.read()
     },
   })
   args.steps = command_line.steps(arg)
-  -- Words that stand behind the name and before any step mean nothing.
+  -- Words after the name and before any step have no meaning.
   local count = 0
   for _, step in ipairs(args.steps) do count = count + #step.words end
   if #args.value > count then

@@ -1,4 +1,4 @@
--- A program's screen (docs/screens.md): its file, its state, the tree it shows, what can be done.
+-- Runs a program's screen (docs/screens.md): its file, its state, its tree, its actions.
 
 local offers = require("lib.program_screen.offers")
 local screen_work = require("lib.screen_work")
@@ -8,7 +8,7 @@ local program_screen = {}
 local types = { watch = "table", view = "function", actions = "table", on_open = "function" }
 local field_names = { "watch", "view", "actions", "on_open" }
 
--- "library", "job", "refresher:chart", "topic:chart".
+-- Whether a text names a topic: "library", "job", "refresher:chart", "topic:chart".
 local function is_topic(text)
   return text == "library" or text == "job"
     or type(text) == "string" and (text:find("^refresher:[%w_]+$") or text:find("^topic:[%w_]+$"))
@@ -29,7 +29,7 @@ local function wrong_field(declared, name)
   end
 end
 
--- The fault of the value that a screen's file returned; nil: none.
+-- The fault of the value that a screen's file returned; nil without one.
 local function problem_of(declared)
   if type(declared) ~= "table" then
     return ("a screen's file returns a table with view, not a %s"):format(type(declared))
@@ -54,8 +54,8 @@ end
 
 local function full_name(entry) return entry.program .. "/" .. entry.name end
 
---- The screen that a name means, "chart/charts" or "charts", as mix.screen.list has it; nil and
--- why there is none.
+--- Returns the screen with a name, "chart/charts" or "charts", in the form of mix.screen.list; nil
+--- and the reason.
 function program_screen.find(name)
   local found, known = {}, {}
   for _, entry in ipairs(mix.screen.list()) do
@@ -77,7 +77,7 @@ end
 local Screen = {}
 Screen.__index = Screen
 
---- The screen's present tree. A fault of it is raised, with its path.
+--- Returns the screen's present tree; raises a fault with its path.
 function Screen:tree()
   local tree, err = self.check(self.view(self.state), { actions = self.action_names })
   if not tree then error(("screen %s: %s"):format(self.name, err.message), 0) end
@@ -85,14 +85,14 @@ function Screen:tree()
   return tree
 end
 
--- The tree that an action shows on its way.
+-- Returns the function by which a running action shows a tree.
 local function updater(self)
   if not self.on_update then return screen_work.unseen end
   return function() self:update() end
 end
 
---- Does what the screen does when it is opened, its on_open. Returns whether it has one. The view
--- shows what there is meanwhile.
+--- Runs the screen's on_open. Returns whether it has one. The view shows the present state
+--- meanwhile.
 function Screen:begin()
   if not self.opened then return false end
   self.updated = nil
@@ -100,19 +100,19 @@ function Screen:begin()
   return true
 end
 
---- As `begin`, and returns the tree after it.
+--- Like `begin`, but returns the tree after it.
 function Screen:open()
   self:begin()
   return self:tree()
 end
 
---- The arguments of an action for a user who sees the screen as it is now; nil and why not.
--- `args`: as the page or a spec gives them, numbers also as texts.
+--- Returns the arguments of an action that the user's present tree offers; nil and the reason.
+--- `args`: from the page or a spec, numbers also as texts.
 function Screen:offered(action, args)
   return offers.find(self.shown or self:tree(), action, args)
 end
 
--- An action's request on its way: a new tree, not sooner than `rest` seconds after the last.
+-- Shows a new tree for a running action, at most every `rest` seconds.
 function Screen:update()
   local now = mix.time.monotonic()
   if not self.on_update or self.updated and now - self.updated < self.rest then return end
@@ -120,7 +120,7 @@ function Screen:update()
   self.updated = mix.time.monotonic()
 end
 
---- Does what the screen offers now. Raises for anything else.
+--- Runs an action that the screen offers now; raises for any other.
 function Screen:perform(action, args)
   local offer, reason = self:offered(action, args)
   if not offer then error(("screen %s: %s"):format(self.name, reason), 0) end
@@ -128,15 +128,15 @@ function Screen:perform(action, args)
   self.actions[action](self.state, offer.args, updater(self))
 end
 
---- Does what the screen offers now, and returns the tree after it.
+--- Runs an action that the screen offers now, and returns the tree after it.
 function Screen:act(action, args)
   self:perform(action, args)
   return self:tree()
 end
 
---- Opens a screen by its name. `state`: what its view and actions begin with (default: {}).
--- Its `on_update` is called with the new trees that an action asks for on its way, not more often
--- than each `rest` seconds (default 0).
+--- Opens a screen by its name. `state`: the initial state of its view and actions (default: {}).
+--- Its `on_update` is called with the trees of running actions, at most every `rest` seconds
+--- (default 0).
 function program_screen.open(name, state)
   local entry, reason = program_screen.find(name)
   if not entry then error(reason, 0) end

@@ -1,4 +1,4 @@
--- The fields of forms and filters, read from texts and checked.
+-- Reads and checks the fields of forms and filters from texts.
 
 local inputs = {}
 
@@ -45,7 +45,8 @@ local readers = {
   choice = option,
 }
 
--- A field's value; nil where it is empty, and why when that must not be, or the text is wrong.
+-- A field's value; nil when it is empty, with the reason when it must not be, or when the text is
+-- invalid.
 local function read(field, given)
   local text = given == nil and "" or tostring(given)
   if text == "" then
@@ -56,7 +57,7 @@ local function read(field, given)
   return text
 end
 
--- The fault of a table of values by name: a field that is not there; nil without one.
+-- The fault of a table of values by name: an unknown field; nil without one.
 local function unknown(fields, given)
   local known, names = {}, {}
   for place, field in ipairs(fields) do
@@ -72,8 +73,8 @@ local function unknown(fields, given)
   end
 end
 
---- The values of all fields by name as they are being typed: nothing is read, and nothing refused.
--- nil and why for anything that is not such a table.
+--- Returns the values of all fields by name while they are being typed, unread and unchecked. nil
+--- and the reason for anything that is not such a table.
 function inputs.typed(fields, given)
   if type(given) ~= "table" then return nil, "it takes values by name" end
   local problem = unknown(fields, given)
@@ -88,8 +89,8 @@ function inputs.typed(fields, given)
   return values
 end
 
---- The values of all fields by name: those given, and for the others the present ones. nil and what
--- is wrong, with the field's label.
+--- Returns the values of all fields by name: the given ones, and present ones for the others. nil
+--- and the fault, with the field's label.
 function inputs.read(fields, given)
   if given ~= nil and type(given) ~= "table" then return nil, "it takes values by name" end
   local stranger = unknown(fields, given or {})

@@ -1,5 +1,5 @@
--- The offers of a tree. An action is called with what the tree allows and nothing else, whoever
--- asks for it: arguments come from browsers and command lines.
+-- The actions that a tree offers. An action is called only with arguments that the tree allows,
+-- because they come from browsers and command lines.
 
 local inputs = require("lib.program_screen.inputs")
 
@@ -7,7 +7,7 @@ local offers = {}
 
 local function is_same(one, other) return tostring(one) == tostring(other) end
 
--- One of the keys of items, as the tree has it.
+-- Finds a key among those of items, in the tree's form.
 local function key_among(items, field, given)
   if given == nil then return nil, "a key is missing" end
   for _, item in ipairs(items) do
@@ -16,7 +16,7 @@ local function key_among(items, field, given)
   return nil, ("there is no %s '%s' now"):format(field, tostring(given))
 end
 
--- The arguments of a button or a link: those that it names.
+-- Accepts only the arguments that a button or a link names.
 local function fixed(args)
   return function(given)
     if args == nil then
@@ -54,7 +54,7 @@ local function keyed(items, field)
   end
 end
 
--- A choice among a review's candidates, or its end without one.
+-- Accepts a choice among a review's candidates, or its end without one.
 local function reviewed(node, with_candidate)
   return function(given)
     if type(given) ~= "table" then return false, "it takes key and candidate" end
@@ -76,7 +76,7 @@ local function typed(node)
   return function(given) return accepted(inputs.typed(node.fields, given)) end
 end
 
--- `fields`: those that are filled in; `confirm`: what people are asked before it is done.
+-- `fields`: those to fill in; `confirm`: the question to the user before the action.
 local function add(list, action, words, accept, fields)
   if action then
     list[#list + 1] = { action = action, words = words, accept = accept, fields = fields }
@@ -127,15 +127,15 @@ local function collect(list, node)
   for _, child in ipairs(node.children or {}) do collect(list, child) end
 end
 
---- All that a tree offers: {action, words, accept, args, confirm, fields}, in its order.
+--- Returns all offers of a tree in its order: {action, words, accept, args, confirm, fields}.
 function offers.all(tree)
   local list = {}
   collect(list, tree)
   return list
 end
 
---- An action with arguments that the tree accepts: {action, args, confirm}; nil and why there is
--- none.
+--- Returns an action with arguments that the tree accepts: {action, args, confirm}; nil and the
+--- reason.
 function offers.find(tree, action, given)
   local names, reason = {}, nil
   for _, offer in ipairs(offers.all(tree)) do

@@ -1,8 +1,8 @@
--- The parts of a page that has a grid to browse.
+-- Finds the parts of a page with a grid to browse.
 
 local parts = {}
 
---- {cards, detail, filters, progress, messages, texts}: those of a page's children.
+--- Returns the parts among a page's children: {cards, detail, filters, progress, messages, texts}.
 function parts.of(tree)
   local found = { messages = {}, texts = {} }
   for _, node in ipairs(tree.children) do
@@ -17,11 +17,11 @@ function parts.of(tree)
   return found
 end
 
---- A message with the seconds that it counts down; `again`: how to do what it offers.
+--- Returns a message with its countdown in seconds; `again`: how to run its action.
 function parts.message_text(message, again)
   local seconds = message.ends_at and math.max(0, math.ceil(message.ends_at - mix.time.now()))
   local text = seconds and ("%s (in %d s)"):format(message.text, seconds) or message.text
-  -- Reasons are long and may be cut off, what can be done must not be.
+  -- Reasons are long and may be cut off; the action must not be.
   return message.actions and ("%s; %s"):format(again, text) or text
 end
 

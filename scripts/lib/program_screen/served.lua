@@ -1,45 +1,46 @@
--- The screens of a program that the server shows: each that is open, by the number the server gave
--- it, which is a text here as all arguments of scripts are.
+-- The screens of a program that the server shows: open screens by the server's number, which is a
+-- text like all arguments of scripts.
 
 local copied = require("lib.program_screen.copied")
 local program_screen = require("lib.program_screen")
 
 local served = {}
 
--- Seconds between two looks at an action that is under way.
+-- Seconds between two updates of a running action.
 local rest = 0.1
 local open = {}
 
 
---- Opens a screen under a number. Returns its title and what it watches.
+--- Opens a screen under a number. Returns its title and the topics that it watches.
 function served.open(number, name)
   local screen = program_screen.open(name)
   screen.rest = rest
   screen.check = function(view, options)
     return mix.served.tree(math.tointeger(number), view, options)
   end
-  -- `mix.served.tree` hands it over.
+  -- `mix.served.tree` passes trees to the server.
   screen.on_update = function() end
   open[number] = screen
   return screen.title, mix.json.array(screen.watch)
 end
 
---- Does what a screen does when it is opened. Returns whether there was something to do.
+--- Runs a screen's on_open. Returns whether it has one.
 function served.begin(number)
   local screen = open[number]
   return screen ~= nil and screen:begin()
 end
 
---- Forgets a screen; actions that are under way end as they would.
+--- Forgets a screen; running actions continue to their end.
 function served.close(number) open[number] = nil end
 
--- Equal states in equal words; nil for a state that cannot be written down.
+-- A text that is equal for equal states; nil for a state that cannot be encoded.
 local function words_of(state)
   local is_plain, text = pcall(mix.json.encode, state)
   return is_plain and text or nil
 end
 
---- Which of the numbered screens show the same, because their states are equal: lists of numbers.
+--- Groups the numbered screens that show the same, because their states are equal: lists of
+--- numbers.
 function served.groups(...)
   local groups, by_words = mix.json.array({}), {}
   for _, number in ipairs({ ... }) do
@@ -57,14 +58,14 @@ function served.groups(...)
   return groups
 end
 
--- Gives a screen the state of another one that was equal before its view has changed it.
+-- Gives a screen the state of another one, whose state was equal before its view changed it.
 local function follow(screen, state)
   for name in pairs(screen.state) do screen.state[name] = nil end
   for name, value in pairs(state) do screen.state[name] = copied(value) end
 end
 
---- Draws a screen, and for others of its group what it shows. Returns the numbers of those that
--- have to be drawn apart, because their states have become others meanwhile.
+--- Draws a screen, and uses the tree for others of its group. Returns the numbers of those that
+--- must be drawn separately, because their states have changed meanwhile.
 function served.draw(number, ...)
   local screen, others = open[number], mix.json.array({ ... })
   if not screen then return others end
@@ -77,7 +78,7 @@ function served.draw(number, ...)
     local other = open[number_of_other]
     local words = other and words_of(other.state)
     if other and after and words == before then
-      -- Its view would have done the same.
+      -- Its view would have made the same change.
       if after ~= before then follow(other, screen.state) end
       other.shown = tree
     elseif other then
@@ -87,7 +88,8 @@ function served.draw(number, ...)
   return apart
 end
 
---- Does what a screen offers. `args`: JSON, or empty for none. Returns why it is not offered.
+--- Runs an offered action of a screen. `args`: JSON, or empty for none. Returns why it is not
+--- offered.
 function served.act(number, action, args)
   local screen = open[number]
   if not screen then return "the screen was closed" end

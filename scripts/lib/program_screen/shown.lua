@@ -1,4 +1,4 @@
--- A screen's tree on the terminal, node by node.
+-- Prints a screen's tree on the terminal, node by node.
 
 local lists = require("lib.program_screen.shown_lists")
 local forms = require("lib.program_screen.shown_forms")
@@ -33,7 +33,7 @@ end
 
 local bars = { done = "green", failed = "red", canceled = "yellow", paused = "yellow" }
 
--- "15/100 (15%)"; without a total "15", or "…" before the first.
+-- Formats progress: "15/100 (15%)"; without a total "15", or "…" before the first.
 local function share(node)
   if not node.total then return node.done > 0 and ("%g"):format(node.done) or "…" end
   local percent = node.total > 0 and math.floor(100 * math.min(1, node.done / node.total)) or 100
@@ -106,15 +106,15 @@ end
 
 local links = { link = true, file = true, embed = true }
 
---- Prints a tree. Options: rows (of a list at most; nil: all), is_dense (facts on one line),
--- hint (how to do what a message offers), links (a list that gets the addresses of players, which
--- are numbered then).
+--- Prints a tree. Options: rows (most rows of a list; nil: all), is_dense (facts on one line), hint
+--- (how to run a message's action), links (a list that collects the addresses of players, which are
+--- then numbered).
 function shown.print(tree, options)
   local view = { rows = options.rows, is_dense = options.is_dense, hint = options.hint,
     links = options.links }
   local before
   local function show(node)
-    -- Links and players that follow one another are one group.
+    -- Consecutive links and players are one group.
     local is_grouped = links[node.kind] and before and links[before]
     if before and node.kind ~= "page" and not is_grouped then words.gap() end
     before = (node.kind ~= "page" or node.title) and node.kind
@@ -126,14 +126,14 @@ function shown.print(tree, options)
   show(tree)
 end
 
---- Prints a part of a screen as the output of a command: what it shows, without what it offers.
--- Options: as those of shown.print.
+--- Prints a part of a screen as a command's output, without the offered actions. Options: those of
+--- shown.print.
 function shown.part(view, options)
   local tree = assert(mix.screen.tree(view))
   words.without_offers(function() shown.print(tree, options or {}) end)
 end
 
---- The same of a tree, as lines: {text, style} each.
+--- Returns a printed tree as lines: {text, style} each.
 function shown.lines(tree, options)
   return words.lines(function()
     words.without_offers(function() shown.print(tree, options) end)

@@ -1,4 +1,4 @@
--- Forms and filters on the terminal: what each field holds, and how it is changed.
+-- Prints forms and filters: the value of each field, and how to change it.
 
 local words = require("lib.program_screen.words")
 
@@ -28,7 +28,7 @@ local kinds = {
   url = "https://…", file = "@FILE", code = "@FILE", multiline = "text or @FILE",
 }
 
--- The texts that may be typed.
+-- The texts that may be typed for a field.
 local function choices(field, mark)
   if field.type ~= "choice" then return kinds[field.type] or "text" end
   local values = {}
@@ -41,7 +41,7 @@ end
 
 local function label(field) return field.label .. (field.required and " *" or "") end
 
--- Whether a row for each field has room beside another: label, value, name and choices.
+-- Whether the terminal has space for rows of label, value, name and choices.
 local function fits(fields)
   -- The heads of the columns.
   local widths = { 0, #"now", #"change", 0 }
@@ -70,7 +70,7 @@ local function show_rows(fields)
   } })
 end
 
--- Narrow terminals get two lines and more for each field: nothing of its choices is cut off.
+-- Narrow terminals show two or more lines for each field, so that no choice is cut off.
 local function show_blocks(fields)
   for _, field in ipairs(fields) do
     local value = value_text(field)

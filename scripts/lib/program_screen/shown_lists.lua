@@ -1,4 +1,4 @@
--- Tables, cards, lists and reviews on the terminal.
+-- Prints tables, cards, lists and reviews.
 
 local tables = require("lib.program_screen.tables")
 local words = require("lib.program_screen.words")
@@ -35,8 +35,7 @@ local function has(items, field)
   return false
 end
 
--- Shows items that cannot be opened as sentences, with all of their words. An action on one needs
--- its key.
+-- Prints items that cannot be opened as complete sentences. An action on an item needs its key.
 local function show_sentences(items)
   for _, item in ipairs(items) do
     local text = item.subtitle and ("%s, %s"):format(item.title, item.subtitle) or item.title
@@ -45,7 +44,7 @@ local function show_sentences(items)
   end
 end
 
--- Actions on items: one line for each that takes the key of any of them.
+-- Prints actions on items: one line for each, which takes the key of any item.
 local function show_actions(items)
   local seen = {}
   for _, item in ipairs(items) do
@@ -93,7 +92,7 @@ local function score(number)
   return number and (number > 1 and "%g" or "%.2f"):format(number) or ""
 end
 
--- "+0.55 title: another subtitle · +0.04 year"
+-- Formats parts of a score: "+0.55 title: another subtitle · +0.04 year"
 local function parts_text(list)
   local parts = {}
   for place, part in ipairs(list) do

@@ -1,5 +1,5 @@
--- A program's screen for those who listen: plain lines, and words to answer them. Nothing moves,
--- nothing is drawn over, and a change is announced once it has settled.
+-- A program's screen for listeners: plain lines, and typed words as answers. Nothing is redrawn,
+-- and a change is announced once it has settled.
 
 local announcer = require("lib.program_screen.announcer")
 local counted = require("lib.counted")
@@ -39,7 +39,7 @@ function Reader:announce()
   self.announcer:say(function() return page_lines(self) end)
 end
 
--- Works beside the lines that are read, and announces what came of it.
+-- Does work while lines are read, and announces the result.
 function Reader:work(work)
   if self.working == 0 then self.done = mix.task.latch() end
   self.working = self.working + 1
@@ -51,7 +51,7 @@ function Reader:work(work)
   end)
 end
 
--- A line that comes while a page is loaded is about what it brings, which may be choices, too.
+-- A line that is typed while a page loads may answer the loaded choices, so it waits.
 local function settled(self)
   while self.working > 0 do self.done:wait() end
 end
@@ -98,7 +98,7 @@ local function filter_by(self, line)
   self:work(function() self.screen:perform(action, values) end)
 end
 
--- Returns whether the reader continues.
+-- Handles a typed line. Returns whether the reader continues.
 local function obey(self, line)
   line = line and line:match("^%s*(.-)%s*$")
   if not line or line == "q" or line == "quit" then return false end
@@ -119,16 +119,16 @@ local function obey(self, line)
   return true
 end
 
---- Reads a screen aloud until the user leaves. Options: print; summary(state), what is shown; noun,
--- what an item is; help, the words to type; words, functions (state, update) by word; again, what
--- does what a message offers, in words; typed(state, name, value), the values of the filters' form
--- for what was typed, or nil and the problem.
+--- Reads a screen aloud until the user leaves. Options: print; summary(state), a description of the
+--- page; noun, of an item; help, the words to type; words, functions (state, update) by word;
+--- again, a description of how to run a message's action; typed(state, name, value), the values of
+--- the filters' form for a typed line, or nil and the problem.
 function spoken.run(screen, options)
   local self = setmetatable({
     screen = screen, options = options, print = options.print, page = 1, working = 0,
   }, Reader)
   screen.on_update = function()
-    -- Older items are announced, too, while the newest are awaited.
+    -- Older items are announced as well while the newest are awaited.
     if not self.is_telling and #parts.of(screen:tree()).cards.items > 0 then self:announce() end
   end
   mix.task.scope(function(scope)

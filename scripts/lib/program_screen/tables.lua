@@ -1,9 +1,9 @@
--- A table's node as mix.ui.table and mix.ui.live take it: a screen and the command of its program
--- show the same.
+-- Converts a table's node for mix.ui.table and mix.ui.live, so that a screen and its program's
+-- command show the same.
 
 local tables = {}
 
--- The parts that a terminal cannot show; --json has their addresses.
+-- Parts that a terminal cannot show; --json has their addresses.
 local unseen = { image = true, audio = true }
 
 local function columns_of(node, expected)
@@ -17,7 +17,7 @@ local function columns_of(node, expected)
       }
     end
   end
-  -- A user who is to choose a row has to see its key.
+  -- A user who chooses a row has to see its key.
   if node.on_select and node.key and not has_key then
     table.insert(columns, 1, { key = node.key, title = "key" })
   end
@@ -30,7 +30,7 @@ local function time_text(value)
   return os.date("%Y-%m-%d %H:%M", math.floor(seconds))
 end
 
--- Rows with their times in words, on the terminal's clock.
+-- Rows whose times are formatted by the terminal's clock.
 local function rows_of(node, rows)
   local times = {}
   for _, column in ipairs(node.columns) do
@@ -52,8 +52,8 @@ function tables.print(node, rows)
   mix.ui.table(rows_of(node, rows or node.rows), { columns = columns_of(node) })
 end
 
---- Draws a table's node whose rows are filled in place: a ui.live. `expected`: the widths that
--- later cells will need, by key.
+--- Draws a table's node whose rows are filled in place: a ui.live. `expected`: widths of later
+--- cells, by key.
 function tables.live(node, expected)
   return mix.ui.live(rows_of(node, node.rows), { columns = columns_of(node, expected) })
 end

@@ -1,16 +1,16 @@
--- Words of a screen on the terminal: wrapped, coloured, and how to do what is offered.
+-- Prints a screen's texts: wrapped, coloured, and with commands for the offered actions.
 
 local words = {}
 
 words.tones = { success = "green", warning = "yellow", error = "red" }
 
--- In a pipe nothing is broken.
+-- Width for a pipe, where lines are not broken.
 local endless = 10000
 
---- Columns that a line may take.
+--- Returns the columns that a line may take.
 function words.width() return mix.ui.is_terminal() and mix.ui.width() or endless end
 
--- The lines that are written to in place of the terminal, {text, style} each; nil: none.
+-- Lines that collect the output instead of the terminal, {text, style} each; nil for the terminal.
 local lines
 
 local function put(text, style)
@@ -18,7 +18,7 @@ local function put(text, style)
   for line in (text .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = { line, style } end
 end
 
---- The lines that `work` prints, {text, style} each.
+--- Returns the lines that `work` prints, {text, style} each.
 function words.lines(work)
   local written = {}
   lines = written
@@ -45,7 +45,7 @@ local function quoted(value)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- Arguments as they are typed.
+-- Arguments in the form in which they are typed.
 local function typed(args)
   if type(args) ~= "table" then return args == nil and "" or " " .. quoted(args) end
   local names, parts = {}, {}
@@ -57,15 +57,15 @@ end
 
 local before, at_once, are_offered = "", {}, true
 
---- Sets what must be done before an action that the screen does not offer at once: "--do open 7 ".
--- `actions`: those that it offers at once, by name.
+--- Sets the steps before an action that the screen does not offer at once: "--do open 7 ".
+--- `actions`: those that it offers at once, by name.
 function words.after(steps, actions) before, at_once = steps, actions end
 
 local function typed_step(action, rest)
   return ("%s--do %s%s"):format(at_once[action] and "" or before, action, rest)
 end
 
---- Calls `work`; nothing is offered meanwhile.
+--- Calls `work` without printing offers.
 function words.without_offers(work)
   are_offered = false
   work()
@@ -76,17 +76,17 @@ local function say_step(label, action, rest)
   if are_offered then words.say(("[%s] %s"):format(label, typed_step(action, rest)), "cyan") end
 end
 
---- Says how to do something: "[Refresh now] --do refresh".
+--- Prints how to run an action: "[Refresh now] --do refresh".
 function words.offer(label, action, args)
   say_step(label, action, typed(args))
 end
 
---- As `offer`, with words in place of arguments.
+--- Like `offer`, with words instead of arguments.
 function words.pattern(label, action, pattern)
   say_step(label, action, " " .. pattern)
 end
 
---- Steps as they are typed: {action, words} each.
+--- Returns steps in the form in which they are typed: {action, words} each.
 function words.steps(list)
   local parts = {}
   for _, step in ipairs(list) do
@@ -96,14 +96,14 @@ function words.steps(list)
   return #parts > 0 and table.concat(parts, " ") .. " " or ""
 end
 
---- Says what can be done.
+--- Prints which actions can be run.
 function words.buttons(buttons)
   for _, button in ipairs(buttons or {}) do
     words.offer(button.label, button.action, button.args)
   end
 end
 
---- Facts on one line: "Year: 1995 · Publisher: Penwith"; nil without any.
+--- Returns facts on one line: "Year: 1995 · Publisher: Penwith"; nil without any.
 function words.facts_text(facts)
   local parts = {}
   for place, fact in ipairs(facts) do parts[place] = ("%s: %s"):format(fact.label, fact.value) end
@@ -120,7 +120,7 @@ function words.facts(facts)
   end
 end
 
---- The shown part of a list's items, and a line on the others: the first `most`.
+--- Returns the first `most` items of a list, and a line about the others.
 function words.first(items, most)
   if not most or #items <= most then return items end
   return table.move(items, 1, most, 1, {}), ("… and %d more: --rows %d"):format(

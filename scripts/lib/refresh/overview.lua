@@ -1,4 +1,4 @@
--- The refreshers: when they ran, when they will run, and why.
+-- Describes refreshers: when they ran, when they will run, and why.
 
 local overview = {}
 
@@ -8,8 +8,8 @@ local function decide(refresher)
   })
 end
 
---- Each refresher: {name, fetches, rule, key, every, last_success, last_failure, failures, error,
--- action (refresh, wait, …; off; error), next_at, reason}. Times in seconds since 1970.
+--- Returns each refresher: {name, fetches, rule, key, every, last_success, last_failure, failures,
+--- error, action (refresh, wait, …; off; error), next_at, reason}. Times in seconds since 1970.
 function overview.list()
   local list = {}
   for index, refresher in ipairs(mix.policy.refreshers()) do
@@ -31,18 +31,18 @@ function overview.list()
   return list
 end
 
---- Why the next time is what it is, in words.
+--- Describes the reason for the next time.
 function overview.why(entry)
   if entry.failures == 0 and entry.error then return "idle: " .. entry.error end
   return entry.reason
 end
 
---- A time in the user's own zone, as short as it goes; `other` without one.
+--- Formats a time briefly in the user's time zone; `other` without one.
 function overview.time(seconds, other)
   return seconds and os.date("%Y-%m-%d %H:%M", math.floor(seconds)) or other
 end
 
---- A rule's decision in words; `next_at`: its time as text.
+--- Describes a rule's decision; `next_at`: its time as text.
 function overview.answer(decision, next_at)
   if decision.due then return "fetch now: " .. decision.reason end
   return ("%s until %s: %s"):format(decision.action == "wait" and "wait" or "show the old one",
@@ -58,7 +58,7 @@ overview.columns = {
   { key = "why", title = "Why", least = 12, drop = 2 },
 }
 
---- Its rows, one for each of what `list` gives.
+--- Returns the table's rows, one for each entry of `list`.
 function overview.rows(entries)
   local rows = {}
   for place, entry in ipairs(entries) do

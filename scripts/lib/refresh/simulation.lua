@@ -1,5 +1,5 @@
--- Runs a refresh rule over a source of traces.lua: how often it asks, and how long what is new
--- waits.
+-- Runs a refresh rule on a source of traces.lua: measures how often it asks, and how long new items
+-- wait.
 
 local traces = require("lib.refresh.traces")
 
@@ -14,13 +14,13 @@ local function is_down(source, time)
   return false
 end
 
--- The last changes up to a time, as mixhost keeps them.
+-- The last changes up to a time, as many as mixhost keeps.
 local function changes_until(items, count)
   return table.move(items, math.max(1, count - most_kept + 1), count, 1, mix.json.array({}))
 end
 
 --- Runs `rule` with the interval `every` (seconds). Returns {requests, failed, staleness}: the mean
--- time from an item's coming until it was fetched, in seconds, over the items of the 30 days.
+--- seconds from an item's arrival until it was fetched, over the items of the 30 days.
 function simulation.run(rule, every, source)
   local stop = traces.start + traces.length
   local now, fetched = traces.start, 0
@@ -46,13 +46,13 @@ function simulation.run(rule, every, source)
         end
         facts.changes = changes_until(items, fetched)
       end
-      -- A program sees a second go by.
+      -- Lets a second pass, as for a program.
       now = now + 1
     else
       now = math.max(answer.next_at, now + 1)
     end
   end
-  -- A long simulation is not a script that hangs.
+  -- A wait, so that a long simulation does not count as a script that hangs.
   mix.task.sleep(0.001)
   for index = fetched + 1, #source.items do
     waited, counted = waited + stop - source.items[index], counted + 1
@@ -60,8 +60,8 @@ function simulation.run(rule, every, source)
   return { requests = requests, failed = failed, staleness = counted > 0 and waited / counted or 0 }
 end
 
---- The interval with which `rule` lets items wait as long as `target` does, by halving; and what it
--- then costs. The found one is never staler than the target.
+--- Returns the interval, found by halving, with which `rule` lets items wait as long as `target`
+--- does, and its costs. The found interval is never staler than the target.
 function simulation.match(rule, source, target)
   local low, high = 300, 86400
   local best

@@ -1,15 +1,16 @@
--- Made-up sources of 30 days, the same ones every time: when something new comes, and when the
--- source cannot be reached.
+-- Made-up sources of 30 days, the same each time: when new items arrive, and when the source cannot
+-- be reached.
 
 local traces = {}
 
 local hour, day = 3600, 86400
 --- The first moment, and the length, in seconds.
 traces.start, traces.length = 1767225600, 30 * day
--- The items before, which the first answer lists.
+-- The period of earlier items, which the first answer lists.
 local before = 7 * day
 
--- A small generator of numbers from 0 to 1, so that all machines draw alike (Park and Miller).
+-- A small generator of numbers from 0 to 1 that gives the same numbers on all machines (Park and
+-- Miller).
 local function numbers(seed)
   local state = seed
   return function()
@@ -23,7 +24,7 @@ local function sorted(times)
   return times
 end
 
--- Items of a rate that changes with time, by thinning.
+-- Draws items at a rate that changes with time, by thinning.
 local function drawn(seed, most, rate)
   local random, times = numbers(seed), {}
   local time = traces.start - before
@@ -58,7 +59,7 @@ local function daily(seed)
   end)
 end
 
--- Eight items a day at first, and half of that every four days.
+-- Eight items a day at first, and half as many every four days.
 local function dying(seed)
   return drawn(seed, 8 / 24, function(time)
     local age = math.max(0, time - traces.start) / day
@@ -66,8 +67,8 @@ local function dying(seed)
   end)
 end
 
--- Six items a day, hardly any at night, from a source that is down for hours every few days, and
--- once for three days.
+-- Six items a day, hardly any at night, from a source that is unreachable for hours every few days,
+-- and once for three days.
 local function failing(seed)
   local random, outages = numbers(seed + 1), {}
   local time = traces.start + day
@@ -83,7 +84,7 @@ local function failing(seed)
   end), outages
 end
 
--- Items evenly at random: nothing to learn but the rate.
+-- Items at random times with an even rate.
 local function steady(seed) return drawn(seed, 6 / 24, function() return 6 / 24 end) end
 
 local makers = {
@@ -91,7 +92,8 @@ local makers = {
   { "steady", steady },
 }
 
---- The sources: {name, items, outages}. `draw` picks another set of the same kinds (default 1).
+--- Returns the sources: {name, items, outages}. `draw` picks another set of the same kinds (default
+--- 1).
 function traces.all(draw)
   local list = {}
   for index, maker in ipairs(makers) do

@@ -4,9 +4,11 @@ local failure = require("lib.spec.failure")
 
 local assertions = {}
 
--- By name: test(chain, args) → whether it holds, and what it returns; says(args, negated) → text.
+-- Assertions by name: test(chain, args) → whether it holds, and its results; says(args, negated) →
+-- text.
 local known = {}
--- By name: a function that changes the state of a chain; without one the word only reads well.
+-- Words by name: a function that changes the state of a chain; a word without one is for reading
+-- only.
 local modifiers = {}
 
 local Chain = {}
@@ -20,7 +22,7 @@ local function new_chain(from)
   }, Chain)
 end
 
--- The longest name that words from `first` on make, and how many words that are.
+-- Finds the longest name made of words from `first` on, and their number.
 local function longest_name(words, first)
   for last = #words, first, -1 do
     local name = table.concat(words, "_", first, last)
@@ -82,7 +84,7 @@ function assertions.add(names, test, says)
   for name in names:gmatch("%S+") do known[name] = { test = test, says = says } end
 end
 
---- Adds words that may stand in a chain; with a function, they take arguments.
+--- Adds words for chains; with a function, they take arguments.
 function assertions.add_modifier(names, change)
   for name in names:gmatch("%S+") do modifiers[name] = change or function() end end
 end
@@ -103,7 +105,7 @@ function assert_table.register(_, kind, name, test, positive, negative)
     function(_, negated) return (negated and negative or positive) or name .. " does not hold" end)
 end
 
---- Takes back what `register` added.
+--- Removes an assertion that `register` added.
 function assert_table.unregister(_, kind, name)
   name = name:lower()
   if kind == "modifier" then modifiers[name] = nil end
@@ -114,7 +116,7 @@ assertions.assert = setmetatable(assert_table, {
   __index = function(_, key) return extend(nil, key) end,
   __call = function(_, value, message, ...)
     if value then return value, message, ... end
-    -- As the language's own: code under test calls it too.
+    -- Behaves like Lua's assert, because the tested code calls it as well.
     error(message == nil and "assertion failed!" or message, 0)
   end,
 })

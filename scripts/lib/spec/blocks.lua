@@ -1,4 +1,4 @@
--- The declarations of a spec file: blocks, tests and what runs before and after them.
+-- The declarations of a spec file: blocks, tests, and functions that run before and after them.
 
 local failure = require("lib.spec.failure")
 
@@ -7,10 +7,10 @@ local blocks = {}
 local Block = {}
 Block.__index = Block
 
--- The block whose body runs now, and the test that runs now.
+-- The block whose body is running, and the running test.
 local open_block, open_test
 
--- The place of a node's declaration. Its line is one of the spec file also when a helper in another
+-- The place of a node's declaration. Its line is in the spec file even when a helper in another
 -- file declares it.
 local function place(node)
   local root = node
@@ -29,10 +29,10 @@ local function new_block(parent, name, body, kind)
   }, Block)
 end
 
---- The block of a whole file; `body` is the file's chunk. It stands on no line.
+--- Makes the block of a whole file; `body` is the file's chunk. It has no line.
 function blocks.file(name, body) return new_block(nil, name, body, "file") end
 
---- The name with those of the blocks around it.
+--- Returns the name with those of the enclosing blocks.
 function blocks.full_name(node)
   local names = {}
   while node and node.kind ~= "file" do
@@ -42,7 +42,7 @@ function blocks.full_name(node)
   return table.concat(names, " ")
 end
 
---- Runs the body of a block, which declares its children. Returns what went wrong.
+--- Runs the body of a block, which declares its children. Returns the problem.
 function Block:declare()
   local before = open_block
   open_block = self
@@ -52,10 +52,10 @@ function Block:declare()
   return problem
 end
 
---- Ends the declaration that a limit cut short.
+--- Ends a declaration that a limit cut short.
 function blocks.reset() open_block, open_test = nil, nil end
 
---- Notes which test runs, nil when none does: then `pending` and `finally` have a meaning.
+--- Sets the running test, nil for none; `pending` and `finally` apply to it.
 function blocks.set_test(test) open_test = test end
 
 local function declare_in(what)
@@ -104,7 +104,7 @@ local function finally(fn)
   open_test.finally = fn
 end
 
--- Whether the tests and blocks of this block are mixed, and by which number: busted's forms.
+-- Sets whether the children of this block are shuffled, and the seed: busted's forms.
 local function randomize(...)
   local block = declare_in("randomize")
   local first, second = ...

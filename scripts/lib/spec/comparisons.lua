@@ -6,7 +6,7 @@ local values = require("lib.spec.values")
 local add = assertions.add
 local show = values.show
 
--- The argument after those that are compared is the message when they differ.
+-- Takes the argument after the compared ones as the message for a failure.
 local function note(chain, args, index)
   if args.n >= index and args[index] ~= nil then chain.message = args[index] end
 end
@@ -92,7 +92,7 @@ local function text_of(value)
   end
 end
 
--- Finds a pattern; what it captured is what the assertion returns.
+-- Finds a pattern; the assertion returns its captures.
 local function matches(text, pattern, init, plain)
   if type(pattern) ~= "string" then error("a pattern is a string", 0) end
   if not text then return false end
@@ -147,7 +147,8 @@ local function says_error(args, negated)
     args[2] ~= nil and show(args[2]) or "an error", args.failed and show(args.caught) or "no error")
 end
 
--- As text where a text is expected: error objects say their position and message by `tostring`.
+-- Compares as text where a text is expected: error objects include position and message in
+-- `tostring`.
 local function is_expected(err, expected)
   if expected == nil then return true end
   if type(expected) == "string" and type(err) ~= "string" then
@@ -175,7 +176,7 @@ add("error_match error_matches match_error matches_error", function(chain, args)
   return matches(text_of(args.caught), args[2], init, plain)
 end, says_error)
 
--- The first place of a list, up to a length or to its last one, that has nothing.
+-- The first empty place of a list, up to a length or to its last place.
 local function first_hole(list, length)
   if not length then
     length = 0

@@ -2,13 +2,13 @@
 
 local failure = {}
 
--- The runner's own files and the host's.
+-- Whether a line belongs to the runner's own files or the host.
 local function is_hidden(line)
   return line:find("lib/spec/%l+%.lua:") or line:find("^%[C%]") or line:find("^%[mixhost%]")
     or line:find("^%(%.%.%.")
 end
 
---- The spec's own lines of the call stack, innermost first.
+--- Returns the spec's own lines of the call stack, innermost first.
 function failure.trace()
   local lines = {}
   for line in debug.traceback("", 2):gmatch("\n%s+([^\n]+)") do
@@ -17,19 +17,19 @@ function failure.trace()
   return lines
 end
 
---- `file:line` of the innermost line of the spec, or nil.
+--- Returns `file:line` of the innermost line of the spec, or nil.
 function failure.position()
   local line = failure.trace()[1]
   return line and line:match("^(.-:%d+):")
 end
 
--- Whether a file that a call stack names is the one of a path; there, long paths lose their start.
+-- Whether a file name in a call stack means a path; there, long paths lose their start.
 local function is_file(name, path)
   local rest = name:match("^%.%.%.(.+)$")
   return name == path or rest ~= nil and path:sub(-#rest) == rest
 end
 
---- The innermost line of a list of positions that is in the file of a path, or nil.
+--- Returns the innermost line of a list of positions that is in the file of a path, or nil.
 function failure.line_in(path, positions)
   for _, position in ipairs(positions) do
     local name, line = position:match("^(.-):(%d+)")
@@ -52,10 +52,10 @@ function failure.raise(message, status)
   }, Failure), 0)
 end
 
---- Whether a value is what `raise` raises.
+--- Whether a value was raised by `raise`.
 function failure.is(value) return type(value) == "table" and getmetatable(value) == Failure end
 
--- A value that was raised, as text; it may have a `__tostring` that fails.
+-- A raised value as text; its `__tostring` may fail.
 local function text_of(value)
   local ok, text = pcall(tostring, value)
   if not ok then return "(an error whose tostring fails)" end
@@ -65,7 +65,7 @@ local function text_of(value)
   return text
 end
 
--- A message handler: what was raised as status, message, position and trace.
+-- A message handler: turns the raised value into status, message, position and trace.
 local function read(value)
   if failure.is(value) then return value end
   local text, trace = text_of(value), failure.trace()
@@ -76,7 +76,7 @@ local function read(value)
   }
 end
 
---- Calls a function; nil when it returned, else what went wrong.
+--- Calls a function; returns nil after a success, else the problem.
 function failure.attempt(fn, ...)
   local ok, problem = xpcall(fn, read, ...)
   if not ok then return problem end

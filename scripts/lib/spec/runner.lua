@@ -1,4 +1,5 @@
--- Runs the tests of one file, one at each step: the host can stop one and continue with the next.
+-- Runs the tests of one file, one at each step, so that the host can stop one and continue with the
+-- next.
 
 local blocks = require("lib.spec.blocks")
 local failure = require("lib.spec.failure")
@@ -9,7 +10,7 @@ Runner.__index = Runner
 
 local runner = {}
 
---- A runner for a file's chunk. `options`: see `selection.lua`; `list` only names the tests.
+--- Makes a runner for a file's chunk. `options`: see `selection.lua`; `list` only names the tests.
 function runner.new(path, body, options)
   return setmetatable({
     root = blocks.file(path, body), options = options, results = {},
@@ -19,15 +20,15 @@ end
 
 -- MARK: Results
 
--- The line of a result: where its test or block stands; for the file itself, the innermost line
--- of it that led to the problem.
+-- The line of a result: that of its test or block; for the file itself, its innermost line that led
+-- to the problem.
 function Runner:line_of(node, problem)
   if node.kind ~= "file" or not problem then return node.line end
   local positions = { problem.position, table.unpack(problem.trace or {}) }
   return failure.line_in(self.root.name, positions)
 end
 
--- A position in the spec file with its whole path: the program shows the line's text by it.
+-- A position in the spec file with its whole path, by which the program shows the line's text.
 function Runner:full_position(position)
   local line = position and failure.line_in(self.root.name, { position })
   return line and ("%s:%d"):format(self.root.name, line) or position
@@ -50,7 +51,7 @@ function Runner:add(node, status, problem)
   self.results[#self.results + 1] = result
 end
 
---- Keeps what a spec prints, to be shown with its test.
+--- Stores a spec's output, to be shown with its test.
 function Runner:keep(text)
   self.printed = (self.printed or 0) + #text
   if self.printed < 65536 then self.print[#self.print + 1] = text end
@@ -65,8 +66,8 @@ local function run_hooks(list)
   end
 end
 
--- The code after a test or a block runs as a whole, whatever went wrong before. Returns the problem
--- to tell: the first one, where that is not a mere "pending".
+-- Runs all functions after a test or a block, whatever failed before. Returns the problem to
+-- report: the first one that is not a mere "pending".
 local function clean_up(list, problem)
   for _, fn in ipairs(list) do
     local later = failure.attempt(fn)
@@ -86,7 +87,7 @@ local function around(node)
   return list
 end
 
--- Notes the globals of an insulated block's start.
+-- Saves the globals at the start of an insulated block.
 local function keep_globals(block)
   if block.kind ~= "insulate" and block.kind ~= "file" then return end
   block.globals = {}
@@ -101,7 +102,7 @@ local function restore_globals(block)
   for key, value in next, block.globals do rawset(_G, key, value) end
 end
 
--- Declares a block and runs its setup; what goes wrong closes it.
+-- Declares a block and runs its setup; a problem closes it.
 function Runner:open(block)
   block.is_open = true
   if self.options.list then
@@ -141,7 +142,7 @@ end
 
 -- MARK: Tests
 
--- Runs what lazy_setup has for the blocks around a test. Returns what went wrong.
+-- Runs the lazy_setup functions of the blocks around a test. Returns the problem.
 local function use_blocks(list)
   for _, block in ipairs(list) do
     if not block.is_used then
@@ -218,10 +219,10 @@ local function take(self, more)
   return { results = results, more = more }
 end
 
---- Runs up to the end of the next test. Returns what there is to tell, and whether there is more.
+--- Runs up to the end of the next test. Returns its reports, and whether more tests follow.
 function Runner:step() return take(self, self:step_in(self.root)) end
 
---- Tells of the test that the host had to stop, and makes ready for the next step.
+--- Reports the test that the host had to stop, and prepares the next step.
 function Runner:stopped(reason)
   blocks.reset()
   local node = self.running or self.root

@@ -1,5 +1,5 @@
--- Which tests run, and in which order. Options: `filter`, `exclude` (lists of Lua patterns on full
--- names), `tags`, `exclude_tags` (lists of words that stand in names as #word), `seed` (shuffles).
+-- Selects and orders tests. Options: `filter`, `exclude` (lists of Lua patterns for full names),
+-- `tags`, `exclude_tags` (lists of words that names contain as #word), `seed` (shuffles).
 
 local selection = {}
 
@@ -19,7 +19,7 @@ local function has_tag(name, tags)
   return false
 end
 
---- A function that says whether a test of a full name runs.
+--- Returns a function that tells whether a test with a full name runs.
 function selection.new(options)
   local filter, exclude = options.filter or {}, options.exclude or {}
   local tags, exclude_tags = options.tags or {}, options.exclude_tags or {}
@@ -29,15 +29,16 @@ function selection.new(options)
   end
 end
 
--- The seed that mixes a block, or nil. A block that asks for it is mixed in runs that mix nothing,
--- too, but the same way each time: a run without a seed tells none, so it could not be repeated.
+-- The seed that shuffles a block, or nil. A block that asks for it is shuffled in other runs as
+-- well, but always the same way: a run without a seed shows none, so it could not be repeated.
 local function seed_of(block, options)
   if block.is_mixed == nil then return options.seed end
   if block.is_mixed then return block.seed or options.seed or 0 end
 end
 
---- Mixes what is in a block where the options or the block say so: the same seed, the same order.
--- It draws numbers of its own (Lehmer's generator), so that those of the tests stay the same.
+--- Shuffles a block's children where the options or the block ask for it: the same seed gives the
+--- same order. It uses its own generator (Lehmer's), so that the numbers of the tests stay the
+--- same.
 function selection.shuffle(block, options)
   local list, seed = block.children, seed_of(block, options)
   if not seed then return end

@@ -1,17 +1,17 @@
--- Texts of a failure: as Lua text, and where two long ones differ.
+-- Formats texts of a failure: as Lua text, and where two long ones differ.
 
 local texts = {}
 
--- Up to here two texts are compared by eye.
+-- Shorter texts can be compared by eye.
 local short = 80
--- The shown part on both sides of a difference, in bytes.
+-- Bytes that are shown on both sides of a difference.
 local margin = 60
--- Texts are compared by pieces of this size first.
+-- Size of the pieces by which texts are compared first.
 local piece = 4096
 
 local escapes = { ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r", ['"'] = '\\"', ["\\"] = "\\\\" }
 
---- A text as Lua writes it.
+--- Returns a text in Lua's notation.
 function texts.quoted(text)
   local escaped = text:gsub('[%c"\\]', function(c)
     return escapes[c] or ("\\x%02X"):format(c:byte())
@@ -19,7 +19,7 @@ function texts.quoted(text)
   return '"' .. escaped .. '"'
 end
 
---- The start of the character that a byte belongs to; outside of UTF-8, a byte close by.
+--- Returns the start of the character that a byte belongs to; outside UTF-8, a byte close by.
 function texts.character_start(text, index)
   for start = index, math.max(index - 3, 1), -1 do
     local byte = text:byte(start)
@@ -28,14 +28,14 @@ function texts.character_start(text, index)
   return index
 end
 
--- The first byte that two different texts do not share.
+-- The first byte that differs between two texts.
 local function first_difference(a, b)
   local start = 1
   while a:sub(start, start + piece - 1) == b:sub(start, start + piece - 1) do
     start = start + piece
   end
   while a:byte(start) == b:byte(start) do start = start + 1 end
-  -- A text that ends inside a character still has the start of it.
+  -- A text that ends inside a character still has its start.
   return texts.character_start(#a >= #b and a or b, start)
 end
 
@@ -54,8 +54,8 @@ local function place(text, index)
   return ("byte %d (line %d, byte %d)"):format(index, newlines + 1, column)
 end
 
---- Two different texts to be shown side by side: nothing when they are short, else both, cut around
--- their first difference when one is longer than `most`, and where that difference is.
+--- Returns two different texts for display: nothing when they are short, else both, cut around
+--- their first difference when one is longer than `most`, and where that difference is.
 function texts.compared(a, b, most)
   if #a <= short and #b <= short then return end
   local index = first_difference(a, b)

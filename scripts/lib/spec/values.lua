@@ -1,4 +1,4 @@
--- Values for specs: compared by their contents, shown as text, and what differs between two.
+-- Compares values for specs by their contents, and shows them and their differences.
 
 local texts = require("lib.spec.texts")
 
@@ -7,7 +7,7 @@ local values = {}
 local most_shown = 2000
 local most_differences = 20
 
--- Keys in an order that is the same every time.
+-- Keys in an order that is the same each time.
 local function sorted_keys(t)
   local keys = {}
   for key in next, t do keys[#keys + 1] = key end
@@ -25,7 +25,7 @@ local function show_key(key)
   return "[" .. values.show(key) .. "]"
 end
 
--- With all digits where Lua's usual ones stand for another number.
+-- Shows all digits where Lua's usual form would be another number.
 local function show_number(number)
   local text = tostring(number)
   if number ~= number or tonumber(text) == number then return text end
@@ -35,7 +35,7 @@ end
 local function append(parts, value, open)
   local kind = type(value)
   if kind == "string" then
-    -- More of it would be cut below.
+    -- More would be cut below.
     parts[#parts + 1] = texts.quoted(value:sub(1, most_shown))
   elseif kind == "number" then
     parts[#parts + 1] = show_number(value)
@@ -65,7 +65,7 @@ local function append(parts, value, open)
   end
 end
 
---- A value as Lua text on one line, cut where it is very long.
+--- Returns a value as Lua text on one line, cut where it is very long.
 function values.show(value)
   local parts = {}
   append(parts, value, {})
@@ -74,8 +74,8 @@ function values.show(value)
   return text:sub(1, texts.character_start(text, most_shown) - 1) .. "…"
 end
 
---- Two different values as texts, cut around what differs where they are long strings; third, where
--- that is, or nil.
+--- Returns two different values as texts, cut around the difference where they are long strings;
+--- third, the place of the difference, or nil.
 function values.show_both(a, b)
   if type(a) == "string" and type(b) == "string" and a ~= b then
     local shown_a, shown_b, where = texts.compared(a, b, most_shown)
@@ -140,7 +140,7 @@ local function differences(list, path, expected, found, open)
   open[expected] = nil
 end
 
---- The differences, one line for each place: its path, what was expected, what was found.
+--- Returns the differences, one line for each place: its path, the expected and the found value.
 function values.diff(expected, found)
   local list = { count = 0 }
   differences(list, "", expected, found, {})

@@ -1,4 +1,4 @@
--- Tracks as CSV: mixhost's own columns, and those of Exportify, Soundiiz, TuneMyMusic and the like.
+-- Tracks as CSV: mixhost's own columns, and those of Exportify, Soundiiz, TuneMyMusic and others.
 
 local csv = {}
 
@@ -15,7 +15,7 @@ local names = {
   milliseconds = { "durationms", "trackdurationms" },
 }
 
---- The text of a list of tracks.
+--- Returns the text of a list of tracks.
 function csv.write(list)
   local rows = {}
   for place, track in ipairs(list.tracks) do
@@ -43,14 +43,14 @@ local function fields_of(row)
   return fields
 end
 
--- "3:05" and "185" in seconds.
+-- Converts "3:05" and "185" to seconds.
 local function seconds_of(text)
   local minutes, seconds = (text or ""):match("^(%d+):(%d%d)$")
   if minutes then return tonumber(minutes) * 60 + tonumber(seconds) end
   return tonumber(text)
 end
 
---- The tracks of a text; nil and what is wrong.
+--- Returns the tracks of a text; nil and the fault.
 function csv.read(text)
   local rows, err = mix.csv.parse(text)
   if not rows then return nil, err.message end
@@ -62,7 +62,7 @@ function csv.read(text)
   for _, row in ipairs(rows) do
     local function cell(field)
       local value = fields[field] and row[fields[field]]
-      -- A text that a spreadsheet would run has a quote before it.
+      -- Programs put a quote before a text that a spreadsheet would run.
       value = type(value) == "string" and value:gsub("^'([=+%-@\t\r])", "%1") or nil
       return value ~= "" and value or nil
     end

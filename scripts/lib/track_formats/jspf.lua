@@ -10,7 +10,7 @@ local function milliseconds(track)
   return track.duration and math.floor(track.duration * 1000 + 0.5) or nil
 end
 
---- The text of a list of tracks.
+--- Returns the text of a list of tracks.
 function jspf.write(list)
   local tracks = mix.json.array({})
   for place, track in ipairs(list.tracks) do
@@ -29,13 +29,13 @@ function jspf.write(list)
   }, { pretty = true }) .. "\n"
 end
 
--- Both forms occur: a text, and a list of texts.
+-- Accepts both forms in use: a text, and a list of texts.
 local function texts_of(value)
   if type(value) == "table" then return value end
   return { text_of(value) }
 end
 
---- Takes location and identifiers of a track apart: {uri, isrc}.
+--- Finds the address and the ISRC among a track's location and identifiers: {uri, isrc}.
 function jspf.identified(track, addresses)
   for _, address in ipairs(addresses) do
     local isrc = text_of(address) and address:match("^isrc:(.+)$")
@@ -49,7 +49,7 @@ function jspf.identified(track, addresses)
   return track
 end
 
---- The tracks of a text; nil and what is wrong.
+--- Returns the tracks of a text; nil and the fault.
 function jspf.read(text)
   local document, err = mix.json.decode(text, { null = "nil" })
   if err then return nil, err.message end

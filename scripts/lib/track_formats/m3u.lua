@@ -6,13 +6,13 @@ local function one_line(text)
   return (text:gsub("[%c]", " "))
 end
 
--- The artist and the title of "Artist - Title".
+-- Splits "Artist - Title" into artist and title.
 local function split(shown)
   local artist, title = shown:match("^(.-) %- (.+)$")
   return artist, title or shown
 end
 
--- A line is needed for each track, whether or not it has an address.
+-- Each track needs a line, whether or not it has an address.
 local function address(track, shown)
   for _, text in ipairs({ track.url or "", track.uri or "" }) do
     if text ~= "" then return text end
@@ -20,7 +20,7 @@ local function address(track, shown)
   return shown
 end
 
---- The text of a list of tracks.
+--- Returns the text of a list of tracks.
 function m3u.write(list)
   local lines = { "#EXTM3U", "#PLAYLIST:" .. one_line(list.name) }
   for _, track in ipairs(list.tracks) do
@@ -28,7 +28,7 @@ function m3u.write(list)
     local shown = one_line(artists ~= "" and artists .. " - " .. track.title or track.title)
     lines[#lines + 1] = ("#EXTINF:%d,%s"):format(
       math.floor((track.duration or -1) + 0.5), shown)
-    -- A dash within a name would part it at the wrong place.
+    -- A dash within a name would split it at the wrong place.
     if (split(shown) or "") ~= artists then lines[#lines + 1] = "#EXTART:" .. artists end
     if track.album then lines[#lines + 1] = "#EXTALB:" .. one_line(track.album) end
     lines[#lines + 1] = one_line(address(track, shown))
@@ -36,7 +36,7 @@ function m3u.write(list)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- The artist and title in a file's name: "01 - Artist - Title.mp3", also within an address.
+-- The artist and title in a file's name or an address: "01 - Artist - Title.mp3".
 local function of_name(path)
   local name = path:gsub("[?#].*$", ""):match("([^/\\]+)%.%w+$")
   if not name then return nil end
@@ -71,13 +71,13 @@ local function read_length(line)
   local length, rest = line:match("^#EXTINF:%s*(%-?[%d.]+)(.*)$")
   if not length then return nil end
   local seconds = tonumber(length)
-  -- Attributes of television lists stand before the comma, and may have commas in their quotes.
+  -- Attributes of television lists precede the comma, and may have commas in their quotes.
   local shown = rest:gsub('="[^"]*"', "="):match("^[^,]*,(.*)$")
   return seconds and seconds > 0 and seconds or nil, shown and shown:match("^%s*(.-)%s*$") or ""
 end
 
---- The tracks of a text, with what stands before each address; nil and the reason for the segments
---- of one stream (HLS).
+--- Returns the tracks of a text, with the lines before each address; nil and the reason for the
+--- segments of one stream (HLS).
 function m3u.read(text)
   if ("\n" .. text):find("[\r\n]#EXT%-X%-") then
     return nil, "it lists the parts of one stream (HLS)"

@@ -11,7 +11,7 @@ local function element(name, text, indent)
   return ("%s<%s>%s</%s>"):format(indent, name, escaped(text), name)
 end
 
---- The text of a list of tracks.
+--- Returns the text of a list of tracks.
 function xspf.write(list)
   local lines = {
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -63,7 +63,7 @@ local function track_of(node)
   return jspf.identified(track, addresses)
 end
 
---- The tracks of a text; nil and what is wrong.
+--- Returns the tracks of a text; nil and the fault.
 function xspf.read(text)
   local root, problem = file_text.xml(text)
   if not root then return nil, problem end

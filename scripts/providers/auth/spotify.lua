@@ -1,4 +1,4 @@
--- How to sign in to Spotify: read by `mixhost auth` and by mix.auth (docs/sign-in.md).
+-- How users sign in to Spotify; read by `mixhost auth` and by mix.auth (docs/sign-in.md).
 -- https://developer.spotify.com/documentation/web-api/tutorials/code-pkce-flow
 return {
   title = "Spotify",
@@ -6,7 +6,7 @@ return {
   token = "https://accounts.spotify.com/api/token",
   client_id_setting = "spotify.client_id",
   redirect_setting = "spotify.redirect_uri",
-  -- Where a user without a client id gets one.
+  -- The page on which a user registers for a client id.
   register = "https://developer.spotify.com/dashboard",
   scopes = {
     { "playlist-read-private", "finds a playlist of yours by its name" },
@@ -15,8 +15,8 @@ return {
     { "user-follow-read", "takes the artists that you follow" },
     { "user-top-read", "takes the artists that you hear most" },
   },
-  -- A log-in cannot be refreshed for longer than six months, whatever is done with it.
+  -- Spotify ends every log-in after six months; renewing its token does not extend it.
   lifetime = 180 * 24 * 3600,
-  -- The user signed in, for `mixhost auth status`: the first of the names that is there.
+  -- The signed-in user for `mixhost auth status`: the first existing member of these names.
   profile = { url = "https://api.spotify.com/v1/me", names = { "display_name", "id" } },
 }

@@ -1,16 +1,16 @@
--- Lists of Spotify's answers, page by page.
+-- Reads lists of Spotify's answers page by page.
 
 local text_of = require("lib.json_values").text
 local requests = require("providers.spotify.requests")
 
 local lists = {}
 
---- The longest page of both contracts.
+--- Longest page that both contracts allow.
 lists.page = 50
---- The most pages of any list: 100,000 items and some.
+--- Most pages of any list: a little more than 100,000 items.
 lists.most_pages = 2500
 
---- Calls `take` for each item of a list; nil and the error when there is no such list.
+--- Calls `take` for each item of a list; returns nil and the error for anything but a list.
 function lists.each(api, endpoint, list, take)
   if type(list) ~= "table" or type(list.items) ~= "table" then
     return requests.unknown(api, endpoint, "a list of items")
@@ -19,7 +19,7 @@ function lists.each(api, endpoint, list, take)
   return #list.items
 end
 
---- Whether a page follows.
+--- Whether another page follows.
 function lists.has_next(list)
   return text_of(list.next) ~= nil
 end

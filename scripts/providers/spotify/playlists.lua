@@ -1,4 +1,4 @@
--- The user's playlists at Spotify: read, made, changed, taken off the list. Methods of the service.
+-- Reads, creates, changes and removes the user's playlists at Spotify. Methods of the service.
 
 local text_of = require("lib.json_values").text
 local lists = require("providers.spotify.lists")
@@ -11,7 +11,7 @@ local page = lists.page
 -- The old contract has longer pages of a playlist's items.
 local old_page = 100
 
--- A playlist as both contracts list it.
+-- A playlist in the form that both contracts list.
 local function playlist_of(item)
   local id = type(item) == "table" and text_of(item.id)
   if not id then return nil end
@@ -25,7 +25,7 @@ local function playlist_of(item)
   }
 end
 
--- An error about a playlist in words for its owner.
+-- Explains an error about a playlist to its owner.
 local function about(id, err, doing)
   if err.kind == "not_found" or err.kind == "invalid" and doing == "read" then
     err.kind = "not_found"
@@ -37,7 +37,7 @@ local function about(id, err, doing)
   return nil, err
 end
 
---- The playlists on the user's list: {id, name, description, owner, public, total}.
+--- Returns the playlists on the user's list: {id, name, description, owner, public, total}.
 function playlists:playlists()
   local found, offset = {}, 0
   for _ = 1, lists.most_pages do
@@ -55,7 +55,7 @@ function playlists:playlists()
   return found
 end
 
---- A playlist by its identifier, as `playlists` lists it.
+--- Returns a playlist by its identifier, in the form of `playlists`.
 function playlists:playlist(id)
   local answer, err = self.api:send("GET", "/playlists/" .. id, {
     query = { fields = "id,name,description,owner(id),public,items(total),tracks(total)" },
@@ -66,7 +66,7 @@ function playlists:playlist(id)
   return found
 end
 
--- An item: its address ("" for what Spotify has no more), and what is known of it.
+-- An item: its address ("" for a removed one), and its known facts.
 local function item_of(entry)
   local content = type(entry) == "table" and (entry.item or entry.track)
   if type(content) ~= "table" then return { uri = "", title = "", artists = {} } end
@@ -78,7 +78,7 @@ end
 
 local types = "track,episode"
 
---- The items of a playlist in order: {uri, title, artists, album, duration, isrc, added}.
+--- Returns the items of a playlist in order: {uri, title, artists, album, duration, isrc, added}.
 function playlists:entries(id)
   local found = {}
   for _ = 1, lists.most_pages do
@@ -96,7 +96,7 @@ function playlists:entries(id)
   return found
 end
 
---- The addresses of a playlist's items in order.
+--- Returns the addresses of a playlist's items in order.
 function playlists:items(id)
   local entries, err = self:entries(id)
   if not entries then return nil, err end
@@ -104,7 +104,7 @@ function playlists:items(id)
   return entries
 end
 
---- Makes a playlist, a private one unless `public`: {id}.
+--- Creates a playlist, private unless `public`, and returns {id}.
 function playlists:create(user, name, description, public)
   local body = {
     json = { name = name, description = description or "", public = public == true },
@@ -133,20 +133,20 @@ function playlists:replace(id, uris)
   return change(self, "PUT", id, body, body)
 end
 
---- Adds at most 100 items: at a playlist's end, or before its item number `position`, from 0 on.
+--- Adds at most 100 items at a playlist's end, or before its item number `position`, from 0.
 function playlists:add(id, uris, position)
   local body = { uris = mix.json.array(uris), position = position }
   return change(self, "POST", id, body, body)
 end
 
---- Takes at most 100 items out of a playlist, wherever they stand in it.
+--- Removes at most 100 items from a playlist, wherever they occur in it.
 function playlists:remove(id, uris)
   local list = mix.json.array({})
   for place, uri in ipairs(uris) do list[place] = { uri = uri } end
   return change(self, "DELETE", id, { items = list }, { tracks = list })
 end
 
---- Takes a playlist off the user's list, which is how Spotify deletes.
+--- Removes a playlist from the user's list, which is Spotify's way to delete.
 function playlists:forget(id)
   local answer, err = self.api:either(
     { "DELETE", "/me/library", { query = { uris = "spotify:playlist:" .. id }, empty = true } },

@@ -1,7 +1,7 @@
--- Requests to Spotify's Web API: the token, the tries of a request, and what its refusals mean.
+-- Requests to Spotify's Web API: the token, retries, and the meaning of refusals.
 --
--- mix.http sends each try once (retry = false): only the text of a 429 says whether another try
--- helps.
+-- mix.http sends each try once (retry = false), because only the text of a 429 tells whether
+-- another try helps.
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
@@ -17,14 +17,14 @@ local first_pause = 1
 -- Seconds; when Spotify asks for a longer wait, the request fails.
 local longest_wait = 120
 
--- Sent again after a failure: doing it twice is doing it once.
+-- Methods that are sent again after a failure, because repeating them changes nothing.
 local repeatable = { GET = true, PUT = true, DELETE = true }
 -- Failures that may pass at once. An unreachable service is not asked again for half a minute.
 local passing_kinds = { timeout = true, truncated = true, network = true }
--- Failures that scripts branch on.
+-- Failures on which scripts branch.
 local network_kinds = { unreachable = true, offline = true, timeout = true, truncated = true }
 
--- The meaning of a refusal's text, in lower case; the first that fits.
+-- The meaning of a refusal's text, in lower case; the first match counts.
 local refusals = {
   { "not registered", "not_listed",
     "this account is not on the list of users of your Spotify app: add it in the dashboard under "
@@ -47,7 +47,7 @@ local function fail(kind, message, status)
     ("%s: %s"):format(requests.provider.title, message), { status = status })
 end
 
--- The error of an answer with a status of 400 and more.
+-- The error of an answer with a status of 400 or more.
 local function refused(response, endpoint)
   local words = said(response.body)
   local status = response.status
@@ -66,7 +66,7 @@ local function refused(response, endpoint)
       endpoint, status, words and ": " .. words or ""), status)
 end
 
--- Whether mix.http holds the next try back as long as the answer asks for.
+-- Whether mix.http delays the next try as long as the answer asks for.
 local function is_held(response)
   local seconds = math.tointeger(tonumber(response.headers["retry-after"] or ""))
   return seconds ~= nil and seconds > 0
@@ -90,8 +90,8 @@ local function network_failure(err, endpoint)
   return fail(kind, ("%s: %s"):format(endpoint, failure.short(err)))
 end
 
--- Whether to send again, and what to wait besides what mix.http waits; or nil and the error that
--- stands.
+-- Whether to send a request again, and the seconds to wait besides mix.http's own wait; or nil and
+-- the final error.
 local function decision(response, err, method, endpoint, tries)
   local pause = first_pause * 2 ^ (tries - 1)
   if not response then
@@ -115,7 +115,8 @@ local function decision(response, err, method, endpoint, tries)
   return refused(response, endpoint)
 end
 
--- An object; nil and the error for anything else. Some answers to writes have no body.
+-- The object of an answer; nil and the error for anything else. Some answers to writes have no
+-- body.
 local function object_of(response, endpoint, contract)
   if response.body == "" and response.status ~= 200 or response.status == 204 then return {} end
   local answer, wrong = json_answers.read(response)
@@ -127,7 +128,7 @@ local function object_of(response, endpoint, contract)
     endpoint, contract))
 end
 
--- A token that will be accepted; not the one that was refused.
+-- A token that Spotify accepts, other than the refused one.
 local function bearer(self, old)
   local token, err = self.token(old)
   if token then return token end
@@ -135,8 +136,8 @@ local function bearer(self, old)
   return nil, failure.new(requests.provider, "not_signed_in", err.message)
 end
 
---- Sends a request. `options`: query, json; empty (whether an answer without a body is one).
---- Returns the answer as a table; nil and the error.
+--- Sends a request. `options`: query, json; empty (whether an answer may lack a body). Returns the
+--- answer as a table; nil and the error.
 function Requests:send(method, path, options)
   options = options or {}
   local endpoint = ("%s %s"):format(method, path)
@@ -167,8 +168,9 @@ end
 
 local falls_back = { forbidden = true, not_found = true, gone = true }
 
---- Sends a request in the form of the contract of 2026, or in the old one: the new first unless the
---- old is known to hold. The form that works is remembered. Each form: {method, path, options}.
+--- Sends a request in the form of the contract of 2026, or in the old one: the new form first
+--- unless the old one is known to work. The form that works is remembered. Each form: {method,
+--- path, options}.
 function Requests:either(new, old)
   local forms = { { "new", new }, { "old", old } }
   if self.contract == "old" then forms[1], forms[2] = forms[2], forms[1] end
@@ -187,10 +189,10 @@ end
 
 local kept = { namespace = "playlist", ttl = "30d" }
 local place = { namespace = "playlist" }
--- Spotify's facts about artists and tracks change slowly; `build` after `plan` asks nothing twice.
+-- Spotify's facts about artists and tracks change slowly; `build` after `plan` repeats no request.
 local kept_answers = { namespace = "playlist", ttl = "1h" }
 
--- A question in words, its parameters in an order that does not change.
+-- A key for a request, with its parameters in a fixed order.
 local function question(path, query)
   local names, parts = {}, {}
   for parameter in pairs(query or {}) do names[#names + 1] = parameter end
@@ -201,9 +203,9 @@ local function question(path, query)
   return path .. "?" .. table.concat(parts, "&")
 end
 
---- Gets an answer about artists or tracks: as `send`, but an answer of the last hour is used again.
---- Answers depend on the account's country, so each account has its own. The third value says
---- whether it was used again.
+--- Requests facts about artists or tracks: like `send`, but reuses an answer of the last hour.
+--- Answers depend on the account's country, so each account has its own. The third value tells
+--- whether the answer was reused.
 function Requests:look_up(path, query)
   if not self.account then return self:send("GET", path, { query = query }) end
   local key = ("spotify answer %s %s"):format(self.account, question(path, query))
@@ -215,14 +217,14 @@ function Requests:look_up(path, query)
   return answer, err
 end
 
---- Takes over what earlier runs found out about an account.
+--- Loads the findings of earlier runs about an account.
 function Requests:recall(account)
   self.account = account
   self.contract = mix.cache.get("spotify contract " .. account, place)
   self.no_top_tracks = mix.cache.get("spotify no top tracks " .. account, place) == true
 end
 
---- Keeps which contract holds.
+--- Stores which contract works.
 function Requests:remember(contract)
   self.proven = true
   if self.contract == contract then return end
@@ -230,16 +232,16 @@ function Requests:remember(contract)
   if self.account then mix.cache.set("spotify contract " .. self.account, contract, kept) end
 end
 
---- Keeps that an artist's top tracks are no longer to be had.
+--- Stores that an artist's top tracks are no longer available.
 function Requests:remember_no_top_tracks()
   self.no_top_tracks = true
   if self.account then mix.cache.set("spotify no top tracks " .. self.account, true, kept) end
 end
 
---- The options of its client, without a token.
+--- Returns the options of its client, without a token.
 function requests.client() return { upstream = requests.provider.upstream, retry = false } end
 
---- The fault of an answer to a question for an object with an id; nil without one.
+--- Returns the fault of an answer that should be an object with an id; nil without one.
 function requests.flaw(response, endpoint)
   if not response.ok then
     local _, err = refused(response, endpoint)
@@ -250,7 +252,7 @@ function requests.flaw(response, endpoint)
   return not text_of(answer.id) and ("%s gave an answer without id"):format(endpoint) or nil
 end
 
---- Opens the service. `token(refused)` gives a bearer token, another one than was refused, or nil
+--- Opens the service. `token(refused)` returns a bearer token other than the refused one, or nil
 --- and an error.
 function requests.open(options)
   return setmetatable({
@@ -258,7 +260,7 @@ function requests.open(options)
   }, Requests)
 end
 
---- The error of an answer that lacks what it should have.
+--- Returns the error for an answer that lacks a required part.
 function requests.unknown(api, endpoint, what)
   return fail("answer", ("%s gave an answer without %s (contract: %s)"):format(
     endpoint, what, api.contract or "not known yet"))

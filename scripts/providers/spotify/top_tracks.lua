@@ -1,6 +1,6 @@
--- An artist's most heard tracks. Spotify itself says so under its old contract only. Under the new
--- one Deezer's order stands in for it, mapped to Spotify's tracks; without Deezer the order of a
--- search, and where that finds nothing the tracks of albums.
+-- An artist's most heard tracks. Spotify lists them only under its old contract. Under the new one
+-- Deezer's order stands in, mapped to Spotify's tracks; without Deezer the order of a search, and
+-- where that finds nothing the tracks of albums.
 
 local text_of = require("lib.json_values").text
 local requests = require("providers.spotify.requests")
@@ -8,11 +8,11 @@ local requests = require("providers.spotify.requests")
 local top_tracks = {}
 
 local search_page = 10
--- A search names tracks of others in between, so it is read further than what is wanted.
+-- A search also finds tracks of others, so it reads more pages than the wanted number needs.
 local most_pages = 6
 local most_albums = 10
 
--- A track as the steps know it: {id, name, artists (names), isrc, ids (of its artists)}.
+-- A track in the form of the steps: {id, name, artists (names), isrc, ids (of its artists)}.
 local function track_of(value)
   local artists, ids = {}, {}
   for _, artist in ipairs(type(value.artists) == "table" and value.artists or {}) do
@@ -28,8 +28,8 @@ local function track_of(value)
   }
 end
 
---- An item of a playlist: {title, artists, album, duration (seconds), isrc}; a file of the user's
---- and an episode as far as Spotify says.
+--- Returns an item of a playlist: {title, artists, album, duration (seconds), isrc}; for a user's
+--- file or an episode only the facts that Spotify gives.
 function top_tracks.described(value)
   local track = track_of(value)
   local album = type(value.album) == "table" and text_of(value.album.name) or nil
@@ -69,7 +69,7 @@ end
 
 -- MARK: Search
 
--- One page of a search for tracks; those of the artist among them, and whether more follow.
+-- Requests one page of a search for tracks. Returns those of the artist, and whether more follow.
 local function search(api, artist, words, offset)
   local answer, err = api:look_up("/search", {
     type = "track", q = words, limit = search_page, offset = offset,
@@ -108,7 +108,7 @@ local function search_all(api, artist, wanted)
   return tracks
 end
 
---- The tracks that a search finds, at most 10, as `described` has them.
+--- Returns at most 10 tracks of a search, in the form of `described`.
 function top_tracks.search(api, words)
   local answer, err = api:look_up("/search", { type = "track", q = words, limit = search_page })
   if not answer then return nil, err end
@@ -127,7 +127,7 @@ end
 
 -- MARK: Deezer's order
 
--- Looks a single track up: by its recording's code, else by title and artist.
+-- Looks up a single track: by its recording's code, else by title and artist.
 local function look_up(service, artist, wanted)
   local api, key = service.api, service.recording_key
   local known = not wanted.isrc and service.deezer:lookup({ wanted.id })
@@ -191,7 +191,7 @@ local function albums(api, artist, limit)
   return found
 end
 
---- The artist's tracks, the most heard first, and where that order comes from: "top tracks",
+--- Returns the artist's tracks, the most heard first, and the source of that order: "top tracks",
 --- "deezer", "search" or "albums". Nil and the error.
 function top_tracks.find(service, artist, limit)
   local api, deezer = service.api, service.deezer

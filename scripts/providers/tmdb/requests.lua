@@ -1,26 +1,26 @@
--- Requests to TMDB: what is kept, what came, and what went wrong in words.
+-- Requests to TMDB: caching, answers, and messages for failures.
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 
 local requests = {}
 
--- The kept copy is shown however old it is.
+-- A cached copy is shown whatever its age.
 local for_ever = "3650d"
--- How long a silent service is waited for where something is kept, and how long it is then left
--- alone, in seconds.
+-- Seconds to wait for a silent service when a cached copy exists, and seconds without further
+-- requests to it.
 local patience, rest = 5, 3
--- The time of one question in seconds, with all that mix.http waits and tries.
+-- Seconds of one request, including all waits and retries of mix.http.
 local longest_wait = 300
--- A pause that is longer is a mistake.
+-- A longer pause must be a mistake.
 local longest_pause = 86400
 
 local how_to_get_a_token = "a read access token or an API key is at "
   .. "https://www.themoviedb.org/settings/api; "
   .. "set it with the environment variable TMDB_TOKEN or with: mixhost config set tmdb.token TOKEN"
 
---- How the provider asks: a function of the service, a path, the parameters, how long the answer is
--- good, and what says what is wrong with one.
+--- Returns the provider's request function. Its arguments: the service, a path, the parameters, how
+--- long the answer is fresh, and a function that returns the fault of an answer.
 function requests.of(provider)
   local function problem(kind, message, status, code)
     return failure.new(provider, kind, message, { status = status, code = code })
@@ -65,7 +65,7 @@ function requests.of(provider)
     return found
   end
 
-  -- The answer that is kept, whatever its age; nil and the error.
+  -- The cached answer, whatever its age; nil and the error.
   local function kept(self, path, query, ttl, check)
     local response = self.client:get(path, {
       query = query, ttl = for_ever, headers = { ["Cache-Control"] = "only-if-cached" },
@@ -77,9 +77,9 @@ function requests.of(provider)
     return answer, { cached = true, stale = stale }
   end
 
-  -- The decoded answer and {cached, stale}, whether it was kept and has expired; nil and the error.
-  -- `check` says what is wrong with an answer that cannot be used. Where one is kept, it stands in
-  -- at the first failure: nobody waits for further tries. Only a pause that TMDB asks for is waited
+  -- Returns the decoded answer and {cached, stale}, whether it was cached and has expired; nil and
+  -- the error. `check` returns the fault of an unusable answer. A cached copy stands in at the
+  -- first failure, so the user does not wait for retries; only a pause that TMDB asks for is waited
   -- out.
   local function ask(self, path, query, ttl, check)
     query.language = self.language

@@ -1,5 +1,5 @@
--- TMDB's facts about films and series as plain records. Fields may be missing, null or of another
--- type: what cannot be used counts as missing, and a title without a name is none.
+-- Converts TMDB's facts about films and series to plain records. Fields may be missing, null or of
+-- another type: unusable values count as missing, and a title needs a name.
 
 local text_of = require("lib.json_values").text
 
@@ -7,7 +7,7 @@ local titles = {}
 
 local image_base = "https://image.tmdb.org/t/p/w342"
 
--- Numbers come as texts now and then.
+-- Numbers sometimes come as texts.
 local function number_of(value)
   if type(value) == "string" then value = tonumber(value) end
   if type(value) ~= "number" then return nil end
@@ -21,7 +21,7 @@ end
 
 local function list_of(value) return type(value) == "table" and value or {} end
 
---- A day of the calendar; nil for "", "0000-00-00" and whatever else is none.
+--- Returns a day of the calendar; nil for "", "0000-00-00" and other invalid dates.
 function titles.date(value)
   local date = type(value) == "string" and value:match("^(%d%d%d%d%-%d%d%-%d%d)$")
   if not date or date < "1000" then return nil end
@@ -40,9 +40,9 @@ local function integers(list)
   return numbers
 end
 
---- An entry of a list: {key, type, id, title, date, year, rating, votes, popularity, poster,
--- overview, genre_ids}; nil for persons and for what has no name or identifier. `kind` is what the
--- list holds where its entries do not say.
+--- Converts an entry of a list: {key, type, id, title, date, year, rating, votes, popularity,
+--- poster, overview, genre_ids}; nil for persons and for entries without a name or identifier.
+--- `kind` is the kind of entries that do not name theirs.
 function titles.item(raw, kind)
   if type(raw) ~= "table" then return nil end
   local type_name = text_of(raw.media_type) or kind
@@ -76,7 +76,8 @@ local function is_of(entry, region)
   return type(entry) == "table" and entry.iso_3166_1 == region
 end
 
--- The kinds of release in the order in which their rating counts: cinemas, limited ones, at home.
+-- The kinds of release in the order in which their rating counts: cinemas, limited releases, at
+-- home.
 local release_order = { 3, 2, 4, 5, 6, 1 }
 
 local function film_certification(raw, region)
@@ -100,7 +101,7 @@ local function series_certification(raw, region)
   end
 end
 
--- Minutes; what is not out yet has 0.
+-- The minutes of a title; unreleased titles have 0.
 local function minutes_of(value)
   local minutes = math.tointeger(number_of(value))
   return minutes and minutes > 0 and minutes or nil
@@ -118,8 +119,8 @@ local video_fields = {
   end,
 }
 
--- The videos as they came, for rules may look at anything; of the known fields only what can be
--- used.
+-- Returns the videos unchanged, because rules may read any field, but without unusable values in
+-- the known fields.
 local function videos_of(list)
   local videos = {}
   for _, raw in ipairs(list_of(list)) do
@@ -133,16 +134,16 @@ local function videos_of(list)
   return videos
 end
 
---- Other services' names of a title, of TMDB's external identifiers: {imdb, tvdb}.
+--- Returns other services' identifiers of a title, from TMDB's external identifiers: {imdb, tvdb}.
 function titles.ids(raw)
   raw = list_of(raw)
   local imdb = text_of(raw.imdb_id)
   return { imdb = imdb and imdb:match("^tt%d+$"), tvdb = id_of(raw.tvdb_id) }
 end
 
---- A film or series with everything about it: an item with tagline, genres, minutes,
--- certification, cast, directors, seasons, language, imdb, tvdb and videos. nil for what has no
--- name or identifier. `region` is whose certification it is (default "US").
+--- Converts a film or series with all details: an item with tagline, genres, minutes,
+--- certification, cast, directors, seasons, language, imdb, tvdb and videos. nil without a name or
+--- identifier. `region`: that of the certification (default "US").
 function titles.detail(raw, kind, region)
   region = region or "US"
   local detail = titles.item(raw, kind)

@@ -1,10 +1,10 @@
--- The keys by which books are brought together: the ISBN, words of the title, the author's names.
+-- Blocking keys of books: the ISBN, words of the title, the author's names.
 
 local words = require("rules.lib.block_words")
 
 local function isbn_of(record)
   local digits = tostring(record.isbn or ""):gsub("[^%dXx]", ""):upper()
-  -- The nine digits that both forms of a number share.
+  -- Both forms of an ISBN share nine digits.
   if #digits == 13 then return digits:sub(4, 12) end
   return #digits == 10 and digits:sub(1, 9) or nil
 end

@@ -1,4 +1,4 @@
--- The keys of rows of any kind: words of the title or name, and its beginning with who made it.
+-- Blocking keys of rows of any kind: words of the title or name, and its beginning with its maker.
 
 local words = require("rules.lib.block_words")
 

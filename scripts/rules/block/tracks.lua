@@ -1,6 +1,5 @@
--- The keys by which tracks are brought together. Two rows are compared when they share a key that
--- is not too common, so each key stands for one way in which two spellings of one track still
--- agree.
+-- Blocking keys of tracks. Two rows are compared when they share a key that is not too common, so
+-- each key covers one way in which two spellings of a track still agree.
 
 local words = require("rules.lib.block_words")
 
@@ -16,7 +15,7 @@ return {
     keys:whole("t", title)
     keys:each("t", title, 6)
     keys:pairs("t", title, 5)
-    -- A title of common words, or with a slip in each of them, by the names beside it.
+    -- Finds a title of common words, or with a slip in each word, by the names beside it.
     for index = 1, math.min(3, #artist) do
       keys:joined("ta", title[1], artist[index], 3)
       keys:joined("te", title[#title], artist[index], 3)

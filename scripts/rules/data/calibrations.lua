@@ -1,4 +1,4 @@
--- The worth of scores, by the labelled pairs that come with mixhost; written by
+-- Probabilities of scores, measured on the labelled pairs of mixhost; written by
 -- Benchmarks/matching/calibrate.lua.
 return {
   books = {

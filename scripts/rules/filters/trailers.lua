@@ -1,8 +1,8 @@
--- The choices among films and series, and what goes together. The aliases hold the labels that
--- people read, so that what is shown or read out can be typed back.
+-- Filters for films and series, and the combinations that are valid. The aliases include the labels
+-- that people see, so that a displayed or spoken label can be typed.
 --
--- The invariants are applied in this order after each change, until none changes anything.
--- `mixhost rules check filters/trailers` shows what each change leads to.
+-- The invariants are applied in this order after each change, until none changes anything. `mixhost
+-- rules check filters/trailers` shows the results of each change.
 
 local genres = {
   "Action", "Adventure", "Animation", "Comedy", "Crime", "Documentary", "Drama", "Family",
@@ -10,7 +10,7 @@ local genres = {
   "Science Fiction", "Soap", "TV Movie", "Talk", "Thriller", "War", "Western",
 }
 
--- The service has no list of trends by genre, certification or date.
+-- The service's list of trends cannot be narrowed by genre, certification or date.
 local function is_narrowed(state)
   return state.genre ~= nil or state.certification ~= nil or state.date ~= "allTime"
 end

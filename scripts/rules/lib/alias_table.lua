@@ -1,11 +1,11 @@
--- Reads tables of names that belong together: CSV with the columns name, alias, relation, source.
--- Relation is empty where both are one ("George Eliot", "Mary Ann Evans"), or "member" where the
--- alias is a member of the group that the name is.
+-- Reads tables of related names: CSV with the columns name, alias, relation, source. The relation
+-- is empty where both names mean the same ("George Eliot", "Mary Ann Evans"), or "member" where the
+-- alias is a member of the group.
 
 local AliasTable = {}
 AliasTable.__index = AliasTable
 
--- The cells of one line of CSV.
+-- Splits one line of CSV into cells.
 local function cells(line)
   if not line:find('"', 1, true) then
     local list = {}
@@ -38,14 +38,14 @@ end
 
 local alias_table = {}
 
---- An empty table of names. `key_of` makes a name's key, by which names are compared.
+--- Makes an empty table of names. `key_of` makes the key by which a name is compared.
 function alias_table.new(key_of)
   return setmetatable({
     key_of = key_of, group_of = {}, names = {}, members = {}, count = 0, notes = {},
   }, AliasTable)
 end
 
--- The group of a key, made when there is none.
+-- The group of a key; a new one when there is none.
 function AliasTable:group(key, name)
   local group = self.group_of[key]
   if group then return group end
@@ -77,7 +77,7 @@ function AliasTable:listed(group)
   return table.concat(list, ", ")
 end
 
--- Whether a key names a group of which the other is a member, directly.
+-- Whether a key names a group with the other as a direct member.
 function AliasTable:has_member(key, other)
   for _, member in ipairs(self.members[self.group_of[key]] or {}) do
     if self.group_of[member] == self.group_of[other] then return true end
@@ -105,7 +105,7 @@ function AliasTable:add(name, alias, relation, place)
   end
 end
 
--- The first line is the header: a list without one would lose its first row in silence.
+-- Checks the header in the first line: a list without one would silently lose its first row.
 function AliasTable:check_header(line, shown)
   local row = cells(line)
   if row[1] and row[2] and row[1]:lower() == "name" and row[2]:lower() == "alias" then return end
@@ -114,8 +114,8 @@ function AliasTable:check_header(line, shown)
 end
 
 --- Adds the rows of a text. `shown` is the file's name in notes. A row that closes a cycle changes
--- nothing and is noted in `notes`; a row without two names, an unknown relation and a missing
--- header are noted, too.
+--- nothing and adds a note to `notes`; so do a row without two names, an unknown relation and a
+--- missing header.
 function AliasTable:read(csv, shown)
   local number = 0
   for line in (csv:gsub("^\u{feff}", ""):gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
@@ -142,7 +142,8 @@ end
 --- Whether a key is in the table.
 function AliasTable:knows(key) return self.group_of[key] ~= nil end
 
---- "same" when two keys are one, "member" when one is a member of the other; nil otherwise.
+--- Returns "same" when two keys mean the same, "member" when one is a member of the other; else
+--- nil.
 function AliasTable:relation(a, b)
   local group, other = self.group_of[a], self.group_of[b]
   if not (group and other) then return nil end

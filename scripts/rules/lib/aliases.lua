@@ -1,6 +1,6 @@
--- Names under which one person or group is known, and works that bear several titles: data, in
--- rules/data. A user's own tables stand beside them: own_aliases.csv and own_titles.csv in the
--- folder data of the user's rules.
+-- Names of the same person or group, and titles of the same work, from tables in rules/data. A
+-- user's own tables add to them: own_aliases.csv and own_titles.csv in the folder data of the
+-- user's rules.
 
 local alias_table = require("rules.lib.alias_table")
 local memo = require("rules.lib.memo")
@@ -39,22 +39,22 @@ local works = load(title_key, "rules.data.work_titles", "rules.data.own_titles",
 
 local aliases = {}
 
--- "samuel l clemens" is "samuel clemens".
+-- Drops middle initials: "samuel l clemens" becomes "samuel clemens".
 local without_initials = memo(function(key)
   local first, rest = key:match("^(%S%S+) (.+)$")
   if not first then return key end
   return first .. " " .. (rest:gsub("%f[%w]%w ", ""))
 end, 512)
 
--- The keys under which a name is looked for, where a table has one; false for most names.
+-- The key under which a table has a name; false for most names, which no table has.
 local handles = memo(function(key)
   local whole, short = compact(key), compact(without_initials(key))
   if people:knows(whole) then return whole end
   return people:knows(short) and short
 end, 1024)
 
---- How two keys of names are related: "same" for one person or group, "member" for a group and one
--- of its members; nil for others.
+--- Returns how two keys of names are related: "same" for one person or group, "member" for a group
+--- and one of its members; nil for others.
 function aliases.people(a, b)
   local ours = handles(a)
   if not ours then return nil end
@@ -62,7 +62,7 @@ function aliases.people(a, b)
   return theirs and people:relation(ours, theirs) or nil
 end
 
---- Whether two keys of names are one person or group.
+--- Whether two keys of names mean the same person or group.
 function aliases.same_person(a, b) return aliases.people(a, b) == "same" end
 
 local work_handles = memo(function(key)
@@ -70,7 +70,7 @@ local work_handles = memo(function(key)
   return works:knows(whole) and whole
 end, 1024)
 
---- Whether two keys of titles are one work.
+--- Whether two keys of titles mean the same work.
 function aliases.same_work(a, b)
   local ours = work_handles(a)
   local theirs = ours and work_handles(b)

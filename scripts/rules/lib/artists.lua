@@ -1,4 +1,4 @@
--- How alike two credits are, read by lib.credits: as sets of names, the main artist first.
+-- Compares two credits read by lib.credits: as sets of names, the main artist first.
 
 local aliases = require("rules.lib.aliases")
 local memo = require("rules.lib.memo")
@@ -19,7 +19,7 @@ local words_of = memo(function(name)
   return list
 end, 512)
 
--- The words in alphabetical order: "Parton, Dolly".
+-- Sorts a name's words alphabetically, which finds "Parton, Dolly".
 local in_order = memo(function(name)
   if not name:find(" ", 1, true) then return name end
   local list = table.move(words_of(name), 1, #words_of(name), 1, {})
@@ -27,7 +27,8 @@ local in_order = memo(function(name)
   return table.concat(list, " ")
 end, 512)
 
--- "v troshin" and "vladimir troshin"; "j j cale" and "john cale" are two.
+-- Whether initials stand for words: "v troshin" is "vladimir troshin", but "j j cale" is not "john
+-- cale".
 local function same_with_initials(a, b)
   local ours, theirs = words_of(a), words_of(b)
   if #ours ~= #theirs or #ours < 2 or ours[#ours] ~= theirs[#theirs] then return false end
@@ -43,7 +44,8 @@ local function same_with_initials(a, b)
   return shortened
 end
 
--- "csny" of the names of a band: the first letters of its people or words.
+-- Whether a short name is an acronym of a band: the first letters of its people or words, as in
+-- "csny".
 local function is_acronym(short, long)
   if #short < 3 or short:find("[^%a]") then return false end
   local initials = {}
@@ -51,7 +53,7 @@ local function is_acronym(short, long)
   return table.concat(initials) == short
 end
 
--- Words that make another act of a name: "Toto Tribute Band".
+-- Words that turn a name into another act: "Toto Tribute Band".
 local makes_another = {}
 for word in ([[
   tribute karaoke band players orchestra ensemble cover covers teens kids singers choir machine jr
@@ -60,7 +62,7 @@ for word in ([[
   makes_another[word] = true
 end
 
--- Whether a name begins or ends a longer one: "lune" and "ada lune", which may be one or two.
+-- Whether a name begins or ends a longer one: "lune" and "ada lune" may be one act or two.
 local function within(short, long)
   if #short < 4 or #short >= #long then return false end
   local rest = long:sub(1, #short + 1) == short .. " " and long:sub(#short + 2)
@@ -76,7 +78,7 @@ local function honoured(long, short)
   return #long > #short and (long == "sir " .. short or long == "dame " .. short)
 end
 
--- How alike two names are that differ in their letters; 0 when nothing makes them one.
+-- Compares two names that differ in their letters; 0 when they have nothing in common.
 local function otherwise_alike(a, b)
   if squeezed(a) == squeezed(b) then return 0.99, "the same letters" end
   if in_order(a) == in_order(b) then return 0.96, "the same words" end
@@ -100,7 +102,7 @@ local function family_names(a, b)
   return true
 end
 
---- Whether a name is in a set, allowing for a letter or two in names long enough for it.
+--- Whether a set has a name; long names may differ by a letter or two.
 function artists.named(name, set)
   if set[name] then return true end
   for other in pairs(set) do
@@ -117,8 +119,8 @@ local function all_named(names, set)
   return true
 end
 
---- How alike two credits are (0 to 1), and in which way. `q` and `c` hold `artist` (from
--- credits.parse) and `everyone` (a set of the names, guests in the title included).
+--- Compares two credits: returns their likeness (0 to 1) and its reason. `q` and `c` have `artist`
+--- (from credits.parse) and `everyone` (a set of the names, including guests in the title).
 function artists.likeness(q, c)
   if q.artist.whole == c.artist.whole then return 1, "exact" end
   if all_named(q.artist.people, c.everyone) and all_named(c.artist.people, q.everyone) then

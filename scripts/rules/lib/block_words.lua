@@ -1,5 +1,5 @@
--- Words of a field, and blocking keys made of them. Long texts count by their beginning: a title of
--- a megabyte has no more keys than another.
+-- Words of a field, and blocking keys made of them. Only the beginning of a long text counts, so
+-- that a title of a megabyte has no more keys than others.
 
 local text = mix.text
 
@@ -8,7 +8,7 @@ local block_words = {}
 local longest_text, most_words = 400, 12
 local articles = { the = true, a = true, an = true }
 
--- A list of names counts as its texts.
+-- Joins the texts of a list of names.
 local function flat(value)
   if type(value) == "table" then
     local parts = {}
@@ -18,7 +18,7 @@ local function flat(value)
   return value ~= nil and tostring(value) or ""
 end
 
--- The longest beginning of whole characters.
+-- The beginning of a text, cut between characters.
 local function head(s)
   if #s <= longest_text then return s end
   local stop = longest_text
@@ -26,7 +26,7 @@ local function head(s)
   return s:sub(1, stop)
 end
 
---- A title without what stands in brackets or after " - ", unless nothing is left of it then.
+--- A title without brackets and the part after " - ", unless nothing else is left.
 function block_words.main(value)
   local s = head(flat(value))
   local cut = s:gsub("%b()", " "):gsub("%b[]", " "):gsub(" %- .*$", "")
@@ -48,33 +48,33 @@ end
 local Keys = {}
 Keys.__index = Keys
 
---- An empty collection of keys: `list` holds them.
+--- Makes an empty collection of keys, whose `list` has the keys.
 function block_words.new()
   return setmetatable({ list = {} }, Keys)
 end
 
 function Keys:add(key) self.list[#self.list + 1] = key end
 
---- All words together, so that "Hot Dog" meets "Hotdog".
+--- Adds all words joined, so that "Hot Dog" meets "Hotdog".
 function Keys:whole(kind, words)
   if #words > 0 then self:add(kind .. "=" .. table.concat(words)) end
 end
 
---- Each of the first `most` words of three letters or more.
+--- Adds each of the first `most` words of three letters or more.
 function Keys:each(kind, words, most)
   for index = 1, math.min(#words, most) do
     if #words[index] > 2 then self:add(kind .. ":" .. words[index]) end
   end
 end
 
---- Each of the first words with the one after it.
+--- Adds each of the first words together with the next word.
 function Keys:pairs(kind, words, most)
   for index = 1, math.min(#words - 1, most) do
     self:add(kind .. "+" .. words[index] .. " " .. words[index + 1])
   end
 end
 
---- The beginnings of two words; none where one is missing.
+--- Adds the beginnings of two words, unless one is missing.
 function Keys:joined(kind, first, second, letters)
   if first and second then
     self:add(kind .. ":" .. first:sub(1, letters) .. " " .. second:sub(1, letters))

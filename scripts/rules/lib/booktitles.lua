@@ -1,4 +1,4 @@
--- Reads a book's title: the work's words, its subtitle, series and edition.
+-- Parses a book's title: the work's words, its subtitle, series and edition.
 
 local spelling = require("rules.lib.spelling")
 local series = require("rules.lib.series")
@@ -11,7 +11,7 @@ local text = mix.text
 
 local articles = { the = true, a = true, an = true }
 
--- "U.S." and "B.C." to "US" and "BC".
+-- Removes the dots of abbreviations: "U.S." and "B.C." become "US" and "BC".
 local function without_dots(s)
   return (s:gsub("%f[%w]%a%.[%a%.]+", function(letters)
     if letters:find("%a%a") then return nil end
@@ -21,7 +21,7 @@ end
 
 local short_words = { vol = "volume", bk = "book", pt = "part", no = "number" }
 
--- "Vol. 2" to "volume 2", that it is the same words as "Volume 2".
+-- Spells out "Vol. 2" as "volume 2", so that it has the same words as "Volume 2".
 local function spelled_out(s)
   if not s:find("%d") then return s end
   return (s:gsub("%f[%w](%a%a%a?)%.?%s+(%d)", function(word, digit)
@@ -30,10 +30,10 @@ local function spelled_out(s)
   end))
 end
 
--- Splits at the first ": ", or at " - "; a title without either has no subtitle.
+-- Splits a title at the first ": ", or at " - "; without either it has no subtitle.
 local function split_subtitle(s)
   if not s:find("[,;:%-]") then return s, "" end
-  -- "Frankenstein; or, The Modern Prometheus" bears two titles.
+  -- "Frankenstein; or, The Modern Prometheus" has two titles.
   local first, second = s:match("^(.-[^%s,;:])%s*[,;:]%s+[Oo]r,?%s+(.+)$")
   if first then return first, second end
   local main, sub = s:match("^(.-[^%s:])%s*:%s+(.+)$")
@@ -44,7 +44,7 @@ end
 
 local booktitles = {}
 
--- A key without its leading article; "Title, The" begins with it, too.
+-- A title's key without its leading article; "Title, The" begins with it as well.
 local function key_of(s)
   s = spelled_out(without_dots(s))
   s = s:gsub("^(.-), ([Tt]he)$", "%2 %1"):gsub("^(.-), ([Aa]n?)$", "%2 %1")
@@ -56,14 +56,14 @@ end
 local known_series = {}
 for _, name in ipairs(listed(require("rules.data.series"))) do known_series[key_of(name)] = true end
 
--- Whether words are a series' name by a list, or by their last word ("Saga", "Chronicles").
+-- Whether words name a series, by a list or by their last word ("Saga", "Chronicles").
 local function names_series(words)
   if known_series[key_of(words)] then return true end
   local name, number = series.mark(words)
   return name ~= nil and name ~= "" and number == nil
 end
 
--- Takes brackets about the edition off the end, and keeps what they say.
+-- Removes brackets about the edition from the end, and keeps their content.
 local function take_brackets(s, title)
   while true do
     if not s:find("[%)%]]") then return s end
@@ -79,7 +79,7 @@ local function take_brackets(s, title)
       for mark in pairs(set) do title.editions[mark] = true end
       title.language = title.language or language
     else
-      -- Imprints, collections or words of the title: kept apart, compared as an alternative.
+      -- An imprint, a collection or words of the title: kept apart and compared as an alternative.
       title.extra = words .. (title.extra and " " .. title.extra or "")
     end
     s = before
@@ -96,9 +96,9 @@ local function take_edition(s, title)
   return rest
 end
 
--- Takes a title apart: `canonical`, `series`, `number`, `editions`, `language` and `extra` of the
--- result; its main part and its subtitle; the part before its colon, and whether that is a series
--- with a number, so that the subtitle is the title.
+-- Splits a title. Sets `canonical`, `series`, `number`, `editions`, `language` and `extra` of the
+-- result; also returns its main part and its subtitle; the part before its colon, and whether that
+-- is a series with a number, so that the subtitle is the title.
 local function take_apart(raw)
   local title = { editions = {} }
   local plain = spelling.plain(raw)
@@ -116,8 +116,8 @@ local function take_apart(raw)
   if place then
     title.series, title.number, sub = title.series or of, title.number or place, ""
   end
-  -- "One Piece, Volume 1: Romance Dawn": the second part may be the title, and the first the
-  -- series'.
+  -- In "One Piece, Volume 1: Romance Dawn" the second part may be the title, and the first the
+  -- series.
   local opening = main
   local before, volume_before = series.before(main)
   if before and sub ~= "" then
@@ -125,13 +125,13 @@ local function take_apart(raw)
     main = before
   end
   main = take_edition(main, title)
-  -- A bracket before the subtitle: "Title (Series #1): Subtitle".
+  -- A bracket may come before the subtitle: "Title (Series #1): Subtitle".
   main = take_brackets(main, title)
   return title, main, sub, opening, before ~= nil
 end
 
--- Whether a title is so plain that no series can be in it: words of letters alone, the last of
--- which is not a number.
+-- Whether a title is too plain to contain a series: only words of letters, the last of which is not
+-- a number.
 local function is_plain(raw)
   if #raw > 200 or raw:find("[^%a' ]") then return false end
   local space = raw:find(" [^ ]*$")
@@ -139,22 +139,21 @@ local function is_plain(raw)
   return last ~= "" and not last:find("'", 1, true) and numbers.of(last:lower()) == nil
 end
 
---- The series of a title and the place in it, as `parse` has them. It looks for nothing else, and
--- so takes a tenth of the time.
+--- Returns a title's series and the number in it, as in `parse`, but without parsing the rest.
 function booktitles.series(raw)
   if is_plain(raw) then return nil, nil end
   local title = take_apart(raw)
   return title.series, title.number
 end
 
---- Reads a title. The result holds, as they are spelled: `canonical` (all but the series mark),
--- `short` (without subtitle and brackets, for a second search), `series` and `number` where the
--- title has them; for comparing: `full` (canonical), `core` (without brackets and editions),
--- `main`, `sub` (its subtitle, or ""), `extra`, `editions` (a set), `language`, `derived`.
+--- Parses a title. The result has, as they are spelled: `canonical` (all but the series mark),
+--- `short` (without subtitle and brackets, for a second search), `series` and `number` where the
+--- title has them; for comparing: `full` (canonical), `core` (without brackets and editions),
+--- `main`, `sub` (its subtitle, or ""), `extra`, `editions` (a set), `language`, `derived`.
 booktitles.parse = memo(function(raw)
   local title, main, sub, opening, opens_with_number = take_apart(raw)
   local plain, canonical = spelling.plain(raw), title.canonical
-  -- "Star Wars: Heir to the Empire": what stands before the colon is a series.
+  -- In "Star Wars: Heir to the Empire" the part before the colon is a series.
   if sub ~= "" and (opens_with_number or names_series(opening)) then title.own = key_of(sub) end
   title.chained = sub:find(":%s") ~= nil
   title.short = spelling.tidy(main)

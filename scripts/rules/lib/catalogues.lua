@@ -1,4 +1,4 @@
--- Numbers of the catalogues of composers' works: "BWV 1048", "K. 525", "Op. 27 No. 2", "Op. 9/2",
+-- Finds catalogue numbers of composers' works: "BWV 1048", "K. 525", "Op. 27 No. 2", "Op. 9/2",
 -- "Hob. XVI:34". Input is folded.
 
 local numbers = require("rules.lib.numbers")
@@ -13,18 +13,18 @@ local systems = {
 
 local catalogues = {}
 
--- The number of a piece within an opus, behind the opus: "no. 2", "/2", "nr. 2".
+-- The number of a piece after the number of its opus: "no. 2", "/2", "nr. 2".
 local function part_at(s, place)
   return s:match("^/(%d+)", place) or s:match("^,? n[ro]%.? ?(%d+)", place)
     or s:match("^: n[ro]%.? ?(%d+)%f[^%d%.]", place)
 end
 
---- The numbers by catalogue, and the number within an opus; nil without any.
+--- Returns the numbers by catalogue, and the number within an opus; nil without any.
 function catalogues.of(s)
   local found, part
   for before, system, dot, number, place in s:gmatch("()%f[%w](%a+)(%.?) ?(%d+%a?)()%f[^%w]") do
     local known = systems[system]
-    -- A letter alone needs its dot, or a comma before it.
+    -- A single letter counts only with its dot, or after a comma.
     if known and (#system > 1 or dot ~= "" or s:sub(before - 2, before - 1) == ", ") then
       found = found or {}
       found[known] = found[known] or number
@@ -39,7 +39,7 @@ function catalogues.of(s)
   return found, part and numbers.of(part)
 end
 
---- The text without them.
+--- Returns the text without catalogue numbers.
 function catalogues.without(s)
   if not catalogues.of(s) then return s end
   s = s:gsub(",?%s*%f[%w]hob%.? ?[ivx]+[:/] ?%d+", " ")
@@ -49,8 +49,8 @@ function catalogues.without(s)
   end))
 end
 
---- "same" when one catalogue gives both the same number, "other" (and the catalogue) when one gives
--- them two, nil when nothing can be compared.
+--- Returns "same" when a catalogue gives both the same number, "other" and the catalogue when it
+--- gives them different ones, nil when nothing can be compared.
 function catalogues.compare(a, b)
   if not (a and b) then return nil end
   local other

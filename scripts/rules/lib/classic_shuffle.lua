@@ -1,17 +1,17 @@
 -- The order in which the desktop playlist builder spreads artists: the artist with the most tracks
--- left goes first, chance decides among equals. Its care for neighbours mostly has no effect, for
--- the artist that was put back has the most tracks left again; that is kept.
+-- left comes first, chance decides among equals. Its check for neighbours mostly has no effect,
+-- because the artist that was put back again has the most tracks left; that behaviour is kept.
 
 local random = mix.random
 
--- Whether an entry is drawn before another: count, then the random number, then the name.
+-- Orders entries: by count, then by the random number, then by the name.
 local function before(a, b)
   if a.count ~= b.count then return a.count < b.count end
   if a.number ~= b.number then return a.number < b.number end
   return a.artist < b.artist
 end
 
--- A binary heap: the first of all its entries at place 1.
+-- A binary heap; the first entry is at place 1.
 local function push(heap, entry)
   local place = #heap + 1
   while place > 1 and before(entry, heap[place // 2]) do
@@ -36,7 +36,7 @@ local function pop(heap)
   return first
 end
 
--- The tracks of each first artist, and those artists in the order in which they appear.
+-- Groups tracks by their first artist, and lists the artists in the order of appearance.
 local function buckets_of(tracks)
   local buckets, order = {}, {}
   for _, track in ipairs(tracks) do
@@ -50,7 +50,7 @@ local function buckets_of(tracks)
   return buckets, order
 end
 
---- The tracks in a new order that depends on the seed alone.
+--- Returns the tracks in a new order that depends only on the seed.
 return function(tracks, seed)
   if #tracks <= 1 then return table.move(tracks, 1, #tracks, 1, {}) end
   local r = random.new(seed)

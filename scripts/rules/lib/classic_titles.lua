@@ -1,5 +1,5 @@
--- Titles and artists as the desktop playlist builder compares them, which "classic" playlists rest
--- on. Its weak points are kept: "Part 1" is a variant of "Part 2", titles in CJK have no form.
+-- Compares titles and artists as the desktop playlist builder does, for "classic" playlists. Its
+-- weak points are kept: "Part 1" is a variant of "Part 2", and titles in CJK become empty.
 
 local text = mix.text
 
@@ -9,25 +9,25 @@ local function set(words)
   return found
 end
 
--- After a dash these words begin a remark, which is not a part of the name.
+-- After a dash these words begin a remark, which is not part of the name.
 local remarks = set("remaster remastered live bonus edit mix version single ost from из")
 
--- Words that tell recordings of a song apart.
+-- Words that distinguish recordings of a song.
 local recordings = set("acoustic instrumental karaoke mashup live orchestral symphonic bonus edit "
   .. "mix version explicit")
 
--- Letters that mix.text.fold spells out and the desktop program leaves alone.
+-- Letters that mix.text.fold spells out, but the desktop program keeps.
 local unfolded = set("& æ œ ø ł đ ð þ ı ™ ℠ © ® ‘ ’ ‚ ‛ “ ” „ ‟ ′ ″ ‐ ‑ ‒ – — ― −")
 
 local quotes = set('" “ ” « »')
 
--- The letters of the form, besides ASCII: those of Russian and Ukrainian.
+-- Letters that are kept besides ASCII: those of Russian and Ukrainian.
 local cyrillic = set("ё і ї ґ")
 for code = utf8.codepoint("а"), utf8.codepoint("я") do cyrillic[utf8.char(code)] = true end
 
 local word = "[%w_\128-\255]+"
 
--- Cuts a text from a dash on that is followed by a remark.
+-- Cuts a text at a dash that is followed by a remark.
 local function without_remark(s)
   for place, after in s:gmatch("()%-%s*()") do
     if remarks[s:match("^" .. word, after)] then
@@ -43,7 +43,7 @@ local function is_most_of(phrase, whole)
   return utf8.len(phrase) >= math.max(4, utf8.len(whole) * 0.6)
 end
 
--- The different words, sorted.
+-- The different words of a text, sorted.
 local function signature(s)
   local seen, words = {}, {}
   for w in s:gmatch("%S+") do
@@ -56,7 +56,7 @@ end
 
 local titles = {}
 
--- Case folded, without accents.
+-- The text case-folded and without accents.
 local function plain(s)
   return (text.casefold(s):gsub(utf8.charpattern, function(character)
     if #character == 1 or unfolded[character] then return character end
@@ -64,14 +64,14 @@ local function plain(s)
   end))
 end
 
--- Dashes as "-", other symbols beyond ASCII as one that is not a part of a word.
+-- Turns dashes into "-", and other symbols beyond ASCII into one that separates words.
 local function symbol(character)
   if character == "–" or character == "—" then return "-" end
   if text.normalize(character) == "" then return "|" end
   return character
 end
 
---- The form of a track's name in which variants are looked for.
+--- The form of a track's name by which variants are found.
 function titles.normalize(name)
   local s = plain(name):gsub("ё", "е"):gsub(utf8.charpattern, function(character)
     if quotes[character] then return "" end
@@ -86,7 +86,7 @@ function titles.normalize(name)
   return (s:gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
 end
 
---- Whether a normalized name is a variant of one of a list of normalized names.
+--- Whether a normalized name is a variant of one in a list of normalized names.
 function titles.is_variant(candidate, existing)
   if candidate == "" then return false end
   for _, entry in ipairs(existing) do
@@ -110,8 +110,8 @@ function titles.artist_id(query)
   end
 end
 
---- The artist whom a name means among those that a search found, in its order; nil when it found
---- none. Exact names come first, then names without accents, then the closest, then the first.
+--- Chooses the artist for a name among search results; nil when there are none. Exact names come
+--- first, then names without accents, then the closest, then the first.
 function titles.resolve(query, matches)
   for _, form in ipairs { text.casefold, plain } do
     local wanted = form(query)
@@ -122,7 +122,7 @@ function titles.resolve(query, matches)
   local best, closest
   for _, match in ipairs(matches) do
     local ratio = text.difflib_ratio(match.name, query)
-    -- Equally close names: the last in the order of their characters, of equal names the first.
+    -- Of equally close names the last in character order wins, of equal names the first.
     local closer = not best or ratio > best or ratio == best and match.name > closest.name
     if ratio >= 0.6 and closer then
       best, closest = ratio, match

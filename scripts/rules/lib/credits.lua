@@ -1,19 +1,19 @@
--- Reads an artist credit: "A feat. B", "A, B & C", "A x B", "A (feat. B)". It is cut first
--- at words such as "feat."; only a credit without one is cut at commas and "&", for "Earth,
+-- Parses an artist credit: "A feat. B", "A, B & C", "A x B", "A (feat. B)". A credit is split first
+-- at words such as "feat."; only a credit without one is split at commas and "&", because "Earth,
 -- Wind & Fire feat. The Emotions" names two. Credits are compared as sets of the smallest parts, so
--- that it does no harm to cut "Simon & Garfunkel" on both sides.
+-- splitting "Simon & Garfunkel" on both sides does no harm.
 
 local spelling = require("rules.lib.spelling")
 local memo = require("rules.lib.memo")
 
--- The words that join names, in lower case. Spaces stand around every word, and around " / " and "
--- + ", which without them are part of names such as AC/DC.
+-- The words that join names, in lower case. Every word has spaces around it, also " / " and " + ",
+-- which without spaces are part of names such as AC/DC.
 local explicit = {
   " duet with ", " feat%.? ", " ft%.? ", " featuring ", " w/ ?", " with ", " vs%.? ", " x ",
 }
 local implied = { " and ", " ?& ?", " %+ ", " / ", " ?; ?", ", " }
 
--- Where the first joint of a list of patterns is; nil without one.
+-- The place of the first joining word from a list of patterns; nil without one.
 local function joint_in(lower, joints)
   local first, last
   for _, joint in ipairs(joints) do
@@ -23,14 +23,14 @@ local function joint_in(lower, joints)
   return first, last
 end
 
--- Cuts a text at its joints, which are found in lower case and cut from the original.
+-- Splits a text at its joining words, which are found in lower case and cut from the original.
 local function split(s, joints)
   local first, last = joint_in(s:lower(), joints)
   if not first then return { s } end
   local parts = {}
   repeat
     parts[#parts + 1] = s:sub(1, first - 1)
-    -- The space behind a joint may begin the next one: "A, with B".
+    -- The space after a joining word may begin the next one: "A, with B".
     s = " " .. s:sub(last + 1)
     first, last = joint_in(s:lower(), joints)
   until not first
@@ -38,7 +38,7 @@ local function split(s, joints)
   return parts
 end
 
--- "(feat. B)" in a credit reads as " feat. B"; "SOLTO (FR)" is SOLTO.
+-- Reads "(feat. B)" as " feat. B", and drops other brackets: "SOLTO (FR)" is SOLTO.
 local function without_brackets(s)
   if not s:find("[%(%[]") then return s end
   local opened = s:gsub("[%(%[]%s*(([%a/]+)[^%)%]]*)[%)%]]", function(words, first)
@@ -47,7 +47,7 @@ local function without_brackets(s)
   return (opened:gsub("%b()", " "):gsub("%b[]", " "))
 end
 
--- Whether a text holds no joint and no bracket; most credits are one name.
+-- Whether a text has neither a joining word nor a bracket; most credits are one name.
 local function is_single(s)
   if s:find("[,;&%+/%(%[]") then return false end
   local lower = s:lower()
@@ -57,13 +57,13 @@ end
 
 local credits = {}
 
---- The form in which a name is compared: "The Weeknd" is "weeknd".
+--- The form in which a name is compared: "The Weeknd" becomes "weeknd".
 function credits.key(name)
   local key = spelling.key(spelling.destyled(name))
   return key:sub(1, 4) == "the " and key:match("^the (.+)") or key
 end
 
--- Adds the names of a list of parts, each once, as keys and as they are spelled.
+-- Adds the names of a list of parts, each once, as keys and as spelled.
 local function add(parts, set, keys, spelled)
   for _, part in ipairs(parts) do
     local name = spelling.tidy(part)
@@ -76,21 +76,22 @@ local function add(parts, set, keys, spelled)
   end
 end
 
--- The smallest names of the parts: keys in order, and as a set.
+-- Returns the smallest names of the parts: keys in order, and as a set.
 local function people_of(parts)
   local set, keys, spelled = {}, {}, {}
   for _, part in ipairs(parts) do add(split(part, implied), set, keys, spelled) end
   return keys, set, spelled
 end
 
---- The smallest names of a list as keys, each once, in order: "A & B feat. C" is a, b, c.
+--- Returns the smallest names of a credit as keys, each once, in order: "A & B feat. C" gives a, b,
+--- c.
 function credits.people(list)
   local plain = spelling.plain(list)
   if is_single(plain) then return plain ~= "" and { credits.key(plain) } or {} end
   return (people_of(split(without_brackets(plain), explicit)))
 end
 
--- The words that an acronym may stand for: "Crosby, Stills, Nash & Young", "Rage Against the
+-- The words whose initials may make an acronym: "Crosby, Stills, Nash & Young", "Rage Against the
 -- Machine".
 local function initials_of(whole)
   local words = {}
@@ -100,9 +101,9 @@ local function initials_of(whole)
   return words
 end
 
---- Reads a credit: `whole` (its key), `people` (the smallest names as keys, the main artist
--- first; `set`: the same as a set), `spelled` (the names as they were written, cut at explicit
--- words only where there is one).
+--- Parses a credit: `whole` (its key), `people` (the smallest names as keys, the main artist first;
+--- `set`: the same as a set), `spelled` (the names as written, split only at words such as "feat."
+--- where there is one).
 credits.parse = memo(function(raw)
   local plain = spelling.plain(raw)
   local whole = credits.key(plain)

@@ -1,5 +1,5 @@
--- Remarks about an edition in book titles: formats, print runs, languages, awards. An edition is
--- the same work; only some remarks name another text.
+-- Finds remarks about an edition in book titles: formats, print runs, languages, awards. An edition
+-- is the same work; only some remarks name another text.
 
 local listed = require("rules.lib.listed")
 
@@ -24,7 +24,7 @@ for index, name in ipairs(listed(require("rules.data.derivers"))) do
   makers[index] = mix.text.fold(name)
 end
 
--- Another text than the work of that title.
+-- Phrases that name another text than the work with that title.
 local derived = {
   "^summary", "%f[%w]summary of%f[%W]", "study guide", "workbook",
   "conversation starters", "box set", "boxed set", "boxset", "coloring book", "colouring book",
@@ -57,14 +57,15 @@ local derived = {
   "bande dessinee", "en bd", "der comic", "novela grafica", "il fumetto", "als comic",
 }
 
--- "A Novel", "An Ada Lune Mystery"; "Stories".
+-- Kinds of books in generic subtitles: "A Novel", "An Ada Lune Mystery"; "Stories".
 local kinds = {
   novel = true, novella = true, memoir = true, thriller = true, mystery = true, romance = true,
   story = true, tale = true, play = true, biography = true,
 }
 local plurals = { stories = true, poems = true, essays = true, ["short stories"] = true }
 
---- The formats and the language that a folded text names: a set, and a code of two letters or nil.
+--- Returns the formats and the language that a folded text names: a set, and a code of two letters
+--- or nil.
 function editions.marks(s)
   local set, language = {}, nil
   for _, word in ipairs(formats) do
@@ -76,7 +77,7 @@ function editions.marks(s)
   return set, language
 end
 
---- Whether what stands in a bracket speaks of the edition only, folded.
+--- Whether the folded content of a bracket describes only the edition.
 function editions.remark(s)
   if s:find("%f[%w]edition%f[%W]") or s:find("%f[%w]ed%.?$") or s:find("book club") then
     return true
@@ -88,8 +89,8 @@ function editions.remark(s)
   return next(set) ~= nil or language ~= nil or s:find("^revised") ~= nil
 end
 
---- Words that name another text than the work (a summary, a workbook, a box of several), folded;
--- nil for the work itself.
+--- Returns words of a folded text that name another text than the work (a summary, a workbook, a
+--- box of several); nil for the work itself.
 function editions.derived(s)
   for _, pattern in ipairs(derived) do
     local found = s:match(pattern)
@@ -101,15 +102,15 @@ function editions.derived(s)
   return nil
 end
 
---- Whether a folded subtitle only says what kind of book it is: "a novel", "stories".
+--- Whether a folded subtitle only names the kind of book: "a novel", "stories".
 function editions.generic(s)
   local kind = s:find("^an? ") and s:match("(%a+)$")
   return kinds[kind] == true or plurals[s] == true
 end
 
--- An edition at the end of a title without brackets, in lower case. A year stays: "Exam, 2018
--- Edition" and "Exam, 2019 Edition" are two books.
--- First a word of the pattern: most titles contain none of these words, and need no pattern.
+-- Editions at the end of a title without brackets, in lower case. A year stays: "Exam, 2018
+-- Edition" and "Exam, 2019 Edition" are two books. Each entry begins with a word of its pattern,
+-- because most titles lack all of them and need no pattern.
 local endings = {
   { "edition", "()%s*/%s*edition%s+%d+$" }, { "edition", "()%s*[,%-]%s*[%w%.%- ]-%f[%w]edition$" },
   { "edition", "()%s*,?%s+%d+[snrt][tdh]%s+edition$" },
@@ -118,8 +119,8 @@ local endings = {
   { "unabridged", "()%s*[,%-]%s*unabridged$" },
 }
 
---- Takes an edition off the end of a text. Returns the text without it and the edition's words; the
--- text unchanged when there is none or nothing would be left.
+--- Removes an edition from the end of a text. Returns the rest and the edition's words; the text
+--- unchanged when it has none or nothing would be left.
 function editions.take(s)
   local lower = s:lower()
   if not lower:find("ed", 1, true) then return s, nil end

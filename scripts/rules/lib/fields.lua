@@ -1,9 +1,9 @@
--- Fields of records as texts, whatever a source delivers: numbers, lists of names, nothing.
+-- Reads fields of records as texts, whatever a source delivers: numbers, lists of names, nothing.
 
 local fields = {}
 
---- A field as a text; nil when it is empty or neither text, number nor a list of them. Lists are
--- joined with `joint`.
+--- Returns a field as a text; nil when it is empty or neither text, number nor a list of them.
+--- Lists are joined with `joint`.
 function fields.text(value, joint)
   if type(value) == "number" then
     local whole = math.tointeger(value)

@@ -1,5 +1,5 @@
--- Reads the title of a film or a series: its words, what stands behind the colon, the year, the
--- season and the episode that it names, and remarks about the cut.
+-- Parses the title of a film or a series: its words, the part after the colon, the year, the season
+-- and the episode, and remarks about the cut.
 
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
@@ -11,7 +11,7 @@ local articles = {
   das = true, el = true, los = true, las = true, il = true, lo = true, gli = true, o = true,
 }
 
--- Remarks in brackets or behind a dash that name a print, not another film.
+-- Remarks in brackets or after a dash that name a print of the same film.
 local prints = {
   "director'?s cut", "extended", "unrated", "uncut", "theatrical", "final cut", "remaster",
   "restored", "special edition", "collector", "anniversary", "ultimate", "imax", "%f[%w]4k%f[%W]",
@@ -32,7 +32,7 @@ local season_words = "season staffel saison temporada stagione sezon seizoen ser
 local seasons = {}
 for word in season_words:gmatch("%S+") do seasons[#seasons + 1] = word end
 
--- "S01E02", "1x02", "Season 2": what they name, and the title without them.
+-- Removes "S01E02", "1x02" or "Season 2" from a title, and returns their numbers.
 local function take_episode(s)
   local lower = s:lower()
   local place, season, episode = lower:match("()%f[%w]s(%d%d?)%s?e(%d%d?%d?)%f[%W]")
@@ -50,7 +50,7 @@ local function take_episode(s)
   return rest, tonumber(season), tonumber(episode)
 end
 
--- Takes "(1984)" and remarks about the print off the end.
+-- Removes "(1984)" and remarks about the print from the end.
 local function take_remarks(s)
   local year
   while true do
@@ -68,8 +68,8 @@ local function take_remarks(s)
   return s, year
 end
 
--- The words of a key with Roman numbers as digits: "rocky ii" is "rocky 2". Not the first word, and
--- not a lone letter that may be a word.
+-- Converts Roman numbers in a key: "rocky ii" becomes "rocky 2". The first word stays, and a single
+-- letter that may be a word.
 local function in_digits(key)
   return (numbers.in_digits(key):gsub("(%s)([ivx]+)%f[%W]", function(space, word)
     return #word > 1 and numbers.of(word) and space .. numbers.of(word) or nil
@@ -87,8 +87,9 @@ end
 
 local filmtitles = {}
 
---- Reads a title: `full` (its key), `main` and `sub` (before and behind the first colon, "" without
--- one), `words` (of `main`), `year`, `season`, `episode`, `spelled`. Shared, not to be changed.
+--- Parses a title: `full` (its key), `main` and `sub` (before and after the first colon, "" without
+--- one), `words` (of `main`), `year`, `season`, `episode`, `spelled`. Results are shared and must
+--- not be changed.
 filmtitles.parse = memo(function(raw)
   local s, year = take_remarks(spelling.plain(raw))
   local rest, season, episode = take_episode(s)
@@ -104,7 +105,7 @@ filmtitles.parse = memo(function(raw)
   title.full = key_of(s)
   title.main = main and key_of(main) or title.full
   title.sub = main and key_of(sub) or ""
-  -- "Episode V - The Empire Strikes Back": its last part is a title, too.
+  -- In "Episode V - The Empire Strikes Back" the last part is a title as well.
   local last = sub and sub:match("^.*[:%-]%s+(.+)$")
   title.last = last and key_of(last) or title.sub
   title.words = text.tokens(title.main)

@@ -1,5 +1,5 @@
--- Words with which shops begin a list of genres, folded, up to the first comma, slash or space.
--- They show where a title ends that has a genre behind it; they are never evidence.
+-- First words of shops' genres, folded, up to the first comma, slash or space. They show where a
+-- title with an appended genre ends; they are never evidence.
 
 local genres = {}
 for word in ([[

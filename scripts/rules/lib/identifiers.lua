@@ -1,17 +1,17 @@
--- Numbers that name an edition.
+-- Numbers that identify an edition.
 
 local identifiers = {}
 
 local zero, seven, eight, nine = ("0789"):byte(1, 4)
 
--- One call for all bytes: imports ask this of every row.
+-- Reads all bytes by one call, because imports check every row.
 local function check_digit13(digits)
   local a, b, c, d, e, f, g, h, i, j, k, l = digits:byte(1, 12)
   local sum = a + c + e + g + i + k + 3 * (b + d + f + h + j + l) - 24 * zero
   return string.char(zero + (10 - sum % 10) % 10)
 end
 
--- Whether 13 digits are an ISBN. One call for all bytes, as above.
+-- Whether 13 digits are an ISBN. Reads all bytes by one call, as above.
 local function valid13(digits)
   local a, b, c, d, e, f, g, h, i, j, k, l, m = digits:byte(1, 13)
   if a ~= nine or b ~= seven or c < eight then return false end
@@ -27,8 +27,8 @@ local function valid10(digits)
   return sum % 11 == 0
 end
 
---- An ISBN as 13 digits, from ten or thirteen with or without hyphens (ISO 2108); nil for anything
--- else, wrong check digits included.
+--- Returns an ISBN as 13 digits, from ten or thirteen with or without hyphens (ISO 2108); nil for
+--- anything else, including wrong check digits.
 function identifiers.isbn(value)
   if type(value) ~= "string" then return nil end
   if #value == 13 and not value:find("%D") then return valid13(value) and value or nil end

@@ -1,5 +1,5 @@
--- Musical keys as titles write them, in five languages: "in C-Sharp Minor", "cis-Moll", "en ut
--- dièse mineur", "in mi bemolle maggiore". Input is folded.
+-- Finds musical keys in titles, in five languages: "in C-Sharp Minor", "cis-Moll", "en ut dièse
+-- mineur", "in mi bemolle maggiore". Input is folded.
 
 local modes = {
   major = "major", dur = "major", majeur = "major", maggiore = "major", mayor = "major",
@@ -30,13 +30,13 @@ end
 
 local keys = {}
 
--- Whether a text may name a key at all: most titles do not.
+-- Whether a text can contain a key at all; most titles do not.
 local function may_hold(s)
   return s:find("m[aeio][jgynl]") or s:find("dur", 1, true)
 end
 
---- The note and the mode of a text, "c sharp" and "minor". The mode is nil in "Concerto in D, Op.
--- 77"; both are nil without a key.
+--- Returns the note and the mode of a text, "c sharp" and "minor". The mode is nil in "Concerto in
+--- D, Op. 77"; both are nil without a key.
 function keys.of(s)
   if may_hold(s) then
     local tokens = {}
@@ -45,7 +45,7 @@ function keys.of(s)
       local mode = modes[tokens[index]]
       local note = mode and tokens[index - 1]:find("^%a") and note_at(tokens, index - 1)
       if note then
-        -- A German B is B flat, and H is B.
+        -- In German, B is B flat, and H is B.
         if german[tokens[index]] and tokens[index - 1] == "b" then note = "b flat" end
         return note, mode
       end
@@ -56,7 +56,7 @@ function keys.of(s)
   return nil, nil
 end
 
---- A list of words without those that name a key.
+--- Returns a list of words without those that name a key.
 function keys.without(words)
   local kept = {}
   for _, word in ipairs(words) do
@@ -68,7 +68,7 @@ function keys.without(words)
       kept[#kept + 1] = word
     end
   end
-  -- "Concerto in D", "in E flat"
+  -- Removes the note of "Concerto in D" or "in E flat".
   local last, before = #kept, #kept - 1
   if signs[kept[last]] then last, before = last - 1, before - 1 end
   if before > 0 and kept[before] == "in" and notes[kept[last]] and #kept[last] == 1 then

@@ -1,4 +1,4 @@
--- How alike two parsed titles are, and what sets two works with like titles apart.
+-- Compares two parsed titles, and finds differences that separate works with similar titles.
 
 local movements = require("rules.lib.movements")
 local romanised = require("rules.lib.romanised")
@@ -7,13 +7,13 @@ local text = mix.text
 
 local likeness = {}
 
--- 1 for equal texts, falling three times as fast as the likeness: a wrong letter weighs more than
--- the many that any two texts share.
+-- 1 for equal texts, falling three times as fast as the ratio: a wrong letter weighs more than the
+-- many letters that any two texts share.
 local function steep(ratio) return math.max(0, 1 - 3 * (1 - ratio)) end
 
---- The rest of a title's likeness when the words in brackets differ: a phrase that one side
--- leaves out costs little, a single word more ("Synthesis" may name another recording), other
--- words most.
+--- Returns the factor of a title's likeness when words in brackets differ: a phrase that one side
+--- lacks costs little, a single word more ("Synthesis" may name another recording), different words
+--- most.
 function likeness.brackets(a, b)
   if a ~= "" and b ~= "" then
     return wording.same(a, b) > 0 and 0.98 or 0.6
@@ -21,8 +21,8 @@ function likeness.brackets(a, b)
   return (a .. b):find(" ", 1, true) and 0.85 or 0.6
 end
 
---- How alike two titles are (0 to 1, then a note about it, then the plain ratio of their
--- letters).
+--- Returns the likeness of two titles (0 to 1), a note about it, and the plain ratio of their
+--- letters.
 function likeness.titles(q, c)
   if q.full == c.full then return 1, "exact", 1 end
   local same, note = wording.same(q.full, c.full)
@@ -44,12 +44,12 @@ function likeness.titles(q, c)
   local words = core < 1 and wording.same(q.core, c.core) or 0
   core = math.max(core, words)
   local part = words > 0 and words or steep(core)
-  -- Words in brackets that one side leaves out cost little, different ones much.
+  -- Words in brackets that one side lacks cost little, different ones much.
   if q.extra ~= c.extra then part = part * likeness.brackets(q.extra, c.extra) end
   return math.max(steep(full), part), ("%s ~ %s"):format(q.full, c.full), math.max(full, core)
 end
 
--- Words that say that there is a version, not which.
+-- Words that say that there is a version, but not which.
 local common = {
   remix = true, mix = true, rmx = true, version = true, edit = true, live = true, the = true,
   at = true, from = true, ["in"] = true, of = true, by = true, on = true, ver = true,
@@ -64,13 +64,13 @@ local function own_word(a, b)
   return false
 end
 
---- Whether two versions are by two hands, or from two places: each has a word of its own.
+--- Whether two versions have different makers or places: each has a word that the other lacks.
 function likeness.other_version(a, b)
   return a ~= "" and b ~= "" and a ~= b and own_word(a, b) and own_word(b, a)
     and text.token_set_ratio(a, b) < 0.9
 end
 
---- The first tag in order that only the first set holds, and how many there are.
+--- Returns the first tag in order that only the first set has, and the number of such tags.
 function likeness.one_sided(a, b)
   local first, count = nil, 0
   for tag in pairs(a) do

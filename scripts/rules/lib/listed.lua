@@ -1,7 +1,7 @@
--- Tables of one column, in rules/data: a heading, then one value on each line, in quotes where
--- it holds a comma.
+-- Reads tables of one column in rules/data: a heading, then one value on each line, in quotes where
+-- it contains a comma.
 
---- The values of a table's text.
+--- Returns the values of a table's text.
 return function(csv)
   local list, heading = {}, true
   for line in csv:gmatch("[^\r\n]+") do

@@ -1,11 +1,11 @@
--- Fields that hold several values: lists, or texts with ";", "|" or line breaks between them.
+-- Reads fields with several values: lists, or texts separated by ";", "|" or line breaks.
 
 local fields = require("rules.lib.fields")
 local spelling = require("rules.lib.spelling")
 
 local lists = {}
 
---- The values of a field as texts, in order; an empty list without any.
+--- Returns the values of a field as texts, in order; an empty list without any.
 function lists.of(value)
   local found = {}
   if type(value) == "table" then
@@ -22,8 +22,8 @@ function lists.of(value)
   return found
 end
 
---- How many values of one list are in the other, and how many the shorter list has. `same` says
--- whether two values are one.
+--- Returns how many values of one list are in the other, and the length of the shorter list. `same`
+--- compares two values.
 function lists.shared(a, b, same)
   local count = 0
   for _, one in ipairs(a) do
@@ -46,7 +46,7 @@ function lists.equal(a, b)
   return true
 end
 
---- The values of a list as a set.
+--- Returns the values of a list as a set.
 function lists.set(list)
   local found = {}
   for _, value in ipairs(list) do found[value] = true end

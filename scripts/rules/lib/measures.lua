@@ -1,4 +1,4 @@
--- Durations and dates as files, shops and exports write them, brought to one form each.
+-- Converts durations and dates of files, shops and exports to one form each.
 
 local measures = {}
 
@@ -7,7 +7,8 @@ local months = {
   nov = 11, dec = 12,
 }
 
---- A duration in seconds: a number of seconds, "3:33" or "1:02:03"; nil for anything else.
+--- Returns a duration in seconds, from a number of seconds, "3:33" or "1:02:03"; nil for anything
+--- else.
 function measures.seconds(value)
   if type(value) == "number" then return value > 0 and value or nil end
   if type(value) ~= "string" then return nil end
@@ -20,7 +21,7 @@ function measures.seconds(value)
   return number and number > 0 and number or nil
 end
 
--- Two digits of a year: 69 to 99 are of the last century, as in POSIX.
+-- Completes a year of two digits: 69 to 99 belong to the last century, as in POSIX.
 local function full_year(digits)
   local year = tonumber(digits)
   if #digits > 2 then return year end
@@ -35,9 +36,9 @@ local function iso(year, month, day)
   return ("%04d-%02d-%02d"):format(year, month, day)
 end
 
---- A date as "2014-10-21", or as "2014" where no more is known; nil for any other text. Reads
--- "2014-10-21…", "21-Oct-14", "October 21, 2014", "21 October 2014", "10/21/2014" (month first) and
--- a year alone.
+--- Returns a date as "2014-10-21", or as "2014" for a year alone; nil for any other text. Reads
+--- "2014-10-21…", "21-Oct-14", "October 21, 2014", "21 October 2014", "10/21/2014" (month first)
+--- and a year.
 function measures.date(value)
   if type(value) == "number" then value = ("%d"):format(value // 1) end
   if type(value) ~= "string" then return nil end
@@ -53,7 +54,7 @@ function measures.date(value)
   return s:match("^%d%d%d%d$")
 end
 
---- The year of a value that `date` reads, as a number; nil without one.
+--- Returns the year of a value that `date` reads, as a number; nil without one.
 function measures.year(value)
   local date = measures.date(value)
   return date and tonumber(date:sub(1, 4))

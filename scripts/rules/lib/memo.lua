@@ -1,9 +1,9 @@
--- Remembers the results of a function of one text. Candidates of a search repeat titles, artists
--- and albums; what is remembered is shared, so nobody may change it. Very long texts are not kept.
+-- Caches the results of a function of one text, because candidates of a search repeat titles,
+-- artists and albums. Results are shared and must not be changed. Very long texts are not cached.
 
 local longest = 1000
 
---- The function, computed once for each of the last texts. `size`: how many are kept at most.
+--- Returns a function that computes once for each of the last `size` texts.
 return function(compute, size)
   local known, count = {}, 0
   return function(key)

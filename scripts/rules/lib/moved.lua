@@ -1,21 +1,21 @@
--- Careless exports move values of other columns into the title: "Song Artist Pop $ 1.29 3:33
--- 21-Oct-14". Nothing is deleted here: the places are found where the title may end, as
--- alternatives, and durations and dates are read back.
+-- Careless exports append values of other columns to the title: "Song Artist Pop $ 1.29 3:33
+-- 21-Oct-14". This module deletes nothing: it finds the places where the title may end, as
+-- alternatives, and recovers durations and dates.
 
 local measures = require("rules.lib.measures")
 local genres = require("rules.lib.genres")
 local text = mix.text
 
--- Where a price or a note of rights begins: no title continues there. Their text is not read.
+-- Starts of a price or a rights notice, where no title continues. Their text is not read.
 local notes = { " ()%$ ?%d+%.%d%d%f[%D]", " ()%([cp]%)", " ()℗", " ()‰" }
--- The same for what a title might hold: a year with words behind it, a length, a day.
+-- Starts of values that a title may contain: a year with words after it, a length, a day.
 local time = " ()%d?%d:%d%d%f[%D]"
 local days = { " ()%d%d?%-%a%a%a%-%d%d%f[%D]", " ()%a%a%a+ %d%d?, %d%d%d%d%f[%D]" }
 local values = { " ()[12][09]%d%d,? %a", " ()album only%f[%W]", time, days[1], days[2] }
 
 local date_ends = { " (%d%d?%-%a%a%a%-%d%d)$", " (%a+ %d%d?, %d%d%d%d)$", ":%d%d (%d%d%d%d)$" }
 
--- Words of which companies' names are made.
+-- Words in names of companies.
 local companies = {}
 for word in ([[
   records recordings recording entertainment llc ltd inc limited corporation license licence
@@ -24,7 +24,8 @@ for word in ([[
   companies[word] = true
 end
 
--- The first place behind the head where one of the patterns begins, and how many do.
+-- Returns the first place after the head where a pattern begins, and the number of patterns that
+-- do.
 local function first_of(s, patterns)
   local first, count = nil, 0
   for _, pattern in ipairs(patterns) do
@@ -44,9 +45,9 @@ local function names_company(s, from)
   return false
 end
 
--- Where a price or a note of rights begins; also "2014 A Records", "2014, 2015 A Ltd.".
+-- The start of a price or a rights notice; also "2014 A Records", "2014, 2015 A Ltd.".
 local function note_in(s)
-  -- Looked for in plain first: hardly any title has one.
+  -- Searches for plain signs first, because hardly any title has one.
   local signs = s:find("$", 1, true) or s:find("(c)", 1, true) or s:find("(p)", 1, true)
     or s:find("\xe2", 1, true)
   local note = signs and first_of(s, notes) or nil
@@ -57,7 +58,7 @@ local function note_in(s)
   return note
 end
 
--- The places of words outside of brackets, but for the first word: a title's head is never cut.
+-- The places of words outside brackets, except the first word: a title's head is never cut.
 local function word_starts(s)
   local starts, depth = {}, 0
   for place, char in s:gmatch("()([%s%(%)%[%]])") do
@@ -86,7 +87,7 @@ local function present(value) return value ~= nil and value ~= "" end
 
 local moved = {}
 
---- A folded album's words without brackets and the kind of the release.
+--- Returns a folded album's words without brackets and the kind of release.
 function moved.album(s)
   if not (s:find("[%(%[:%-]") or s:find(" ep$") or s:find(" remixes$")) then return s end
   local words = s:gsub("%s*[%(%[].*$", ""):gsub("%s+%-%s+ep$", ""):gsub("%s+ep$", "")
@@ -95,7 +96,7 @@ function moved.album(s)
   return words ~= "" and words or s
 end
 
--- Whether a record that names artist and album hides another column that it lacks.
+-- Whether a record with artist and album hides the value of another, missing column.
 local function hides_column(record, s, has_digits)
   if has_digits then
     if not present(record.duration) and first_of(s, { time }) then return true end
@@ -103,7 +104,7 @@ local function hides_column(record, s, has_digits)
   end
   if present(record.genre) then return false end
   if genres[s:match(" ([^%s/]+)$")] then return true end
-  -- Lacking nothing else, it shows a genre anywhere.
+  -- With all other columns missing, a genre anywhere counts.
   if not (present(record.duration) and present(record.release_date)) then return false end
   for word in s:gmatch(" ([^%s,/;%)%]]+)") do
     if genres[word] then return true end
@@ -111,9 +112,9 @@ local function hides_column(record, s, has_digits)
   return false
 end
 
--- Where the title certainly ends; false for a record that hides nothing. A chart's entry has a
--- title and an artist and lacks the other columns, too: it hides something only when its title
--- holds a note of rights or two other values.
+-- The place where the title certainly ends; false for a record that hides nothing. A chart's entry
+-- has a title and an artist and lacks the other columns as well: it hides something only when its
+-- title contains a rights notice or two other values.
 local function tail_of(record, s)
   local has_digits = s:find("%d") ~= nil
   local note = (has_digits or s:find("[%(\x80-\xff]")) and note_in(s)
@@ -129,9 +130,9 @@ local function tail_of(record, s)
   return math.min(note or #s + 2, has_digits and first_of(s, values) or #s + 2)
 end
 
--- The places where a title may end whatever the other record says: at a genre, behind its
--- brackets, where its first word comes again (albums bear the names of their songs), and before
--- the kind of a release.
+-- The places where a title may end, judged without the other record: at a genre, after its
+-- brackets, where its first word repeats (albums often have the name of a song), and before the
+-- kind of release.
 local function own_cuts(s, starts, tail)
   local head = s:match("^[^%s%(%[]*")
   local genre, behind, again, kind
@@ -142,13 +143,14 @@ local function own_cuts(s, starts, tail)
     again = again or #head > 3 and starts_with(s, head, place) and place
     kind = kind or (starts_with(s, "- ep", place) or starts_with(s, "ep", place)) and place
   end
-  -- A genre's word alone proves nothing ("Blue Christmas"): another value must show itself, too.
+  -- The word of a genre alone proves nothing ("Blue Christmas"): another value must be found as
+  -- well.
   local sure = tail <= #s
   return { sure and genre or tail, behind or tail, again or tail, kind or tail }, genre
 end
 
---- The values that may have been moved into a title (in lib.spelling's plain form); nil for those
--- of records that lack nothing.
+--- Returns the values that may have been moved into a title (in lib.spelling's plain form); nil for
+--- records with all columns.
 function moved.read(title, record)
   local s = text.fold(title)
   local tail = tail_of(record, s)
@@ -156,7 +158,7 @@ function moved.read(title, record)
   local starts = word_starts(s)
   local found = { text = s, tail = tail, starts = starts, parsed = {} }
   found.cuts, found.genre = own_cuts(s, starts, tail)
-  -- A company's name without a year: nobody can say where it begins.
+  -- A company's name without a year: its start is unknown.
   found.open = names_company(s:sub(1, tail - 1), 1)
   for _, pattern in ipairs(date_ends) do
     found.date = found.date or measures.date(s:match(pattern))
@@ -181,7 +183,7 @@ local function place_of(found, value)
   return nil
 end
 
--- The first place from which the words up to the next cut or bracket stand in `rest`, too.
+-- The first place from which the words up to the next cut or bracket also occur in `rest`.
 local function shared(found, cuts, rest)
   for _, place in ipairs(found.starts) do
     if place >= found.tail then return nil end
@@ -196,8 +198,9 @@ local function shared(found, cuts, rest)
   return nil
 end
 
---- The places where a title may end, in order, given the other record's folded `artists` and
--- `album`, its `rest` (what stands behind its own title) and its `heads` (how that may read).
+--- Returns the places where a title may end, in order, given the other record's folded `artists`
+--- and `album`, its `rest` (the text after its own title) and its `heads` (possible readings of its
+--- title).
 function moved.cuts(found, artists, album, rest, heads)
   local cuts, seen = {}, {}
   for _, place in ipairs(found.cuts) do add(cuts, seen, place) end
@@ -219,8 +222,8 @@ function moved.cuts(found, artists, album, rest, heads)
   return cuts
 end
 
---- The words of the album behind the title's end, if they stand there: behind the artist, up to
--- the next cut or bracket. nil when there are none.
+--- Returns the words of the album after the title's end: after the artist, up to the next cut or
+--- bracket. nil when there are none.
 function moved.album_behind(found, cut, artist)
   local from = cut
   if artist and starts_with(found.text, artist, from) then from = from + #artist + 1 end
@@ -242,7 +245,7 @@ function moved.rest(found, cuts)
   return found.text:sub(cuts[1])
 end
 
---- Whether a value stands in the title behind its first word.
+--- Whether the title contains a value after its first word.
 function moved.holds(found, value)
   local place = found.text:find(" " .. value, 2, true)
   return place ~= nil and not found.text:find("^[%w\x80-\xff]", place + 1 + #value)

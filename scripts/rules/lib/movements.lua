@@ -1,6 +1,6 @@
--- Reads titles of composed works: "Symphony No. 5 in C minor, Op. 67: I. Allegro con brio" is a
--- work with number, key and catalogue number, and one of its movements. Of an opera or a suite the
--- piece alone is often sold under its own name: "Turandot: Nessun dorma".
+-- Parses titles of composed works: "Symphony No. 5 in C minor, Op. 67: I. Allegro con brio" is a
+-- work with number, key and catalogue number, and one of its movements. A piece of an opera or a
+-- suite is often sold under its own name: "Turandot: Nessun dorma".
 
 local spelling = require("rules.lib.spelling")
 local catalogues = require("rules.lib.catalogues")
@@ -9,7 +9,7 @@ local numbers = require("rules.lib.numbers")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
--- Words that every second work has, and which name none of them.
+-- Words that many works share, and that therefore identify none.
 local common = {}
 for word in ([[
   allegro adagio andante presto largo menuetto minuet scherzo finale rondo prelude overture aria
@@ -21,7 +21,8 @@ for word in ([[
   common[word] = true
 end
 
--- Where a dash parts a work from a movement and not from a remark: "BWV 1048 - 3. Allegro".
+-- Turns a dash between a work and a movement into a colon, but not one before a remark: "BWV 1048 -
+-- 3. Allegro".
 local function with_colons(s)
   return (s:gsub(" %- (%w+)(%.)", function(word, dot)
     return numbers.of(word) and ": " .. word .. dot or nil
@@ -49,7 +50,7 @@ local function words_of(s)
   return words
 end
 
--- Those of a work, each in the singular: "24 Preludes" and "Prelude" are the same.
+-- The words of a work, each in the singular: "24 Preludes" and "Prelude" are the same.
 local function bare_words(s)
   local words = words_of(s)
   for index, word in ipairs(words) do
@@ -58,7 +59,7 @@ local function bare_words(s)
   return table.concat(words, " ")
 end
 
--- "I. Allegro", "No. 5, Der Lindenbaum", "Variation XVIII. Andante": the number and the name.
+-- Splits "I. Allegro", "No. 5, Der Lindenbaum" or "Variation XVIII. Andante" into number and name.
 local function ordinal_in(segment)
   local sign, name = segment:match("^(%w+)%. *(.*)$")
   if sign and numbers.of(sign) then return numbers.of(sign), name end
@@ -96,13 +97,13 @@ end
 
 local movements = {}
 
---- Reads a title in lib.spelling's plain form. nil for one without a colon, number of a catalogue
--- or key. The result holds `work` (its words), `number`, `part` (of an opus), `note` and `mode`,
--- `catalogue` (numbers by system), `nickname`, as far as the title has them, and of a movement
--- `ordinal` and `piece`.
+--- Parses a title in lib.spelling's plain form. nil for one without a colon, a catalogue number or
+--- a key. The result has `work` (its words), `number`, `part` (of an opus), `note` and `mode`,
+--- `catalogue` (numbers by system), `nickname`, as far as the title has them, and for a movement
+--- `ordinal` and `piece`.
 function movements.read(plain)
   local s = with_colons(text.fold(plain))
-  -- A piece may stand in quotes, too: 'La traviata: "Libiamo"'.
+  -- A piece may be in quotes: 'La traviata: "Libiamo"'.
   s = s:gsub(': "([^"]+)"', ": %1")
   local nickname = s:match('^.*%S%s*"([^"]+)"')
   s = spelling.tidy((s:gsub("%s*%b()", ""):gsub("%s*%b[]", "")))
@@ -125,7 +126,7 @@ end
 
 local function differ(a, b) return a ~= nil and b ~= nil and a ~= b end
 
---- Why two readings are two works or movements, in words; nil when nothing says so.
+--- Returns why two parsed titles are different works or movements; nil when nothing contradicts.
 function movements.conflict(a, b)
   if not (a and b) then return nil end
   if differ(a.note, b.note) or a.note and b.note and differ(a.mode, b.mode) then
@@ -159,7 +160,7 @@ local function alike(a, b)
   return a == b or wording.same(a, b) > 0 or text.ratio(a, b) >= 0.85
 end
 
--- "adagietto" and "adagietto sehr langsam"
+-- Whether one piece is the other or its beginning: "adagietto" and "adagietto sehr langsam".
 local function pieces_alike(a, b)
   return alike(a, b) or begins_with(a, b) or begins_with(b, a)
 end
@@ -171,7 +172,8 @@ local function words_within(a, b)
   return a ~= ""
 end
 
--- A word of `common` that only the first has: the prelude and the fugue of one number are two.
+-- Whether the first has a word of `common` that the second lacks: a prelude and a fugue with one
+-- number differ.
 local function own_kind(a, b)
   for word in a:gmatch("%a+") do
     if common[word] and not (" " .. b .. " "):find(" " .. word .. " ", 1, true) then return true end
@@ -179,7 +181,8 @@ local function own_kind(a, b)
   return false
 end
 
--- Whether two works are one, and how surely: by catalogue, by number or key and words, by words.
+-- Returns whether two works are the same, and how certainly: by catalogue, by number or key and
+-- words, by words.
 local function work_likeness(a, b)
   local relation = catalogues.compare(a.catalogue, b.catalogue)
   if relation == "same" then
@@ -194,7 +197,7 @@ local function work_likeness(a, b)
   if not within then return named and 0.9 or 0 end
   if a.number and a.number == b.number then return a.ordinal and b.ordinal and 0.95 or 0.6 end
   if a.part and a.number == nil and b.number == a.part then return 0.9 end
-  -- One names a catalogue or a key: the other may be another work of that kind.
+  -- Only one title names a catalogue or a key: the other may be another work of that kind.
   if a.composed ~= b.composed then return words and 0.9 or 0.6 end
   if a.composed then return words and 0.8 or 0.6 end
   return 1
@@ -218,14 +221,15 @@ local function of_works(a, b)
   return 0
 end
 
--- "Gymnopedie No. 1" has neither key nor catalogue; "3 Gymnopedies: No. 1" has a part.
+-- Compares numbers: "Gymnopedie No. 1" has neither key nor catalogue; "3 Gymnopedies: No. 1" has a
+-- part.
 local function numbered(read, core)
   local words, number = core:match("^(.*) no (%d+)$")
   if not words or bare_words(words) ~= read.work then return false end
   return read.part == number and not read.piece or not read.part and read.ordinal == number
 end
 
--- A title that is read, and the `core` of one that is not.
+-- Compares a parsed title with the `core` of one that was not parsed.
 local function with_plain(read, core)
   if numbered(read, core) then return 0.95, "the same number" end
   if read.nickname and wording.same(read.nickname, core) > 0 and not read.piece then
@@ -242,8 +246,8 @@ local function with_plain(read, core)
   return 0.9, "the piece without its work"
 end
 
---- How surely two titles are one piece (0 to 1), and why. `a` and `b` are forms with `core` and,
--- where the title has one, `work` (from movements.read).
+--- Returns how certainly two titles are one piece (0 to 1), and why. `a` and `b` are forms with
+--- `core` and, where the title has one, `work` (from movements.read).
 function movements.likeness(a, b)
   local ours, theirs = a.work, b.work
   if ours and theirs then return of_works(ours, theirs) end

@@ -1,5 +1,5 @@
--- Reads people's names: "Rowling, J.K.", "J. K. Rowling", "JK Rowling" and "Joanne K. Rowling" are
--- one; lists of names, too.
+-- Parses names of people: "Rowling, J.K.", "J. K. Rowling", "JK Rowling" and "Joanne K. Rowling"
+-- are one person. Parses lists of names as well.
 
 local aliases = require("rules.lib.aliases")
 local romanised = require("rules.lib.romanised")
@@ -8,7 +8,7 @@ local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local text = mix.text
 
--- Words behind a name that are not part of it.
+-- Words after a name that are not part of it.
 local suffixes = {
   jr = true, sr = true, ii = true, iii = true, iv = true, phd = true, md = true, dds = true,
   mba = true, esq = true,
@@ -19,13 +19,13 @@ local prefixes = {
   dr = true, prof = true, mr = true, mrs = true, ms = true, sir = true, dame = true,
 }
 
--- With these a family name of several words begins: "Le Guin, Ursula", "van der Berg, Jan".
+-- Words that begin a family name of several words: "Le Guin, Ursula", "van der Berg, Jan".
 local particles = {
   le = true, la = true, de = true, del = true, di = true, da = true, du = true, van = true,
   von = true, ten = true, ter = true, al = true, el = true, ["st."] = true, mac = true,
 }
 
--- "J.R." are initials; "Jr." stands behind a name.
+-- "J.R." are initials; "Jr." is a suffix.
 local function is_initials(part) return part:find("^%u%.%s?[RS]%.$") ~= nil end
 
 local function plain_word(part) return (part:lower():gsub("[%.%s]", "")) end
@@ -34,7 +34,7 @@ local function is_suffix(part)
   return suffixes[plain_word(part)] == true and not is_initials(part)
 end
 
--- "Dr. Jane Doe, M.D." is Jane Doe; a name is never taken away whole.
+-- Removes titles: "Dr. Jane Doe, M.D." becomes Jane Doe. A name never becomes empty.
 local function without_titles(name)
   local first, rest = name:match("^(%a+%.?) (.+ .+)$")
   if first and prefixes[plain_word(first)] then name = rest end
@@ -43,11 +43,12 @@ local function without_titles(name)
   return name
 end
 
--- "Last, First" to "First Last": only when what stands before the comma is one word, or begins with
--- a particle, for in "John Smith, Jane Doe" the comma parts two people. Returns whether it did.
+-- Turns "Last, First" into "First Last", but only when the part before the comma is one word or
+-- begins with a particle: the comma of "John Smith, Jane Doe" separates people. Returns whether it
+-- did.
 local function in_order(name)
   if not name:find(",", 1, true) then return name, false end
-  -- "King, Martin Luther, Jr."
+  -- Removes the suffix of "King, Martin Luther, Jr.".
   name = name:gsub("^([^,]+,[^,]+), *([%a%.]+)$", function(before, last)
     return is_suffix(last) and before or nil
   end)
@@ -58,7 +59,7 @@ local function in_order(name)
   return first .. " " .. last, true
 end
 
--- "J.K." and "JK" to "J K". A name in capitals throughout holds no initials.
+-- Separates initials: "J.K." and "JK" become "J K". A name all in capitals has no initials.
 local function with_initials(name)
   name = name:gsub("%f[%w](%a)%.", "%1 ")
   if not name:find("%l") then return name end
@@ -67,7 +68,7 @@ local function with_initials(name)
   end))
 end
 
--- People who made a book but did not write it.
+-- Roles of people who made a book but did not write it.
 local roles = {
   "translat", "narrat", "illustrat", "editor", "edited", "foreword", "introduction", "afterword",
   "reader",
@@ -82,19 +83,20 @@ local function is_role(words)
   return false
 end
 
--- "…; translated by Jane Doe": nobody behind it wrote the book.
+-- Names after "; translated by" and the like are not authors.
 local credit_patterns = {
   "[;,]?%s*%f[%a][Tt]ranslated by.*$", "[;,]?%s*%f[%a][Nn]arrated by.*$",
   "[;,]?%s*%f[%a][Ii]llustrated by.*$", "[;,]?%s*%f[%a][Ee]dited by.*$",
   "[;,]?%s*%f[%a][Ww]ith an? %a+ by.*$",
 }
 
--- "Jane Doe (Editor)" beside others did not write the book; alone she is who is named. "Jane Doe
--- (Bo Ray)" is one person.
+-- Removes "Jane Doe (Editor)" from a list with others, because she did not write the book; alone
+-- she stays. "Jane Doe (Bo Ray)" is one person.
 local function without_roles(list)
   local writers = list
   if list:find("[%(%[]") then
-    -- A mark stands for the role, that brackets are looked at once; nobody's name holds it.
+    -- Replaces each role in brackets by "\1", which no name contains, so that brackets are checked
+    -- once.
     local marked = list:gsub("%b()", function(role) return is_role(role) and "\1" or "" end)
     marked = marked:gsub("%b[]", function(role) return is_role(role) and "\1" or "" end)
     local kept = {}
@@ -102,7 +104,7 @@ local function without_roles(list)
       if not part:find("\1", 1, true) then
         kept[#kept + 1] = part
       elseif part:find(",", 1, true) then
-        -- "Homer, Emily Wilson (Translator)"
+        -- Of "Homer, Emily Wilson (Translator)" only Homer wrote the book.
         for name in part:gmatch("[^,]+") do
           if not name:find("\1", 1, true) then kept[#kept + 1] = name end
         end
@@ -116,7 +118,7 @@ local function without_roles(list)
   return writers:find("[%w\x80-\xff]") and writers or list
 end
 
--- A library's additions to a name: years of life, a rank.
+-- Ranks that libraries add to names, besides years of life.
 local ranks = {
   graf = true, sir = true, lady = true, lord = true, baron = true, baroness = true, saint = true,
     count = true,
@@ -124,7 +126,7 @@ local ranks = {
     emperor = true,
 }
 
--- "Tolstoy, Leo, graf, 1828-1910" is "Tolstoy, Leo".
+-- Removes such additions: "Tolstoy, Leo, graf, 1828-1910" becomes "Tolstoy, Leo".
 local function without_heading(list)
   if not list:find(",") then return list end
   local plain = list:gsub(",%s*[bdc]?[aorn]*%.?%s*%d%d%d%d?%??%s*%-?%s*%d*%??%.?%f[^%d%-%?%.]", "")
@@ -135,7 +137,7 @@ end
 
 local names = {}
 
--- One name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
+-- Parses one name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
 local function read(name)
   local words = text.tokens(with_initials(without_titles(in_order(name))))
   local sorted = table.move(words, 1, #words, 1, {})
@@ -146,16 +148,16 @@ local function read(name)
   }
 end
 
--- Whether a list is one name of letters alone, with no word in it that parts or ends names.
--- Shorter ones may be a suffix ("Ph D").
+-- Whether a list is one name of letters only, without words that separate or end names. Shorter
+-- texts may be a suffix ("Ph D").
 local function is_plain(list)
   return #list > 8 and #list <= 200 and not list:find("[^%a ]") and list:find("^%a+ %a") ~= nil
     and list:byte(-1) ~= 32 and not list:find("  ", 1, true) and not list:find(" and ", 1, true)
     and not list:find(" as ", 1, true) and not list:find(" by", 1, true)
 end
 
---- The names of a list as they are spelled, "First Last", in order. Lists are cut at ";", "/",
--- "&", "and", and at commas that do not stand between last and first name.
+--- Returns the names of a list as spelled, "First Last", in order. Lists are split at ";", "/",
+--- "&", "and", and at commas, except between last and first name.
 function names.split(list)
   if is_plain(list) then return { list } end
   local plain = without_heading(without_roles(spelling.plain(list)))
@@ -180,7 +182,7 @@ function names.split(list)
   return found
 end
 
---- The names of a list in the form that is compared.
+--- Returns the names of a list in the form for comparison.
 names.parse = memo(function(list)
   local found = {}
   for index, name in ipairs(names.split(list)) do found[index] = read(name) end
@@ -188,14 +190,14 @@ names.parse = memo(function(list)
   return found
 end, 512)
 
--- Given names by their short forms: "jim" is "james".
+-- Given names by their short forms: "jim" stands for "james".
 local short_names = {}
 for _, line in ipairs(listed(require("rules.data.given_names"))) do
   local name, short = line:match("^(%a+),(%a+)")
   if name then short_names[short:lower()] = name:lower() end
 end
 
--- Whether the given names agree, one side's initials or omissions allowed: "j k", "joanne".
+-- Whether the given names agree; one side may have initials or omissions: "j k", "joanne".
 local function given_agree(a, b)
   local short, long = #a <= #b and a or b, #a <= #b and b or a
   local at = 1
@@ -210,7 +212,7 @@ local function given_agree(a, b)
         found = true
         break
       end
-      -- The first given names must meet.
+      -- The first given names must agree.
       if index == 1 then return false end
     end
     if not found then return false end
@@ -218,7 +220,7 @@ local function given_agree(a, b)
   return true
 end
 
--- "miguel de cervantes" of "miguel de cervantes saavedra".
+-- Whether a name begins a longer one: "miguel de cervantes", "miguel de cervantes saavedra".
 local function begins_with(short, long)
   if #short < 3 or #short >= #long then return false end
   for index, word in ipairs(short) do
@@ -227,7 +229,7 @@ local function begins_with(short, long)
   return true
 end
 
--- Transliterated in two ways: "lev tolstoi", "leo tolstoy".
+-- Whether two names are transliterations of one: "lev tolstoi", "leo tolstoy".
 local function sounds_alike(a, b)
   if #a < 2 or #b < 2 then return false end
   local ours, theirs = a[#a], b[#b]
@@ -243,17 +245,17 @@ local function family_alone(short, long)
     end
     return false
   end
-  -- "saint exupery", "garcia marquez", "le guin"
+  -- Compares a family name of two words: "saint exupery", "garcia marquez", "le guin".
   if #short ~= 2 or #long <= 2 then return false end
   return short[1] == long[#long - 1] and short[2] == long[#long]
 end
 
--- "dante" of "dante alighieri"
+-- Whether a name is the given name of the other: "dante", "dante alighieri".
 local function given_alone(short, long)
   return #short == 1 and #long > 1 and #short[1] >= 5 and long[1] == short[1]
 end
 
---- How alike two names are (0 to 1), and in which way.
+--- Returns the likeness of two names (0 to 1), and its reason.
 function names.likeness(a, b)
   if a.key == b.key then return 1, "exact" end
   if a.sorted == b.sorted then return 0.98, "the same words" end
@@ -277,13 +279,13 @@ function names.likeness(a, b)
   end
   local ratio = text.ratio(a.key, b.key)
   if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
-  -- Couples and families write together; a short family name alone may be anybody's.
+  -- Members of a family write together; a short family name alone may belong to anyone.
   if ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
   return 0, ("%s ~ %s"):format(a.key, b.key)
 end
 
---- How alike two lists of names are: 1 when the first names agree, a little less when they
--- stand elsewhere in the lists.
+--- Returns the likeness of two lists of names: 1 when the first names agree, a little less when
+--- they are elsewhere in the lists.
 function names.lists(a, b)
   local best, note = names.likeness(a[1], b[1])
   if best == 1 or #a == 1 and #b == 1 then return best, note end

@@ -1,4 +1,4 @@
--- Numbers as titles write them: "Pt. II", "Book One", "Vol. 5", "#1".
+-- Reads numbers in titles: "Pt. II", "Book One", "Vol. 5", "#1".
 
 local values = {
   i = "1", ii = "2", iii = "3", iv = "4", v = "5", vi = "6", vii = "7", viii = "8", ix = "9",
@@ -16,8 +16,8 @@ end
 
 local numbers = {}
 
---- The number that a word in lower case stands for, as digits ("ii", "two", "2nd" and "02" are
--- "2", "1.5" is "1.5"); nil for other words.
+--- Returns the number of a word in lower case as digits ("ii", "two", "2nd" and "02" are "2", "1.5"
+--- is "1.5"); nil for other words.
 function numbers.of(word)
   if values[word] then return values[word] end
   if not word:find("^%d") then return nil end
@@ -26,7 +26,7 @@ function numbers.of(word)
   return digits
 end
 
---- "1-5" or "i-v" as "1-5"; nil for anything that is not a range.
+--- Returns "1-5" for "1-5" or "i-v"; nil for anything that is not a range.
 function numbers.range(s)
   local from, to = s:match("^(%w+)%-(%w+)$")
   from, to = from and numbers.of(from), to and numbers.of(to)
@@ -45,7 +45,7 @@ for place, word in ipairs { "ten", "twenty", "thirty", "forty", "fifty", "sixty"
   tens[word] = place * 10
 end
 
--- The number from 1 to 99 that begins at a word of a list, and how many words it takes.
+-- Returns the number from 1 to 99 that begins at a word of a list, and the number of its words.
 local function below_hundred(words, at)
   local ten = tens[words[at]]
   if ten and ten > 10 then
@@ -56,7 +56,7 @@ local function below_hundred(words, at)
   return units[words[at]], 1
 end
 
--- The number that begins at a word: "nineteen eighty four" is a year, "three hundred" 300.
+-- Returns the number that begins at a word: "nineteen eighty four" is a year, "three hundred" 300.
 local function number_at(words, at)
   local value, count = below_hundred(words, at)
   if not value then return nil end
@@ -74,7 +74,7 @@ local has_word = { hundred = true, thousand = true }
 for word in pairs(units) do has_word[word] = true end
 for word in pairs(tens) do has_word[word] = true end
 
---- The words of a key with its number words as digits: "nineteen eighty four" is "1984".
+--- Returns a key with its number words as digits: "nineteen eighty four" becomes "1984".
 function numbers.in_digits(key)
   local words, found = {}, false
   for word in key:gmatch("%S+") do
@@ -91,22 +91,22 @@ function numbers.in_digits(key)
   return table.concat(list, " ")
 end
 
---- The numbers in a text, in order.
+--- Returns the numbers in a text, in order.
 function numbers.all(s)
   local list = {}
   for number in s:gmatch("%d+") do list[#list + 1] = number end
   return list
 end
 
--- A year's last two digits stand for it: 11/22/63 is 11/22/1963.
+-- Compares numbers; a year's last two digits stand for it: 11/22/63 is 11/22/1963.
 local function equal(a, b)
   if a == b then return true end
   local short, long = #a < #b and a or b, #a < #b and b or a
   return #short == 2 and #long == 4 and long:find("^[12][09]") ~= nil and long:sub(3) == short
 end
 
---- Whether two texts name the same numbers: "Symphony No 5" and "Symphony No 6" are one letter
--- apart and two works.
+--- Whether two texts have the same numbers: "Symphony No 5" and "Symphony No 6" differ by one
+--- letter, but are two works.
 function numbers.same(a, b)
   if a == b or not (a:find("%d") or b:find("%d")) then return true end
   a, b = numbers.in_digits(a), numbers.in_digits(b)

@@ -1,5 +1,5 @@
--- Words with which many titles open and which readers leave out: "The Adventures of", "The Tragedy
--- of". Input are keys without a leading article.
+-- Openings that many titles have and readers leave out: "The Adventures of", "The Tragedy of".
+-- Input are keys without a leading article.
 
 local patterns = {
   "^adventures of (.+)$", "^life and adventures of (.+)$", "^life and times of (.+)$",
@@ -10,7 +10,7 @@ local patterns = {
 
 local openings = {}
 
---- The key without such an opening; nil for one that has none, or leaves one short word.
+--- Returns the key without such an opening; nil when it has none or one short word would be left.
 function openings.without(key)
   for _, pattern in ipairs(patterns) do
     local rest = key:match(pattern)

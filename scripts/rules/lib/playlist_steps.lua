@@ -1,9 +1,10 @@
--- Steps that the playlist rules share: what the desktop builder does and nobody has to do better.
+-- Steps that both playlist rules share: the desktop builder's behaviour where it needs no
+-- improvement.
 
 local lists = require("rules.lib.lists")
 local random = mix.random
 
--- Python's white space at the ends of a name.
+-- White space that Python strips from the ends of a name.
 local spaces = { "\u{85}", "\u{a0}", "\u{1680}", "\u{2028}", "\u{2029}", "\u{202f}", "\u{205f}",
   "\u{3000}" }
 for code = 0x2000, 0x200a do spaces[#spaces + 1] = utf8.char(code) end
@@ -21,7 +22,7 @@ local function without_spaces(name)
   return name
 end
 
--- The values of some lists one after another; nil values are skipped.
+-- Joins lists; nil values are skipped.
 local function joined(...)
   local all = {}
   for place = 1, select("#", ...) do
@@ -33,18 +34,18 @@ end
 
 local steps = {}
 
---- The name without white space around it, "Untitled Playlist" when nothing is left, with the
---- date behind it when that is asked for.
+--- Returns the playlist's name without white space around it, "Untitled Playlist" for an empty one,
+--- followed by the date when requested.
 function steps.name(options, today)
   local name = without_spaces(options.playlist_name)
   if name == "" then name = "Untitled Playlist" end
   return options.date_stamp and name .. " " .. today or name
 end
 
---- Typed artists, those of the file, then the library and the followed ones, each when it is asked
---- for or nothing was found so far; every artist once, without those that have no name. `how`:
---- followed (whether these are asked for), stand_in (whether library and followed ones stand in
---- where nobody was found), limit (how many a source is asked for).
+--- Returns typed artists, those of the file, then those of the library and the followed ones, each
+--- source when it is requested or nothing was found so far; every artist once, without empty names.
+--- `how`: followed (whether followed artists are requested), stand_in (whether library and followed
+--- artists are used when no other source has any), limit (most artists of a source).
 function steps.artists(options, found, how)
   local so_far = joined(found.manual, found.file, found.library)
   local none = #so_far == 0 and how.stand_in
@@ -65,20 +66,21 @@ function steps.artists(options, found, how)
   return artists
 end
 
---- Whether this number of tracks is enough for the user; 0 sets no limit.
+--- Whether this number of tracks reaches the user's limit; 0 sets no limit.
 function steps.is_full(options, count)
   return options.max_tracks > 0 and count >= options.max_tracks
 end
 
---- As many as the user wants of each artist, and more when variants are taken out.
+--- Returns the number of tracks to fetch of each artist: more than the user wants when variants are
+--- removed.
 function steps.tracks(options, count)
   local wanted = options.limit_per_artist
   if wanted <= 0 or steps.is_full(options, count) then return nil end
   return options.dedupe_variants and math.max(wanted + 5, wanted * 2) or wanted
 end
 
---- Makes a step `dedupe` of a function `is_variant(track, memory)`, which remembers what it has
---- seen in the table `memory`.
+--- Makes a step `dedupe` of a function `is_variant(track, memory)`, which remembers tracks in the
+--- table `memory`.
 function steps.dedupe(is_variant)
   return function(options, fetched, chosen, memory)
     memory.ids = memory.ids or {}
@@ -101,14 +103,14 @@ function steps.dedupe(is_variant)
   end
 end
 
---- The first tracks up to the limit; 0 sets none.
+--- Returns the first tracks up to the limit; 0 sets none.
 function steps.trim(options, tracks)
   local count = options.max_tracks > 0 and math.min(#tracks, options.max_tracks) or #tracks
   return table.move(tracks, 1, count, 1, {})
 end
 
---- New: all in it. Truncated: replaced. Shuffled: old and new ones in a new order. Else what is
---- missing is added at the end.
+--- Decides how to write: a new playlist gets all tracks; a truncated one is replaced; a shuffled
+--- one gets old and new tracks in a new order; else missing tracks are added at the end.
 function steps.write(options, prepared, existing)
   if not existing then return { action = "create", items = prepared, added = prepared } end
   if options.truncate then return { action = "replace", items = prepared, added = prepared } end
@@ -128,8 +130,8 @@ function steps.write(options, prepared, existing)
   return { action = #all > 0 and "replace" or "none", items = all, added = added }
 end
 
---- The playlist that was named by its id, else the user's own of that name without regard to
---- case, else the first of the name with a date behind it. `fold` is what names are compared by.
+--- Makes a step that chooses the target: the playlist with the given id, else the user's own with
+--- the name, else the user's first with the name and a date. `fold` makes names comparable.
 function steps.target(fold)
   return function(options, name, playlists, user)
     if not options.reuse_existing then return nil end

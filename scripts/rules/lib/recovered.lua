@@ -1,4 +1,4 @@
--- Two records of which one or both have other columns' values in the title (see lib.moved): reads
+-- Compares two records when values of other columns are in their titles (see lib.moved): parses
 -- each title up to every place where it may end, and takes the two readings that agree best.
 
 local spelling = require("rules.lib.spelling")
@@ -18,7 +18,7 @@ local function artist_text(record)
   return record.raw_artist and fold_artist(record.raw_artist)
 end
 
--- The readings of a title up to each cut, the shortest first. Parsed once a record.
+-- The readings of a title up to each cut, the shortest first; parsed once for each record.
 local function readings(record, cuts)
   if not record.moved then return { record } end
   local list, found = {}, record.moved
@@ -49,7 +49,7 @@ local function rest_of(record, cuts)
   return record.moved and moved.rest(record.moved, cuts) or ""
 end
 
--- The artist of a record without one: the other's, if the title names it.
+-- The artist of a record without one: the other's, if the title contains it.
 local function artist_of(record, other)
   if record.artist or not other.artist or not record.moved then return record.artist end
   for _, name in ipairs(other.artist.people) do
@@ -58,13 +58,13 @@ local function artist_of(record, other)
   return moved.holds(record.moved, artist_text(other)) and other.artist or nil
 end
 
--- The album of a record without one: the other's, if the title names it.
+-- The album of a record without one: the other's, if the title contains it.
 local function album_of(record, other)
   if record.album or not other.album or not record.moved then return record.album end
   return moved.holds(record.moved, other.album) and other.album or nil
 end
 
--- The album's name that stands behind both titles; nil when there is none.
+-- The name of the album that follows both titles; nil when there is none.
 local function shared_album(q, c, cut)
   if q.album or c.album or not (q.moved and c.moved and cut) then return nil end
   local words = moved.album_behind(q.moved, cut, artist_text(q) or artist_text(c))
@@ -74,7 +74,7 @@ end
 local function view(record, other, reading)
   local artist = artist_of(record, other)
   local form = tracks.form(reading, artist, record.album_tags)
-  -- A version that the title names behind its end is still this recording's.
+  -- A version that follows the title's end still belongs to this recording.
   if record.tags and next(record.tags) then
     local strong = {}
     for tag in pairs(form.strong) do strong[tag] = true end
@@ -85,14 +85,14 @@ local function view(record, other, reading)
   return form
 end
 
--- The losses of a title, in words; nil when it is whole.
+-- Describes the cut part of a title; nil when nothing was cut.
 local function loss(record, cuts, index)
   if not record.moved or cuts[index] > #record.moved.text then return nil end
   local rest = record.moved.text:sub(cuts[index])
   return ("read up to “%s”"):format(utf8.len(rest) and #rest > 40 and moved.short(rest) or rest)
 end
 
---- The two records as they read best together, and where titles were cut; nil when none was.
+--- Returns the two records in their best readings, and where titles were cut; nil when none was.
 function recovered.views(q, c)
   local ours, theirs = cuts_of(q, c, "", {}), cuts_of(c, q, "", {})
   local our_rest, their_rest = rest_of(q, ours), rest_of(c, theirs)

@@ -1,4 +1,4 @@
--- The facts in an album's name: the kind of release, and versions that the titles on it leave out.
+-- Reads an album's name: the kind of release, and versions that the titles on it do not name.
 
 local versions = require("rules.lib.versions")
 
@@ -10,10 +10,10 @@ local compilations = {
 local editions = {
   "deluxe", "expanded", "anniversary", "edition", "remaster", "bonus", "super audio", "special",
 }
--- Tags that hold for every track of an album that bears them.
+-- Tags that apply to every track of such an album.
 local whole_albums = { "live", "karaoke", "instrumental", "acoustic", "tribute" }
 
--- The words of which those names are made: most albums have none, and are done with.
+-- Words in those names; most albums have none of them and need no further check.
 local telling = {}
 for word in ([[
   greatest best very essential essentials anthology collection collections now hits ones karaoke
@@ -39,8 +39,8 @@ end
 
 local releases = {}
 
---- The kind of release of a folded album: a value (1 for an original release, less for what came
--- out later) and its name.
+--- Returns the kind of release of a folded album: a value (1 for an original release, less for
+--- later ones) and its name.
 function releases.kind(album)
   if not is_telling(album) then return 1, "original release" end
   if has_any(album, compilations) then return 0.2, "compilation" end
@@ -48,7 +48,8 @@ function releases.kind(album)
   return 1, "original release"
 end
 
---- The version tags of a folded album's remarks: "Name (Live)", "Name: Live"; nil without any.
+--- Returns the version tags in a folded album's remarks: "Name (Live)", "Name: Live"; nil without
+--- any.
 function releases.tags(album)
   local found
   local function add(remark)

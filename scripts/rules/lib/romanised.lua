@@ -1,7 +1,7 @@
--- Names and titles in other scripts, in Latin letters: Cyrillic, Greek, Hebrew, Arabic, Kana and
--- Hangul. One sound is spelled in many ways ("Tchaikovsky", "Chaikovskii"), so texts are compared
--- by what is left when the ways are made one; and scripts that do not write vowels by their
--- consonants. Input is folded.
+-- Transcribes names and titles of other scripts to Latin letters: Cyrillic, Greek, Hebrew, Arabic,
+-- Kana and Hangul. A sound has many spellings ("Tchaikovsky", "Chaikovskii"), so texts are compared
+-- after the spellings are unified; scripts without written vowels are compared by consonants. Input
+-- is folded.
 --
 -- Sources of the tables: BGN/PCGN 1947 (Cyrillic), ISO 843 (Greek), ISO 259 and ALA-LC (Hebrew,
 -- Arabic) without their marks, Hepburn (Kana), Revised Romanization of Korean (Hangul).
@@ -11,7 +11,7 @@ local text = mix.text
 
 local letters = {}
 
--- Adds "а a, б b" to the table.
+-- Adds a list such as "а a, б b" to the table.
 local function add(list)
   for letter, latin in list:gmatch("(%S+)%s+(%S+)") do
     letters[letter] = latin == "-" and "" or latin
@@ -33,7 +33,7 @@ add [[
   ق q ك k ل l م m ن n ه h ة a و w ي y ى a ئ y ؤ w ء - پ p چ ch ژ zh گ g ک k ی y
 ]]
 
--- Kana by rows: the vowels of each consonant, hiragana; katakana lie 96 code points higher.
+-- Adds a row of kana: the vowels of a consonant in hiragana; katakana are 96 code points higher.
 local function add_kana(first, syllables)
   local code = first
   for syllable in syllables:gmatch("%S+") do
@@ -51,7 +51,7 @@ add_kana(0x3041,
   mu me mo ya ya yu yu yo yo ra ri ru re ro wa wa i e o n vu]])
 letters["ー"], letters["っ"], letters["ッ"] = "", "", ""
 
--- Korean syllables are built of a first sound, a vowel and, often, a last one.
+-- Korean syllables consist of a first sound, a vowel and often a last sound.
 local first = { "g", "kk", "n", "d", "tt", "r", "m", "b", "pp", "s", "ss", "", "j", "jj", "ch",
   "k", "t", "p", "h" }
 local vowels = { "a", "ae", "ya", "yae", "eo", "e", "yeo", "ye", "o", "wa", "wae", "oe", "yo", "u",
@@ -74,7 +74,7 @@ local function latin_of(letter)
   return nil
 end
 
--- Small y behind a syllable: "きょ" is kyo.
+-- Joins a small y to the syllable before it: "きょ" is kyo.
 local function joined_kana(s)
   return (s:gsub("([kgsznhbpmrj]h?)i(y[auo])", function(consonant, vowel)
     if consonant == "sh" or consonant == "j" or consonant == "ch" then return consonant
@@ -83,7 +83,7 @@ local function joined_kana(s)
   end))
 end
 
--- Spellings of one sound, the longer first.
+-- Spellings of one sound, longer ones first.
 local sounds = {
   { "shch", "s" }, { "tch", "c" }, { "sch", "s" }, { "kh", "h" }, { "ch", "c" }, { "sh", "s" },
   { "zh", "j" }, { "ts", "c" }, { "tz", "c" }, { "th", "t" }, { "dh", "d" }, { "gh", "g" }, { "ph",
@@ -92,7 +92,7 @@ local sounds = {
   { "y", "i" }, { "j", "i" }, { "w", "v" }, { "q", "k" }, { "x", "ks" }, { "l", "r" },
 }
 
--- Each letter once where it is doubled.
+-- Reduces doubled letters to one.
 local function single(s)
   local before
   return (s:gsub("%a", function(letter)
@@ -107,8 +107,8 @@ local function sound(s)
   return single(s)
 end
 
--- The part that scripts without written vowels keep: the consonants, those of the lips as one
--- (Hebrew writes b and v, p and f alike; w and y are vowels half the time).
+-- The consonants, which scripts without written vowels keep. Labials count as one (Hebrew writes b
+-- and v, p and f alike; w and y are often vowels).
 local function bones(latin)
   local s = latin:gsub("[^%a]", ""):gsub("[wy]", ""):gsub("j", "i"):gsub("v", "b")
   s = sound(s):gsub("[fp]", "b"):gsub("[aeiou]", ""):gsub("h", "")
@@ -134,35 +134,36 @@ end, 512)
 
 local romanised = {}
 
---- The text in Latin letters as far as its script can be spelled out.
+--- The text in Latin letters as far as its script can be transcribed.
 function romanised.latin(s) return forms(s).latin end
 
---- A Latin text by its sounds, however they are spelled: "tolstoy" and "tolstoi" are one.
+--- A form of a Latin text that does not depend on the spelling of sounds: "tolstoy" and "tolstoi"
+--- are one.
 function romanised.sound(s) return forms(s).sound end
 
---- Whether a text holds letters of another script that have no spelling in Latin ones (Han).
+--- Whether a text has letters of a script that cannot be transcribed (Han).
 function romanised.unreadable(s)
   local form = forms(s)
   return form.foreign and not form.read
 end
 
---- Whether one text is in Latin letters throughout and the other in none: they may be the same
--- name, or a name and its translation.
+--- Whether one text is entirely in Latin letters and the other has none: they may be one name, or a
+--- name and its translation.
 function romanised.apart(a, b)
   if not (a:find("[\xce-\xf4]") or b:find("[\xce-\xf4]")) then return false end
   return forms(a).foreign and not a:find("%a") and not forms(b).foreign and b:find("%a") ~= nil
     or forms(b).foreign and not b:find("%a") and not forms(a).foreign and a:find("%a") ~= nil
 end
 
--- Below this many letters sounds are alike by chance.
+-- Fewer letters sound alike by chance.
 local shortest = 4
 
---- How alike two folded texts sound (0 to 1) when one is in another script; 0 when both are in
--- Latin, or one cannot be spelled out.
+--- Returns how similar two folded texts sound (0 to 1) when one is in another script; 0 when both
+--- are in Latin letters, or one cannot be transcribed.
 function romanised.likeness(a, b)
   if not (a:find("[\xc2-\xf4]") or b:find("[\xc2-\xf4]")) then return 0 end
   local ours, theirs = forms(a), forms(b)
-  -- Both in other scripts, or in two syllabaries of one: the same only when they sound the same.
+  -- Both are in other scripts, or in two syllabaries of one: they must sound the same.
   if ours.foreign == theirs.foreign then
     return ours.read and theirs.read and #ours.sound > 2 and ours.latin == theirs.latin and 1 or 0
   end
@@ -170,7 +171,7 @@ function romanised.likeness(a, b)
   if ours.sound == theirs.sound then return 1 end
   if math.min(#ours.sound, #theirs.sound) < shortest then return 0 end
   local ratio = text.ratio(ours.sound, theirs.sound)
-  -- Consonants alone, as Arabic and Hebrew are written.
+  -- Compares only consonants, as Arabic and Hebrew are written.
   if #ours.bones >= 3 and ours.bones == theirs.bones then ratio = math.max(ratio, 0.9) end
   if math.min(#ours.bones, #theirs.bones) >= 5 then
     local share = text.ratio(ours.bones, theirs.bones)

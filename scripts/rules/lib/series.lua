@@ -1,23 +1,24 @@
--- Series marks of book titles: "(Series, #1)", "(Book One)", "[Saga 2]", ": Book 3 of the Saga".
+-- Finds series marks in book titles: "(Series, #1)", "(Book One)", "[Saga 2]", ": Book 3 of the
+-- Saga".
 
 local spelling = require("rules.lib.spelling")
 local numbers = require("rules.lib.numbers")
 
 local series = {}
 
--- Words before the number of a volume; the longest of those that begin alike first.
+-- Words before the number of a volume; of words with one beginning the longest comes first.
 local volume_words = {
   "book", "bk%.?", "volume", "vol%.?", "part", "pt%.?", "number", "no%.?", "novel", "episode",
   "tome", "band", "bd%.?", "libro", "deel", "bok", "livre", "tomo", "omnibus", "omnibus vol%.?",
 }
 
--- Words that name a volume even when no sign stands before them: "Saga Vol. 1".
+-- Words that name a volume even without a sign before them: "Saga Vol. 1".
 local certain_words = { "volume", "vol%.?", "tome", "tomo", "band", "bd%.?", "omnibus" }
 -- The same in scripts whose letters Lua's patterns do not know, in both cases.
 local foreign_words = { "#", "том", "Том", "книга", "Книга", "часть",
   "Часть", "第" }
 
--- The literal text of a volume word: a title without it needs no pattern.
+-- The literal texts of volume words: a title without any needs no pattern.
 local function literals(words)
   local found = {}
   for index, word in ipairs(words) do found[index] = word:match("^[^%%]+") end
@@ -26,14 +27,13 @@ end
 
 local volume_literals, certain_literals = literals(volume_words), literals(certain_words)
 
--- "Series", "Saga" and their like name a series even without a number.
+-- "Series", "Saga" and the like name a series even without a number.
 local series_words = {
   series = true, trilogy = true, saga = true, cycle = true, chronicles = true, quartet = true,
   duology = true, mysteries = true, mystery = true, novels = true,
 }
 
--- The function, which knows its last answer: a title is looked at several times on the way to its
--- series.
+-- Wraps a function so that it keeps its last answer, because one title is checked several times.
 local function once(compute)
   local known, first, second
   return function(s)
@@ -45,14 +45,14 @@ local function once(compute)
   end
 end
 
--- The last words of the volume words, letters reversed.
+-- The last words of the volume words, spelled backwards.
 local volume_ends = {}
 for _, words in ipairs({ volume_literals, certain_literals }) do
   for _, word in ipairs(words) do volume_ends[word:match("%a+$"):reverse()] = true end
 end
 
--- The last word of a lower-case text when it may be the number of a volume: a number, or a word
--- with one in it, with nothing before it that cannot name a volume.
+-- The last word of a lower-case text if it may be a volume's number: a number, or a word that
+-- contains one, unless the word before it cannot name a volume.
 local last_number = once(function(s)
   local reversed = s:reverse()
   local last = reversed:match("^[%w%.]+")
@@ -65,7 +65,7 @@ end)
 
 -- The number at the end of a lower-case text and the place where its volume word begins.
 local volume_at_end = once(function(s)
-  -- Looked for first: most titles end in a word that is not a number.
+  -- Checked first, because most titles do not end in a number.
   if not last_number(s) then return nil end
   for _, word in ipairs(foreign_words) do
     if s:find(word, 1, true) then
@@ -83,10 +83,10 @@ local volume_at_end = once(function(s)
   return nil
 end)
 
--- These stand behind the number: 第2巻, 2권.
+-- Words after the number: 第2巻, 2권.
 local behind_words = { "巻", "卷", "권" }
 
--- The place of "vol. 2" at the end of a lower-case text, and the number; of 第2巻 as well.
+-- The place of "vol. 2" or 第2巻 at the end of a lower-case text, and the number.
 local certain_volume = once(function(s)
   if last_number(s) then
     for index, word in ipairs(certain_words) do
@@ -111,8 +111,8 @@ local function trimmed(s)
   return spelling.tidy((s:gsub("[%s,;:%-]+$", "")))
 end
 
---- Reads what stands in a bracket. Returns the series' name ("" when it has none) and the number as
--- digits or nil; nil for a bracket that is not a series mark.
+--- Parses the content of a bracket. Returns the series' name ("" when it has none) and the number
+--- as digits or nil; nil for a bracket that is not a series mark.
 function series.mark(words)
   local lower = words:lower()
   local start, number = volume_at_end(lower)
@@ -120,7 +120,7 @@ function series.mark(words)
     local name = trimmed(words:sub(1, start - 1))
     return (name:gsub("%s+[Ss]eries$", "")), number
   end
-  -- "(Book 3 of the Saga)"
+  -- Reads "(Book 3 of the Saga)".
   local found, rest = lower:match("^book%s+(%w+)%s+[oi][fn]%s+()")
   if found and numbers.of(found) then return words:sub(rest), numbers.of(found) end
   -- "(3)" is a volume, "(2018)" a year.
@@ -132,8 +132,8 @@ function series.mark(words)
   return nil
 end
 
---- Takes a series mark off the end of a title. Returns the title without it, the series' name and
--- the number; the title unchanged when there is none or nothing would be left.
+--- Removes a series mark from the end of a title. Returns the rest, the series' name and the
+--- number; the title unchanged when it has none or nothing would be left.
 function series.take(title)
   local before, mark
   if title:find("[%)%]]") then
@@ -146,7 +146,7 @@ function series.take(title)
   end
   local lower = title:lower()
   local start, number = volume_at_end(lower)
-  -- Without brackets the mark needs a sign before it: "Title, Book 3", "Title: Volume 2".
+  -- Without brackets a sign must precede the mark: "Title, Book 3", "Title: Volume 2".
   if start and start > 1 and title:sub(1, start - 1):find("[,:%-]%s*$") then
     local rest = trimmed(title:sub(1, start - 1))
     if rest ~= "" then return rest, "", number end
@@ -159,8 +159,8 @@ function series.take(title)
   return title
 end
 
---- Reads a series that stands before a title: "The Wheel of Time 1", "One Piece, Volume 1".
--- Returns its name and the number; nil for words without a number.
+--- Parses a series before a title: "The Wheel of Time 1", "One Piece, Volume 1". Returns its name
+--- and the number; nil for words without a number.
 function series.before(words)
   local name, number = series.mark(words)
   if name and name ~= "" and number then return name, number end

@@ -1,6 +1,5 @@
--- Brings separators and brackets of any script to their plain forms, byte positions aside, so that
--- the parsers of titles and credits need to know one form only. Case and accents stay: a search
--- wants the original spelling.
+-- Replaces separators and brackets of any script by plain ones, so that the parsers of titles and
+-- credits handle one form only. Case and accents stay, because searches need the original spelling.
 
 local text = mix.text
 
@@ -13,7 +12,7 @@ local plain = {
 
 local spelling = {}
 
---- Trimmed, with single spaces.
+--- Trims a text and reduces its spaces to single ones.
 function spelling.tidy(s)
   local first, last = s:byte(1), s:byte(-1)
   if first ~= 32 and last ~= 32 and not s:find("  ", 1, true) and not s:find("[^%S ]") then
@@ -22,14 +21,14 @@ function spelling.tidy(s)
   return (s:gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
 end
 
--- UTF-8 that was read as Latin-1 and written again: "CortÃ©s" for "Cortés".
+-- Repairs UTF-8 that was decoded as Latin-1 and encoded again: "CortÃ©s" becomes "Cortés".
 local function mended(s)
   return (s:gsub("\xc3\x83\xc2([\x80-\xbf])", "\xc3%1"):gsub("\xc3\x82\xc2([\x80-\xbf])", "\xc2%1"))
 end
 
 local short_forms = { s = true, m = true, re = true, ll = true, ve = true, d = true }
 
--- Text that was cut into words with spaces around each sign: "( feat . A )", "I 'm", "do n't".
+-- Joins a text that was split with spaces around each sign: "( feat . A )", "I 'm", "do n't".
 local function joined(s)
   s = s:gsub("([%(%[]) ", "%1"):gsub(" ([%)%]])", "%1"):gsub(" ([%.,;:!%?])%f[%s%z]", "%1")
   s = s:gsub(" ([nN]'[tT])%f[%W]", "%1")
@@ -38,10 +37,10 @@ local function joined(s)
   end))
 end
 
--- No name is longer; and patterns that look for several things take time by the square.
+-- Longest name in bytes; patterns with several searches take quadratic time.
 local longest = 1000
 
---- The text, or its beginning when it is too long for a name; whole characters.
+--- Returns the text, cut between characters when it is too long for a name.
 function spelling.cut(s)
   if #s <= longest then return s end
   local stop = longest
@@ -49,7 +48,7 @@ function spelling.cut(s)
   return s:sub(1, stop)
 end
 
---- The text with plain separators, at most as long as `cut` leaves it.
+--- Returns the text with plain separators, after `cut`.
 function spelling.plain(s)
   s = spelling.cut(s)
   if s:find("[\x80-\xff]") then s = mended(s):gsub(utf8.charpattern, plain) end
@@ -59,10 +58,10 @@ function spelling.plain(s)
   return spelling.tidy(s)
 end
 
--- Signs that stand for letters within a name: "A$AP", "P!nk", "Ke$ha".
+-- Signs that replace letters within a name: "A$AP", "P!nk", "Ke$ha".
 local signs = { ["$"] = "s", ["!"] = "i", ["@"] = "a", ["€"] = "e", ["ø"] = "o", ["Ø"] = "O" }
 
---- A name whose signs within words are the letters that they stand for.
+--- Returns a name with signs within words replaced by the letters they stand for.
 function spelling.destyled(s)
   if not s:find("[%$!@-ÿ]") then return s end
   s = s:gsub("(%a)([%$!@])%f[%a]", function(before, sign) return before .. signs[sign] end)
@@ -70,8 +69,8 @@ function spelling.destyled(s)
   return (s:gsub("[Â-ô][-¿]+", signs))
 end
 
---- The form in which words are compared. Apostrophes go without
--- a gap ("Don't" is "Dont"), and a text of nothing but symbols stands for itself.
+--- The form in which words are compared. Apostrophes disappear ("Don't" is "Dont"), and a text of
+--- symbols only stays.
 function spelling.key(s)
   if not s:find("[^%w ]") then return text.normalize(s) end
   local folded = text.fold(s):gsub("'", ""):gsub("(%d),(%d%d%d)", "%1%2")

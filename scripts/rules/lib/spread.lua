@@ -1,15 +1,15 @@
--- Shuffles tracks so that no artist follows itself, as far as the numbers allow it.
+-- Shuffles tracks so that no artist follows itself, as far as the numbers allow.
 
 local random = mix.random
 
--- How often chance is asked again before the next one that fits is taken.
+-- Random attempts before the next fitting entry is taken.
 local most_tries = 16
 
 local Deck = {}
 Deck.__index = Deck
 
--- One entry a track in `names`; the tracks of each artist shuffled in `buckets`; `levels` has the
--- artists by how many tracks are left.
+-- Makes a deck: `names` has one entry for each track; `buckets` the shuffled tracks of each artist;
+-- `levels` the artists by their remaining tracks.
 local function deal(tracks, r)
   local deck = setmetatable({
     names = {}, buckets = {}, levels = {}, taken = {}, left = #tracks, highest = 0, random = r,
@@ -38,25 +38,26 @@ function Deck:place(artist)
   self.highest = math.max(self.highest, count)
 end
 
--- The artist that has to come now, or too many of its tracks would be left for the end; nil mostly.
+-- The artist that has to come now, because too many of its tracks would be left at the end; usually
+-- nil.
 function Deck:urgent(previous)
   while self.highest > 0 and not next(self.levels[self.highest] or {}) do
     self.highest = self.highest - 1
   end
-  -- Of more than half of what follows there can be one only.
+  -- Only one artist can have more than half of the rest.
   if self.highest <= self.left // 2 then return nil end
   local artist = next(self.levels[self.highest])
   return artist ~= previous and artist or nil
 end
 
--- Takes one entry out of the names.
+-- Removes one entry from the names.
 function Deck:take(place)
   local names = self.names
   names[place], names[#names] = names[#names], names[place]
   return table.remove(names)
 end
 
--- Whether an entry stands for a track that was dealt as urgent; it goes then.
+-- Whether an entry stands for a track that was already dealt as urgent; then it is removed.
 function Deck:is_stale(place)
   local artist = self.names[place]
   if (self.taken[artist] or 0) == 0 then return false end
@@ -65,7 +66,7 @@ function Deck:is_stale(place)
   return true
 end
 
--- An artist by chance, other than the previous one when there is another.
+-- Chooses an artist at random, avoiding the previous one when possible.
 function Deck:chosen(previous)
   local tries = 0
   while tries < most_tries do
@@ -96,7 +97,7 @@ function Deck:next(previous)
   return track, artist
 end
 
---- The tracks in a new order that depends on the seed alone.
+--- Returns the tracks in a new order that depends only on the seed.
 return function(tracks, seed)
   local deck = deal(tracks, random.new(seed))
   local result, previous = {}, nil

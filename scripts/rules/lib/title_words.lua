@@ -1,24 +1,25 @@
--- How alike two titles are word by word: a letter off is a slip, a word of each side's own makes
--- two titles.
+-- Compares two titles word by word: a wrong letter is a slip, but when each side has a word that
+-- the other lacks they are different titles.
 
 local numbers = require("rules.lib.numbers")
 local text = mix.text
 
--- Below this likeness two words are different words, not one misspelled.
+-- Below this likeness two words are different, not one misspelled.
 local word_floor = 0.75
 -- The likeness of titles that differ in a word's form.
 local in_doubt = 0.62
 
 local endings = { s = true, er = true, est = true, ed = true, ing = true, es = true, r = true }
 
--- "brief" and "briefer", "hound" and "hounds": two words, not one misspelled.
+-- Whether two words are forms of one, not a misspelling: "brief" and "briefer", "hound" and
+-- "hounds".
 local function inflected(a, b)
   local short, long = #a < #b and a or b, #a < #b and b or a
   return long:sub(1, #short) == short and endings[long:sub(#short + 1)] == true
 end
 
--- Whether every word of one list is in the other, letters off allowed; and whether one is there in
--- another form of itself.
+-- Returns whether every word of one list is in the other, wrong letters allowed; and whether one of
+-- them is there in another form.
 local function has_all(words, others)
   local set, bent = {}, false
   for _, word in ipairs(others) do set[word] = true end
@@ -37,7 +38,7 @@ local function has_all(words, others)
   return true, bent
 end
 
--- Whether two titles are the same words, years shortened or not: "11/22/63", "11/22/1963".
+-- Whether two titles have the same words; years may be shortened: "11/22/63", "11/22/1963".
 local function same_words(a, b)
   if #a ~= #b then return false end
   for index, word in ipairs(a) do
@@ -50,9 +51,9 @@ end
 
 local title_words = { in_doubt = in_doubt }
 
---- How alike two titles are, as tables with `main` (a key) and `words`: words that only one side
--- has cost, words on both sides that the other lacks make two titles ("World History",
--- "European History").
+--- Returns the likeness of two titles, tables with `main` (a key) and `words`. Words that only one
+--- side has lower it; when both sides have such words, the titles differ ("World History",
+--- "European History").
 function title_words.likeness(a, b)
   if a.main == b.main or same_words(a.words, b.words) then return 1 end
   local ratio = text.ratio(a.main, b.main)
@@ -60,7 +61,7 @@ function title_words.likeness(a, b)
   local ours, bent = has_all(a.words, b.words)
   local theirs, bent_too = has_all(b.words, a.words)
   if not ours and not theirs then return 0 end
-  -- Nobody can tell "Bells Toll" for "Bell Tolls" from "Hounds" for "Hound".
+  -- The form cannot decide: "Bells Toll" for "Bell Tolls", or "Hounds" for "Hound".
   if bent or bent_too then return in_doubt end
   return math.max(0, 1 - 3 * (1 - ratio))
 end

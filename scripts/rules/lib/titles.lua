@@ -1,4 +1,4 @@
--- Reads a track's title: the words of the song, guests, part number, version. Knows charts
+-- Parses a track's title: the words of the song, guests, part number, version. Handles charts
 -- ("Song (w/ A & B)", "Song - Remastered") and shops ("Song (feat. A) [Live at X]").
 
 local spelling = require("rules.lib.spelling")
@@ -30,7 +30,7 @@ local function pieces_of(s)
   return pieces
 end
 
--- Splits what stands outside of brackets at " - ": all but the title's beginning are remarks.
+-- Splits text outside brackets at " - ": all but the title's beginning are remarks.
 local function split_dashes(pieces)
   local list = {}
   for index, piece in ipairs(pieces) do
@@ -53,7 +53,7 @@ local inline_credits = {
   "[^%s] +()feat%.? +", "[^%s] +()featuring +", "[^%s%d] +()ft%.? +", "[^%s] +()w/ *",
 }
 
--- Where "feat. A" or "Remix" begins in "Song feat. A", "Song Remix"; nil without either.
+-- The place where "feat. A" or "Remix" begins in "Song feat. A", "Song Remix"; nil without either.
 local function inline_remark(s)
   local lower = s:lower()
   if lower:find(" f[et]") or lower:find(" w/", 1, true) then
@@ -65,11 +65,11 @@ local function inline_remark(s)
   return versions.ending(lower)
 end
 
--- Cuts the remarks that stand in a title without bracket or dash.
+-- Separates remarks that follow a title without bracket or dash.
 local function split_inline(list)
   local split = {}
   for index, piece in ipairs(list) do
-    -- Behind a bracket a remark may come first: "Song [Bonus Track] ft. A", "Song (feat. A) Remix".
+    -- After a bracket a remark may come first: "Song [Bonus Track] ft. A", "Song (feat. A) Remix".
     local before = index > 1 and "- " or ""
     local start = not piece.bracket and inline_remark(before .. piece.text)
     local words = start and spelling.tidy(piece.text:sub(1, start - #before - 1)) or ""
@@ -89,7 +89,7 @@ local part_patterns = {
   "^(.-)[,:%-]? *%f[%w]vol%.? *(%w+)$", "^(.-)[,:%-]? *%f[%w]volume +(%w+)$",
 }
 
--- The number of "Pt. 2" or "Part II" at the end of a text, and what stands before it.
+-- Returns the number of "Pt. 2" or "Part II" at the end of a text, and the text before it.
 local function take_part(s)
   local lower = s:lower()
   local last = lower:match("%w+$")
@@ -99,7 +99,8 @@ local function take_part(s)
     number = number and (numbers.of(number) or numbers.range(number))
     if number then return spelling.tidy(s:sub(1, #before)), number end
   end
-  -- "Interlude II": a Roman number in capitals behind a word. "Henry V" has a play for each.
+  -- "Interlude II": a Roman number in capitals after a word. Each number of "Henry V" is another
+  -- play.
   local before, roman = s:match("^(.*%a%a) ([IVX]+)$")
   if before and numbers.of(roman:lower()) and before:find("%l") then
     return before, numbers.of(roman:lower())
@@ -120,7 +121,7 @@ end
 
 local titles = {}
 
--- Remarks in one bracket: "Album Version (Edited)", "feat. A; Live". "feat. A; B" is one.
+-- Splits the remarks of a bracket: "Album Version (Edited)", "feat. A; Live". "feat. A; B" is one.
 local function remarks_in(s)
   local first, second
   if s:find(";", 1, true) then first, second = s:match("^([^%(%[]-) *; *(.+)$") end
@@ -144,7 +145,7 @@ local function add_remark(title, piece, words)
     title.year = year or title.year
   end
   if kind == "guests" then
-    -- Places hold for the folded text, so the names are read from it; names are compared folded.
+    -- Places are valid in the folded text only; names are compared folded anyway.
     for _, name in ipairs(people_in(folded:sub(detail))) do
       title.guests[#title.guests + 1] = name
     end
@@ -166,7 +167,7 @@ local function joined_key(words)
   return #words > 0 and spelling.key(table.concat(words, " ")) or ""
 end
 
--- The words outside of brackets as they are written, where they hide letters or another title may.
+-- Keeps the words outside brackets as written, in case this or another title hides letters.
 local function open_words(title, base, plain)
   title.open = text.fold(base)
   title.work = base:find("[:%d]") and movements.read(plain) or nil
@@ -188,7 +189,7 @@ local function keys(title, words, raw)
   title.bare = #words.base > 0 and table.concat(words.base, " ") or title.spelled
 end
 
--- A title that is all words of the song, but for a part's number.
+-- Parses a title that consists of the song's words and perhaps a part's number.
 local function simple(plain)
   local base, part = take_part(plain)
   if base == "" then base, part = plain, nil end
@@ -202,11 +203,11 @@ local function simple(plain)
   return title
 end
 
---- Reads a title. The result holds, for comparing: `core` (words outside of brackets), `full`
--- (with the words in brackets), `extra` (those alone), `part`, `guests`, `strong` and `soft`
--- (version tags), `version` (its words); beside them `labels` (explicit, clean, deluxe,
--- anniversary, bonus, radio), the `year` that a version names, and the text in its `plain` form;
--- for searching: `spelled`, without brackets `bare`. It is shared and must not be changed.
+--- Parses a title. The result has, for comparing: `core` (words outside brackets), `full` (with the
+--- words in brackets), `extra` (those alone), `part`, `guests`, `strong` and `soft` (version tags),
+--- `version` (its words); besides `labels` (explicit, clean, deluxe, anniversary, bonus, radio),
+--- the `year` that a version names, and the text in its `plain` form; for searching: `spelled`, and
+--- without brackets `bare`. Results are shared and must not be changed.
 titles.parse = memo(function(raw)
   local plain = spelling.plain(raw)
   if is_simple(plain) then return simple(plain) end

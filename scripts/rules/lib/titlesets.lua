@@ -1,5 +1,5 @@
--- Works that are known under several titles: each title of one side is compared with each of the
--- other, and the two that agree best count.
+-- Compares works with several titles: each title of one side with each of the other; the best pair
+-- counts.
 
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
@@ -7,7 +7,7 @@ local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
 local text = mix.text
 
--- How much of a title that says more is proved by one that says less.
+-- The likeness of a title with a subtitle and one without.
 local without_subtitle = 0.8
 
 local function one(a, b)
@@ -33,8 +33,8 @@ end
 
 local titlesets = {}
 
---- How alike two lists of titles are, and in which way. A title that is not the first costs a
--- little.
+--- Returns the likeness of two lists of titles, and its reason. A title other than the first costs
+--- a little.
 function titlesets.likeness(ours, theirs)
   local best, note = 0, nil
   for i, a in ipairs(ours) do

@@ -1,5 +1,5 @@
--- Reads a record of a track (title, artist, album, duration, release_date, genre) into the form
--- that is compared. The parsers' results are shared by records and must not be changed.
+-- Parses a record of a track (title, artist, album, duration, release_date, genre) into the form
+-- for comparison. Records share the parsers' results, which must not be changed.
 
 local spelling = require("rules.lib.spelling")
 local measures = require("rules.lib.measures")
@@ -11,7 +11,7 @@ local credits = require("rules.lib.credits")
 local moved = require("rules.lib.moved")
 local text = mix.text
 
--- A set with the members of both; the first itself when the second adds nothing.
+-- The union of two sets; the first set itself when the second adds nothing.
 local function union(set, other)
   if not other or not next(other) then return set end
   local both = {}
@@ -30,8 +30,8 @@ local read_album = memo(function(raw)
   }
 end, 512)
 
---- The compared parts of a parsed title (`reading`) with a parsed credit, or nil, and the version
--- tags of its album, or nil.
+--- Returns the compared parts of a parsed title (`reading`) with a parsed credit, or nil, and the
+--- version tags of its album, or nil.
 function tracks.form(reading, artist, album_tags)
   local guests = reading.guests
   local everyone = artist and artist.set
@@ -45,14 +45,14 @@ function tracks.form(reading, artist, album_tags)
     version = reading.version, strong = union(reading.strong, album_tags), soft = reading.soft,
     guests = guests, artist = artist, everyone = everyone,
     masked = reading.masked, open = reading.open, work = reading.work,
-    -- Set by the callers; named here that the table is made large enough at once.
+    -- Set by the callers; listed here so that the table gets its final size at once.
     album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, tags = nil,
     bare = nil, album_tags = nil, raw_artist = nil,
   }
 end
 
---- Reads a record. Beside the form: `album`, `seconds`, `day` where the record has them, and for
--- lib.recovered `bare`, `raw_artist`, `album_tags`.
+--- Parses a record. Besides the form it sets `album`, `seconds`, `day` where the record has them,
+--- and for lib.recovered `bare`, `raw_artist`, `album_tags`.
 function tracks.read(record)
   local raw_title = fields.text(record.title, " ") or ""
   local raw_artist = fields.text(record.artist, " & ")
@@ -72,8 +72,8 @@ function tracks.read(record)
   return track
 end
 
---- Reads a record of a table whose columns have run into each other: `moved` holds what of the
--- title may belong elsewhere (see lib.moved), and lengths and days are read back.
+--- Parses a record of a table with merged columns: `moved` has the parts of the title that may
+--- belong elsewhere (see lib.moved), and lengths and days are recovered.
 function tracks.read_scattered(record)
   local track = tracks.read(record)
   local reading = titles.parse(fields.text(record.title, " ") or "")

@@ -1,12 +1,12 @@
--- The meaning of words in a bracket or behind a dash for a recording: who else plays, which version
--- it is, or nothing at all. Input is folded text (lower case, no accents).
+-- Classifies remarks in brackets or after a dash: other musicians, a version, or nothing of
+-- importance. Input is folded text (lower case, no accents).
 
 local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 
 local versions = {}
 
--- A different recording of the song. One on one side only is never the same track.
+-- Tags of a different recording of the song. With such a tag on one side only, tracks never match.
 local strong = {
   { "karaoke", "karaoke", "караоке", "backing track", "sing%-?along", "originally performed",
     "in the style of", "made famous", "made popular" },
@@ -24,7 +24,7 @@ local strong = {
   { "re-recorded", "%f[%w]%a%a%a+'s version", "re%-?recorded" },
 }
 
--- The same recording, treated: it costs a little.
+-- Tags of the same recording, processed; they cost a little.
 local soft = {
   { "remaster", "remaster" },
   { "edit", "%f[%w]edit%f[%W]", "radio version", "short version" },
@@ -44,8 +44,8 @@ local neutral = {
   "^ep$", "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
--- The meaning of those remarks for the release; they are kept beside the title and never compared
--- with it, for a shop that leaves them out sells the same recording.
+-- The meaning of those remarks for the release. They are kept beside the title and never compared
+-- with it, because a shop without them sells the same recording.
 local labels = {
   { "explicit", "^explicit" },
   { "clean", "^clean", "^edited", "^amended" },
@@ -67,7 +67,8 @@ local after_live = {
     w = true,
 }
 
--- Where people play before others; a remark that names one and a year, or one alone behind "at".
+-- Words for venues. A remark with one of them and a year, or with one after "at", names a
+-- recording.
 local places = {
   "stadium", "arena", "theatre", "theater", "festival", "unplugged", "lounge", "ballroom",
   "amphitheatre", "amphitheater", "coliseum", "opera house", "concert hall", "music hall",
@@ -108,7 +109,7 @@ local function has_hint(s)
 end
 
 local function names_place(s)
-  -- Looked for only where something hints at it: most remarks have none.
+  -- Checked only after a hint, because most remarks name no place.
   if not (s:find("%d%d%d%d") or s:find("^at ") or s:find("^from ") or s:find("[\xc2-\xf4]")
     or has_hint(s)) then
     return false
@@ -146,7 +147,7 @@ local function collect(s, list, tags)
   return found
 end
 
--- Words with which a shop names the kind of an edit; the others name who made it.
+-- Words by which a shop names the kind of an edit; other words name its maker.
 local kinds_of_edit = {}
 for word in ([[
   radio single album short video clean original club extended dance tv uk us main full long special
@@ -156,7 +157,7 @@ for word in ([[
   kinds_of_edit[word] = true
 end
 
--- "Zwette Edit" is a remix, "2015 Radio Edit" is not.
+-- Whether an edit has a maker: "Zwette Edit" is a remix, "2015 Radio Edit" is not.
 local function edited_by_somebody(s)
   local maker = s:match("^(.+) edit$")
   if not maker then return false end
@@ -190,8 +191,8 @@ end
 
 local known_tags = memo(function(s) return { read_tags(s) } end, 512)
 
---- The tags of a remark as two sets, strong and soft; nil when it names no version. The sets are
--- shared and must not be changed.
+--- Returns the tags of a remark as two sets, strong and soft; nil when it names no version. The
+--- sets are shared and must not be changed.
 function versions.tags(s)
   local found = known_tags(s)
   return found[1], found[2]
@@ -203,8 +204,8 @@ local known_labels = memo(function(s)
   return { set, s:match("%f[%d][12][09]%d%d%f[%D]") }
 end, 512)
 
---- The meaning of a remark for the release (explicit, clean, deluxe, anniversary, bonus, radio) as
--- a set, and the year that it names, or nil. The set is shared and must not be changed.
+--- Returns the meaning of a remark for the release (explicit, clean, deluxe, anniversary, bonus,
+--- radio) as a set, and the year that it names, or nil. The set is shared and must not be changed.
 function versions.labels(s)
   local found = known_labels(s)
   return found[1], found[2]
@@ -226,13 +227,13 @@ end
 
 local known_kinds = memo(function(s) return { classify(s) } end, 512)
 
---- The kind of a remark: "guests" with the names' place in it, "neutral", "version" with its tags,
--- or "words" of the title. The tags are shared and must not be changed.
+--- Returns the kind of a remark: "guests" with the place of the names in it, "neutral", "version"
+--- with its tags, or "words" of the title. The tags are shared and must not be changed.
 function versions.classify(s)
   return table.unpack(known_kinds(s), 1, 3)
 end
 
--- Versions that also stand at the end of a title without any bracket, by their last words.
+-- Versions that also occur at the end of a title without brackets, by their last words.
 local endings = {
   version = { "karaoke version", "instrumental version", "acoustic version", "live version",
     "extended version" },
@@ -242,7 +243,8 @@ local endings = {
   remastered = { "remastered" },
 }
 
---- Where a version begins at the end of a title that has words before it; nil when there is none.
+--- The place where a version begins at the end of a title with words before it; nil when there is
+--- none.
 function versions.ending(s)
   local phrases = endings[s:match("%a+$")]
   if not phrases then return nil end

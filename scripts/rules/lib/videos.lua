@@ -1,4 +1,4 @@
--- The values that rules for trailers look at. Every field may be missing or of another type.
+-- Reads the values that rules for trailers use. Every field may be missing or of another type.
 
 local videos = {}
 
@@ -7,32 +7,32 @@ local ranks = {
 }
 local other_rank = 6
 
---- A text in lower case; empty for anything else.
+--- A text in lower case; "" for any other value.
 function videos.fold(value) return type(value) == "string" and value:lower() or "" end
 
 local function text_of(value) return type(value) == "string" and value or nil end
 
---- Its identifier.
+--- The video's identifier.
 function videos.id(video) return text_of(video.id) end
 
---- How many lines its picture has.
+--- The height of the video's picture in lines; nil when unknown.
 function videos.size(video) return type(video.size) == "number" and video.size or nil end
 
---- Whether it can be opened: a video of YouTube with a key that can be one.
+--- Whether the video can be opened: it is on YouTube and has a valid key.
 function videos.is_on_youtube(video)
   return videos.fold(video.site) == "youtube"
     and videos.fold(video.key):find("^[a-z0-9_-]+$") ~= nil
 end
 
---- Trailers come first, then teasers, clips, featurettes, what is behind the scenes, the rest.
+--- Ranks types: trailers come first, then teasers, clips, featurettes, behind the scenes, others.
 function videos.type_rank(video) return ranks[videos.fold(video.type)] or other_rank end
 
---- Whether the name says that it is the official trailer.
+--- Whether the video's name claims that it is the official trailer.
 function videos.is_named_official_trailer(video)
   return videos.fold(video.name):find("official trailer", 1, true) ~= nil
 end
 
---- When it was published, as text that sorts by time; nil when that is not known.
+--- The time of publication as text that sorts by time; nil when unknown.
 function videos.published(video)
   local text = text_of(video.published_at)
   return text and text:match("^%d%d%d%d%-%d%d%-%d%dT%d%d:%d%d:%d%d") or nil

@@ -1,5 +1,5 @@
--- The same words, written otherwise: run together or apart ("Pokerface"), with digits or words ("4
--- Minutes", "Nineteen Eighty-Four"), with or without an article, with letters that a shop hides
+-- Finds the same words in other spellings: joined or separate ("Pokerface"), with digits or words
+-- ("4 Minutes", "Nineteen Eighty-Four"), with or without an article, with letters that a shop hides
 -- ("F**k"), and in another script. Input are keys of lib.spelling.
 
 local memo = require("rules.lib.memo")
@@ -12,7 +12,7 @@ local articles = {
   el = true, los = true, las = true,
 }
 
--- Short spellings of messages, and those that songs are known for; British spellings.
+-- Short spellings of messages and of song titles; British spellings.
 local short = {}
 for word, long in ([[
   u you, r are, ur your, n and, til till, tha the, da the, luv love, thru through, tonite tonight,
@@ -48,7 +48,7 @@ local function sounded(key)
   return (key:gsub("(%a)8%f[e]", "%1at"):gsub("(%a)8%f[^%w]", "%1ate"))
 end
 
--- The words as they sound; "2" and "too" are "to".
+-- The words by their sounds; "2" and "too" are "to".
 local function said(key)
   local s = sounded(key):gsub("%f[%w]t[wo]o%f[%W]", "to"):gsub("%f[%w]four%f[%W]", "for")
   return (expanded(s):gsub(" ", ""))
@@ -56,7 +56,7 @@ end
 
 local function without_article(key)
   local word, rest = key:match("^(%a+) (.+)$")
-  -- "A.B.C." begins with no article.
+  -- "A.B.C." begins without an article.
   return word and articles[word] and rest:find("^%S%S") and rest or key
 end
 
@@ -71,7 +71,7 @@ end, 1024)
 
 local wording = {}
 
---- How surely two keys are the same words (0 or 0.9 to 1), and how they differ.
+--- Returns how certainly two keys are the same words (0 or 0.9 to 1), and how they differ.
 function wording.same(a, b)
   if a == b then return 1, "exact" end
   local ours, theirs = forms(a), forms(b)
@@ -80,7 +80,7 @@ function wording.same(a, b)
   end
   if ours.spelled == theirs.spelled and ours.spelled ~= "" then return 0.97,
     "the same words, spelled out" end
-  -- Digits for sounds on one side only: "4 U" is "For You", "2 + 2" stays a sum.
+  -- Digits for sounds count on one side only: "4 U" is "For You", "2 + 2" stays a sum.
   if ours.digits ~= theirs.digits and ours.said == theirs.said then
     return 0.95, "the same sounds, in digits"
   end
@@ -103,10 +103,10 @@ local function words_of(s)
   return list
 end
 
---- Whether a folded text hides letters behind asterisks, within a word.
+--- Whether a folded text hides letters of a word behind asterisks.
 function wording.is_masked(s) return s:find("%w%*") ~= nil or s:find("%*%w") ~= nil end
 
---- Whether two folded texts are the same words when asterisks may be any letters.
+--- Whether two folded texts are the same words when asterisks stand for any letters.
 function wording.unmasked(a, b)
   local ours, theirs = words_of(a), words_of(b)
   if #ours == 0 or #ours ~= #theirs then return false end
@@ -115,7 +115,7 @@ function wording.unmasked(a, b)
     if word ~= other then
       local met = word:find("*", 1, true) and other:find(as_pattern(word))
         or other:find("*", 1, true) and word:find(as_pattern(other))
-      -- Both hide letters: what they show must agree at both ends.
+      -- Both hide letters, so the visible letters at both ends must agree.
       if not met and word:find("*", 1, true) and other:find("*", 1, true) then
         met = word:sub(1, 1) == other:sub(1, 1) and word:sub(-1) == other:sub(-1)
       end

@@ -1,11 +1,11 @@
--- The desktop playlist builder's behaviour, with its weak points: docs/playlists.md lists them.
+-- The desktop playlist builder's behaviour with its weak points, which docs/playlists.md lists.
 
 local titles = require("rules.lib.classic_titles")
 local spread = require("rules.lib.classic_shuffle")
 local shared = require("rules.lib.playlist_steps")
 local text = mix.text
 
--- Variants are looked for among tracks of the same artists.
+-- Variants are searched among tracks of the same artists.
 local function artists_key(track)
   local names = {}
   for _, name in ipairs(track.artists) do

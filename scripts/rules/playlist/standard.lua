@@ -1,5 +1,5 @@
--- The classic steps, with their weak points mended: docs/playlists.md says where and why. To change
--- one, write a file of your own that takes the others from here:
+-- The classic steps with their weak points fixed; docs/playlists.md says where and why. To change
+-- one, write your own file that takes the others from here:
 --
 --   local steps = {}
 --   for name, step in pairs(require("rules.playlist.standard").steps) do steps[name] = step end
@@ -15,15 +15,15 @@ local text = mix.text
 
 -- Spotify refuses longer names.
 local longest_name = 100
--- From here on two titles of the same artist differ by a slip of spelling.
+-- From this likeness on two titles of the same artist differ by a typing slip.
 local same_title = 0.92
--- Below this likeness a name that a search found is another artist's.
+-- Below this likeness a found name belongs to another artist.
 local same_artist = 0.75
 
--- How many artists a source is asked for: at least, and when there is no limit.
+-- Number of artists requested from a source: at least, and without a limit.
 local fewest_asked, most_asked = 20, 10000
 
--- The tags of a version in an order of their own.
+-- The tags of a version in a fixed order.
 local function tags_key(tags)
   local list = {}
   for tag in pairs(tags) do list[#list + 1] = tag end
@@ -36,8 +36,8 @@ local function same_song(a, b)
   return a.core == b.core or text.ratio(a.full, b.full) >= same_title
 end
 
--- The same song by the same main artist in the same kind of recording: a remaster is a variant, a
--- live or an acoustic version is none.
+-- Whether a track is the same song by the same main artist in the same kind of recording: a
+-- remaster is a variant, a live or an acoustic version is not.
 local function is_variant(track, memory)
   memory.songs = memory.songs or {}
   local artist = text.fold(track.artists[1] or "")
@@ -58,8 +58,8 @@ local function cut(name, length)
   return name:sub(1, utf8.offset(name, length + 1) - 1)
 end
 
--- Exact names come first, then those that differ in case, accents and signs, then the likeliest;
--- none when nothing is like it.
+-- Chooses an artist: exact names come first, then names that differ in case, accents and signs,
+-- then the most similar; none when no name is similar.
 local function resolve(query, matches)
   for _, form in ipairs { text.casefold, text.fold, text.normalize } do
     local wanted = form(query)
@@ -75,8 +75,8 @@ local function resolve(query, matches)
   return closest
 end
 
--- Whether there is something that no program can write back: files of the user's, and what Spotify
--- no longer has.
+-- Whether a playlist has entries that no program can write back: the user's files, and tracks that
+-- Spotify has removed.
 local function holds_files(uris)
   for _, uri in ipairs(uris) do
     if not (uri:find("^spotify:track:") or uri:find("^spotify:episode:")) then return true end
@@ -94,7 +94,7 @@ return {
       local stamp = options.date_stamp and " " .. today or ""
       return cut(name, longest_name - #stamp) .. stamp
     end,
-    -- The identifier lets undo find a playlist whose making was interrupted.
+    -- The identifier lets undo find a playlist whose creation was interrupted.
     describe = function(_, build)
       return ("Top tracks, put together by mixhost (build %s)"):format(build)
     end,
@@ -127,7 +127,7 @@ return {
       if options.truncate then
         return { action = "exchange", items = prepared, added = prepared }
       end
-      -- All stays where it is, the new ones follow.
+      -- Existing tracks stay in place, new ones follow.
       return shared.write({ shuffle = false }, prepared, existing)
     end,
   },

@@ -1,33 +1,33 @@
--- As fresh as with a fixed interval, with fewer requests: asks often when something new is likely
--- and rarely when not.
+-- As fresh as a fixed interval, with fewer requests: asks often when something new is likely and
+-- rarely when not.
 --
--- A fixed interval E lets each new item wait E/2 on average. Where new content comes at a rate r
--- that changes with time, the same mean wait costs the least requests with intervals in proportion
--- to 1/sqrt(r): that minimises requests + worth * waiting, and E * mean(r) / mean(sqrt(r)) is the
--- factor that keeps the mean wait at E/2. At an even rate it comes to E itself.
+-- With a fixed interval E each new item waits E/2 on average. Where content arrives at a rate r
+-- that changes with time, intervals proportional to 1/sqrt(r) give the same mean wait with the
+-- fewest requests: they minimise requests + worth * waiting, and E * mean(r) / mean(sqrt(r)) is the
+-- factor that keeps the mean wait at E/2. At an even rate it equals E.
 --
--- The rate is estimated hour by hour by four pictures of the source: a level that follows the last
--- days; the level shaped by the hours of the day at which things come; and both with an echo of
--- what came just now. The better a picture has told the hours so far, the more it counts.
+-- The rate is estimated hour by hour by four models of the source: a level that follows the last
+-- days; the level shaped by the hours of the day at which items arrive; and both with an echo of
+-- recent items. The better a model has predicted the hours so far, the more it counts.
 
 local hour, day = 3600, 86400
--- Without an interval of the user's.
+-- The interval when the user has set none.
 local standard = 6 * hour
 local shortest, longest = 5 * 60, day
--- How far back it looks, and how fast the level, the day's hours and the echo forget, in hours.
+-- History in use, and the time constants of the level, the daily hours and the echo, all in hours.
 local horizon, memory, fading = 28 * 24, 4 * 24, 1.5
 local shape_memory = 14 -- days
--- How much of a picture the hours and the echo are.
+-- The shares of the daily hours and the echo in a model.
 local hours_part, echo_part = 0.9, 0.6
--- How long a picture's successes count, in hours.
+-- Hours for which a model's successes count.
 local trust = 200
--- Below this rate (items an hour) a source cannot be told apart from a silent one.
+-- Lowest rate (items an hour) that differs from silence.
 local faintest = 1 / (7 * 24)
--- How far ahead the next time is looked for, in what steps.
+-- Steps in which the next time is searched, and how far ahead.
 local step = 10 * 60
 local first_retry = 2 * 60
 
--- How many items came in each hour since `first`.
+-- Counts the items of each hour since `first`.
 local function counts(changes, first, hours)
   local list = {}
   for place = 0, hours do list[place] = 0 end
@@ -38,7 +38,7 @@ local function counts(changes, first, hours)
   return list
 end
 
--- A source's history after some hours.
+-- A source's history before any hour.
 local function blank()
   local share = {}
   for slot = 0, 23 do share[slot] = 1 end
@@ -49,11 +49,11 @@ local keep, fade, forget = math.exp(-1 / memory), math.exp(-1 / fading), math.ex
 local slow = math.exp(-1 / shape_memory)
 
 local function even_rate(source)
-  -- Of few hours little is known: the first ones count as if it had always been so.
+  -- Few hours tell little: the first hours count as if the rate had always been so.
   return math.max(source.level / math.max(1 - keep ^ source.seen, 0.1), faintest)
 end
 
--- The rates of the four pictures for an hour of the day.
+-- The rates of the four models for an hour of the day.
 local function pictures(source, slot, echo)
   local even = even_rate(source)
   local shaped = math.max(even * (1 - hours_part + hours_part * source.share[slot]), faintest)
@@ -61,7 +61,7 @@ local function pictures(source, slot, echo)
   return even, shaped, (1 - echo_part) * even + echoed, (1 - echo_part) * shaped + echoed
 end
 
--- The mean of the pictures, by their merits.
+-- The mean of the models, weighted by their merits.
 local function mixed(source, slot, echo)
   local a, b, c, d = pictures(source, slot, echo)
   local merits = source.merits
@@ -71,18 +71,18 @@ local function mixed(source, slot, echo)
   return math.max((wa * a + wb * b + wc * c + wd * d) / (wa + wb + wc + wd), faintest)
 end
 
--- An hour went by with `count` items.
+-- Adds an hour with `count` items.
 local function learn(source, slot, count)
   local told = { pictures(source, slot, source.echo) }
   for index, rate in ipairs(told) do
-    -- The logarithm of how likely the count was (Poisson).
+    -- The logarithm of the count's likelihood (Poisson).
     source.merits[index] = source.merits[index] * forget + count * math.log(rate) - rate
   end
   source.level = source.level * keep + count * (1 - keep)
   source.seen = source.seen + 1
   source.echo = math.min(source.echo * fade + count, 30)
   local relative = math.min(count / even_rate(source), 24)
-  -- A video in an hour of the day makes the hours beside it likely as well.
+  -- An item in an hour of the day makes neighbouring hours likely as well.
   for beside = -1, 1 do
     local other = (slot + beside) % 24
     local weight = (beside == 0 and 0.5 or 0.25) * (1 - slow)
@@ -90,7 +90,7 @@ local function learn(source, slot, count)
   end
 end
 
--- Goes through the hours up to now. Returns the rate at a time to come (items an hour), and the
+-- Learns from all hours up to now. Returns a function for future rates (items an hour), and the
 -- factor for intervals.
 local function learned(facts, every)
   local changes, now = facts.changes, facts.now
@@ -114,10 +114,10 @@ local function learned(facts, every)
   return rate, every / hour * factor
 end
 
--- Seconds from the last success until it is time again.
+-- Seconds from the last success to the next request.
 local function interval(facts)
   local rate, pace = learned(facts, facts.every or standard)
-  -- The waiting that is worth a request, in items times hours.
+  -- The waiting that justifies a request, in items times hours.
   local worth = pace * pace / 2
   local last = facts.last_success or facts.now
   local waiting, items, time = 0, 0, last
@@ -129,10 +129,10 @@ local function interval(facts)
   return math.max(shortest, math.min(time - last, longest))
 end
 
--- Seconds from the last failure: soon at first, then as what waits there by now is worth. The
--- longer a source was down, the longer it is likely to stay so: that weighs up that more and more
--- waits, and leaves the interval of the mean rate since. A source that is down for weeks is
--- asked once a day.
+-- Seconds from the last failure to the next request: short at first, then as the waiting items
+-- justify. The longer a source was down, the longer it is likely to stay down: that balances the
+-- growing number of waiting items, and leaves the interval of the mean rate since. A source that is
+-- down for weeks is asked once a day.
 local function retry(facts)
   local last = facts.last_success or facts.since or facts.last_failure
   local rate, pace = learned(facts, facts.every or standard)

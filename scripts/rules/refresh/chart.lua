@@ -1,5 +1,5 @@
--- When a chart is loaded again: every so often, after failures sooner but less and less often, and
--- at once when the user says so.
+-- When a chart is loaded: at the interval that the user set, after failures sooner but less and
+-- less often, and at once when the user asks.
 
 local first_retry = 60
 
@@ -27,7 +27,7 @@ end
 return {
   kind = "refresh",
   doc = "As often as the user set; after failures sooner, but less and less often.",
-  -- Seconds between two loads that nobody asked for, whatever `decide` says.
+  -- Seconds between two loads without the user's request, whatever `decide` returns.
   minimum = 30,
   decide = decide,
 }

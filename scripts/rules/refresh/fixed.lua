@@ -1,4 +1,4 @@
--- As often as the user set, whatever happens; off when nothing is set.
+-- Refreshes at the user's interval, whatever happens; off when none is set.
 
 local function decide(facts)
   if facts.forced then return { action = "refresh", reason = "asked for" } end

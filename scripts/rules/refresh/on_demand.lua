@@ -1,5 +1,6 @@
--- When somebody wants to see it, and the last time was long enough ago. Only a success starts the
--- interval: after a failure the next who looks asks again. Unwatched, failures make it rarer.
+-- Refreshes when a user looks and the last success is old enough. Only a success starts the
+-- interval: after a failure the next user who looks triggers a request. Without users, failures
+-- make it rarer.
 
 local least = 15 * 60
 local first_retry = 60

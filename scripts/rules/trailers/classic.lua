@@ -1,5 +1,5 @@
--- Which video is shown as the trailer: YouTube only; official ones first, trailers before teasers,
--- then by name, size and date.
+-- Chooses the trailer: YouTube only; official videos first, trailers before teasers, then by name,
+-- size and date.
 
 local videos = require("rules.lib.videos")
 

@@ -1,9 +1,9 @@
--- Which video is shown as the trailer: one in the user's language, then as `classic` says. Old
--- lists do not say what is official: there a name that says so, and says the type rightly, counts.
+-- Chooses the trailer: a video in the user's language, then as in `classic`. Old lists do not say
+-- which videos are official: there a name counts that claims it and names the right type.
 
 local videos = require("rules.lib.videos")
 
--- The user's language, then the original one, then whatever there is.
+-- Prefers the user's language, then the original one, then any.
 local function language_rank(video, wish)
   local language = videos.fold(video.iso_639_1)
   if not wish.language then return 0 end
@@ -12,7 +12,7 @@ local function language_rank(video, wish)
   return 2
 end
 
--- "Official Teaser" of a teaser, not of a clip that was cut from one.
+-- "Official Teaser" counts for a teaser, not for a clip that was cut from one.
 local function is_official(video)
   if type(video.official) == "boolean" then return video.official end
   local name, kind = videos.fold(video.name), videos.fold(video.type)

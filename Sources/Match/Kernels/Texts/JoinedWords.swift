@@ -1,6 +1,6 @@
 internal import Notation
 
-/// A text's sorted words joined by single spaces, in memory that is reused.
+/// A text's sorted words joined by single spaces, in reused memory.
 final class JoinedWords<Unit: TextUnit> {
   let list = WordList<Unit>()
   private(set) var text = TextUnits<Unit>(start: nil, count: 0)
@@ -8,7 +8,7 @@ final class JoinedWords<Unit: TextUnit> {
 
   deinit { room.deallocate() }
 
-  /// Takes the words of a text, which must stay in memory.
+  /// Sets the words of a text, which must stay in memory.
   func set(
     _ text: TextUnits<Unit>, unique: Bool = false, _ work: inout TextWork
   ) throws {
@@ -16,7 +16,7 @@ final class JoinedWords<Unit: TextUnit> {
     join()
   }
 
-  /// Joins what ``list`` holds.
+  /// Joins the words of ``list``.
   func join() {
     if room.count < list.joinedLength {
       room.deallocate()

@@ -1,6 +1,6 @@
-/// Gives the different scalars of a text small numbers, 0 and up.
+/// Numbers the different scalars of a text from 0.
 struct ScalarNumbers {
-  /// How many scalars have a number.
+  /// Number of different scalars.
   private(set) var count = 0
   private var low = [Int32](repeating: -1, count: 256)
   private var others: [UInt32: Int32] = [:]
@@ -14,7 +14,7 @@ struct ScalarNumbers {
     return others[scalar].map(Int.init)
   }
 
-  /// The number of a scalar, which gets one when it has none.
+  /// The number of a scalar; a new scalar gets the next number.
   mutating func add(_ scalar: UInt32) -> Int {
     if let number = number(scalar) { return number }
     if scalar < 256 {

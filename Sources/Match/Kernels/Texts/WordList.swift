@@ -1,10 +1,10 @@
 internal import Notation
 
-/// The words of a text, sorted by scalars, in memory that is reused from text to text.
+/// The sorted words of a text, in memory that is reused from text to text.
 ///
-/// Words are separated by white space as Python's `str.split()` takes it.
+/// Words are separated by white space as in Python's `str.split()`.
 final class WordList<Unit: TextUnit> {
-  /// A word with its first units as a number, which orders most words at once.
+  /// A word with its first units as a number, by which most words are ordered with one comparison.
   struct Word: BitwiseCopyable {
     let key: UInt64
     let start: UnsafePointer<Unit>
@@ -13,9 +13,9 @@ final class WordList<Unit: TextUnit> {
     var units: TextUnits<Unit> { TextUnits(start: start, count: length) }
   }
 
-  /// The words in order.
+  /// The sorted words.
   private(set) var words: UnsafeMutableBufferPointer<Word>
-  /// How many there are.
+  /// Number of words.
   private(set) var count = 0
   /// Length of the words joined by single spaces.
   private(set) var joinedLength = 0
@@ -26,16 +26,17 @@ final class WordList<Unit: TextUnit> {
 
   deinit { words.deallocate() }
 
-  /// Takes the words of a text, which must stay in memory.
-  /// - Parameter unique: keep equal words once.
-  /// - Throws: what the watch of `work` throws.
+  /// Sets the words of a text, which must stay in memory, and sorts them.
+  /// - Parameter unique: whether equal words are kept once.
+  /// - Throws: errors of the watch of `work`.
   func set(_ text: TextUnits<Unit>, unique: Bool, _ work: inout TextWork) throws {
     try split(text, &work)
     try sort(&work)
     if unique { try removeRepeated(&work) }
   }
 
-  /// Takes the words of a text, which must stay in memory, in its order: ``sort(_:)`` has to follow.
+  /// Sets the words of a text, which must stay in memory, in the text's order; call ``sort(_:)``
+  /// afterwards.
   func split(_ text: TextUnits<Unit>, _ work: inout TextWork) throws {
     removeAll()
     guard let base = text.baseAddress else { return }
@@ -51,7 +52,7 @@ final class WordList<Unit: TextUnit> {
     if text.count > start { append(Self.word(base + start, text.count &- start, within: end)) }
   }
 
-  /// Takes the words of another list, which is sorted, each once.
+  /// Sets the words of another, sorted list, each once.
   func set(different other: WordList<Unit>, _ work: inout TextWork) throws {
     removeAll()
     for part in TextWork.parts(other.count) {
@@ -64,13 +65,13 @@ final class WordList<Unit: TextUnit> {
     }
   }
 
-  /// Takes words that are sorted.
+  /// Removes all words.
   func removeAll() {
     count = 0
     joinedLength = 0
   }
 
-  /// Adds a word that comes after all others, or that will be sorted.
+  /// Appends a word, which must come after all others or be sorted later.
   @inline(__always)
   func append(_ word: Word) {
     joinedLength &+= word.length &+ (count > 0 ? 1 : 0)
@@ -105,10 +106,10 @@ final class WordList<Unit: TextUnit> {
     words = larger
   }
 
-  /// Brings the words in order.
+  /// Sorts the words.
   func sort(_ work: inout TextWork) throws {
     guard count <= 16 else { return try sortMany(&work) }
-    // Titles have few words: insertion beats a general sort.
+    // Titles have few words, for which insertion beats a general sort.
     for index in 1..<max(1, count) {
       let word = words[index]
       var place = index
@@ -120,13 +121,13 @@ final class WordList<Unit: TextUnit> {
     }
   }
 
-  /// Words that are sorted between two looks.
+  /// Words that are sorted between two checks of the watch.
   private static var run: Int { 4096 }
 
   private func sortMany(_ work: inout TextWork) throws {
     for start in stride(from: 0, to: count, by: Self.run) {
       let end = min(count, start &+ Self.run)
-      // A comparison is a few steps.
+      // A comparison counts as a few steps.
       try work.pass((end &- start) &* 4)
       var used = UnsafeMutableBufferPointer(rebasing: words[start..<end])
       try used.sort { try Self.precedes($0, $1, &work) }
@@ -144,7 +145,7 @@ final class WordList<Unit: TextUnit> {
     }
   }
 
-  /// Merges two neighbouring sorted runs of a length, of which the last ones may be shorter.
+  /// Merges two neighbouring sorted runs of a length; the last runs may be shorter.
   private func merge(
     _ start: Int, _ length: Int, into merged: UnsafeMutableBufferPointer<Word>,
     _ work: inout TextWork
@@ -164,7 +165,7 @@ final class WordList<Unit: TextUnit> {
     }
   }
 
-  /// Whether sorted words come again.
+  /// Whether a word appears twice in the sorted list.
   func hasRepeated(_ work: inout TextWork) throws -> Bool {
     for part in TextWork.parts(max(0, count &- 1)) {
       try work.pass(part.count)
@@ -194,17 +195,18 @@ final class WordList<Unit: TextUnit> {
 }
 
 extension WordList {
-  /// Units that a key holds.
+  /// Number of units in a key.
   @inline(__always)
   private static var keyUnits: Int { 8 / MemoryLayout<Unit>.size }
 
+  /// Makes a word of units.
   /// - Parameter end: where the memory of the text ends.
   @inline(__always)
   private static func word(
     _ start: UnsafePointer<Unit>, _ length: Int, within end: UnsafePointer<Unit>
   ) -> Word {
     if Unit.self == UInt8.self, length > 0, end - start >= keyUnits {
-      // One load instead of one a byte; what follows the word is shifted out.
+      // One load instead of one for each byte; bytes after the word are shifted out.
       let bytes = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self).bigEndian
       let rest = UInt64(8 * max(0, keyUnits &- length))
       return Word(key: (bytes >> rest) << rest, start: start, length: length)
@@ -221,14 +223,14 @@ extension WordList {
     return key
   }
 
-  /// Whether one word comes before another.
+  /// Whether the first word comes before the second.
   @inline(__always)
   static func precedes(_ first: Word, _ second: Word, _ work: inout TextWork) throws -> Bool {
     if first.key != second.key { return first.key < second.key }
     return try precedesLong(first, second, &work)
   }
 
-  /// As ``precedes(_:_:_:)``, of words that begin alike.
+  /// ``precedes(_:_:_:)`` for words with equal keys.
   private static func precedesLong(
     _ first: Word, _ second: Word, _ work: inout TextWork
   ) throws -> Bool {
@@ -238,7 +240,7 @@ extension WordList {
     return first.start[common] < second.start[common]
   }
 
-  /// Whether two words are the same.
+  /// Whether two words are equal.
   @inline(__always)
   static func equal(_ first: Word, _ second: Word, _ work: inout TextWork) throws -> Bool {
     guard first.key == second.key, first.length == second.length else { return false }
@@ -246,7 +248,7 @@ extension WordList {
     return try commonStart(first, second, &work) == first.length
   }
 
-  /// Long words may be compared often: each time counts.
+  /// Counts as work, because long words may be compared often.
   private static func commonStart(
     _ first: Word, _ second: Word, _ work: inout TextWork
   ) throws -> Int {

@@ -5,7 +5,7 @@ import HostSetup
 import MixCore
 import ScriptHost
 
-/// `mixhost new`: a working file to begin with.
+/// `mixhost new`: writes a file to start from.
 struct NewCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -24,7 +24,7 @@ struct NewCommand: HomeCommand {
         mixhost new provider films
       """)
 
-  /// The things that can be made.
+  /// The kinds of files.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case script, program, rule, provider
   }
@@ -58,7 +58,7 @@ struct NewCommand: HomeCommand {
     }
   }
 
-  /// The folder in which an editor looks for its settings: the one that people open.
+  /// The folder in which an editor looks for its settings, which is the one that users open.
   private func editorFolder(_ options: GlobalOptions) -> String {
     guard kind == .rule else { return "." }
     return Home(environment: ProcessEnvironment.all, override: options.home).rulesFolder

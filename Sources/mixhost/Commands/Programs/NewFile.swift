@@ -3,9 +3,10 @@ import Glibc
 import HostSetup
 import MixCore
 
-/// Text files that commands write for users to read and change.
+/// Writes text files for users to read and change.
 enum NewFile {
-  /// - Throws: ``CommandFailure`` that names the file, when it is there already or cannot be written.
+  /// Writes a file.
+  /// - Throws: ``CommandFailure`` that names the file, when it exists or cannot be written.
   static func write(_ text: String, to path: String, replaces: Bool = false) throws {
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL)
     let file = open(path, flags, 0o644)
@@ -23,7 +24,7 @@ enum NewFile {
     }
   }
 
-  /// Makes the folder that a file is to be in, and those above it.
+  /// Makes the folder of a file, and its parents.
   /// - Throws: ``CommandFailure``.
   static func makeFolder(of path: String) throws {
     let folder = PrivateFile.folder(of: path)

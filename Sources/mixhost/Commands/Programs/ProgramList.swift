@@ -2,9 +2,9 @@ import HostSetup
 import MixCore
 import Notation
 
-/// The programs as `mixhost programs list` shows them.
+/// Formats the programs for `mixhost programs list`.
 enum ProgramList {
-  /// A line for each program.
+  /// One line for each program.
   static func lines(_ catalogue: ProgramCatalogue, _ home: Home) throws -> [String] {
     let width = (catalogue.programs.map(\.command.count).max() ?? 0) + 2
     return try catalogue.programs.map { program in
@@ -14,13 +14,13 @@ enum ProgramList {
     }
   }
 
-  /// The programs, and what does not count, as one JSON document.
+  /// The programs and the problems of others as one JSON document.
   static func json(_ catalogue: ProgramCatalogue, _ home: Home) throws -> String {
     let programs = try catalogue.programs.map { try value($0, note: note($0, home)) }
     let problems = catalogue.problems.map {
       JSON.members(["path": .string($0.path), "message": .string($0.message)])
     }
-    // Texts of strangers' files, perhaps on a terminal.
+    // Texts of strangers' files may be shown on a terminal.
     var writer = JSONWriter(escapes: .terminal)
     writer.write(.members(["programs": .array(programs), "problems": .array(problems)]))
     return writer.text
@@ -40,7 +40,7 @@ enum ProgramList {
 
   private static func list(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
-  /// Facts about one of the user's programs; nil for those that come with mixhost.
+  /// A note on one of the user's programs; nil for those of mixhost.
   private static func note(_ program: ProgramManifest, _ home: Home) throws -> String? {
     guard !program.isBundled else { return nil }
     guard let accepted = try ProgramAcceptance(program.name, home).accepted() else {

@@ -6,7 +6,8 @@ import MixCore
 import Notation
 import ScriptHost
 
-/// `mixhost programs`: what the commands `mixhost chart`, `mixhost books`, … are made of.
+/// `mixhost programs`: manages the programs behind commands such as `mixhost chart` and `mixhost
+/// books`.
 struct ProgramsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "programs", abstract: "Lists, checks, adds, removes and creates programs.",
@@ -29,7 +30,7 @@ struct ProgramsCommand: ParsableCommand {
     Setup.programsHome(options, ProcessEnvironment.all)
   }
 
-  /// `programs list`.
+  /// `programs list`: lists all programs.
   struct List: HomeCommand {
     static let configuration = CommandConfiguration(abstract: "Lists all programs.")
     @Flag(help: "Print one JSON document.") var json = false
@@ -45,7 +46,7 @@ struct ProgramsCommand: ParsableCommand {
     }
   }
 
-  /// `programs check`.
+  /// `programs check`: checks manifests.
   struct Check: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Reads manifests and reports their mistakes.")
@@ -74,7 +75,7 @@ struct ProgramsCommand: ParsableCommand {
     }
   }
 
-  /// `programs add DIR`.
+  /// `programs add DIR`: adds a program.
   struct Add: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Copies a program's folder to yours, after you have accepted what it wants.")
@@ -99,7 +100,7 @@ struct ProgramsCommand: ParsableCommand {
     }
   }
 
-  /// `programs wants NAME`.
+  /// `programs wants NAME`: shows the rights that a program requests.
   struct Wants: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Shows what a program of yours wants, and what of it you have not accepted.")
@@ -116,7 +117,7 @@ struct ProgramsCommand: ParsableCommand {
     }
   }
 
-  /// `programs accept NAME`.
+  /// `programs accept NAME`: accepts the rights that a program requests.
   struct Accept: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Accepts what a program in your folder wants now.")
@@ -131,7 +132,7 @@ struct ProgramsCommand: ParsableCommand {
     }
   }
 
-  /// `programs remove NAME`.
+  /// `programs remove NAME`: removes a program.
   struct Remove: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Removes a program of yours, with what it has stored.")
@@ -155,7 +156,7 @@ struct ProgramsCommand: ParsableCommand {
     }
   }
 
-  /// `programs new NAME`.
+  /// `programs new NAME`: writes a new program.
   struct New: HomeCommand {
     static let configuration = CommandConfiguration(
       abstract: """
@@ -165,7 +166,7 @@ struct ProgramsCommand: ParsableCommand {
 
     mutating func run(_ options: GlobalOptions) throws { try Self.make(name, options) }
 
-    /// Writes the folder.
+    /// Writes the program's folder.
     static func make(_ name: String, _ options: GlobalOptions) throws {
       guard ProgramManifest.isName(name) else {
         throw UsageError(
@@ -174,7 +175,7 @@ struct ProgramsCommand: ParsableCommand {
       guard let share = ShareFolder.path else {
         throw CommandFailure("the templates that come with mixhost were not found")
       }
-      // `programs add` would refuse it: each word has one meaning.
+      // `programs add` would refuse the name, because each command word has one meaning.
       let home = Setup.programsHome(options, ProcessEnvironment.all)
       let catalogue = Programs.source(home).catalogue
       guard !Programs.commandWords.contains(name), catalogue.program(name) == nil,
@@ -209,8 +210,8 @@ struct ProgramsCommand: ParsableCommand {
 
   // MARK: Parts
 
-  /// The manifest of a folder, checked beside all other programs.
-  /// - Throws: ``CommandFailure`` with what is wrong.
+  /// Reads the manifest of a folder and checks it against all other programs.
+  /// - Throws: ``CommandFailure`` that lists the problems.
   static func manifest(_ folder: String, _ home: Home) throws -> ProgramManifest {
     guard let real = PrivateFile.real(folder) else {
       throw CommandFailure("there is no folder \(folder)")
@@ -235,7 +236,7 @@ struct ProgramsCommand: ParsableCommand {
     throw CommandFailure(problems.map(\.message).joined(separator: "\n"))
   }
 
-  /// Counts what a program has stored, or removes it.
+  /// Counts a program's stored records, or removes them.
   /// - Throws: ``CommandFailure``.
   private static func records(
     _ name: String, _ home: Home, _ options: GlobalOptions, _ body: (ProgramStore) throws -> Int
@@ -251,8 +252,9 @@ struct ProgramsCommand: ParsableCommand {
     }
   }
 
-  /// A program of the user's own.
-  /// - Throws: ``CommandFailure`` for one that comes with mixhost, is damaged or is not there.
+  /// Finds one of the user's own programs.
+  /// - Throws: ``CommandFailure`` for a program that belongs to mixhost, is damaged or does not
+  ///   exist.
   static func own(_ name: String, _ home: Home) throws -> ProgramManifest {
     let catalogue = Programs.catalogue(home)
     if let manifest = catalogue.program(name) {
@@ -271,7 +273,7 @@ struct ProgramsCommand: ParsableCommand {
         + (own.isEmpty ? "" : "; there are \(own.joined(separator: ", "))"))
   }
 
-  /// Shows what a program wants and asks the user on the terminal.
+  /// Shows the rights that a program requests and asks the user on the terminal.
   /// - Throws: ``CommandFailure`` when the answer is no, ``UsageError`` without a terminal.
   static func ask(_ manifest: ProgramManifest, yes: Bool, _ home: Home) throws {
     let known = try ProgramAcceptance(manifest.name, home).accepted()?.lines
@@ -280,10 +282,10 @@ struct ProgramsCommand: ParsableCommand {
     try confirm("Accept?")
   }
 
-  /// Says what a program wants, a line each.
-  /// - Parameter note: the remark on a line; empty: none.
+  /// Prints the rights that a program requests, one on each line.
+  /// - Parameter note: the remark on a right; empty for none.
   static func show(_ manifest: ProgramManifest, _ note: (String) -> String) throws {
-    // Texts of a stranger's file, on a terminal.
+    // Texts of a stranger's file, shown on a terminal.
     let head = ShownText.message("\(manifest.name): \(manifest.summary)")
     let wants = manifest.wants
     let lines = wants.map { want in
@@ -294,7 +296,7 @@ struct ProgramsCommand: ParsableCommand {
     try StandardOutput.write(([head, title] + lines).map { $0 + "\n" }.joined())
   }
 
-  /// Asks on the terminal.
+  /// Asks the user on the terminal.
   /// - Throws: ``CommandFailure`` when the answer is no, ``UsageError`` without a terminal.
   static func confirm(_ question: String) throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
@@ -309,7 +311,8 @@ struct ProgramsCommand: ParsableCommand {
     }
   }
 
-  /// - Throws: ``CommandFailure`` when there are problems.
+  /// Reports problems of programs.
+  /// - Throws: ``CommandFailure`` when there are any.
   static func report(_ problems: [ProgramCatalogue.Problem]) throws {
     guard !problems.isEmpty else { return }
     throw CommandFailure(problems.map(\.message).joined(separator: "\nmixhost: "))

@@ -1,12 +1,13 @@
 import ScriptHost
 
-/// Finds what could follow the text before the cursor, by walking tables: nothing is evaluated.
+/// Finds possible continuations of the text before the cursor by walking tables; nothing is
+/// evaluated.
 struct Completer {
-  /// The beginning of a name, and where its owner is found.
+  /// The beginning of a name, with the path to its owner.
   struct Place: Equatable {
     /// The steps from the globals to the owner: names and array positions.
     var path: [Step]
-    /// The sign before the last name: `.`, `:`, `[` of a key in quotes, or nothing.
+    /// The sign before the last name: `.`, `:`, `[` of a quoted key, or nil.
     var separator: Character?
     /// The beginning of the name.
     var prefix: String
@@ -20,9 +21,9 @@ struct Completer {
 
   /// The result of Tab.
   struct Result: Equatable, Sendable {
-    /// Goes in at the cursor.
+    /// The text to insert at the cursor.
     var insert = ""
-    /// All that could follow; empty when there is one only.
+    /// All possible names; empty when there is only one.
     var candidates: [String] = []
   }
 
@@ -30,22 +31,23 @@ struct Completer {
   private static let mostNames = 2_000
   private static let mostFallbacks = 8
 
+  /// Completes a prefix.
   /// - Parameters:
-  ///   - names: what may stand there, with a call's `(` where it is a function.
-  ///   - end: goes in after a name that is the only one.
+  ///   - names: the possible names, functions with `(`.
+  ///   - end: inserted after the only possible name.
   static func complete(
     _ prefix: String, among names: [String], end: String = ""
   ) -> Result {
     let matching = Set(names.filter { $0.hasPrefix(prefix) }).sorted()
     guard let first = matching.first, let last = matching.last else { return Result() }
-    // Of sorted texts, what the first and the last share all share.
+    // The common prefix of a sorted list is that of its first and last text.
     let common = zip(first, last).prefix { $0 == $1 }.map(\.0)
     let insert = String(common.dropFirst(prefix.count))
     if matching.count == 1 { return Result(insert: insert + end) }
     return Result(insert: insert, candidates: insert.isEmpty ? matching : [])
   }
 
-  /// The names in the globals, or of the table, object or module at a path.
+  /// The names of globals, or in the table, object or module at a path.
   static func names(
     _ place: Place, _ stack: LuaStack, _ module: (String) -> ModuleDescription?, _ modules: [String]
   )
@@ -70,7 +72,7 @@ struct Completer {
     return names
   }
 
-  /// Replaces the value on top by the one a step leads to; false when there is none.
+  /// Replaces the value on top by the one that a step leads to; false when there is none.
   private static func walk(_ step: Step, _ stack: LuaStack) -> Bool {
     for _ in 0..<mostFallbacks {
       if stack.kind(-1) == .table {
@@ -92,17 +94,17 @@ struct Completer {
     case keys
   }
 
-  /// The names that the value on top has, its own and those of what it falls back on.
+  /// The names in the value on top, including those of its fallback tables.
   private static func collect(_ stack: LuaStack, _ kind: NameKind) -> [String] {
     var names: [String] = []
     if stack.kind(-1) == .string {
-      // Its methods are found by a function: those of the library are the same.
+      // A function finds the methods of strings, so those of the library stand in for them.
       stack.pushGlobals()
       stack.pushRawField(-1, "string")
     }
     for _ in 0..<mostFallbacks {
       if stack.kind(-1) == .table {
-        // The body raises nothing.
+        // The body throws nothing.
         try? stack.forEachPair(-1) {
           guard names.count < mostNames, stack.kind(-2) == .string, let name = stack.string(-2),
             kind == .keys || LuaText.isName(name)

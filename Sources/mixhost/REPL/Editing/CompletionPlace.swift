@@ -2,8 +2,8 @@ extension Completer.Place {
   private static let dot = UInt8(ascii: ".")
   private static let colon = UInt8(ascii: ":")
 
-  /// Reads the end of a text that ends in code: `a.b[2].c:na`, `t["a b"].na`, `("x"):na`.
-  /// - Returns: nil where no name can begin.
+  /// Finds the name at the end of Lua code: `a.b[2].c:na`, `t["a b"].na`, `("x"):na`. Nil where no
+  /// name can begin.
   init?(before text: String) {
     var rest = Array(text.utf8)[...]
     prefix = Self.takeName(&rest)
@@ -17,7 +17,7 @@ extension Completer.Place {
     rest.removeLast()
     separator = Character(Unicode.Scalar(mark))
     if mark == Self.colon, Self.isStringInBrackets(rest) {
-      // The methods of every string.
+      // Strings have the methods of the library.
       path = [.field("string")]
       return
     }
@@ -25,7 +25,7 @@ extension Completer.Place {
     path = owner
   }
 
-  /// Of the beginning of a key in quotes.
+  /// Makes the place of a quoted key.
   /// - Parameter owner: the text before the bracket.
   init?(owner: Substring, key: Substring) {
     guard let path = Self.owner(Array(owner.utf8)[...]), !key.contains("\\") else { return nil }
@@ -34,8 +34,8 @@ extension Completer.Place {
     prefix = String(key)
   }
 
-  /// The steps to the value that a text ends in: `a.b[2]["c d"]`.
-  /// - Returns: nil for what a call or an expression gives: it is not known without evaluating it.
+  /// The steps to the value at the end of a text: `a.b[2]["c d"]`. Nil for the result of a call or
+  /// an expression, which is unknown without evaluation.
   private static func owner(_ text: ArraySlice<UInt8>) -> [Completer.Step]? {
     var rest = text
     var path: [Completer.Step] = []
@@ -62,7 +62,7 @@ extension Completer.Place {
     return name
   }
 
-  /// `[12]` or `["a b"]` at the end.
+  /// Removes `[12]` or `["a b"]` from the end of a text; nil when it ends otherwise.
   private static func takeIndex(_ text: inout ArraySlice<UInt8>) -> Completer.Step? {
     guard text.last == UInt8(ascii: "]") else { return nil }
     let inner = text.dropLast()
@@ -82,7 +82,7 @@ extension Completer.Place {
     return .position(position)
   }
 
-  /// Whether a text ends in `("…")`, and not in a call with that argument.
+  /// Whether a text ends in a bracketed string `("…")` that is not a call's argument.
   private static func isStringInBrackets(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.last == UInt8(ascii: ")"), let quote = text.dropLast().last,
       quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),

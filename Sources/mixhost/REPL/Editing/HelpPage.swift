@@ -3,12 +3,12 @@ import Notation
 import ScriptHost
 import Terminal
 
-/// The text of `:help`: made of the registrations.
+/// The text of `:help`, generated from the registrations.
 struct HelpPage {
   let modules: [ModuleDescription]
   let view: SessionView
 
-  /// Commands, keys, modules.
+  /// The list of commands, keys and modules.
   var overview: String {
     var text = view.style("Commands", .bold) + "\n"
     for command in SessionCommand.all {
@@ -22,14 +22,14 @@ struct HelpPage {
     return text
   }
 
-  /// The modules of `mix`.
+  /// The list of `mix`'s modules.
   private var moduleList: String {
     var text = view.style("Modules", .bold) + "  (:help mix.NAME)\n"
     for module in modules { text += entry("mix.\(module.name)", module.doc, column: 18) }
     return text
   }
 
-  /// A module, a function, a type or a method; nil when the symbol is none.
+  /// The page of a module, function, type or method; nil for an unknown symbol.
   func text(_ symbol: String) -> String? {
     if symbol == "mix" { return moduleList }
     let name = symbol.hasPrefix("mix.") ? String(symbol.dropFirst(4)) : symbol
@@ -53,8 +53,8 @@ struct HelpPage {
     return StandardLibrary.page(symbol)
   }
 
-  /// The message about a symbol that is not known.
-  /// - Parameter advice: where to look, when no name is near.
+  /// The message about an unknown symbol.
+  /// - Parameter advice: a hint when no name is near.
   func unknown(
     _ symbol: String, advice: String = ":help lists the modules, :doc takes any value"
   ) -> String {
@@ -124,7 +124,7 @@ struct HelpPage {
     return text
   }
 
-  /// A name and what it means, in two columns, or below each other where that is too narrow.
+  /// A name and its meaning, in two columns, or on separate lines where that is too narrow.
   private func entry(_ name: String, _ doc: String, column: Int) -> String {
     let width = DisplayWidth.of(name)
     let styled = view.style(DisplayWidth.cut(name, to: max(8, view.width)), .cyan)
@@ -136,7 +136,7 @@ struct HelpPage {
   }
 }
 
-/// Lua's own functions, which its manual describes.
+/// Pages on Lua's own functions, which refer to its manual.
 enum StandardLibrary {
   private static let sections: [(name: String, section: String)] = [
     ("coroutine", "6.2"), ("string", "6.4"), ("utf8", "6.5"), ("table", "6.6"), ("math", "6.7"),
@@ -148,7 +148,7 @@ enum StandardLibrary {
     "tostring", "type", "xpcall",
   ]
 
-  /// nil for what is not of the library.
+  /// The page of a symbol; nil when the library lacks it.
   static func page(_ symbol: String) -> String? {
     if symbol == "require" { return text(symbol, "6.3") }
     if basic.contains(symbol) { return text(symbol, "6.1") }

@@ -2,19 +2,19 @@ import Glibc
 import HostSetup
 import MixCore
 
-/// The entries of earlier sessions, one on each line, line breaks and backslashes as escapes.
+/// Entries of earlier sessions, one on each line, with escaped line breaks and backslashes.
 struct History {
   static let mostEntries = 1_000
-  /// Longer ones were pasted, and are not typed again.
+  /// Longer entries were pasted and will not be repeated.
   static let mostBytes = 8_192
 
   private let path: String
-  /// Why new entries are not kept; nil while all went well.
+  /// The reason why new entries are not stored; nil while they are.
   private(set) var problem: String?
-  /// The oldest first.
+  /// The entries, oldest first.
   private(set) var entries: [String] = []
 
-  /// Reads the file; what is wrong with it becomes ``problem``.
+  /// Reads the file; a fault of it becomes ``problem``.
   init(_ path: String) {
     self.path = path
     do {
@@ -22,12 +22,12 @@ struct History {
       entries = bytes.split(separator: UInt8(ascii: "\n")).suffix(Self.mostEntries).map {
         Self.unescaped(String(decoding: $0, as: UTF8.self))
       }
-      // Sessions only append: from time to time the file is cut to what is read of it.
+      // Sessions only append, so the file is cut to the read entries from time to time.
       if bytes.count > Self.mostEntries * 200, entries.count == Self.mostEntries { try rewrite() }
     } catch { note(error) }
   }
 
-  /// Adds an entry to the file, unless it is the last one again.
+  /// Appends an entry to the file, unless it repeats the last one.
   mutating func add(_ entry: String) {
     guard !entry.isEmpty, entry.utf8.count <= Self.mostBytes, entry != entries.last else { return }
     entries.append(entry)

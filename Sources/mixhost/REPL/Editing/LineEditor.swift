@@ -3,13 +3,14 @@ import CEdit
 import Glibc
 import HostSetup
 
-// @unchecked Sendable: all but `show` is confined to the thread that reads; the C side guards the rest.
-/// The terminal as a session sees it: lines in, texts out. One per process.
+// @unchecked Sendable: all but `show` is confined to the reading thread; the C side guards the
+// rest.
+/// A session's terminal: reads lines, writes texts. One per process.
 final class LineEditor: @unchecked Sendable {  // confined: see above
-  /// How a read ended.
+  /// The result of a read.
   enum Input: Equatable {
     case line(String)
-    /// Ctrl-C: what was typed is dropped.
+    /// Ctrl-C: the typed text is dropped.
     case interrupted
     /// Ctrl-D.
     case end
@@ -17,8 +18,9 @@ final class LineEditor: @unchecked Sendable {  // confined: see above
 
   private let complete: (String) -> (insert: String, shown: String)
 
-  /// - Parameter complete: asked at Tab with the text before the cursor; gives what goes in, and the
-  ///   lines to show.
+  /// Opens the terminal.
+  /// - Parameter complete: called at Tab with the text before the cursor; returns the text to
+  ///   insert and the lines to show.
   /// - Throws: ``CommandFailure`` when the terminal cannot be used.
   init(plain: Bool, complete: @escaping (String) -> (insert: String, shown: String)) throws {
     self.complete = complete
@@ -56,10 +58,10 @@ final class LineEditor: @unchecked Sendable {  // confined: see above
     }
   }
 
-  /// Lets the arrow keys find a text, which may have several lines: they come back as one entry.
+  /// Adds an entry for the arrow keys; an entry of several lines stays one.
   func remember(_ entry: String) { cedit_remember(entry) }
 
-  /// Writes to the terminal; while a line is being typed, above it. Any thread.
+  /// Writes to the terminal, above the line that is being typed. Any thread.
   static func show(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

@@ -1,6 +1,6 @@
-/// Tells those who declare a local variable on a line of its own that it ends with the line.
+/// Warns users who declare a local variable on a separate line that it ends with the line.
 enum LocalHint {
-  /// nil when the text declares no local, or uses it itself.
+  /// The hint; nil when the text declares no local, or uses it itself.
   static func text(for line: String) -> String? {
     var words = line.split { !$0.isASCII || !$0.utf8.allSatisfy(LuaText.isNameByte) }[...]
     guard words.popFirst() == "local", line.first == "l" else { return nil }

@@ -11,11 +11,11 @@ struct Prompt {
 
   init(_ options: GlobalOptions) { self.options = options }
 
-  /// - Returns: the exit code.
-  /// - Throws: what the set-up throws, ``CommandFailure`` for a terminal that cannot be used.
+  /// Runs a session and returns the exit code.
+  /// - Throws: errors of the set-up; ``CommandFailure`` for a terminal that cannot be used.
   func run() throws -> Int32 {
     let signals = SessionSignals()
-    // The terminal blocks this thread: Lua and the network get one of their own.
+    // The terminal blocks this thread, so Lua and the network run on another one.
     let reactor = Reactor(name: "mixhost")
     let mock = try options.replay == nil ? options.mock.map { try MockProcess(options: $0) } : nil
     defer { mock?.stop() }
@@ -41,7 +41,7 @@ struct Prompt {
       switch editor.read(prompt(session)) {
       case .interrupted: session.drop()
       case .end where session.isUnfinished:
-        // Ctrl-D takes back what was begun; a second one leaves.
+        // The first Ctrl-D drops the unfinished input; a second one ends the session.
         LineEditor.show("\n")
         session.drop()
       case .end:
@@ -71,7 +71,7 @@ struct Prompt {
         "mixhost \(Program.version), Lua 5.4. :help lists the commands, Ctrl-D leaves.", indent: 0))
   }
 
-  /// Control sequences stand between \1: they take no columns.
+  /// The prompt's text; control sequences are enclosed in \1, because they take no columns.
   private func prompt(_ session: Session) -> String {
     let text = session.isUnfinished ? "...> " : "mix> "
     guard session.view.color else { return text }

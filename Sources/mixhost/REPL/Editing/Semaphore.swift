@@ -1,7 +1,7 @@
 import Glibc
 
-// @unchecked Sendable: sem_t is made for several threads.
-/// Lets a thread that is nobody's executor wait for one that is.
+// @unchecked Sendable: sem_t may be used by several threads.
+/// Lets a thread that runs no executor wait for one that does.
 final class Semaphore: @unchecked Sendable {  // see above
   private let semaphore: UnsafeMutablePointer<sem_t>
 
@@ -19,6 +19,7 @@ final class Semaphore: @unchecked Sendable {  // see above
 
   func wait() { while sem_wait(semaphore) != 0 {} }
 
+  /// Waits for a signal.
   /// - Returns: false when the time was over first.
   func wait(milliseconds: Int) -> Bool {
     var end = timespec()

@@ -1,30 +1,30 @@
 import Reactor
 import ScriptHost
 
-/// Inputs that ended in `&`: they run while the prompt takes the next one.
+/// Inputs that ended in `&`, which run while the prompt takes the next one.
 final class BackgroundTasks: Sendable {
-  /// One that runs.
+  /// A running task.
   struct Entry: Sendable {
     let number: Int
     let text: String
-    /// On the monotonic clock.
+    /// The start on the monotonic clock.
     let started: Duration
     fileprivate let task: Task<Void, Never>
     fileprivate let ended: Semaphore
   }
 
-  /// The result of asking one to stop.
+  /// The result of a request to stop a task.
   enum Stop {
-    /// No task of that number runs.
+    /// No task with this number is running.
     case unknown
     case stopped
-    /// Another task computes; it stops when that one lets it.
+    /// Another task computes; this one stops after it.
     case held
   }
 
-  /// In milliseconds: a task that waits has ended by then.
+  /// Milliseconds within which a cancelled task that waits has ended.
   private static let patience = 100
-  /// In milliseconds: one that computes, once it was interrupted.
+  /// Milliseconds within which an interrupted task that computes has ended.
   private static let longestEnd = 2_000
 
   private struct State {
@@ -34,12 +34,11 @@ final class BackgroundTasks: Sendable {
 
   private let state = Guarded(State())
 
-  /// Those that run, the oldest first.
+  /// The running tasks, the oldest first.
   var running: [Entry] { state.withLock { $0.running } }
 
-  /// Starts one.
-  /// - Parameter body: gets its number.
-  /// - Returns: its number.
+  /// Starts a task and returns its number.
+  /// - Parameter body: receives the number.
   @discardableResult
   func start(
     _ text: String, on engine: LuaEngine, _ body: @escaping @Sendable (Int) async -> Void
@@ -63,7 +62,8 @@ final class BackgroundTasks: Sendable {
     state.withLock { $0.running.removeAll { $0.number == number } }
   }
 
-  /// Asks one to stop. One that computes is interrupted, where it alone can be the one that does.
+  /// Asks a task to stop. A task that computes is interrupted, if no other task can be the one that
+  /// computes.
   func stop(_ number: Int, on engine: LuaEngine) -> Stop {
     let running = running
     guard let found = running.first(where: { $0.number == number }) else { return .unknown }
@@ -76,10 +76,10 @@ final class BackgroundTasks: Sendable {
     return ended ? .stopped : .held
   }
 
-  /// Asks all to stop.
+  /// Asks all tasks to stop.
   func stopAll() { for entry in running { entry.task.cancel() } }
 
-  /// Ends all, those that compute as well: nothing else of the engine may run on.
+  /// Ends all tasks, including those that compute: nothing else of the engine may continue.
   func endAll(on engine: LuaEngine) {
     stopAll()
     for entry in running where !entry.ended.wait(milliseconds: Self.patience) {

@@ -1,23 +1,24 @@
 import ScriptHost
 
-/// Runs what is typed: an expression whose values are shown, or statements.
+/// Runs typed code: an expression whose values are shown, or statements.
 struct Evaluator: Sendable {
   /// The chunk's name in messages.
   static let chunkName = "=repl"
 
   let engine: LuaEngine
 
-  /// The reading of a text.
+  /// How a typed text was read.
   enum Reading: Sendable, Equatable {
-    /// A chunk; an expression has `return` put in front.
+    /// A complete chunk; an expression has `return` in front.
     case chunk(String)
-    /// The beginning of one.
+    /// The beginning of a chunk.
     case unfinished
   }
 
+  /// Reads a typed text.
   /// - Throws: ``ScriptError`` of kind `syntax`.
   func read(_ text: String) async throws -> Reading {
-    // A line of its own would move the numbers in messages.
+    // On the same line, so that line numbers in messages stay right.
     let expression = "return " + text
     if (try? await engine.check(Array(expression.utf8), name: Self.chunkName)) != nil {
       return .chunk(expression)
@@ -30,7 +31,7 @@ struct Evaluator: Sendable {
     }
   }
 
-  /// Runs a chunk; `_` becomes its first value.
+  /// Runs a chunk; `_` is set to its first value.
   func run(_ chunk: String) async throws -> [ShownValue] {
     try await engine.run(Array(chunk.utf8), name: Self.chunkName) { stack, count in
       if count > 0 {

@@ -1,30 +1,31 @@
 import Reactor
 import ScriptHost
 
-/// The prompt's wait: work on the reactor that Ctrl-C stops.
+/// Runs the prompt's work on the reactor and waits for it; Ctrl-C stops it.
 final class Foreground: Sendable {
-  /// A task that is cancelled ends at its next wait, within this time; one that computes is interrupted.
+  /// Milliseconds within which a cancelled task ends at its next wait; afterwards it is
+  /// interrupted.
   private static let patience = 50
 
-  /// In milliseconds: how long work waits for the reactor before a line says so.
+  /// Milliseconds that work waits for the reactor before a line reports it.
   private static let unnoticed = 200
 
-  /// How far the work is.
+  /// The progress of the work.
   private enum Phase {
     /// Other code computes on the reactor.
     case held
     case begun
-    /// Ctrl-C came while it was held: it never begins.
+    /// Ctrl-C came while the work was held: it never begins.
     case dropped
 
-    /// - Returns: whether it may begin.
+    /// Begins the work; false when it was dropped.
     mutating func begin() -> Bool {
       guard self == .held else { return false }
       self = .begun
       return true
     }
 
-    /// - Returns: whether it had not begun.
+    /// Drops the work; false when it has begun.
     mutating func drop() -> Bool {
       guard self == .held else { return false }
       self = .dropped
@@ -35,7 +36,7 @@ final class Foreground: Sendable {
   private struct Running {
     let engine: LuaEngine
     let cancel: @Sendable () -> Void
-    /// Drops work that is held; false when it has begun.
+    /// Drops held work; false when it has begun.
     let drop: @Sendable () -> Bool
     let ended: Semaphore
     var interrupts = 0
@@ -45,6 +46,7 @@ final class Foreground: Sendable {
   private let reactor: Reactor
   private let whenHeld: @Sendable () -> Void
 
+  /// Makes a foreground.
   /// - Parameter whenHeld: called when work has to wait because other code computes.
   init(_ reactor: Reactor, whenHeld: @escaping @Sendable () -> Void = {}) {
     self.reactor = reactor
@@ -52,7 +54,7 @@ final class Foreground: Sendable {
   }
 
   /// Runs `body` on the reactor and blocks the calling thread until it has ended.
-  /// - Throws: what `body` throws; `CancellationError` after Ctrl-C.
+  /// - Throws: errors of `body`; `CancellationError` after Ctrl-C.
   func run<R: Sendable>(
     on engine: LuaEngine, _ body: @escaping @Sendable () async throws -> R
   ) throws -> R {
@@ -60,7 +62,8 @@ final class Foreground: Sendable {
     let ended = Semaphore()
     let outcome = Guarded<Result<R, any Error>>(.failure(CancellationError()))
     let phase = Guarded(Phase.held)
-    // Under the lock: Ctrl-C may come as soon as the work has begun, before this thread continues.
+    // Under the lock, because Ctrl-C may come after the work has begun and before this thread
+    // continues.
     running.withLock { running in
       let task = Task(executorPreference: reactor) {
         guard phase.withLock({ $0.begin() }) else { return }
@@ -88,8 +91,8 @@ final class Foreground: Sendable {
     return try outcome.withLock { try $0.get() }
   }
 
-  /// Stops what runs; called on the thread that takes signals.
-  /// - Returns: how often it has been asked to stop; 0 when nothing runs.
+  /// Stops the running work; called on the thread that handles signals.
+  /// - Returns: the number of requests to stop so far; 0 when nothing runs.
   func interrupt() -> Int {
     let current = running.withLock { running in
       running?.interrupts += 1
@@ -100,7 +103,7 @@ final class Foreground: Sendable {
     if current.drop() { return current.interrupts }
     if !current.ended.wait(milliseconds: Self.patience) {
       running.withLock { running in
-        // Only the one that was meant.
+        // Only the work that was meant, not a later one.
         if running?.ended === current.ended { current.engine.interrupt() }
       }
     }

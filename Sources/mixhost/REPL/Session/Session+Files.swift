@@ -9,15 +9,15 @@ extension Session {
   func load(_ path: String) throws {
     let text = try read(path)
     let engine = engine
-    // Remembered also when it fails: `:reload` tries it again.
+    // Recorded even when it fails, so that `:reload` tries it again.
     if !loadedFiles.contains(path) { loadedFiles.append(path) }
     setup.host.grants.allowRead(path)
     _ = try measured { try await engine.run(text, name: "@" + path) }
     view.remark("loaded \(path)")
   }
 
-  /// `:reload`: a fresh engine with the files as they are now, put in the old one's place only when
-  /// all of them load. Plain values of the old globals are taken along.
+  /// `:reload`: loads the present files into a new engine, which replaces the old one only when all
+  /// of them load. Plain values of the old globals are copied.
   func reload() throws {
     let files = try loadedFiles.map { (path: $0, text: try read($0)) }
     let (setup, old) = (setup, engine)
@@ -32,7 +32,7 @@ extension Session {
       report(error)
       throw CommandFailure("not reloaded: the session stays as it was")
     }
-    // Waits of the old one must not reach anybody.
+    // Waits of the old engine must have no effect any more.
     tasks.stopAll()
     old.interrupt()
     evaluator = Evaluator(engine: fresh)
@@ -58,14 +58,14 @@ extension Session {
   }
 }
 
-/// The globals that a session has made.
+/// The globals that a session has defined.
 struct SessionGlobals: Sendable {
-  /// Those that can be copied to another state.
+  /// Globals that can be copied to another state.
   var values: [(name: String, value: LuaValue)] = []
-  /// Functions, objects, tables with a metatable, and what holds them.
+  /// Functions, objects, tables with a metatable, and values that contain them.
   var dropped: [String] = []
 
-  /// Those of an engine that a fresh one does not have.
+  /// The globals of an engine that a new one lacks.
   static func plain(of engine: LuaEngine) async throws -> SessionGlobals {
     let plain = LuaEngine(
       reactor: engine.reactor, configuration: EngineConfiguration(strictGlobals: false))
@@ -110,7 +110,7 @@ struct SessionGlobals: Sendable {
 }
 
 extension LuaValue {
-  /// Whether a copy is all there is to the value.
+  /// Whether a copy keeps everything of the value.
   fileprivate var isPlain: Bool {
     switch self {
     case .nil, .opaque: false

@@ -5,9 +5,9 @@ import Reactor
 import ScriptHost
 import Terminal
 
-// The commands about the session itself.
+// Commands about the session itself.
 extension Session {
-  /// `:tasks`, `:tasks stop N`.
+  /// `:tasks`, `:tasks stop N`: lists or stops background tasks.
   func listTasks(_ argument: String) throws {
     if argument.isEmpty {
       let now = engine.time.monotonic
@@ -34,7 +34,7 @@ extension Session {
     }
   }
 
-  /// `:rules`.
+  /// `:rules`: lists the rules.
   func listRules() throws {
     try run(
       """
@@ -47,7 +47,7 @@ extension Session {
       """)
   }
 
-  /// `:grants`.
+  /// `:grants`: lists the rights of the session.
   func listGrants() {
     let grants = setup.host.grants
     let network = grants.network
@@ -71,7 +71,7 @@ extension Session {
     for line in granted.isEmpty ? ["nothing"] : granted { view.show("  \(VisibleText.line(line))") }
   }
 
-  /// `:budget`.
+  /// `:budget`: shows limits and use.
   func showBudget() throws {
     let engine = engine
     let used = try foreground.run(on: engine) { await engine.memoryInUse }
@@ -83,7 +83,7 @@ extension Session {
     if let lastSeconds { view.show("last    \(Quantity.seconds(lastSeconds))") }
   }
 
-  /// `:trace on|off`.
+  /// `:trace on|off`: shows requests.
   func setTrace(_ argument: String) throws {
     guard argument == "on" || argument == "off" else {
       throw CommandFailure(":trace takes on or off")
@@ -103,7 +103,7 @@ extension Session {
 }
 
 extension SessionView {
-  /// `:clear`.
+  /// `:clear`: clears the terminal.
   func clear() {
     // ECMA-48: cursor home, erase the page.
     if !plain { LineEditor.show("\u{1B}[H\u{1B}[2J") }

@@ -4,7 +4,7 @@ import MixCore
 import ScriptHost
 import Terminal
 
-// The commands about values and symbols.
+// Commands about values and symbols.
 extension Session {
   /// `:help`: the commands and modules, or one symbol.
   func help(_ symbol: String) throws {
@@ -18,9 +18,9 @@ extension Session {
     view.show(text)
   }
 
-  /// `:doc`: what is known of a value, or that nothing is.
+  /// `:doc`: shows the documentation of a value, or that there is none.
   func document(_ expression: String) throws {
-    // A keyword is not an expression, and modules are tables that say nothing of themselves.
+    // A keyword is not an expression, and a module's table does not know its documentation.
     if LuaText.keywords.contains(expression) || expression == "mix" { return try help(expression) }
     let evaluator = evaluator
     let known: ValueFacts
@@ -36,7 +36,7 @@ extension Session {
     if let symbol = known.hostFunction ?? known.objectType, let text = page.text(symbol) {
       return view.show(text)
     }
-    // A name of the host or of Lua's library that still means what it meant.
+    // A name of the host or of Lua's library that still has its original value.
     let text =
       expression.hasPrefix("mix.")
       ? page.text(expression) : known.isOfLibrary ? StandardLibrary.page(expression) : nil
@@ -45,14 +45,14 @@ extension Session {
     if known.comment.isEmpty { view.show(known.lack(of: expression, page)) }
   }
 
-  /// `:type`.
+  /// `:type`: describes a value.
   func type(_ expression: String) throws {
     let evaluator = evaluator
     view.show(
       try measured { try await evaluator.inspect(expression) { ValueFacts($0, $1).summary } })
   }
 
-  /// `:time`.
+  /// `:time`: runs code and shows how long it took.
   func time(_ text: String) throws {
     let (evaluator, engine) = (evaluator, engine)
     guard
@@ -73,6 +73,6 @@ extension Session {
 }
 
 extension LuaEngine {
-  /// Every registered module as it describes itself, by name.
+  /// Descriptions of all registered modules, by name.
   fileprivate func allModules() -> [ModuleDescription] { moduleNames.compactMap(module) }
 }

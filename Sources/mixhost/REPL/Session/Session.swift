@@ -5,24 +5,24 @@ import Notation
 import Reactor
 import ScriptHost
 
-/// A session at the prompt: one engine, what was typed into it, and what runs beside it. Confined to
-/// the thread that reads the terminal.
+/// A session at the prompt: one engine, the typed input and the background tasks. Confined to the
+/// thread that reads the terminal.
 final class Session {
   let setup: Setup
   let view: SessionView
   let tasks = BackgroundTasks()
   let foreground: Foreground
-  /// Replaced as a whole by `:reload`.
+  /// The engine with its evaluator; `:reload` replaces it.
   var evaluator: Evaluator
   /// The files of `:load`, in their order.
   var loadedFiles: [String] = []
-  /// While `:trace on` holds.
+  /// The subscription while `:trace on` is in effect.
   var trace: HTTPSubscription?
-  /// How long the last evaluation took, in seconds; nil before the first.
+  /// Seconds that the last evaluation took; nil before the first.
   private(set) var lastSeconds: Double?
-  /// Set when the session is to end: its exit code.
+  /// The exit code when the session has to end; nil before.
   var exitCode: Int32?
-  /// Lines of an input that is not whole yet.
+  /// Lines of an incomplete input.
   private var pending = ""
 
   init(_ setup: Setup, _ view: SessionView) {
@@ -40,8 +40,8 @@ final class Session {
   /// Whether the next line continues the earlier ones.
   var isUnfinished: Bool { !pending.isEmpty }
 
-  /// Takes what was typed.
-  /// - Returns: the whole input when it was complete, for the history.
+  /// Takes a typed line.
+  /// - Returns: the whole input when it is complete, for the history; nil before.
   func take(_ line: String) -> String? {
     let text = isUnfinished ? pending + "\n" + line : line
     let trimmed = text.drop { $0 == " " || $0 == "\t" }
@@ -65,14 +65,14 @@ final class Session {
     return text
   }
 
-  /// Forgets the lines of an unfinished input.
+  /// Drops the lines of an incomplete input.
   func drop() { pending = "" }
 
-  /// Ends what runs in the background: the session is over.
+  /// Ends the background tasks at the end of the session.
   func endTasks() { tasks.endAll(on: engine) }
 
-  /// Whether there is a global of that name. Not when the reactor has no time to say so: a word such
-  /// as `exit` must work then.
+  /// Whether a global with this name exists. False when the reactor is busy, because a word such as
+  /// `exit` must work then.
   private func isDefined(_ name: String) -> Bool {
     asked(otherwise: false) { engine in
       try await engine.withStack { stack in
@@ -84,7 +84,7 @@ final class Session {
     }
   }
 
-  /// The code before an `&` at the end, which no Lua text ends with.
+  /// The code before a final `&`, which no Lua text ends with; nil without one.
   static func background(_ text: String) -> String? {
     guard let last = text.lastIndex(where: { !$0.isWhitespace }), text[last] == "&" else {
       return nil
@@ -94,6 +94,7 @@ final class Session {
 
   // MARK: Evaluation
 
+  /// Evaluates a text.
   /// - Returns: false when more lines are needed.
   private func evaluate(_ text: String, inBackground: Bool) -> Bool {
     pending = ""
@@ -117,7 +118,7 @@ final class Session {
     view.show(try measured { try await evaluator.run(chunk) })
   }
 
-  /// Runs work for the prompt and keeps how long it took.
+  /// Runs work for the prompt and records how long it took.
   func measured<R: Sendable>(_ body: @escaping @Sendable () async throws -> R) throws -> R {
     let begin = engine.time.monotonic
     defer {
@@ -141,7 +142,7 @@ final class Session {
     view.remark("[\(number)] runs; :tasks lists it")
   }
 
-  /// Shows an error, or ends the session as the script asked.
+  /// Shows an error, or ends the session when the script asked for it.
   func report(_ error: any Error) {
     if let exit = error as? ScriptExit {
       exitCode = exit.code
@@ -179,7 +180,7 @@ final class Session {
     asked(otherwise: []) { try await $0.names(for: place) }
   }
 
-  /// Asks the reactor, for a moment only: a task may be computing on it.
+  /// Asks the reactor, and gives up soon, because a task may be computing on it.
   private func asked<R: Sendable>(
     otherwise nothing: R, _ question: @escaping @Sendable (LuaEngine) async throws -> R
   ) -> R {

@@ -5,7 +5,7 @@ import ScriptHost
 /// A command of the prompt: `:name argument`.
 struct SessionCommand: Sendable {
   let name: String
-  /// As help shows it; empty: takes none; in brackets: may be left out.
+  /// The argument in help texts; empty for none; in brackets when optional.
   let argument: String
   let doc: String
   let perform: @Sendable (Session, String) throws -> Void
@@ -51,8 +51,9 @@ struct SessionCommand: Sendable {
     },
   ]
 
-  /// Performs a line that begins with a colon.
-  /// - Throws: ``CommandFailure`` for an unknown command or a wrong argument, and what it runs throws.
+  /// Runs a line that begins with a colon.
+  /// - Throws: ``CommandFailure`` for an unknown command or a wrong argument; errors of the
+  ///   command.
   static func perform(_ line: String, _ session: Session) throws {
     let words = line.dropFirst().split(maxSplits: 1, whereSeparator: \.isWhitespace)
     let name = words.first.map(String.init) ?? ""
@@ -68,7 +69,7 @@ struct SessionCommand: Sendable {
   }
 
   private static func unknown(_ name: String) -> CommandFailure {
-    // One letter is enough to guess from: `:q`.
+    // A single letter is enough for a guess: `:q`.
     let hint =
       all.first { !name.isEmpty && $0.name.hasPrefix(name) }?.name
       ?? Suggestion.closest(to: name, in: all.map(\.name))
@@ -79,7 +80,7 @@ struct SessionCommand: Sendable {
 }
 
 extension Substring {
-  /// Without white space at the end.
+  /// The text without white space at its end.
   fileprivate var trimmed: String {
     guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(self[...last])

@@ -2,16 +2,16 @@ import CEdit
 import Glibc
 import Reactor
 
-/// Takes the signals of a session: Ctrl-C stops what runs and leaves the session as it is; being asked
-/// to end, or losing the terminal, ends it with the terminal as it was found.
+/// Handles a session's signals: Ctrl-C stops the running work and keeps the session; a termination
+/// request or a lost terminal ends it and restores the terminal.
 final class SessionSignals: Sendable {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private let foreground = Guarded<Foreground?>(nil)
 
-  /// Begins to watch; call it before any other thread is started.
+  /// Starts to watch; call it before any other thread is started.
   init() { SignalThread.start(Self.numbers) { [self] in watch() } }
 
-  /// Sets what Ctrl-C stops.
+  /// Sets the work that Ctrl-C stops.
   func watch(_ foreground: Foreground) { self.foreground.withLock { $0 = foreground } }
 
   private func watch() {

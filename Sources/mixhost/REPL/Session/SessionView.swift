@@ -3,10 +3,10 @@ import Notation
 import ScriptHost
 import Terminal
 
-/// The output of a session, and how it looks.
+/// The output of a session and its style.
 struct SessionView: Sendable {
   let output: OutputSettings
-  /// A terminal without control sequences.
+  /// Whether the terminal has no control sequences.
   let plain: Bool
 
   var color: Bool { output.color }
@@ -14,13 +14,13 @@ struct SessionView: Sendable {
 
   func style(_ text: String, _ style: TextStyle) -> String { color ? style.apply(text) : text }
 
-  /// Writes lines, after what scripts have printed.
+  /// Writes lines, after the output of scripts.
   func show(_ text: String) {
     StandardOutput.flush()
     LineEditor.show(text.hasSuffix("\n") ? text : text + "\n")
   }
 
-  /// A remark of the session itself.
+  /// Writes a remark of the session itself.
   func remark(_ text: String) { show(style(text, .dim)) }
 
   func show(_ values: [ShownValue]) {
@@ -40,7 +40,7 @@ struct SessionView: Sendable {
     }
   }
 
-  /// The text in lines of the terminal's width, each after `indent` spaces.
+  /// Wraps a text to the terminal's width; each line begins with `indent` spaces.
   func wrapped(_ text: String, indent: Int) -> String {
     let room = max(12, width - indent)
     let margin = String(repeating: " ", count: indent)
@@ -56,7 +56,7 @@ struct SessionView: Sendable {
     return (lines + [margin + line]).joined(separator: "\n")
   }
 
-  /// Names in columns, as wide as the terminal allows.
+  /// Formats names in columns, within the terminal's width.
   func columns(_ names: [String], most: Int = 100) -> String {
     let shown = names.prefix(most)
     let column = min(width, (shown.map { DisplayWidth.of($0) }.max() ?? 0) + 2)

@@ -1,17 +1,17 @@
-/// How values are written in Lua.
+/// Writes values as Lua code.
 enum LuaText {
   static let keywords: [String] = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
     "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
-  /// Whether a text may stand as a name.
+  /// Whether a text is a valid name.
   static func isName(_ text: some StringProtocol) -> Bool {
     guard let first = text.utf8.first, !isDigit(first) else { return false }
     return text.utf8.allSatisfy(isNameByte) && !keywords.contains { $0 == text }
   }
 
-  /// Whether a text stands in quotes as it is.
+  /// Whether a text can be quoted without escapes.
   static func fits(_ text: String, in quote: Character) -> Bool {
     !text.contains {
       $0 == quote || $0 == "\\"
@@ -26,7 +26,7 @@ enum LuaText {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// A text in quotes, control characters as escapes.
+  /// A text in quotes, with escaped control characters.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 import Notation
 
-/// Amounts in words of three digits.
+/// Formats amounts with up to three digits.
 enum Quantity {
   /// `1.3 ms`, `12.5 s`.
   static func seconds(_ seconds: Double) -> String {

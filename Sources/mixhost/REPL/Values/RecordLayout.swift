@@ -1,7 +1,7 @@
 import Bindings
 import Terminal
 
-/// An array of records as a table: one column for each field.
+/// Lays out an array of records as a table: one column for each field.
 struct RecordLayout {
   private static let mostColumns = 12
   private static let leastColumnWidth = 8
@@ -10,7 +10,7 @@ struct RecordLayout {
   private let rows: [[RecordTable.Cell]]
   private let hidden: Int
 
-  /// nil when the table is not an array of two or more flat records.
+  /// Makes the layout; nil unless the table is an array of two or more flat records.
   init?(_ table: ShownTable) {
     guard table.fieldCount == 0, table.elements.count >= 2 else { return nil }
     var titles: [String] = []
@@ -42,10 +42,10 @@ struct RecordLayout {
     }
   }
 
-  /// Whether the columns can be read at that width.
+  /// Whether the columns are readable at that width.
   func fits(_ width: Int) -> Bool { titles.count * Self.leastColumnWidth <= width }
 
-  /// The table, each line ended.
+  /// The table as text; each line ends with a line break.
   func text(width: Int, color: Bool, rows most: Int) -> String {
     let shown = rows.prefix(most)
     var numbered: [[RecordTable.Cell]] = []

@@ -1,34 +1,34 @@
-/// A Lua value as the prompt shows it: a copy, cut where it is long, free of the state it came from.
+/// A Lua value for display: a shortened copy, independent of its state.
 indirect enum ShownValue: Sendable, Equatable {
-  /// The type that a text printed as it stands has, for its colour.
+  /// The type of a value that is printed as plain text; it selects the colour.
   enum Kind: Sendable {
     case number, boolean, `nil`, function, object, error
   }
 
   case plain(String, Kind)
-  /// A string's text, and how many bytes the whole string has.
+  /// A string's shown text, and the length of the whole string.
   case string(String, bytes: Int)
   case table(ShownTable)
-  /// A table that holds itself.
+  /// A table that contains itself.
   case cycle
-  /// A table that nests too deep to be shown.
+  /// A table that is nested too deeply to be shown.
   case deep
 }
 
 /// A table: its sequence, then its other fields.
 struct ShownTable: Sendable, Equatable {
-  /// A field other than those of the sequence.
+  /// A field outside the sequence.
   struct Field: Sendable, Equatable {
-    /// As it is written in a table constructor: `name`, `["two words"]`, `[2.5]`.
+    /// The key as in a table constructor: `name`, `["two words"]`, `[2.5]`.
     let key: String
     let value: ShownValue
   }
 
   var elements: [ShownValue] = []
-  /// How many elements the sequence has, shown or not.
+  /// Length of the sequence, including elements that are not shown.
   var elementCount = 0
   var fields: [Field] = []
-  /// How many other fields there are, shown or not.
+  /// Number of other fields, including those that are not shown.
   var fieldCount = 0
 
   var isEmpty: Bool { elementCount == 0 && fieldCount == 0 }

@@ -1,20 +1,21 @@
 import MixCore
 import ScriptHost
 
-/// Facts about a value without running it.
+/// Describes a value without running code.
 struct ValueFacts: Sendable {
-  /// `table: 3 elements, 2 fields`, `function mix.http.get(url, options?)`.
+  /// The description: `table: 3 elements, 2 fields`, `function mix.http.get(url, options?)`.
   let summary: String
-  /// `mix.http.get`, for host functions.
+  /// The name of a host function: `mix.http.get`; nil for other values.
   let hostFunction: String?
-  /// `http.client`, for objects.
+  /// The type of an object: `http.client`; nil for other values.
   let objectType: String?
-  /// Where a Lua function begins.
+  /// The place where a Lua function begins; nil for other values.
   let place: FunctionPlace?
 
   private let kind: LuaStack.Kind
 
-  /// - Parameter index: of the value, not relative to the top.
+  /// Describes a value.
+  /// - Parameter index: the value's index, not relative to the top.
   init(_ stack: LuaStack, _ index: Int32) {
     hostFunction = stack.hostFunction(index)?.name
     place = stack.functionPlace(index)
@@ -38,7 +39,7 @@ struct ValueFacts: Sendable {
   private static func table(_ stack: LuaStack, _ index: Int32) -> String {
     let elements = stack.rawLength(index)
     var pairs: Int64 = 0
-    // The body raises nothing.
+    // The body throws nothing.
     try? stack.forEachPair(index) { pairs += 1 }
     var parts: [String] = []
     if elements > 0 { parts.append("\(elements) element" + (elements == 1 ? "" : "s")) }
@@ -49,10 +50,10 @@ struct ValueFacts: Sendable {
     return "table: " + (parts.isEmpty ? "empty" : parts.joined(separator: ", "))
   }
 
-  /// Whether it may be a part of Lua's library: a function written in C, or a table.
+  /// Whether the value may belong to Lua's library: a function written in C, or a table.
   var isOfLibrary: Bool { kind == .table || kind == .function && place == nil }
 
-  /// The message when nothing is written about it.
+  /// The message for a value without documentation.
   func lack(of expression: String, _ page: HelpPage) -> String {
     switch kind {
     case .nil where expression.utf8.allSatisfy({ LuaText.isNameByte($0) || $0 == 0x2E }):
@@ -64,7 +65,7 @@ struct ValueFacts: Sendable {
     }
   }
 
-  /// The comment lines right above a function of a file.
+  /// The comment lines directly above a function in a file.
   var comment: [String] {
     guard let place, let file = place.file, place.line > 1,
       let bytes = try? PrivateFile.read(file)

@@ -1,19 +1,19 @@
 import Bindings
 import Terminal
 
-/// Lays shown values out for a terminal: on one line where they fit, else one entry a line; arrays of
-/// records as a table.
+/// Lays out values for a terminal: on one line where they fit, else one entry on each line; arrays
+/// of records as a table.
 struct ValuePrinter {
-  /// Columns of the terminal.
+  /// The terminal's width in columns.
   let width: Int
   let color: Bool
 
   private static let mostRows = 100
   private static let mostEntries = 100
-  /// Of a string on its own.
+  /// Most lines of a single string.
   private static let mostStringLines = 12
 
-  /// A value, each line ended.
+  /// The value as text; each line ends with a line break.
   func text(_ value: ShownValue) -> String {
     if case .table(let table) = value {
       if let records = RecordLayout(table), records.fits(width) {
@@ -26,9 +26,10 @@ struct ValuePrinter {
 
   // MARK: Layout
 
+  /// Lays out a value.
   /// - Parameters:
-  ///   - prefix: what stands before the value on its first line, indented.
-  ///   - suffix: what follows it on its last one.
+  ///   - prefix: the text before the value on its first line, indented.
+  ///   - suffix: the text after it on its last line.
   private func lines(
     _ value: ShownValue, indent: Int, prefix: StyledText, suffix: String
   ) -> [StyledText] {
@@ -68,7 +69,7 @@ struct ValuePrinter {
     return true
   }
 
-  /// Short elements, as many on a line as fit.
+  /// Puts as many short elements on a line as fit.
   private func packed(_ elements: [ShownValue], _ margin: StyledText) -> [StyledText] {
     var result: [StyledText] = []
     var line = margin
@@ -87,7 +88,7 @@ struct ValuePrinter {
 
   // MARK: One line
 
-  /// The value on one line; nil when it takes more than `room` columns.
+  /// The value on one line; nil when it needs more than `room` columns.
   private func oneLine(_ value: ShownValue, _ room: Int) -> StyledText? {
     let text: StyledText
     switch value {
@@ -119,7 +120,7 @@ struct ValuePrinter {
     return text.width <= room ? text : nil
   }
 
-  /// A text that does not fit, cut.
+  /// A shortened form of a value that does not fit.
   private func long(_ value: ShownValue, _ room: Int) -> StyledText {
     switch value {
     case .string(let string, let bytes):
@@ -151,10 +152,10 @@ struct ValuePrinter {
   }
 }
 
-/// Text in pieces, each with its style.
+/// A text in pieces, each with a style.
 struct StyledText {
   private var pieces: [(text: String, style: TextStyle?)] = []
-  /// Columns of the terminal.
+  /// Width in the terminal's columns.
   private(set) var width = 0
 
   init() {}

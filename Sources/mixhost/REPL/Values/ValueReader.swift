@@ -1,12 +1,12 @@
 import ScriptHost
 
-/// Copies values for the prompt: without metamethods but `__tostring`, and never more than is shown.
+/// Copies values for display: without metamethods except `__tostring`, and no more than is shown.
 struct ValueReader {
   private static let mostDepth = 8
   private static let mostElements = 200
   private static let mostFields = 200
   private static let mostBytes = 16_384
-  /// Sorting the fields of a huge table would take longer than anybody reads.
+  /// Most fields that are sorted; sorting more would take too long.
   private static let mostSorted = 20_000
   private static let mostNodes = 5_000
 
@@ -16,7 +16,7 @@ struct ValueReader {
 
   init(_ stack: LuaStack) { self.stack = stack }
 
-  /// The top `count` values, the first first.
+  /// The top `count` values in their order.
   static func values(_ stack: LuaStack, _ count: Int32) -> [ShownValue] {
     guard count > 0 else { return [] }
     return (1...count).map { position in
@@ -25,7 +25,7 @@ struct ValueReader {
     }
   }
 
-  /// The value at an index (not relative to the top).
+  /// The value at an index, which is not relative to the top.
   mutating func read(_ index: Int32) -> ShownValue {
     nodes += 1
     switch stack.kind(index) {
@@ -43,7 +43,7 @@ struct ValueReader {
     }
   }
 
-  /// How a function is shown: its name and parameters, or where it was written.
+  /// The text of a function: its name and parameters, or its place.
   static func function(_ stack: LuaStack, _ index: Int32) -> String {
     if let host = stack.hostFunction(index) {
       let path = host.name.dropLast(host.signature.name.count)
@@ -68,7 +68,7 @@ struct ValueReader {
     above.append(identity)
     defer { above.removeLast() }
     var shown = ShownTable()
-    // A read-only view is empty itself: what it shows lies behind it.
+    // A read-only view is itself empty; its content is in the table behind it.
     if stack.rawLength(index) == 0, stack.pushFallback(index) {
       let behind = stack.count
       defer { stack.remove(behind) }
@@ -96,11 +96,11 @@ struct ValueReader {
     }
   }
 
-  /// A key that can be looked up again after the walk, during which the stack must not grow for good.
+  /// A key that can be looked up after the walk, during which the stack must not keep growing.
   private enum Key {
     case name(String)
     case integer(Int64)
-    /// Of another type: its value is read during the walk, by type only.
+    /// A key of another type; only the type of its value is read, during the walk.
     case other(String, type: String)
 
     var text: String {
@@ -120,13 +120,13 @@ struct ValueReader {
     }
   }
 
-  /// The keys that are not of the sequence: integers first, then names in byte order, then others.
+  /// The keys outside the sequence: integers first, then names in byte order, then others.
   private func keys(_ shown: inout ShownTable, _ index: Int32, beyond count: Int64) -> [Key] {
     var integers: [Int64] = []
     var names: [String] = []
     var others: [Key] = []
     var total = 0
-    // The body raises nothing.
+    // The body throws nothing.
     try? stack.forEachPair(index) {
       let integer = stack.kind(-2) == .number ? stack.integer(-2) : nil
       if let integer, integer >= 1, integer <= count { return }

@@ -1,4 +1,4 @@
--- The command export: a playlist's tracks for other programs.
+-- The command export: writes a playlist's tracks for other programs.
 
 local need = require("lib.need")
 local track_export = require("lib.track_export")
@@ -18,7 +18,7 @@ return function(commands, provider)
   list.name, list.description = list.name or found.name, ""
   list.tracks = mix.json.array(list.tracks)
   for _, track in ipairs(list.tracks) do
-    -- Only the server itself can play what its identifiers stand for.
+    -- Only the server itself can play tracks by their identifiers.
     track.artists, track.uri = { track.artist }, ("%s:%s"):format(provider.name, track.id)
   end
   track_export.write(list, args)

@@ -1,11 +1,11 @@
--- The command import: tracks out of a file into a new playlist.
+-- The command import: adds a file's tracks to a new playlist.
 
 local chosen_rules = require("lib.chosen_rules")
 local failure = require("lib.failure")
 local need = require("lib.need")
 local track_files = require("lib.track_files")
 
--- Requests at once.
+-- Number of concurrent requests.
 local at_once = 4
 
 local function find(service, track, rules)

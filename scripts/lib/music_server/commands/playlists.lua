@@ -1,4 +1,4 @@
--- The command playlists: the server's playlists.
+-- The command playlists: lists the server's playlists.
 
 local need = require("lib.need")
 

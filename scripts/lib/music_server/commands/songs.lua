@@ -1,4 +1,4 @@
--- The command songs: all songs of the server, for match, link and other programs.
+-- The command songs: lists all songs of the server, for match, link and other programs.
 
 local need = require("lib.need")
 

@@ -1,14 +1,14 @@
--- The points of the book enrichment's first version, kept to the letter: title 100 or 50, author 50
--- or 25, year 30 or 15, and the first result with 60 points is the match. Author and year alone
--- reach 65, so it accepts other books of an author; `standard` does not.
+-- The exact points of the book enrichment's first version: title 100 or 50, author 50 or 25, year
+-- 30 or 15; the first result with 60 points is the match. Author and year alone reach 65, so it
+-- accepts other books of an author; `standard` does not.
 --
--- It knew one author a book. Where records list several, the query's first one is looked for
--- among the candidate's.
+-- It expects one author for each book. Where records list several, the query's first author is
+-- compared with each of the candidate's.
 
 local fields = require("rules.lib.fields")
 local text = mix.text
 
--- Without what stands between two brackets, the brackets included.
+-- The text without bracketed parts, including the brackets.
 local function without(s, open, close)
   local parts, from = {}, 1
   while true do
@@ -21,8 +21,8 @@ local function without(s, open, close)
   return table.concat(parts) .. s:sub(from)
 end
 
--- How a title is cleaned before it is searched and compared: brackets go, then the subtitle (after
--- the first ":" of a title longer than ten characters, else after the first " - ").
+-- Cleans a title before search and comparison: removes brackets, then the subtitle (after the first
+-- ":" of a title longer than ten characters, else after the first " - ").
 local function clean(title)
   local s = without(without(title:match("^%s*(.*)$"), "(", ")"), "[", "]")
   local cut = (utf8.len(s) or #s) > 10 and s:find(":", 1, true)
@@ -39,7 +39,7 @@ local function year_of(value)
   return tonumber(tostring(value or ""):match("%f[%d]%d%d%d%d%f[%D]"))
 end
 
--- The authors of a record, folded: a name, or a list of names.
+-- The authors of a record, folded, from a name or a list of names.
 local function authors_of(value)
   local list = {}
   for _, name in ipairs(type(value) == "table" and value or { value }) do
@@ -58,19 +58,19 @@ local function read(record)
   }
 end
 
--- Whether one text is part of the other; an empty one is part of none.
+-- Whether one text is part of the other; an empty text is part of none.
 local function contains(a, b)
   return a ~= "" and b ~= "" and (a:find(b, 1, true) or b:find(a, 1, true)) and true or false
 end
 
--- 1 for equal texts, half for one within the other.
+-- 1 for equal texts, half for a text within the other.
 local function exact_or_part(a, b)
   if a == b and a ~= "" then return 1, "exact" end
   if contains(a, b) then return 0.5, "in part" end
   return 0, "different"
 end
 
--- The points of the candidate's author that is most like the query's first one.
+-- The points of the candidate's author that is most similar to the query's first author.
 local function author_points(q, c)
   local best, note = 0, "different"
   for _, author in ipairs(c.authors) do

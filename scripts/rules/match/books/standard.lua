@@ -1,11 +1,11 @@
--- Which book of a catalogue is the one that is looked for? The same ISBN decides; else title and
--- author must both agree. Dates, publishers and pages belong to editions and only lend weight:
--- stores list one work under many.
+-- Finds the wanted book in a catalogue. The same ISBN decides; otherwise title and author must both
+-- agree. Dates, publishers and pages belong to editions and count little, because shops list one
+-- work under many.
 --
 -- Numbers: title (0.55) and author (0.35) make 0.9 of the whole when nothing else is known, so that
--- neither alone reaches `review`. An ISBN (5) makes up for another title or another author; against
--- both it is in doubt. `accept` 0.85 takes another subtitle (0.8) with the same author, and leaves
--- a title without any author (0.5 for "not given") in doubt.
+-- neither alone reaches `review`. An ISBN (5) outweighs another title or another author; against
+-- both the match is uncertain. `accept` 0.85 allows another subtitle (0.8) with the same author,
+-- and leaves a title without any author (0.5 for "not given") uncertain.
 
 local aliases = require("rules.lib.aliases")
 local booktitles = require("rules.lib.booktitles")
@@ -22,7 +22,7 @@ local text = mix.text
 -- Below this value of `title` two works have different titles.
 local title_floor = 0.5
 
--- `year` may be a whole date; shops that write month first are read so.
+-- Parses a record. `year` may be a whole date; shops write the month first.
 local function read(record)
   local title = fields.text(record.title, " ") or ""
   local subtitle = fields.text(record.subtitle, " ")
@@ -41,7 +41,8 @@ local function read(record)
   }
 end
 
--- "Thrawn" and "Thrawn: Alliances" below one series are two books.
+-- Whether one subtitle continues the other: "Thrawn" and "Thrawn: Alliances" in one series are two
+-- books.
 local function goes_on(a, b)
   return a.chained ~= b.chained and a.sub ~= "" and b.sub ~= ""
     and (a.sub:sub(1, #b.sub + 1) == b.sub .. " " or b.sub:sub(1, #a.sub + 1) == a.sub .. " ")
@@ -56,7 +57,7 @@ local function subtitle_value(a, b)
   end
   if a.sub == "" or b.sub == "" then return 0.95, "the same without the subtitle" end
   if text.token_set_ratio(a.sub, b.sub) >= 0.8 then return 0.97, "subtitles alike" end
-  -- Two books of a series: "Star Wars: …". One of the two may be a description only.
+  -- Two books of a series, such as "Star Wars: …"; or one of the subtitles is only a description.
   if text.token_set_ratio(a.sub, b.sub) < 0.5 then return 0.65,
     ("another subtitle: %s"):format(b.sub) end
   return 0.8, ("another subtitle: %s"):format(b.sub)
@@ -68,15 +69,15 @@ local function sorted(words)
   return table.concat(list, " ")
 end
 
--- "The Lord of the Rings: The Two Towers", and "The Two Towers" or "The Two Towers (The Lord of the
--- Rings, #2)".
+-- Whether one title is the other without its series: "The Lord of the Rings: The Two Towers", and
+-- "The Two Towers" or "The Two Towers (The Lord of the Rings, #2)".
 local function behind_series(a, b)
   return a.own ~= nil and a.own == b.main
     or a.sub_main ~= nil and a.sub_main == b.main and a.main == b.series_key
 end
 
--- Titles that are one though their words differ; nil for others. The third result says that the
--- numbers in them have been compared.
+-- Finds titles that mean the same in other words; nil for others. The third result tells that their
+-- numbers were compared.
 local function otherwise_same(a, b)
   local numbered, other = a.numbered or a.main, b.numbered or b.main
   if numbered == other and a.main ~= b.main then return 0.98, "the same volume", true end
@@ -106,7 +107,7 @@ end
 
 local function title_value(a, b, one_author)
   if a.full == b.full or a.core == b.core then return 1, "exact" end
-  -- Looked for only where it can still be the book.
+  -- Only when the author agrees; otherwise it cannot be the book.
   if one_author and a.main ~= b.main then
     local same, how, counted = otherwise_same(a, b)
     if same then return same, how, counted end
@@ -115,7 +116,7 @@ local function title_value(a, b, one_author)
   local value, note = subtitle_value(a, b)
   value = value * main
   if main < 1 then note = ("%s ~ %s"):format(a.main, b.main) end
-  -- The colon of one shop is a bracket or nothing in another.
+  -- A shop may write a colon where another has a bracket or nothing.
   local whole = 1 - 3 * (1 - text.ratio(a.core, b.core))
   if whole > value and main > 0 and main ~= title_words.in_doubt then
     value, note = whole, ("%s ~ %s"):format(a.core, b.core)
@@ -123,7 +124,7 @@ local function title_value(a, b, one_author)
   return value, note
 end
 
--- "Anne Frank: The Diary of a Young Girl": what stands before the colon is the author.
+-- Whether the part before the colon is the author: "Anne Frank: The Diary of a Young Girl".
 local function behind_author(title, authors)
   if not (authors and title.sub_main) then return nil end
   for _, author in ipairs(authors) do
@@ -145,7 +146,7 @@ local function compare(q, c)
   if value < 0.95 and (ours or theirs) and (ours or q.title.main) == (theirs or c.title.main) then
     value, note = 0.97, "the same but for the author's name"
   end
-  -- Only one tells a volume, and not the first: perhaps another one.
+  -- Only one names a volume, and not the first: it may be another one.
   local volume = q.title.number or c.title.number
   if volume and volume ~= "1" and (q.title.number == nil) ~= (c.title.number == nil) and not counted
     and (q.title.series or c.title.series or "") == "" then
@@ -244,7 +245,7 @@ return {
   prepare = read,
   prepare_candidate = read,
   compare = compare,
-  -- The number of an edition first, then the title as it is catalogued, then its shorter form.
+  -- Searches by the edition's number first, then by the catalogued title, then by its shorter form.
   search = function(query)
     local title = booktitles.parse(fields.text(query.title, " ") or "")
     local authors = fields.text(query.author, "; ")
@@ -288,7 +289,7 @@ return {
   review = 0.6,
   margin = 0.03,
   calibration = calibrations.books,
-  -- A title alone proves the less, the more books have it.
+  -- The more books have a title, the less it proves without an author.
   term = function(book, other)
     if other and (book.authors and other.authors or book.isbn and book.isbn == other.isbn) then
       return nil

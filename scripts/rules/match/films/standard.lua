@@ -1,8 +1,8 @@
--- Which film or series of a catalogue is the one that is looked for? One of its titles must agree,
--- and nothing that both sides tell may contradict it: kind, year, season, episode, director, cast.
+-- Finds the wanted film or series in a catalogue. One of its titles must agree, and no fact that
+-- both sides have may contradict: kind, year, season, episode, director, cast.
 --
--- Numbers: title (0.5) and year (0.2) make a match. Where only the title is known, `alone` (0.5 of
--- 0.25) keeps it in doubt, for films are made again under their titles.
+-- Numbers: title (0.5) and year (0.2) make a match. With only a title, `alone` (0.5 of 0.25) keeps
+-- it uncertain, because remakes reuse titles.
 
 local calibrations = require("rules.data.calibrations")
 local fields = require("rules.lib.fields")
@@ -13,9 +13,9 @@ local names = require("rules.lib.names")
 local titlesets = require("rules.lib.titlesets")
 local text = mix.text
 
--- Below this two titles are different ones.
+-- Below this likeness two titles are different.
 local title_floor = 0.5
--- How many years apart two records of one film may be, and when its people agree.
+-- Years by which records of one film may differ, and when its people agree.
 local near_years, far_years = 1, 3
 
 local kinds = {
@@ -76,7 +76,7 @@ end
 
 local function same_name(a, b) return names.likeness(a, b) >= 0.8 end
 
--- The share of people that both sides name; nil when one names none.
+-- The share of people that both sides name; nil when one side names none.
 local function shared_people(a, b)
   if #a == 0 or #b == 0 then return nil end
   local count, of = lists.shared(a, b, same_name)
@@ -121,7 +121,7 @@ local function episode_gate(q, c)
   return true
 end
 
--- Remakes bear the title of the first film. A year may be off by one, or by three where a director
+-- Remakes have the title of the first film. A year may differ by one, or by three when a director
 -- or two of the cast are the same.
 local function year_gate(_, _, pair)
   if pair.same_id or not pair.apart or pair.apart <= near_years then return true end
@@ -163,7 +163,7 @@ local function season_score(q, c)
   return 0, "a season or an episode on one side"
 end
 
--- Half a proof where nothing but the title can be compared.
+-- Half a proof when only the title can be compared.
 local function alone_score(q, c, pair)
   local told = pair.apart or pair.directors or pair.cast or pair.same_id
     or q.runtime and c.runtime or q.season and q.season == c.season

@@ -1,8 +1,8 @@
--- Which person of a catalogue is the one that is looked for? One of the names must agree; years of
--- birth and death, and works, tell people of one name apart.
+-- Finds the wanted person in a catalogue. One of the names must agree; years of birth and death,
+-- and works, distinguish people with the same name.
 --
--- Numbers: a full name alone makes 0.85 to 0.87 where nothing else is known; initials, a family
--- name or a member of a group stay below `accept` without a year or a work in common.
+-- Numbers: a full name alone makes 0.85 to 0.87 when nothing else is known; initials, a family name
+-- or a member of a group stay below `accept` without a common year or work.
 
 local calibrations = require("rules.data.calibrations")
 local fields = require("rules.lib.fields")
@@ -11,7 +11,7 @@ local measures = require("rules.lib.measures")
 local names = require("rules.lib.names")
 local spelling = require("rules.lib.spelling")
 
--- Years that two sources may differ by.
+-- Years by which two sources may differ.
 local near_years = 1
 local name_floor = 0.35
 
@@ -41,7 +41,7 @@ end
 
 -- Whether a name has a given name that is not an initial.
 local function is_full(name)
-  -- Han and Hangul part no words.
+  -- Han and Hangul do not separate words.
   if name.key:find("[\xe3-\xed]") then return (utf8.len(name.key) or 0) > 2 end
   for _, word in ipairs(name.words) do
     if #word > 1 and #name.words > 1 and word ~= name.words[#name.words] then return true end
@@ -85,7 +85,7 @@ local function year_score(field)
   end
 end
 
--- The weight of a name where nothing else is known.
+-- The score of a name when nothing else is known.
 local function alone_score(q, c, pair)
   if q.born and c.born or q.died and c.died or pair.works then return nil end
   return pair.full and 0.64 or 0.2, "nothing but the name is known"

@@ -1,6 +1,5 @@
--- Which release of a shop or a collection is the one that is looked for? Album and artist must
--- agree; barcode and catalogue number decide between editions, and so do the tracks' number,
--- country, label and date.
+-- Finds the wanted release in a shop or a collection. Album and artist must agree; barcode,
+-- catalogue number, number of tracks, country, label and date decide between editions.
 
 local artists = require("rules.lib.artists")
 local calibrations = require("rules.data.calibrations")
@@ -84,7 +83,7 @@ local function number_gate(q, c, pair)
   return false, ("other numbers in the title: %s"):format(c.full)
 end
 
--- A live album, a karaoke album or one of remixes is another; so is another barcode.
+-- A live, karaoke or remix album is another release; so is one with another barcode.
 local function edition_gate(q, c, pair)
   if pair.barcode then return true end
   local tag = likeness.one_sided(q.strong, c.strong) or likeness.one_sided(c.strong, q.strong)
@@ -115,7 +114,7 @@ local function label_score(q, c)
   return math.max(0.3, text.token_set_ratio(q.label, c.label)), c.label
 end
 
--- "Deluxe" or "anniversary" on one side: another edition of the album.
+-- "Deluxe" or "anniversary" on one side names another edition of the album.
 local function edition_penalty(q, c)
   for _, label in ipairs({ "deluxe", "anniversary", "bonus" }) do
     if q.labels[label] ~= c.labels[label] then return 1, label .. " on one side" end

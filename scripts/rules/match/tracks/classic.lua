@@ -1,5 +1,5 @@
--- The first result is the match, whatever it says: what the chart refresher did before there were
--- rules. The service's own order decides.
+-- Takes the first result, whatever it is: the chart refresher's behaviour before rules existed. The
+-- service's own order decides.
 return {
   kind = "match",
   name = "tracks/classic",

@@ -1,7 +1,6 @@
--- As standard, for tables whose columns have run into each other, as careless exports leave them:
--- "Song Artist Pop $ 1.29 3:33 21-Oct-14" in the title, and nothing in the other columns. A title
--- ends early only where several signs agree, keeps the version that it names, and says where it was
--- cut.
+-- The standard rules for tables with merged columns, as careless exports leave them: "Song Artist
+-- Pop $ 1.29 3:33 21-Oct-14" in the title, and nothing in the other columns. A title is cut only
+-- where several signs agree, keeps the version that it names, and the note shows the cut.
 
 local recovered = require("rules.lib.recovered")
 local standard = require("rules.match.tracks.standard")

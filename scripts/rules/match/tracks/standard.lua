@@ -1,9 +1,10 @@
--- Which track of a shop is the one that is looked for? Title and artist must both agree, another
--- version of the song is another track, and of the releases of one song the original comes first.
+-- Finds the wanted track in a shop. Title and artist must both agree, another version of the song
+-- is another track, and of the releases of one song the original comes first.
 --
--- Numbers: `accept` 0.87 lets one wrong letter in a title of twelve pass when all else agrees, and
--- doubts it in a title of six; the artist alone (0.36) or the title alone (0.50) stay below
--- `review`, so neither ever makes a match. Length, album and day count where both sides tell them.
+-- Numbers: `accept` 0.87 allows one wrong letter in a title of twelve when all else agrees, and
+-- makes it uncertain in a title of six; the artist alone (0.36) or the title alone (0.50) stay
+-- below `review`, so neither ever makes a match. Length, album and day count where both sides have
+-- them.
 
 local tracks = require("rules.lib.tracks")
 local artists = require("rules.lib.artists")
@@ -14,13 +15,13 @@ local wording = require("rules.lib.wording")
 local calibrations = require("rules.data.calibrations")
 local text = mix.text
 
--- The numbers that `rules learn` may move. title_floor: below this likeness two titles are
--- different words. same_length: seconds by which one recording differs between shops: silence,
--- fades, rounding.
+-- The numbers that `rules learn` may change. title_floor: below this likeness two titles are
+-- different words. same_length: seconds by which shops differ for one recording, by silence, fades
+-- and rounding.
 local bounds = { title_floor = 0.72, same_length = 5 }
--- How much shorter the clean edit of an album's track may be.
+-- The share by which the clean edit of an album's track may be shorter.
 local edit_share = 0.1
--- Versions that are made to the length of the original, which thus proves nothing.
+-- Versions that have the original's length, which therefore proves nothing.
 local same_length_versions = { karaoke = true, instrumental = true, ["a cappella"] = true }
 
 local function read_candidate(record)
@@ -32,7 +33,7 @@ local function read_candidate(record)
   return track
 end
 
--- Albums agree when one's words begin the other's: "Halcyon" and "Halcyon Days".
+-- Albums agree when the words of one begin the other: "Halcyon" and "Halcyon Days".
 local function same_album(a, b)
   if not (a and b) then return nil end
   local short, long = #a <= #b and a or b, #a <= #b and b or a
@@ -57,8 +58,8 @@ local function title_gate(_, _, pair)
   return false, ("another title: %s"):format(pair.b.full)
 end
 
--- nil when both names are still in titles that agree (match/tracks/scattered); there, a name on one
--- side only is another's.
+-- Compares artists; nil when both names are still in titles that agree (match/tracks/scattered),
+-- where a name on one side only belongs to another artist.
 local function artist_likeness(_, _, pair)
   local a, b = pair.a, pair.b
   if a.artist and b.artist then return artists.likeness(a, b) end
@@ -66,7 +67,7 @@ local function artist_likeness(_, _, pair)
     if a.artist or b.artist then return 0, "not named" end
     return nil
   end
-  -- Decided on what is there: a title alone is in doubt, with album and length it will do.
+  -- Without an artist a title alone is uncertain; album and length can make it a match.
   return 0.6, "no artist to compare"
 end
 
@@ -77,7 +78,8 @@ local function artist_gate(q, c, pair)
   return false, ("another artist: %s"):format(theirs and theirs.whole or note)
 end
 
--- The same track of the same album, as long to the second: one shop left its version out.
+-- Whether a track of the same album has the same length within a second: one shop then left out the
+-- version.
 local function same_recording(pair, tag)
   return pair.gap and pair.gap <= 1 and pair.album and not same_length_versions[tag]
 end
@@ -90,7 +92,7 @@ local function version_gate(_, _, pair)
   end
   local extra = likeness.one_sided(b.strong, a.strong)
   if extra and not same_recording(pair, extra) then return false, ("a %s version"):format(extra) end
-  -- Two remixes by two hands.
+  -- Two remixes by different makers.
   if likeness.other_version(a.version, b.version) then
     return false, ("another version: %s"):format(b.version)
   end
@@ -111,7 +113,7 @@ local function number_gate(_, _, pair)
   return true
 end
 
--- Another length is another recording; but where title, album and day agree, an edit of it.
+-- Another length means another recording, or an edit of it where title, album and day agree.
 local function length_gate(_, _, pair)
   local a, b = pair.a, pair.b
   if not pair.gap or pair.gap <= bounds.same_length then return true end
@@ -120,7 +122,7 @@ local function length_gate(_, _, pair)
   return false, ("%d seconds longer or shorter"):format(pair.gap // 1)
 end
 
--- Where album, day and length agree, letters that differ are damaged ones.
+-- Where album, day and length agree, different letters are damage.
 local function title_score(_, _, pair)
   local value, note = pair.title, pair.note
   if value < pair.letters and pair.album and pair.day and pair.gap and pair.gap <= 1 then
@@ -153,7 +155,7 @@ local function length_score(_, _, pair)
     ("%d s apart"):format(pair.gap // 1)
 end
 
--- Where the query names an album, that one counts, not the kind of release.
+-- When the query names an album, that counts instead of the kind of release.
 local function release_score(q, c)
   if q.album then return nil end
   return c.kind or 0.8, c.kind_name or "no album named"
@@ -207,17 +209,17 @@ return {
   review = 0.6,
   margin = 0.03,
   calibration = calibrations.tracks,
-  -- A title alone proves the less, the more songs have it; beside an artist it names one song.
+  -- The more songs have a title, the less it proves alone; with an artist it names one song.
   term = function(track, other)
     if other and track.artist and other.artist then return nil end
     return track.core ~= "" and track.core or nil
   end,
-  -- Releases of one song are not rivals: the margin is held against other songs only.
+  -- Releases of one song are not rivals: the margin applies to other songs only.
   same_work = function(a, b)
     return a.core == b.core and a.extra == b.extra and a.part == b.part
       and a.artist and b.artist and a.artist.people[1] == b.artist.people[1]
   end,
   -- Of equal scores the first release wins, then the one with more tracks (album before single),
-  -- then the shop's order of issue.
+  -- then the shop's order.
   tie_order = { "release_date", "-track_count", "id" },
 }
