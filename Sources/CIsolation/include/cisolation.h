@@ -1,11 +1,6 @@
-<<<<<<< HEAD
-// A child process with limits of the kernel, and its parent's watch over it: fork, setrlimit, prctl
-// and signalfd, which Swift cannot call or must not between fork and exec. Also what a crash prints, where only
-// functions may run that are safe in a signal's handler.
-=======
 // Starts a child process with limits of the kernel and watches it: fork, setrlimit, prctl and
-// signalfd, which Swift cannot call, or must not between fork and exec.
->>>>>>> a42821dc27ea4440b39066d35c888ef63ba0f3f8
+// signalfd, which Swift cannot call, or must not between fork and exec. Also prints where a crash
+// happened, with functions that are safe in a signal handler.
 #ifndef CISOLATION_H
 #define CISOLATION_H
 
