@@ -171,7 +171,7 @@ struct Completion {
     return Self.listing(bare + [program.entry] + path.dropFirst().prefix(2))
   }
 
-  /// What mixhost itself says to `--help` behind some words; nothing where that takes longer than a user waits.
+  /// The help text of mixhost itself behind some words; empty where it takes longer than a user waits.
   private static func listing(_ words: [String]) -> HelpListing {
     HelpListing(ProcessOutput.text(["/proc/self/exe"] + words + ["--help"], patience: 3_000))
   }

@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// What another program prints.
+/// The output of another program.
 enum ProcessOutput {
   private static let mostBytes = 1_048_576
 

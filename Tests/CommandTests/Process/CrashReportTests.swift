@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A crash of the program")
 struct CrashReportTests {
-  /// What a program prints that gets a signal of a crash while its script sleeps.
+  /// The output of a program that gets a signal of a crash while its script sleeps.
   private static func crash(_ program: Program, _ signal: Int32) throws -> (
     report: String, signal: Int32
   ) {
