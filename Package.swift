@@ -165,7 +165,8 @@ let package = Package(
     .executableTarget(
       name: "mixhost",
       dependencies: [
-        "Bindings", "CEdit", "CIsolation", "Files", "HostSetup", "MixCore", "MockUpstreams", "Notation",
+        "Bindings", "CEdit", "CIsolation", "Files", "HostSetup", "MixCore", "MockUpstreams",
+        "Notation",
         "Reactor", "ScriptHost", "Server", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

@@ -4,7 +4,7 @@ import Glibc
 import HostSetup
 import MixCore
 
-/// What a crash of mixhost printed, with the functions that its addresses stand for: `mixhost doctor --crash FILE`.
+/// The report of a crash of mixhost, with the functions that its addresses stand for: `mixhost doctor --crash FILE`.
 struct CrashReport {
   /// A line of the stack: a file of code and an address in it, as `cisolation_report_crashes` prints them.
   private struct Frame {
