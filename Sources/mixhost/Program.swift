@@ -28,7 +28,7 @@ enum Program {
   private static func dispatch(_ arguments: [String], _ options: GlobalOptions) throws -> Int32 {
     // Version, help and the mock are there whatever the home is.
     let homeless = ["--version", "--help", "help", "--generate-completion-script", "mock"]
-    if homeless.contains(arguments.first) {
+    if homeless.contains(arguments.first ?? "") {
       return try run(arguments, options)
     }
     try Setup.programsHome(options, ProcessEnvironment.all).check()

@@ -4,8 +4,8 @@
 #ifndef CISOLATION_H
 #define CISOLATION_H
 
+#include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 /// The arguments of this program, its name first, NULL at the end. Unlike Swift's CommandLine they
 /// need no /proc.
@@ -28,14 +28,14 @@ typedef struct cisolation_end {
 /// Starts `program` with `arguments` (NULL at the end) and the limits: no core file, no new
 /// privileges, killed when this process dies. The child writes signs of life to `beat_out`, which
 /// stays open for it; this process reads `beat_in`. Returns the child's id, or -1 with errno.
-pid_t cisolation_start(const char *program, char *const arguments[], int beat_in, int beat_out,
+int cisolation_start(const char *program, char *const arguments[], int beat_in, int beat_out,
                        const cisolation_limits *limits);
 
 /// Waits for the child's end. Passes on signals that were sent to this process alone; signals of
 /// the terminal reach the child directly. Kills the child when it has used more CPU time than
 /// `limits->seconds` since its last sign of life, or does not end within 2 s of a signal that asks
 /// it to.
-cisolation_end cisolation_watch(pid_t child, int beat, const cisolation_limits *limits);
+cisolation_end cisolation_watch(int child, int beat, const cisolation_limits *limits);
 
 /// How long a build's identity may be, in bytes.
 #define CISOLATION_BUILD_BYTES 32

@@ -13,7 +13,7 @@ public struct MockUsageError: Error {
 }
 
 /// `mixhost mock`: stands in for the services that mixhost asks.
-public struct MockCommand: AsyncParsableCommand {
+public struct MockCommand: AsyncParsableCommand, Sendable {
   /// How it is called.
   public static let configuration = CommandConfiguration(
     commandName: "mock",

@@ -3,6 +3,7 @@ import Bindings
 import Files
 import HostSetup
 import MixCore
+import ScriptHost
 
 /// `mixhost doctor`: finds reasons why programs fail, by `scripts/commands/doctor.lua`.
 struct DoctorCommand: HomeCommand {

@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import ArgumentParser
+import Bindings
 import HostSetup
 import MixCore
 import Reactor

@@ -37,7 +37,7 @@ extension ServingCommand {
     guard let address = try DataStore.address(host.settings.configuration) else { return nil }
     return try await StoreReaching.open(address, time: host.time) { problem in
       OutputSettings.writeError(
-        "mixhost: \(problem); waiting for it, \(Int(StoreReaching.patience)) s at most\n")
+        "mixhost: \(problem); waiting for it, \(Int(clamping: StoreReaching.patience)) s at most\n")
     }
   }
 }
