@@ -22,6 +22,9 @@ WORK = os.path.join(ROOT, ".build/bench")
 # A fraction of the sizes and rounds, to see that an axis works: its figures then say little.
 SCALE = float(os.environ.get("SCALE", "1"))
 RECORD = os.path.join(WORK, "results.json" if SCALE == 1 else "trial.json")
+AGAINST = os.environ.get("AGAINST")
+if AGAINST and not os.path.exists(AGAINST):
+    sys.exit(f"bench: there is no record {AGAINST}")
 
 
 def scaled(size, least=1):
@@ -164,8 +167,8 @@ class Axis:
             json.dump(record, file, indent=1, ensure_ascii=False)
         if self.missed:
             print("  below target: " + "; ".join(self.missed))
-        if os.environ.get("AGAINST"):
-            self.compare(read(os.environ["AGAINST"]).get(self.name, {}))
+        if AGAINST:
+            self.compare(read(AGAINST).get(self.name, {}))
 
     def table(self, case, header, rows, targets=None):
         """Prints a table and records its figures; NaN is a figure that does not exist.
