@@ -7,6 +7,7 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 AXIS ?=
+AGAINST ?=
 SECONDS ?= 60
 SCALE ?= 1
 SEED ?=
@@ -28,9 +29,8 @@ web_packages := chromium fonts-inter python3 python3-venv
 package_packages := $(build_packages) dpkg-dev xz-utils python3
 proxy_packages := caddy iproute2 nginx-light openssl python3
 package_test_packages := debootstrap lintian buildah
-bench_packages := $(build_packages) libpq5 postgresql lua5.4 lua-cjson gcc g++ libsimdjson-dev libssl-dev libc6-dev \
-  nghttp2-server openssl python3 python3-venv
-guard_packages := $(build_packages) gcc libc6-dev libssl-dev python3 util-linux valgrind
+bench_packages := $(build_packages) lua5.4 gcc g++ libc6-dev libsimdjson-dev python3 python3-venv
+guard_packages := $(build_packages) gcc libc6-dev python3 util-linux valgrind
 
 # The Swift runtime and the C and C++ libraries are linked in: loading them doubles the time of a start. Unused
 # sections are dropped. Debug symbols stay; `make install` and packages strip them.
@@ -46,7 +46,7 @@ tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sectio
   -Xlinker --strip-all -Xswiftc -use-ld=lld
 
 .PHONY: help run demo build build-mixhost test check nightly flakes coverage lint format install uninstall bench \
-  bench-report bench-guard bench-baseline simulate-fleet soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
+  bench-guard bench-baseline soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
   growth-check \
   interop asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
   tarball package-check package-deps deps
@@ -85,7 +85,6 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@tools/site/build
 	@tools/sandbox-check .build/debug/mixhost --quick
 	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
-	@Benchmarks/report --check
 	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --if-current
 
 check: test-deps lint ## lint, the Swift suites of what changed since origin/main, Lua specs: a few minutes when warm
@@ -159,18 +158,8 @@ docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registra
 	@.build/debug/mixhost types --write
 	@.build/debug/mixhost docs --write
 
-bench: bench-deps build ## measure against peers, write the table of docs/performance.md; AXIS=http (a folder of Benchmarks): one axis; SCALE=0.01: a trial
-	@tools/build reactor-benchmark "$(SWIFT)" build $(release_flags) --product reactor-benchmark
-	@tools/build jobs-benchmark "$(SWIFT)" build $(release_flags) --product jobs-benchmark
-	@tools/build fleet-benchmark "$(SWIFT)" build $(release_flags) --product fleet-benchmark
-	@tools/build host-benchmark "$(SWIFT)" build $(release_flags) --product host-benchmark
-	@SCALE='$(SCALE)' Benchmarks/run $(AXIS)
-
-bench-report: ## write the table of docs/performance.md from Benchmarks/results.json
-	@Benchmarks/report
-
-simulate-fleet: bench-deps build ## hold the capacity model of docs/fleet.md against 1 to 8 workers on a fast clock
-	@tools/fleet-simulate $(release)/mixhost
+bench: bench-deps build ## measure, against peers where there are some; AXIS=http (a folder of Benchmarks): one axis; AGAINST=FILE: what changed; SCALE=0.01: a trial
+	@SCALE='$(SCALE)' AGAINST='$(AGAINST)' Benchmarks/run $(AXIS)
 
 bench-guard: guard-deps build-mixhost ## instructions of the hottest paths against the baseline: fails at +10 %
 	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py

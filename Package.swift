@@ -196,21 +196,8 @@ let package = Package(
     // TagLib, in a process of its own: a hostile file can bring down that one only, start-up pays
     // nothing, and mixhost runs where TagLib is missing (docs/architecture.md, "Tags").
     .executableTarget(name: "mixhost-tags", linkerSettings: [.linkedLibrary("tag")]),
-    .executableTarget(
-      name: "reactor-benchmark", dependencies: ["CReactor", "Reactor", "ScriptHost"],
-      path: "Benchmarks/reactor/Sources", swiftSettings: settings),
-    .executableTarget(
-      name: "jobs-benchmark", dependencies: ["MixCore", "Reactor"], path: "Benchmarks/jobs/Sources",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "host-benchmark", dependencies: ["Reactor", "ScriptHost"],
-      path: "Benchmarks/host/Sources", swiftSettings: settings),
     // A private PostgreSQL for the tests of a process.
     .target(name: "PostgresInstance", path: "Tests/PostgresInstance", swiftSettings: settings),
-    .executableTarget(
-      name: "fleet-benchmark", dependencies: ["MixCore", "Reactor"],
-      path: "Benchmarks/fleet/Sources",
-      swiftSettings: settings),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: settings),
     .testTarget(
       name: "TerminalTests", dependencies: ["Reactor", "Terminal"], swiftSettings: settings),

@@ -1,234 +1,98 @@
 #!/usr/bin/env python3
-"""Prints the entries of Sources/Match/Fold/FoldData.swift.
+"""Prints the entries of Sources/Match/Fold/FoldData.swift, whose form that file describes.
 
 Run it with a Python whose unicodedata is Unicode 14.0 (3.11), so that a run changes nothing; the rules
 are those that TextFold states.
 """
 
-import unicodedata as U, sys
+import sys
+import textwrap
+import unicodedata
 
-TR = {
-    "ß": "ss",
-    "ẞ": "ss",
-    "æ": "ae",
-    "Æ": "ae",
-    "œ": "oe",
-    "Œ": "oe",
-    "ø": "o",
-    "Ø": "o",
-    "ł": "l",
-    "Ł": "l",
-    "đ": "d",
-    "Đ": "d",
-    "ð": "d",
-    "Ð": "d",
-    "þ": "th",
-    "Þ": "th",
-    "ı": "i",
-    "ħ": "h",
-    "Ħ": "h",
-    "ŧ": "t",
-    "Ŧ": "t",
-    "ŋ": "n",
-    "Ŋ": "n",
-    "ĸ": "k",
-    "ƒ": "f",
-    "ɓ": "b",
-    "ɗ": "d",
-    "ƙ": "k",
-    "ơ": "o",
-    "ə": "e",
-    "Ə": "e",
-    "ǝ": "e",
-    "‘": "'",
-    "’": "'",
-    "‚": "'",
-    "‛": "'",
-    "′": "'",
-    "ʼ": "'",
-    "ʹ": "'",
-    "ʻ": "'",
-    "ʽ": "'",
-    "\u1ffd": "'",
-    "´": "'",
-    "＇": "'",
-    "“": '"',
-    "”": '"',
-    "„": '"',
-    "‟": '"',
-    "«": '"',
-    "»": '"',
-    "″": '"',
-    "‹": "'",
-    "›": "'",
-    "‐": "-",
-    "‑": "-",
-    "‒": "-",
-    "–": "-",
-    "—": "-",
-    "―": "-",
-    "−": "-",
-    "﹘": "-",
-    "﹣": "-",
-    "－": "-",
-    "⁄": "/",
-    "·": "·",
-}
-DROP = set("™℠©®") | {chr(c) for c in (0xAD,)}
-KEEP = {0x3099, 0x309A}
+# Letters that do not decompose, quotation marks and dashes, by what they become.
+SPELLED = {letter: text for text, letters in {
+    "ss": "ßẞ", "ae": "æÆ", "oe": "œŒ", "o": "øØơ", "l": "łŁ", "d": "đĐðÐɗ", "th": "þÞ", "i": "ı", "h": "ħĦ",
+    "t": "ŧŦ", "n": "ŋŊ", "k": "ĸƙ", "f": "ƒ", "b": "ɓ", "e": "əƏǝ", "'": "‘’‚‛′ʼʹʻʽ\u1ffd´＇‹›",
+    '"': "“”„‟«»″", "-": "‐‑‒–—―−﹘﹣－", "/": "⁄", "·": "·", "": "™℠©®\xad"}.items() for letter in letters}
 
 
-def removed(c):
-    if ord(c) in KEEP:
+def is_removed(c):
+    """Whether a mark or an invisible scalar goes; voiced sound marks and vowel signs stay."""
+    if c in "\u3099\u309a":
         return False
-    cat = U.category(c)
-    if cat in ("Cf", "Me"):
+    if "\ufe00" <= c <= "\ufe0f" or "\U000e0100" <= c <= "\U000e01ef":
         return True
-    if 0xFE00 <= ord(c) <= 0xFE0F or 0xE0100 <= ord(c) <= 0xE01EF or ord(c) == 0x34F:
+    if unicodedata.category(c) in ("Cf", "Me") or c == "\u034f":
         return True
-    cc = U.combining(c)
-    return cat == "Mn" and cc >= 10 and not 84 <= cc <= 132
+    order = unicodedata.combining(c)
+    return unicodedata.category(c) == "Mn" and order >= 10 and not 84 <= order <= 132
 
 
-def nfkd_keep(c):
-    o = ord(c)
-    if 0xAC00 <= o <= 0xD7A3:
-        return c
-    d = U.normalize("NFKD", c)
-    return d
+def decomposed(text):
+    """Compatibility decomposition, without Hangul syllables."""
+    return "".join(c if "가" <= c <= "힣" else unicodedata.normalize("NFKD", c) for c in text)
 
 
-def fold1(c):
-    if c in DROP:
-        return ""
-    if c in TR:
-        return TR[c]
-    if removed(c):
-        return ""
-    d = nfkd_keep(c)
-    d = "".join(TR.get(x, x) for x in d if not removed(x))
-    d = nn(d.casefold())
-    out = ""
-    for x in d:
-        if x in TR:
-            out += TR[x]
-        elif removed(x):
-            continue
-        else:
-            out += x
-    return (
-        U.normalize("NFC", out)
-        if any(
-            0x3040 <= ord(x) <= 0x30FF or 0x1100 <= ord(x) <= 0x11FF or 0xAC00 <= ord(x) <= 0xD7A3
-            for x in out
-        )
-        else out
-    )
+def spelled(text):
+    return "".join(SPELLED.get(c, "" if is_removed(c) else c) for c in text)
 
 
-def nn(s):
-    return "".join(U.normalize("NFKD", x) if not 0xAC00 <= ord(x) <= 0xD7A3 else x for x in s)
+def folded(c):
+    """The folded form of a scalar."""
+    if c in SPELLED:
+        return SPELLED[c]
+    text = spelled(decomposed(spelled(decomposed(c) if not is_removed(c) else "").casefold()))
+    is_composed = any("\u3040" <= x <= "\u30ff" or "\u1100" <= x <= "\u11ff" or "가" <= x <= "힣" for x in text)
+    return unicodedata.normalize("NFC", text) if is_composed else text
 
 
-m = {}
-for o in range(0x80, 0x110000):
-    if 0xD800 <= o <= 0xDFFF:
-        continue
-    c = chr(o)
-    if U.category(c) in ("Cn", "Co"):
-        continue
-    if U.category(c) == "Cc":
-        continue
-    if U.category(c) in ("Zs", "Zl", "Zp"):
-        m[o] = " "
-        continue
-    f = fold1(c)
-    if f != c:
-        m[o] = f
-# idempotence closure
-for o, f in m.items():
-    g = "".join(m.get(ord(x), x) for x in f)
-    assert g == f or U.normalize("NFC", g) == f, (hex(o), f, g)
-items = sorted(m.items())
-print(len(items), file=sys.stderr)
+def base36(number):
+    digits = ""
+    while number or not digits:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits
 
 
-def b36(n):
-    s = ""
-    while True:
-        s = "0123456789abcdefghijklmnopqrstuvwxyz"[n % 36] + s
-        n //= 36
-        if n == 0:
-            return s
+def run(items, first, step, grows):
+    """How many items from `first` on are `step` apart, with targets that are equal or grow as much."""
+    scalar, text = items[first]
+    count = 1
+    while first + count < len(items):
+        move = step * count
+        wanted = chr(ord(text) + move) if grows else text
+        if items[first + count] != (scalar + move, wanted):
+            break
+        count += 1
+    return count
 
 
-# runs: kinds: '+' same shift (single target), '-' removal, '=' same targets const
-toks = []
-prev = 0x80
-i = 0
-while i < len(items):
-    o, f = items[i]
-    j = i + 1
+def entries(items):
+    """The entries, with the longest run at each place."""
+    before, place = 0x80, 0
+    while place < len(items):
+        scalar, text = items[place]
+        kind, step, count = "*", 1, run(items, place, 1, False)
+        if len(text) == 1:
+            kind, count = "+", run(items, place, 1, True)
+            for other, apart, grows in ((":", 2, True), ("*", 1, False)):
+                length = run(items, place, apart, grows)
+                if length > max(count, 2):
+                    kind, step, count = other, apart, length
+        length = kind + base36(count) if count > 1 else ""
+        yield f"{base36(scalar - before)}{length}=" + ".".join(base36(ord(c)) for c in text)
+        before, place = scalar + step * (count - 1), place + count
 
-    def t(k):
-        return items[k][1]
 
-    if len(f) == 1:
-        # stride 1 linear
-        while (
-            j < len(items)
-            and items[j][0] == o + j - i
-            and len(t(j)) == 1
-            and ord(t(j)) == ord(f) + j - i
-        ):
-            j += 1
-        n = j - i
-        # stride 2 (Aa Bb): source o, o+2.. target o+1,o+3
-        k = i + 1
-        while (
-            k < len(items)
-            and items[k][0] == o + 2 * (k - i)
-            and len(t(k)) == 1
-            and ord(t(k)) == ord(f) + 2 * (k - i)
-        ):
-            k += 1
-        if k - i > n and k - i > 2:
-            toks.append(f"{b36(o-prev)}:{b36(k-i)}={b36(ord(f))}")
-            prev = items[k - 1][0]
-            i = k
-            continue
-        # constant
-        k = i + 1
-        while k < len(items) and items[k][0] == o + k - i and t(k) == f:
-            k += 1
-        if k - i > n and k - i > 2:
-            toks.append(f"{b36(o-prev)}*{b36(k-i)}={b36(ord(f))}")
-            prev = items[k - 1][0]
-            i = k
-            continue
-        toks.append(f"{b36(o-prev)}" + (f"+{b36(n)}" if n > 1 else "") + f"={b36(ord(f))}")
-        prev = items[j - 1][0]
-        i = j
-    else:
-        while j < len(items) and items[j][0] == o + j - i and t(j) == f:
-            j += 1
-        n = j - i
-        toks.append(
-            f"{b36(o-prev)}"
-            + (f"*{b36(n)}" if n > 1 else "")
-            + "="
-            + ".".join(b36(ord(x)) for x in f)
-        )
-        prev = items[j - 1][0]
-        i = j
-print(len(toks), sum(len(x) + 1 for x in toks), U.unidata_version, file=sys.stderr)
-lines = []
-cur = ""
-for x in toks:
-    if len(cur) + 1 + len(x) > 94:
-        lines.append(cur)
-        cur = x
-    else:
-        cur = (cur + " " + x).strip()
-lines.append(cur)
-print("\n".join(lines))
+table = {}
+for scalar in range(0x80, 0x110000):
+    category = unicodedata.category(chr(scalar))
+    if category in ("Zs", "Zl", "Zp"):
+        table[scalar] = " "
+    elif category not in ("Cn", "Co", "Cc", "Cs") and folded(chr(scalar)) != chr(scalar):
+        table[scalar] = folded(chr(scalar))
+for scalar, text in table.items():
+    again = "".join(table.get(ord(c), c) for c in text)
+    assert text in (again, unicodedata.normalize("NFC", again)), (hex(scalar), text, again)
+print(len(table), "scalars, Unicode", unicodedata.unidata_version, file=sys.stderr)
+print(textwrap.fill(" ".join(entries(sorted(table.items()))), 94, break_long_words=False, break_on_hyphens=False))

@@ -1,20 +1,19 @@
-"""`enrich.py aiohttp|requests|httpx URL FILE CONCURRENCY DATABASE`: the same with rapidfuzz, sqlite3 and a library."""
+"""`enrich.py URL FILE CONCURRENCY DATABASE`: the same with aiohttp, rapidfuzz and sqlite3."""
 
-import concurrent.futures
+import asyncio
 import json
 import sqlite3
 import sys
-import threading
 import time
 
-import clients
+import aiohttp
 from rapidfuzz import fuzz, process
 
-library, url, path, concurrency, database = *sys.argv[1:4], int(sys.argv[4]), sys.argv[5]
+url, path, concurrency, database = *sys.argv[1:3], int(sys.argv[3]), sys.argv[4]
 with open(path, encoding="utf-8") as file:
     titles = file.read().splitlines()
 
-store = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
+store = sqlite3.connect(database, isolation_level=None)
 store.executescript(
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
     "CREATE TABLE IF NOT EXISTS answers (url TEXT PRIMARY KEY, expires REAL, body BLOB);"
@@ -30,16 +29,6 @@ def flush():
     store.execute("COMMIT")
     answers.clear()
     songs.clear()
-
-
-def address_of(title):
-    return f"{url}?term={title.replace(' ', '+')}"
-
-
-def kept(address):
-    row = store.execute(
-        "SELECT body FROM answers WHERE url = ? AND expires > ?", (address, time.time())).fetchone()
-    return row and row[0]
 
 
 def likeliest(title, body):
@@ -59,40 +48,29 @@ found = []
 queue = iter(titles)
 
 
-async def work(get):
+async def work(session):
     for title in queue:
-        address = address_of(title)
-        body = kept(address)
-        if body is None:
-            body = await get(address)
+        address = f"{url}?term={title.replace(' ', '+')}"
+        row = store.execute(
+            "SELECT body FROM answers WHERE url = ? AND expires > ?", (address, time.time())).fetchone()
+        if row:
+            body = row[0]
+        else:
+            async with session.get(address) as answer:
+                assert answer.status == 200
+                body = await answer.read()
             answers.append((address, time.time() + 86400, body))
         found.append(likeliest(title, body))
 
 
-def in_threads():
-    """requests waits in threads, which take turns at the store."""
-    turn = threading.Lock()
-    get = clients.threaded()
-
-    def enrich(title):
-        address = address_of(title)
-        with turn:
-            body = kept(address)
-        fresh = get(address) if body is None else None
-        with turn:
-            if fresh is not None:
-                answers.append((address, time.time() + 86400, fresh))
-            found.append(likeliest(title, fresh or body))
-
-    with concurrent.futures.ThreadPoolExecutor(concurrency) as pool:
+async def main():
+    connector = aiohttp.TCPConnector(limit=concurrency)
+    async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
         start = time.perf_counter()
-        for _ in pool.map(enrich, titles):
-            pass
+        await asyncio.gather(*(work(session) for _ in range(concurrency)))
+        flush()
         return time.perf_counter() - start
 
 
-wall = in_threads() if library == "requests" else clients.run(library, concurrency, work)[0]
-start = time.perf_counter()
-flush()
-wall += time.perf_counter() - start
+wall = asyncio.run(main())
 print(f"{len(titles) / wall:.1f} {sum(place for place, _ in found)} {sum(score for _, score in found):.6f}")

@@ -1,21 +1,14 @@
-// The limit for HTTP: `peer URL REQUESTS CONCURRENCY [CERTIFICATES|- [LEAST|- [AGENT]]]` fetches URL with
-// libcurl-multi, easy handles pooled, every body collected. CERTIFICATES: a PEM file to trust, over HTTP/2 where the
-// server speaks it. LEAST: the bytes that an answer has at least (2,000); every connection then comes from a loopback
-// address of its own, because servers limit what one address asks. AGENT: each request is the one that mixhost sends:
-// that User-Agent, compressed answers welcome, another query each time; without it, a bare one. PEER_TOKEN in the
-// environment is sent as a bearer token. Prints requests/s and CPU µs per request of this process.
+// The limit for HTTP: `peer URL REQUESTS CONCURRENCY AGENT` fetches URL?1, URL?2, … with libcurl-multi, easy handles
+// pooled, every body collected. Each request is the one that mixhost sends: that User-Agent, compressed answers
+// welcome. Prints requests/s and CPU µs per request of this process.
 #include <curl/curl.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
-static const char *certificates;
-static size_t least = 2000;
-static bool is_apart;
-// Of requests like mixhost's: their fields, and the path before the query; NULL for bare ones.
+// The fields of each request, and the path before the query.
 static struct curl_slist *fields;
 static const char *path;
 
@@ -50,7 +43,7 @@ static size_t collect(char *bytes, size_t size, size_t count, void *context) {
   return length;
 }
 
-static CURL *make_handle(const char *url, body *b, int place) {
+static CURL *make_handle(const char *url, body *b) {
   CURL *easy = curl_easy_init();
   if (easy == NULL) exit(1);
   curl_easy_setopt(easy, CURLOPT_URL, url);
@@ -58,33 +51,17 @@ static CURL *make_handle(const char *url, body *b, int place) {
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, b);
   curl_easy_setopt(easy, CURLOPT_PRIVATE, b);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-  if (fields != NULL) curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "gzip, br, zstd");
-  if (certificates != NULL) {
-    curl_easy_setopt(easy, CURLOPT_CAINFO, certificates);
-    curl_easy_setopt(easy, CURLOPT_PIPEWAIT, 1L);
-  }
-  const char *token = getenv("PEER_TOKEN");
-  if (token != NULL) {
-    curl_easy_setopt(easy, CURLOPT_HTTPAUTH, (long)CURLAUTH_BEARER);
-    curl_easy_setopt(easy, CURLOPT_XOAUTH2_BEARER, token);
-  }
-  if (is_apart) {
-    char address[32];
-    snprintf(address, sizeof address, "host!127.1.%d.%d", place / 200, place % 200 + 1);
-    curl_easy_setopt(easy, CURLOPT_INTERFACE, address);
-  }
+  curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "gzip, br, zstd");
+  curl_easy_setopt(easy, CURLOPT_HTTPHEADER, fields);
   return easy;
 }
 
 // Adds a handle for one request more. The address is read once for each handle: the next request changes its target.
 static void add(CURLM *multi, CURL *easy) {
   static long number;
-  if (fields != NULL) {
-    char target[256];
-    snprintf(target, sizeof target, "%s?%ld", path, ++number);
-    curl_easy_setopt(easy, CURLOPT_REQUEST_TARGET, target);
-    curl_easy_setopt(easy, CURLOPT_HTTPHEADER, fields);
-  }
+  char target[256];
+  snprintf(target, sizeof target, "%s?%ld", path, ++number);
+  curl_easy_setopt(easy, CURLOPT_REQUEST_TARGET, target);
   curl_multi_add_handle(multi, easy);
 }
 
@@ -99,7 +76,7 @@ static long finish(CURLM *multi, long *left) {
     body *b = NULL;
     curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
     curl_easy_getinfo(easy, CURLINFO_PRIVATE, (char **)&b);
-    if (result != CURLE_OK || status != 200 || b->used < least) {
+    if (result != CURLE_OK || status != 200 || b->used < 2000) {
       fprintf(stderr, "peer: %s, status %ld\n", curl_easy_strerror(result), status);
       exit(1);
     }
@@ -114,7 +91,7 @@ static long finish(CURLM *multi, long *left) {
   return done;
 }
 
-// The fields of requests like mixhost's. Those that libcurl writes itself it would format twice.
+// The fields of mixhost's requests. Those that libcurl writes itself it would format twice.
 static void describe(const char *url, const char *agent) {
   char line[256];
   snprintf(line, sizeof line, "User-Agent: %s", agent);
@@ -127,13 +104,11 @@ static void describe(const char *url, const char *agent) {
 }
 
 int main(int count, char **arguments) {
-  if (count < 4 || count > 7) {
-    fprintf(stderr, "usage: peer URL REQUESTS CONCURRENCY [CERTIFICATES|- [LEAST|- [AGENT]]]\n");
+  if (count != 5) {
+    fprintf(stderr, "usage: peer URL REQUESTS CONCURRENCY AGENT\n");
     return 2;
   }
-  if (count > 4 && strcmp(arguments[4], "-") != 0) certificates = arguments[4];
-  if (count > 5 && strcmp(arguments[5], "-") != 0) least = (size_t)atol(arguments[5]), is_apart = true;
-  if (count > 6) describe(arguments[1], arguments[6]);
+  describe(arguments[1], arguments[4]);
   long requests = atol(arguments[2]), left = requests, done = 0;
   int width = atoi(arguments[3]);
   curl_global_init(CURL_GLOBAL_DEFAULT);
@@ -144,7 +119,7 @@ int main(int count, char **arguments) {
   if (multi == NULL || bodies == NULL || handles == NULL) return 1;
 
   double start = now(), start_cpu = cpu();
-  for (int i = 0; i < width; i++) handles[i] = make_handle(arguments[1], &bodies[i], i);
+  for (int i = 0; i < width; i++) handles[i] = make_handle(arguments[1], &bodies[i]);
   for (int i = 0; i < width && left > 0; i++, left--) add(multi, handles[i]);
   while (done < requests) {
     int running;

@@ -1,11 +1,9 @@
 // A loopback HTTP/1.1 server for benchmarks: epoll, keep-alive, pipelining, one fixed JSON answer of
-// 2 KB, or that of a file, nothing else. `server [DELAY_MS [FILE|- [CERTIFICATE KEY]]]` prints its port, serves
-// until standard input ends; with a certificate it speaks TLS.
+// 2 KB, or that of a file, nothing else. `server [DELAY_MS [FILE]]` prints its port, serves until standard input ends.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
-#include <openssl/ssl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,7 +17,6 @@
 enum { BODY = 2048, LARGEST_BODY = 65536, MAX_FD = 4096, REQUEST_ROOM = 4096, EVENTS = 256 };
 
 typedef struct connection {
-  SSL *tls;
   size_t used;
   char request[REQUEST_ROOM];
 } connection;
@@ -30,7 +27,6 @@ typedef struct answer {
   int fd;
 } answer;
 
-static SSL_CTX *certified;
 static connection *connections[MAX_FD];
 static char response[LARGEST_BODY + 256];
 static size_t response_length;
@@ -75,7 +71,6 @@ static void make_response(const char *path) {
 }
 
 static void drop(int fd) {
-  SSL_free(connections[fd]->tls);
   free(connections[fd]);
   connections[fd] = NULL;
   close(fd);
@@ -83,8 +78,6 @@ static void drop(int fd) {
 
 static bool respond(int fd) {
   // An answer always fits an idle loopback socket's buffer.
-  SSL *tls = connections[fd]->tls;
-  if (tls != NULL) return SSL_write(tls, response, (int)response_length) == (int)response_length;
   return send(fd, response, response_length, MSG_NOSIGNAL) == (ssize_t)response_length;
 }
 
@@ -101,31 +94,13 @@ static void accept_all(int poll, int listener) {
       close(fd);
       continue;
     }
-    if (certified != NULL) {
-      c->tls = SSL_new(certified);
-      if (c->tls == NULL || SSL_set_fd(c->tls, fd) != 1) die("SSL_new");
-      SSL_set_accept_state(c->tls);
-    }
     connections[fd] = c;
   }
 }
 
-// As recv: the bytes, 0 at the end, -1 with EAGAIN where none are there yet (the handshake included).
-static ssize_t receive(int fd, connection *c) {
-  char *room = c->request + c->used;
-  size_t size = REQUEST_ROOM - c->used;
-  if (c->tls == NULL) return recv(fd, room, size, 0);
-  int n = SSL_read(c->tls, room, (int)size);
-  if (n > 0) return n;
-  int error = SSL_get_error(c->tls, n);
-  if (error != SSL_ERROR_WANT_READ && error != SSL_ERROR_WANT_WRITE) return 0;
-  errno = EAGAIN;
-  return -1;
-}
-
 // Answers every whole request head in the buffer (GET has no body).
 static bool serve(int fd, connection *c) {
-  ssize_t n = receive(fd, c);
+  ssize_t n = recv(fd, c->request + c->used, REQUEST_ROOM - c->used, 0);
   if (n < 0) return errno == EAGAIN;
   if (n == 0) return false;
   c->used += (size_t)n;
@@ -139,8 +114,6 @@ static bool serve(int fd, connection *c) {
     else if (!respond(fd))
       return false;
   }
-  // Bytes that TLS has decrypted already wake no poll.
-  if (c->tls != NULL && SSL_pending(c->tls) > 0) return serve(fd, c);
   return c->used < REQUEST_ROOM;
 }
 
@@ -155,20 +128,9 @@ static int answer_due(void) {
   return -1;
 }
 
-static void certify(const char *certificate, const char *key) {
-  certified = SSL_CTX_new(TLS_server_method());
-  if (certified == NULL || SSL_CTX_use_certificate_file(certified, certificate, SSL_FILETYPE_PEM) != 1 ||
-      SSL_CTX_use_PrivateKey_file(certified, key, SSL_FILETYPE_PEM) != 1) {
-    fprintf(stderr, "server: %s and %s are not a certificate and its key\n", certificate, key);
-    exit(1);
-  }
-  SSL_CTX_set_mode(certified, SSL_MODE_AUTO_RETRY | SSL_MODE_RELEASE_BUFFERS);
-}
-
 int main(int count, char **arguments) {
   delay = count > 1 ? atof(arguments[1]) * 1e-3 : 0;
-  make_response(count > 2 && strcmp(arguments[2], "-") != 0 ? arguments[2] : NULL);
-  if (count > 4) certify(arguments[3], arguments[4]);
+  make_response(count > 2 ? arguments[2] : NULL);
   signal(SIGPIPE, SIG_IGN);
   int listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};

@@ -1,23 +1,30 @@
-"""What the drivers share: building peers, running them in turns, servers that end with the driver, tables of medians."""
+"""Shared by the axes: building peers, servers that end with the driver, runs in turns, tables with targets, and the
+record in .build/bench."""
 
 import contextlib
 import ctypes
+import datetime
 import functools
+import json
 import math
 import os
-import resource
+import platform
+import re
 import signal
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 MIXHOST = os.environ.get("MIXHOST", os.path.join(ROOT, ".build/release/mixhost"))
 WORK = os.path.join(ROOT, ".build/bench")
-# A fraction of the sizes and rounds, to see that an axis works: its figures then say little, and the record names it.
+# A fraction of the sizes and rounds, to see that an axis works: its figures then say little.
 SCALE = float(os.environ.get("SCALE", "1"))
+RECORD = os.path.join(WORK, "results.json" if SCALE == 1 else "trial.json")
+AGAINST = os.environ.get("AGAINST")
+if AGAINST and not os.path.exists(AGAINST):
+    sys.exit(f"bench: there is no record {AGAINST}")
 
 
 def scaled(size, least=1):
@@ -28,11 +35,6 @@ def scaled(size, least=1):
 def rounds(count):
     """ROUNDS, or `count` under SCALE."""
     return int(os.environ.get("ROUNDS", scaled(count)))
-
-
-def surroundings(env=None):
-    """The environment of what a driver runs: peers in Python find this folder."""
-    return {**os.environ, "PYTHONPATH": os.path.join(ROOT, "Benchmarks/support"), **(env or {})}
 
 
 def compile_c(source, name, *libraries):
@@ -47,30 +49,34 @@ def compile_c(source, name, *libraries):
 
 
 @functools.cache
-def python():
-    """A Python that has the peers of Benchmarks/requirements.txt, or None without a network."""
-    tool = [os.path.join(ROOT, "tools/venv"), "bench", "Benchmarks/requirements.txt"]
-    done = subprocess.run(tool, stdout=subprocess.PIPE, text=True, cwd=ROOT)
-    if done.returncode == 3:
-        return None
-    if done.returncode != 0:
-        sys.exit(done.returncode)
-    return os.path.join(done.stdout.strip(), "bin/python3")
+def launcher():
+    """The program that measures others from outside."""
+    return compile_c(os.path.join(ROOT, "Benchmarks/support/launch.c"), "launch")
 
 
-def run(command, env=None):
-    """Runs a command; returns its output, wall seconds and CPU seconds. Fails as it fails."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    start = time.perf_counter()
-    done = subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
-        env=surroundings(env))
-    wall = time.perf_counter() - start
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(command)}: exit {done.returncode}\n{done.stdout}{done.stderr}")
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return done.stdout, wall, cpu
+def run(command, seen=lambda line: None):
+    """Runs a command and shows each line of its output to `seen`. Fails as it fails.
+
+    Returns its output, wall seconds, CPU seconds and peak memory in MB.
+    """
+    with tempfile.NamedTemporaryFile("r") as report, tempfile.TemporaryFile("w+") as errors:
+        lines = []
+        with subprocess.Popen(
+                [launcher(), report.name, *command], stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT) as child:
+            for line in child.stdout:
+                seen(line)
+                lines.append(line)
+        output = "".join(lines)
+        if child.returncode != 0:
+            errors.seek(0)
+            sys.exit(f"{' '.join(command)}: exit {child.returncode}\n{output[-2000:]}{errors.read()}")
+        wall, cpu, peak = map(float, report.read().split())
+    return output, wall, cpu, peak / 1024
+
+
+def words(*command):
+    """The numbers that a program prints, as a function for `in_turns`."""
+    return lambda: tuple(float(word) for word in run(list(command))[0].split())
 
 
 def _end_with_parent():
@@ -79,64 +85,19 @@ def _end_with_parent():
 
 
 @contextlib.contextmanager
-def running(command, env=None):
-    """A server for the length of a `with`: its process, whose first line of output may be read."""
+def answering(delay=0, file=None):
+    """The C server of Benchmarks/http for the length of a `with`: its address."""
+    program = compile_c(os.path.join(ROOT, "Benchmarks/http/server.c"), "http-server")
     child = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, preexec_fn=_end_with_parent,
-        env=surroundings(env))
+        [program, str(delay), *([file] if file else [])], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        preexec_fn=_end_with_parent)
     try:
-        yield child
+        yield f"http://127.0.0.1:{child.stdout.readline().strip()}/search"
     finally:
+        # It serves until its standard input ends.
         child.stdin.close()
-        child.terminate()
-        try:
-            child.wait(20)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            child.wait()
+        child.wait()
         child.stdout.close()
-
-
-@contextlib.contextmanager
-def serving(delay=0, file=None, tls=None):
-    """The C server of Benchmarks/http (https with `tls`, a certificate and its key): its process and address."""
-    program = compile_c(os.path.join(ROOT, "Benchmarks/http/server.c"), "http-server", "-lssl", "-lcrypto")
-    with running([program, str(delay), file or "-", *(tls or [])]) as child:
-        scheme = "https" if tls else "http"
-        yield child, f"{scheme}://127.0.0.1:{child.stdout.readline().strip()}/search"
-
-
-@contextlib.contextmanager
-def answering(delay=0, file=None, tls=None):
-    """The same: its address."""
-    with serving(delay, file, tls) as (_, url):
-        yield url
-
-
-def lines(*command):
-    """Runs a command that prints as it goes: shows each line; returns them and the exit code."""
-    shown = []
-    with subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=surroundings(),
-            preexec_fn=_end_with_parent) as child:
-        for line in child.stdout:
-            print(line, end="", flush=True)
-            shown.append(line)
-    return shown, child.returncode
-
-
-def run_watched(command):
-    """Runs a command; returns its output, CPU seconds and peak memory in MB. Fails as it fails."""
-    with tempfile.TemporaryFile("w+") as errors:
-        child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=surroundings())
-        output = child.stdout.read()
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        child.stdout.close()
-        if child.returncode != 0:
-            errors.seek(0)
-            sys.exit(f"{' '.join(command)}: exit {child.returncode}\n{output}{errors.read()}")
-    return output, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def in_turns(rounds, peers):
@@ -152,11 +113,6 @@ def in_turns(rounds, peers):
             for name, rows in figures.items()}
 
 
-def words(*command):
-    """The numbers that a program prints, as a function for `in_turns`."""
-    return lambda: tuple(float(word) for word in run(list(command))[0].split())
-
-
 def _end(kind, error, trace):
     """Ctrl-C is not a fault of the driver: everything it started has ended by now."""
     if issubclass(kind, KeyboardInterrupt):
@@ -168,13 +124,82 @@ sys.excepthook = _end
 signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(143))
 
 
-def table(header, rows):
-    """Prints aligned columns; the first is text, the others are numbers, NaN where there is none."""
-    def cell(value):
-        return "-" if math.isnan(value) else f"{value:,.2f}"
+def place():
+    """The commit, with a plus where files differ from it, and the machine."""
+    def git(*arguments):
+        return subprocess.run(["git", "-C", ROOT, *arguments], capture_output=True, text=True).stdout.strip()
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        model = re.search(r"model name\s*: (.*)", file.read())
+    changed = "+" if git("status", "--porcelain", "--untracked-files=no") else ""
+    return (f"{git('rev-parse', '--short', 'HEAD') or 'unknown'}{changed}, {os.cpu_count()} × "
+            f"{model.group(1).strip() if model else platform.machine()}, Linux {platform.release()}")
 
-    cells = [header] + [[row[0]] + [cell(value) for value in row[1:]] for row in rows]
-    widths = [max(len(row[i]) for row in cells) for i in range(len(header))]
-    for row in cells:
-        print("  " + row[0].ljust(widths[0]) + "".join(
-            "  " + cell.rjust(width) for cell, width in zip(row[1:], widths[1:])))
+
+def read(path):
+    """A record: axes by name."""
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+class Axis:
+    """One axis while it is measured: prints its tables, and records their figures when it ends without an error.
+
+    AGAINST names an earlier record: figures that differ by a tenth or more are printed beside it.
+    """
+
+    def __init__(self, name, measures):
+        self.name, self.missed, self.figures = name, [], {}
+        self.about = f"{datetime.date.today().isoformat()}, {place()}, load {os.getloadavg()[0]:.1f}"
+        print(f"  {measures}\n  {self.about}", flush=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, _error, _trace):
+        if kind is not None:
+            return
+        record = read(RECORD)
+        record[self.name] = {"about": self.about, "scale": SCALE, "figures": self.figures}
+        os.makedirs(WORK, exist_ok=True)
+        with open(RECORD, "w", encoding="utf-8") as file:
+            json.dump(record, file, indent=1, ensure_ascii=False)
+        if self.missed:
+            print("  below target: " + "; ".join(self.missed))
+        if AGAINST:
+            self.compare(read(AGAINST).get(self.name, {}))
+
+    def table(self, case, header, rows, targets=None):
+        """Prints a table and records its figures; NaN is a figure that does not exist.
+
+        A column "x PEER" is the ratio of the figure before it. `targets` maps a column, such as "ms" or "ms x C", to
+        (">=" or "<=", a number); they hold for the rows that begin with "mixhost".
+        """
+        shown = [header] + [
+            [row[0]] + ["-" if math.isnan(value) else f"{value:,.2f}" for value in row[1:]] for row in rows]
+        widths = [max(map(len, column)) for column in zip(*shown)]
+        print(f"  {case}:")
+        for row in shown:
+            print("  " + row[0].ljust(widths[0]) + "".join(
+                "  " + cell.rjust(width) for cell, width in zip(row[1:], widths[1:])), flush=True)
+        names = [header[place - 1] + " " + name if name.startswith("x ") else name for place, name in enumerate(header)]
+        for row in rows:
+            for name, value in list(zip(names, row))[1:]:
+                if not math.isnan(value):
+                    self.figures[f"{case}: {row[0]}: {name}"] = float(f"{value:.5g}")
+                    self._judge(case, row[0], name, value, (targets or {}).get(name))
+
+    def _judge(self, case, row, name, value, target):
+        if target and row.startswith("mixhost"):
+            relation, bound = target
+            if not (value >= bound if relation == ">=" else value <= bound):
+                self.missed.append(f"{case}, {row}, {name}: {value:.2f}, not {relation} {bound:g}")
+
+    def compare(self, earlier):
+        """Prints the figures that differ from those of an earlier record."""
+        print(f"  against {earlier.get('about', 'nothing')}:")
+        for name, was in earlier.get("figures", {}).items():
+            now = self.figures.get(name)
+            if now is not None and was and abs(now / was - 1) >= 0.1:
+                print(f"  {name}  {was:,.5g} -> {now:,.5g}  {(now / was - 1) * 100:+.0f} %")

@@ -249,11 +249,12 @@ struct JobRunnerTests {
     #expect(progress[.ready] + progress[.enriched] == 500)
   }
 
-  @Test("A result is saved with its item")
+  @Test("A result is saved with its item, and up to fifty results together")
   func order() async throws {
     let (_, handler, _) = try await run(Array(1...120), Self.enriched)
     #expect(handler.savedWhileOpen)
     #expect(handler.saved.withLock { $0 }.sorted() == Array(1...120))
+    #expect(handler.batches.count <= 4, "\(handler.batches)")
   }
 
   private struct End: Error, Equatable {}

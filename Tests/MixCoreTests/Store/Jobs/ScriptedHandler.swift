@@ -19,6 +19,8 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   let waits = Guarded<[JobWait]>([])
   let progress = Guarded<[Int]>([])
   private(set) var savedWhileOpen = true
+  /// The number of items of each save.
+  private(set) var batches: [Int] = []
 
   /// The upstreams that items waited for.
   var upstreams: [String] {
@@ -58,6 +60,7 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
     _ settled: [SettledItem]
   ) async throws -> @Sendable (Set<Int64>) throws -> Void {
     let works = settled.map(\.item.work)
+    if !works.isEmpty { batches.append(works.count) }
     if try store.openWorks(works).count != works.count { savedWhileOpen = false }
     let (saved, error) = (saved, savingError)
     return { kept in

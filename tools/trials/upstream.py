@@ -1,18 +1,18 @@
 """The service that a fleet asks: one mock for all hosts, its log, and programs that keep a limit of theirs."""
-import datetime
-import json
 import os
 import pathlib
 import re
 import shutil
 import subprocess
 
+import common
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MANIFEST = "scripts/programs/books/program.lua"
 
 
 def install(program, folder, rate):
-    """Copies mixhost as `make install` does, with `rate` (such as 600/min; None: none) as Open Library's limit.
+    """Copies mixhost as `make install` does, with `rate` (such as 600/min) as Open Library's limit.
 
     Its real limit, one request a second, would make a trial last for hours. Returns the copy's program.
     """
@@ -27,7 +27,7 @@ def install(program, folder, rate):
     text = manifest.read_text()
     if text.count(declared) != 1:
         raise SystemExit(f"fleet: {MANIFEST} does not declare {declared}")
-    manifest.write_text(text.replace(f", {declared}", f', rate = "{rate}"' if rate else ""))
+    manifest.write_text(text.replace(f", {declared}", f', rate = "{rate}"'))
     return folder / "bin/mixhost"
 
 
@@ -51,19 +51,10 @@ class Mock:
         self.process.stdin.close()
         self.process.wait()
 
-    def entries(self):
-        """(seconds, path with query, status, bytes) of each request, in their order."""
-        found = []
-        with open(self.log, encoding="utf-8") as lines:
-            for line in lines:
-                entry = json.loads(line)
-                when = datetime.datetime.fromisoformat(entry["time"].replace("Z", "+00:00")).timestamp()
-                found.append((when, f"{entry['path']}?{entry['query']}", entry["status"], entry["bytes"]))
-        return sorted(found)
-
     def requests(self):
         """(seconds, path with query, status) of each request to Open Library, in their order."""
-        return [entry[:3] for entry in self.entries() if entry[1].startswith("/openlibrary/")]
+        return sorted((entry["begin"], f"{entry['path']}?{entry['query']}", entry["status"])
+                      for entry in common.logged(self.log) if entry["path"].startswith("/openlibrary/"))
 
 
 def most_in(times, seconds):

@@ -1,6 +1,6 @@
 """Chromium shows a server's page of books until each book has an outcome: browse.py ADDRESS TOKEN.
 
-Prints how many different counts it showed on the way.
+Prints a line when the page shows the first count, and how many different counts it showed on the way.
 """
 import re
 import sys
@@ -25,6 +25,8 @@ with sync_playwright() as playwright:
         found = COUNTS.search(page.locator("body").inner_text())
         if found:
             numbers = list(map(int, found.groups()))
+            if not shown:
+                print("the page is open", flush=True)
             shown.add(sum(numbers[1:5]))
             if sum(numbers[1:5]) == numbers[0] > 0:
                 break

@@ -18,9 +18,9 @@ def newest(name):
 
 
 class Server:
-    def __init__(self, folder, host="127.0.0.1", network=None, settings=()):
-        """`network`: whose hosts may connect besides this one; `settings`: lines of postgresql.conf."""
-        self.host, self.settings = host, settings
+    def __init__(self, folder, host="127.0.0.1", network=None):
+        """`network`: whose hosts may connect besides this one."""
+        self.host = host
         self.folder = folder / "pg"
         self.folder.mkdir(mode=0o700)
         self.data = self.folder / "data"
@@ -45,7 +45,7 @@ class Server:
         subprocess.run([*self.prefix, *map(str, words)], check=True, capture_output=True, cwd="/")
 
     def start(self):
-        settings = [f"listen_addresses={self.host}", f"unix_socket_directories={self.folder}", *self.settings]
+        settings = [f"listen_addresses={self.host}", f"unix_socket_directories={self.folder}"]
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
                 [*self.prefix, newest("postgres"), "-D", self.data, "-p", str(self.port),
