@@ -108,7 +108,7 @@ function service_run.run(spec)
   end
   local map, problem = columns.read_map(args.map)
   if not map then mix.ui.fail(problem, 2) end
-  spec.service = services[spec.with]
+  spec.service = services.by_name[spec.with]
   local opened = tables.opened(spec.left)
   local block
   spec.rules, block = rules_for.table(
