@@ -19,8 +19,9 @@ public enum DotEnv {
   /// Reads a whole file; a line that is none of these does not count, and the others do.
   ///
   /// Unquoted values end at ` #` or the end of the line and lose white space around them. In single
-  /// quotes everything stands for itself; in double quotes `\n`, `\t`, `\r`, `\"`, `\\` and `\$` are
-  /// escapes and the value may span lines. Nothing is substituted. The last of several counts.
+  /// quotes everything stands for itself; in double quotes `\n`, `\t`, `\r`, `\"`, `\\`, `\$` and a
+  /// back-quote behind a backslash are escapes and the value may span lines. Nothing is substituted.
+  /// The last of several counts.
   public static func parse(_ text: String) -> Content {
     var content = Content()
     var reader = Reader(text)
@@ -119,7 +120,7 @@ public enum DotEnv {
     }
 
     private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
-      "n": "\n", "t": "\t", "r": "\r", "\"": "\"", "\\": "\\", "$": "$",
+      "n": "\n", "t": "\t", "r": "\r", "\"": "\"", "\\": "\\", "$": "$", "`": "`",
     ]
 
     private mutating func bare() -> String {

@@ -5,7 +5,8 @@ internal import Files
 public struct EnvFile: Sendable {
   /// The name that it has in a folder.
   public static let name = ".env"
-  private static let mostBytes = 1_000_000
+  /// How long one may be.
+  public static let mostBytes = 1_000_000
   /// How many of the lines that do not count are named.
   private static let mostLines = 3
 
