@@ -56,7 +56,7 @@ struct WorkerCommand: HostCommand {
 
   static let typed = "mixhost worker"
 
-  static func source() throws -> ScriptSource { try QueueWorker.source() }
+  static func source() throws -> ScriptSource { try JobScript.source() }
 
   func work(_ setup: Setup, _ globals: GlobalOptions) async throws {
     var options = QueueWorker.Options()

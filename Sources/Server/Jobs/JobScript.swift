@@ -1,9 +1,9 @@
 package import HostSetup
 
-/// The Lua program that runs jobs.
+/// The Lua program that runs jobs, of `mixhost serve` and `mixhost worker`.
 package enum JobScript {
   /// Below the folder `scripts`.
-  static let path = "commands/serve_job.lua"
+  static let path = "commands/work_jobs.lua"
 
   /// As the set-up takes it: grants and `require` go by it.
   /// - Throws: ``ServerError/incomplete(_:)``.
