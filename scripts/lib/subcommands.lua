@@ -9,15 +9,15 @@ local wrong_use = { options = true, usage = true }
 
 --- The commands of a script. `spec`: script ("enrich"), folder of their modules
 -- ("programs.books.lib.commands"), summary and examples for its help, commands ({name, what it
--- does}, in their order), default (the command without a word), options (which every command
--- takes). Gives a table to add to, with `known` (by name), `names`, `parse`, `chosen`, `explain`,
--- `call` and `run`.
+-- does, its module where that has another name}, in their order), default (the command without a
+-- word), options (which every command takes). Gives a table to add to, with `known` (by name),
+-- `names`, `parse`, `chosen`, `explain`, `call` and `run`.
 function subcommands.new(spec)
   local script = spec.script
   local commands = { known = {} }
   local width = 0
   for _, entry in ipairs(spec.commands) do
-    commands.known[entry[1]] = true
+    commands.known[entry[1]] = entry[3] or entry[1]
     width = math.max(width, #entry[1] + 1)
   end
 
@@ -91,11 +91,12 @@ function subcommands.new(spec)
   end
 
   --- Runs the command of the script's line. `call` runs its function (default: just that).
+  -- A module of several commands is given the name.
   function commands.run(call)
     local name = commands.chosen()
     if not name then return commands.explain() end
-    local command = require(spec.folder .. "." .. name)
-    if call then call(command) else command() end
+    local command = require(spec.folder .. "." .. commands.known[name])
+    if call then call(command) else command(name) end
   end
 
   return commands
