@@ -1,8 +1,8 @@
 -- Matches the rows of a table with a catalogue: a service, or another table.
 
 local options = require("lib.linking.options")
-local services = require("lib.linking.services")
-local service_run = require("lib.linking.service_run")
+local services = require("programs.match.lib.services")
+local service_run = require("programs.match.lib.service_run")
 local tables_run = require("lib.linking.tables_run")
 
 options.answer_about_runs()

@@ -1,7 +1,7 @@
 -- Runs a refresh rule over a source of traces.lua: how often it asks, and how long what is new
 -- waits.
 
-local traces = require("lib.refresh.traces")
+local traces = require("commands.refresh_simulate.traces")
 
 local simulation = {}
 

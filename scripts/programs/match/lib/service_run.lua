@@ -9,7 +9,7 @@ local progress = require("lib.linking.progress")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
 local rules_for = require("lib.linking.rules_for")
-local services = require("lib.linking.services")
+local services = require("programs.match.lib.services")
 local session = require("lib.linking.session")
 local tables = require("lib.linking.tables")
 
