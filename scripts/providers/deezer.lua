@@ -95,19 +95,12 @@ end
 --- Looks tracks up by identifier, a request each; what Deezer does not know is left out. Returns
 --- them with their recordings' codes, and {cached}; nil and the error.
 function Service:lookup(ids)
-  local found, cached = {}, true
-  for _, id in ipairs(ids) do
+  return json_answers.one_by_one(ids, { not_found = true }, function(id)
     local answer, info = ask(self, ("/track/%d"):format(id), {}, function(raw)
       return not track_of(raw) and "the answer is not a track" or nil
     end)
-    if answer then
-      found[#found + 1] = track_of(answer)
-      cached = cached and info.cached
-    elseif info.kind ~= "not_found" then
-      return nil, info
-    end
-  end
-  return found, { cached = cached }
+    return answer and track_of(answer), info
+  end)
 end
 
 --- The tracks of the artist of exactly that name that Deezer's listeners hear most, in its order.
