@@ -1,6 +1,8 @@
 -- Shared by scripts with commands: their list, and how a command's line is read.
 
+local counted = require("lib.counted")
 local failure = require("lib.failure")
+local need = require("lib.need")
 
 local subcommands = {}
 
@@ -11,10 +13,10 @@ local wrong_use = { options = true, usage = true }
 -- ("programs.books.lib.commands"), summary and examples for its help, commands ({name, what it
 -- does, its module where that has another name}, in their order), default (the command without a
 -- word), options (which every command takes). Gives a table to add to, with `known` (by name),
--- `names`, `parse`, `chosen`, `explain`, `call` and `run`.
+-- `names`, `parse`, `chosen`, `explain`, `call`, `run`, `need` and `count` ("3 books").
 function subcommands.new(spec)
   local script = spec.script
-  local commands = { known = {} }
+  local commands = { known = {}, need = need, count = counted }
   local width = 0
   for _, entry in ipairs(spec.commands) do
     commands.known[entry[1]] = entry[3] or entry[1]

@@ -1,6 +1,5 @@
 -- The command export: a playlist's tracks for other programs.
 
-local need = require("lib.need")
 local track_export = require("lib.track_export")
 
 return function(commands, provider)
@@ -13,8 +12,8 @@ return function(commands, provider)
   })
   local service = provider.open()
   local found = track_export.find(
-    need(service:playlists()), args.playlist, "playlists")
-  local list = need(service:playlist(found.id))
+    commands.need(service:playlists()), args.playlist, "playlists")
+  local list = commands.need(service:playlist(found.id))
   list.name, list.description = list.name or found.name, ""
   list.tracks = mix.json.array(list.tracks)
   for _, track in ipairs(list.tracks) do

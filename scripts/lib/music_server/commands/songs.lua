@@ -1,7 +1,5 @@
 -- The command songs: all songs of the server, for match, link and other programs.
 
-local need = require("lib.need")
-
 local columns = { "id", "title", "artist", "album", "album_artist", "duration", "isrc" }
 
 return function(commands, provider)
@@ -12,7 +10,7 @@ return function(commands, provider)
   local service, offset = provider.open(), 0
   repeat
     local page, sent = service:songs(offset)
-    need(page, sent)
+    commands.need(page, sent)
     if args.json then
       for _, song in ipairs(page) do print(mix.json.encode(song)) end
     elseif #page > 0 or offset == 0 then

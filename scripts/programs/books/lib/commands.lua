@@ -30,14 +30,9 @@ local commands = subcommands.new({
   },
 })
 
-commands.need = require("lib.need")
-
 --- The message about a number that no book has.
 function commands.no_book(id)
   return ("there is no book %s: %s list shows the numbers"):format(id, mix.args.command)
 end
-
---- "1 book", "3 books".
-commands.count = require("lib.counted")
 
 return commands

@@ -8,6 +8,10 @@ local spelling = require("rules.lib.spelling")
 
 local formats = {}
 
+local function add_names(list, text)
+  for _, name in ipairs(record.names(text)) do list[#list + 1] = name end
+end
+
 -- A format: `name`, `has` (columns that tell it), `fits` (what else does), `plan(map)` (what it
 -- wants to know of the header once), `read(making, get, header, plan)` fills the record and says by
 -- `get(column)` what it used; the other columns go to `extra`.
@@ -18,9 +22,7 @@ local goodreads = {
     record.take_plain(making, "goodreads", get)
     local author, reversed = get("author"), get("author l-f")
     fields.creators = { author and record.name(author, reversed) }
-    for _, name in ipairs(record.names(get("additional authors"))) do
-      fields.creators[#fields.creators + 1] = name
-    end
+    add_names(fields.creators, get("additional authors"))
     fields.identifiers.goodreads = get("book id")
     record.take_isbn(making, { get("isbn13") or "", get("isbn") or "" })
     local original, published = get("original publication year"), get("year published")
@@ -63,10 +65,8 @@ local librarything = {
   name = "librarything", has = { "primary author", "book id" },
   read = function(making, get)
     local fields = making.fields
-    fields.creators = record.names(get("primary author"))
-    for _, name in ipairs(record.names(get("secondary author"))) do
-      fields.creators[#fields.creators + 1] = name
-    end
+    add_names(fields.creators, get("primary author"))
+    add_names(fields.creators, get("secondary author"))
     fields.identifiers.librarything = get("book id")
     local numbers = { get("isbn") or "" }
     for number in (get("isbns") or ""):gmatch("[^,%s]+") do numbers[#numbers + 1] = number end

@@ -50,7 +50,4 @@ function commands.videos(words)
   return ids
 end
 
---- "1 channel", "3 channels".
-commands.count = require("lib.counted")
-
 return commands

@@ -13,8 +13,6 @@ local commands = subcommands.new({
   },
 })
 
-commands.need = require("lib.need")
-
 --- The user's playlists, their own first.
 function commands.playlists(args)
   local user = args.user or mix.env.setting("listenbrainz.user")

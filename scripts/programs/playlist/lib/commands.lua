@@ -1,7 +1,6 @@
 -- The commands of mixhost playlist: what they are called, and what they share.
 
 local subcommands = require("lib.subcommands")
-local words = require("programs.playlist.lib.words")
 
 local commands = subcommands.new({
   script = "playlist", folder = "programs.playlist.lib.commands",
@@ -30,8 +29,5 @@ local commands = subcommands.new({
     "$0 build --name \"Road Trip Mix\"",
   },
 })
-
---- "1 track", "3 tracks".
-commands.count = words.count
 
 return commands

@@ -90,12 +90,7 @@ return function()
     examples = { "$0 dedupe \"Road Trip Mix\" --dry-run" },
   })
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  if args.dry_run then
-    local service = session.service()
-    return run(args, service, failure.need(service:me()), view)
-  end
-  return session.run("mixhost playlist dedupe", function(service, user)
-    session.check_left(user.id)
+  return session.change(args, "dedupe", function(service, user)
     run(args, service, user, view)
   end)
 end

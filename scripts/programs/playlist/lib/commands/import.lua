@@ -177,12 +177,7 @@ return function()
   end
   local list = track_files.read(failure.need(mix.fs.read(args.file)), args.file, args.format)
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  if args.dry_run then
-    local service = session.service()
-    return run(args, service, failure.need(service:me()), list, view)
-  end
-  return session.run("mixhost playlist import", function(service, user)
-    session.check_left(user.id)
+  return session.change(args, "import", function(service, user)
     run(args, service, user, list, view)
   end)
 end
