@@ -3,6 +3,7 @@
 -- the rules' name; the seconds of a lease. Returns how the run ended, and why.
 
 local enrichment = require("programs.books.lib.enrichment")
+local library_run = require("programs.books.lib.library_run")
 
 local job, concurrency, rules, lease = ...
 local items_at_once = math.tointeger(concurrency)
@@ -10,14 +11,10 @@ local items_at_once = math.tointeger(concurrency)
 local finder, problem = enrichment.open({ concurrency = items_at_once, rules = rules })
 if not finder then error(problem, 0) end
 
-local summary, err = mix.jobs.run(
-  math.tointeger(job), {
-    -- A job that somebody cancels before it begins stays canceled; a worker itself says when a job
-    -- that has paused continues, for there may be many of them.
-    concurrency = items_at_once, resume = false, paused = job ~= "",
-    lease = tonumber(lease),
-    prepare = function(items) enrichment.prepare(finder, items) end,
-  },
-  function(item) return enrichment.find(finder, item.work, item.decided) end)
+local summary, err = library_run.work(finder, math.tointeger(job), {
+  -- A job that somebody cancels before it begins stays canceled; a worker itself says when a job
+  -- that has paused continues, for there may be many of them.
+  concurrency = items_at_once, resume = false, paused = job ~= "", lease = tonumber(lease),
+})
 if not summary then error(err.message, 0) end
 return summary.state, summary.reason

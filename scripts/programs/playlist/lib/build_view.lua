@@ -86,7 +86,7 @@ function View:planned(made, result, sources, options)
   if options.print_tracks then
     for _, line in ipairs(result.display) do prose.print(line) end
   end
-  local show = self.exact and mix.ui.note or show_line
+  local show = self.exact and mix.ui.note or prose.print
   for _, line in ipairs(plan_lines.of(made)) do show(line) end
 end
 

@@ -78,7 +78,9 @@ function edits.between(current, wanted)
     if not moved then return nil end
     local left = without(current, moved)
     if all and #left == 0 then return nil end
-    if lists.equal(left, without(wanted, moved)) then return put_backs(take_outs(out), wanted, moved) end
+    if lists.equal(left, without(wanted, moved)) then
+      return put_backs(take_outs(out), wanted, moved)
+    end
   end
   return nil
 end
