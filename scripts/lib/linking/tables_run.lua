@@ -10,7 +10,7 @@ local progress = require("lib.linking.progress")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
 local rules_for = require("lib.linking.rules_for")
-local session = require("lib.linking.session")
+local runs = require("lib.linking.runs")
 local tables = require("lib.linking.tables")
 
 local tables_run = {}
@@ -156,21 +156,8 @@ end
 local function finish(run, args, lines, result, measures, spec, written)
   result.measures, result.rules, result.block = measures, spec.rules:name(), spec.block:name()
   result.out = args.out
-  if mix.events.enabled() then
-    progress.done(result)
-  elseif args.json then
-    print(mix.json.encode(result, { pretty = true }))
-  elseif args.out and args.out ~= "-" then
-    report.print(lines, measures)
-    report.written(args.out)
-  elseif mix.ui.is_terminal() then
-    report.print(lines, measures)
-    print("\n" .. mix.ui.wrap("--out FILE writes the rows with their matches"
-      .. (result.uncertain > 0 and "; --review asks about the uncertain ones" or "")))
-  else
-    report.note(lines, measures)
-  end
-  session.close(run, result.uncertain > 0 or not written)
+  report.finish(args, lines, result, measures)
+  runs.close(run, result.uncertain > 0 or not written)
 end
 
 --- Runs it. `spec`: command, left, right (nil: within one table), single (1-1), args.
@@ -187,17 +174,17 @@ function tables_run.run(spec)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block)
   spec.columns = columns_of(spec)
-  local run, is_ready = session.open({
+  local run, is_ready = runs.open({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules,
     block = spec.block, map = map, fresh = args.fresh,
-    options = { args.most, args.common, session.stamp(args.gold),
-      session.stamp(args.frequencies) },
+    options = { args.most, args.common, runs.stamp(args.gold),
+      runs.stamp(args.frequencies) },
   })
   progress.started({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules:name(),
     block = spec.block:name(), continues = is_ready,
   })
-  if is_ready then session.note_kept(run.file) end
+  if is_ready then runs.note_kept(run.file) end
   prepare(run, spec, is_ready)
   local state = score_all(run.file, spec.rules, {
     within = spec.within, most = args.most, common = args.common, jobs = args.jobs,

@@ -123,6 +123,14 @@ local function is_wanted(found, options)
   return found ~= nil and found.source == wanted and not found.stale
 end
 
+--- The chart to show: the loaded one, unless it is older than the one that is shown already.
+function chart_sources.newer(current, found, warn)
+  if not current or found.time >= current.time then return found end
+  warn(("the %s chart of %s is older than the %s one of %s, which stays"):format(
+    found.source, found.updated_at, current.source, current.updated_at))
+  return current
+end
+
 --- Loads the chart, records the refresh and compares the list with the one before. Options: remote,
 -- apple, limit, file, max_bytes, max_entries, reload. `key`: of the policy; `warn` gets what failed
 -- on the way. Returns the chart, unless `current`, which is shown already, is newer, and whether
@@ -136,10 +144,7 @@ function chart_sources.load(current, options, key, warn)
   mix.policy.record("chart", is_wanted(found, options), { key = key, error = first })
   if not found then return nil, reachable end
   history.compare(found)
-  if not current or found.time >= current.time then return found, reachable end
-  warn(("the %s chart of %s is older than the %s one of %s, which stays"):format(
-    found.source, found.updated_at, current.source, current.updated_at))
-  return current, reachable
+  return chart_sources.newer(current, found, warn), reachable
 end
 
 --- An entry without what a catalogue said of it.
