@@ -10,15 +10,7 @@ local summaries = {
   token = "Prints an access token for another program.",
 }
 
-local commands = subcommands.new({
-  script = "auth",
-  summary = "Signs in to services (" .. table.concat(mix.auth.providers(), ", ")
-    .. ") and out again.",
-  commands = {
-    { "login", summaries.login }, { "status", summaries.status }, { "logout", summaries.logout },
-    { "token", summaries.token },
-  },
-})
+local commands
 
 local function parse(name, options, optional)
   return commands.parse(name, {
@@ -128,5 +120,13 @@ function run.token()
   print(token)
 end
 
-local name = commands.chosen()
-if name then run[name]() else commands.explain() end
+commands = subcommands.new({
+  script = "auth",
+  summary = "Signs in to services (" .. table.concat(mix.auth.providers(), ", ")
+    .. ") and out again.",
+  commands = {
+    { "login", summaries.login, run.login }, { "status", summaries.status, run.status },
+    { "logout", summaries.logout, run.logout }, { "token", summaries.token, run.token },
+  },
+})
+commands.run()

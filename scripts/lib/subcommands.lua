@@ -11,9 +11,9 @@ local wrong_use = { options = true, usage = true }
 
 --- The commands of a script. `spec`: script ("enrich"), folder of their modules
 -- ("programs.books.lib.commands"), summary and examples for its help, commands ({name, what it
--- does, its module where that has another name}, in their order), default (the command without a
--- word), options (which every command takes). Gives a table to add to, with `known` (by name),
--- `names`, `parse`, `chosen`, `explain`, `call`, `run`, `need` and `count` ("3 books").
+-- does, its module where that has another name, or its function}, in their order), default (the
+-- command without a word), options (which every command takes). Gives a table to add to, with
+-- `known` (by name), `names`, `parse`, `chosen`, `explain`, `call`, `run`, `need` and `count`.
 function subcommands.new(spec)
   local script = spec.script
   local commands = { known = {}, need = need, count = counted }
@@ -97,7 +97,8 @@ function subcommands.new(spec)
   function commands.run(call)
     local name = commands.chosen()
     if not name then return commands.explain() end
-    local command = require(spec.folder .. "." .. commands.known[name])
+    local command = commands.known[name]
+    if type(command) == "string" then command = require(spec.folder .. "." .. command) end
     if call then call(command) else command(name) end
   end
 
