@@ -87,8 +87,8 @@ function subcommands.new(spec)
   end
 
   --- Runs a command; a failure that it raises ends it with one line.
-  function commands.call(command)
-    local _, err = failure.caught(command)
+  function commands.call(command, name)
+    local _, err = failure.caught(command, name)
     if err then mix.ui.fail(err.message, wrong_use[err.kind] and 2 or 1) end
   end
 
@@ -99,7 +99,7 @@ function subcommands.new(spec)
     if not name then return commands.explain() end
     local command = commands.known[name]
     if type(command) == "string" then command = require(spec.folder .. "." .. command) end
-    if call then call(command) else command(name) end
+    if call then call(command, name) else command(name) end
   end
 
   return commands
