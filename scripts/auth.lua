@@ -1,8 +1,8 @@
 -- mixhost auth: signs in to services, says who is signed in, hands out tokens, signs out.
 
 local counted = require("lib.counted")
+local subcommands = require("lib.subcommands")
 
-local commands = { "login", "status", "logout", "token" }
 local summaries = {
   login = "Signs in to a service with your browser.",
   status = "Says at which services you are signed in, as whom, and until when.",
@@ -10,29 +10,14 @@ local summaries = {
   token = "Prints an access token for another program.",
 }
 
-local function explain(stream)
-  for _, name in ipairs(commands) do
-    stream:write(("  mixhost auth %-7s %s\n"):format(name, summaries[name]))
-  end
-  stream:write("Services: ", table.concat(mix.auth.providers(), ", "), "\n")
-end
+local commands
 
-local function chosen()
-  for _, word in ipairs(arg) do
-    if summaries[word] then return word end
-  end
-end
-
--- The values of a command's line; its own word comes first in them.
 local function parse(name, options, optional)
-  return mix.args.parse({
-    name = "auth " .. name,
-    summary = summaries[name],
+  return commands.parse(name, {
+    summary = summaries[name], options = options,
     positional = {
-      { "command", help = "the word " .. name },
       { "provider", help = "the service, such as spotify", optional = optional },
     },
-    options = options,
     examples = { "$0 " .. name .. " spotify" },
   })
 end
@@ -135,17 +120,13 @@ function run.token()
   print(token)
 end
 
-local name = chosen()
-if not name then
-  if arg[1] == "--help" then
-    print("Signs in to services and out again. mixhost auth COMMAND --help says more.")
-    explain(io.stdout)
-    os.exit(0)
-  end
-  local near = arg[1] and mix.args.suggest(arg[1], commands)
-  mix.ui.fail(("%s; there are %s. See %s --help"):format(
-    arg[1] and ("there is no command \"%s\"%s"):format(arg[1],
-      near and (" (did you mean %s?)"):format(near) or "") or "a command is missing",
-    table.concat(commands, ", "), mix.args.command), 2)
-end
-run[name]()
+commands = subcommands.new({
+  script = "auth",
+  summary = "Signs in to services (" .. table.concat(mix.auth.providers(), ", ")
+    .. ") and out again.",
+  commands = {
+    { "login", summaries.login, run.login }, { "status", summaries.status, run.status },
+    { "logout", summaries.logout, run.logout }, { "token", summaries.token, run.token },
+  },
+})
+commands.run()

@@ -1,12 +1,35 @@
 -- Measures match rules on labelled pairs: precision, recall, F1, and every pair they got wrong.
 
+local closer = require("lib.learning.closer_look")
 local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
+local gold_pairs = require("lib.learning.gold_pairs")
 local labelled_pairs = require("lib.labelled_pairs")
 local report = require("lib.evaluation_report")
-local closer = require("lib.learning.closer_look")
-local gold_pairs = require("lib.learning.gold_pairs")
-local scattered_titles = require("lib.scattered_titles")
+
+-- Each of them alone may stand in a title; two of them do not.
+local signs = {
+  " %$ ?%d+%.%d%d", " %d?%d:%d%d%f[%D]", " %d%d?%-%a%a%a%-%d%d%f[%D]", " %([cCpP]%) ?%d%d%d%d",
+  " %( ?[cCpP] ?%) ?%d%d%d%d", "℗", " %a%a%a+ %d%d?, [12][09]%d%d", " Ltd%f[%W]", " Records%f[%W]",
+}
+
+local function is_scattered(title)
+  if type(title) ~= "string" then return false end
+  local count = 0
+  for _, sign in ipairs(signs) do
+    if title:find(sign) then count = count + 1 end
+  end
+  return count >= 2
+end
+
+-- How many of the pairs have such a title.
+local function count_scattered(list)
+  local count = 0
+  for _, pair in ipairs(list) do
+    if is_scattered(pair.left.title) or is_scattered(pair.right.title) then count = count + 1 end
+  end
+  return count
+end
 
 local args = mix.args.parse({
   name = "evaluate",
@@ -116,7 +139,7 @@ local function measure(name, all)
   end
   for place, pair in ipairs(list) do pair.place = pair.place or "pair " .. place end
   if rules:name():find("^match/tracks") and not rules:name():find("scattered", 1, true) then
-    local scattered = scattered_titles.count(list)
+    local scattered = count_scattered(list)
     if scattered >= 3 and scattered >= 0.02 * #list then
       mix.ui.problem(("the titles of %d of %d pairs hold prices, lengths or days; try "
         .. "match/tracks/scattered"):format(scattered, #list))

@@ -1,7 +1,36 @@
 -- The work of this mixhost: services with their limits and waits, cache, jobs and refreshers.
 
+local overview = require("lib.refresh.overview")
 local state = require("programs.host.lib.state")
-local state_view = require("programs.host.lib.state_view")
+local state_rows = require("programs.host.lib.state_rows")
+
+local most_jobs = 10
+
+local function section(title, rows, columns, empty)
+  print(mix.ui.color(title, "bold"))
+  if #rows == 0 then
+    print(empty)
+  else
+    mix.ui.table(rows, { columns = columns })
+  end
+  print()
+end
+
+-- Prints it.
+local function show()
+  local traffic = state.traffic()
+  section("Services", state_rows.services(state.services(traffic)), state_rows.service_columns,
+    "no program asks a service")
+  local sent, failed = state.by_minute(traffic)
+  print(("Requests of the last hour  %s"):format(mix.ui.spark(sent)))
+  print(("Failures                   %s\n"):format(mix.ui.spark(failed)))
+  section("Jobs", state_rows.jobs(state.jobs(most_jobs)), state_rows.job_columns, "none yet")
+  section("Refreshers", overview.rows(overview.list()),
+    overview.columns, "nothing")
+  local store = state.store()
+  if store then print("Store: " .. state_rows.store(store)) end
+  print("Cache: " .. state_rows.cache(state.cache()))
+end
 
 local args = mix.args.parse({
   name = "host",
@@ -13,5 +42,5 @@ local args = mix.args.parse({
 if args.json then
   print(mix.json.encode(state.document(), { pretty = true }))
 else
-  state_view.print()
+  show()
 end

@@ -1,19 +1,20 @@
 -- Matches the rows of a table with a catalogue: a service, or another table.
 
 local options = require("lib.linking.options")
-local services = require("lib.linking.services")
-local service_run = require("lib.linking.service_run")
+local services = require("programs.match.lib.services")
+local service_run = require("programs.match.lib.service_run")
 local tables_run = require("lib.linking.tables_run")
 
 options.answer_about_runs()
+
+local names = table.concat(services.names, ", ")
 
 local args = mix.args.parse({
   name = "match",
   summary = "Matches the rows of a table with a service or another table, and says how sure it is.",
   options = options.with({
     { "with", type = "path", placeholder = "SERVICE|FILE",
-      help = "itunes, musicbrainz, subsonic, jellyfin, openlibrary, google_books, tmdb, or a "
-        .. "table" },
+      help = names .. ", or a table" },
   }),
   positional = { { "file", type = "path",
     help = "a table: CSV with any delimiter, NDJSON or JSON" } },
@@ -25,22 +26,19 @@ local args = mix.args.parse({
 })
 
 if not args.with then
-  mix.ui.fail("--with is missing: a service (itunes, musicbrainz, subsonic, jellyfin, "
-    .. "openlibrary, google_books, tmdb) or a table", 2)
+  mix.ui.fail(("--with is missing: a service (%s) or a table"):format(names), 2)
 end
 -- The option is a path, which may have been made absolute.
 local name = args.with:match("[^/]*$")
 local is_word = args.with == name or args.with == mix.fs.absolute(name)
-if services[args.with] or is_word and services[name] and not mix.fs.exists(args.with) then
+if services.by_name[args.with]
+  or is_word and services.by_name[name] and not mix.fs.exists(args.with) then
   service_run.run({ left = args.file, with = name, args = args })
 else
   if is_word and not name:find(".", 1, true) and not mix.fs.exists(args.with) then
-    local known = { "itunes", "musicbrainz", "subsonic", "jellyfin", "openlibrary",
-      "google_books", "tmdb" }
-    local near = mix.args.suggest(name, known)
-    mix.ui.fail(("--with: there is no service or table \"%s\"%s"):format(name, near
-      and (" (did you mean %s?)"):format(near)
-      or "; the services are " .. table.concat(known, ", ")), 2)
+    local near = mix.args.suggest(name, services.names)
+    mix.ui.fail(("--with: there is no service or table \"%s\"%s"):format(name,
+      near and (" (did you mean %s?)"):format(near) or "; the services are " .. names), 2)
   end
   tables_run.run({ command = "match", left = args.file, right = args.with, args = args })
 end

@@ -96,18 +96,8 @@ local shown_key = ("refresh %s %s %s %s"):format(
 
 -- The chart to show, and whether the network could be reached.
 local function load(current)
-  local reason
-  local found, reachable = chart_sources.load(options, function(message)
-    reason = reason or message
-    document.warn(message)
-  end)
-  mix.policy.record("chart", chart_sources.is_wanted(found, options), {
-    key = policy.key, error = reason,
-  })
-  if found then
-    history.compare(found)
-    return chart_sources.newer(current, found, document.warn), reachable
-  end
+  local found, reachable = chart_sources.load(current, options, policy.key, document.warn)
+  if found then return found, reachable end
   if not current then mix.ui.fail("no chart to show: " .. reachable, 1) end
   document.warn("no chart to show: " .. reachable)
   return current
@@ -116,11 +106,7 @@ end
 local function copies(chart)
   local entries = {}
   for index = 1, math.min(#chart.entries, args.top or #chart.entries) do
-    local entry = chart.entries[index]
-    entries[index] = {
-      rank = entry.rank, title = entry.title, artist = entry.artist, known_id = entry.known_id,
-      previous_rank = entry.previous_rank, moved = entry.moved, new = entry.new,
-    }
+    entries[index] = chart_sources.bare(chart.entries[index])
   end
   return entries
 end

@@ -1,7 +1,7 @@
 -- `mixhost doctor`: what keeps programs from working, and what to do about it.
 
 local counted = require("lib.counted")
-local machine = require("lib.doctor.machine")
+local machine = require("lib.machine")
 local service = require("commands.doctor.service")
 local services = require("commands.doctor.services")
 local view = require("commands.doctor.view")

@@ -1,8 +1,8 @@
 -- `mixhost refresh simulate`: what refresh rules cost on made-up sources of 30 days.
 
 local chosen_rules = require("lib.chosen_rules")
-local simulation = require("lib.refresh.simulation")
-local traces = require("lib.refresh.traces")
+local simulation = require("commands.refresh_simulate.simulation")
+local traces = require("commands.refresh_simulate.traces")
 
 local args = mix.args.parse({
   name = "refresh simulate",

@@ -9,6 +9,8 @@
 -- Each of them needs --allow-env NAME, and the service's host --allow-net HOST:PORT. A helper of
 -- your own may set them: local helper = require("helpers.language_model"); helper.url = "…"
 
+local work_fields = require("lib.work_fields")
+
 local patience = 120
 
 local instructions = [[
@@ -37,13 +39,11 @@ local function line(number, book)
     if type(value) == "table" then value = table.concat(value, ", ") end
     if value and value ~= "" then words[#words + 1] = ("%s: %s"):format(label, value) end
   end
-  add("title", book.title)
-  add("subtitle", book.subtitle)
-  add("author", book.author or book.creators)
-  add("year", book.year)
-  add("publisher", book.publisher)
-  add("pages", book.pages)
-  add("language", book.language)
+  for _, field in ipairs(work_fields.list) do
+    if field.compared and field.kind ~= "isbn" then
+      add(field.input, book[field.input] or book[field.name])
+    end
+  end
   return ("%s. %s"):format(number, table.concat(words, "; "))
 end
 

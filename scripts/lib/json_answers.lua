@@ -84,4 +84,20 @@ function json_answers.ask(provider, client, path, options, check)
   return nil, failure.new(provider, err.kind, ("%s: %s"):format(provider.title, err.message))
 end
 
+--- Looks identifiers up, a request each. `ask(id)` gives an entry and {cached}, or nil and the
+-- error; those that fail with a kind of `left_out` are left out. Returns the entries and {cached};
+-- nil and the error.
+function json_answers.one_by_one(ids, left_out, ask)
+  local found, cached = {}, true
+  for _, id in ipairs(ids) do
+    local entry, info = ask(id)
+    if entry then
+      found[#found + 1], cached = entry, cached and info.cached
+    elseif not left_out[info.kind] then
+      return nil, info
+    end
+  end
+  return found, { cached = cached }
+end
+
 return json_answers

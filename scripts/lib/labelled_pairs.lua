@@ -3,6 +3,7 @@
 -- Ditto's text format (COL name VAL value …, tab, the other record, tab, 1 or 0).
 
 local records = require("lib.records")
+local sorted_names = require("lib.sorted_names")
 
 local labelled_pairs = {}
 
@@ -177,10 +178,7 @@ function labelled_pairs.for_rules(list, rules)
       label = pair.label, place = pair.place,
     }
   end
-  local names = {}
-  for name in pairs(unknown) do names[#names + 1] = name end
-  table.sort(names)
-  return translated, names
+  return translated, sorted_names(unknown)
 end
 
 return labelled_pairs

@@ -2,6 +2,7 @@
 -- saved.
 
 local failure = require("lib.failure")
+local sorted_names = require("lib.sorted_names")
 
 local setting_fields = {}
 
@@ -120,10 +121,7 @@ end
 --- Returns the notice after a save: {text, tone, seconds}.
 function setting_fields.message(changed, wrong)
   if wrong then
-    local names = {}
-    for name in pairs(wrong.flaws) do names[#names + 1] = name end
-    table.sort(names)
-    return { text = "Not saved: " .. table.concat(names, ", "), tone = "error" }
+    return { text = "Not saved: " .. table.concat(sorted_names(wrong.flaws), ", "), tone = "error" }
   end
   if #changed == 0 then return { text = "Nothing has changed.", seconds = 2 } end
   return { text = "Saved: " .. table.concat(changed, ", "), tone = "success", seconds = 5 }

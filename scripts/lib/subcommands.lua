@@ -1,23 +1,25 @@
 -- Shared by scripts with commands: the list of commands, and the parsing of a command line.
 
+local counted = require("lib.counted")
 local failure = require("lib.failure")
+local need = require("lib.need")
 
 local subcommands = {}
 
 -- Errors for wrong values of options count as wrong usage.
 local wrong_use = { options = true, usage = true }
 
---- Makes the commands of a script. `spec`: script ("enrich"), folder of their modules
---- ("programs.books.lib.commands"), summary and examples for its help, commands ({name,
---- description}, in their order), default (the command without a word), options (which every
---- command takes). Returns a table to add to, with `known` (by name), `names`, `parse`, `chosen`,
---- `explain`, `call` and `run`.
+--- The commands of a script. `spec`: script ("enrich"), folder of their modules
+-- ("programs.books.lib.commands"), summary and examples for its help, commands ({name, what it
+-- does, its module where that has another name, or its function}, in their order), default (the
+-- command without a word), options (which every command takes). Gives a table to add to, with
+-- `known` (by name), `names`, `parse`, `chosen`, `explain`, `call`, `run`, `need` and `count`.
 function subcommands.new(spec)
   local script = spec.script
-  local commands = { known = {} }
+  local commands = { known = {}, need = need, count = counted }
   local width = 0
   for _, entry in ipairs(spec.commands) do
-    commands.known[entry[1]] = true
+    commands.known[entry[1]] = entry[3] or entry[1]
     width = math.max(width, #entry[1] + 1)
   end
 
@@ -86,17 +88,19 @@ function subcommands.new(spec)
   end
 
   --- Runs a command; a failure that it raises ends it with one line.
-  function commands.call(command)
-    local _, err = failure.caught(command)
+  function commands.call(command, name)
+    local _, err = failure.caught(command, name)
     if err then mix.ui.fail(err.message, wrong_use[err.kind] and 2 or 1) end
   end
 
-  --- Runs the command of the script's line. `call` calls its function (default: directly).
+  --- Runs the command of the script's line. `call` runs its function (default: just that).
+  -- A module of several commands is given the name.
   function commands.run(call)
     local name = commands.chosen()
     if not name then return commands.explain() end
-    local command = require(spec.folder .. "." .. name)
-    if call then call(command) else command() end
+    local command = commands.known[name]
+    if type(command) == "string" then command = require(spec.folder .. "." .. command) end
+    if call then call(command, name) else command(name) end
   end
 
   return commands

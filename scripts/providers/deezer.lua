@@ -96,19 +96,12 @@ end
 --- Looks up tracks by identifier, one request each; unknown ones are left out. Returns them with
 --- their recordings' codes, and {cached}; nil and the error.
 function Service:lookup(ids)
-  local found, cached = {}, true
-  for _, id in ipairs(ids) do
+  return json_answers.one_by_one(ids, { not_found = true }, function(id)
     local answer, info = ask(self, ("/track/%d"):format(id), {}, function(raw)
       return not track_of(raw) and "the answer is not a track" or nil
     end)
-    if answer then
-      found[#found + 1] = track_of(answer)
-      cached = cached and info.cached
-    elseif info.kind ~= "not_found" then
-      return nil, info
-    end
-  end
-  return found, { cached = cached }
+    return answer and track_of(answer), info
+  end)
 end
 
 --- Returns the most heard tracks of the artist with exactly this name, in Deezer's order, and

@@ -2,7 +2,7 @@
 
 local answers = require("providers.book_answers")
 local json_answers = require("lib.json_answers")
-local keys = require("lib.doctor.keys")
+local key_forms = require("lib.key_forms")
 local languages = require("lib.languages")
 
 local google_books = {}
@@ -111,7 +111,7 @@ function google_books.open(options)
 end
 
 local function judge_key(text)
-  if keys.is_jwt(text) then
+  if key_forms.is_jwt(text) then
     return "is a token of another service (it begins with eyJ); needed is an API key of Google, "
       .. "which begins with AIza", "wrong"
   end

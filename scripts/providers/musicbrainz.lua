@@ -182,25 +182,19 @@ end
 --- Returns them and {cached}; nil and the error.
 function Service:lookup(ids, options)
   local kind = kind_of(options)
-  local entity, found, cached = entities[kind], {}, true
+  local entity = entities[kind]
   local function check(raw)
     return not musicbrainz.result(kind, raw) and "the answer is not of kind " .. entity.path or nil
   end
-  for _, id in ipairs(ids) do
-    local answer, response
-    if tostring(id):find("^[%x-]+$") then
-      answer, response = ask(self, ("/%s/%s"):format(entity.path, id), { inc = entity.inc }, check)
-    else
-      response = failure.new(musicbrainz, "invalid", "MusicBrainz has no such identifier")
+  return json_answers.one_by_one(ids, { not_found = true, invalid = true }, function(id)
+    if not tostring(id):find("^[%x-]+$") then
+      return nil, failure.new(musicbrainz, "invalid", "MusicBrainz has no such identifier")
     end
-    if answer then
-      found[#found + 1] = musicbrainz.result(kind, answer)
-      cached = cached and response.source ~= "live"
-    elseif response.kind ~= "not_found" and response.kind ~= "invalid" then
-      return nil, response
-    end
-  end
-  return found, { cached = cached }
+    local answer, response = ask(self, ("/%s/%s"):format(entity.path, id), { inc = entity.inc },
+      check)
+    if not answer then return nil, response end
+    return musicbrainz.result(kind, answer), { cached = response.source ~= "live" }
+  end)
 end
 
 local function client(options)

@@ -1,6 +1,7 @@
 -- The part of Spotify's Web API that playlists need: the signed-in user, artists, their tracks,
 -- playlists. It supports two contracts, that of February 2026 and the one before.
 
+local json_answers = require("lib.json_answers")
 local text_of = require("lib.json_values").text
 local lists = require("providers.spotify.lists")
 local playlists = require("providers.spotify.playlists")
@@ -42,20 +43,14 @@ end
 --- Looks up artists by identifier, one request each; unknown ones are left out. Returns persons and
 --- {cached}; nil and the error.
 function Service:lookup(ids)
-  local found, cached = {}, true
-  for _, id in ipairs(ids) do
+  -- An identifier of the wrong form is refused as such.
+  return json_answers.one_by_one(ids, { not_found = true, invalid = true }, function(id)
     local answer, err, is_kept = self.api:look_up("/artists/" .. id)
-    -- Spotify refuses a malformed identifier as such.
-    if not answer and err.kind ~= "not_found" and err.kind ~= "invalid" then return nil, err end
-    if answer then
-      found[#found + 1] = artist_of(answer)
-      cached = cached and is_kept == true
-      if not artist_of(answer) then
-        return requests.unknown(self.api, "GET /artists/{id}", "id")
-      end
-    end
-  end
-  return found, { cached = cached }
+    if not answer then return nil, err end
+    local artist = artist_of(answer)
+    if not artist then return requests.unknown(self.api, "GET /artists/{id}", "id") end
+    return artist, { cached = is_kept == true }
+  end)
 end
 
 --- Searches artists by `query.name`. Returns persons, best first, at most `query.limit` and at most

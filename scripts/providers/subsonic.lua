@@ -90,19 +90,12 @@ end
 
 --- Looks up songs by identifier, one request each; unknown ones are left out.
 function Service:lookup(ids)
-  local found, cached = {}, true
-  for _, id in ipairs(ids) do
+  return json_answers.one_by_one(ids, { not_found = true }, function(id)
     local inner, info = ask(self, "getSong", { id = id }, function(inner)
       return not subsonic.track(inner.song) and "the answer has no song" or nil
     end)
-    if inner then
-      found[#found + 1] = subsonic.track(inner.song)
-      cached = cached and info.cached
-    elseif info.kind ~= "not_found" then
-      return nil, info
-    end
-  end
-  return found, { cached = cached }
+    return inner and subsonic.track(inner.song), info
+  end)
 end
 
 --- Returns a page of all songs from `offset` on, at most 500, and the number of entries that the

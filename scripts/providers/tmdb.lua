@@ -2,7 +2,7 @@
 -- tmdb.token, which the host sends only to TMDB and no script sees.
 
 local genres = require("lib.film_genres")
-local keys = require("lib.doctor.keys")
+local key_forms = require("lib.key_forms")
 local json_answers = require("lib.json_answers")
 local requests = require("providers.tmdb.requests")
 local titles = require("providers.tmdb.titles")
@@ -226,7 +226,7 @@ local function judge_token(text)
     return "is an API key of Google (it begins with AIza); needed is TMDB's read access token, "
       .. "which begins with eyJ, or its API key of 32 hexadecimal digits", "wrong"
   end
-  if not keys.is_hex(text, 32) and not keys.is_jwt(text) then
+  if not key_forms.is_hex(text, 32) and not key_forms.is_jwt(text) then
     return "does not look like TMDB's read access token, which begins with eyJ, nor like its API "
       .. "key of 32 hexadecimal digits", "warning"
   end

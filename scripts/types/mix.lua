@@ -1134,6 +1134,15 @@ function env.source(name) end
 ---@return string[] # a sentence each, without secrets; empty when all is well
 function env.problems() end
 
+---The text of a .env file, at most 1 MB: NAME=VALUE lines as shells have them.
+---
+---```lua
+---local limit = mix.env.parse("export LIMIT=7 # a day").values.LIMIT
+---```
+---@param text string the file's text
+---@return table # {values: by name, problems: {line, reason} of the first 100 lines that cannot be read}
+function env.parse(text) end
+
 ---All settings of mixhost and its programs, values of secret ones hidden.
 ---
 ---```lua

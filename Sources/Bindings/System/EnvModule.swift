@@ -54,6 +54,25 @@ enum EnvModule {
       }
       return configuration.problems + shown.compactMap(\.1.problem)
     }
+    module.function(
+      "parse", "The text of a .env file, at most 1 MB: NAME=VALUE lines as shells have them.",
+      Parameter("text", "the file's text", String.self),
+      returns:
+        "table  {values: by name, problems: {line, reason} of the first 100 lines that cannot be read}",
+      example: "local limit = mix.env.parse(\"export LIMIT=7 # a day\").values.LIMIT"
+    ) { _, text -> LuaValue in
+      guard text.utf8.count <= EnvFile.mostBytes else {
+        throw HostError.usage("a .env file has at most \(EnvFile.mostBytes) bytes")
+      }
+      let content = DotEnv.parse(text)
+      return .object([
+        "values": .object(content.values.mapValues(LuaValue.string)),
+        "problems": .array(
+          content.problems.prefix(100).map {
+            .object(["line": .int(Int64($0.line)), "reason": .string($0.reason)])
+          }),
+      ])
+    }
     SettingFunctions.add(&module, host, settings)
     module.shapes(SettingFunctions.entry)
     return module

@@ -20,9 +20,10 @@ public enum DotEnv {
 
   /// Parses a whole file; invalid lines are ignored and reported.
   ///
-  /// Unquoted values end at ` #` or the end of the line and lose surrounding white space. Single
-  /// quotes keep every character; in double quotes `\n`, `\t`, `\r`, `\"`, `\\` and `\$` are
-  /// escapes and the value may span lines. Nothing is substituted. Of equal names the last counts.
+  /// Unquoted values end at ` #` or the end of the line and lose white space around them. In single
+  /// quotes everything stands for itself; in double quotes `\n`, `\t`, `\r`, `\"`, `\\`, `\$` and a
+  /// back-quote behind a backslash are escapes and the value may span lines. Nothing is substituted.
+  /// The last of several counts.
   public static func parse(_ text: String) -> Content {
     var content = Content()
     var reader = Reader(text)
@@ -121,7 +122,7 @@ public enum DotEnv {
     }
 
     private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
-      "n": "\n", "t": "\t", "r": "\r", "\"": "\"", "\\": "\\", "$": "$",
+      "n": "\n", "t": "\t", "r": "\r", "\"": "\"", "\\": "\\", "$": "$", "`": "`",
     ]
 
     private mutating func bare() -> String {

@@ -5,8 +5,9 @@ internal import Files
 public struct EnvFile: Sendable {
   /// The file's name in a folder.
   public static let name = ".env"
-  private static let mostBytes = 1_000_000
-  /// Most ignored lines that a note names.
+  /// How long one may be.
+  public static let mostBytes = 1_000_000
+  /// How many of the lines that do not count are named.
   private static let mostLines = 3
 
   /// The path of the file.

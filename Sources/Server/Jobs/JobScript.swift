@@ -1,9 +1,9 @@
 package import HostSetup
 
-/// The Lua script that runs jobs.
+/// The Lua program that runs jobs, of `mixhost serve` and `mixhost worker`.
 package enum JobScript {
-  /// The script's path below the folder `scripts`.
-  static let path = "commands/serve_job.lua"
+  /// Below the folder `scripts`.
+  static let path = "commands/work_jobs.lua"
 
   /// The script for the set-up, which derives grants and `require` from it.
   /// - Throws: ``ServerError/incomplete(_:)``.

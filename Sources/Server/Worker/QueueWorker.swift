@@ -13,8 +13,6 @@ package final class QueueWorker: Sendable {
   private static let pauseLength = 60.0
   /// How often to poll the store without a notification, in seconds.
   private static let lookPause = 5.0
-  /// The path, below the folder `scripts`, of the Lua script that works on items.
-  private static let path = "commands/work_queue.lua"
 
   /// The options of a worker.
   package struct Options: Sendable {
@@ -63,19 +61,12 @@ package final class QueueWorker: Sendable {
     label = data.label
     check = try StoreCheck(data)
     tidy = try FleetTidy(host, data)
-    script = try BundledScript(Self.path)
+    script = try BundledScript(JobScript.path)
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     host.onJobItem = { [weak self] _, verdict in self?.count(verdict) }
   }
 
-  /// The script that `mixhost worker` runs; its grants are derived from it.
-  /// - Throws: ``ServerError/incomplete(_:)``.
-  package static func source() throws -> ScriptSource {
-    guard let share = ShareFolder.path else { throw ServerError.incomplete("the folder scripts") }
-    return .file("\(share)/scripts/\(path)", arguments: [])
-  }
-
-  /// The worker's home.
+  /// The home that it works in.
   var home: Home { setup.host.home }
   var logger: Logger { setup.host.settings.logger }
   var time: any TimeSource { setup.host.time }
@@ -136,7 +127,7 @@ package final class QueueWorker: Sendable {
 
   private func work() async throws {
     let (setup, script) = (setup, script)
-    let arguments = ["\(options.concurrency)", options.rules, "\(options.lease)"]
+    let arguments = ["", "\(options.concurrency)", options.rules, "\(options.lease)"]
     let task = Task(executorPreference: setup.host.reactor) {
       let engine = await setup.freshEngine()
       return try await engine.run(script.text, name: script.name, arguments: arguments)

@@ -35,7 +35,7 @@ public enum FieldValue: Sendable, Equatable {
     switch cell {
     case .text(let value):
       self =
-        WorkField.isList(field)
+        WorkField.kind(of: field) == .list
         ? .list(value.split(separator: Self.separator).map(String.init)) : .text(value)
     case .int(let value): self = .integer(value)
     case .real(let value): self = .real(value)
@@ -47,24 +47,35 @@ public enum FieldValue: Sendable, Equatable {
 /// The names of works' fields. Identifiers and the user's other columns are separate fields, such
 /// as `identifiers.isbn13` and `extra.rating`, so that each has a source and a time.
 public enum WorkField {
-  /// Fields that hold a text.
-  public static let texts = [
-    "title", "subtitle", "publisher", "language", "series", "cover", "description", "album",
+  /// The form of a field's value.
+  public enum Kind: Sendable {
+    /// A text.
+    case text
+    /// Texts, in order.
+    case list
+    /// A whole number: a year, a number of pages, a duration in seconds.
+    case integer
+    /// A number.
+    case number
+  }
+
+  /// The fields in the order of exports. A field of books has a line in
+  /// `scripts/lib/work_fields.lua`, too, which says how people read, type and exchange it.
+  public static let all: [(name: String, kind: Kind)] = [
+    ("title", .text), ("subtitle", .text), ("creators", .list), ("year", .integer),
+    ("publisher", .text), ("pages", .integer), ("language", .text), ("series", .text),
+    ("series_position", .number), ("cover", .text), ("description", .text), ("subjects", .list),
+    ("album", .text), ("duration", .integer),
   ]
-  /// Fields that hold a list of texts.
-  public static let lists = ["creators", "subjects"]
-  /// Fields that hold a whole number: a year, a number of pages, a duration in seconds.
-  public static let integers = ["year", "pages", "duration"]
-  /// Fields that hold a number.
-  public static let numbers = ["series_position"]
-  /// The prefix of identifiers.
+  /// Begins identifiers.
   public static let identifierPrefix = "identifiers."
   /// The prefix of the user's other columns.
   public static let extraPrefix = "extra."
   /// The years that are accepted for a work.
   public static let years: ClosedRange<Int64> = -3_000...2_200
 
-  static func isList(_ name: String) -> Bool { lists.contains(name) }
+  /// The kind of a field; nil for any other name, such as an identifier's.
+  public static func kind(of name: String) -> Kind? { all.first { $0.name == name }?.kind }
 }
 
 /// Facts of a work: field values by flat name.

@@ -54,7 +54,7 @@ struct WorkerCommand: ServingCommand {
     }
   }
 
-  static func source() throws -> ScriptSource { try QueueWorker.source() }
+  static func source() throws -> ScriptSource { try JobScript.source() }
 
   func work(_ setup: Setup, _ globals: GlobalOptions) async throws {
     var options = QueueWorker.Options()

@@ -2,7 +2,7 @@
 -- its limit, its last failure, and its answer to a question.
 
 local failure = require("lib.failure")
-local keys = require("lib.doctor.keys")
+local key_forms = require("lib.key_forms")
 local questions = require("commands.doctor.questions")
 
 local service = {}
@@ -25,7 +25,7 @@ local function judged_key(check, is_own)
   local text = mix.env.setting(key.setting)
   local source = mix.env.source(key.setting)
   local found = { setting = key.setting, source = source, state = "present" }
-  local flaw = keys.flaw(text)
+  local flaw = key_forms.flaw(text)
   if flaw then
     found.state = "wrong"
     return found, problem("wrong", ("%s (from %s) %s"):format(key.setting, source, flaw), key.get)

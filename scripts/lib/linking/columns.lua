@@ -1,24 +1,23 @@
 -- Finds the field of each column: by the names that rules declare, by usual names in exports, and
 -- by the user's --map COLUMN=FIELD.
 
+local work_fields = require("lib.work_fields")
+
 local columns = {}
 
--- Names of columns in exports, by field. Comparison uses only letters and digits, without case.
+-- Names of columns in exports, by field; those of books are in lib.work_fields. Letters and digits
+-- alone are compared, without case.
 local known = {
-  title = { "title", "name", "track", "trackname", "song", "songname", "songtitle", "tracktitle",
-    "booktitle", "titel", "titre", "titulo", "titolo", "film", "filmtitle", "movie", "movietitle",
-    "primarytitle" },
+  title = { "track", "trackname", "song", "songname", "songtitle", "tracktitle", "film",
+    "filmtitle", "movie", "movietitle", "primarytitle" },
   artist = { "artist", "artistname", "artistnames", "artists", "artistnamess", "performer", "band",
     "kunstler", "interpret", "artiste", "artista", "trackartist" },
   album = { "album", "albumname", "albumtitle", "collection", "release" },
-  author = { "author", "authors", "creator", "creators", "writer", "autor", "auteur", "autore" },
-  isbn = { "isbn", "isbn13", "isbn10", "ean" },
   duration = { "duration", "length", "time", "durationms", "trackdurationms", "seconds",
     "runtime" },
   release_date = { "releasedate", "released", "date", "albumreleasedate" },
   year = { "year", "jahr", "annee", "ano", "yearpublished", "publicationyear", "releaseyear",
     "originalpublicationyear" },
-  publisher = { "publisher", "verlag", "editeur", "editorial" },
   genre = { "genre", "genres" },
   name = { "name", "fullname", "person" },
   director = { "director", "directors" },
@@ -27,7 +26,16 @@ local identifiers = { "id", "key", "isrc", "uri", "tconst", "identifier", "rowid
 
 local function plain(name) return (mix.text.fold(name):gsub("[^%w\u{80}-\u{10ffff}]", "")) end
 
--- The field of each name, lower-case and plain; earlier names in `fields` win.
+for _, field in ipairs(work_fields.list) do
+  -- A date is a year for books alone.
+  if field.compared and field.kind ~= "year" then
+    local names = known[field.input] or {}
+    for _, name in ipairs(field.columns) do names[#names + 1] = plain(name) end
+    known[field.input] = names
+  end
+end
+
+-- The field of each name, lower-case and plain; names that come first in `fields` go first.
 local function names_of(fields, aliases)
   local map = {}
   local function add(name, field)

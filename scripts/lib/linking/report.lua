@@ -1,5 +1,6 @@
 -- Reports the results of a run over tables, for people and as a document.
 
+local progress = require("lib.linking.progress")
 local prose = require("lib.prose")
 local words = require("lib.match_words")
 
@@ -14,8 +15,7 @@ local function grouped(number)
   return (text:reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
 end
 
---- Prints counts, each {label, number or text}, and the measures where gold is known.
-function report.print(lines, measures)
+local function print_lines(lines, measures)
   for _, item in ipairs(lines) do
     line(item[1], type(item[2]) == "number" and grouped(item[2]) or item[2])
   end
@@ -26,20 +26,15 @@ function report.print(lines, measures)
   line("F1", words.percent(measures.f1))
 end
 
---- Names the file that the rows were written to, if there is one.
-function report.written(path)
-  if path and path ~= "-" then line("written", path) end
-end
-
--- Adapts a label to its count: "1 row", "2 rows".
+-- "1 row", "2 rows".
 local function counted(label, value)
   if value ~= 1 then return label end
   return (label:gsub("^rows$", "row"):gsub("other rows", "other row"):gsub("^pairs", "pair")
     :gsub("^clusters$", "cluster"))
 end
 
---- Prints to standard error, because standard output has the rows.
-function report.note(lines, measures)
+-- On standard error, for rows go to the standard output.
+local function note(lines, measures)
   local parts = {}
   for _, item in ipairs(lines) do
     parts[#parts + 1] = ("%s %s"):format(
@@ -47,6 +42,20 @@ function report.note(lines, measures)
   end
   if measures then parts[#parts + 1] = "F1 " .. words.percent(measures.f1) end
   mix.ui.note(table.concat(parts, ", "))
+end
+
+--- Ends a run's output as the arguments ask for it. `lines`: counts, {label, number or text} each;
+-- `result`: the same for programs; `measures`: where gold is known.
+function report.finish(args, lines, result, measures)
+  local has_file = args.out and args.out ~= "-"
+  if mix.events.enabled() then return progress.done(result) end
+  if args.json then return print(mix.json.encode(result, { pretty = true })) end
+  if not has_file and not mix.ui.is_terminal() then return note(lines, measures) end
+  print_lines(lines, measures)
+  if has_file then return line("written", args.out) end
+  if args.out then return end
+  print("\n" .. mix.ui.wrap("--out FILE writes the rows with their matches"
+    .. (result.uncertain > 0 and "; --review asks about the uncertain ones" or "")))
 end
 
 return report

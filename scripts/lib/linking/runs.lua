@@ -1,17 +1,73 @@
--- Shows and removes the kept runs of match, link and dedupe, which can be continued.
+-- The runs of match, link and dedupe: a file each, of rows, keys and decisions. One that was
+-- stopped is found again; those that are kept are shown and removed.
 
 local runs = {}
 
---- The folder of the runs, below mixhost's data folder.
-runs.folder = "linking"
+-- Below mixhost's data folder.
+local file_of, lock_of = "linking/%s.sqlite", "linking/%s.sqlite.lock"
 
-local lock_of = "%s/%s.sqlite.lock"
+local function path_of(id) return mix.fs.data(file_of:format(id)) end
+
+local function lock(id, what) return mix.fs.lock(lock_of:format(id), what) end
+
+--- A file as part of what makes a run the same: where it is, and when it was written.
+function runs.stamp(path)
+  local info = path and mix.fs.info(path)
+  return info and { mix.fs.absolute(path), info.size, info.modified } or path or ""
+end
+
+-- The same tables, rules and options are the same run.
+local function id_of(spec)
+  local parts = mix.json.encode({
+    spec.command, runs.stamp(spec.left), runs.stamp(spec.right), spec.rules:stamp(),
+    spec.block:stamp(), spec.map, spec.options, 3,
+  })
+  return mix.crypto.sha256(parts):sub(1, 24)
+end
+
+--- Opens the run of `spec`: command, left and right (paths), rules, block, map, options (what
+-- changes the result), fresh (from the beginning). Returns its file and whether it continues.
+function runs.open(spec)
+  local id = id_of(spec)
+  local held, taken = lock(id, spec.command)
+  if not held then mix.ui.fail(("the same run is under way: %s"):format(taken.message), 1) end
+  local function opened()
+    local file, err = mix.link.open(path_of(id))
+    if not file then mix.ui.fail(err.message, 1) end
+    return file
+  end
+  local file = opened()
+  if spec.fresh then
+    file:remove()
+    file = opened()
+  end
+  -- For whoever lists the runs that are kept.
+  file:set_note("command", spec.command)
+  file:set_note("tables", spec.left .. (spec.right and " " .. spec.right or ""))
+  return { file = file, lock = held }, file:note("index") ~= nil
+end
+
+--- Says where a kept run continues; of one whose rows are all decided, that they are.
+function runs.note_kept(file)
+  local done, rows = tonumber(file:note("done") or 0), file:count("left")
+  if done >= rows then
+    mix.ui.note("using the decisions of an earlier run; --fresh decides again")
+  elseif done > 0 then
+    mix.ui.note(("continuing the stopped run from row %d"):format(done + 1))
+  end
+end
+
+--- Ends a run; `keep`: its decisions are wanted again.
+function runs.close(run, keep)
+  if keep then run.file:close() else run.file:remove() end
+  run.lock:release()
+end
 
 -- Reads a run that no process uses; returns {locked} for the others.
 local function read(id)
-  local lock, taken = mix.fs.lock(lock_of:format(runs.folder, id), "runs")
-  if not lock then return { id = id, under_way = true, command = taken.note } end
-  local path = mix.fs.data(("%s/%s.sqlite"):format(runs.folder, id))
+  local held, taken = lock(id, "runs")
+  if not held then return { id = id, under_way = true, command = taken.note } end
+  local path = path_of(id)
   local info = mix.fs.info(path)
   local file, err = mix.link.open(path)
   local run = { id = id, bytes = info and info.size, changed = info and info.modified }
@@ -23,14 +79,14 @@ local function read(id)
   else
     run.problem = err.message
   end
-  lock:release()
+  held:release()
   return run
 end
 
 --- Returns the kept runs, the last changed ones first.
 function runs.list()
   local found = {}
-  for _, name in ipairs(mix.fs.list(mix.fs.data(runs.folder)) or {}) do
+  for _, name in ipairs(mix.fs.list(mix.fs.data("linking")) or {}) do
     local id = name:match("^(%x+)%.sqlite$")
     if id then found[#found + 1] = read(id) end
   end
@@ -101,11 +157,11 @@ local function chosen(id)
 end
 
 local function remove(run)
-  local lock, taken = mix.fs.lock(lock_of:format(runs.folder, run.id), "clear")
-  if not lock then return nil, taken.message end
-  local file, err = mix.link.open(mix.fs.data(("%s/%s.sqlite"):format(runs.folder, run.id)))
+  local held, taken = lock(run.id, "clear")
+  if not held then return nil, taken.message end
+  local file, err = mix.link.open(path_of(run.id))
   if file then file:remove() end
-  lock:release()
+  held:release()
   return file ~= nil, err and err.message
 end
 

@@ -1,6 +1,7 @@
 -- Runs link, dedupe and match against a table: read, index, compare, ask, assign, write.
 
 local columns = require("lib.linking.columns")
+local failure = require("lib.failure")
 local frequencies = require("lib.frequencies")
 local gold = require("lib.linking.gold")
 local loading = require("lib.linking.loading")
@@ -9,11 +10,49 @@ local progress = require("lib.linking.progress")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
 local rules_for = require("lib.linking.rules_for")
-local scoring = require("lib.linking.scoring")
-local session = require("lib.linking.session")
+local runs = require("lib.linking.runs")
 local tables = require("lib.linking.tables")
 
 local tables_run = {}
+
+-- How many of the pairs on which a rule raises are named.
+local most_named = 10
+
+local function tell(problems, raised)
+  for place, problem in ipairs(problems) do
+    if raised + place > most_named then return end
+    progress.problem(("row %d with row %d: %s; the pair is left out"):format(
+      problem.left, problem.right, failure.line(problem.message)))
+  end
+end
+
+-- Scores all rows that are not scored yet. `within`: pairs of one table. Returns counts: pairs,
+-- raised, covered (pairs of one gold value that blocking brought together).
+local function score_all(file, rules, options)
+  local state = {
+    pairs = tonumber(file:note("pairs") or 0), raised = 0,
+    covered = tonumber(file:note("covered") or 0),
+  }
+  local done = tonumber(file:note("done") or 0)
+  local stage = progress.stage("comparing", nil, { total = file:count("left"), done = done })
+  while true do
+    local found, err = file:compare(rules, {
+      jobs = options.jobs, within = options.within, most = options.most, common = options.common,
+    })
+    if err then mix.ui.fail(err.message, 1) end
+    if not found then break end
+    tell(found.problems, state.raised)
+    state.raised = state.raised + #found.problems
+    state.pairs, state.covered = found.pairs, found.covered
+    stage:step(found.row - done)
+    done = found.row
+  end
+  stage:finish()
+  if state.raised > most_named then
+    progress.problem(("%d pairs are left out, as a rule raised on them"):format(state.raised))
+  end
+  return state
+end
 
 local function open(path)
   if path == "-" then
@@ -118,21 +157,8 @@ end
 local function finish(run, args, lines, result, measures, spec, written)
   result.measures, result.rules, result.block = measures, spec.rules:name(), spec.block:name()
   result.out = args.out
-  if mix.events.enabled() then
-    progress.done(result)
-  elseif args.json then
-    print(mix.json.encode(result, { pretty = true }))
-  elseif args.out and args.out ~= "-" then
-    report.print(lines, measures)
-    report.written(args.out)
-  elseif mix.ui.is_terminal() then
-    report.print(lines, measures)
-    print("\n" .. mix.ui.wrap("--out FILE writes the rows with their matches"
-      .. (result.uncertain > 0 and "; --review asks about the uncertain ones" or "")))
-  else
-    report.note(lines, measures)
-  end
-  session.close(run, result.uncertain > 0 or not written)
+  report.finish(args, lines, result, measures)
+  runs.close(run, result.uncertain > 0 or not written)
 end
 
 --- Runs the command. `spec`: command, left, right (nil: within one table), single (1-1), args.
@@ -149,19 +175,19 @@ function tables_run.run(spec)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block)
   spec.columns = columns_of(spec)
-  local run, is_ready = session.open({
+  local run, is_ready = runs.open({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules,
     block = spec.block, map = map, fresh = args.fresh,
-    options = { args.most, args.common, session.stamp(args.gold),
-      session.stamp(args.frequencies) },
+    options = { args.most, args.common, runs.stamp(args.gold),
+      runs.stamp(args.frequencies) },
   })
   progress.started({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules:name(),
     block = spec.block:name(), continues = is_ready,
   })
-  if is_ready then session.note_kept(run.file) end
+  if is_ready then runs.note_kept(run.file) end
   prepare(run, spec, is_ready)
-  local state = scoring.run(run.file, spec.rules, {
+  local state = score_all(run.file, spec.rules, {
     within = spec.within, most = args.most, common = args.common, jobs = args.jobs,
   })
   if args.review then review.run(run.file, spec.rules, spec.within) end

@@ -5,6 +5,7 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local sorted_names = require("lib.sorted_names")
 local text_of = require("lib.json_values").text
 
 local requests = {}
@@ -194,10 +195,8 @@ local kept_answers = { namespace = "playlist", ttl = "1h" }
 
 -- A key for a request, with its parameters in a fixed order.
 local function question(path, query)
-  local names, parts = {}, {}
-  for parameter in pairs(query or {}) do names[#names + 1] = parameter end
-  table.sort(names)
-  for number, parameter in ipairs(names) do
+  local parts = {}
+  for number, parameter in ipairs(sorted_names(query or {})) do
     parts[number] = ("%s=%s"):format(parameter, query[parameter])
   end
   return path .. "?" .. table.concat(parts, "&")

@@ -62,9 +62,6 @@ function aliases.people(a, b)
   return theirs and people:relation(ours, theirs) or nil
 end
 
---- Whether two keys of names mean the same person or group.
-function aliases.same_person(a, b) return aliases.people(a, b) == "same" end
-
 local work_handles = memo(function(key)
   local whole = compact(key)
   return works:knows(whole) and whole

@@ -1,13 +1,32 @@
 -- Parses a book's title: the work's words, its subtitle, series and edition.
 
-local spelling = require("rules.lib.spelling")
-local series = require("rules.lib.series")
 local editions = require("rules.lib.editions")
-local openings = require("rules.lib.openings")
 local listed = require("rules.lib.listed")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
+local series = require("rules.lib.series")
+local spelling = require("rules.lib.spelling")
+
 local text = mix.text
+
+local patterns = {
+  "^adventures of (.+)$", "^life and adventures of (.+)$", "^life and times of (.+)$",
+  "^tragedy of (.+)$", "^tragical history of (.+)$", "^history of (.+)$", "^story of (.+)$",
+  "^strange case of (.+)$", "^memoirs of (.+)$", "^autobiography of (.+)$", "^confessions of (.+)$",
+  "^tale of (.+)$", "^legend of (.+)$", "^romance of (.+)$", "^chronicles of (.+)$",
+}
+
+-- The key without such an opening; nil for one that has none, or leaves one short word.
+local function without_opening(key)
+  for _, pattern in ipairs(patterns) do
+    local rest = key:match(pattern)
+    if rest then
+      rest = rest:match("^the (.+)$") or rest
+      return #rest > 4 and rest or nil
+    end
+  end
+  return nil
+end
 
 local articles = { the = true, a = true, an = true }
 
@@ -167,7 +186,7 @@ booktitles.parse = memo(function(raw)
   title.words = text.tokens(title.main)
   title.is_series = known_series[title.main] == true
   title.series_key = title.series and title.series ~= "" and key_of(title.series) or nil
-  title.unopened = openings.without(title.main)
+  title.unopened = without_opening(title.main)
   title.open = plain:find("*", 1, true) and text.fold(title.short) or nil
   title.numbered = title.number and title.main .. " " .. title.number or nil
   title.sub_main = title.sub ~= "" and key_of(sub) or nil

@@ -1,7 +1,7 @@
 -- The judgement of mixhost doctor on keys, answers, clocks and folders.
 
-local keys = require("lib.doctor.keys")
-local machine = require("lib.doctor.machine")
+local key_forms = require("lib.key_forms")
+local machine = require("lib.machine")
 local questions = require("commands.doctor.questions")
 local services = require("commands.doctor.services")
 local view = require("commands.doctor.view")
@@ -13,10 +13,10 @@ local token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.AbC-_9"
 
 describe("the form of a key", function()
   it("tells a token from digits", function()
-    assert.is_true(keys.is_jwt(token))
-    assert.is_false(keys.is_jwt("eyJhbGci"))
-    assert.is_true(keys.is_hex(("0fA9"):rep(8), 32))
-    assert.is_false(keys.is_hex(("0fG9"):rep(8), 32))
+    assert.is_true(key_forms.is_jwt(token))
+    assert.is_false(key_forms.is_jwt("eyJhbGci"))
+    assert.is_true(key_forms.is_hex(("0fA9"):rep(8), 32))
+    assert.is_false(key_forms.is_hex(("0fG9"):rep(8), 32))
   end)
 
   it("finds what no key has", function()
@@ -24,10 +24,10 @@ describe("the form of a key", function()
       ['"abc"'] = "quotation", ["Bearer abc"] = "Bearer", ["ab c"] = "space", ["ab\nc"] = "space",
       ["ab\u{e9}"] = "character", TMDB_TOKEN = "placeholder", ["***"] = "placeholder",
     }) do
-      assert.matches(said, keys.flaw(text), 1, true)
+      assert.matches(said, key_forms.flaw(text), 1, true)
     end
     for _, text in ipairs({ token, "AIzaSyA-1_b", ("a1"):rep(16) }) do
-      assert.is_nil(keys.flaw(text))
+      assert.is_nil(key_forms.flaw(text))
     end
   end)
 

@@ -1,7 +1,7 @@
 -- The refresh rules on made-up sources, and on facts of one kind.
 
-local simulation = require("lib.refresh.simulation")
-local traces = require("lib.refresh.traces")
+local simulation = require("commands.refresh_simulate.simulation")
+local traces = require("commands.refresh_simulate.traces")
 
 local hour = 3600
 

@@ -3,11 +3,6 @@ internal import ScriptHost
 
 /// `mix.library.export`.
 enum LibraryExportFunction {
-  private static let columns = [
-    "title", "subtitle", "creators", "year", "publisher", "pages", "language", "series",
-    "series_position", "cover", "description", "subjects", "album", "duration",
-  ]
-
   static func add(_ module: inout Module, _ host: any StoreHost) {
     module.asyncFunction(
       "export", "Writes works as text, piece by piece, so that memory stays flat.",
@@ -61,7 +56,7 @@ enum LibraryExportFunction {
   ) async throws -> PagedIterator {
     let names = try await host.stores.read { try $0.library.fieldNames() }
     let table = ExportTable(
-      columns: columns + names.filter { $0.contains(".") }, compare: compare)
+      columns: WorkField.all.map(\.name) + names.filter { $0.contains(".") }, compare: compare)
     let cursor = Cursor()
     let header = Cursor(left: 1)
     return PagedIterator { _ in

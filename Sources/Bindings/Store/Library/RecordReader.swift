@@ -47,31 +47,29 @@ enum RecordReader {
   /// A field's value; nil for an empty one.
   private static func field(_ name: String, _ value: LuaValue) throws -> FieldValue? {
     if value == .nil || value == .null { return nil }
-    if WorkField.texts.contains(name) {
+    switch WorkField.kind(of: name) {
+    case .text?:
       guard let text = try scalarText(name, value) else { throw wrong(name, "a text") }
       return text.isEmpty ? nil : .text(text)
-    }
-    if WorkField.lists.contains(name) { return try list(name, value) }
-    if WorkField.integers.contains(name) {
+    case .list?: return try list(name, value)
+    case .integer?:
       guard let number = integer(value) else { throw wrong(name, "a whole number") }
       if name == "year", !WorkField.years.contains(number) {
         throw Rejection(reason: "year \(number) is not between -3000 and 2200")
       }
       if name != "year", number < 0 { throw Rejection(reason: "\(name) is negative: \(number)") }
       return .integer(number)
-    }
-    if WorkField.numbers.contains(name) {
+    case .number?:
       switch value {
       case .int(let number): return .real(Double(number))
       case .number(let number) where number.isFinite: return .real(number)
       default: throw wrong(name, "a number")
       }
+    case nil:
+      let known = WorkField.all.map(\.name) + ["identifiers", "extra", "placeholder"]
+      let hint = Suggestion.closest(to: name, in: known).map { " (did you mean '\($0)'?)" } ?? ""
+      throw Rejection(reason: "unknown field '\(name)'\(hint); other columns go into extra")
     }
-    let known =
-      WorkField.texts + WorkField.lists + WorkField.integers + WorkField.numbers
-      + ["identifiers", "extra", "placeholder"]
-    let hint = Suggestion.closest(to: name, in: known).map { " (did you mean '\($0)'?)" } ?? ""
-    throw Rejection(reason: "unknown field '\(name)'\(hint); other columns go into extra")
   }
 
   private static func list(_ name: String, _ value: LuaValue) throws -> FieldValue? {

@@ -7,6 +7,7 @@ local editing = require("programs.books.lib.editing")
 local enrichment = require("programs.books.lib.enrichment")
 local library_list = require("programs.books.lib.library_list")
 local library_run = require("programs.books.lib.library_run")
+local work_fields = require("lib.work_fields")
 
 local book_actions = {}
 
@@ -118,37 +119,22 @@ local function authors(text)
   return list
 end
 
--- The form holds all of a book: what is empty in it is taken away.
-local function given_of(values)
-  local given = {}
-  for name, value in pairs(values) do given[name] = value end
-  given.author, given.clear = authors(values.author), {}
-  local empty = { creators = #given.author == 0, series_position = given.position == nil }
-  for _, name in ipairs(editing.clearable) do
-    if empty[name] or empty[name] == nil and given[name] == nil then
-      table.insert(given.clear, name)
+-- The changes of a form. It holds all of a book, so a field that is empty in it is taken away. A
+-- value that the book has already is not set again: it would count as the user's own word.
+local function changes_of(work, values)
+  local given = { clear = {} }
+  for _, field in ipairs(work_fields.list) do
+    local before, now = work_fields.value(work, field), values[field.input]
+    if field.kind == "names" then
+      before, now = before or {}, authors(now)
+      local is_same = table.concat(now, ";") == table.concat(before, ";")
+      before, now = before[1], now[1] and now
+      if is_same then now = before end
     end
-  end
-  return given
-end
-
--- A value that the book has already is not set again: it would count as the user's own word.
-local function changed_only(work, given)
-  local present = {
-    title = work.title, subtitle = work.subtitle, year = work.year,
-    isbn = (work.identifiers or {}).isbn13, publisher = work.publisher, pages = work.pages,
-    language = work.language, series = work.series, position = work.series_position,
-    cover = work.cover, description = work.description,
-  }
-  for name, value in pairs(present) do
-    if given[name] == value then given[name] = nil end
-  end
-  present.creators, present.series_position = work.creators and work.creators[1], present.position
-  for place = #given.clear, 1, -1 do
-    if present[given.clear[place]] == nil then table.remove(given.clear, place) end
-  end
-  if table.concat(given.author, ";") == table.concat(work.creators or {}, ";") then
-    given.author = nil
+    if now ~= before then given[field.input] = now end
+    if now == nil and before ~= nil and not field.required then
+      table.insert(given.clear, field.name)
+    end
   end
   return given
 end
@@ -156,8 +142,7 @@ end
 function actions.edit(state, values)
   local work = mix.library.get(state.open)
   if not work then return say(state, "This book has been removed meanwhile.", "warning") end
-  local given = changed_only(work, given_of(values))
-  local fields, clear = editing.changes(given)
+  local fields, clear = editing.changes(changes_of(work, values))
   if not fields then
     state.draft, state.flaw = values, clear
     return say(state, clear.message, "error")

@@ -11,17 +11,17 @@ local commands = subcommands.new({
     { "search", "search the library and the catalogues for a book, and add it" },
     { "run", "look up the books in the queue; --only failed or uncertain" },
     { "review", "decide on uncertain matches" },
-    { "status", "count the works by status" },
+    { "status", "count the works by status", "jobs" },
     { "list", "list the works" },
     { "show", "show every field of a book and where it comes from" },
     { "edit", "change a book; your values are never overwritten" },
     { "remove", "remove books" },
-    { "retry", "put works that failed back into the queue" },
-    { "cancel", "stop a job; the rest stays queued" },
+    { "retry", "put works that failed back into the queue", "jobs" },
+    { "cancel", "stop a job; the rest stays queued", "jobs" },
     { "export", "write the library as CSV or JSON, for Calibre, Goodreads or StoryGraph; covers" },
-    { "undo", "undo the last job, or a named one" },
+    { "undo", "undo the last job, or a named one", "jobs" },
     { "decisions", "export or import the decisions of reviews" },
-    { "reset", "empty the library" },
+    { "reset", "empty the library", "jobs" },
   },
   examples = {
     "$0 import goodreads_library_export.csv",
@@ -30,14 +30,9 @@ local commands = subcommands.new({
   },
 })
 
-commands.need = require("lib.need")
-
 --- The message about a number that no book has.
 function commands.no_book(id)
   return ("there is no book %s: %s list shows the numbers"):format(id, mix.args.command)
 end
-
---- "1 book", "3 books".
-commands.count = require("lib.counted")
 
 return commands

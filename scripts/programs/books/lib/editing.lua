@@ -3,29 +3,38 @@
 local isbn = require("programs.books.lib.isbn")
 local languages = require("lib.languages")
 local record = require("programs.books.lib.record")
+local work_fields = require("lib.work_fields")
 
 local editing = {}
 
 --- The fields that can be taken away.
-editing.clearable = {
-  "subtitle", "creators", "year", "publisher", "pages", "language", "series", "series_position",
-  "description", "cover", "isbn",
-}
+editing.clearable = {}
+for _, field in ipairs(work_fields.list) do
+  if not field.required then table.insert(editing.clearable, field.name) end
+end
 
 -- The fields that a look-up goes by: a change of these may find another book.
 local looked_up = { title = true, creators = true, ["identifiers.isbn13"] = true }
+
+-- The form that a value lacks, by kind; nil when it fits.
+local expected = {
+  url = function(text)
+    return not text:find("^https://") and "an address that begins with https:// is expected"
+  end,
+  language = function(text)
+    return not languages.code(text)
+      and "no language is known by that name; two letters such as en name one"
+  end,
+}
 
 -- Why a field does not fit a book; nil when nothing is wrong. `shown`: its text, where that helps.
 local function flaw(given)
   local problem = given.title and record.title_problem(record.cell(given.title))
   if problem then return { field = "title", message = problem } end
-  if given.cover and not given.cover:find("^https://") then
-    return { field = "cover", shown = given.cover,
-      message = "an address that begins with https:// is expected" }
-  end
-  if given.language and not languages.code(given.language) then
-    return { field = "language", shown = given.language,
-      message = "no language is known by that name; two letters such as en name one" }
+  for _, field in ipairs(work_fields.list) do
+    local text, check = given[field.input], expected[field.kind]
+    local message = text and check and check(text)
+    if message then return { field = field.input, shown = text, message = message } end
   end
 end
 
@@ -41,20 +50,19 @@ local function take_isbn(text, fields, clear)
   return true
 end
 
---- The argument of mix.library.edit from {title, subtitle, author (a list), isbn, year, publisher,
--- pages, language, series, position, description, cover, extra (by name), clear (a list of
--- clearable)}: fields and what is cleared. nil and the flaw: {field, message, shown}.
+--- The argument of mix.library.edit from the inputs of lib.work_fields (author: a list), extra (by
+-- name) and clear (a list of clearable): fields and what is cleared. nil and the flaw: {field,
+-- message, shown}.
 function editing.changes(given)
   local wrong = flaw(given)
   if wrong then return nil, wrong end
-  local clear = {}
-  local authors = given.author and #given.author > 0 and given.author or nil
-  local fields = {
-    title = given.title, subtitle = given.subtitle, creators = authors, year = given.year,
-    publisher = given.publisher, pages = given.pages, language = languages.code(given.language),
-    series = given.series, series_position = given.position, description = given.description,
-    cover = given.cover, extra = given.extra,
-  }
+  local clear, fields = {}, { extra = given.extra }
+  for _, field in ipairs(work_fields.list) do
+    local value = given[field.input]
+    if field.kind == "names" and value and #value == 0 then value = nil end
+    if field.kind == "language" then value = languages.code(value) end
+    if field.kind ~= "isbn" then fields[field.name] = value end
+  end
   for _, name in ipairs(given.clear or {}) do
     local names = name == "isbn" and { "identifiers.isbn13", "identifiers.isbn10" } or { name }
     for _, flat in ipairs(names) do clear[#clear + 1] = flat end

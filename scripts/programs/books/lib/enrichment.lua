@@ -8,6 +8,7 @@ local google_books = require("providers.google_books")
 local isbn = require("programs.books.lib.isbn")
 local openlibrary = require("providers.openlibrary")
 local searches = require("programs.books.lib.searches")
+local work_fields = require("lib.work_fields")
 
 local enrichment = {}
 
@@ -16,12 +17,11 @@ local providers = { openlibrary = openlibrary, google_books = google_books }
 
 --- A work as the rules of match/books look at it.
 function enrichment.query(work)
-  local numbers = work.identifiers or {}
-  return {
-    title = work.title, subtitle = work.subtitle, author = work.creators, year = work.year,
-    isbn = numbers.isbn13 or numbers.isbn10, publisher = work.publisher, pages = work.pages,
-    language = work.language,
-  }
+  local query = {}
+  for _, field in ipairs(work_fields.list) do
+    if field.compared then query[field.input] = work_fields.value(work, field) end
+  end
+  return query
 end
 
 -- Of one work or volume the first answer stays, the ISBN of a later one is added.
@@ -139,11 +139,13 @@ function enrichment.record(found)
   local thirteen, ten = edition_numbers(found)
   local numbers = { isbn13 = thirteen, isbn10 = ten, [keys[found.source]] = found.key }
   if found.other then numbers[keys[found.other.source]] = found.other.key end
-  return {
-    title = found.title, subtitle = found.subtitle, creators = found.author, year = found.year,
-    publisher = found.publishers[1], pages = found.pages, language = found.language,
-    cover = found.cover, description = found.description, identifiers = numbers,
-  }
+  local record = { identifiers = numbers }
+  for _, field in ipairs(work_fields.list) do
+    local value = found[field.found or field.input]
+    if field.found then value = value[1] end
+    if field.kind ~= "isbn" then record[field.name] = value end
+  end
+  return record
 end
 
 local function rounded(score) return score and math.floor(score * 1000 + 0.5) / 1000 end

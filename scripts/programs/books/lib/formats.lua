@@ -1,6 +1,5 @@
 -- The exports that are recognised by their header, and how their columns are read.
 
-local column_names = require("programs.books.lib.columns")
 local isbn = require("programs.books.lib.isbn")
 local own_table = require("programs.books.lib.own_table")
 local plain_table = require("programs.books.lib.plain_table")
@@ -9,6 +8,10 @@ local spelling = require("rules.lib.spelling")
 
 local formats = {}
 
+local function add_names(list, text)
+  for _, name in ipairs(record.names(text)) do list[#list + 1] = name end
+end
+
 -- A format: `name`, `has` (columns that tell it), `fits` (what else does), `plan(map)` (what it
 -- wants to know of the header once), `read(making, get, header, plan)` fills the record and says by
 -- `get(column)` what it used; the other columns go to `extra`.
@@ -16,16 +19,12 @@ local goodreads = {
   name = "goodreads", has = { "book id", "author l-f", "exclusive shelf" },
   read = function(making, get)
     local fields = making.fields
-    fields.title = get("title")
+    record.take_plain(making, "goodreads", get)
     local author, reversed = get("author"), get("author l-f")
     fields.creators = { author and record.name(author, reversed) }
-    for _, name in ipairs(record.names(get("additional authors"))) do
-      fields.creators[#fields.creators + 1] = name
-    end
+    add_names(fields.creators, get("additional authors"))
     fields.identifiers.goodreads = get("book id")
     record.take_isbn(making, { get("isbn13") or "", get("isbn") or "" })
-    fields.publisher = get("publisher")
-    record.take_pages(making, "Number of Pages", get("number of pages"))
     local original, published = get("original publication year"), get("year published")
     record.take_year(making, "Original Publication Year", original)
     fields.extra.year_published = math.tointeger(tonumber(published)) or published
@@ -44,8 +43,7 @@ local storygraph = {
   name = "storygraph", has = { "isbn/uid", "read status" },
   read = function(making, get)
     local fields = making.fields
-    fields.title = get("title")
-    fields.creators = record.names(get("authors"))
+    record.take_plain(making, "storygraph", get)
     local number = get("isbn/uid")
     if number and number:find("^B0%w%w%w%w%w%w%w%w$") then
       fields.identifiers.asin = number
@@ -67,11 +65,8 @@ local librarything = {
   name = "librarything", has = { "primary author", "book id" },
   read = function(making, get)
     local fields = making.fields
-    fields.title = get("title")
-    fields.creators = record.names(get("primary author"))
-    for _, name in ipairs(record.names(get("secondary author"))) do
-      fields.creators[#fields.creators + 1] = name
-    end
+    add_names(fields.creators, get("primary author"))
+    add_names(fields.creators, get("secondary author"))
     fields.identifiers.librarything = get("book id")
     local numbers = { get("isbn") or "" }
     for number in (get("isbns") or ""):gmatch("[^,%s]+") do numbers[#numbers + 1] = number end
@@ -79,9 +74,7 @@ local librarything = {
     local publication = get("publication")
     fields.publisher = publication and record.cell(publication:match("^[^%(]*"))
     fields.extra.publication = publication
-    record.take_year(making, "Date", get("date"))
-    record.take_pages(making, "Page Count", get("page count"))
-    record.take_language(making, "Languages", get("languages"))
+    record.take_plain(making, "librarything", get)
     record.take_number(making, "Rating", get("rating"))
   end,
 }
@@ -109,20 +102,15 @@ local calibre = {
   name = "calibre", has = { "authors", "author_sort" },
   read = function(making, get)
     local fields = making.fields
-    fields.title = get("title")
-    fields.creators = record.names(get("authors"))
+    record.take_plain(making, "calibre", get)
     fields.identifiers.calibre = get("uuid") or get("id")
     local numbers = calibre_identifiers(fields, get("identifiers"))
     record.take_isbn(making, { get("isbn") or "", table.unpack(numbers) })
-    fields.publisher = get("publisher")
-    fields.series = get("series")
     -- Without a series the program writes 1.0.
     if fields.series then record.take_position(making, "series_index", get("series_index")) end
     local date = get("pubdate")
     -- The program's mark for "not known".
     if date and not date:find("^0101%-") then record.take_year(making, "pubdate", date) end
-    record.take_language(making, "languages", get("languages"))
-    fields.description = get("comments")
     record.take_number(making, "Rating", get("rating"))
   end,
 }
@@ -140,7 +128,7 @@ local function places(header)
     if not map[key] then map[key] = place end
   end
   for place, name in ipairs(header) do
-    local key = column_names.key(name)
+    local key = mix.text.normalize(name)
     if not map[key] then map[key] = place end
   end
   return map

@@ -1,16 +1,14 @@
 -- Nodes of the library, for its screen and the commands: one book, and one doubt.
 
+local sorted_names = require("lib.sorted_names")
+local work_fields = require("lib.work_fields")
+
 local library_pages = {}
 
 -- The longest value of a fact, in bytes; mixhost books show --json has all of it.
 local longest_value = 50000
-
-local facts = {
-  { "subtitle", "Subtitle" }, { "creators", "Authors" }, { "year", "Year" },
-  { "publisher", "Publisher" }, { "pages", "Pages" }, { "language", "Language" },
-  { "series", "Series" }, { "series_position", "Volume" }, { "cover", "Cover" },
-  { "description", "About" }, { "subjects", "Subjects" },
-}
+-- Fields of a candidate that are not among its facts.
+local headlines = { title = true, subtitle = true, creators = true }
 
 --- The name of a status, and its tone.
 library_pages.statuses = {
@@ -38,13 +36,6 @@ local function said_by(source)
     or source.source
 end
 
-local function sorted_keys(map)
-  local names = {}
-  for name in pairs(map or {}) do names[#names + 1] = name end
-  table.sort(names)
-  return names
-end
-
 local function facts_of(work)
   local list, sources = {}, work.sources or {}
   local function add(label, value, source)
@@ -53,11 +44,16 @@ local function facts_of(work)
       list[#list + 1] = { label = label, value = value, source = said_by(sources[source]) }
     end
   end
-  for _, pair in ipairs(facts) do add(pair[2], work[pair[1]], pair[1]) end
-  for _, name in ipairs(sorted_keys(work.identifiers)) do
+  for _, field in ipairs(work_fields.list) do
+    if field.name ~= "title" and field.kind ~= "isbn" then
+      add(field.label, work[field.name], field.name)
+    end
+  end
+  add("Subjects", work.subjects, "subjects")
+  for _, name in ipairs(sorted_names(work.identifiers or {})) do
     add(name:find("^isbn") and "ISBN" or name, work.identifiers[name], "identifiers." .. name)
   end
-  for _, name in ipairs(sorted_keys(work.extra)) do
+  for _, name in ipairs(sorted_names(work.extra or {})) do
     add((name:gsub("_", " ")), tostring(work.extra[name]))
   end
   return list
@@ -76,30 +72,22 @@ function library_pages.about(fields)
   return by and ("%s, %d"):format(by, fields.year) or tostring(fields.year)
 end
 
--- The values of a book's form: as the book is, or as the user has typed them.
+-- The types of a form's fields by kind.
+local types = { year = "integer", pages = "integer", position = "number", url = "url",
+  long = "multiline" }
+
+-- The fields of a book's form: as the book is, or as the user has typed them.
 local function fields_of(work, draft)
-  local given = draft or {
-    title = work.title, subtitle = work.subtitle,
-    author = table.concat(work.creators or {}, "; "), year = work.year,
-    isbn = (work.identifiers or {}).isbn13, publisher = work.publisher, pages = work.pages,
-    language = work.language, series = work.series, position = work.series_position,
-    cover = work.cover, description = work.description,
-  }
-  local list = {
-    { name = "title", label = "Title", required = true }, { name = "subtitle", label = "Subtitle" },
-    { name = "author", label = "Authors", help = "; between several" },
-    { name = "year", label = "Year", type = "integer" }, { name = "isbn", label = "ISBN" },
-    { name = "publisher", label = "Publisher" },
-    { name = "pages", label = "Pages", type = "integer" },
-    { name = "language", label = "Language", help = "two letters, such as en" },
-    { name = "series", label = "Series" },
-    { name = "position", label = "Volume", type = "number", help = "its place in the series" },
-    { name = "cover", label = "Cover", type = "url" },
-    { name = "description", label = "About", type = "multiline" },
-  }
-  for _, field in ipairs(list) do field.value = given[field.name] end
+  local list = {}
+  for place, field in ipairs(work_fields.list) do
+    local value = work_fields.value(work, field)
+    if field.kind == "names" then value = table.concat(value or {}, "; ") end
+    if draft then value = draft[field.input] end
+    list[place] = { name = field.input, label = field.label, type = types[field.kind],
+      help = field.hint, required = field.required, value = value }
+  end
   list[#list + 1] = { name = "again", label = "Look it up again", type = "flag",
-    value = given.again or false, help = "forgets what catalogues said" }
+    value = draft and draft.again or false, help = "forgets what catalogues said" }
   return list
 end
 
@@ -156,15 +144,21 @@ local function parts_of(candidate)
   return parts
 end
 
+-- The facts that tell editions apart; title and author are headlines.
+local function edition_facts(work)
+  local known = { identifiers = work.identifiers }
+  for _, field in ipairs(work_fields.list) do
+    if field.compared and not headlines[field.name] then known[field.name] = work[field.name] end
+  end
+  return facts_of(known)
+end
+
 -- Candidates side by side; their places tell them apart.
 local function candidates_of(candidates)
   local list = {}
   for place, candidate in ipairs(candidates) do
     local fields = candidate.fields
-    local known = facts_of({
-      year = fields.year, publisher = fields.publisher, pages = fields.pages,
-      language = fields.language, identifiers = fields.identifiers,
-    })
+    local known = edition_facts(fields)
     known[#known + 1] = candidate.source and { label = "Found at", value = candidate.source }
     known[#known + 1] = candidate.reason and { label = "Reason", value = candidate.reason }
     list[place] = {
@@ -180,10 +174,7 @@ end
 function library_pages.review(work, candidates)
   return { "review", key = work.id, candidates = candidates_of(candidates or work.candidates or {}),
     subject = { title = work.title, subtitle = author(work), image = work.cover,
-      facts = facts_of({
-        year = work.year, publisher = work.publisher, pages = work.pages,
-        language = work.language, identifiers = work.identifiers,
-      }) },
+      facts = edition_facts(work) },
     on_choose = "accept", on_reject = "reject", on_skip = "skip",
   }
 end

@@ -29,11 +29,12 @@ function library_run.fill_queue(options)
     { name = "enrich" })
 end
 
---- Works on a job, or on all that are open, canceled ones included. Options: concurrency, limit,
--- on_event. Returns the summary of mix.jobs.run; nil and the error.
+--- Works on a job, or on all that are open, canceled ones included unless `resume` is false.
+-- Options: those of mix.jobs.run. Returns its summary; nil and the error.
 function library_run.work(finder, job, options)
   return mix.jobs.run(job, {
-    concurrency = options.concurrency or library_run.at_once, limit = options.limit, resume = true,
+    concurrency = options.concurrency or library_run.at_once, limit = options.limit,
+    resume = options.resume ~= false, paused = options.paused, lease = options.lease,
     on_event = options.on_event,
     prepare = function(items) enrichment.prepare(finder, items) end,
   }, function(item) return enrichment.find(finder, item.work, item.decided) end)

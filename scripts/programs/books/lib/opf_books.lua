@@ -4,12 +4,18 @@
 local failure = require("lib.failure")
 local file_text = require("lib.file_text")
 local formats = require("programs.books.lib.formats")
+local work_fields = require("lib.work_fields")
 
 local opf_books = {}
 
-local header = { "title", "authors", "author_sort", "identifiers", "isbn", "publisher", "series",
-  "series_index", "pubdate", "languages", "comments", "rating", "tags", "uuid", "timestamp",
-  "title_sort" }
+local header = { "author_sort", "identifiers", "isbn", "series_index", "pubdate", "rating", "tags",
+  "uuid", "timestamp", "title_sort" }
+-- The columns of the elements that are a field as it is.
+local plain_elements = {}
+for _, field in ipairs(work_fields.list) do
+  header[#header + 1] = field.calibre
+  if field.dc then plain_elements[field.dc] = field.calibre end
+end
 -- AUTHOR/TITLE (NUMBER)/metadata.opf, and folders of such libraries.
 local deepest = 6
 local most_remarks = 1000
@@ -58,14 +64,11 @@ local function take(book, node)
     if not role or role == "aut" then book.authors[#book.authors + 1] = value end
   elseif name == "subject" then
     book.tags[#book.tags + 1] = value
-  elseif name == "title" or name == "publisher" then
-    book[name] = book[name] or value
-  elseif name == "language" then
-    book.languages = book.languages or value
+  elseif plain_elements[name] then
+    local column = plain_elements[name]
+    book[column] = book[column] or value
   elseif name == "date" and (attribute(node, "event") or "publication") == "publication" then
     book.pubdate = book.pubdate or value
-  elseif name == "description" then
-    book.comments = book.comments or value
   elseif name == "meta" then
     local field = metas[node.attributes.name]
     local property = properties[node.attributes.property]

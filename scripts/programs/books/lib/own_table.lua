@@ -1,6 +1,7 @@
 -- Tables of `mixhost books export --format csv`, perhaps changed in a spreadsheet since.
 
 local record = require("programs.books.lib.record")
+local work_fields = require("lib.work_fields")
 
 local own_table = {
   name = "mixhost", has = { "kind", "status", "creators", "series_position" },
@@ -25,18 +26,19 @@ local counted = { my_rating = true, average_rating = true, star_rating = true, r
 function own_table.read(making, get, header)
   local fields = making.fields
   local function take(name) return plain(get(name)) end
-  for _, name in ipairs({ "title", "subtitle", "publisher", "language", "series", "cover",
-    "description" }) do
-    fields[name] = take(name)
+  for _, field in ipairs(work_fields.list) do
+    -- Numbers have columns of their own.
+    local text = field.kind ~= "isbn" and take(field.name) or nil
+    if field.kind == "names" then
+      for name in (text or ""):gmatch("[^;]+") do
+        fields.creators[#fields.creators + 1] = record.cell(name)
+      end
+    elseif field.kind == "language" then
+      fields.language = text
+    elseif field.kind ~= "isbn" then
+      record.take(making, field, text, field.name)
+    end
   end
-  local creators = {}
-  for name in (take("creators") or ""):gmatch("[^;]+") do
-    creators[#creators + 1] = record.cell(name)
-  end
-  fields.creators = creators
-  record.take_year(making, "year", take("year"))
-  record.take_pages(making, "pages", take("pages"))
-  record.take_position(making, "series_position", take("series_position"))
   for _, name in ipairs(header) do
     local extra = name:match("^extra%.(.+)$")
     local value = (extra or numbers[name]) and take(name:lower())

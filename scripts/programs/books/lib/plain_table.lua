@@ -1,30 +1,26 @@
 -- A table that somebody wrote by hand, in whatever order and language its columns are named.
 
-local columns = require("programs.books.lib.columns")
 local languages = require("lib.languages")
 local record = require("programs.books.lib.record")
+local work_fields = require("lib.work_fields")
 
 local plain_table = { name = "csv", has = {} }
 
---- Whether a header names a title. `map` has the places of the columns by their keys.
-function plain_table.fits(map)
-  for _, name in ipairs(columns.names("title")) do
-    if map[name] then return true end
+--- The columns that a header has for each field: a list of {field, names}. nil without a title.
+function plain_table.plan(map)
+  local plan, has_title = {}, false
+  for _, field in ipairs(work_fields.list) do
+    local names = {}
+    for _, name in ipairs(field.columns) do
+      if map[name] then names[#names + 1] = name end
+    end
+    if names[1] then plan[#plan + 1] = { field = field, names = names } end
+    has_title = has_title or names[1] ~= nil and field.name == "title"
   end
-  return false
+  return has_title and plan or nil
 end
 
---- The names of this table's columns for each of what a record has.
-function plain_table.plan(map)
-  return setmetatable({}, { __index = function(plan, what)
-    local found = {}
-    for _, name in ipairs(columns.names(what)) do
-      if map[name] then found[#found + 1] = name end
-    end
-    plan[what] = found
-    return found
-  end })
-end
+plain_table.fits = plain_table.plan
 
 -- The first of some columns that is not empty, and its name in the file.
 local function first(names, get)
@@ -34,27 +30,26 @@ local function first(names, get)
   end
 end
 
---- See programs.books.lib.formats.
-function plain_table.read(making, get, _, plan)
-  local fields = making.fields
-  fields.title = first(plan.title, get)
-  fields.subtitle = first(plan.subtitle, get)
-  fields.creators = record.names(first(plan.authors, get))
-  local numbers, names = {}, plan.isbn
+-- All numbers that a row has: of them one is the edition's.
+local function take_numbers(making, names, get)
+  local numbers = {}
   for index = 1, #names do numbers[#numbers + 1] = get(names[index]) end
   record.take_isbn(making, numbers)
-  local year, column = first(plan.year, get)
-  record.take_year(making, column, year)
-  fields.publisher = first(plan.publisher, get)
-  local pages
-  pages, column = first(plan.pages, get)
-  record.take_pages(making, column, pages)
-  local language = first(plan.language, get)
-  fields.language = languages.code(language) or language
-  fields.series = first(plan.series, get)
-  local position
-  position, column = first(plan.position, get)
-  record.take_position(making, column, position)
+end
+
+--- See programs.books.lib.formats.
+function plain_table.read(making, get, _, plan)
+  for place = 1, #plan do
+    local field, names = plan[place].field, plan[place].names
+    if field.kind == "isbn" then
+      take_numbers(making, names, get)
+    else
+      local value, shown = first(names, get)
+      -- A table of people has one language: what is not known is kept as it stands.
+      if field.kind == "language" then value = languages.code(value) or value end
+      record.take(making, field, value, shown)
+    end
+  end
 end
 
 return plain_table

@@ -5,6 +5,7 @@ local languages = require("lib.languages")
 local names = require("rules.lib.names")
 local booktitles = require("rules.lib.booktitles")
 local memo = require("rules.lib.memo")
+local work_fields = require("lib.work_fields")
 
 local record = {}
 
@@ -27,7 +28,8 @@ end, 512)
 
 --- A row in the making: `fields` is the record, `remarks` what was odd about it.
 function record.new(row)
-  return { fields = { row = row, identifiers = {}, extra = {} }, remarks = {} }
+  local fields = { row = row, creators = {}, identifiers = {}, extra = {} }
+  return { fields = fields, remarks = {} }
 end
 
 --- Why a title cannot be one; nil when it can.
@@ -126,6 +128,34 @@ end
 
 --- Names of a list.
 function record.names(text) return text and names.split(text) or {} end
+
+local takes = {
+  year = record.take_year, pages = record.take_pages, position = record.take_position,
+  language = record.take_language,
+  names = function(making, _, text) making.fields.creators = record.names(text) end,
+}
+
+--- Takes a field of lib.work_fields from a cell; `column`: its name in the file.
+function record.take(making, field, text, column)
+  local take = takes[field.kind]
+  if take then take(making, column, text) else making.fields[field.name] = text end
+end
+
+-- The fields that a program's table has as they are, with the keys of their columns.
+local plain_columns = memo(function(program)
+  local list = {}
+  for _, field in ipairs(work_fields.list) do
+    if field[program] then list[#list + 1] = { field, field[program]:lower() } end
+  end
+  return list
+end, 8)
+
+--- Takes the fields that a program's table has as they are.
+function record.take_plain(making, program, get)
+  for _, column in ipairs(plain_columns(program)) do
+    record.take(making, column[1], get(column[2]))
+  end
+end
 
 --- Takes series and place from the title, where the file has no column for them.
 function record.take_series(making)

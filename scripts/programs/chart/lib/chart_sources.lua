@@ -5,6 +5,7 @@
 local apple_charts = require("providers.apple_charts")
 local chart = require("programs.chart.lib.chart")
 local failure = require("lib.failure")
+local history = require("programs.chart.lib.history")
 
 local chart_sources = {}
 
@@ -91,11 +92,10 @@ function chart_sources.bundled()
   return (local_file({ max_entries = 500 }))
 end
 
---- Loads the chart: {source, origin (its address), entries, stale, time, updated_at}. Options:
--- remote, apple, limit, file, max_bytes, max_entries, reload. `warn` gets what failed on the
--- way. nil and the reason when no source has a single entry. The second result says whether the
--- network could be reached; nil when it was not asked.
-function chart_sources.load(options, warn)
+-- Loads the chart: {source, origin (its address), entries, stale, time, updated_at}. nil and the
+-- reason when no source has a single entry. The second result says whether the network could be
+-- reached; nil when it was not asked.
+local function load(options, warn)
   local network = {}
   local steps = {}
   if options.remote then steps[#steps + 1] = { "remote", remote } end
@@ -117,8 +117,8 @@ function chart_sources.load(options, warn)
   return found, network.reachable
 end
 
---- Whether the first of the sources asked for answered, and anew. `found`: what `load` returned.
-function chart_sources.is_wanted(found, options)
+-- Whether the first of the sources asked for answered, and anew.
+local function is_wanted(found, options)
   local wanted = options.remote and "remote" or options.apple and "apple" or "local"
   return found ~= nil and found.source == wanted and not found.stale
 end
@@ -129,6 +129,30 @@ function chart_sources.newer(current, found, warn)
   warn(("the %s chart of %s is older than the %s one of %s, which stays"):format(
     found.source, found.updated_at, current.source, current.updated_at))
   return current
+end
+
+--- Loads the chart, records the refresh and compares the list with the one before. Options: remote,
+-- apple, limit, file, max_bytes, max_entries, reload. `key`: of the policy; `warn` gets what failed
+-- on the way. Returns the chart, unless `current`, which is shown already, is newer, and whether
+-- the network could be reached; nil and the reason when no source has a single entry.
+function chart_sources.load(current, options, key, warn)
+  local first
+  local found, reachable = load(options, function(message)
+    first = first or message
+    warn(message)
+  end)
+  mix.policy.record("chart", is_wanted(found, options), { key = key, error = first })
+  if not found then return nil, reachable end
+  history.compare(found)
+  return chart_sources.newer(current, found, warn), reachable
+end
+
+--- An entry without what a catalogue said of it.
+function chart_sources.bare(entry)
+  return {
+    rank = entry.rank, title = entry.title, artist = entry.artist, known_id = entry.known_id,
+    previous_rank = entry.previous_rank, moved = entry.moved, new = entry.new,
+  }
 end
 
 local function remote_url() return mix.env.setting("chart.remote_url") end

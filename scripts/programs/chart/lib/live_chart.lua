@@ -36,14 +36,6 @@ local function question(reachable)
   }
 end
 
--- An entry without what a catalogue said of it.
-local function bare(entry)
-  return {
-    rank = entry.rank, title = entry.title, artist = entry.artist, known_id = entry.known_id,
-    previous_rank = entry.previous_rank, moved = entry.moved, new = entry.new,
-  }
-end
-
 -- The entries shown last, with all that is known of them: comparing a hundred songs with the
 -- catalogues' answers takes longer than the rest of opening the screen. Answers that another
 -- process has fetched show after a minute at most.
@@ -70,7 +62,9 @@ local function show(model, list)
   local state, now = list and state_of(list), mix.time.monotonic()
   if not list or not shown or shown.state ~= state or now - shown.at > shown_seconds then
     local entries = {}
-    for place, entry in ipairs(list and list.entries or {}) do entries[place] = bare(entry) end
+    for place, entry in ipairs(list and list.entries or {}) do
+      entries[place] = chart_sources.bare(entry)
+    end
     enrichment.recall(entries, question())
     shown = { state = state, at = now, entries = entries }
   end
@@ -127,27 +121,13 @@ local function waits()
   return wait and ("%s %.0f"):format(wait.upstream or wait.url, wait["until"]) or ""
 end
 
-local function load(model, options)
-  local found, reachable = chart_sources.load(options, function(message)
-    table.insert(model.problems, message)
-  end)
-  mix.policy.record("chart", chart_sources.is_wanted(found, options), {
-    key = options.remote or options.apple or "local", error = model.problems[1],
-  })
-  if not found then
-    table.insert(model.problems, "no chart to show: " .. tostring(reachable))
-    return nil
-  end
-  history.compare(found)
-  return chart_sources.newer(model.chart, found, function(message)
-    table.insert(model.problems, message)
-  end), reachable
-end
-
 local function work(model, update)
-  local found, reachable = load(model, source_options())
+  local options = source_options()
+  local function warn(message) table.insert(model.problems, message) end
+  local found, reachable = chart_sources.load(model.chart, options,
+    options.remote or options.apple or "local", warn)
   model.is_loading = false
-  if not found then return end
+  if not found then return warn("no chart to show: " .. tostring(reachable)) end
   show(model, found)
   model.done, model.is_working = 0, true
   update()

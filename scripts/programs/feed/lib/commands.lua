@@ -14,17 +14,17 @@ local commands = subcommands.new({
     { "refresh",
       "refresh the feed when that is due, and show it (also without a command)" },
     { "list", "show the stored feed, without network: --unread, --starred" },
-    { "search", "search stored videos by title, channel or description" },
-    { "read", "mark videos as read" },
-    { "unread", "mark videos as unread" },
-    { "star", "mark videos with a star; they are kept" },
-    { "unstar", "remove the star" },
+    { "search", "search stored videos by title, channel or description", "list" },
+    { "read", "mark videos as read", "marking" },
+    { "unread", "mark videos as unread", "marking" },
+    { "star", "mark videos with a star; they are kept", "marking" },
+    { "unstar", "remove the star", "marking" },
     { "get", "download videos with MeTube; without an id, list its downloads" },
     { "follow", "add channels: @handles, addresses, ids, or files (OPML or one channel per line)" },
     { "unfollow", "stop following channels" },
     { "channels", "list the followed channels and how they answer" },
     { "export", "write the channels as OPML" },
-    { "atom", "write the merged list as an Atom feed" },
+    { "atom", "write the merged list as an Atom feed", "export" },
     { "status", "show the state of the feed and when it refreshes next" },
     { "watch", "keep running, and refresh on start, on wake and at the set interval" },
   },
@@ -49,8 +49,5 @@ function commands.videos(words)
   end
   return ids
 end
-
---- "1 channel", "3 channels".
-commands.count = require("lib.counted")
 
 return commands

@@ -1,7 +1,7 @@
 -- The state of this mixhost as rows of tables: for the command and the screen.
 
 local counted = require("lib.counted")
-local machine = require("lib.doctor.machine")
+local machine = require("lib.machine")
 local overview = require("lib.refresh.overview")
 
 local state_rows = {}

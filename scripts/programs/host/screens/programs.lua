@@ -1,8 +1,114 @@
 -- The programs that this mixhost knows: what they may do, and their settings.
 
 local failure = require("lib.failure")
-local program_pages = require("programs.host.lib.program_pages")
 local setting_fields = require("lib.setting_fields")
+
+-- The settings of mixhost itself are shown as if it were one program more.
+local itself = "mixhost"
+
+local function state_of(program)
+  if program.bundled then return "built in", "info" end
+  if #program.missing > 0 then return "not accepted", "warning" end
+  return "yours", "success"
+end
+
+-- The programs, to be opened.
+local function program_list(programs)
+  local items = { { key = itself, title = "mixhost",
+    subtitle = "The settings of mixhost itself.", badge = "itself", tone = "info" } }
+  for _, program in ipairs(programs) do
+    local badge, tone = state_of(program)
+    items[#items + 1] = { key = program.name, title = program.name, subtitle = program.summary,
+      badge = badge, tone = tone }
+  end
+  return { "list", items = items, on_select = "open" }
+end
+
+-- The settings that belong to a program: its own, and the addresses of its services.
+local function program_settings(program)
+  local names = {}
+  for _, name in ipairs(program and program.settings or {}) do names[name] = true end
+  for _, service in ipairs(program and program.upstreams or {}) do
+    names["upstream." .. service.name] = true
+  end
+  return setting_fields.find(function(entry)
+    if program then return names[entry.name] == true end
+    return entry.program == nil and not entry.name:find("^upstream%.")
+  end)
+end
+
+local function services(program)
+  local rows = {}
+  for place, service in ipairs(program.upstreams) do
+    rows[place] = { name = service.name, limit = mix.http.service(service.name).rate or "none",
+      base = service.base:find("%.invalid$") and "the address that you set" or service.base }
+  end
+  return #rows > 0 and { "table", id = "services", columns = {
+    { key = "name", title = "Service", least = 10 }, { key = "limit", title = "Limit", least = 6 },
+    { key = "base", title = "Address", least = 14, drop = 1 },
+  }, rows = rows }
+end
+
+local function wants(program)
+  local missing, items = {}, {}
+  for _, line in ipairs(program.missing) do missing[line] = true end
+  for place, line in ipairs(program.wants) do
+    items[place] = { key = place, title = line, badge = missing[line] and "not accepted" or nil,
+      tone = missing[line] and "warning" or nil }
+  end
+  return { "list", id = "wants", items = items, empty = "It wants nothing but to run." }
+end
+
+-- Secret values are never shown, so that a form cannot empty them.
+local function forget_links(node, entries)
+  for _, entry in ipairs(entries) do
+    if entry.secret and entry.source == "settings.json" then
+      node[#node + 1] = { "link", "Forget " .. entry.name, action = "forget", args = entry.name,
+        confirm = ("Remove %s from the settings?"):format(entry.name) }
+    end
+  end
+end
+
+local function settings(node, entries, wrong)
+  if #entries == 0 then return end
+  node[#node + 1] = { "form", title = "Settings", submit = "save",
+    fields = setting_fields.fields(entries, wrong and wrong.texts, wrong and wrong.flaws) }
+  forget_links(node, entries)
+end
+
+-- mixhost itself, with its settings.
+local function mixhost_page(wrong)
+  local node = { "detail", title = "mixhost", subtitle = "The settings of mixhost itself.",
+    on_close = "close" }
+  settings(node, program_settings(nil), wrong)
+  return node
+end
+
+-- One program. `wrong`: what was not saved of its settings, {texts, flaws}.
+local function program_detail(program, wrong)
+  local node = { "detail", title = program.name, subtitle = program.summary, on_close = "close",
+    facts = {
+      { label = "Command", value = "mixhost " .. program.command },
+      { label = "Folder", value = program.folder },
+    },
+    #program.missing > 0 and { "message",
+      ("It does not run before you accept what it wants: mixhost programs accept %s"):format(
+        program.name), tone = "warning" },
+  }
+  for _, name in ipairs(program.screens) do
+    node[#node + 1] = { "link", "Show " .. name, href = "/screens/" .. name,
+      command = "mixhost screen " .. name }
+  end
+  if #program.refreshers > 0 then
+    table.insert(node.facts, { label = "Fetches again",
+      value = table.concat(program.refreshers, ", ") })
+  end
+  node[#node + 1] = { "text", "What it may do", style = "heading" }
+  node[#node + 1] = wants(program)
+  node[#node + 1] = services(program)
+  settings(node, program_settings(program), wrong)
+  return node
+end
 
 local function find(programs, name)
   for _, program in ipairs(programs) do
@@ -12,16 +118,16 @@ end
 
 local function opened(state, programs)
   if not state.open then return false end
-  if state.open == program_pages.itself then return program_pages.mixhost(state.wrong) end
+  if state.open == itself then return mixhost_page(state.wrong) end
   local program = find(programs, state.open)
-  return program and program_pages.detail(program, state.wrong)
+  return program and program_detail(program, state.wrong)
 end
 
 -- The settings that the open form has.
 local function entries_of(state)
   local program = find(mix.host.programs(), state.open)
-  if not program and state.open ~= program_pages.itself then return {} end
-  return program_pages.settings(program)
+  if not program and state.open ~= itself then return {} end
+  return program_settings(program)
 end
 
 local function problems(page, list)
@@ -39,7 +145,7 @@ return {
       opened(state, programs),
     }
     problems(page, wrong)
-    page[#page + 1] = program_pages.list(programs)
+    page[#page + 1] = program_list(programs)
     return page
   end,
   actions = {

@@ -1,11 +1,62 @@
 -- The state of this mixhost: services with limits and waits, the cache, jobs, refreshers.
 
 local overview = require("lib.refresh.overview")
-local refresher_facts = require("programs.host.lib.refresher_facts")
 local state = require("programs.host.lib.state")
 local state_rows = require("programs.host.lib.state_rows")
 
 local most_jobs = 20
+
+local days = 14
+
+local function answer(what)
+  return overview.answer(what, overview.time(what.next_at, "asked for"))
+end
+
+-- How much was new on each of the last days.
+local function by_day(changes)
+  local counts, now = {}, mix.time.now()
+  for day = 1, days do counts[day] = 0 end
+  for _, change in ipairs(changes) do
+    local day = math.tointeger(days - (now - change) // 86400)
+    if day and counts[day] then counts[day] = counts[day] + 1 end
+  end
+  return counts
+end
+
+-- Its rule's decision; nil and why it cannot decide.
+local function decide(entry, is_visible)
+  local ok, decision = pcall(mix.policy.due, entry.name, {
+    key = entry.key, rule = entry.rule, every = entry.every, visible = is_visible,
+  })
+  return ok and answer(decision) or tostring(decision)
+end
+
+-- A refresher with its history and its rule's word. `entry`: of lib.refresh.overview.
+local function refresher_detail(entry)
+  local history = mix.policy.history(entry.name, { key = entry.key })
+  local facts = {
+    { label = "Rule", value = entry.rule },
+    { label = "Every", value = entry.every and mix.time.format_duration(entry.every)
+      or "off: only when asked for" },
+    { label = "Fetched", value = overview.time(history.last_success, "never") },
+    { label = "Failed", value = overview.time(history.last_failure, "never") },
+    { label = "Watched", value = decide(entry, true) },
+    { label = "Unwatched", value = decide(entry, false) },
+  }
+  if history.failures > 0 then
+    facts[#facts + 1] = { label = "Failures in a row", value = history.failures }
+  end
+  if history.not_before and history.not_before > mix.time.now() then
+    facts[#facts + 1] = { label = "No request before", value = overview.time(history.not_before) }
+  end
+  return { "detail", title = entry.name, subtitle = entry.fetches, on_close = "close",
+    facts = facts,
+    { "message", history.error, tone = history.failures > 0 and "error" or "info" },
+    { "plot", title = ("New in the last %d days"):format(days), series = {
+      { name = "new", values = by_day(history.changes) },
+    } },
+  }
+end
 
 local function run_kind()
   local run = mix.host.run()
@@ -38,7 +89,7 @@ local function heading(text) return { "text", text, style = "heading" } end
 
 local function open_refresher(name)
   for _, entry in ipairs(name and overview.list() or {}) do
-    if entry.name == name then return refresher_facts.detail(entry) end
+    if entry.name == name then return refresher_detail(entry) end
   end
   return false
 end

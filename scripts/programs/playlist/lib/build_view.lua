@@ -1,6 +1,7 @@
 -- The output of a build: one line of progress, the plan, the figures; or one document, or events.
 
 local plan_lines = require("programs.playlist.lib.writing.plan_lines")
+local prose = require("lib.prose")
 local report = require("programs.playlist.lib.report")
 local spotify = require("providers.spotify")
 
@@ -35,16 +36,11 @@ function View:stop()
   self.meter, self.stage = nil, nil
 end
 
--- Lines are not wider than the terminal; elsewhere each is one.
-local function show_line(line)
-  print(mix.ui.is_terminal() and mix.ui.wrap(line) or line)
-end
-
 --- A line that the user asked for.
 function View:say(line)
   if not self.prints then return end
   self:stop()
-  show_line(line)
+  prose.print(line)
 end
 
 --- Something that was left out.
@@ -88,9 +84,9 @@ function View:planned(made, result, sources, options)
   mix.events.emit("plan", document(made))
   if not self.prints then return end
   if options.print_tracks then
-    for _, line in ipairs(result.display) do show_line(line) end
+    for _, line in ipairs(result.display) do prose.print(line) end
   end
-  local show = self.exact and mix.ui.note or show_line
+  local show = self.exact and mix.ui.note or prose.print
   for _, line in ipairs(plan_lines.of(made)) do show(line) end
 end
 
@@ -128,7 +124,7 @@ function View:finish(made, result, journal, options)
   mix.events.emit("done", summary)
   if mix.events.enabled() then return end
   if self.json then return print(mix.json.encode(summary, { pretty = true })) end
-  for _, line in ipairs(report.stats_lines(result.stats)) do show_line(line) end
+  for _, line in ipairs(report.stats_lines(result.stats)) do prose.print(line) end
   if self.quiet then return end
   local line = build_view.source_line(self.sources)
   if line then mix.ui.note(line) end
@@ -176,7 +172,7 @@ function View:resumed(journal)
   if self.json then return print(mix.json.encode(summary)) end
   if journal.stats then
     journal.stats.total_uploaded = math.tointeger(journal.added) or 0
-    for _, line in ipairs(report.stats_lines(journal.stats)) do show_line(line) end
+    for _, line in ipairs(report.stats_lines(journal.stats)) do prose.print(line) end
   end
   mix.ui.note(spotify.link(journal.playlist))
 end

@@ -1,7 +1,8 @@
--- Several playlists of one name: the user says which. Where nobody can be asked, the choice is
--- refused with what there is.
+-- How users name the playlist of a command. Of several of one name the user says which; where
+-- nobody can be asked, the choice is refused with what there is.
 
 local failure = require("lib.failure")
+local targets = require("programs.playlist.lib.targets")
 local words = require("programs.playlist.lib.words")
 
 local choosing = {}
@@ -49,6 +50,33 @@ function choosing.by(pick)
     return failure.raise(("you have %d playlists called \"%s\": %s; choose by --pick N or "
       .. "--playlist ID"):format(#playlists, name, table.concat(ids, ", ")), "usage")
   end
+end
+
+--- The positional item and the options of a command about one playlist: PLAYLIST or --playlist.
+choosing.positional = {
+  "name", optional = true, help = "the playlist: its name, id or address",
+}
+choosing.options = {
+  { "playlist", placeholder = "P", help = "the same, for those who like options" },
+  choosing.option,
+}
+
+-- The user's word; nil without one.
+local function text_of(args)
+  if args.name and args.playlist then
+    failure.raise("the playlist is named twice: leave --playlist out", "usage")
+  end
+  return args.name or args.playlist
+end
+
+--- The playlist that the user means; a failure without one.
+function choosing.find(args, service, user)
+  local text = text_of(args)
+  if not text then
+    failure.raise("which playlist? Give its name, id or address; playlist list shows yours",
+      "usage")
+  end
+  return targets.find(service, user.id, text, choosing.by(args.pick))
 end
 
 return choosing

@@ -1,20 +1,19 @@
 -- The commands of mixhost playlist: what they are called, and what they share.
 
 local subcommands = require("lib.subcommands")
-local words = require("programs.playlist.lib.words")
 
 local commands = subcommands.new({
   script = "playlist", folder = "programs.playlist.lib.commands",
   summary = "Playlists of the top tracks of artists, at Spotify.",
   commands = {
     { "build", "choose the tracks and write the playlist; --dry-run, --resume" },
-    { "plan", "show what build would write, without writing it" },
+    { "plan", "show what build would write, without writing it", "build" },
     { "history", "list what was written, newest first" },
     { "undo", "undo the last build, or a named one" },
     { "options", "show, set, export or import the draft that builds begin with" },
     { "artists", "check how the lines of a file are understood" },
-    { "save", "keep the options of a build as a recipe" },
-    { "run", "build recipes, each into its own playlist" },
+    { "save", "keep the options of a build as a recipe", "recipes" },
+    { "run", "build recipes, each into its own playlist", "recipes" },
     { "recipes", "show the recipes, or remove one" },
     { "list", "list your playlists" },
     { "open", "print the address of the last playlist built, or of another" },
@@ -30,8 +29,5 @@ local commands = subcommands.new({
     "$0 build --name \"Road Trip Mix\"",
   },
 })
-
---- "1 track", "3 tracks".
-commands.count = words.count
 
 return commands

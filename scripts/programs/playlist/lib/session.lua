@@ -53,4 +53,17 @@ function session.run(what, work)
   return table.unpack(results, 1, results.n)
 end
 
+--- Runs a command that changes a playlist, `work(service, user)`: with the account's lock, unless
+--- it only plans (`args.dry_run`). `name`: the command's.
+function session.change(args, name, work)
+  if args.dry_run then
+    local service = session.service()
+    return work(service, failure.need(service:me()))
+  end
+  return session.run("mixhost playlist " .. name, function(service, user)
+    session.check_left(user.id)
+    return work(service, user)
+  end)
+end
+
 return session

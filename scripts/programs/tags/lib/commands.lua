@@ -35,9 +35,4 @@ function commands.root(args)
   return info.real
 end
 
-commands.need = require("lib.need")
-
---- "1 file", "3 files".
-commands.count = require("lib.counted")
-
 return commands

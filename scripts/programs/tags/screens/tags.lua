@@ -1,11 +1,113 @@
 -- Tags: the planned folders, what would change in their files, and the files in doubt. Files are
 -- written by the command alone, which the user gives the folder.
 
+local asking = require("programs.tags.lib.asking")
 local choices = require("programs.tags.lib.choices")
-local nodes = require("programs.tags.lib.nodes")
 local planning = require("programs.tags.lib.planning")
 local plans = require("programs.tags.lib.plans")
 local view = require("programs.tags.lib.view")
+
+-- The folders that were planned.
+local function folder_nodes(list)
+  local rows = {}
+  for place, plan in ipairs(list) do
+    rows[place] = { id = plan.id, folder = plan.root,
+      files = view.summary(plans.counts(plans.files(plan.id))) }
+  end
+  return { "table", id = "folders", key = "id", rows = rows, on_select = "open_folder",
+    empty = "No folder is planned yet: mixhost tags plan FOLDER",
+    columns = { { key = "folder", title = "Folder" }, { key = "files", title = "Files" } } }
+end
+
+local function options_of(counts)
+  local list = { { value = "all", label = ("All %d files"):format(counts.total) } }
+  for _, status in ipairs(view.order) do
+    if counts[status] > 0 then
+      list[#list + 1] = { value = status,
+        label = ("%s (%d)"):format(view.statuses[status], counts[status]) }
+    end
+  end
+  return list
+end
+
+-- The files that are shown.
+local function filter_form(state, counts)
+  return { "filters", on_change = "filter", fields = { { name = "status", label = "Show",
+    type = "choice", options = options_of(counts), value = state.status or "all" } } }
+end
+
+-- A folder's files.
+local function files_table(files, status)
+  local rows = {}
+  for _, file in ipairs(files) do
+    if not status or file.status == status then
+      local row = view.row(file)
+      row.id = file.id
+      rows[#rows + 1] = row
+    end
+  end
+  return { "table", id = "files", key = "id", rows = rows, on_select = "open_file",
+    empty = "No such files.", columns = {
+      { key = "file", title = "File" }, { key = "status", title = "Status" },
+      { key = "score", title = "Score", align = "right" }, { key = "note", title = "Note" },
+    } }
+end
+
+-- One file with what would change in it.
+local function file_detail(file)
+  local rows = {}
+  for place, change in ipairs(file.changes or {}) do
+    rows[place] = { field = change.field, now = view.values(change.old),
+      planned = view.values(change.new) }
+  end
+  return { "detail", title = file.path, on_close = "close_file",
+    subtitle = view.statuses[file.status],
+    facts = {
+      { label = "Found at", value = file.service and asking.title(file.service) or "-" },
+      { label = "Score", value = view.score(file) or "-" },
+      { label = "Why", value = file.reason or "-" },
+    },
+    { "message", file.remark },
+    #rows > 0 and { "table", id = "changes", rows = rows, columns = {
+      { key = "field", title = "Field" }, { key = "now", title = "Now" },
+      { key = "planned", title = "Planned" } } } or false,
+    file.candidates and #file.candidates > 0 and file.status ~= "written"
+      and { "link", "Decide about it", action = "decide", args = file.id } or false,
+  }
+end
+
+local function facts_of(record)
+  local facts = {}
+  for _, field in ipairs({ "album", "release_date", "duration" }) do
+    local value = record[field]
+    if value then
+      facts[#facts + 1] = { label = field:gsub("_", " "), value = field == "duration"
+        and ("%d:%02d"):format(value // 1 // 60, value // 1 % 60) or tostring(value) }
+    end
+  end
+  return facts
+end
+
+local function parts_of(scored)
+  local parts = {}
+  for place, item in ipairs(scored.breakdown or {}) do
+    parts[place] = { label = item.feature, value = item.contribution, text = item.note }
+  end
+  return parts
+end
+
+-- A file in doubt with its candidates. `found`: what the rules say of them, or nil.
+local function review_node(file, found)
+  local list = {}
+  for place, candidate in ipairs(file.candidates) do
+    local scored = found and found.candidates[place] or {}
+    list[place] = { key = place, title = candidate.title, subtitle = candidate.artist,
+      score = scored.score, facts = facts_of(candidate), parts = parts_of(scored) }
+  end
+  return { "review", key = file.id, candidates = list, on_choose = "choose", on_reject = "reject",
+    on_skip = "skip", subject = { title = file.record.title, subtitle = file.record.artist,
+      facts = facts_of(file.record) } }
+end
 
 local function plan_of(state)
   local list = plans.list()
@@ -45,14 +147,14 @@ local function folder_part(page, state, plan)
   local file = doubt(state, files)
   if file then
     add({ "link", "Leave the review", action = "leave" })
-    add(nodes.review(file, explained(file, plan)))
+    add(review_node(file, explained(file, plan)))
   elseif counts.uncertain > 0 then
     add({ "link", ("Decide about %d uncertain"):format(counts.uncertain), action = "review" })
   end
   local open = state.file and plans.file_by_id(state.file)
-  add(open and nodes.file(open))
-  add(nodes.filters(state, counts))
-  add(nodes.files(files, state.status ~= "all" and state.status or nil))
+  add(open and file_detail(open))
+  add(filter_form(state, counts))
+  add(files_table(files, state.status ~= "all" and state.status or nil))
 end
 
 -- Keeps a decision about the file of a doubt.
@@ -71,7 +173,7 @@ return {
     state.skipped = state.skipped or {}
     local plan, list = plan_of(state)
     local page = { "page", title = "Tags" }
-    if not plan or #list > 1 then page[#page + 1] = nodes.folders(list) end
+    if not plan or #list > 1 then page[#page + 1] = folder_nodes(list) end
     if plan then folder_part(page, state, plan) end
     return page
   end,

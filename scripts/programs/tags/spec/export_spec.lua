@@ -2,7 +2,6 @@
 
 local audio = require("programs.tags.spec.audio")
 local folder_tracks = require("programs.tags.lib.folder_tracks")
-local locations = require("programs.tags.lib.locations")
 local track_files = require("lib.track_files")
 
 describe("where a playlist says its files are", function()
@@ -12,21 +11,21 @@ describe("where a playlist says its files are", function()
       { "/m/lists", "/m/b/a.mp3", "../b/a.mp3" }, { "/x/y", "/m/a.mp3", "../../m/a.mp3" },
       { "/", "/a.mp3", "a.mp3" }, { "/m/a", "/m/a", "../a" }, { "/m/./x/..", "/m/a.mp3", "a.mp3" },
     }) do
-      assert.equal(case[3], locations.relative(case[1], case[2]))
+      assert.equal(case[3], folder_tracks.relative(case[1], case[2]))
     end
   end)
 
   it("is an address where the format wants one, and no remark", function()
     local function named(options)
       options.playlist = "/none/list"
-      return locations.of(options)("/none/#1 Ä: 50%.mp3")
+      return folder_tracks.addresses(options)("/none/#1 Ä: 50%.mp3")
     end
     assert.equal("./#1 Ä: 50%.mp3", named({}))
     assert.equal("/none/#1 Ä: 50%.mp3", named({ is_absolute = true }))
     assert.equal("%231%20%C3%84%3A%2050%25.mp3", named({ is_uri = true }))
     assert.equal("file:///none/%231%20%C3%84%3A%2050%25.mp3",
       named({ is_uri = true, is_absolute = true }))
-    assert.is_nil(locations.of({ playlist = "/none/list" })("/none/a\nb.mp3"))
+    assert.is_nil(folder_tracks.addresses({ playlist = "/none/list" })("/none/a\nb.mp3"))
   end)
 end)
 
@@ -41,7 +40,7 @@ describe("a folder of files", function()
     assert(mix.fs.write(root .. "/b/cover.jpg", "none"))
     for _, format in ipairs(track_files.formats) do
       local is_uri = format == "xspf" or format == "jspf"
-      local tracks, problems = folder_tracks.read(root, locations.of({
+      local tracks, problems = folder_tracks.read(root, folder_tracks.addresses({
         playlist = root .. "/list", is_uri = is_uri,
       }))
       assert.equal(1, #problems)

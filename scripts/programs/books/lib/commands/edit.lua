@@ -2,6 +2,7 @@
 
 local commands = require("programs.books.lib.commands")
 local editing = require("programs.books.lib.editing")
+local work_fields = require("lib.work_fields")
 
 local function take_extra(list, fields)
   for _, text in ipairs(list or {}) do
@@ -16,9 +17,7 @@ end
 local function wanted(args)
   local given = {}
   for name, value in pairs(args) do given[name] = value end
-  local taken = {}
-  take_extra(args.set, taken)
-  given.extra = taken.extra
+  take_extra(args.set, given)
   local fields, clear = editing.changes(given)
   if fields then return fields, clear end
   local flaw = clear
@@ -27,28 +26,36 @@ local function wanted(args)
     flaw.message), 2)
 end
 
+-- The types of options by the field's kind.
+local taken = {
+  names = { many = true }, url = { type = "url" }, position = { type = "number" },
+  year = { type = "integer", min = -3000, max = 2200 },
+  pages = { type = "integer", min = 1, max = 99999 },
+}
+
+-- The options of all fields, and others behind them.
+local function options(others)
+  local list = {}
+  for place, field in ipairs(work_fields.list) do
+    local kind = taken[field.kind] or {}
+    list[place] = { field.input, help = field.help, type = kind.type, min = kind.min,
+      max = kind.max, many = kind.many }
+  end
+  return table.move(others, 1, #others, #list + 1, list)
+end
+
 return function()
   local args = commands.parse("edit", {
     summary = "Changes a book. Your values stay, whatever files and catalogues say; undo "
       .. "takes it back.",
-    options = {
-      { "title", help = "its title" }, { "subtitle", help = "its subtitle" },
-      { "author", many = true, help = "the author; once for each" },
-      { "isbn", help = "its ISBN, ten or thirteen digits" },
-      { "year", type = "integer", min = -3000, max = 2200, help = "when it first came out" },
-      { "publisher", help = "its publisher" },
-      { "pages", type = "integer", min = 1, max = 99999, help = "how many pages it has" },
-      { "language", help = "two letters, such as en" },
-      { "series", help = "the series that it belongs to" },
-      { "position", type = "number", help = "its place in the series" },
-      { "description", help = "the description" }, { "cover", type = "url", help = "its cover" },
+    options = options({
       { "set", many = true, placeholder = "NAME=TEXT",
         help = "another column, such as my_rating=4; once for each" },
       { "clear", type = "choice", choices = editing.clearable, many = true,
         help = "take a field away; once for each" },
       { "again", type = "flag",
         help = "forget what catalogues said, and let run look the book up again" },
-    },
+    }),
     positional = { { "id", type = "integer", help = "the book's number; see list" } },
     examples = {
       "$0 edit 12 --title Sabriel --author \"Garth Nix\"",

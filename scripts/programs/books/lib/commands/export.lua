@@ -2,7 +2,7 @@
 
 local commands = require("programs.books.lib.commands")
 local cover_files = require("programs.books.lib.cover_files")
-local opf_folder = require("programs.books.lib.exports.opf_folder")
+local opf = require("programs.books.lib.exports.opf")
 local table_text = require("programs.books.lib.exports.table_text")
 
 local tables = { calibre = true, goodreads = true, storygraph = true }
@@ -52,7 +52,7 @@ return function()
   local saved = args.covers and cover_files.save(args.covers) or nil
   if args.format == "opf" then
     local works = commands.need(mix.library.list({ status = args.status, kind = "book" }))
-    local count = opf_folder.write(works, args.to, args.covers)
+    local count = opf.write_folder(works, args.to, args.covers)
     if args.json then
       print(mix.json.encode({ books = count, folder = args.to, covers = saved or mix.json.null }))
     else

@@ -2,10 +2,9 @@
 
 local languages = require("lib.languages")
 local shelf = require("programs.books.lib.exports.shelf")
+local table_text = require("programs.books.lib.exports.table_text")
 
 local calibre = {}
-
-local function kept(name) return function(work) return shelf.first(work, name) end end
 
 local function joined(work, change)
   local names = {}
@@ -67,12 +66,10 @@ function calibre.date(work)
   return ("%04d-01-01T00:00:00+00:00"):format(work.year)
 end
 
-calibre.columns = {
+calibre.columns = table_text.columns("calibre", {
   { "author_sort", function(work) return joined(work, shelf.last_first) end },
   { "authors", function(work) return joined(work, function(name) return name end) end },
-  { "comments", function(work) return work.description end },
-  { "cover", kept("cover") },
-  { "formats", kept("formats") },
+  "comments", "cover", "formats",
   { "id", function(work)
     local own = (work.identifiers or {}).calibre
     return shelf.first(work, "id") or own and not calibre.uuid(work) and own or nil
@@ -82,23 +79,22 @@ calibre.columns = {
   { "languages", function(work)
     return shelf.first(work, "languages") or work.language and languages.long_code(work.language)
   end },
-  { "library_name", kept("library_name") },
+  "library_name",
   { "pubdate", calibre.date },
-  { "publisher", function(work) return work.publisher end },
+  "publisher",
   { "rating", calibre.half_stars },
-  { "series", function(work) return work.series end },
+  "series",
   { "series_index", function(work)
     return work.series and ("%.1f"):format(work.series_position or 1) or shelf.first(work,
       "series_index")
   end },
-  { "size", kept("size") },
+  "size",
   { "tags", function(work) return shelf.first(work, "tags", "bookshelves") end },
-  { "timestamp", kept("timestamp") },
-  { "title", function(work) return work.title end },
+  "timestamp", "title",
   { "title_sort", function(work)
     return shelf.first(work, "title_sort") or sorted_title(work.title)
   end },
   { "uuid", calibre.uuid },
-}
+})
 
 return calibre

@@ -1,6 +1,7 @@
 -- The library as Goodreads exports it, which Goodreads and StoryGraph import.
 
 local shelf = require("programs.books.lib.exports.shelf")
+local table_text = require("programs.books.lib.exports.table_text")
 
 local goodreads = {}
 
@@ -17,8 +18,6 @@ local function original_year(work)
   return nil
 end
 
-local function kept(name) return function(work) return shelf.first(work, name) end end
-
 -- A series has no column of its own: it stands behind the title.
 local function title(work)
   if not work.series or work.title:lower():find(work.series:lower(), 1, true) then
@@ -28,7 +27,7 @@ local function title(work)
   return ("%s (%s%s)"):format(work.title, work.series, place)
 end
 
-local columns = {
+goodreads.columns = table_text.columns("goodreads", {
   { "Book Id", function(work) return identifiers(work).goodreads end },
   { "Title", title },
   { "Author", function(work) return (work.creators or {})[1] end },
@@ -46,10 +45,10 @@ local columns = {
     local stars = shelf.stars(work)
     return stars and math.max(1, math.floor(stars + 0.5)) or 0
   end },
-  { "Average Rating", kept("average_rating") },
-  { "Publisher", function(work) return work.publisher end },
+  "Average Rating",
+  "Publisher",
   { "Binding", function(work) return shelf.first(work, "binding", "format", "media") end },
-  { "Number of Pages", function(work) return work.pages end },
+  "Number of Pages",
   { "Year Published", function(work)
     return shelf.first(work, "year_published") or not original_year(work) and work.year or nil
   end },
@@ -59,24 +58,15 @@ local columns = {
     return shelf.date(work, "date_added", "entry_date", "timestamp")
   end },
   { "Bookshelves", shelf.tags },
-  { "Bookshelves with positions", kept("bookshelves_with_positions") },
+  "Bookshelves with positions",
   { "Exclusive Shelf", shelf.status },
   { "My Review", function(work) return shelf.first(work, "my_review", "review") end },
-  { "Spoiler", kept("spoiler") },
+  "Spoiler",
   { "Private Notes", function(work)
     return shelf.first(work, "private_notes", "private_comment")
   end },
-  { "Read Count", kept("read_count") },
-  { "Recommended For", kept("recommended_for") },
-  { "Recommended By", kept("recommended_by") },
-  { "Owned Copies", kept("owned_copies") },
-  { "Original Purchase Date", kept("original_purchase_date") },
-  { "Original Purchase Location", kept("original_purchase_location") },
-  { "Condition", kept("condition") },
-  { "Condition Description", kept("condition_description") },
-  { "BCID", kept("bcid") },
-}
-
-goodreads.columns = columns
+  "Read Count", "Recommended For", "Recommended By", "Owned Copies", "Original Purchase Date",
+  "Original Purchase Location", "Condition", "Condition Description", "BCID",
+})
 
 return goodreads

@@ -1,9 +1,11 @@
 -- A book as the metadata.opf beside which Calibre keeps it (OPF 2.0, with Calibre's own `meta`).
 
 local calibre = require("programs.books.lib.exports.calibre")
+local cover_files = require("programs.books.lib.cover_files")
 local escaped = require("lib.xml_text")
-local languages = require("lib.languages")
 local shelf = require("programs.books.lib.exports.shelf")
+local table_text = require("programs.books.lib.exports.table_text")
+local work_fields = require("lib.work_fields")
 
 local opf = {}
 
@@ -56,9 +58,11 @@ function opf.text(work, cover)
     element(lines, "identifier", pair[2], ('opf:scheme="%s"'):format(escaped(pair[1]:upper())))
   end
   element(lines, "date", calibre.date(work))
-  element(lines, "publisher", work.publisher)
-  element(lines, "language", work.language and languages.long_code(work.language))
-  element(lines, "description", work.description)
+  for _, field in ipairs(work_fields.list) do
+    if field.dc and field.name ~= "title" then
+      element(lines, field.dc, table_text.value(work, field))
+    end
+  end
   subjects(lines, work)
   meta(lines, "calibre:series", work.series)
   meta(lines, "calibre:series_index", work.series and ("%g"):format(work.series_position or 1))
@@ -70,6 +74,44 @@ function opf.text(work, cover)
     .. '  <metadata xmlns:dc="http://purl.org/dc/elements/1.1/" '
     .. 'xmlns:opf="http://www.idpf.org/2007/opf">\n'
     .. table.concat(lines, "\n") .. "\n  </metadata>\n" .. guide .. "</package>\n"
+end
+
+local longest_name = 80
+
+-- A name that every file system takes.
+local function file_name(text)
+  local name = text:gsub("[%c/\\:*?\"<>|]", "_"):gsub("^[%.%s]+", ""):gsub("[%.%s]+$", "")
+  local stop = utf8.len(name) and utf8.offset(name, longest_name + 1)
+  if stop and stop <= #name then name = name:sub(1, stop - 1):gsub("[%.%s]+$", "") end
+  return name ~= "" and name or "Unknown"
+end
+
+local function write(path, text)
+  local _, problem = mix.fs.write(path, text)
+  if problem then mix.ui.fail(problem.message) end
+end
+
+local function image_of(work, covers, endings)
+  local name = cover_files.name(work)
+  if not endings[name] then return nil end
+  return assert(mix.fs.read(("%s/%s.%s"):format(covers, name, endings[name]))), endings[name]
+end
+
+--- Writes works as a folder of Calibre: AUTHOR/TITLE (NUMBER)/metadata.opf, and cover.jpg beside
+-- it. `covers`: the folder with their images, or nil. Returns how many there were.
+function opf.write_folder(works, folder, covers)
+  local endings = covers and cover_files.endings(covers) or {}
+  local count = 0
+  for work in works do
+    local place = ("%s/%s/%s (%d)"):format(folder, file_name((work.creators or {})[1] or "Unknown"),
+      file_name(work.title), work.id)
+    local image, ending = image_of(work, covers, endings)
+    local cover = image and "cover." .. ending or nil
+    if image then write(place .. "/" .. cover, image) end
+    write(place .. "/metadata.opf", opf.text(work, cover))
+    count = count + 1
+  end
+  return count
 end
 
 return opf

@@ -1,19 +1,16 @@
 -- The library as StoryGraph exports it.
 
 local shelf = require("programs.books.lib.exports.shelf")
+local table_text = require("programs.books.lib.exports.table_text")
 
 local storygraph = {}
-
-local function kept(name) return function(work) return shelf.first(work, name) end end
 
 local known = {
   ["read"] = true, ["currently-reading"] = true, ["to-read"] = true, ["did-not-finish"] = true,
 }
 
-storygraph.columns = {
-  { "Title", function(work) return work.title end },
-  { "Authors", function(work) return table.concat(work.creators or {}, ", ") end },
-  { "Contributors", kept("contributors") },
+storygraph.columns = table_text.columns("storygraph", {
+  "Title", "Authors", "Contributors",
   { "ISBN/UID", function(work)
     local numbers = work.identifiers or {}
     return numbers.isbn13 or numbers.isbn10 or numbers.asin or numbers.storygraph
@@ -28,27 +25,20 @@ storygraph.columns = {
     return shelf.date(work, "date_added", "entry_date", "timestamp")
   end },
   { "Last Date Read", function(work) return shelf.date(work, "last_date_read", "date_read") end },
-  { "Dates Read", kept("dates_read") },
-  { "Read Count", kept("read_count") },
-  { "Moods", kept("moods") },
-  { "Pace", kept("pace") },
-  { "Character- or Plot-Driven?", kept("character_or_plot_driven") },
-  { "Strong Character Development?", kept("strong_character_development") },
-  { "Loveable Characters?", kept("loveable_characters") },
-  { "Diverse Characters?", kept("diverse_characters") },
-  { "Flawed Characters?", kept("flawed_characters") },
+  "Dates Read", "Read Count", "Moods", "Pace", "Character- or Plot-Driven?",
+  "Strong Character Development?", "Loveable Characters?", "Diverse Characters?",
+  "Flawed Characters?",
   { "Star Rating", function(work)
     local stars = shelf.stars(work)
     return stars and ("%.15g"):format(stars)
   end },
   { "Review", function(work) return shelf.first(work, "review", "my_review") end },
-  { "Content Warnings", kept("content_warnings") },
-  { "Content Warning Description", kept("content_warning_description") },
+  "Content Warnings", "Content Warning Description",
   { "Tags", function(work) return shelf.first(work, "tags", "bookshelves") end },
   { "Owned?", function(work)
     local copies = tonumber(shelf.first(work, "owned_copies"))
     return shelf.first(work, "owned") or copies and (copies > 0 and "Yes" or "No")
   end },
-}
+})
 
 return storygraph

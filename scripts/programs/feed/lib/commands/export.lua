@@ -1,16 +1,34 @@
--- mixhost feed export: the channels for other programs.
+-- mixhost feed export and atom: the channels and the merged list for other programs.
 
 local archive = require("programs.feed.lib.archive")
 local commands = require("programs.feed.lib.commands")
 local export = require("programs.feed.lib.export")
 
-return function()
+local output = { "output", type = "path", access = "write", placeholder = "FILE",
+  help = "write to a file instead of standard output" }
+
+local actions = {}
+
+function actions.export()
   local args = commands.parse("export", {
     summary = "Writes the channels that are followed as OPML, which every feed reader takes.",
-    options = { { "output", type = "path", access = "write", placeholder = "FILE",
-      help = "write to a file instead of standard output" } },
-    examples = { "$0 export --output channels.opml" },
+    options = { output }, examples = { "$0 export --output channels.opml" },
+  })
+  export.write(export.opml(archive.channels(commands.account(args))), args.output)
+end
+
+function actions.atom()
+  local args = commands.parse("atom", {
+    summary = "Writes the stored videos of all channels as one Atom feed.",
+    options = {
+      { "limit", type = "integer", min = 1, max = 5000, default = 100,
+        help = "the most videos written" },
+      output,
+    },
+    examples = { "$0 atom --output videos.xml" },
   })
   local owner = commands.account(args)
-  export.write(export.opml(archive.channels(owner)), args.output)
+  export.write(export.atom(owner, archive.videos(owner, { limit = args.limit })), args.output)
 end
+
+return function(name) return actions[name]() end

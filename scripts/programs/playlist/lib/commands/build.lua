@@ -1,11 +1,23 @@
--- mixhost playlist build: chooses, plans, writes.
+-- mixhost playlist build and plan: choose, plan and write, or plan alone.
 
 local build = require("programs.playlist.lib.build")
 local build_options = require("programs.playlist.lib.draft.build_options")
 local commands = require("programs.playlist.lib.commands")
 local failure = require("lib.failure")
 
-return function()
+local actions = {}
+
+function actions.plan()
+  local args = commands.parse("plan", {
+    summary = "Says what build would write, as build says it, and writes nothing.",
+    options = build_options.specs(),
+    examples = { "$0 plan --artists-file artists.txt --limit 3 --json" },
+  })
+  args.dry_run = true
+  build.run(build_options.chosen(args), args)
+end
+
+function actions.build()
   local specs = build_options.specs()
   specs[#specs + 1] = { "dry-run", type = "flag", help = "plan only: say what would be written" }
   specs[#specs + 1] = { "resume", type = "flag",
@@ -30,3 +42,5 @@ return function()
   end
   build.run(build_options.chosen(args), args)
 end
+
+return function(name) return actions[name]() end

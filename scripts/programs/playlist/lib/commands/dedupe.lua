@@ -2,12 +2,12 @@
 
 local build_view = require("programs.playlist.lib.build_view")
 local changes = require("programs.playlist.lib.writing.changes")
+local choosing = require("programs.playlist.lib.choosing")
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.playlist.lib.commands")
 local failure = require("lib.failure")
 local pipeline = require("programs.playlist.lib.pipeline")
 local plan = require("programs.playlist.lib.writing.plan")
-local playlist_arguments = require("programs.playlist.lib.playlist_arguments")
 local session = require("programs.playlist.lib.session")
 
 -- The places of items that are there already, by address.
@@ -51,7 +51,7 @@ local function wanted_of(entries, gone)
 end
 
 local function plan_of(args, service, user)
-  local target = playlist_arguments.find(args, service, user)
+  local target = choosing.find(args, service, user)
   local entries = failure.need(service:entries(target.id))
   local gone = repeated(entries)
   if args.variants then
@@ -76,7 +76,7 @@ local function run(args, service, user, view)
 end
 
 return function()
-  local options = table.move(playlist_arguments.options, 1, #playlist_arguments.options, 1, {})
+  local options = table.move(choosing.options, 1, #choosing.options, 1, {})
   options[#options + 1] = { "variants", type = "flag",
     help = "also other releases of the same recording, as --rules has it" }
   options[#options + 1] = { "rules", default = "standard", placeholder = "NAME",
@@ -86,16 +86,11 @@ return function()
   local args = commands.parse("dedupe", {
     summary = "Removes duplicates from a playlist: the first of each stays where it is, "
       .. "and so does everything else. undo puts it back.",
-    options = options, positional = { playlist_arguments.positional },
+    options = options, positional = { choosing.positional },
     examples = { "$0 dedupe \"Road Trip Mix\" --dry-run" },
   })
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  if args.dry_run then
-    local service = session.service()
-    return run(args, service, failure.need(service:me()), view)
-  end
-  return session.run("mixhost playlist dedupe", function(service, user)
-    session.check_left(user.id)
+  return session.change(args, "dedupe", function(service, user)
     run(args, service, user, view)
   end)
 end

@@ -1,8 +1,8 @@
 -- mixhost playlist export: a playlist's tracks for other programs.
 
+local choosing = require("programs.playlist.lib.choosing")
 local commands = require("programs.playlist.lib.commands")
 local failure = require("lib.failure")
-local playlist_arguments = require("programs.playlist.lib.playlist_arguments")
 local session = require("programs.playlist.lib.session")
 local spotify = require("providers.spotify")
 local track_export = require("lib.track_export")
@@ -21,13 +21,13 @@ return function()
   local args = commands.parse("export", {
     summary = "Writes a playlist's tracks as CSV, M3U, JSPF or XSPF, with title, artists, album, "
       .. "length, ISRC and address; with --json as JSON.",
-    options = track_export.options(playlist_arguments.options),
-    positional = { playlist_arguments.positional },
+    options = track_export.options(choosing.options),
+    positional = { choosing.positional },
     examples = { "$0 export \"Road Trip Mix\" --output road.xspf" },
   })
   local service = session.service()
   local user = failure.need(service:me())
-  local target = playlist_arguments.find(args, service, user)
+  local target = choosing.find(args, service, user)
   local entries = with_addresses(failure.need(service:entries(target.id)))
   local list = {
     name = target.name or target.id, description = target.description or "",

@@ -8,12 +8,83 @@ local choosing = require("programs.playlist.lib.choosing")
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.playlist.lib.commands")
 local failure = require("lib.failure")
-local finding = require("programs.playlist.lib.finding")
 local pipeline = require("programs.playlist.lib.pipeline")
 local plan = require("programs.playlist.lib.writing.plan")
 local session = require("programs.playlist.lib.session")
 local targets = require("programs.playlist.lib.targets")
 local track_files = require("lib.track_files")
+
+local function quoted(text)
+  return '"' .. text:gsub('"', " ") .. '"'
+end
+
+-- The address of a track in a text: an address of Spotify's of either form, or a bare identifier.
+local function uri_of(text)
+  if not text then return nil end
+  local id = text:match("^spotify:track:(%w+)$")
+    or text:match("open%.spotify%.com/track/(%w+)")
+    or text:match("open%.spotify%.com/intl%-%a+/track/(%w+)")
+    or text:match("^" .. ("%w"):rep(22) .. "$")
+  if id then return "spotify:track:" .. id end
+  return text:match("^spotify:episode:%w+$")
+end
+
+local function found_as(track, how)
+  return { uri = "spotify:track:" .. track.id, title = track.title, artists = track.artists,
+    how = how }
+end
+
+local function candidates_of(tracks)
+  local list = {}
+  for place, track in ipairs(tracks) do
+    list[place] = {
+      title = track.title, artist = table.concat(track.artists, ", "), album = track.album,
+      duration = track.duration, track = track,
+    }
+  end
+  return list
+end
+
+local function by_title(service, track, rules)
+  local words = {
+    ("track:%s artist:%s"):format(quoted(track.title), quoted(track.artist or "")),
+    track.title .. " " .. (track.artist or ""),
+  }
+  if not track.artist then table.remove(words, 1) end
+  local why = "the search found nothing"
+  for _, query in ipairs(words) do
+    local tracks, err = service:search_tracks(query)
+    if not tracks then return nil, nil, err end
+    if #tracks > 0 then
+      local list = candidates_of(tracks)
+      local match, problem = failure.caught(mix.match.best, {
+        title = track.title, artist = track.artist or "", album = track.album,
+        duration = track.duration,
+      }, list, rules)
+      if not match then return nil, failure.line(problem) end
+      if match.decision == "matched" then
+        return found_as(match.candidate.track, "by title and artist")
+      end
+      why = ("%s; the closest: %s by %s"):format(match.decision == "uncertain" and "uncertain"
+        or "nothing that was found fits", list[1].title, list[1].artist)
+    end
+  end
+  return nil, why
+end
+
+-- The track at Spotify: {uri, how}; nil and why there is none; nil, nil and the error when nobody
+-- answers. `track`: {uri, isrc, title, artist, album, duration}, as far as known.
+local function find_track(service, track, rules)
+  local uri = uri_of(track.uri)
+  if uri then return { uri = uri, how = "by its address" } end
+  if track.isrc then
+    local tracks, err = service:search_tracks("isrc:" .. track.isrc:gsub("[^%w]", ""))
+    if not tracks then return nil, nil, err end
+    if tracks[1] then return found_as(tracks[1], "by its ISRC") end
+  end
+  if not track.title then return nil, "neither an address of Spotify's nor a title is given" end
+  return by_title(service, track, rules)
+end
 
 -- Requests at once.
 local at_once = 6
@@ -27,7 +98,7 @@ end
 local function find_all(list, service, rules, view)
   local found = { uris = {}, missing = mix.json.array({}) }
   ahead.each(list.tracks, at_once, function() return math.huge end, function(track)
-    local match, why, err = finding.track(service, track, rules)
+    local match, why, err = find_track(service, track, rules)
     if err then error(err, 0) end
     return match, why
   end, function(track, place, match, why)
@@ -106,12 +177,7 @@ return function()
   end
   local list = track_files.read(failure.need(mix.fs.read(args.file)), args.file, args.format)
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  if args.dry_run then
-    local service = session.service()
-    return run(args, service, failure.need(service:me()), list, view)
-  end
-  return session.run("mixhost playlist import", function(service, user)
-    session.check_left(user.id)
+  return session.change(args, "import", function(service, user)
     run(args, service, user, list, view)
   end)
 end

@@ -5,6 +5,7 @@ local commands = require("programs.playlist.lib.commands")
 local env_files = require("programs.playlist.lib.draft.env_files")
 local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
+local sorted_names = require("lib.sorted_names")
 
 local actions = {}
 
@@ -17,11 +18,8 @@ end
 
 -- Names in the draft that are not fields of this version.
 local function unknown_of(draft)
-  local names = {}
-  for name in pairs(draft) do names[#names + 1] = name end
-  table.sort(names)
   local unknown = {}
-  for _, name in ipairs(names) do
+  for _, name in ipairs(sorted_names(draft)) do
     if not options.is_field(name) then unknown[#unknown + 1] = name end
   end
   return unknown
@@ -75,7 +73,10 @@ function actions.import(args)
   local text = failure.need(mix.fs.read(path))
   if text:find("^%s*{") then return options.save(options.decode(text, path)) end
   local draft = options.load()
-  local count = env_files.read(draft, text, path)
+  local count, problems = env_files.read(draft, text, path)
+  for _, problem in ipairs(problems) do
+    mix.ui.note(("%s:%d: %s; this line is ignored"):format(path, problem.line, problem.reason))
+  end
   if count == 0 then
     failure.raise(("%s: neither a draft as JSON nor a .env file with options in it"):format(path),
       "options")

@@ -120,12 +120,7 @@ return function()
   local text = failure.need(mix.fs.read(args.file))
   local copies = chosen(backups.read(text, args.file), args.playlists or {})
   local view = build_view.open({ json = args.json, quiet = args.quiet })
-  if args.dry_run then
-    local service = session.service()
-    return run(args, copies, service, failure.need(service:me()), view)
-  end
-  return session.run("mixhost playlist restore", function(service, user)
-    session.check_left(user.id)
+  return session.change(args, "restore", function(service, user)
     run(args, copies, service, user, view)
   end)
 end

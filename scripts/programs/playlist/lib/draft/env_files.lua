@@ -27,42 +27,19 @@ function env_files.text(draft)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- The text between double quotes that begins a value, with what stands behind a backslash as it is;
--- nil where no quote ends it.
-local function between_quotes(value)
-  local place, parts = 2, {}
-  while place <= #value do
-    local char = value:sub(place, place)
-    if char == '"' then return table.concat(parts) end
-    if char == "\\" and value:find('^["\\$`]', place + 1) then
-      place = place + 1
-      char = value:sub(place, place)
-    end
-    parts[#parts + 1] = char
-    place = place + 1
-  end
-end
-
-local function unquoted(value)
-  local inner = value:sub(1, 1) == '"' and between_quotes(value)
-  if inner then return inner end
-  return value:match("^'([^']*)'") or value:match("^(.-)%s+#") or value:match("^(.-)%s*$")
-end
-
---- Takes over the fields that a .env file sets; its other names are ignored. Returns how many.
+--- Takes over the fields that a .env file sets; its other names are ignored. Returns how many, and
+-- the lines that cannot be read: a list of {line, reason}.
 function env_files.read(draft, text, shown_name)
-  local by_name, count = {}, 0
-  for _, field in ipairs(options.fields) do by_name[variable(field)] = field.name end
-  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("(.-)\n") do
-    local name, value = line:gsub("^%s*export%s+", ""):match("^%s*([%w_]+)%s*=%s*(.-)%s*$")
-    if name and by_name[name] then
-      local read, problem = options.read(by_name[name], unquoted(value))
+  local file, count = mix.env.parse(text), 0
+  for _, field in ipairs(options.fields) do
+    local value = file.values[variable(field)]
+    if value then
+      local read, problem = options.read(field.name, value)
       if problem then failure.raise(("%s: %s"):format(shown_name, problem), "options") end
-      draft[by_name[name]] = read
-      count = count + 1
+      draft[field.name], count = read, count + 1
     end
   end
-  return count
+  return count, file.problems
 end
 
 return env_files

@@ -2,6 +2,7 @@
 -- wherever they stand, and those that stay are put back to their places. All others keep their
 -- place and the day on which they were added.
 
+local lists = require("rules.lib.lists")
 local plan = require("programs.playlist.lib.writing.plan")
 
 local edits = {}
@@ -19,14 +20,6 @@ local function without(list, gone)
     if not gone[uri] then left[#left + 1] = uri end
   end
   return left
-end
-
-local function same(list, other)
-  if #list ~= #other then return false end
-  for place, uri in ipairs(list) do
-    if uri ~= other[place] then return false end
-  end
-  return true
 end
 
 local function take_outs(list)
@@ -85,7 +78,9 @@ function edits.between(current, wanted)
     if not moved then return nil end
     local left = without(current, moved)
     if all and #left == 0 then return nil end
-    if same(left, without(wanted, moved)) then return put_backs(take_outs(out), wanted, moved) end
+    if lists.equal(left, without(wanted, moved)) then
+      return put_backs(take_outs(out), wanted, moved)
+    end
   end
   return nil
 end

@@ -2,7 +2,6 @@
 
 local commands = require("programs.tags.lib.commands")
 local folder_tracks = require("programs.tags.lib.folder_tracks")
-local locations = require("programs.tags.lib.locations")
 local track_export = require("lib.track_export")
 local track_files = require("lib.track_files")
 
@@ -26,7 +25,7 @@ return function()
   })
   args.format = args.format or args.output and track_files.format_of(args.output) or "m3u"
   local root = commands.root(args)
-  local address = locations.of({
+  local address = folder_tracks.addresses({
     playlist = real_path(args.output or "playlist"),
     is_absolute = args.absolute, is_uri = args.format == "xspf" or args.format == "jspf",
   })

@@ -1,7 +1,7 @@
 -- Runs a refresh rule on a source of traces.lua: measures how often it asks, and how long new items
 -- wait.
 
-local traces = require("lib.refresh.traces")
+local traces = require("commands.refresh_simulate.traces")
 
 local simulation = {}
 

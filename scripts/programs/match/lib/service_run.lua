@@ -9,8 +9,8 @@ local progress = require("lib.linking.progress")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
 local rules_for = require("lib.linking.rules_for")
-local services = require("lib.linking.services")
-local session = require("lib.linking.session")
+local runs = require("lib.linking.runs")
+local services = require("programs.match.lib.services")
 local tables = require("lib.linking.tables")
 
 local service_run = {}
@@ -81,7 +81,7 @@ local function ask_all(run, spec, service)
     local failed, row = keep(run, state, queries, answers)
     if failed then
       stage:finish()
-      session.close(run, true)
+      runs.close(run, true)
       progress.stopped({ message = failed.message, row = row, done = after })
       mix.ui.fail(("row %d: %s; %d rows are kept, and the same command continues there"):format(
         row, failed.message, after), 1)
@@ -108,7 +108,7 @@ function service_run.run(spec)
   end
   local map, problem = columns.read_map(args.map)
   if not map then mix.ui.fail(problem, 2) end
-  spec.service = services[spec.with]
+  spec.service = services.by_name[spec.with]
   local opened = tables.opened(spec.left)
   local block
   spec.rules, block = rules_for.table(
@@ -117,9 +117,9 @@ function service_run.run(spec)
   local fields, aliases = rules_for.fields(spec.rules, block)
   local found = loading.columns(opened, spec.left, fields, aliases, map)
   local service = opened_service(spec.with)
-  local run, is_ready = session.open({
+  local run, is_ready = runs.open({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = block,
-    map = map, fresh = args.fresh, options = { session.stamp(args.frequencies) },
+    map = map, fresh = args.fresh, options = { runs.stamp(args.frequencies) },
   })
   progress.started({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules:name(),
@@ -129,7 +129,7 @@ function service_run.run(spec)
     loading.load(run.file, "left", opened, spec.left, found, block)
     run.file:set_note("index", "left")
   else
-    session.note_kept(run.file)
+    runs.note_kept(run.file)
   end
   local state = ask_all(run, spec, service)
   if args.review then review.run(run.file, spec.rules) end
@@ -148,17 +148,8 @@ function service_run.run(spec)
     rows = run.file:count("left"), links = links, uncertain = uncertain, compared = state.pairs,
     rules = spec.rules:name(), with = spec.with, out = args.out,
   }
-  if mix.events.enabled() then
-    progress.done(result)
-  elseif args.json then
-    print(mix.json.encode(result, { pretty = true }))
-  elseif to_stdout and (not args.out or args.out == "-") then
-    report.note(lines)
-  else
-    report.print(lines)
-    report.written(args.out)
-  end
-  session.close(run, uncertain > 0 or not (args.out or to_stdout))
+  report.finish(args, lines, result)
+  runs.close(run, uncertain > 0 or not (args.out or to_stdout))
 end
 
 return service_run

@@ -43,7 +43,7 @@ local function by_title(service, record)
   })
 end
 
-return {
+local services = {
   itunes = { rules = "tracks", needs = "title", search = by_artist() },
   musicbrainz = { rules = "tracks", needs = "title", search = by_artist("track") },
   jellyfin = { rules = "tracks", needs = "title", search = by_artist("track") },
@@ -51,4 +51,11 @@ return {
   openlibrary = { rules = "books", needs = "title", search = by_steps },
   google_books = { rules = "books", needs = "title", search = by_steps },
   tmdb = { rules = "films", needs = "title", search = by_title },
+}
+
+--- The names, as messages list them, and the services by name.
+return {
+  names = { "itunes", "musicbrainz", "subsonic", "jellyfin", "openlibrary", "google_books",
+    "tmdb" },
+  by_name = services,
 }
