@@ -16,7 +16,8 @@ local args = mix.args.parse({
     .. "wrong.",
   options = {
     { "live", type = "flag", help = "ask each service one cheap question" },
-    { "crash", type = "path", placeholder = "FILE", help = "name the functions in what a crash of mixhost printed" },
+    { "crash", type = "path", placeholder = "FILE",
+      help = "name the functions in what a crash of mixhost printed" },
   },
   examples = { "$0", "$0 --live --json", "$0 --crash report.txt" },
 })
