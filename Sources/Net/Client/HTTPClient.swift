@@ -47,28 +47,7 @@ public actor HTTPClient {
   public func send(
     _ request: HTTPRequest, context: RequestContext = RequestContext()
   ) async throws -> HTTPResponse {
-    let exchange = HTTPExchange(stack)
-    return try await reactor.suspend { continuation in
-      exchange.start(request, context, isCancelled: Task.isCancelled) { result in
-        continuation.resume(with: result.mapError { $0 as any Error })
-      }
-    } onCancel: {
-      exchange.cancel()
-    }
-  }
-
-  /// As ``send(_:context:)``, for callers without a Swift task. Only on the reactor's thread.
-  /// - Parameter completion: called once, on the reactor's thread, and not before this has returned.
-  /// - Returns: what cancels the request.
-  @discardableResult
-  public nonisolated func start(
-    _ request: HTTPRequest, context: RequestContext = RequestContext(),
-    completion: @escaping HTTPExchange.Completion
-  ) -> HTTPExchange {
-    precondition(reactor.isCurrent, "only on the reactor's thread")
-    let exchange = HTTPExchange(stack)
-    exchange.start(request, context, completion)
-    return exchange
+    try await stack.send(request, context)
   }
 
   /// A fresh answer of the cache, without suspending. Only on the reactor's thread.

@@ -1,7 +1,7 @@
 internal import Reactor
 
-/// The layers of a client in their order; confined to the client's reactor. An ``HTTPExchange`` goes
-/// through them.
+/// The layers of a client in their order; confined to the client's reactor. An ``HTTPExchange`` calls one
+/// after the other.
 package final class LayerStack {
   let reactor: Reactor
   let time: any TimeSource
@@ -18,13 +18,10 @@ package final class LayerStack {
   let standIn: (any TransferStandIn)?
   private let policy = PolicyCheck()
   private let upstreams: UpstreamMap
-  // nil for the many runs without one.
-  private let proxies: ProxyRules?
+  private let proxies: ProxyRules
   // Empty where a test answers for all hosts.
   private let settingsOfHosts: [String: String]
   private var nextID: UInt64 = 0
-  // A script's next request mostly goes where its last one went.
-  private var lastOrigin: HTTPURL.Origin?
 
   init(
     reactor: Reactor, time: any TimeSource, configuration: HTTPConfiguration,
@@ -33,7 +30,7 @@ package final class LayerStack {
     self.reactor = reactor
     self.time = time
     self.upstreams = upstreams
-    proxies = configuration.proxies == ProxyRules() ? nil : configuration.proxies
+    proxies = configuration.proxies
     settingsOfHosts = configuration.responder == nil ? configuration.settingsOfHosts : [:]
     limits = LimitTable(
       configuration.limits, maxPerHost: configuration.maxPerHost,
@@ -42,7 +39,8 @@ package final class LayerStack {
       cache: cache, monitor: monitor, time: time, offline: configuration.offline,
       upstreams: upstreams, hostsByPlace: configuration.hostsCachedByPlace)
     revalidations = Revalidations(reactor)
-    flights = SingleFlight(time: time, monitor: monitor, window: configuration.shareWindow)
+    flights = SingleFlight(
+      reactor: reactor, time: time, monitor: monitor, window: configuration.shareWindow)
     retries = RetryLayer(time: time, monitor: monitor, random: configuration.random)
     governor = TrafficGovernor(
       reactor: reactor, time: time, monitor: monitor,
@@ -72,8 +70,7 @@ package final class LayerStack {
 
   /// A fresh stored answer that needs no further request; nil when there is none.
   func cachedNow(_ request: HTTPRequest, _ context: RequestContext) -> HTTPResponse? {
-    guard CacheLayer.mayAnswer(request), request.attachments == nil,
-      let url = try? parse(request.url),
+    guard request.attachments == nil, let url = try? HTTPURL(request.url),
       (try? policy.check(url, context.policy)) != nil,
       var response = cache.fresh(request, url: url),
       !RedirectRule.isRedirect(response, request)
@@ -85,10 +82,24 @@ package final class LayerStack {
     return response
   }
 
-  private func parse(_ text: String) throws(HTTPError) -> HTTPURL {
-    let url = try HTTPURL(text, near: lastOrigin)
-    if url.origin !== lastOrigin { lastOrigin = url.origin }
-    return url
+  /// Takes a request through all layers.
+  /// - Throws: ``HTTPError``.
+  func send(_ request: HTTPRequest, _ context: RequestContext) async throws -> HTTPResponse {
+    let started = time.monotonic
+    let call: HTTPCall
+    do {
+      call = try makeCall(request, context, started: started)
+    } catch {
+      monitor.stats.failures += 1
+      throw error
+    }
+    return try await HTTPExchange(call, started: started, through: self).response()
+  }
+
+  /// Layer 7.
+  func transfer(_ call: HTTPCall) async throws -> HTTPResponse {
+    if let standIn { return try await standIn.answer(call) }
+    return try await transport.send(call)
   }
 
   /// Checks and numbers a request.
@@ -99,7 +110,7 @@ package final class LayerStack {
     nextID += 1
     monitor.stats.requests += 1
     try RequestCheck.check(request)
-    let url = try parse(request.url)
+    let url = try HTTPURL(request.url)
     let budget = Duration.seconds(clamping: min(max(request.options.totalTimeout, 0), 1e6))
     let call = HTTPCall(
       id: nextID, request: request, url: url, context: context,
@@ -108,10 +119,7 @@ package final class LayerStack {
   }
 
   private func check(_ url: HTTPURL, _ grants: HTTPPolicy) throws(HTTPError) -> AddressRule {
-    // The look at the name's end spares other requests the look into the table.
-    if url.host.utf8.last == UInt8(ascii: "d"), let setting = settingsOfHosts[url.host],
-      upstreams.actual(for: url) == nil
-    {
+    if let setting = settingsOfHosts[url.host], upstreams.actual(for: url) == nil {
       throw HTTPError(
         .notSet, "the address of this service is not set: mixhost config set \(setting) ADDRESS",
         url: url.text)
@@ -121,7 +129,7 @@ package final class LayerStack {
       // The user has set where it is, which may be at home.
       return .any
     }
-    if let proxies, upstreams.actual(for: url) == nil, proxies.proxy(for: url) != nil {
+    if upstreams.actual(for: url) == nil, proxies.proxy(for: url) != nil {
       try policy.checkProxied(url, grants)
     }
     return addresses

@@ -11,13 +11,12 @@ enum CurlResponse {
     return (ccurl_transfer_status(transfer), HTTPHeaders(lines: Array(raw)))
   }
 
-  /// - Parameter body: an empty array, of whatever capacity.
+  /// The whole answer.
   static func read(
-    _ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall, body: consuming [UInt8]
+    _ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall
   ) -> HTTPResponse {
-    body.append(
-      contentsOf: UnsafeBufferPointer(
-        start: transfer.pointee.body, count: transfer.pointee.body_length))
+    let body = Array(
+      UnsafeBufferPointer(start: transfer.pointee.body, count: transfer.pointee.body_length))
     let raw = UnsafeRawBufferPointer(
       start: transfer.pointee.header, count: transfer.pointee.header_length)
     var headers = HTTPHeaders(lines: Array(raw))

@@ -81,33 +81,19 @@ struct RequestArguments: Sendable {
     {
       return .done(ResponseResult(response))
     }
-    if isQueued {
-      let host = builder.host
-      return .waits {
-        let response: HTTPResponse
-        do {
-          response = try await client.send(request, context: context)
-        } catch let error as HTTPError where error.kind == .outOfMemory {
-          throw memory.exceeded
-        }
+    let host = builder.host
+    return .waits {
+      do {
+        let response = try await client.send(request, context: context)
         // Before the item sees it: what a killed process had got need not be asked for again.
-        if response.source == .live { await host.flush() }
+        if isQueued, response.source == .live { await host.flush() }
         return ResponseResult(response)
-      }
-    }
-    return .suspends { call in
-      let exchange = client.start(request, context: context) { result in
-        switch result {
-        case .success(let response): call.finish(returning: ResponseResult(response))
+      } catch let error as HTTPError where error.kind == .outOfMemory {
+        throw memory.exceeded
+      } catch let error as HTTPError where error.kind == .cancelled {
         // Its task was cancelled, and ends here instead of at its next wait.
-        case .failure(let error) where error.kind == .cancelled:
-          call.finish(.failure(CancellationError()))
-        case .failure(let error) where error.kind == .outOfMemory:
-          call.finish(.failure(memory.exceeded))
-        case .failure(let error): call.finish(.failure(error))
-        }
+        throw CancellationError()
       }
-      call.onCancel(exchange.cancel)
     }
   }
 }
