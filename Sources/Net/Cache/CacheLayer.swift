@@ -58,9 +58,10 @@ final class CacheLayer {
   }
 
   /// A fresh stored answer, without asking anyone.
-  func fresh(_ request: HTTPRequest, url: HTTPURL) -> HTTPResponse? {
+  func fresh(_ call: HTTPCall) -> HTTPResponse? {
+    let request = call.request
     guard let cache, request.options.ttl != 0, !request.options.reload, request.method == "GET",
-      case .fresh(let response) = cache.lookup(request, upstreamURL: address(url))
+      case .fresh(let response) = cache.lookup(request, upstreamURL: address(call.url))
     else { return nil }
     return response
   }

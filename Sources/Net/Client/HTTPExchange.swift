@@ -7,15 +7,13 @@ internal import Reactor
 /// it is; what the layers above hold is freed on the way back.
 final class HTTPExchange {
   private let stack: LayerStack
-  private let started: Duration
   private let attempts = RetryLayer.Attempts()
   private let shared: SharedLayer
   // The hop that is under way.
   private var call: HTTPCall
 
-  /// - Parameter started: when the caller asked, on the client's monotonic clock.
-  init(_ call: HTTPCall, started: Duration, through stack: LayerStack) {
-    (self.call, self.started, self.stack) = (call, started, stack)
+  init(_ call: HTTPCall, through stack: LayerStack) {
+    (self.call, self.stack) = (call, stack)
     shared = SharedLayer(stack.reactor, stack.cache)
   }
 
@@ -37,14 +35,13 @@ final class HTTPExchange {
       }
     } catch {
       let named = HTTPError.named(error, call.url.text)
-      stack.monitor.stats.failures += 1
       stack.monitor.report(.failed(named), call)
       throw named
     }
   }
 
   private func finished(_ response: HTTPResponse) -> HTTPResponse {
-    let seconds = (stack.time.monotonic - started).seconds
+    let seconds = (stack.time.monotonic - call.started).seconds
     stack.monitor.report(
       .finished(status: response.status, bytes: response.body.count, seconds: seconds), call)
     return response

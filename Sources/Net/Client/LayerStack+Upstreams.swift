@@ -18,10 +18,9 @@ extension LayerStack {
     request.options.connectTimeout = seconds
     request.options.totalTimeout = seconds
     request.attachments = .connectingOnly
-    let started = time.monotonic
-    let call = try makeCall(request, context, started: started)
+    let call = try prepare(request, context).call.get()
     do { _ = try await transport.send(call) } catch { throw HTTPError.named(error, url) }
-    return (time.monotonic - started).seconds
+    return (time.monotonic - call.started).seconds
   }
 
   /// See ``HTTPClient/upstreamState(of:client:context:)``.

@@ -69,14 +69,10 @@ package final class LayerStack {
   }
 
   /// A fresh stored answer that needs no further request; nil when there is none.
-  func cachedNow(_ request: HTTPRequest, _ context: RequestContext) -> HTTPResponse? {
-    guard request.attachments == nil, let url = try? HTTPURL(request.url),
-      (try? policy.check(url, context.policy)) != nil,
-      var response = cache.fresh(request, url: url),
-      !RedirectRule.isRedirect(response, request)
+  func cachedNow(_ prepared: PreparedRequest) -> HTTPResponse? {
+    guard let call = try? prepared.call.get(), call.request.attachments == nil,
+      var response = cache.fresh(call), !RedirectRule.isRedirect(response, call.request)
     else { return nil }
-    nextID += 1
-    monitor.stats.requests += 1
     monitor.stats.cacheHits += 1
     response.source = .cache
     return response
@@ -84,16 +80,13 @@ package final class LayerStack {
 
   /// Takes a request through all layers.
   /// - Throws: ``HTTPError``.
-  func send(_ request: HTTPRequest, _ context: RequestContext) async throws -> HTTPResponse {
-    let started = time.monotonic
-    let call: HTTPCall
+  func send(_ prepared: PreparedRequest) async throws -> HTTPResponse {
     do {
-      call = try makeCall(request, context, started: started)
+      return try await HTTPExchange(prepared.call.get(), through: self).response()
     } catch {
       monitor.stats.failures += 1
       throw error
     }
-    return try await HTTPExchange(call, started: started, through: self).response()
   }
 
   /// Layer 7.
@@ -103,19 +96,19 @@ package final class LayerStack {
   }
 
   /// Checks and numbers a request.
-  /// - Throws: ``HTTPError`` when it must not or cannot be sent.
-  func makeCall(
-    _ request: HTTPRequest, _ context: RequestContext, started: Duration
-  ) throws(HTTPError) -> HTTPCall {
+  func prepare(_ request: HTTPRequest, _ context: RequestContext) -> PreparedRequest {
     nextID += 1
     monitor.stats.requests += 1
-    try RequestCheck.check(request)
-    let url = try HTTPURL(request.url)
-    let budget = Duration.seconds(clamping: min(max(request.options.totalTimeout, 0), 1e6))
-    let call = HTTPCall(
-      id: nextID, request: request, url: url, context: context,
-      addresses: try check(url, context.policy), deadline: started + budget)
-    return withCookies(call)
+    let id = nextID
+    return PreparedRequest(
+      call: Result { () throws(HTTPError) in
+        try RequestCheck.check(request)
+        let url = try HTTPURL(request.url)
+        return withCookies(
+          HTTPCall(
+            id: id, request: request, url: url, context: context,
+            addresses: try check(url, context.policy), started: time.monotonic))
+      })
   }
 
   private func check(_ url: HTTPURL, _ grants: HTTPPolicy) throws(HTTPError) -> AddressRule {
@@ -164,11 +157,11 @@ package final class LayerStack {
     guard let jar = call.request.attachments?.cookies, call.request.headers["Cookie"] == nil,
       let field = jar.field(for: call.url, now: time.wall)
     else { return call }
-    var request = call.request
-    request.headers["Cookie"] = field
+    var call = call
+    call.request.headers["Cookie"] = field
     // Cookies are the script's own, also beside a log-in of the user's.
-    request.options.sendsSetting = false
-    return call.with(request)
+    call.request.options.sendsSetting = false
+    return call
   }
 
   /// Takes the cookies that the network has brought.

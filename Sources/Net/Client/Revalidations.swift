@@ -25,7 +25,7 @@ final class Revalidations {
     running[key] = Task(executorPreference: reactor) { [context] in
       let (revalidations, stack) = confined.value
       // Its answer goes into the cache; a failure leaves there what was good enough a moment ago.
-      _ = try? await stack.send(request, context)
+      _ = try? await stack.send(stack.prepare(request, context))
       revalidations.running[key] = nil
     }
   }

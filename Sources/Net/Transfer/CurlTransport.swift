@@ -82,10 +82,10 @@ final class CurlTransport {
     _ call: HTTPCall, _ address: HTTPURL, _ parameter: String
   ) -> (HTTPCall, HTTPURL) {
     guard let key = call.request.headers[HTTPOptions.keyField] else { return (call, address) }
-    var request = call.request
-    request.headers[HTTPOptions.keyField] = nil
+    var call = call
+    call.request.headers[HTTPOptions.keyField] = nil
     let mark = address.text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
-    return (call.with(request), address.appending("\(mark)\(parameter)=\(key)"))
+    return (call, address.appending("\(mark)\(parameter)=\(key)"))
   }
 
   /// Called by a transfer that has ended: what came of it.

@@ -76,15 +76,12 @@ struct RequestArguments: Sendable {
     let memory = call.memory
     let context = RequestContext(policy: builder.host.grants.network, memory: memory)
     let client = try builder.host.client()
-    if isGet,
-      let response = client.cachedNow(request, context: context)
-    {
-      return .done(ResponseResult(response))
-    }
+    let prepared = client.prepare(request, context: context)
+    if isGet, let response = client.cachedNow(prepared) { return .done(ResponseResult(response)) }
     let host = builder.host
     return .waits {
       do {
-        let response = try await client.send(request, context: context)
+        let response = try await client.send(prepared)
         // Before the item sees it: what a killed process had got need not be asked for again.
         if isQueued, response.source == .live { await host.flush() }
         return ResponseResult(response)
