@@ -350,14 +350,6 @@ void clua_try_flush_output(void);
 /// The errno of the first failed write to standard output; 0 when none failed.
 int clua_output_error(void);
 
-// MARK: HTTP (header_fields.c)
-
-/// Pushes a table of the header lines `name: value`: names in lower case, values of a repeated name
-/// joined by ", ". Pushes nothing and returns false for bytes beyond ASCII, continued lines and
-/// names of more than 64 bytes. Needs 6 free stack slots. Only called by the host, while no
-/// allocation is refused.
-bool clua_push_header_fields(lua_State *L, const char *lines, size_t length);
-
 // MARK: Lists (values.c)
 
 /// The bytes of a string in Lua's memory.

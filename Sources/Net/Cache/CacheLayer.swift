@@ -21,7 +21,7 @@ final class CacheLayer {
   }
 
   /// The outcome of a request here.
-  enum Passage {
+  private enum Passage {
     case answer(HTTPResponse)
     /// nil: the cache has no part in it.
     case ask(Inquiry?)
@@ -35,7 +35,6 @@ final class CacheLayer {
   /// Whether nothing may be sent.
   var isOffline: Bool
   private let upstreams: UpstreamMap
-  // Empty for the many runs whose services are where they always are.
   private let hostsByPlace: Set<String>
 
   init(
@@ -52,23 +51,17 @@ final class CacheLayer {
 
   /// The address under which answers are kept.
   private func address(_ url: HTTPURL) -> String {
-    // The look at the name's end spares other requests the look into the set: these are below `.invalid`.
-    guard url.host.utf8.last == UInt8(ascii: "d"), hostsByPlace.contains(url.host),
-      let actual = upstreams.actual(for: url)
-    else { return url.text }
+    guard hostsByPlace.contains(url.host), let actual = upstreams.actual(for: url) else {
+      return url.text
+    }
     return actual.text
   }
 
-  /// Whether a stored answer can be one to this request at all.
-  static func mayAnswer(_ request: HTTPRequest) -> Bool {
-    request.options.ttl != 0 && !request.options.reload
-      && (request.method == "GET" || request.method == "HEAD")
-  }
-
   /// A fresh stored answer, without asking anyone.
-  func fresh(_ request: HTTPRequest, url: HTTPURL) -> HTTPResponse? {
-    guard let cache, Self.mayAnswer(request),
-      case .fresh(let response) = cache.lookup(request, upstreamURL: address(url))
+  func fresh(_ call: HTTPCall) -> HTTPResponse? {
+    let request = call.request
+    guard let cache, request.options.ttl != 0, !request.options.reload, request.method == "GET",
+      case .fresh(let response) = cache.lookup(request, upstreamURL: address(call.url))
     else { return nil }
     return response
   }
@@ -84,9 +77,27 @@ final class CacheLayer {
     return response
   }
 
+  /// Answers from the cache, or with what the origin answers.
+  /// - Parameter ask: asks the origin; its argument is nil where the cache has no part in it.
+  /// - Throws: ``HTTPError`` of kind `offline` when nothing is stored and nothing may be sent; the failure to
+  ///   ask, where nothing can stand in.
+  func answer(
+    _ call: HTTPCall, asking ask: (Inquiry?) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    var passage = try enter(call)
+    while true {
+      switch passage {
+      case .answer(let response): return response
+      case .ask(let inquiry):
+        let result = await Result { try await ask(inquiry) }
+        passage = try leave(inquiry, call, result)
+      }
+    }
+  }
+
   /// Looks for an answer.
   /// - Throws: ``HTTPError`` of kind `offline` when there is none and nothing may be sent.
-  func enter(_ call: HTTPCall) throws(HTTPError) -> Passage {
+  private func enter(_ call: HTTPCall) throws(HTTPError) -> Passage {
     guard let cache, call.request.options.ttl != 0,
       call.request.method == "GET" || call.request.method == "HEAD"
     else {
@@ -115,7 +126,7 @@ final class CacheLayer {
   /// Stores what the origin has answered, or puts an expired answer in the place of a failure.
   /// - Returns: the answer, or a further inquiry.
   /// - Throws: the failure, where nothing can stand in.
-  func leave(
+  private func leave(
     _ inquiry: Inquiry?, _ call: HTTPCall, _ result: Result<HTTPResponse, any Error>
   ) throws -> Passage {
     guard let inquiry, let cache else {
@@ -130,6 +141,8 @@ final class CacheLayer {
       guard let fallback = inquiry.fallback else { throw error }
       return .answer(standIn(fallback, inquiry, call))
     }
+    // Another node's answer is in the cache by now.
+    if response.source != .live { return .answer(response) }
     if response.status == 304, !asksConditionally(call.request) {
       return try confirmed(call, by: response, inquiry, cache)
     }

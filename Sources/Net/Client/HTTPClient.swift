@@ -47,37 +47,28 @@ public actor HTTPClient {
   public func send(
     _ request: HTTPRequest, context: RequestContext = RequestContext()
   ) async throws -> HTTPResponse {
-    let exchange = HTTPExchange(stack)
-    return try await reactor.suspend { continuation in
-      exchange.start(request, context, isCancelled: Task.isCancelled) { result in
-        continuation.resume(with: result.mapError { $0 as any Error })
-      }
-    } onCancel: {
-      exchange.cancel()
-    }
+    try await stack.send(stack.prepare(request, context))
   }
 
-  /// As ``send(_:context:)``, for callers without a Swift task. Only on the reactor's thread.
-  /// - Parameter completion: called once, on the reactor's thread, and not before this has returned.
-  /// - Returns: what cancels the request.
-  @discardableResult
-  public nonisolated func start(
-    _ request: HTTPRequest, context: RequestContext = RequestContext(),
-    completion: @escaping HTTPExchange.Completion
-  ) -> HTTPExchange {
+  /// Checks a request and reads its address, once for ``cachedNow(_:)`` and ``send(_:)``. Only on the
+  /// reactor's thread.
+  public nonisolated func prepare(
+    _ request: HTTPRequest, context: RequestContext = RequestContext()
+  ) -> PreparedRequest {
     precondition(reactor.isCurrent, "only on the reactor's thread")
-    let exchange = HTTPExchange(stack)
-    exchange.start(request, context, completion)
-    return exchange
+    return stack.prepare(request, context)
+  }
+
+  /// As ``send(_:context:)``.
+  public func send(_ prepared: PreparedRequest) async throws -> HTTPResponse {
+    try await stack.send(prepared)
   }
 
   /// A fresh answer of the cache, without suspending. Only on the reactor's thread.
-  /// - Returns: nil when the request needs ``send(_:context:)``.
-  public nonisolated func cachedNow(
-    _ request: HTTPRequest, context: RequestContext = RequestContext()
-  ) -> HTTPResponse? {
+  /// - Returns: nil when the request needs ``send(_:)``.
+  public nonisolated func cachedNow(_ prepared: PreparedRequest) -> HTTPResponse? {
     precondition(reactor.isCurrent, "only on the reactor's thread")
-    return stack.cachedNow(request, context)
+    return stack.cachedNow(prepared)
   }
 
   /// Calls `handler` with every event, at once and on the reactor's thread, until unsubscribed.
@@ -159,4 +150,9 @@ public actor HTTPClient {
 
   /// Switches the network off or on; see ``HTTPConfiguration/offline``.
   public func setOffline(_ offline: Bool) { stack.cache.isOffline = offline }
+}
+
+/// A request whose address a client has read and judged; see ``HTTPClient/prepare(_:context:)``.
+public struct PreparedRequest: Sendable {
+  let call: Result<HTTPCall, HTTPError>
 }

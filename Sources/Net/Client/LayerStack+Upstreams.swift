@@ -17,11 +17,11 @@ extension LayerStack {
     var request = HTTPRequest(url: url)
     request.options.connectTimeout = seconds
     request.options.totalTimeout = seconds
-    request.attachments = .connectingOnly
-    let started = time.monotonic
-    let call = try makeCall(request, context, started: started)
+    request.attachments = HTTPAttachments()
+    request.attachments?.connectsOnly = true
+    let call = try prepare(request, context).call.get()
     do { _ = try await transport.send(call) } catch { throw HTTPError.named(error, url) }
-    return (time.monotonic - started).seconds
+    return (time.monotonic - call.started).seconds
   }
 
   /// See ``HTTPClient/upstreamState(of:client:context:)``.

@@ -1,7 +1,7 @@
 internal import Reactor
 
-/// The layers of a client in their order; confined to the client's reactor. An ``HTTPExchange`` goes
-/// through them.
+/// The layers of a client in their order; confined to the client's reactor. An ``HTTPExchange`` calls one
+/// after the other.
 package final class LayerStack {
   let reactor: Reactor
   let time: any TimeSource
@@ -18,13 +18,10 @@ package final class LayerStack {
   let standIn: (any TransferStandIn)?
   private let policy = PolicyCheck()
   private let upstreams: UpstreamMap
-  // nil for the many runs without one.
-  private let proxies: ProxyRules?
+  private let proxies: ProxyRules
   // Empty where a test answers for all hosts.
   private let settingsOfHosts: [String: String]
   private var nextID: UInt64 = 0
-  // A script's next request mostly goes where its last one went.
-  private var lastOrigin: HTTPURL.Origin?
 
   init(
     reactor: Reactor, time: any TimeSource, configuration: HTTPConfiguration,
@@ -33,7 +30,7 @@ package final class LayerStack {
     self.reactor = reactor
     self.time = time
     self.upstreams = upstreams
-    proxies = configuration.proxies == ProxyRules() ? nil : configuration.proxies
+    proxies = configuration.proxies
     settingsOfHosts = configuration.responder == nil ? configuration.settingsOfHosts : [:]
     limits = LimitTable(
       configuration.limits, maxPerHost: configuration.maxPerHost,
@@ -42,7 +39,8 @@ package final class LayerStack {
       cache: cache, monitor: monitor, time: time, offline: configuration.offline,
       upstreams: upstreams, hostsByPlace: configuration.hostsCachedByPlace)
     revalidations = Revalidations(reactor)
-    flights = SingleFlight(time: time, monitor: monitor, window: configuration.shareWindow)
+    flights = SingleFlight(
+      reactor: reactor, time: time, monitor: monitor, window: configuration.shareWindow)
     retries = RetryLayer(time: time, monitor: monitor, random: configuration.random)
     governor = TrafficGovernor(
       reactor: reactor, time: time, monitor: monitor,
@@ -71,47 +69,50 @@ package final class LayerStack {
   }
 
   /// A fresh stored answer that needs no further request; nil when there is none.
-  func cachedNow(_ request: HTTPRequest, _ context: RequestContext) -> HTTPResponse? {
-    guard CacheLayer.mayAnswer(request), request.attachments == nil,
-      let url = try? parse(request.url),
-      (try? policy.check(url, context.policy)) != nil,
-      var response = cache.fresh(request, url: url),
-      !RedirectRule.isRedirect(response, request)
+  func cachedNow(_ prepared: PreparedRequest) -> HTTPResponse? {
+    guard let call = try? prepared.call.get(), call.request.attachments == nil,
+      var response = cache.fresh(call), !RedirectRule.isRedirect(response, call.request)
     else { return nil }
-    nextID += 1
-    monitor.stats.requests += 1
     monitor.stats.cacheHits += 1
     response.source = .cache
     return response
   }
 
-  private func parse(_ text: String) throws(HTTPError) -> HTTPURL {
-    let url = try HTTPURL(text, near: lastOrigin)
-    if url.origin !== lastOrigin { lastOrigin = url.origin }
-    return url
+  /// Takes a request through all layers.
+  /// - Throws: ``HTTPError``.
+  func send(_ prepared: PreparedRequest) async throws -> HTTPResponse {
+    do {
+      return try await HTTPExchange(prepared.call.get(), through: self).response()
+    } catch {
+      monitor.stats.failures += 1
+      throw error
+    }
+  }
+
+  /// Layer 7.
+  func transfer(_ call: HTTPCall) async throws -> HTTPResponse {
+    if let standIn { return try await standIn.answer(call) }
+    return try await transport.send(call)
   }
 
   /// Checks and numbers a request.
-  /// - Throws: ``HTTPError`` when it must not or cannot be sent.
-  func makeCall(
-    _ request: HTTPRequest, _ context: RequestContext, started: Duration
-  ) throws(HTTPError) -> HTTPCall {
+  func prepare(_ request: HTTPRequest, _ context: RequestContext) -> PreparedRequest {
     nextID += 1
     monitor.stats.requests += 1
-    try RequestCheck.check(request)
-    let url = try parse(request.url)
-    let budget = Duration.seconds(clamping: min(max(request.options.totalTimeout, 0), 1e6))
-    let call = HTTPCall(
-      id: nextID, request: request, url: url, context: context,
-      addresses: try check(url, context.policy), deadline: started + budget)
-    return withCookies(call)
+    let id = nextID
+    return PreparedRequest(
+      call: Result { () throws(HTTPError) in
+        try RequestCheck.check(request)
+        let url = try HTTPURL(request.url)
+        return withCookies(
+          HTTPCall(
+            id: id, request: request, url: url, context: context,
+            addresses: try check(url, context.policy), started: time.monotonic))
+      })
   }
 
   private func check(_ url: HTTPURL, _ grants: HTTPPolicy) throws(HTTPError) -> AddressRule {
-    // The look at the name's end spares other requests the look into the table.
-    if url.host.utf8.last == UInt8(ascii: "d"), let setting = settingsOfHosts[url.host],
-      upstreams.actual(for: url) == nil
-    {
+    if let setting = settingsOfHosts[url.host], upstreams.actual(for: url) == nil {
       throw HTTPError(
         .notSet, "the address of this service is not set: mixhost config set \(setting) ADDRESS",
         url: url.text)
@@ -121,7 +122,7 @@ package final class LayerStack {
       // The user has set where it is, which may be at home.
       return .any
     }
-    if let proxies, upstreams.actual(for: url) == nil, proxies.proxy(for: url) != nil {
+    if upstreams.actual(for: url) == nil, proxies.proxy(for: url) != nil {
       try policy.checkProxied(url, grants)
     }
     return addresses
@@ -156,11 +157,11 @@ package final class LayerStack {
     guard let jar = call.request.attachments?.cookies, call.request.headers["Cookie"] == nil,
       let field = jar.field(for: call.url, now: time.wall)
     else { return call }
-    var request = call.request
-    request.headers["Cookie"] = field
+    var call = call
+    call.request.headers["Cookie"] = field
     // Cookies are the script's own, also beside a log-in of the user's.
-    request.options.sendsSetting = false
-    return call.with(request)
+    call.request.options.sendsSetting = false
+    return call
   }
 
   /// Takes the cookies that the network has brought.

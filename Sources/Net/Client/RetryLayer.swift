@@ -14,13 +14,13 @@ final class RetryLayer {
   }
 
   /// The attempts that a request has used, over all its hops.
-  struct Attempts {
+  final class Attempts {
     fileprivate var status = 0
     fileprivate var connection = 1
   }
 
   /// The consequence of an attempt's outcome.
-  enum Verdict {
+  private enum Verdict {
     /// The outcome is the request's.
     case stands
     /// The next attempt starts after this many seconds, but not before the upstream's pause ends.
@@ -29,18 +29,33 @@ final class RetryLayer {
     case fails(HTTPError)
   }
 
-  /// Judges the outcome of an attempt.
+  /// Tries until an outcome stands.
   /// - Parameters:
   ///   - attempts: counted here.
   ///   - hasStandIn: whether an older answer takes the place of a failure: then a service that is away
   ///     is not waited for.
-  func judge(
+  ///   - attempt: one try. It throws what no further try can change, such as the governor's refusal.
+  func tries(
+    _ call: HTTPCall, _ limits: LimitTable.Entry, _ attempts: Attempts, hasStandIn: Bool,
+    _ attempt: () async throws -> Result<HTTPResponse, any Error>
+  ) async throws -> HTTPResponse {
+    while true {
+      let result = try await attempt()
+      switch judge(result, call, limits, attempts, hasStandIn) {
+      case .stands: return try result.get()
+      case .again(let seconds): try await time.sleep(for: .seconds(clamping: seconds))
+      case .fails(let error): throw error
+      }
+    }
+  }
+
+  private func judge(
     _ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, _ limits: LimitTable.Entry,
-    _ attempts: inout Attempts, hasStandIn: Bool
+    _ attempts: Attempts, _ hasStandIn: Bool
   ) -> Verdict {
     switch result {
     case .success(let response):
-      return response.status < 400 ? .stands : judge(response, call, limits, &attempts, hasStandIn)
+      return response.status < 400 ? .stands : judge(response, call, limits, attempts, hasStandIn)
     case .failure(let error as HTTPError):
       if hasStandIn, error.kind != .truncated { return .stands }
       let policy = call.request.options.retry ?? .standard
@@ -56,7 +71,7 @@ final class RetryLayer {
 
   private func judge(
     _ response: HTTPResponse, _ call: HTTPCall, _ limits: LimitTable.Entry,
-    _ attempts: inout Attempts, _ hasStandIn: Bool
+    _ attempts: Attempts, _ hasStandIn: Bool
   ) -> Verdict {
     guard Self.isRetryable(response.status, call, limits.rateLimitStatuses) else { return .stands }
     let pause = RetryAfter.seconds(response.headers["Retry-After"], now: time.wall)

@@ -1,10 +1,9 @@
 internal import Notation
 internal import Reactor
 
-// @unchecked Sendable: touched on the reactor's thread only.
 /// Asks the origin anew for answers that were served past their freshness (RFC 5861, 3), behind their
 /// backs: once for each address and header at a time. Confined to the client's reactor.
-final class Revalidations: @unchecked Sendable {  // confined: see above
+final class Revalidations {
   /// The question.
   private struct Key: Hashable {
     let url: String
@@ -12,8 +11,7 @@ final class Revalidations: @unchecked Sendable {  // confined: see above
   }
 
   private let reactor: Reactor
-  private var running: [Key: HTTPExchange] = [:]
-  private var waiting: [UnsafeContinuation<Void, Never>] = []
+  private var running: [Key: Task<Void, Never>] = [:]
 
   init(_ reactor: Reactor) { self.reactor = reactor }
 
@@ -23,10 +21,13 @@ final class Revalidations: @unchecked Sendable {  // confined: see above
     if running[key] != nil { return }
     var context = call.context
     context.isRevalidation = true
-    let exchange = HTTPExchange(stack)
-    running[key] = exchange
-    // Its answer goes into the cache; a failure leaves there what was good enough a moment ago.
-    exchange.start(call.hop, context) { [unowned self] _ in end(key) }
+    let (request, confined) = (call.hop, Confined((self, stack), to: reactor))
+    running[key] = Task(executorPreference: reactor) { [context] in
+      let (revalidations, stack) = confined.value
+      // Its answer goes into the cache; a failure leaves there what was good enough a moment ago.
+      _ = try? await stack.send(stack.prepare(request, context))
+      revalidations.running[key] = nil
+    }
   }
 
   /// Waits for those that are under way, and cancels what has not ended within the machine's seconds.
@@ -35,17 +36,9 @@ final class Revalidations: @unchecked Sendable {  // confined: see above
     let nanoseconds = UInt64(clamping: min(max(seconds, 0), 60) * 1e9)
     let timer = reactor.scheduleTimer(at: Reactor.monotonicNanoseconds() + nanoseconds) {
       [unowned self] in
-      for exchange in running.values { exchange.cancel() }
+      for task in running.values { task.cancel() }
     }
-    await withUnsafeContinuation { waiting.append($0) }
+    while let task = running.values.first { await task.value }
     reactor.cancelTimer(timer)
-  }
-
-  private func end(_ key: Key) {
-    running[key] = nil
-    guard running.isEmpty else { return }
-    let done = waiting
-    waiting = []
-    for continuation in done { continuation.resume() }
   }
 }

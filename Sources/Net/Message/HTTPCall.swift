@@ -1,3 +1,5 @@
+internal import Reactor
+
 /// On whose behalf a request is made.
 public struct RequestContext: Sendable {
   /// The script's grants.
@@ -21,56 +23,38 @@ public struct RequestContext: Sendable {
 }
 
 /// One hop of a request on its way through the layers.
-///
-/// A class, because it passes through seven layers with every request and is too big to copy each time.
-final class HTTPCall: Sendable {
+struct HTTPCall: Sendable {
   /// The same for all hops, see ``HTTPEvent/id``.
   let id: UInt64
-  let request: HTTPRequest
+  var request: HTTPRequest
   /// The canonical address of this hop.
-  let url: HTTPURL
+  var url: HTTPURL
   let context: RequestContext
   /// The addresses that the name may stand for.
-  let addresses: AddressRule
-  /// When the time budget is used up, on the client's monotonic clock.
-  let deadline: Duration
+  var addresses: AddressRule
+  /// When the caller asked, on the client's monotonic clock.
+  let started: Duration
 
-  init(
-    id: UInt64, request: HTTPRequest, url: HTTPURL, context: RequestContext,
-    addresses: AddressRule, deadline: Duration
-  ) {
-    self.id = id
-    self.request = request
-    self.url = url
-    self.context = context
-    self.addresses = addresses
-    self.deadline = deadline
+  /// When the time budget is used up, on the same clock.
+  var deadline: Duration {
+    started + .seconds(clamping: min(max(request.options.totalTimeout, 0), 1e6))
   }
 
   /// The same hop with fields added, those of their names replaced.
   func adding(_ headers: HTTPHeaders) -> HTTPCall {
-    if headers.fields.isEmpty { return self }
-    var request = request
-    for field in headers.fields { request.headers[field.name] = field.value }
-    return with(request)
-  }
-
-  /// The call with another request to the same address.
-  func with(_ request: HTTPRequest) -> HTTPCall {
-    HTTPCall(
-      id: id, request: request, url: url, context: context, addresses: addresses,
-      deadline: deadline)
+    var call = self
+    for field in headers.fields { call.request.headers[field.name] = field.value }
+    return call
   }
 
   /// The next hop, after a redirect.
   func redirected(status: Int, to target: HTTPURL, addresses: AddressRule) -> HTTPCall {
-    var request = request
+    var next = self
     // Those of a jar are chosen anew.
-    if request.attachments?.cookies != nil { request.headers["Cookie"] = nil }
-    RedirectRule.rewrite(&request, status: status, from: url, to: target)
-    return HTTPCall(
-      id: id, request: request, url: target, context: context, addresses: addresses,
-      deadline: deadline)
+    if request.attachments?.cookies != nil { next.request.headers["Cookie"] = nil }
+    RedirectRule.rewrite(&next.request, status: status, from: url, to: target)
+    (next.url, next.addresses) = (target, addresses)
+    return next
   }
 
   /// The request with this hop's address.

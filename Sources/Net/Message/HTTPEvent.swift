@@ -64,11 +64,7 @@ package final class HTTPMonitor {
   package var stats = HTTPStats()
   /// Hears of waits alone, which are rare: it costs a request that does not wait nothing.
   var onWait: (@Sendable (HTTPEvent) -> Void)?
-  private var subscribers: [(number: Int, handler: @Sendable (HTTPEvent) -> Void)] = [] {
-    didSet { isHeard = !subscribers.isEmpty }
-  }
-  // Whether there are subscribers: a field that is read costs less than a look into their list.
-  private var isHeard = false
+  private var subscribers: [(number: Int, handler: @Sendable (HTTPEvent) -> Void)] = []
   private var next = 0
 
   func subscribe(_ handler: @escaping @Sendable (HTTPEvent) -> Void) -> HTTPSubscription {
@@ -94,7 +90,7 @@ package final class HTTPMonitor {
 
   /// Tells the subscribers, at once and in order.
   func report(_ kind: @autoclosure () -> HTTPEvent.Kind, _ call: HTTPCall) {
-    if !isHeard { return }
+    if subscribers.isEmpty { return }
     let event = event(kind(), call)
     for subscriber in subscribers { subscriber.handler(event) }
   }

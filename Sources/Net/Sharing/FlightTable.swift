@@ -1,28 +1,26 @@
 /// Flights by what they fetch.
 struct FlightTable {
-  // By address: the rest of a request seldom differs where that is the same.
-  private var flights: [String: [Flight]] = [:]
+  /// Everything that may change the answer or the right to it; all are GETs.
+  private struct Key: Hashable {
+    let url: HTTPURL
+    let headers: HTTPHeaders
+    let options: HTTPOptions
+    let policy: HTTPPolicy
+
+    init(_ call: HTTPCall) {
+      (url, policy) = (call.url, call.context.policy)
+      (headers, options) = (call.request.headers, call.request.options)
+    }
+  }
+
+  private var flights: [Key: Flight] = [:]
 
   /// The flight that an identical request joins.
-  func find(_ call: HTTPCall) -> Flight? {
-    flights[call.url.text]?.first { Self.areIdentical($0.call, call) }
-  }
+  func find(_ call: HTTPCall) -> Flight? { flights[Key(call)] }
 
   /// Adds a flight; there must be none for an identical request.
-  mutating func insert(_ flight: Flight) {
-    flights[flight.call.url.text, default: []].append(flight)
-  }
+  mutating func insert(_ flight: Flight) { flights[Key(flight.call)] = flight }
 
   /// Takes a flight out that is in the table.
-  mutating func remove(_ flight: Flight) {
-    let address = flight.call.url.text
-    flights[address]?.removeAll { $0 === flight }
-    if flights[address]?.isEmpty == true { flights[address] = nil }
-  }
-
-  /// Compares everything that may change the answer or the right to it; all are GETs.
-  private static func areIdentical(_ a: HTTPCall, _ b: HTTPCall) -> Bool {
-    a.url.text == b.url.text && a.request.headers == b.request.headers
-      && a.request.options == b.request.options && a.context.policy == b.context.policy
-  }
+  mutating func remove(_ flight: Flight) { flights[Key(flight.call)] = nil }
 }

@@ -13,6 +13,7 @@ final class SingleFlight {
   /// The most origins whose last change is remembered separately.
   private static let maxChanged = 256
 
+  private let reactor: Reactor
   private let time: any TimeSource
   private let monitor: HTTPMonitor
   private let window: Duration
@@ -28,26 +29,60 @@ final class SingleFlight {
   // The same for the origins that `lastChanges` no longer names.
   private var lastOtherChange = 0
 
-  init(time: any TimeSource, monitor: HTTPMonitor, window: Double) {
-    self.time = time
-    self.monitor = monitor
+  init(reactor: Reactor, time: any TimeSource, monitor: HTTPMonitor, window: Double) {
+    (self.reactor, self.time, self.monitor) = (reactor, time, monitor)
     self.window = .seconds(clamping: window)
   }
 
+  /// Answers with another request's transfer, or with one of its own.
+  /// - Parameter transfer: makes the transfer; its argument says whether it is a flight's first.
+  func share(
+    _ call: HTTPCall, _ transfer: (Bool) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    switch enter(call) {
+    case .alone:
+      defer { noteChange(by: call) }
+      return try await transfer(false)
+    case .share(let response): return shared(response, call)
+    case .lead(let flight): return try await lead(flight) { try await transfer(true) }
+    case .follow(let flight):
+      let turn = try await WaitTicket<Flight.Turn>.turn(on: reactor) { flight.join($0) }
+      if case .ended(let response) = turn { return shared(response, call) }
+      return try await lead(flight) {
+        try Task.checkCancellation()
+        return try await transfer(false)
+      }
+    }
+  }
+
+  private func lead(
+    _ flight: Flight, _ transfer: () async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    do {
+      let response = try await transfer()
+      keep(response, flight)
+      flight.finish(response)
+      return response
+    } catch {
+      fail(flight, error, isCancelled: Task.isCancelled || error is CancellationError)
+      throw error
+    }
+  }
+
   /// How a request continues.
-  enum Entry {
+  private enum Entry {
     /// It shares nothing.
     case alone
     /// It makes the transfer that others may join.
     case lead(Flight)
     /// A transfer that has ended a moment ago answers it.
     case share(HTTPResponse)
-    /// It waits for the end of another's transfer; see ``Flight/join(_:)``.
+    /// It waits for the end of another's transfer.
     case follow(Flight)
   }
 
   /// Finds what a request may share.
-  func enter(_ call: HTTPCall) -> Entry {
+  private func enter(_ call: HTTPCall) -> Entry {
     // A request with cookies of its own, or one that goes into a file, is its caller's alone.
     guard call.request.method == "GET", call.request.attachments == nil else {
       noteChange(by: call)
@@ -60,7 +95,7 @@ final class SingleFlight {
       }
       guard let response = running.response else { return .follow(running) }
       if running.until > time.monotonic, call.allowsSharingLater {
-        return .share(share(response, call))
+        return .share(response)
       }
       close(running)
     }
@@ -69,7 +104,7 @@ final class SingleFlight {
 
   /// A request that may change something at its origin is sent, or has been answered: later
   /// requests join no transfer that began before it.
-  func noteChange(by call: HTTPCall) {
+  private func noteChange(by call: HTTPCall) {
     if call.isSafe { return }
     sequence += 1
     if lastChanges.count == Self.maxChanged, lastChanges[call.url.origin.text] == nil {
@@ -80,24 +115,11 @@ final class SingleFlight {
   }
 
   private func isOutdated(_ flight: Flight) -> Bool {
-    // No request of most runs changes anything.
-    if lastChanges.isEmpty { return false }
-    return flight.number < lastChanges[flight.call.url.origin.text] ?? lastOtherChange
-  }
-
-  /// The leader's transfer has ended.
-  func leave(_ flight: Flight, _ result: Result<HTTPResponse, any Error>, isCancelled: Bool) {
-    switch result {
-    case .success(let response):
-      keep(response, flight)
-      flight.finish(.success(response))
-    case .failure(let error):
-      fail(flight, error, isCancelled: isCancelled || error is CancellationError)
-    }
+    flight.number < lastChanges[flight.call.url.origin.text] ?? lastOtherChange
   }
 
   /// An answer that another request's transfer has brought.
-  func share(_ response: HTTPResponse, _ call: HTTPCall) -> HTTPResponse {
+  private func shared(_ response: HTTPResponse, _ call: HTTPCall) -> HTTPResponse {
     monitor.stats.shared += 1
     monitor.report(.shared, call)
     var response = response
@@ -116,7 +138,7 @@ final class SingleFlight {
     if !isCancelled { flight.failures += 1 }
     if flight.failures > 1 || !flight.handOver() {
       close(flight)
-      flight.finish(.failure(error))
+      flight.fail(error)
     }
   }
 
@@ -156,15 +178,9 @@ final class SingleFlight {
   /// Whether the origin forbids what sharing after the end amounts to: answering from memory.
   private static func forbidsReuse(_ headers: HTTPHeaders) -> Bool {
     if headers["Vary"]?.utf8.contains(UInt8(ascii: "*")) == true { return true }
-    guard let control = headers["Cache-Control"] else { return false }
-    // no-store and no-cache, and max-age=0: told by "no-" and "=0".
-    var last: (UInt8, UInt8) = (0, 0)
-    for byte in control.utf8 {
-      if byte == 0x2D, last.0 | 0x20 == 0x6E, last.1 | 0x20 == 0x6F { return true }
-      if byte == 0x30, last.1 == 0x3D { return true }
-      last = (last.1, byte)
-    }
-    return false
+    let control = CacheControl(headers)
+    return control.noStore || control.noCache || !control.noCacheFields.isEmpty
+      || control.maxAge == 0
   }
 }
 
@@ -172,7 +188,6 @@ extension HTTPCall {
   /// Whether a result may be shared after the transfer's end: not with those who want a new one.
   fileprivate var allowsSharingLater: Bool {
     if request.options.reload || request.options.ttl == 0 { return false }
-    if request.headers.fields.isEmpty { return true }
     let control = CacheControl(request.headers)
     return !control.noCache && !control.noStore && control.maxAge != 0
   }
@@ -186,7 +201,7 @@ final class Flight {
   let number: Int
   /// A follower's turn.
   enum Turn: Sendable {
-    case ended(Result<HTTPResponse, any Error>)
+    case ended(HTTPResponse)
     /// It is to make the transfer itself.
     case lead
   }
@@ -216,8 +231,13 @@ final class Flight {
     return false
   }
 
-  /// Gives the outcome to all followers.
-  func finish(_ result: Result<HTTPResponse, any Error>) {
-    while let follower = followers.popFirst() { follower.give(.ended(result)) }
+  /// Gives the answer to all followers.
+  func finish(_ response: HTTPResponse) {
+    while let follower = followers.popFirst() { follower.give(.ended(response)) }
+  }
+
+  /// Gives the failure to all followers.
+  func fail(_ error: any Error) {
+    while let follower = followers.popFirst() { follower.refuse(error) }
   }
 }

@@ -10,11 +10,7 @@ final class ConcurrencyLimiter {
   private var globalCount = 0
   private var lanes: [String: Lane] = [:]
   // Lanes in which someone waits.
-  private var waiting: [Lane] = [] {
-    didSet { isAwaited = !waiting.isEmpty }
-  }
-  // Whether there is any: asked with the end of each transfer.
-  private var isAwaited = false
+  private var waiting: [Lane] = []
   private var nextTicket: UInt64 = 0
 
   init(reactor: Reactor, time: any TimeSource, monitor: HTTPMonitor, limit: Int) {
@@ -24,47 +20,43 @@ final class ConcurrencyLimiter {
     globalLimit = max(1, limit)
   }
 
-  /// How a wait for a slot ends.
-  typealias Turn = Result<Lane, HTTPError>
-
-  /// Takes a free slot, to be given back by ``release(_:)``.
-  /// - Returns: nil when there is none, or others wait for one.
-  func take(_ limits: LimitTable.Entry) -> Lane? {
+  /// Runs a transfer in a slot, which is waited for.
+  /// - Throws: ``HTTPError`` of kind `timeout` when there was none until the request's deadline.
+  func hold(
+    _ call: HTTPCall, _ limits: LimitTable.Entry, _ transfer: () async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
     let lane = lane(limits)
-    guard globalCount < globalLimit && lane.hasRoom && lane.queue.isEmpty else { return nil }
-    take(lane)
-    return lane
+    if globalCount < globalLimit && lane.hasRoom && lane.queue.isEmpty {
+      take(lane)
+    } else {
+      try await wait(call, limits, lane)
+    }
+    defer { release(lane) }
+    try Task.checkCancellation()
+    return try await transfer()
   }
 
-  /// Queues up for a slot. The ticket's turn is the slot, or ``HTTPError`` of kind `timeout`.
-  func wait(_ call: HTTPCall, _ limits: LimitTable.Entry, _ ticket: WaitTicket<Turn>) -> Place {
+  private func wait(_ call: HTTPCall, _ limits: LimitTable.Entry, _ lane: Lane) async throws {
     monitor.report(
       .waiting(TrafficWait(upstream: limits.concurrencyName, reason: .slot)), call)
-    let lane = lane(limits)
     nextTicket += 1
-    let timer = time.scheduleTimer(at: call.deadline, on: reactor) {
-      ticket.give(.failure(call.timeout("has no free slot")))
+    var timer: TimerID?
+    defer { if let timer { time.cancelTimer(timer, on: reactor) } }
+    try await WaitTicket<Void>.turn(on: reactor) { ticket in
+      timer = time.scheduleTimer(at: call.deadline, on: reactor) {
+        ticket.refuse(call.timeout("has no free slot"))
+      }
+      if lane.queue.isEmpty { waiting.append(lane) }
+      lane.queue.append(Place(number: nextTicket, ticket: ticket))
+      // Tickets of cancelled callers may be all that is before this one.
+      admit()
     }
-    if lane.queue.isEmpty { waiting.append(lane) }
-    let place = Place(number: nextTicket, ticket: ticket, timer: timer)
-    lane.queue.append(place)
-    // Tickets of cancelled callers may be all that is before this one.
-    admit()
-    return place
   }
 
-  /// Leaves the queue. Returns false when its turn has come already; it is then still notified.
-  func withdraw(_ place: Place) -> Bool {
-    guard place.ticket.withdraw() else { return false }
-    time.cancelTimer(place.timer, on: reactor)
-    return true
-  }
-
-  /// Gives a slot back.
-  func release(_ lane: Lane) {
+  private func release(_ lane: Lane) {
     lane.count -= 1
     globalCount -= 1
-    if isAwaited { admit() }
+    admit()
   }
 
   /// The names under which transfers run or wait for a slot, with how many; the most first.
@@ -76,23 +68,16 @@ final class ConcurrencyLimiter {
   }
 
   private func lane(_ limits: LimitTable.Entry) -> Lane {
-    if let lane = limits.lane, lane.limit == limits.concurrency { return lane }
-    let lane = namedLane(limits)
-    limits.lane = lane
-    return lane
-  }
-
-  private func namedLane(_ limits: LimitTable.Entry) -> Lane {
     let name = limits.concurrencyName
-    if let lane = lanes[name] {
-      if lane.limit != limits.concurrency {
-        lane.limit = limits.concurrency
-        admit()
-      }
+    guard let lane = lanes[name] else {
+      let lane = Lane(limit: limits.concurrency)
+      lanes[name] = lane
       return lane
     }
-    let lane = Lane(limit: limits.concurrency)
-    lanes[name] = lane
+    if lane.limit != limits.concurrency {
+      lane.limit = limits.concurrency
+      admit()
+    }
     return lane
   }
 
@@ -114,32 +99,29 @@ final class ConcurrencyLimiter {
       waiting.removeAll { $0.queue.isEmpty }
       guard let lane = best, let place = lane.queue.popFirst() else { return }
       if lane.queue.isEmpty { waiting.removeAll { $0 === lane } }
-      time.cancelTimer(place.timer, on: reactor)
       take(lane)
-      place.ticket.give(.success(lane))
+      place.ticket.give(())
     }
   }
 
-  // @unchecked Sendable: touched on the reactor's thread only.
   /// The transfers of one host or named client.
-  final class Lane: @unchecked Sendable {  // confined: see above
-    fileprivate(set) var limit: Int
-    fileprivate var count = 0
-    fileprivate var queue: Deque<Place> = []
+  private final class Lane {
+    var limit: Int
+    var count = 0
+    var queue: Deque<Place> = []
 
-    fileprivate init(limit: Int) { self.limit = limit }
+    init(limit: Int) { self.limit = limit }
 
-    fileprivate var hasRoom: Bool { count < limit }
+    var hasRoom: Bool { count < limit }
 
-    fileprivate func dropEnded() {
+    func dropEnded() {
       while let first = queue.first, !first.ticket.waits { queue.removeFirst() }
     }
   }
 
   /// The place of one waiting caller.
-  struct Place {
-    fileprivate let number: UInt64
-    fileprivate let ticket: WaitTicket<Turn>
-    fileprivate let timer: TimerID
+  private struct Place {
+    let number: UInt64
+    let ticket: WaitTicket<Void>
   }
 }

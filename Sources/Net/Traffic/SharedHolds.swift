@@ -19,7 +19,6 @@ final class SharedHolds {
   private var nextLook = Duration.zero
   private var mark: TrafficMark?
   private var isReading = false
-  private var waiting: [WaitTicket<Void>] = []
   private var followers: [() -> Void] = []
   // How often it has begun to read: a read that began before a circuit opened knows nothing of it.
   private var reads = 0
@@ -40,7 +39,7 @@ final class SharedHolds {
 
   // MARK: Reading
 
-  /// Whether what is known is of the last half second; when not, the caller waits (``wait(_:)``) and asks again.
+  /// Whether what is known is of the last half second; when not, the caller waits (``wait()``) and asks again.
   func isCurrent(_ now: Duration) -> Bool {
     if isReading { return false }
     if now < nextLook { return true }
@@ -52,9 +51,11 @@ final class SharedHolds {
     return false
   }
 
-  /// Gives the ticket its turn when the holds have been read.
-  func wait(_ ticket: WaitTicket<Void>) {
-    if isReading { waiting.append(ticket) } else { ticket.give(()) }
+  /// Waits until the holds have been read.
+  /// - Throws: `CancellationError`.
+  func wait() async throws {
+    try await WaitTicket<Void>.turn(on: reactor) { ticket in whenRead { ticket.give(()) } }
+    try Task.checkCancellation()
   }
 
   /// Calls `body` when the holds have been read.
@@ -76,9 +77,6 @@ final class SharedHolds {
   private func finishReading(_ holds: [TrafficHold], _ number: Int) {
     isReading = false
     take(holds, read: number)
-    let waiting = waiting
-    self.waiting = []
-    for ticket in waiting { ticket.give(()) }
     let followers = followers
     self.followers = []
     for follower in followers { follower() }

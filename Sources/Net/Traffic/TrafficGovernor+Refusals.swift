@@ -11,7 +11,7 @@ extension TrafficGovernor {
     lane.queue = []
     for place in places where place.ticket.waits {
       if let error = refusal(place.call, lane, ahead: lane.queue.count, now) {
-        place.ticket.give(.failure(error))
+        place.ticket.refuse(error)
       } else {
         lane.queue.append(place)
       }

@@ -31,13 +31,12 @@ extension TrafficGovernor {
   /// Learns how a request that was let pass has ended, after all its tries.
   func conclude(
     _ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, _ limits: LimitTable.Entry,
-    probes: Bool
+    _ passage: Passage
   ) {
     count(result, call, isLimited: limits.rate != nil)
-    if case .success(let response) = result, response.status < 400, circuits.isEmpty { return }
     noteFailure(result, call)
     let host = host(call)
-    let change = circuits.leave(host, result, probes: probes, now: time.monotonic)
+    let change = circuits.leave(host, result, probes: passage.probes, now: time.monotonic)
     holds?.change(host, change)
   }
 

@@ -8,14 +8,18 @@ internal import Reactor
 /// Tokens come in blocks from a ``TrafficStore``. Only the request at the head of an upstream's queue
 /// makes a process take the next block, so that processes take turns.
 package final class TrafficGovernor {
-  /// The outcome of a request here.
-  enum Permit {
+  /// A request on its way through the governor, over all its tries.
+  final class Passage {
+    /// Whether it is the one that finds out whether its host is back.
+    fileprivate(set) var probes = false
+  }
+
+  private enum Permit {
     case go
-    /// It has to wait for what other processes know, and ask again; see ``TrafficGovernor/look(_:)``.
+    /// It has to wait for what other processes know, and ask again.
     case look
-    /// It has to queue up; see ``TrafficGovernor/queue(_:_:_:)``.
+    /// It has to queue up.
     case wait
-    case refuse(HTTPError)
   }
 
   private let reactor: Reactor
@@ -56,15 +60,45 @@ package final class TrafficGovernor {
 
   // MARK: Decisions
 
-  /// Whether a request may be sent now.
-  /// - Parameter probes: set when it is the one that finds out whether its host is back.
-  func permit(_ call: HTTPCall, _ limits: LimitTable.Entry, probes: inout Bool) -> Permit {
+  /// Waits until a try of a request may be sent.
+  /// - Parameter whileQueued: gets the ticket of a request that queues up for its turn.
+  /// - Throws: ``HTTPError`` where the wait would be too long or the host's circuit is open, and what the
+  ///   ticket is refused with.
+  func pass(
+    _ call: HTTPCall, _ limits: LimitTable.Entry, _ passage: Passage,
+    whileQueued: (WaitTicket<Void>) -> Void
+  ) async throws {
+    while true {
+      switch try permit(call, limits, passage) {
+      case .go: return
+      case .look: try await holds?.wait()
+      case .wait:
+        let lane = lane(limits)
+        do {
+          try await WaitTicket<Void>.turn(on: reactor) { ticket in
+            lane.queue.append(TrafficLane.Place(call: call, ticket: ticket))
+            admit(lane)
+            if !passage.probes, ticket.waits { whileQueued(ticket) }
+          }
+        } catch {
+          // It was at the head, maybe.
+          admit(lane)
+          throw error
+        }
+        return try Task.checkCancellation()
+      }
+    }
+  }
+
+  private func permit(
+    _ call: HTTPCall, _ limits: LimitTable.Entry, _ passage: Passage
+  ) throws(HTTPError) -> Permit {
     if let holds, !holds.isCurrent(time.monotonic) { return .look }
-    if !circuits.isEmpty, !probes {
+    if !circuits.isEmpty, !passage.probes {
       switch circuits.enter(host(call), now: time.monotonic) {
       case .pass: break
-      case .probe: probes = true
-      case .refused(let until): return .refuse(unreachable(call, until))
+      case .probe: passage.probes = true
+      case .refused(let until): throw unreachable(call, until)
       }
     }
     let lane = lane(limits)
@@ -80,14 +114,8 @@ package final class TrafficGovernor {
         return .go
       }
     }
-    if let error = refusal(call, lane, ahead: lane.queue.count, now) { return .refuse(error) }
+    if let error = refusal(call, lane, ahead: lane.queue.count, now) { throw error }
     return .wait
-  }
-
-  /// Gives the ticket its turn when what other processes know has been read: then the request asks for
-  /// its permit again.
-  func look(_ ticket: WaitTicket<Void>) {
-    if let holds { holds.wait(ticket) } else { ticket.give(()) }
   }
 
   /// The real target of a request: a stand-in's pauses are none of the service's.
@@ -95,29 +123,12 @@ package final class TrafficGovernor {
     upstreams.actual(for: call.url)?.authority ?? call.url.authority
   }
 
-  /// Queues a request that ``permit(_:_:probes:)`` lets wait; its ticket's turn is its time, or an
-  /// ``HTTPError``.
-  func queue(_ call: HTTPCall, _ limits: LimitTable.Entry, _ ticket: WaitTicket<TrafficLane.Turn>) {
-    let lane = lane(limits)
-    lane.queue.append(TrafficLane.Place(call: call, ticket: ticket))
-    admit(lane)
-  }
-
-  /// Leaves the queue. Returns false when its turn has come already, which is still delivered.
-  func withdraw(_ ticket: WaitTicket<TrafficLane.Turn>, _ limits: LimitTable.Entry) -> Bool {
-    guard ticket.withdraw() else { return false }
-    admit(lane(limits))
-    return true
-  }
-
   // MARK: Lanes
 
   func lane(_ limits: LimitTable.Entry) -> TrafficLane {
-    if let lane = limits.traffic, lane.limit == limits.rate { return lane }
     let lane = lanes[limits.rateName] ?? TrafficLane(limits.rateName)
     if lanes.count > 4096 { lanes = lanes.filter { !$0.value.isFree || !$0.value.queue.isEmpty } }
     lanes[limits.rateName] = lane
-    limits.traffic = lane
     if let rest = lane.setLimit(limits.rate) { giveBack(rest.count, lane.name, rest.limit) }
     return lane
   }
@@ -191,7 +202,7 @@ package final class TrafficGovernor {
       if next > now {
         if let error = refusal(first.call, lane, ahead: 0, now) {
           lane.queue.removeFirst()
-          first.ticket.give(.failure(error))
+          first.ticket.refuse(error)
           continue
         }
         reportWaits(lane, now)
@@ -199,7 +210,7 @@ package final class TrafficGovernor {
       }
       if lane.limit != nil { lane.useToken() }
       lane.queue.removeFirst()
-      first.ticket.give(.success(()))
+      first.ticket.give(())
     }
   }
 

@@ -9,13 +9,10 @@ final class TrafficLane {
   /// How many blocks in a row may come too late to be used.
   private static let mostWasted = 2
 
-  /// How a wait ends.
-  typealias Turn = Result<Void, HTTPError>
-
   /// One request that waits.
   struct Place {
     let call: HTTPCall
-    let ticket: WaitTicket<Turn>
+    let ticket: WaitTicket<Void>
     /// Whether its wait has been reported.
     var isReported = false
   }

@@ -8,9 +8,7 @@ internal import Reactor
 final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see above
   private let handle: OpaquePointer
   unowned let reactor: Reactor
-  // The newest of the running transfers, which are linked: the change of a link is an access that cannot overlap
-  // another, where that of an array would be checked at run time.
-  private var newest: CurlTransfer?
+  private var running: [ObjectIdentifier: CurlTransfer] = [:]
   // Whether a transfer was started since libcurl worked last: then there is nothing to wait for.
   private var hasNew = false
   private var sweep: TimerID?
@@ -51,16 +49,18 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
 
   func poll() {
     hasNew = false
-    if newest == nil { return }
+    if running.isEmpty { return }
     _ = ccurl_multi_perform(multi)
     var result = CURLE_OK
     while let done = ccurl_multi_next_done(multi, &result) {
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(done.pointee.owner).takeUnretainedValue()
       remove(transfer)
-      if result != CURLE_OK, done.pointee.request_started == 0, done.pointee.origin_length > 0 {
+      if result != CURLE_OK, done.pointee.request_started == 0 {
         // Transfers to a host wait for its first connection, which may carry them all (HTTP/2).
         // Without this the next one alone would try again, and each wait for the one before.
-        for waiting in running { ccurl_transfer_connect_alone(waiting.handle, done) }
+        for waiting in running.values where waiting.origin == transfer.origin {
+          ccurl_transfer_connect_alone(waiting.handle)
+        }
       }
       transfer.complete(result)
     }
@@ -77,9 +77,7 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
     let code = ccurl_transfer_start(multi, transfer.handle, &settings, &request)
     if code != 0 { return code }
     hasNew = true
-    transfer.next = newest
-    newest?.previous = transfer
-    newest = transfer
+    running[ObjectIdentifier(transfer)] = transfer
     if sweep == nil { scheduleSweep() }
     return 0
   }
@@ -87,43 +85,34 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
   /// A transfer that waited continues: libcurl is to be called before the next wait.
   func hasWork() { hasNew = true }
 
+  /// Cancels a request's transfer, if it still runs.
+  func cancel(_ number: UInt64, of transport: CurlTransport) {
+    running.values.first { $0.runs(number, of: transport) }?.cancel()
+  }
+
   /// Takes a running transfer off, without completing it.
   func abort(_ transfer: CurlTransfer) {
     ccurl_transfer_abort(multi, transfer.handle)
     remove(transfer)
   }
 
-  private func remove(_ transfer: CurlTransfer) {
-    let (next, previous) = (transfer.next, transfer.previous)
-    if let previous { previous.next = next } else { newest = next }
-    next?.previous = previous
-    transfer.next = nil
-    transfer.previous = nil
-  }
-
-  private var running: [CurlTransfer] {
-    Array(
-      sequence(state: newest) { next in
-        defer { next = next?.next }
-        return next
-      })
-  }
+  private func remove(_ transfer: CurlTransfer) { running[ObjectIdentifier(transfer)] = nil }
 
   // MARK: idle time-outs
 
   /// One timer looks after all transfers: setting and clearing one for each would cost more than the
   /// transfer's other bookkeeping together.
   private func scheduleSweep() {
-    let shortest = running.reduce(1.0) { min($0, $1.idleTimeout / 4) }
+    let shortest = running.values.reduce(1.0) { min($0, $1.idleTimeout / 4) }
     let interval = UInt64(clamping: max(shortest, 0.01) * 1e9)
     sweep = reactor.scheduleTimer(at: Reactor.monotonicNanoseconds() + interval) { [unowned self] in
       sweep = nil
       let now = Reactor.monotonicNanoseconds()
-      for transfer in running where transfer.isIdle(now: now) {
+      for transfer in running.values where transfer.isIdle(now: now) {
         abort(transfer)
         transfer.failIdle()
       }
-      if newest != nil { scheduleSweep() }
+      if !running.isEmpty { scheduleSweep() }
     }
   }
 }

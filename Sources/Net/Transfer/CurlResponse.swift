@@ -6,31 +6,33 @@ enum CurlResponse {
   static func head(
     _ transfer: UnsafeMutablePointer<ccurl_transfer>
   ) -> (status: Int, headers: HTTPHeaders) {
-    let raw = UnsafeRawBufferPointer(
-      start: transfer.pointee.header, count: transfer.pointee.header_length)
-    return (ccurl_transfer_status(transfer), HTTPHeaders(lines: Array(raw)))
+    var headers = HTTPHeaders()
+    var field: UnsafeMutablePointer<curl_header>?
+    while let next = ccurl_transfer_next_header(transfer, field) {
+      field = next
+      let name = String(cString: next.pointee.name)
+      if !name.isEmpty { headers.add(name, String(cString: next.pointee.value)) }
+    }
+    return (ccurl_transfer_status(transfer), headers)
   }
 
-  /// - Parameter body: an empty array, of whatever capacity.
+  /// The whole answer.
   static func read(
-    _ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall, body: consuming [UInt8]
+    _ transfer: UnsafeMutablePointer<ccurl_transfer>, _ call: HTTPCall
   ) -> HTTPResponse {
-    body.append(
-      contentsOf: UnsafeBufferPointer(
-        start: transfer.pointee.body, count: transfer.pointee.body_length))
-    let raw = UnsafeRawBufferPointer(
-      start: transfer.pointee.header, count: transfer.pointee.header_length)
-    var headers = HTTPHeaders(lines: Array(raw))
+    let body = Array(
+      UnsafeBufferPointer(start: transfer.pointee.body, count: transfer.pointee.body_length))
+    var (status, headers) = head(transfer)
     // libcurl has decoded the body: these two describe what came over the wire.
-    if transfer.pointee.has_coding != 0, transfer.pointee.has_unknown_coding == 0,
+    if headers["Content-Encoding"] != nil, transfer.pointee.has_unknown_coding == 0,
       call.request.method != "HEAD"
     {
       headers["Content-Encoding"] = nil
       headers["Content-Length"] = nil
     }
     return HTTPResponse(
-      status: ccurl_transfer_status(transfer), headers: headers, body: body, url: call.url.text,
-      age: transfer.pointee.has_age != 0 ? headers["Age"].flatMap(Double.init) ?? 0 : 0)
+      status: status, headers: headers, body: body, url: call.url.text,
+      age: headers["Age"].flatMap(Double.init) ?? 0)
   }
 }
 
@@ -139,7 +141,9 @@ enum CurlFailure {
     // libcurl itself takes no line of more than 100 KiB.
     let limit = min(configuration.maxHeaderBytes, libcurlLineLimit)
     return HTTPError(
-      .headerTooLarge, "\(call.url.authority) sends a header of more than \(limit) bytes",
+      .headerTooLarge,
+      "\(call.url.authority) sends a header of more than \(limit) bytes"
+        + " or \(CCURL_MOST_HEADER_LINES) lines",
       url: call.url.text)
   }
 

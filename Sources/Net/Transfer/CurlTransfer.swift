@@ -13,22 +13,22 @@ final class CurlTransfer {
     case failed(HTTPError)
   }
 
+  typealias Continuation = UnsafeContinuation<HTTPResponse, any Error>
+
   let handle: UnsafeMutablePointer<ccurl_transfer>
-  /// The one after it among the running ones, kept by ``CurlMulti``, or the idle ones, kept by
-  /// ``CurlTransport``.
-  var next: CurlTransfer?
-  /// The one before it among the running ones, whose list keeps it; kept by ``CurlMulti``.
-  unowned(unsafe) var previous: CurlTransfer?
   /// The addresses that may be connected to.
   private(set) var addresses = AddressRule.publicOnly
   private(set) var idleTimeout = 15.0
-  // While it runs: what it sends, for whom, and through which transport.
+  /// The origin that it goes to.
+  private(set) var origin = ""
+  // While it runs: what it sends, its number, who waits, and through which transport.
   private var call: HTTPCall?
-  private var client: (any TransferClient)?
+  private var number: UInt64 = 0
+  private var continuation: Continuation?
   private var transport: CurlTransport?
   // The work of its files meanwhile; nil for the many without.
   private var streams: TransferStreams?
-  // The running request's fields beyond the client's own; nil without any.
+  // The running request's fields.
   private var headers: UnsafeMutablePointer<curl_slist>?
   /// The memory of the running request's body.
   private var charge: BodyCharge?
@@ -71,43 +71,42 @@ final class CurlTransfer {
 
   /// Makes the handle ready for a call.
   func prepare(addresses: AddressRule, idleTimeout: Double) {
-    if addresses != self.addresses {
-      self.addresses = addresses
-      handle.pointee.allowed_peer.0 = 0
-    }
+    self.addresses = addresses
     self.idleTimeout = idleTimeout
     seenBytes = 0
   }
 
   /// Starts a transfer. Returns 0, or libcurl's error code.
   func start(
-    _ call: HTTPCall, for client: any TransferClient, of transport: CurlTransport, url: HTTPURL,
-    settings: CurlSettings, limits: WireLimits, proxy: String?
+    _ call: HTTPCall, _ number: UInt64, _ continuation: Continuation, of transport: CurlTransport,
+    url: HTTPURL, settings: CurlSettings, limits: WireLimits, proxy: String?
   ) -> Int32 {
     let request = call.request
     if let attachments = request.attachments, attachments.body != nil || attachments.sink != nil {
       streams = TransferStreams(attachments, self, multi.reactor)
     }
-    if !request.headers.fields.isEmpty { headers = settings.headers(with: request.headers) }
-    if request.attachments?.body != nil {
-      // Without it libcurl waits a second for a server's leave to send.
-      headers = ccurl_list_append(headers ?? settings.headers(with: [:]), "Expect:")
-    }
+    headers = settings.headers(with: request.headers)
+    // Without it libcurl waits a second for a server's leave to send.
+    if request.attachments?.body != nil { headers = ccurl_list_append(headers, "Expect:") }
+    origin = url.origin.text
     let code = add(request, url: url, settings: settings, limits: limits, proxy: proxy)
     if code != 0 {
       freeHeaders()
       streams = nil
       return code
     }
-    self.call = call
-    self.client = client
+    (self.call, self.number, self.continuation) = (call, number, continuation)
     self.transport = transport
     return 0
   }
 
-  /// Ends the transfer when it still runs for that client.
-  func cancel(for client: any TransferClient) {
-    guard self.client === client else { return }
+  /// Whether it runs a request of a transport.
+  func runs(_ number: UInt64, of transport: CurlTransport) -> Bool {
+    self.number == number && self.transport === transport
+  }
+
+  /// Ends the transfer.
+  func cancel() {
     multi.abort(self)
     end(.cancelled)
   }
@@ -121,14 +120,14 @@ final class CurlTransfer {
 
   /// Continues after a wait for files.
   func resume() {
-    guard client != nil else { return }
+    guard call != nil else { return }
     ccurl_transfer_resume(handle)
     multi.hasWork()
   }
 
   /// Ends the transfer because of its files.
   func fail(_ error: HTTPError) {
-    guard client != nil else { return }
+    guard call != nil else { return }
     multi.abort(self)
     end(.failed(error))
   }
@@ -141,7 +140,7 @@ final class CurlTransfer {
 
   /// Whether nothing has moved for the idle time-out since the request was sent.
   func isIdle(now: UInt64) -> Bool {
-    guard client != nil, handle.pointee.request_started != 0 else { return false }
+    guard call != nil, handle.pointee.request_started != 0 else { return false }
     if handle.pointee.receiving_waits != 0 || handle.pointee.sending_waits != 0 {
       // It is the disk that is waited for.
       seenAt = now
@@ -173,20 +172,19 @@ final class CurlTransfer {
 
   private func end(_ outcome: Outcome) {
     freeHeaders()
-    guard let client = client.take(), let call = call.take(), let transport = transport.take()
+    guard let continuation = continuation.take(), let call = call.take(),
+      let transport = transport.take()
     else { return }
-    if let streams {
-      self.streams = nil
-      let piece = streams.lastPiece(handle)
-      let (status, headers) = CurlResponse.head(handle)
+    guard let streams = streams.take() else {
       let result = transport.result(of: self, call, outcome)
       charge = nil
-      return streams.finish(piece, status, headers, result) { client.transferEnded($0) }
+      return continuation.resume(with: result)
     }
+    let piece = streams.lastPiece(handle)
+    let (status, headers) = CurlResponse.head(handle)
     let result = transport.result(of: self, call, outcome)
     charge = nil
-    client.transferEnded(result)
-    transport.reclaim(consume result)
+    streams.finish(piece, status, headers, result, continuation)
   }
 
   private func add(
@@ -202,12 +200,11 @@ final class CurlTransfer {
         request.body.withUnsafeBufferPointer { body in
           var wire = ccurl_request(
             url: text, proxy: route?.proxy, certificate: route?.certificate, key: route?.key,
-            origin_length: url.origin.text.utf8.count,
             method: request.method == "GET" && body.isEmpty && upload == nil ? nil : method,
             body: body.baseAddress, body_length: upload?.length ?? body.count,
             uploads: upload == nil ? 0 : 1, streams: request.attachments?.sink == nil ? 0 : 1,
             connects_only: request.attachments?.connectsOnly == true ? 1 : 0,
-            headers: headers ?? settings.ownHeaders,
+            headers: headers,
             connect_ms: limits.connectMilliseconds, total_ms: limits.totalMilliseconds,
             body_limit: limits.bodyBytes, header_limit: limits.headerBytes)
           return multi.start(self, settings: &values, request: &wire)
@@ -217,9 +214,8 @@ final class CurlTransfer {
   }
 
   private func freeHeaders() {
-    guard let headers else { return }
     ccurl_list_free(headers)
-    self.headers = nil
+    headers = nil
   }
 }
 

@@ -6,24 +6,16 @@ internal import Reactor
 ///
 /// libcurl is loaded with the first request, because its thirty libraries take 8 to 11 ms.
 final class CurlTransport {
-  /// The most bytes of an array that is kept for the next body.
-  private static let largestSpare = 65_536
-
   private let reactor: Reactor
   private let time: any TimeSource
   private let monitor: HTTPMonitor
   private let configuration: HTTPConfiguration
   private let upstreams: UpstreamMap
-  // nil for the many runs without one.
-  private let proxies: ProxyRules?
   // Made at the first request.
   private var multi: CurlMulti?
   private var settings: CurlSettings?
-  // Idle transfers, each of which holds the next one.
-  private var idle: CurlTransfer?
-  private var idleCount = 0
-  // An array without content, for the next body.
-  private var spareBody: [UInt8] = []
+  private var idle: [CurlTransfer] = []
+  private var nextNumber: UInt64 = 0
 
   init(
     reactor: Reactor, time: any TimeSource, monitor: HTTPMonitor,
@@ -34,12 +26,28 @@ final class CurlTransport {
     self.monitor = monitor
     self.configuration = configuration
     self.upstreams = upstreams
-    proxies = configuration.proxies == ProxyRules() ? nil : configuration.proxies
   }
 
-  /// Hands a request to libcurl; `client` is notified of its end in a later turn of the reactor.
-  /// - Throws: ``HTTPError`` when it cannot be started.
-  func start(_ call: HTTPCall, for client: any TransferClient) throws(HTTPError) -> CurlTransfer {
+  /// Sends a request and waits for its answer; cancelling the task aborts the transfer.
+  /// - Throws: ``HTTPError`` or `CancellationError`.
+  func send(_ call: HTTPCall) async throws -> HTTPResponse {
+    try Task.checkCancellation()
+    let number = nextNumber
+    nextNumber += 1
+    return try await reactor.suspend { continuation in
+      do throws(HTTPError) {
+        try start(call, number, continuation)
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    } onCancel: { [self] in
+      multi?.cancel(number, of: self)
+    }
+  }
+
+  private func start(
+    _ call: HTTPCall, _ number: UInt64, _ continuation: CurlTransfer.Continuation
+  ) throws(HTTPError) {
     var call = call.request.attachments?.sink.map { call.adding($0.begin()) } ?? call
     let actual = upstreams.actual(for: call.url)
     var address = actual ?? call.url
@@ -49,7 +57,7 @@ final class CurlTransport {
     let left = (call.deadline - time.monotonic).seconds
     guard left > 0 else { throw call.timeout("was not asked") }
     let (transfer, settings) = try borrow()
-    let proxy = proxies?.proxy(for: actual ?? call.url)
+    let proxy = configuration.proxies.proxy(for: actual ?? call.url)
     transfer.prepare(
       addresses: actual == nil && proxy == nil ? call.addresses : .any,
       idleTimeout: call.request.options.idleTimeout)
@@ -60,14 +68,13 @@ final class CurlTransport {
       headerBytes: configuration.maxHeaderBytes)
     monitor.transferBegan()
     let code = transfer.start(
-      call, for: client, of: self, url: address, settings: settings, limits: limits,
+      call, number, continuation, of: self, url: address, settings: settings, limits: limits,
       proxy: proxy)
     guard code == 0 else {
       monitor.transferEnded(bytes: 0)
       defer { giveBack(transfer) }
       throw CurlFailure.error(CURLE_FAILED_INIT, transfer.handle, call, configuration)
     }
-    return transfer
   }
 
   /// Moves the key from its field into the query: the service reads it there.
@@ -75,26 +82,10 @@ final class CurlTransport {
     _ call: HTTPCall, _ address: HTTPURL, _ parameter: String
   ) -> (HTTPCall, HTTPURL) {
     guard let key = call.request.headers[HTTPOptions.keyField] else { return (call, address) }
-    var request = call.request
-    request.headers[HTTPOptions.keyField] = nil
+    var call = call
+    call.request.headers[HTTPOptions.keyField] = nil
     let mark = address.text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
-    return (call.with(request), address.appending("\(mark)\(parameter)=\(key)"))
-  }
-
-  /// As ``start(_:for:)``, for callers that wait.
-  /// - Throws: ``HTTPError`` or `CancellationError`.
-  func send(_ call: HTTPCall) async throws -> HTTPResponse {
-    try Task.checkCancellation()
-    let waiting = WaitingClient()
-    return try await reactor.suspend { continuation in
-      do {
-        waiting.wait(continuation, for: try start(call, for: waiting))
-      } catch {
-        continuation.resume(throwing: error)
-      }
-    } onCancel: {
-      waiting.cancel()
-    }
+    return (call, address.appending("\(mark)\(parameter)=\(key)"))
   }
 
   /// Called by a transfer that has ended: what came of it.
@@ -128,35 +119,13 @@ final class CurlTransport {
     if isLarge, !transfer.chargeBody(transfer.handle.pointee.body_capacity + length) {
       return .failure(CurlFailure.noRoom(call))
     }
-    var response = CurlResponse.read(transfer.handle, call, body: takeSpare(length))
+    var response = CurlResponse.read(transfer.handle, call)
     if isLarge { response.charge = transfer.takeCharge() }
     return .success(response)
   }
 
-  /// The spare array when it suits a body of `length` bytes, which may be kept for long.
-  private func takeSpare(_ length: Int) -> [UInt8] {
-    guard length <= spareBody.capacity, spareBody.capacity <= 2 * length else { return [] }
-    var body: [UInt8] = []
-    swap(&body, &spareBody)
-    return body
-  }
-
-  /// Takes the array of a body that nobody has kept: most scripts have its bytes in Lua by now.
-  func reclaim(_ result: consuming Result<HTTPResponse, any Error>) {
-    guard spareBody.capacity == 0, case .success(var response) = consume result,
-      var body = response.reclaimBody(), body.capacity <= Self.largestSpare
-    else { return }
-    body.removeAll(keepingCapacity: true)
-    spareBody = body
-  }
-
   private func borrow() throws(HTTPError) -> (CurlTransfer, CurlSettings) {
-    if let settings, let pooled = idle {
-      idle = pooled.next
-      pooled.next = nil
-      idleCount -= 1
-      return (pooled, settings)
-    }
+    if let settings, let pooled = idle.popLast() { return (pooled, settings) }
     if multi == nil {
       multi = try CurlMulti.of(reactor, library: configuration.libcurl)
       settings = CurlSettings(configuration)
@@ -169,10 +138,7 @@ final class CurlTransport {
 
   private func giveBack(_ transfer: CurlTransfer) {
     ccurl_transfer_shrink(transfer.handle)
-    guard idleCount < configuration.maxConcurrent else { return }
-    transfer.next = idle
-    idle = transfer
-    idleCount += 1
+    if idle.count < configuration.maxConcurrent { idle.append(transfer) }
   }
 
   private static func milliseconds(_ seconds: Double) -> Int {
@@ -183,32 +149,5 @@ final class CurlTransport {
   private static func status(_ transfer: CurlTransfer) -> Int? {
     let status = ccurl_transfer_status(transfer.handle)
     return status == 0 ? nil : status
-  }
-}
-
-/// The starter of a transfer.
-protocol TransferClient: AnyObject {
-  /// The transfer has ended. Called on the reactor's thread, and not before it has been started.
-  func transferEnded(_ result: Result<HTTPResponse, any Error>)
-}
-
-/// A caller that waits for its transfer.
-private final class WaitingClient: TransferClient {
-  private var continuation: UnsafeContinuation<HTTPResponse, any Error>?
-  private var transfer: CurlTransfer?
-
-  func wait(
-    _ continuation: UnsafeContinuation<HTTPResponse, any Error>, for transfer: CurlTransfer
-  ) {
-    self.continuation = continuation
-    self.transfer = transfer
-  }
-
-  func cancel() { transfer?.cancel(for: self) }
-
-  func transferEnded(_ result: Result<HTTPResponse, any Error>) {
-    transfer = nil
-    continuation?.resume(with: result)
-    continuation = nil
   }
 }

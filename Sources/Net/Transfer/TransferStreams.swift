@@ -41,25 +41,16 @@ final class TransferStreams {
     sink != nil && handle.pointee.streams_body > 0 ? takePiece(handle) : nil
   }
 
-  /// Writes what has arrived last, then hands the result on, in a later turn of the reactor.
+  /// Writes what has arrived last, then hands the result on.
   func finish(
     _ piece: [UInt8]?, _ status: Int, _ headers: HTTPHeaders,
-    _ result: Result<HTTPResponse, any Error>,
-    _ then: @escaping (Result<HTTPResponse, any Error>) -> Void
+    _ result: Result<HTTPResponse, any Error>, _ continuation: CurlTransfer.Continuation
   ) {
     transfer = nil
-    let delivery = WaitTicket<Result<HTTPResponse, any Error>>(reactor, then)
-    guard let sink, let piece else {
-      delivery.give(result)
-      return
-    }
-    let (reactor, confined) = (reactor, Confined(delivery, to: reactor))
+    guard let sink, let piece else { return continuation.resume(with: result) }
     queue.async {
       let failure = sink.write(piece, status, headers)
-      let wasCut = sink.received > 0
-      reactor.post {
-        confined.value.give(Self.outcome(result, failure, wasCut: wasCut))
-      }
+      continuation.resume(with: Self.outcome(result, failure, wasCut: sink.received > 0))
     }
   }
 

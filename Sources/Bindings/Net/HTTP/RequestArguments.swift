@@ -76,38 +76,21 @@ struct RequestArguments: Sendable {
     let memory = call.memory
     let context = RequestContext(policy: builder.host.grants.network, memory: memory)
     let client = try builder.host.client()
-    if isGet,
-      let response = client.cachedNow(request, context: context)
-    {
-      return .done(ResponseResult(response))
-    }
-    if isQueued {
-      let host = builder.host
-      return .waits {
-        let response: HTTPResponse
-        do {
-          response = try await client.send(request, context: context)
-        } catch let error as HTTPError where error.kind == .outOfMemory {
-          throw memory.exceeded
-        }
+    let prepared = client.prepare(request, context: context)
+    if isGet, let response = client.cachedNow(prepared) { return .done(ResponseResult(response)) }
+    let host = builder.host
+    return .waits {
+      do {
+        let response = try await client.send(prepared)
         // Before the item sees it: what a killed process had got need not be asked for again.
-        if response.source == .live { await host.flush() }
+        if isQueued, response.source == .live { await host.flush() }
         return ResponseResult(response)
-      }
-    }
-    return .suspends { call in
-      let exchange = client.start(request, context: context) { result in
-        switch result {
-        case .success(let response): call.finish(returning: ResponseResult(response))
+      } catch let error as HTTPError where error.kind == .outOfMemory {
+        throw memory.exceeded
+      } catch let error as HTTPError where error.kind == .cancelled {
         // Its task was cancelled, and ends here instead of at its next wait.
-        case .failure(let error) where error.kind == .cancelled:
-          call.finish(.failure(CancellationError()))
-        case .failure(let error) where error.kind == .outOfMemory:
-          call.finish(.failure(memory.exceeded))
-        case .failure(let error): call.finish(.failure(error))
-        }
+        throw CancellationError()
       }
-      call.onCancel(exchange.cancel)
     }
   }
 }

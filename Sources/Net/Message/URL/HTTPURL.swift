@@ -1,5 +1,4 @@
 internal import CCurl
-internal import Glibc
 
 /// An absolute http or https address in its normal form (RFC 3986, 6.2.2; no fragment).
 package struct HTTPURL: Hashable, Sendable {
@@ -11,7 +10,7 @@ package struct HTTPURL: Hashable, Sendable {
     var defaultPort: Int { self == .https ? 443 : 80 }
   }
 
-  /// Scheme, host and port (RFC 6454), shared by all addresses that were parsed near each other.
+  /// Scheme, host and port (RFC 6454).
   package final class Origin: Sendable {
     package let scheme: Scheme
     /// In lower case; an IPv6 literal without its brackets.
@@ -56,38 +55,6 @@ package struct HTTPURL: Hashable, Sendable {
   package var host: String { origin.host }
   package var port: Int { origin.port }
   var authority: String { origin.authority }
-
-  /// Parses an address of which `near` may already have the origin.
-  /// - Throws: as ``init(_:)``.
-  init(_ text: String, near: Origin?) throws(HTTPError) {
-    if let near, Self.isNormal(text, after: near.text) {
-      self.init(origin: near, text: text)
-    } else {
-      try self.init(text)
-    }
-  }
-
-  /// Whether an address begins with an origin, followed by a target that needs no change.
-  private static func isNormal(_ text: String, after origin: String) -> Bool {
-    // Both are native strings in nearly all calls; others are parsed.
-    let isNormal: Bool?? = text.utf8.withContiguousStorageIfAvailable { text in
-      origin.utf8.withContiguousStorageIfAvailable { origin in
-        guard text.count > origin.count, text[origin.count] == UInt8(ascii: "/"),
-          memcmp(text.baseAddress!, origin.baseAddress!, origin.count) == 0
-        else { return false }
-        for byte in text[(origin.count + 1)...] where isFragmentOrEncoded(byte) { return false }
-        return true
-      }
-    }
-    return (isNormal ?? nil) ?? false
-  }
-
-  @inline(__always)
-  private static func isFragmentOrEncoded(_ byte: UInt8) -> Bool {
-    // Letters, digits and most of what stands between them, without a look at each exception.
-    if byte &- 0x61 < 26 || byte &- 0x24 < 24 { return false }
-    return byte == UInt8(ascii: "#") || mustEncode(byte)
-  }
 
   /// Parses an address.
   /// - Throws: ``HTTPError`` of kind `invalidURL`, or `denied` for any other scheme.
@@ -136,8 +103,7 @@ package struct HTTPURL: Hashable, Sendable {
 
   /// Whether two addresses have scheme, host and port in common (RFC 6454).
   func sameOrigin(as other: HTTPURL) -> Bool {
-    origin === other.origin
-      || scheme == other.scheme && host == other.host && port == other.port
+    origin.text == other.origin.text
   }
 
   // MARK: parts

@@ -3,42 +3,23 @@ import Testing
 
 @testable import Net
 
-/// Requests of callers without a Swift task.
+/// Ends of requests, and the tickets that they wait with.
 @Suite struct ExchangeTests {
-  private typealias Outcome = Result<HTTPResponse, HTTPError>
-
-  /// Starts a request on the reactor and waits for its completion.
-  /// - Parameter then: gets the exchange, before the completion can have been called.
-  private func outcome(
-    _ rig: Rig, _ url: String, then: @escaping @Sendable (HTTPExchange) -> Void = { _ in }
-  ) async -> Outcome {
-    let client = rig.client
-    return await withCheckedContinuation { continuation in
-      rig.reactor.post {
-        let done = Done(continuation)
-        let exchange = client.start(HTTPRequest(url: url), context: Rig.local) { done.end($0) }
-        done.hasReturned = true
-        then(exchange)
-      }
-    }
-  }
-
-  @Test func answersAndErrorsComeAfterTheStart() async throws {
+  @Test func answersAndErrorsAreCounted() async throws {
     let server = try RawServer { _ in .text("hello") }
     defer { server.stop() }
     try await Rig.run { rig in
-      let answer = try await outcome(rig, server.base + "/").get()
+      let answer = try await rig.get(server.base + "/")
       #expect(answer.text == "hello")
       for wrong in ["nonsense", "ftp://127.0.0.1/x", "http://example.org/"] {
-        let refused = await outcome(rig, wrong)
-        #expect(throws: HTTPError.self) { try refused.get() }
+        #expect(await rig.failure(wrong) != nil)
       }
       let stats = await rig.client.stats
       #expect(stats.requests == 4 && stats.failures == 3 && stats.inFlight == 0)
     }
   }
 
-  @Test func cancellingEndsItLater() async throws {
+  @Test func cancellingEndsIt() async throws {
     let gate = Gate()
     let server = try RawServer { _ in
       gate.pass()
@@ -47,46 +28,46 @@ import Testing
     defer { server.stop() }
     defer { gate.open() }
     try await Rig.run { rig in
-      let ended = await outcome(rig, server.base + "/") { $0.cancel() }
-      #expect(throws: HTTPError.self) { try ended.get() }
-      if case .failure(let error) = ended { #expect(error.kind == .cancelled) }
+      let url = server.base + "/"
+      let before = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return await rig.failure(url)
+      }
+      #expect(await before.value?.kind == .cancelled)
+      let meanwhile = Task { await rig.failure(url) }
+      while server.requests.isEmpty { await Task.yield() }
+      meanwhile.cancel()
+      #expect(await meanwhile.value?.kind == .cancelled)
       let stats = await rig.client.stats
-      #expect(stats.inFlight == 0 && stats.failures == 1)
+      #expect(stats.inFlight == 0 && stats.failures == 2)
     }
   }
 
-  @Test func aTicketIsTakenOnce() async {
+  @Test func aTicketIsTakenOnce() async throws {
     let reactor = Reactor(name: "test")
     defer { reactor.stop() }
-    let got: [Int] = await withCheckedContinuation { continuation in
-      reactor.post {
-        let seen = Seen()
-        let first = WaitTicket<Int>(reactor) { seen.values.append($0) }
-        let second = WaitTicket<Int>(reactor) { seen.values.append($0) }
-        #expect(first.give(1) && !first.give(2) && !first.withdraw())
-        #expect(second.withdraw() && !second.give(3) && !second.waits)
-        #expect(seen.values.isEmpty)
-        WaitTicket<Int>(reactor) { _ in continuation.resume(returning: seen.values) }.give(0)
-      }
+    let pinned = Pinned(reactor)
+    #expect(try await pinned.turn { $0.give(1) && !$0.give(2) && !$0.refuse(Refusal()) } == 1)
+    await #expect(throws: Refusal.self) {
+      try await pinned.turn { $0.refuse(Refusal()) && !$0.give(3) && !$0.waits }
     }
-    #expect(got == [1])
+    let left = Task { try await pinned.turn { $0.waits } }
+    left.cancel()
+    await #expect(throws: CancellationError.self) { try await left.value }
   }
 
-  /// @unchecked Sendable: touched on the reactor's thread only.
-  private final class Seen: @unchecked Sendable {  // confined: see above
-    var values: [Int] = []
-  }
+  private struct Refusal: Error {}
 
-  /// Resumes once, and sees that it is not too early. @unchecked Sendable: as `Seen`.
-  private final class Done: @unchecked Sendable {  // confined: see above
-    private let continuation: CheckedContinuation<Outcome, Never>
-    var hasReturned = false
+  /// An actor on a reactor.
+  private actor Pinned {
+    private let reactor: Reactor
+    nonisolated var unownedExecutor: UnownedSerialExecutor { reactor.asUnownedSerialExecutor() }
 
-    init(_ continuation: CheckedContinuation<Outcome, Never>) { self.continuation = continuation }
+    init(_ reactor: Reactor) { self.reactor = reactor }
 
-    func end(_ outcome: Outcome) {
-      #expect(hasReturned)
-      continuation.resume(returning: outcome)
+    /// Waits in a queue, which does not let the caller go before it has been looked through.
+    func turn(_ queue: @Sendable (WaitTicket<Int>) -> Bool) async throws -> Int {
+      try await WaitTicket<Int>.turn(on: reactor) { #expect(queue($0)) }
     }
   }
 }

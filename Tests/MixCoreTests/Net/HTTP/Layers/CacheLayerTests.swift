@@ -299,7 +299,7 @@ import Testing
     func cachedNow(
       _ client: HTTPClient, _ request: HTTPRequest, _ context: RequestContext = RequestContext()
     ) -> HTTPResponse? {
-      client.cachedNow(request, context: context)
+      client.cachedNow(client.prepare(request, context: context))
     }
   }
 }

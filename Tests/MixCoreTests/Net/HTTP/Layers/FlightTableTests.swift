@@ -9,7 +9,7 @@ struct FlightTableTests {
     request.options.ttl = ttl
     return HTTPCall(
       id: 1, request: request, url: try HTTPURL(url), context: RequestContext(),
-      addresses: .publicOnly, deadline: .seconds(1))
+      addresses: .publicOnly, started: .zero)
   }
 
   private func insert(_ call: HTTPCall, _ table: inout FlightTable) -> Flight {
