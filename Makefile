@@ -47,7 +47,6 @@ tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sectio
 
 .PHONY: help run demo build build-mixhost test check nightly flakes coverage lint format install uninstall bench \
   bench-guard bench-baseline soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
-  growth-check \
   interop asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
   tarball package-check package-deps deps
 
@@ -92,8 +91,11 @@ check: test-deps lint ## lint, the Swift suites of what changed since origin/mai
 	@tools/check-changed "$(SWIFT)"
 	@.build/debug/mixhost test --timeout 1m
 
-nightly: ## what costs much and finds little: ten minutes of fuzzing, soak, fleet, conformance, packages (root)
+nightly: ## what costs much and finds little: ten minutes of fuzzing, crashes, soak, fleet, conformance, packages (root)
 	@$(MAKE) fuzz SECONDS=600
+	@$(MAKE) lua-fuzz
+	@tools/crash-loop $(release)/mixhost
+	@tools/crash-loop $(release)/mixhost --pair
 	@$(MAKE) soak
 	@$(MAKE) test-fleet
 	@$(MAKE) conformance
@@ -184,9 +186,6 @@ proxy-check: build ## serve behind nginx and Caddy, by the lines of docs/serve.m
 	@tools/install-deps $(proxy_packages)
 	@tools/proxy-check $(release)/mixhost
 
-growth-check: build ## how the time of work on long texts grows; prints what outgrows n log n
-	@$(release)/mixhost --timeout 1h --max-memory 1GB --allow-read scripts tools/growth-check.lua
-
 interop: build test-deps ## sign in at an authorization server from PyPI; prints N of N
 	@Tests/interop/run $(release)/mixhost
 
@@ -209,7 +208,7 @@ asan: test-deps ## address sanitizer over the reactor, the Lua engine, the core 
 
 # Lua leaves C functions by a jump that this sanitizer does not see (__longjmp_chk): its own stack of
 # calls would grow with every yield until it overflows. Tests that measure the time of work on long texts would
-# measure this sanitizer: `make test`, `make growth-check` and `make asan` run them.
+# measure this sanitizer: `make test` and `make asan` run them.
 tsan: test-deps ## thread sanitizer over the same
 	@tools/build tsan "$(SWIFT)" build --build-tests --sanitize=thread --scratch-path .build-tsan \
 	  -Xcc -mllvm -Xcc -tsan-instrument-func-entry-exit=0

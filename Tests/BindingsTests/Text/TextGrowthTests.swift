@@ -57,6 +57,42 @@ struct TextGrowthTests {
     }
   }
 
+  /// Documents of many parts that a reader has to look up, name or keep, and patterns that programs hold against a line
+  /// of others. `#` is the number of a part.
+  private static let documents = [
+    #"mix.csv.parse(many('', 'a,', '\n1\n'))"#,
+    #"mix.csv.parse(many('a_2,a_3,a_4,', 'a,', '\n1\n'))"#,
+    #"mix.csv.parse(many('', 'a#,', '\n') .. many('', '1\n', ''))"#,
+    #"mix.csv.parse(many('a\n', '1,2,3\n', ''))"#,
+    #"mix.json.decode(many('{', '"a":1,', '"a":1}'))"#,
+    #"mix.json.decode(many('{', '"' .. ('k'):rep(60) .. '#":1,', '"a":1}'))"#,
+    #"mix.json.decode(many('[', '[],', '[]]'))"#,
+    #"mix.json.decode(many('"', '\\u00e9', '"'))"#,
+    #"mix.xml.decode(many('<a', ' a#=""', '/>'))"#,
+    #"mix.xml.decode(many('<a>', '<b xmlns:n#="u"/>', '</a>'))"#,
+    #"mix.xml.decode(many('<a', ' xmlns:n#="u"', '/>'))"#,
+    #"mix.xml.decode(many('<a>', 'x<b/>', '</a>'))"#,
+    #"mix.xml.decode(many('<a>', '&amp;', '</a>'))"#,
+    #"mix.xml.decode(many('<a>', '<!--#-->', '</a>'))"#,
+    #"many('a', ' ', 'a'):match('^%s*(.-)%s*$')"#,
+    #"many('a', ' ', 'a'):gsub('%s+$', '')"#,
+    #"many('a', ' ', 'a'):gsub('(%s*)$', '')"#,
+  ]
+
+  @Test("Documents of many parts", .timeLimit(.minutes(1)), arguments: documents)
+  func read(document: String) async throws {
+    let test = await TestHost(limits: Limits(memoryBytes: 1_000_000_000, sliceSeconds: 3600))
+    try await test.run(
+      """
+      local function many(before, part, after)
+        local list = {}
+        for number = 1, 100000 do list[number] = part:gsub('#', number) end
+        return before .. table.concat(list) .. after
+      end
+      assert(\(document))
+      """)
+  }
+
   @Test("A terminal's texts", .timeLimit(.minutes(1)), arguments: units)
   func shown(unit: String) {
     let text = String(repeating: unit, count: Self.length / unit.utf8.count)
