@@ -45,7 +45,7 @@ sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sections \
   -Xlinker --strip-all -Xswiftc -use-ld=lld
 
-.PHONY: help run demo build build-mixhost test check nightly flakes coverage lint format install uninstall bench \
+.PHONY: help run demo build build-mixhost test check nightly flakes ten-tasks coverage lint format install uninstall bench \
   bench-guard bench-baseline soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
   interop asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
   tarball package-check package-deps deps
@@ -104,6 +104,10 @@ nightly: ## what costs much and finds little: ten minutes of fuzzing, crashes, s
 flakes: test-deps ## run the Swift tests N=20 times beside a busy loop on each core; prints what failed
 	@tools/build tests "$(SWIFT)" build --build-tests
 	@tools/flakes "$(SWIFT)" $(N)
+
+ten-tasks: test-deps ## do the ten tasks of CONTRIBUTING on a copy of the tree; prints the files and folders they touch
+	@tools/build mixhost "$(SWIFT)" build --product mixhost
+	@PATH="$(dir $(SWIFT)):$$PATH" tools/ten-tasks .build/debug/mixhost
 
 test-fleet: test-deps web-deps ## workers on a private PostgreSQL: kills, crashes, a standstill, several hosts; contracts of stores
 	@tools/build tests "$(SWIFT)" build --build-tests
