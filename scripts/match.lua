@@ -1,5 +1,6 @@
 -- Matches the rows of a table with a catalogue: a service, or another table.
 
+local near = require("lib.near")
 local options = require("lib.linking.options")
 local services = require("programs.match.lib.services")
 local service_run = require("programs.match.lib.service_run")
@@ -36,9 +37,8 @@ if services.by_name[args.with]
   service_run.run({ left = args.file, with = name, args = args })
 else
   if is_word and not name:find(".", 1, true) and not mix.fs.exists(args.with) then
-    local near = mix.args.suggest(name, services.names)
-    mix.ui.fail(("--with: there is no service or table \"%s\"%s"):format(name,
-      near and (" (did you mean %s?)"):format(near) or "; the services are " .. names), 2)
+    mix.ui.fail(("--with: there is no service or table \"%s\"%s; the services are %s"):format(name,
+      near(name, services.names), names), 2)
   end
   tables_run.run({ command = "match", left = args.file, right = args.with, args = args })
 end

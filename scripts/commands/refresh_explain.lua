@@ -1,6 +1,7 @@
 -- `mixhost refresh explain NAME`: the facts of a refresher, and what its rule makes of them.
 
 local chosen_rules = require("lib.chosen_rules")
+local near = require("lib.near")
 local overview = require("lib.refresh.overview")
 
 local args = mix.args.parse({
@@ -18,9 +19,8 @@ for index, refresher in ipairs(mix.policy.refreshers()) do
   if refresher.name == args.name then chosen = refresher end
 end
 if not chosen then
-  local near = mix.args.suggest(args.name, names)
   mix.ui.fail(("there is no refresher \"%s\"%s; there are %s"):format(args.name,
-    near and (" (did you mean %s?)"):format(near) or "", table.concat(names, ", ")), 2)
+    near(args.name, names), table.concat(names, ", ")), 2)
 end
 
 if args.rule then chosen_rules("refresh", args.rule, "--rule") end

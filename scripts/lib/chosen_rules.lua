@@ -1,6 +1,7 @@
 -- Loads rules that a user chose by an option; an error in them is one line without a traceback.
 
 local failure = require("lib.failure")
+local near = require("lib.near")
 
 --- Returns the rules `kind/name`, such as match/tracks and classic. Ends the script when they are
 --- unknown, with the known names, or when their file is damaged. `option`: the option that named
@@ -16,7 +17,6 @@ return function(kind, name, option)
   end
   option = option or "--rules"
   if is_known then return mix.ui.fail(option .. ": " .. failure.line(rules), 2) end
-  local near = mix.args.suggest(name, names)
   return mix.ui.fail(("%s: there are no rules %s/%s%s; there are %s"):format(option, kind, name,
-    near and (" (did you mean %s?)"):format(near) or "", table.concat(names, ", ")), 2)
+    near(name, names), table.concat(names, ", ")), 2)
 end

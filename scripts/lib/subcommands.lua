@@ -2,6 +2,7 @@
 
 local counted = require("lib.counted")
 local failure = require("lib.failure")
+local near = require("lib.near")
 local need = require("lib.need")
 
 local subcommands = {}
@@ -80,10 +81,9 @@ function subcommands.new(spec)
       name = script, summary = with_commands(spec.summary), examples = spec.examples,
       positional = { { "command", optional = true, help = "one of the commands above" } },
     }).command
-    local near = word and mix.args.suggest(word, commands.names())
     mix.ui.fail(("%s; there are %s. See %s --help"):format(
-      word and ("there is no command \"%s\"%s"):format(word,
-        near and (" (did you mean %s?)"):format(near) or "") or "a command is missing",
+      word and ("there is no command \"%s\"%s"):format(word, near(word, commands.names()))
+        or "a command is missing",
       table.concat(commands.names(), ", "), mix.args.command), 2)
   end
 

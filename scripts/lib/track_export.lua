@@ -1,6 +1,7 @@
 -- Shared by the commands that write a playlist's tracks for other programs.
 
 local counted = require("lib.counted")
+local near = require("lib.near")
 local need = require("lib.need")
 local track_files = require("lib.track_files")
 
@@ -25,9 +26,8 @@ function track_export.find(list, text, listing)
     if playlist.id == text or mix.text.fold(playlist.name) == wanted then return playlist end
     names[place] = playlist.name
   end
-  local near = mix.args.suggest(text, names)
   return mix.ui.fail(("there is no playlist \"%s\"%s; %s %s shows them"):format(text,
-    near and (" (did you mean \"%s\"?)"):format(near) or "", mix.args.command, listing))
+    near(text, names, true), mix.args.command, listing))
 end
 
 --- Writes a list in the form of track_files.write, as the options say. `noun`: "track" unless the

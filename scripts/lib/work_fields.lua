@@ -14,6 +14,7 @@
 --   compared   rules of match/books compare it
 --   found      in a provider's answer (default: input; the first of a list)
 
+---@type table[]
 local fields = {
   { name = "title", label = "Title", required = true, compared = true, dc = "title",
     calibre = "title", goodreads = "Title", storygraph = "Title", librarything = "Title",

@@ -6,9 +6,12 @@ local questions = {}
 
 local longest_wait = 10
 
-local function problem(level, what, advice)
+--- A finding: "warning" or "wrong", what it is, and what to do about it.
+function questions.problem(level, what, advice)
   return { level = level, what = what, advice = advice }
 end
+
+local problem = questions.problem
 
 local advice_of_kind = {
   dns = "is this machine online? Else look at the setting upstream.%s",

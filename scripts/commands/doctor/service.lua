@@ -7,9 +7,7 @@ local questions = require("commands.doctor.questions")
 
 local service = {}
 
-local function problem(level, what, advice)
-  return { level = level, what = what, advice = advice }
-end
+local problem = questions.problem
 
 -- Why no program that is configured asks a service; nil when one does.
 local function unused(check)

@@ -1,7 +1,6 @@
 -- The part of `rules eval` beyond the counts: curves, ablation, the test and the pairs of a
 -- comparison, and the scores of all pairs.
 
-local ablation = require("lib.learning.ablation")
 local comparison = require("lib.learning.comparison")
 local curves = require("lib.learning.curves")
 local prose = require("lib.prose")
@@ -76,7 +75,9 @@ function closer_look.add(results, args, reach)
       result.calibration, result.calibration_error = curves.calibration(
         result.vectors, top_of(result))
     end
-    if args.ablation then result.ablation = ablation.of(result.vectors, result.description) end
+    if args.ablation then
+      result.ablation = comparison.ablation(result.vectors, result.description)
+    end
   end
   for index = 2, #results do
     results[index].against = comparison.of(

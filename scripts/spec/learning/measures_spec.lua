@@ -1,6 +1,5 @@
 -- Curves, ablation and comparison.
 
-local ablation = require("lib.learning.ablation")
 local comparison = require("lib.learning.comparison")
 local curves = require("lib.learning.curves")
 
@@ -47,7 +46,7 @@ end)
 
 describe("ablation", function()
   it("measures without each gate and feature", function()
-    local rows = ablation.of(list, {
+    local rows = comparison.ablation(list, {
       features = { { name = "title", weight = 1 } }, accept = 0.8, review = 0.5, combine = "mean",
       gates = { { name = "version" }, { name = "length" } },
     })

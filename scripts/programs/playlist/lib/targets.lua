@@ -1,6 +1,7 @@
 -- The playlist that is meant: an identifier, an address, or the name of one of the user's.
 
 local failure = require("lib.failure")
+local near = require("lib.near")
 
 local targets = {}
 
@@ -68,9 +69,8 @@ local function unknown(name, playlists, user)
   for _, playlist in ipairs(playlists) do
     if playlist.owner == user then names[#names + 1] = playlist.name end
   end
-  local near = mix.args.suggest(name, names)
   failure.raise(("you have no playlist called \"%s\"%s; playlist list shows yours"):format(name,
-    near and (" (did you mean \"%s\"?)"):format(near) or ""), "not_found")
+    near(name, names, true)), "not_found")
 end
 
 --- The playlist that a text means, as the service lists it; of one that is known by its identifier

@@ -1,5 +1,6 @@
 -- The options that several commands share.
 
+local near = require("lib.near")
 local proposing = require("programs.tags.lib.proposing")
 
 local choices = {}
@@ -21,9 +22,8 @@ function choices.set(text)
   for word in text:gmatch("[^,]+") do
     local name = word:match("^%s*(.-)%s*$"):lower()
     if not known[name] then
-      local near = mix.args.suggest(name, names())
       mix.ui.fail(("--fields: there is no field \"%s\"%s; there are %s"):format(name,
-        near and (" (did you mean %s?)"):format(near) or "", table.concat(names(), ", ")), 2)
+        near(name, names()), table.concat(names(), ", ")), 2)
     end
     set[name] = true
   end

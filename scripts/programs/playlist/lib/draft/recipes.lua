@@ -5,6 +5,7 @@ local build = require("programs.playlist.lib.build")
 local build_view = require("programs.playlist.lib.build_view")
 local builds = require("programs.playlist.lib.writing.builds")
 local failure = require("lib.failure")
+local near = require("lib.near")
 local options = require("programs.playlist.lib.draft.options")
 local session = require("programs.playlist.lib.session")
 
@@ -18,9 +19,8 @@ function recipes.get(name)
   if found then return found end
   local names = {}
   for _, recipe in ipairs(recipes.list()) do names[#names + 1] = recipe.name end
-  local near = mix.args.suggest(name, names)
   return failure.raise(("there is no recipe \"%s\"%s; playlist recipes shows them"):format(
-    name, near and (" (did you mean \"%s\"?)"):format(near) or ""), "unknown")
+    name, near(name, names, true)), "unknown")
 end
 
 --- All recipes by name.
