@@ -29,7 +29,7 @@ struct CrashReportTests {
     let program = try Program()
     let (report, signal) = try Self.crash(program, SIGSEGV)
     #expect(signal == SIGSEGV)
-    #expect(report.contains("mixhost \(Self.version(program)) crashed, build "))
+    #expect(try report.contains("mixhost \(Self.version(program)) crashed, build "))
     #expect(report.contains("signal SEGV\n"))
     #expect(report.contains("\n  mixhost 0x"))
     // A journal puts words of its own before each line.
