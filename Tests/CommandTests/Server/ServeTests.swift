@@ -103,18 +103,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [nil, "glibc.malloc.perturb=1"])
-  func itsThreadsKeepNoFreedBlocksUnlessTheUserSaysOtherwise(_ tunables: String?) throws {
-    let server = try Server(variables: tunables.map { ["GLIBC_TUNABLES=\($0)"] } ?? [])
-    let path = "/proc/\(server.process.processIdentifier)/environ"
-    let environment = try #require(FileManager.default.contents(atPath: path)).split(separator: 0)
-    let found = environment.map { String(decoding: $0, as: UTF8.self) }.filter {
-      $0.hasPrefix("GLIBC_TUNABLES=")
-    }
-    #expect(found == ["GLIBC_TUNABLES=" + (tunables ?? "glibc.malloc.tcache_count=0")])
-    #expect(try server.get("/health").hasPrefix("HTTP/1.1 200"))
-  }
-
   @Test func manyClientsDoNotEndIt() throws {
     let server = try Server(limit: 256)
     let bearer = try server.bearer()
