@@ -10,8 +10,9 @@ enum CurlResponse {
     var field: UnsafeMutablePointer<curl_header>?
     while let next = ccurl_transfer_next_header(transfer, field) {
       field = next
-      let name = String(cString: next.pointee.name)
-      if !name.isEmpty { headers.add(name, String(cString: next.pointee.value)) }
+      let (name, value) = (String(cString: next.pointee.name), String(cString: next.pointee.value))
+      // libcurl 7 leaves the end of the line in an empty value.
+      if !name.isEmpty { headers.add(name, value == "\r" ? "" : value) }
     }
     return (ccurl_transfer_status(transfer), headers)
   }
