@@ -64,13 +64,6 @@ size_t ccurl_on_body(char *bytes, size_t size, size_t count, void *context) {
   return length;
 }
 
-// Whether a line begins with a field's name, in whatever case.
-static int begins(const char *line, size_t length, const char *name) {
-  if ((line[0] | 0x20) != name[0]) return 0;
-  size_t count = strlen(name);
-  return length >= count && strncasecmp(line, name, count) == 0;
-}
-
 // Whether libcurl undoes a coding (curl's names; RFC 9110, 8.4.1).
 static int decodes(const char *name, size_t length) {
   const struct {
@@ -111,15 +104,14 @@ size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context) {
   size_t length = size * count;
   transfer->received += length;
   transfer->header_total += length;
-  if (transfer->header_total > transfer->header_limit) {
+  if (transfer->header_total > transfer->header_limit ||
+      ++transfer->header_lines > CCURL_MOST_HEADER_LINES) {
     return stop(transfer, CCURL_STOP_HEADER_LIMIT);
   }
   if (length >= 5 && memcmp(bytes, "HTTP/", 5) == 0) {
     // A status line: an interim answer (1xx) came before this one.
     if (transfer->has_unknown_coding) ccurl_transfer_decode(transfer, 1);
-    transfer->header_length = 0;
-    transfer->header_complete = 0;
-    transfer->has_coding = transfer->has_unknown_coding = transfer->has_age = 0;
+    transfer->header_complete = transfer->has_unknown_coding = 0;
     return length;
   }
   if (transfer->header_complete) return length;  // a trailer
@@ -127,18 +119,11 @@ size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context) {
     transfer->header_complete = 1;
     return length;
   }
-  if (!ccurl_reserve((void **)&transfer->header, &transfer->header_capacity, transfer->header_length,
-               length)) {
-    return stop(transfer, CCURL_STOP_MEMORY);
+  const char *name = "content-encoding:";
+  size_t name_length = strlen(name);
+  if (length >= name_length && strncasecmp(bytes, name, name_length) == 0) {
+    read_codings(transfer, bytes + name_length, length - name_length);
   }
-  memcpy(transfer->header + transfer->header_length, bytes, length);
-  transfer->header_length += length;
-  if (begins(bytes, length, "content-encoding:")) {
-    size_t name = strlen("content-encoding:");
-    transfer->has_coding = 1;
-    read_codings(transfer, bytes + name, length - name);
-  }
-  if (begins(bytes, length, "age:")) transfer->has_age = 1;
   return length;
 }
 
@@ -171,12 +156,10 @@ int ccurl_on_request(void *context, char *peer, char *local, int peer_port, int 
   (void)peer_port;
   (void)local_port;
   transfer->request_started = 1;
-  if (!transfer->address_check || strcmp(transfer->allowed_peer, peer) == 0)
-    return CURL_PREREQFUNC_OK;
+  if (!transfer->address_check) return CURL_PREREQFUNC_OK;
   uint8_t bytes[16];
   int family = strchr(peer, ':') ? AF_INET6 : AF_INET;
   if (inet_pton(family, peer, bytes) != 1) return CURL_PREREQFUNC_ABORT;
   if (!address_allowed(transfer, family, bytes)) return CURL_PREREQFUNC_ABORT;
-  if (strlen(peer) < sizeof transfer->allowed_peer) strcpy(transfer->allowed_peer, peer);
   return CURL_PREREQFUNC_OK;
 }

@@ -1,5 +1,4 @@
 #define _GNU_SOURCE
-#include "blocks.h"
 #include "callbacks.h"
 #include "library.h"
 
@@ -35,7 +34,7 @@ static const char *load_locked(const char *file_name) {
   }
   CURL_FUNCTIONS(LOAD)
 #undef LOAD
-  CURLcode result = ccurl_init();
+  CURLcode result = curl->curl_global_init(CURL_GLOBAL_DEFAULT);
   if (result != CURLE_OK) {
     snprintf(load_error, sizeof load_error, "%s", curl->curl_easy_strerror(result));
     return load_error;

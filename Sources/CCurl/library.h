@@ -8,7 +8,6 @@
 // header supplies the types, so a changed signature does not compile.
 #define CURL_FUNCTIONS(X)  \
   X(curl_global_init)      \
-  X(curl_global_init_mem)  \
   X(curl_easy_init)        \
   X(curl_easy_cleanup)     \
   X(curl_easy_reset)       \
@@ -16,9 +15,7 @@
   X(curl_easy_getinfo)     \
   X(curl_easy_strerror)    \
   X(curl_easy_pause)       \
-  X(curl_url)              \
-  X(curl_url_cleanup)      \
-  X(curl_url_set)          \
+  X(curl_easy_nextheader)  \
   X(curl_version_info)     \
   X(curl_multi_init)       \
   X(curl_multi_cleanup)    \

@@ -1,7 +1,6 @@
-#include "blocks.h"
+#include "library.h"
 
 CURLM *ccurl_multi_new(long connections) {
-  ccurl_keep_blocks();
   CURLM *multi = curl->curl_multi_init();
   if (!multi) return NULL;
   curl->curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, connections);

@@ -16,15 +16,12 @@ ccurl_transfer *ccurl_transfer_new(void) {
 
 void ccurl_transfer_free(ccurl_transfer *transfer) {
   curl->curl_easy_cleanup(transfer->easy);
-  if (transfer->place) curl->curl_url_cleanup(transfer->place);
-  free(transfer->origin);
   free(transfer->body);
   free(transfer->upload);
-  free(transfer->header);
   free(transfer);
 }
 
-// Options that never change between two transfers of a client.
+// Options that every transfer of a client has.
 static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings) {
   CURL *easy = transfer->easy;
   curl->curl_easy_reset(easy);
@@ -50,17 +47,11 @@ static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings)
   curl->curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
   if (settings->ca_file) curl->curl_easy_setopt(easy, CURLOPT_CAINFO, settings->ca_file);
   if (settings->resolve) curl->curl_easy_setopt(easy, CURLOPT_RESOLVE, settings->resolve);
-  transfer->plain = 1;
-  transfer->shares = 0;
-  transfer->origin_length = 0;
-  transfer->connect_ms = transfer->total_ms = 0;
-  transfer->headers = NULL;
 }
 
 static void set_method(ccurl_transfer *transfer, const ccurl_request *request) {
   if (!request->method) return;
   CURL *easy = transfer->easy;
-  transfer->plain = 0;
   if (strcmp(request->method, "HEAD") == 0) {
     curl->curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
     return;
@@ -81,7 +72,6 @@ static void set_route(ccurl_transfer *transfer, const ccurl_settings *settings,
                       const ccurl_request *request) {
   CURL *easy = transfer->easy;
   if (request->proxy) {
-    transfer->plain = 0;
     curl->curl_easy_setopt(easy, CURLOPT_PROXY, request->proxy);
     curl->curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
     curl->curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
@@ -90,78 +80,24 @@ static void set_route(ccurl_transfer *transfer, const ccurl_settings *settings,
     }
   }
   if (request->certificate) {
-    transfer->plain = 0;
     curl->curl_easy_setopt(easy, CURLOPT_SSLCERT, request->certificate);
     curl->curl_easy_setopt(easy, CURLOPT_SSLKEY,
                           request->key ? request->key : request->certificate);
   }
 }
 
-static CURLcode set_whole_url(ccurl_transfer *transfer, const char *url) {
-  CURL *easy = transfer->easy;
-  transfer->origin_length = 0;
-  curl->curl_easy_setopt(easy, CURLOPT_CURLU, NULL);
-  curl->curl_easy_setopt(easy, CURLOPT_REQUEST_TARGET, NULL);
-  return curl->curl_easy_setopt(easy, CURLOPT_URL, url);
-}
-
-// Makes the beginning of `url` the origin of this and the following transfers.
-static CURLcode set_origin(ccurl_transfer *transfer, const char *url, size_t length) {
-  transfer->origin_length = 0;
-  if (!ccurl_reserve((void **)&transfer->origin, &transfer->origin_capacity, 0, length + 1)) {
-    return CURLE_OUT_OF_MEMORY;
-  }
-  memcpy(transfer->origin, url, length);
-  transfer->origin[length] = 0;
-  if (!transfer->place) transfer->place = curl->curl_url();
-  if (!transfer->place) return CURLE_OUT_OF_MEMORY;
-  if (curl->curl_url_set(transfer->place, CURLUPART_URL, transfer->origin, 0) != CURLUE_OK) {
-    return CURLE_URL_MALFORMAT;
-  }
-  // Without a text of its own the handle goes by the parsed origin.
-  curl->curl_easy_setopt(transfer->easy, CURLOPT_URL, NULL);
-  CURLcode result = curl->curl_easy_setopt(transfer->easy, CURLOPT_CURLU, transfer->place);
-  if (result == CURLE_OK) transfer->origin_length = length;
-  return result;
-}
-
-// Says where the request goes. libcurl parses a URL and writes it anew with every transfer, so a
-// handle keeps the parsed origin and gets the target beside it. Not with a proxy, whose request line
-// holds the whole URL, nor with dot segments, which libcurl resolves.
-static CURLcode set_address(ccurl_transfer *transfer, const ccurl_request *request) {
-  size_t length = request->origin_length;
-  const char *target = request->url + length;
-  if (request->proxy || strstr(target, "/.")) return set_whole_url(transfer, request->url);
-  if (transfer->origin_length != length || memcmp(transfer->origin, request->url, length) != 0) {
-    CURLcode result = set_origin(transfer, request->url, length);
-    if (result != CURLE_OK) return result;
-  }
-  return curl->curl_easy_setopt(transfer->easy, CURLOPT_REQUEST_TARGET, target);
-}
-
-// Waits for a connection that is being made only where it may carry many requests at once: HTTP/2 comes
-// with TLS alone. Without TLS a slow first answer would hold up all the others.
-static void set_sharing(ccurl_transfer *transfer, const ccurl_request *request) {
-  int shares = strncmp(request->url, "https:", 6) == 0;
-  if (transfer->shares == shares) return;
-  curl->curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT, (long)shares);
-  transfer->shares = shares;
-}
-
 int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_settings *settings,
                          const ccurl_request *request) {
-  if (!transfer->plain) set_shared(transfer, settings);
+  set_shared(transfer, settings);
   transfer->body_length = 0;
   transfer->body_limit = request->body_limit;
   transfer->streams = request->streams;
   transfer->streams_body = -1;
   transfer->streamed = 0;
   transfer->sending_waits = transfer->receiving_waits = 0;
-  transfer->header_length = 0;
-  transfer->header_total = 0;
+  transfer->header_total = transfer->header_lines = 0;
   transfer->header_limit = request->header_limit;
-  transfer->header_complete = 0;
-  transfer->has_coding = transfer->has_unknown_coding = transfer->has_age = 0;
+  transfer->header_complete = transfer->has_unknown_coding = 0;
   transfer->request_started = 0;
   transfer->received = 0;
   transfer->stop = CCURL_STOP_NONE;
@@ -170,40 +106,24 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
   set_method(transfer, request);
   set_route(transfer, settings, request);
   CURL *easy = transfer->easy;
-  if (transfer->headers != request->headers) {
-    curl->curl_easy_setopt(easy, CURLOPT_HTTPHEADER, request->headers);
-    transfer->headers = request->headers;
-  }
-  if (transfer->connect_ms != request->connect_ms) {
-    curl->curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
-    transfer->connect_ms = request->connect_ms;
-  }
-  if (transfer->total_ms != request->total_ms) {
-    curl->curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
-    transfer->total_ms = request->total_ms;
-  }
-  set_sharing(transfer, request);
-  if (request->connects_only) {
-    transfer->plain = 0;
-    curl->curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L);
-  }
-  CURLcode result = set_address(transfer, request);
-  if (result != CURLE_OK) return (int)result;
+  curl->curl_easy_setopt(easy, CURLOPT_URL, request->url);
+  curl->curl_easy_setopt(easy, CURLOPT_HTTPHEADER, request->headers);
+  curl->curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
+  curl->curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
+  // Waits for a connection that is being made only where it may carry many requests at once: HTTP/2 comes
+  // with TLS alone. Without TLS a slow first answer would hold up all the others.
+  long shares = strncmp(request->url, "https:", 6) == 0;
+  curl->curl_easy_setopt(easy, CURLOPT_PIPEWAIT, shares);
+  if (request->connects_only) curl->curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L);
   return (int)curl->curl_multi_add_handle(multi, easy);
 }
 
-void ccurl_transfer_connect_alone(ccurl_transfer *transfer, const ccurl_transfer *failed) {
-  if (transfer->request_started || transfer->origin_length != failed->origin_length) return;
-  if (memcmp(transfer->origin, failed->origin, failed->origin_length) != 0) return;
-  curl->curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT, 0L);
-  // The next transfer of this handle sets its options anew.
-  transfer->plain = 0;
+void ccurl_transfer_connect_alone(ccurl_transfer *transfer) {
+  if (!transfer->request_started) curl->curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT, 0L);
 }
 
 void ccurl_transfer_decode(ccurl_transfer *transfer, long decodes) {
   curl->curl_easy_setopt(transfer->easy, CURLOPT_HTTP_CONTENT_DECODING, decodes);
-  // The next transfer of this handle sets its options anew.
-  transfer->plain = 0;
 }
 
 void ccurl_transfer_shrink(ccurl_transfer *transfer) {
@@ -227,6 +147,11 @@ long ccurl_transfer_connect_status(ccurl_transfer *transfer) {
   long status = 0;
   curl->curl_easy_getinfo(transfer->easy, CURLINFO_HTTP_CONNECTCODE, &status);
   return status;
+}
+
+struct curl_header *ccurl_transfer_next_header(ccurl_transfer *transfer,
+                                               struct curl_header *previous) {
+  return curl->curl_easy_nextheader(transfer->easy, CURLH_HEADER, -1, previous);
 }
 
 long ccurl_transfer_status(ccurl_transfer *transfer) {

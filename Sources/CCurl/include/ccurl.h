@@ -29,6 +29,9 @@ typedef int (*ccurl_room_check)(void *owner, size_t bytes);
 /// A body's buffer up to this size stays with its transfer and is not asked for.
 enum { CCURL_KEPT_BODY = 262144 };
 
+/// The most header lines of an answer: libcurl's walk over them takes the square of their number.
+enum { CCURL_MOST_HEADER_LINES = 1000 };
+
 /// One easy handle with its buffers. Confined to the thread of its multi handle.
 typedef struct ccurl_transfer {
   CURL *easy;
@@ -40,14 +43,10 @@ typedef struct ccurl_transfer {
   /// NULL: every size within the limit is allowed.
   ccurl_room_check room_check;
 
-  char *header;
-  size_t header_length, header_capacity, header_limit;
-  /// All header bytes of the transfer, those of interim answers and trailers too.
-  size_t header_total;
+  /// All header bytes and lines of the transfer, those of interim answers and trailers too.
+  size_t header_limit, header_total, header_lines;
   int header_complete;
-  /// Whether the answer has the fields that most have not: Content-Encoding and Age.
-  int has_coding, has_age;
-  /// Whether one of its codings is unknown, so that the body came as it is.
+  /// Whether one of the answer's codings is unknown, so that the body came as it is.
   int has_unknown_coding;
 
   /// Set once the connection stands and the request is about to be sent.
@@ -74,21 +73,7 @@ typedef struct ccurl_transfer {
   ccurl_address_check address_check;
   void *address_context;
   char refused_address[64];
-  /// The address of the last connection that was allowed; empty when it must be checked again.
-  char allowed_peer[64];
   char error[CURL_ERROR_SIZE];
-
-  /// Whether the handle's options are the plain ones of a GET.
-  int plain;
-  /// Whether it waits for a connection that others are making, to share it.
-  int shares;
-  /// The parsed origin of the last request and its text; the length is 0 while neither is in use.
-  CURLU *place;
-  char *origin;
-  size_t origin_length, origin_capacity;
-  /// The options that are set: the times, 0 for none, and the fields.
-  long connect_ms, total_ms;
-  struct curl_slist *headers;
 } ccurl_transfer;
 
 /// The options that all transfers of a client share. Strings may be NULL.
@@ -107,8 +92,6 @@ typedef struct ccurl_request {
   const char *proxy;
   /// The client's certificate and its key, PEM files; NULL for none. A NULL key is in the first file.
   const char *certificate, *key;
-  /// The length of the scheme and authority that `url` begins with: `https://host:port`.
-  size_t origin_length;
   /// NULL for GET.
   const char *method;
   const uint8_t *body;
@@ -161,9 +144,8 @@ void ccurl_transfer_free(ccurl_transfer *transfer);
 /// Sets the options and adds the transfer to the multi handle. Returns 0 or a CURLMcode/CURLcode.
 int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_settings *settings,
                          const ccurl_request *request);
-/// Lets a transfer that still waits for the connection of `failed`, which did not come about, make one
-/// of its own instead of waiting for the next to try. One that has its connection is left alone.
-void ccurl_transfer_connect_alone(ccurl_transfer *transfer, const ccurl_transfer *failed);
+/// Lets a transfer that still waits for another's connection make one of its own.
+void ccurl_transfer_connect_alone(ccurl_transfer *transfer);
 /// Gives a transfer that waits for it the next bytes to send; `ended` with the last ones. Returns 0 when
 /// memory is out.
 int ccurl_transfer_supply(ccurl_transfer *transfer, const void *bytes, size_t length, int ended);
@@ -177,6 +159,9 @@ void ccurl_transfer_shrink(ccurl_transfer *transfer);
 void ccurl_transfer_abort(CURLM *multi, ccurl_transfer *transfer);
 /// The status with which a proxy answered CONNECT, 0 without one.
 long ccurl_transfer_connect_status(ccurl_transfer *transfer);
+/// The header field of the answer after `previous`, the first one after NULL; NULL after the last.
+struct curl_header *ccurl_transfer_next_header(ccurl_transfer *transfer,
+                                               struct curl_header *previous);
 /// The status of the answer, 0 before one came.
 long ccurl_transfer_status(ccurl_transfer *transfer);
 /// Bytes of the request's body sent so far.

@@ -340,14 +340,6 @@ void clua_try_flush_output(void);
 /// The errno of the first write to standard output that failed; 0 while all went well.
 int clua_output_error(void);
 
-// MARK: HTTP (header_fields.c)
-
-/// Pushes a table of the header lines `name: value`: names in lower case, the values of one that
-/// repeats joined by ", ". Pushes nothing and returns false when that takes more than ASCII: for other
-/// bytes, continued lines and names of more than 64 bytes. Needs 6 free stack slots. Only called by
-/// the host, while no allocation is refused.
-bool clua_push_header_fields(lua_State *L, const char *lines, size_t length);
-
 // MARK: Lists (values.c)
 
 /// A string's bytes in Lua's memory.

@@ -136,13 +136,5 @@ struct ResponseStore {
 
   // The fragment never reaches the origin (RFC 9110, 4.2.5). The line feeds between the parts cannot
   // occur in an address or a field.
-  private static func text(_ url: String) -> String {
-    let isWhole = url.utf8.withContiguousStorageIfAvailable { !$0.contains(UInt8(ascii: "#")) }
-    var text = ""
-    text.reserveCapacity(url.utf8.count + 5)
-    text += "GET\n"
-    text += isWhole == true ? url[...] : Substring(url.utf8.prefix { $0 != UInt8(ascii: "#") })
-    text += "\n"
-    return text
-  }
+  private static func text(_ url: String) -> String { "GET\n\(url.prefix { $0 != "#" })\n" }
 }

@@ -5,7 +5,6 @@ internal import Notation
 /// One reference: it is handed on by every look-up.
 package final class StoredResponse: Sendable {
   let status: Int
-  /// As lines, which a script's table is made of at once, where these say the same.
   package let headers: HTTPHeaders
   let body: [UInt8]
   /// The address after redirects.
@@ -21,8 +20,6 @@ package final class StoredResponse: Sendable {
   let isConfined: Bool
   let control: CacheControl
   let freshness: Freshness
-  // The lines of `headers` without Age, which each answer gets anew.
-  private let lines: [UInt8]?
 
   init(
     status: Int, headers: HTTPHeaders, body: [UInt8], url: String, requestTime: Double,
@@ -30,7 +27,7 @@ package final class StoredResponse: Sendable {
   ) {
     self.isConfined = isConfined
     self.status = status
-    self.headers = headers.asLines
+    self.headers = headers
     self.body = body
     self.url = url
     self.requestTime = requestTime
@@ -41,7 +38,6 @@ package final class StoredResponse: Sendable {
     freshness = Freshness(
       status: status, headers: headers, control: control, requestTime: requestTime,
       responseTime: responseTime)
-    lines = self.headers.lines(without: "Age")
   }
 
   /// Its cost in the memory tier, in bytes: texts, body and what surrounds them.
@@ -54,24 +50,11 @@ package final class StoredResponse: Sendable {
   /// The answer for a caller, with the Age field that a cache must send (RFC 9111, 5.1).
   func answer(source: HTTPResponse.Source, now: Double, withoutBody: Bool) -> HTTPResponse {
     let age = freshness.age(at: now)
-    return HTTPResponse(
-      status: status, headers: fields(age: Int(clamping: age)), body: withoutBody ? [] : body,
-      url: url,
-      source: source, age: age)
-  }
-
-  private func fields(age: Int) -> HTTPHeaders {
-    if let lines {
-      let field = "Age:\(age)\n"
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(lines.count + field.utf8.count)
-      bytes.append(contentsOf: lines)
-      bytes.append(contentsOf: field.utf8)
-      return HTTPHeaders(lines: bytes)
-    }
     var headers = headers
-    headers["Age"] = String(age)
-    return headers
+    headers["Age"] = String(Int(clamping: age))
+    return HTTPResponse(
+      status: status, headers: headers, body: withoutBody ? [] : body, url: url, source: source,
+      age: age)
   }
 }
 

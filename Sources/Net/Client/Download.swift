@@ -67,7 +67,8 @@ public struct Download: Sendable {
     into sink: DownloadSink, _ client: HTTPClient, _ context: RequestContext
   ) async throws -> HTTPResponse {
     var request = request
-    request.attachments = (request.attachments ?? HTTPAttachments()).with(sink)
+    request.attachments = request.attachments ?? HTTPAttachments()
+    request.attachments?.sink = sink
     let start = PresentTime.monotonic
     var resumes = 0
     while true {

@@ -17,7 +17,8 @@ extension LayerStack {
     var request = HTTPRequest(url: url)
     request.options.connectTimeout = seconds
     request.options.totalTimeout = seconds
-    request.attachments = .connectingOnly
+    request.attachments = HTTPAttachments()
+    request.attachments?.connectsOnly = true
     let call = try prepare(request, context).call.get()
     do { _ = try await transport.send(call) } catch { throw HTTPError.named(error, url) }
     return (time.monotonic - call.started).seconds

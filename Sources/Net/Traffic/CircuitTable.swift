@@ -38,9 +38,7 @@ final class CircuitTable {
   private let threshold: Int
   private let backOff: BackOff
   // Hosts whose last request succeeded are not in it.
-  private var circuits: [String: Circuit] = [:] {
-    didSet { isEmpty = circuits.isEmpty }
-  }
+  private var circuits: [String: Circuit] = [:]
 
   /// - Parameters:
   ///   - failures: how many requests in a row must fail, 1 or more.
@@ -50,8 +48,8 @@ final class CircuitTable {
     backOff = BackOff(first: 1, longest: max(0, pause))
   }
 
-  /// Whether no host has failed lately: a field, because two looks of each request end here.
-  private(set) var isEmpty = true
+  /// Whether no host has failed lately.
+  var isEmpty: Bool { circuits.isEmpty }
 
   /// Until when a host is not asked; nil while its circuit is closed.
   func openUntil(_ host: String, now: Duration) -> Duration? {
@@ -120,7 +118,6 @@ final class CircuitTable {
   /// Closes circuits that other processes have closed: those that are no longer among the shared ones.
   /// - Parameter number: of the read; circuits that opened after it began stay.
   func closeOthers(than open: Set<String>, knownBefore number: Int) {
-    if circuits.isEmpty { return }
     circuits = circuits.filter { host, circuit in
       circuit.until == nil || circuit.read >= number || open.contains(host)
     }

@@ -34,7 +34,6 @@ extension TrafficGovernor {
     _ passage: Passage
   ) {
     count(result, call, isLimited: limits.rate != nil)
-    if case .success(let response) = result, response.status < 400, circuits.isEmpty { return }
     noteFailure(result, call)
     let host = host(call)
     let change = circuits.leave(host, result, probes: passage.probes, now: time.monotonic)

@@ -31,18 +31,8 @@ public struct TrafficMinute: Sendable, Hashable {
 
 /// Counts requests by host and minute until they are handed to a store.
 final class TrafficCounts {
-  private final class Count {
-    let host: String
-    var sent = 0
-    var failed = 0
-
-    init(_ host: String) { self.host = host }
-  }
-
   private var start = 0
-  private var counts: [String: Count] = [:]
-  // Of the host that was counted last: the next request mostly goes there, too, and costs no look-up.
-  private var last: Count?
+  private var counts: [String: (sent: Int, failed: Int)] = [:]
 
   /// Counts a request. Returns what is complete, if a new minute has begun.
   func add(_ host: String, failed: Bool, now: Double) -> [TrafficMinute] {
@@ -52,28 +42,16 @@ final class TrafficCounts {
       complete = take()
       start = minute
     }
-    let count = count(host)
-    count.sent += 1
-    if failed { count.failed += 1 }
+    counts[host, default: (0, 0)].sent += 1
+    if failed { counts[host, default: (0, 0)].failed += 1 }
     return complete
-  }
-
-  private func count(_ host: String) -> Count {
-    if let last, last.host == host { return last }
-    let count = counts[host] ?? Count(host)
-    counts[host] = count
-    last = count
-    return count
   }
 
   /// All that is counted, which is not counted any more.
   func take() -> [TrafficMinute] {
-    defer {
-      counts = [:]
-      last = nil
-    }
-    return counts.values.sorted { $0.host < $1.host }.map {
-      TrafficMinute(host: $0.host, start: start, sent: $0.sent, failed: $0.failed)
+    defer { counts = [:] }
+    return counts.sorted { $0.key < $1.key }.map { host, count in
+      TrafficMinute(host: host, start: start, sent: count.sent, failed: count.failed)
     }
   }
 }

@@ -55,10 +55,12 @@ final class CurlMulti: ReactorWaiter, @unchecked Sendable {  // confined: see ab
     while let done = ccurl_multi_next_done(multi, &result) {
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(done.pointee.owner).takeUnretainedValue()
       remove(transfer)
-      if result != CURLE_OK, done.pointee.request_started == 0, done.pointee.origin_length > 0 {
+      if result != CURLE_OK, done.pointee.request_started == 0 {
         // Transfers to a host wait for its first connection, which may carry them all (HTTP/2).
         // Without this the next one alone would try again, and each wait for the one before.
-        for waiting in running.values { ccurl_transfer_connect_alone(waiting.handle, done) }
+        for waiting in running.values where waiting.origin == transfer.origin {
+          ccurl_transfer_connect_alone(waiting.handle)
+        }
       }
       transfer.complete(result)
     }

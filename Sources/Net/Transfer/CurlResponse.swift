@@ -6,9 +6,15 @@ enum CurlResponse {
   static func head(
     _ transfer: UnsafeMutablePointer<ccurl_transfer>
   ) -> (status: Int, headers: HTTPHeaders) {
-    let raw = UnsafeRawBufferPointer(
-      start: transfer.pointee.header, count: transfer.pointee.header_length)
-    return (ccurl_transfer_status(transfer), HTTPHeaders(lines: Array(raw)))
+    var headers = HTTPHeaders()
+    var field: UnsafeMutablePointer<curl_header>?
+    while let next = ccurl_transfer_next_header(transfer, field) {
+      field = next
+      let (name, value) = (String(cString: next.pointee.name), String(cString: next.pointee.value))
+      // libcurl 7 leaves the end of the line in an empty value.
+      if !name.isEmpty { headers.add(name, value == "\r" ? "" : value) }
+    }
+    return (ccurl_transfer_status(transfer), headers)
   }
 
   /// The whole answer.
@@ -17,19 +23,17 @@ enum CurlResponse {
   ) -> HTTPResponse {
     let body = Array(
       UnsafeBufferPointer(start: transfer.pointee.body, count: transfer.pointee.body_length))
-    let raw = UnsafeRawBufferPointer(
-      start: transfer.pointee.header, count: transfer.pointee.header_length)
-    var headers = HTTPHeaders(lines: Array(raw))
+    var (status, headers) = head(transfer)
     // libcurl has decoded the body: these two describe what came over the wire.
-    if transfer.pointee.has_coding != 0, transfer.pointee.has_unknown_coding == 0,
+    if headers["Content-Encoding"] != nil, transfer.pointee.has_unknown_coding == 0,
       call.request.method != "HEAD"
     {
       headers["Content-Encoding"] = nil
       headers["Content-Length"] = nil
     }
     return HTTPResponse(
-      status: ccurl_transfer_status(transfer), headers: headers, body: body, url: call.url.text,
-      age: transfer.pointee.has_age != 0 ? headers["Age"].flatMap(Double.init) ?? 0 : 0)
+      status: status, headers: headers, body: body, url: call.url.text,
+      age: headers["Age"].flatMap(Double.init) ?? 0)
   }
 }
 
@@ -138,7 +142,9 @@ enum CurlFailure {
     // libcurl itself takes no line of more than 100 KiB.
     let limit = min(configuration.maxHeaderBytes, libcurlLineLimit)
     return HTTPError(
-      .headerTooLarge, "\(call.url.authority) sends a header of more than \(limit) bytes",
+      .headerTooLarge,
+      "\(call.url.authority) sends a header of more than \(limit) bytes"
+        + " or \(CCURL_MOST_HEADER_LINES) lines",
       url: call.url.text)
   }
 

@@ -19,6 +19,8 @@ final class CurlTransfer {
   /// The addresses that may be connected to.
   private(set) var addresses = AddressRule.publicOnly
   private(set) var idleTimeout = 15.0
+  /// The origin that it goes to.
+  private(set) var origin = ""
   // While it runs: what it sends, its number, who waits, and through which transport.
   private var call: HTTPCall?
   private var number: UInt64 = 0
@@ -26,7 +28,7 @@ final class CurlTransfer {
   private var transport: CurlTransport?
   // The work of its files meanwhile; nil for the many without.
   private var streams: TransferStreams?
-  // The running request's fields beyond the client's own; nil without any.
+  // The running request's fields.
   private var headers: UnsafeMutablePointer<curl_slist>?
   /// The memory of the running request's body.
   private var charge: BodyCharge?
@@ -69,10 +71,7 @@ final class CurlTransfer {
 
   /// Makes the handle ready for a call.
   func prepare(addresses: AddressRule, idleTimeout: Double) {
-    if addresses != self.addresses {
-      self.addresses = addresses
-      handle.pointee.allowed_peer.0 = 0
-    }
+    self.addresses = addresses
     self.idleTimeout = idleTimeout
     seenBytes = 0
   }
@@ -86,11 +85,10 @@ final class CurlTransfer {
     if let attachments = request.attachments, attachments.body != nil || attachments.sink != nil {
       streams = TransferStreams(attachments, self, multi.reactor)
     }
-    if !request.headers.fields.isEmpty { headers = settings.headers(with: request.headers) }
-    if request.attachments?.body != nil {
-      // Without it libcurl waits a second for a server's leave to send.
-      headers = ccurl_list_append(headers ?? settings.headers(with: [:]), "Expect:")
-    }
+    headers = settings.headers(with: request.headers)
+    // Without it libcurl waits a second for a server's leave to send.
+    if request.attachments?.body != nil { headers = ccurl_list_append(headers, "Expect:") }
+    origin = url.origin.text
     let code = add(request, url: url, settings: settings, limits: limits, proxy: proxy)
     if code != 0 {
       freeHeaders()
@@ -202,12 +200,11 @@ final class CurlTransfer {
         request.body.withUnsafeBufferPointer { body in
           var wire = ccurl_request(
             url: text, proxy: route?.proxy, certificate: route?.certificate, key: route?.key,
-            origin_length: url.origin.text.utf8.count,
             method: request.method == "GET" && body.isEmpty && upload == nil ? nil : method,
             body: body.baseAddress, body_length: upload?.length ?? body.count,
             uploads: upload == nil ? 0 : 1, streams: request.attachments?.sink == nil ? 0 : 1,
             connects_only: request.attachments?.connectsOnly == true ? 1 : 0,
-            headers: headers ?? settings.ownHeaders,
+            headers: headers,
             connect_ms: limits.connectMilliseconds, total_ms: limits.totalMilliseconds,
             body_limit: limits.bodyBytes, header_limit: limits.headerBytes)
           return multi.start(self, settings: &values, request: &wire)
@@ -217,9 +214,8 @@ final class CurlTransfer {
   }
 
   private func freeHeaders() {
-    guard let headers else { return }
     ccurl_list_free(headers)
-    self.headers = nil
+    headers = nil
   }
 }
 

@@ -19,12 +19,11 @@ extension TransferStandIn {
 
   /// As ``send(_:)``; an answer meant for a file is written there.
   func answer(_ call: HTTPCall) async throws -> HTTPResponse {
-    guard let attachments = call.request.attachments, let sink = attachments.sink else {
+    guard let sink = call.request.attachments?.sink else {
       return try await send(call)
     }
     var plain = call.adding(sink.begin())
-    plain.request.attachments = HTTPAttachments(
-      cookies: attachments.cookies, body: attachments.body)
+    plain.request.attachments?.sink = nil
     plain.request.options.maxBytes = min(plain.request.options.maxBytes, Self.maxBytes)
     var response = try await send(plain)
     guard response.status == 200 || response.status == 206 else { return response }

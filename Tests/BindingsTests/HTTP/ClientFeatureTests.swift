@@ -88,6 +88,17 @@ struct ClientFeatureTests {
       ])
   }
 
+  @Test("Names of fields are in lower case, the values of one that repeats are joined")
+  func fieldsOfAnAnswer() async throws {
+    let values = try await values(
+      """
+      local answer = mix.http.client{base = base}:get('/echo', {query = {set = {'a=1', 'b=é'}}})
+      for name in pairs(answer.headers) do assert(name == name:lower(), name) end
+      return answer.headers['set-cookie'], answer.headers['content-type']:match('^[^;]+')
+      """)
+    #expect(values == [.string("a=1, b=é"), .string("application/json")])
+  }
+
   @Test("Cookies live in the client that asked for them")
   func cookies() async throws {
     let values = try await values(

@@ -60,7 +60,6 @@ struct HTTPTests {
     await server.stop()
   }
 
-  /// Fields of a live answer are read from its lines, those of a stored one are not.
   @Test func liveAndStoredAnswersHaveTheSameFields() async throws {
     let (server, test) = try await mocked()
     let values = try await test.run(

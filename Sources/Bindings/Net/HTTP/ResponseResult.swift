@@ -67,18 +67,6 @@ struct ResponseResult: LuaResult {
   }
 
   private func pushHeaders(_ stack: LuaStack) {
-    let lines = response.headers.lines
-    let pushed = lines.withUnsafeBytes { bytes in
-      guard !bytes.isEmpty, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
-        return false
-      }
-      return clua_push_header_fields(stack.pointer, start, bytes.count)
-    }
-    if !pushed { pushFields(stack) }
-  }
-
-  /// For what was stored or changed, and for the unusual that C leaves.
-  private func pushFields(_ stack: LuaStack) {
     let fields = response.headers.fields
     lua_createtable(stack.pointer, 0, Int32(clamping: fields.count))
     for (name, value) in fields {

@@ -19,7 +19,7 @@ enum RedirectRule {
     if becomesGet {
       request.method = "GET"
       request.body = []
-      if let attachments = request.attachments { request.attachments = attachments.withoutBody }
+      request.attachments?.body = nil
       for name in ["Content-Type", "Content-Language", "Content-Encoding", "Content-Location"] {
         request.headers[name] = nil
       }

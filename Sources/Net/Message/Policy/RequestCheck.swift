@@ -8,8 +8,7 @@ enum RequestCheck {
 
   /// - Throws: ``HTTPError`` of kind `invalidRequest`.
   static func check(_ request: HTTPRequest) throws(HTTPError) {
-    let isUsual = request.method == "GET" || request.method == "POST"
-    guard isUsual || isToken(request.method) && !request.method.utf8.contains(where: isLower) else {
+    guard isToken(request.method), !request.method.utf8.contains(where: isLower) else {
       throw invalid(
         "\"\(request.method)\" is not a method: write GET, POST, … in capitals", request)
     }

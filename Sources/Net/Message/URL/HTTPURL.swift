@@ -10,7 +10,7 @@ package struct HTTPURL: Hashable, Sendable {
     var defaultPort: Int { self == .https ? 443 : 80 }
   }
 
-  /// Scheme, host and port (RFC 6454), shared by all addresses that were parsed near each other.
+  /// Scheme, host and port (RFC 6454).
   package final class Origin: Sendable {
     package let scheme: Scheme
     /// In lower case; an IPv6 literal without its brackets.
@@ -103,8 +103,7 @@ package struct HTTPURL: Hashable, Sendable {
 
   /// Whether two addresses have scheme, host and port in common (RFC 6454).
   func sameOrigin(as other: HTTPURL) -> Bool {
-    origin === other.origin
-      || scheme == other.scheme && host == other.host && port == other.port
+    origin.text == other.origin.text
   }
 
   // MARK: parts
