@@ -35,7 +35,9 @@ def books(program, folder, count, first=0):
 
 def logged(path):
     """The entries of a mock's log, each with `begin` and `end` in seconds."""
-    entries = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    text = path.read_text() if path.exists() else ""
+    # The mock may be in the middle of its last line.
+    entries = [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
     for entry in entries:
         entry["begin"] = datetime.datetime.fromisoformat(entry["time"].replace("Z", "+00:00")).timestamp()
         entry["end"] = entry["begin"] + entry["ms"] / 1000
