@@ -35,7 +35,7 @@ guard_packages := $(build_packages) gcc libc6-dev python3 util-linux valgrind
 # The Swift runtime and the C and C++ libraries are linked in: loading them doubles the time of a start. Unused
 # sections are dropped. Debug symbols stay; `make install` and packages strip them.
 release_flags := --configuration release --static-swift-stdlib -Xlinker -L$(static_libs) \
-  -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --build-id -Xswiftc -use-ld=lld \
+  -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker --build-id -Xswiftc -use-ld=lld \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++
 

@@ -171,7 +171,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      // A fixed address, as Debian's python3 has: else the loader writes 180,000 addresses at each start.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "-no-pie"], .when(configuration: .release))]),
     .target(
       name: "Server",
       dependencies: [
