@@ -43,6 +43,17 @@ struct CrashReportTests {
       try program.run(["doctor", "--crash", "-"], input: report).output.contains("Program.run"))
   }
 
+  @Test("A stripped program says which package has its symbols")
+  func stripped() throws {
+    let program = try Program()
+    try program.write("report.txt", try Self.crash(program, SIGSEGV).report)
+    let outcome = try program.run(
+      ["doctor", "--crash", "report.txt"],
+      wrapper: ["/bin/sh", "-c", #"strip -o mixhost "$0" && exec ./mixhost "$@""#])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("install the package mixhost-dbgsym"), "\(outcome.output)")
+  }
+
   @Test("A report that cannot be explained is refused with the reason")
   func refused() throws {
     let program = try Program(["none.txt": "hello\n"])
