@@ -57,13 +57,14 @@ package struct ChildProcess: Sendable {
     isApart: Bool = false, file: Int32? = nil
   ) throws(CannotStart) {
     var pipes = Pipes()
+    defer { pipes.closeChild() }
     do {
       if input { try pipes.add(childReads: true, as: STDIN_FILENO) }
       if output { try pipes.add(childReads: false, as: STDOUT_FILENO) }
       if errors == .pipe { try pipes.add(childReads: false, as: STDERR_FILENO) }
       number = try pipes.spawn(words, hidesErrors: errors == .nowhere, isApart: isApart, file: file)
     } catch {
-      pipes.close()
+      pipes.closeOwn()
       throw error
     }
     (self.input, self.output, self.errors) = (
@@ -118,7 +119,9 @@ private struct Pipes {
     (child[descriptor], own[descriptor]) = childReads ? (ends[0], ends[1]) : (ends[1], ends[0])
   }
 
-  func close() { for end in own.values { Glibc.close(end) } }
+  func closeOwn() { for end in own.values { close(end) } }
+
+  func closeChild() { for end in child.values { close(end) } }
 
   /// - Returns: the child's number.
   func spawn(
@@ -126,10 +129,7 @@ private struct Pipes {
   ) throws(ChildProcess.CannotStart) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      for end in child.values { Glibc.close(end) }
-    }
+    defer { posix_spawn_file_actions_destroy(&actions) }
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       if let end = child[descriptor] {
         posix_spawn_file_actions_adddup2(&actions, end, descriptor)

@@ -23,7 +23,7 @@ final class SharedLayer {
   func end() { claim = nil }
 
   /// The answer of another node, which is in this one's cache from then on.
-  /// - Parameter asks: false for a request that nobody else can answer.
+  /// - Parameter asks: whether another node may have the answer.
   /// - Returns: nil when the service has to be asked.
   func answer(_ call: HTTPCall, asks: Bool) async throws -> HTTPResponse? {
     awaited = nil

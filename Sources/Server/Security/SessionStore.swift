@@ -2,8 +2,8 @@ internal import MixCore
 internal import Reactor
 internal import Synchronization
 
-/// The signed-in browsers. Digests of their cookies are kept in a private file, so a restart of the
-/// server signs nobody out. Sessions end with the token: after a new one all must sign in again.
+/// The signed-in browsers. Digests of their cookies are kept in a private file, so sessions
+/// outlast a restart of the server. A new token ends them: then every browser must sign in again.
 final class SessionStore: Sendable {
   /// How long a sign-in lasts, in seconds.
   static let lifetime = 30 * 86_400.0

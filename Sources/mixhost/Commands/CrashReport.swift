@@ -13,6 +13,8 @@ struct CrashReport {
   }
 
   private static let mark = " crashed, build "
+  /// A crash prints 64 frames; each is an argument of `addr2line`.
+  private static let mostFrames = 64
   /// How long `addr2line` may read symbols, in milliseconds.
   private static let patience: Int32 = 120_000
   private let heading: String
@@ -22,7 +24,10 @@ struct CrashReport {
   /// Reads a report, which may stand among other lines, such as those of a journal.
   /// - Throws: ``UsageError`` if there is none.
   init(_ text: String, name: String) throws {
-    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    // Others may have written it: nothing that moves a terminal's cursor is shown.
+    let lines = text.split(whereSeparator: \.isNewline).map { line in
+      String(String.UnicodeScalarView(line.unicodeScalars.filter { (" "..."~").contains($0) }))
+    }
     guard let first = lines.lastIndex(where: { $0.contains(Self.mark) }),
       let mark = lines[first].firstRange(of: Self.mark),
       let start = lines[first].firstRange(of: "mixhost ")?.lowerBound
@@ -34,9 +39,11 @@ struct CrashReport {
     heading = String(lines[first][start...])
     build = String(lines[first][mark.upperBound...].prefix { $0 != "," })
     var frames: [Frame] = []
-    for line in lines[(first + 1)...] {
+    for line in lines[(first + 1)...].prefix(Self.mostFrames) {
       let words = line.split(separator: " ").suffix(2).map(String.init)
-      guard words.count == 2, words[1].hasPrefix("0x") else { break }
+      guard words.count == 2, words[1].hasPrefix("0x"),
+        UInt64(words[1].dropFirst(2), radix: 16) != nil
+      else { break }
       frames.append(Frame(file: words[0], address: words[1]))
     }
     self.frames = frames
@@ -73,7 +80,7 @@ struct CrashReport {
     }
   }()
 
-  /// The function and the line of source at each address of this program.
+  /// Functions and lines of source at addresses of this program.
   private static func names(_ addresses: [String]) throws -> [String] {
     if addresses.isEmpty { return [] }
     let separate = "/usr/lib/debug/.build-id/\(build.prefix(2))/\(build.dropFirst(2)).debug"

@@ -39,8 +39,11 @@ struct CrashReportTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("Program.run"))
     #expect(outcome.output.contains("main.swift:"))
+    // More frames than a command line holds.
+    let endless = report.replacing(
+      "\nSave", with: String(repeating: "\n  mixhost 0x1", count: 200_000))
     #expect(
-      try program.run(["doctor", "--crash", "-"], input: report).output.contains("Program.run"))
+      try program.run(["doctor", "--crash", "-"], input: endless).output.contains("Program.run"))
   }
 
   @Test("A stripped program says which package has its symbols")
@@ -62,13 +65,19 @@ struct CrashReportTests {
       (["--crash", "absent.txt"], "there is no file absent.txt"),
       (["--crash", "none.txt"], "none.txt has no report of a crash"),
       (["--crash=other.txt"], "the report is about build 00ff"),
+      (["--crash", "hostile.txt"], "the report is about build [31mff"),
     ]
+    let frames = (0..<200_000).map { "  mixhost 0x\(String($0, radix: 16))\n" }.joined()
+    try program.write(
+      "hostile.txt",
+      "mixhost 9 crashed, build \u{1B}[31mff, signal \u{9B}2J\n  mixhost 0x-1\n" + frames)
     try program.write(
       "other.txt", "mixhost 0.1.0 crashed, build 00ff, signal SEGV\n  mixhost 0x1\n")
     for (words, message) in cases {
       let outcome = try program.run(["doctor"] + words)
       #expect(outcome.status == 2)
       #expect(outcome.errors.contains(message), "\(outcome.errors)")
+      #expect(!outcome.errors.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })
     }
   }
 

@@ -1,5 +1,5 @@
--- How users name the playlist of a command. Of several of one name the user says which; where
--- nobody can be asked, the choice is refused with what there is.
+-- How users name the playlist of a command. Of several of one name the user says which; without
+-- a terminal to ask on, the command fails and lists them.
 
 local failure = require("lib.failure")
 local targets = require("programs.playlist.lib.targets")

@@ -72,8 +72,8 @@ local function by_title(service, track, rules)
   return nil, why
 end
 
--- The track at Spotify: {uri, how}; nil and why there is none; nil, nil and the error when nobody
--- answers. `track`: {uri, isrc, title, artist, album, duration}, as far as known.
+-- The track at Spotify: {uri, how}; nil and why there is none; nil, nil and the error when
+-- Spotify does not answer. `track`: {uri, isrc, title, artist, album, duration}, as far as known.
 local function find_track(service, track, rules)
   local uri = uri_of(track.uri)
   if uri then return { uri = uri, how = "by its address" } end
