@@ -4,6 +4,7 @@ extension Host {
   /// Registers every module with an engine.
   public func install(in engine: LuaEngine) async {
     for (name, make) in moduleMakers { await engine.register(name, make) }
+    await engine.openScripts { [self] in try script($0) }
     await engine.openInput(HostInput(host: self))
   }
 
