@@ -26,7 +26,7 @@ extension Host {
       ("events", { [self] in EventsModule.make(self) }),
       ("filter", { [self] in FilterModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),
-      ("grid", { [self] in GridModule.make(self) }),
+      ("grid", { GridModule.make() }),
       ("host", { [self] in HostModule.make(self) }),
       ("http", { [self] in HTTPModule.make(self) }),
       ("jobs", { [self] in JobsModule.make(self) }),

@@ -34,7 +34,7 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable 
   /// Its description, in one line.
   public let doc: String
   private(set) var methods: [FunctionEntry] = []
-  var describe: (@Sendable (Object) -> String)?
+  private var describe: (@Sendable (HostCall, Object) throws -> String)?
   private var calling: FunctionEntry?
 
   /// A type without methods, named by `Object.luaTypeName`.
@@ -50,6 +50,13 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable 
 
   /// The result of `tostring`.
   public mutating func description(_ body: @escaping @Sendable (Object) -> String) {
+    describe = { _, object in body(object) }
+  }
+
+  /// As ``description(_:)-((Object)->String)``, where the text is a script's.
+  public mutating func description(
+    _ body: @escaping @Sendable (HostCall, Object) throws -> String
+  ) {
     describe = body
   }
 
@@ -140,8 +147,8 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable 
     let typeName = name
     let entry = FunctionEntry.synchronous(
       "__tostring", "", Parameter<ObjectArgument<Object>>("self", ""), returns: "", example: ""
-    ) { (_: HostCall, object: ObjectArgument<Object>) in
-      describe?(object.object) ?? typeName
+    ) { (call: HostCall, object: ObjectArgument<Object>) in
+      try describe?(call, object.object) ?? typeName
     }
     state.push(entry, fullName: "tostring", stack)
     lua_setfield(stack.pointer, -2, "__tostring")
