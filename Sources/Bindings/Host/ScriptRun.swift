@@ -67,4 +67,18 @@ public class ScriptRun: @unchecked Sendable {  // confined: see above
 
   /// Says that files were read, or would have been had they been there.
   public func noteFiles(_ paths: [String]) { onFiles?(paths) }
+
+  /// The text of a Lua file that does the work of a module.
+  /// - Parameter name: its path below `scripts` without the ending: `mix/grid`.
+  /// - Throws: ``HostError`` when it cannot be read.
+  func script(_ name: String) throws -> [UInt8] {
+    guard let share = settings.shareFolder else {
+      throw HostError.usage("scripts/\(name).lua is needed, and no folder of mixhost's was found")
+    }
+    let path = "\(share)/scripts/\(name).lua"
+    noteFiles([path])
+    do { return try Grants.ruleFile(path).read(most: 16_000_000) } catch {
+      throw HostError.usage(error.hostError("read", path, most: "16 MB").message)
+    }
+  }
 }

@@ -4,6 +4,7 @@ extension Host {
   /// Registers every module with an engine.
   public func install(in engine: LuaEngine) async {
     for (name, make) in moduleMakers { await engine.register(name, make) }
+    await engine.openScripts { [self] in try script($0) }
     await engine.openInput(HostInput(host: self))
   }
 
@@ -25,7 +26,7 @@ extension Host {
       ("events", { [self] in EventsModule.make(self) }),
       ("filter", { [self] in FilterModule.make(self) }),
       ("fs", { [self] in FSModule.make(self) }),
-      ("grid", { [self] in GridModule.make(self) }),
+      ("grid", { GridModule.make() }),
       ("host", { [self] in HostModule.make(self) }),
       ("http", { [self] in HTTPModule.make(self) }),
       ("jobs", { [self] in JobsModule.make(self) }),

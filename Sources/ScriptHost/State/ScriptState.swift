@@ -60,6 +60,8 @@ final class ScriptState: @unchecked Sendable {  // confined: see above
   /// dictionary would slow down each start.
   var ruleAccesses: RuleAccesses?
   private var moduleMakers: [(name: String, make: @Sendable () -> Module)] = []
+  /// The texts of host scripts by their names; nil: there are none.
+  var scriptText: (@Sendable (String) throws -> [UInt8])?
 
   init(reactor: Reactor, time: any TimeSource, limits: Limits) {
     self.reactor = reactor

@@ -169,7 +169,8 @@ extension LuaTable: LuaArgument {
 /// All arguments from here on, unchanged, including functions and objects.
 public struct Rest: LuaArgument {
   public static var luaTypeName: String { "any…" }
-  let values: [KeptValue]
+  /// In their order.
+  public let values: [KeptValue]
 
   /// Keeps the arguments from an index on.
   public static func read(_ call: HostCall, _ index: Int32) throws -> Rest? {

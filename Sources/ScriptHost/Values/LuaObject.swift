@@ -42,7 +42,7 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable 
   /// The description, on one line.
   public let doc: String
   private(set) var methods: [FunctionEntry] = []
-  var describe: (@Sendable (Object) -> String)?
+  private var describe: (@Sendable (HostCall, Object) throws -> String)?
   private var calling: FunctionEntry?
 
   /// Makes a type without methods, named by `Object.luaTypeName`.
@@ -58,6 +58,13 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable 
 
   /// Sets the result of `tostring`.
   public mutating func description(_ body: @escaping @Sendable (Object) -> String) {
+    describe = { _, object in body(object) }
+  }
+
+  /// As ``description(_:)-((Object)->String)``, where the text is a script's.
+  public mutating func description(
+    _ body: @escaping @Sendable (HostCall, Object) throws -> String
+  ) {
     describe = body
   }
 
@@ -149,8 +156,8 @@ public struct ObjectType<Object: LuaObject>: LuaObjectType, @unchecked Sendable 
     let typeName = name
     let entry = FunctionEntry.synchronous(
       "__tostring", "", Parameter<ObjectArgument<Object>>("self", ""), returns: "", example: ""
-    ) { (_: HostCall, object: ObjectArgument<Object>) in
-      describe?(object.object) ?? typeName
+    ) { (call: HostCall, object: ObjectArgument<Object>) in
+      try describe?(call, object.object) ?? typeName
     }
     state.push(entry, fullName: "tostring", stack)
     lua_setfield(stack.pointer, -2, "__tostring")

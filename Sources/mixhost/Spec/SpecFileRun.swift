@@ -44,7 +44,7 @@ struct SpecFileRun: Sendable {
   // MARK: On the reactor
 
   private func steps() async -> SpecFileResult {
-    var file = SpecFileResult(path: path)
+    var file = SpecFileResult(path)
     do {
       try await spec.prepare()
       guard try await open(&file) else { return file }
@@ -52,7 +52,7 @@ struct SpecFileRun: Sendable {
     } catch is CancellationError {
       // The run ends: what there is by now counts.
     } catch {
-      file.results.append(SpecResult(fileError: Self.report(error)))
+      file.fail(Self.report(error))
     }
     return file
   }
@@ -64,7 +64,7 @@ struct SpecFileRun: Sendable {
       let text = String(
         validating: try ScriptSource.found(path), as: UTF8.self)
     else {
-      file.results.append(SpecResult(fileError: "\(path) is not UTF-8 text"))
+      file.fail("\(path) is not UTF-8 text")
       return false
     }
     let values = try await spec.engine.run(
@@ -78,7 +78,7 @@ struct SpecFileRun: Sendable {
     } else {
       let parts = message.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       let position = parts.count == 3 ? "\(parts[0]):\(parts[1])" : nil
-      file.results.append(SpecResult(fileError: message, position: position))
+      file.fail(message, at: position)
     }
     return false
   }
@@ -100,9 +100,8 @@ struct SpecFileRun: Sendable {
     var seconds = PresentTime.monotonic - start
     guard case .object(let told)? = values.first else { return false }
     if case .array(let results)? = told["results"] {
-      for value in results {
-        guard let result = SpecResult(value, seconds: seconds) else { continue }
-        file.results.append(result)
+      for case .object(let result) in results {
+        file.add(result, seconds: seconds)
         seconds = 0
       }
     }
@@ -113,7 +112,7 @@ struct SpecFileRun: Sendable {
   private func reason(_ error: any Error) -> String? {
     switch error {
     case is Waited:
-      "it took longer than \(SpecText.number(spec.limit)) s: what it waits for does not come "
+      "it took longer than \(Int(exactly: spec.limit).map(String.init) ?? "\(spec.limit)") s: what it waits for does not come "
         + "(or raise the limit with --timeout)"
     case let error as LimitExceeded: "\(error)"
     case let error as ScriptExit: "it called os.exit(\(error.code))"

@@ -2,7 +2,9 @@ import ArgumentParser
 import Bindings
 import Glibc
 import HostSetup
+import MixCore
 import Reactor
+import ScriptHost
 
 /// Runs spec files, as many at a time as there are cores; results come in the order of the files.
 struct SpecSession {
@@ -20,14 +22,17 @@ struct SpecSession {
     self.stopsAtFailure = stopsAtFailure
   }
 
-  /// - Throws: what the set-up of an engine throws; `ExitCode` when it was interrupted.
-  func run(_ files: [String]) throws -> [SpecFileResult] {
+  /// - Parameter report: gets the results, of which the first failure is the last when it stops a run.
+  /// - Throws: what `report` throws; `ExitCode` when the run was interrupted.
+  func run<Report: Sendable>(
+    _ files: [String], _ report: @escaping @Sendable ([SpecFileResult], HostCall) throws -> Report
+  ) throws -> Report {
     let signals = SignalWatch()
     let mock = try options.mock.map { try MockProcess(options: $0) }
     defer { mock?.stop() }
     let (options, share, selection, stops) = (options, share, selection, stopsAtFailure)
     let reactor = Reactor(lentThreadName: "mixhost")
-    let outcome = Guarded<[SpecFileResult]>([])
+    let outcome = Guarded<Result<Report, any Error>?>(nil)
     let task = Task(executorPreference: reactor) {
       let results = await Self.all(files, stopsAtFailure: stops) { path in
         do {
@@ -35,10 +40,21 @@ struct SpecSession {
             path, selection, stopsAtFailure: stops, options, share: share, mock: mock
           ).run()
         } catch {
-          return SpecFileResult(path: path, results: [SpecResult(fileError: "\(error)")])
+          var file = SpecFileResult(path)
+          file.fail("\(error)")
+          return file
         }
       }
-      outcome.withLock { $0 = results }
+      let engine = LuaEngine(reactor: reactor)
+      await engine.openScripts { name in
+        try PrivateFile.read("\(share)/scripts/\(name).lua") ?? []
+      }
+      do {
+        let made = try await engine.withCall("mixhost test") { try report(results, $0) }
+        outcome.withLock { $0 = .success(made) }
+      } catch {
+        outcome.withLock { $0 = .failure(error) }
+      }
       reactor.stop()
     }
     signals.onInterrupt { task.cancel() }
@@ -47,7 +63,8 @@ struct SpecSession {
       OutputSettings.writeError("mixhost: interrupted\n")
       throw ExitCode(code)
     }
-    return outcome.withLock { $0 }
+    guard let ending = outcome.withLock({ $0 }) else { throw CancellationError() }
+    return try ending.get()
   }
 
   private static func all(
@@ -74,7 +91,9 @@ struct SpecSession {
         start()
       }
       group.cancelAll()
-      return results.compactMap(\.self)
+      let all = results.compactMap(\.self)
+      guard stopsAtFailure, let first = all.firstIndex(where: { !$0.isGood }) else { return all }
+      return Array(all[...first])
     }
   }
 }

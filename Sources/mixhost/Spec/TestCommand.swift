@@ -2,6 +2,7 @@ import ArgumentParser
 import Bindings
 import Glibc
 import HostSetup
+import MixCore
 import Notation
 import ScriptHost
 
@@ -69,18 +70,20 @@ struct TestCommand: HomeCommand {
     options.folders = paths.isEmpty ? ["."] : []
     let session = SpecSession(options, share: share, selection, stopsAtFailure: failFast)
     let start = PresentTime.monotonic
-    let report = SpecReport(
-      files: try session.run(files), seed: order, seconds: PresentTime.monotonic - start,
-      lists: list, stopsAtFailure: failFast)
-    if let usage = report.usageProblem { throw UsageError(usage) }
-    if let junit { try JUnitReport.write(report, to: junit) }
-    try StandardOutput.write(
-      json
-        ? SpecJSON.text(report)
-        : SpecText(
-          report, color: OutputSettings(environment: ProcessEnvironment.all).color,
-          isVerbose: isVerbose || options.verbose
-        ).text)
+    let color = OutputSettings(environment: ProcessEnvironment.all).color
+    let (lists, isVerbose) = (list, isVerbose || options.verbose)
+    let report = try session.run(files) { files, call in
+      if let usage = files.lazy.compactMap(\.usageProblem).first { throw UsageError(usage) }
+      return try SpecReport(
+        files, seed: order, seconds: PresentTime.monotonic - start, lists: lists, color: color,
+        isVerbose: isVerbose, call)
+    }
+    if let junit {
+      do { try PrivateFile.write(Array(report.junit.utf8), to: junit) } catch {
+        throw CommandFailure("\(error)")
+      }
+    }
+    try StandardOutput.write(json ? report.json : report.text)
     StandardOutput.flush()
     if !report.isGood { throw ExitCode(1) }
   }

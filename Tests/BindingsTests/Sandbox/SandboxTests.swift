@@ -80,6 +80,9 @@ private final class TrickFolder {
     try files.copyItem(atPath: Trick.fixtures + "/sane.lua", toPath: path + "/sane.lua")
     try files.createSymbolicLink(
       atPath: path + "/link.lua", withDestinationPath: "/etc/passwd")
+    // Modules such as mix.grid have their Lua there.
+    try files.createSymbolicLink(
+      atPath: path + "/scripts", withDestinationPath: Checkout.scripts)
     try Data(body(of: trick).utf8).write(to: URL(filePath: path + "/trick_rule.lua"))
   }
 

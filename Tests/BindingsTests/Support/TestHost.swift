@@ -53,6 +53,7 @@ final class TestHost {
     var settings = HostSettings(
       logger: logger,
       configuration: Configuration(registry: Self.registry, environment: environment))
+    settings.shareFolder = Checkout.root
     configure(&settings)
     let finished = settings
     host = Host(

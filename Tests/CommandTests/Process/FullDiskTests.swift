@@ -82,9 +82,9 @@ struct FullDiskTests {
     #expect(whole.output == "900000\tnil\n", "\(whole.output) \(whole.errors)")
   }
 
-  @Test("The server's program, too, meets the limit as an error")
-  func aServersExportSaysWhatFailed() throws {
-    let limited = #"ulimit -f 8; server="$1-server"; shift; exec "$server" "$@" > export.csv"#
+  @Test("The mock's export, too, meets the limit as an error")
+  func aMocksExportSaysWhatFailed() throws {
+    let limited = #"ulimit -f 8; exec "$@" > export.csv"#
     let outcome = try Program().run(
       ["mock", "--export-books", "5000"], wrapper: ["/bin/sh", "-c", limited, "sh"])
     #expect(outcome.status == 1)

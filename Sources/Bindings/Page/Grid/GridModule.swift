@@ -1,10 +1,10 @@
-internal import MixCore
-internal import Reactor
 internal import ScriptHost
 
 /// `mix.grid`: lists that grow page by page, and details of one item.
 enum GridModule {
-  static func make(_ host: ScriptRun) -> Module {
+  static let script = HostScript("mix/grid")
+
+  static func make() -> Module {
     var module = Module("grid", "Lists that grow page by page, and the details of one item.")
     module.function(
       "new", "Makes a grid that shows nothing yet.",
@@ -25,7 +25,11 @@ enum GridModule {
       returns: "grid  empty until a filter is shown",
       example: "local grid = mix.grid.new(function(filter, page) return fetch(filter, page) end)"
     ) { call, load, options in
-      ObjectResult(GridView(host, layout: try layout(options, call), load: load))
+      let columns = try integer("columns", 1...1_000, options, call) ?? 5
+      let prefetchRows = try integer("prefetch_rows", 0...1_000, options, call) ?? 3
+      let debounce = options.number("debounce") ?? 0.3
+      _ = try call.run(script, "new", [load, columns, prefetchRows, debounce])
+      return ObjectResult(GridView(call.context.keep(call.stack, at: -1)))
     }
     module.function(
       "detail", "Makes a view of one item at a time.",
@@ -34,20 +38,20 @@ enum GridModule {
         as: "fun(key: any): any"),
       returns: "grid.detail  empty until an item is opened",
       example: "local detail = mix.grid.detail(function(id) return fetch_details(id) end)"
-    ) { _, load in ObjectResult(DetailView(host, load: load)) }
+    ) { call, load in
+      _ = try call.run(script, "detail", [load])
+      return ObjectResult(DetailView(call.context.keep(call.stack, at: -1)))
+    }
     module.type(GridView.luaType)
     module.type(DetailView.luaType)
     module.shapes(GridView.changeShape)
     return module
   }
 
-  private static func layout(_ options: Options, _ call: HostCall) throws -> GridView.Model.Layout {
-    var layout = GridView.Model.Layout()
-    layout.columns = try integer("columns", 1...1_000, options, call) ?? layout.columns
-    layout.prefetchRows =
-      try integer("prefetch_rows", 0...1_000, options, call) ?? layout.prefetchRows
-    if let debounce = options.number("debounce") { layout.debounce = .seconds(clamping: debounce) }
-    return layout
+  /// The result of `tostring` for a grid or a detail view.
+  static func shown(_ model: KeptValue, _ call: HostCall) throws -> String {
+    _ = try call.run(script, "shown", [model])
+    return call.stack.string(-1) ?? ""
   }
 
   private static func integer(

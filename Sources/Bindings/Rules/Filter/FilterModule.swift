@@ -30,8 +30,9 @@ enum FilterModule {
     ) { call, name, options in
       let full = name.contains("/") || RuleName.isPath(name) ? name : "filters/" + name
       let filter = FilterSet(
-        try RuleFollower<FilterRules>(loading: full, call, host), values: try values(options, call))
-      _ = try filter.rules(call)
+        try RuleFollower<FilterRules>(loading: full, call, host),
+        values: options.value("values") ?? .nil)
+      _ = try filter.run("check", call)
       return ObjectResult(filter)
     }
     module.function(
@@ -43,25 +44,7 @@ enum FilterModule {
     ) { call, table in
       let origin = RuleOrigin(name: "inline", path: "the table of mix.filter.define")
       let rules = try FilterRules.read(table, origin, call)
-      return ObjectResult(FilterSet(RuleFollower(fixed: rules, origin), values: nil))
-    }
-  }
-
-  private static func values(_ options: Options, _ call: HostCall) throws -> [String: [String]]? {
-    guard let given = options.value("values") else { return nil }
-    guard case .object(let fields) = given else {
-      throw call.badArgument("values", "lists of texts by field expected")
-    }
-    return try fields.mapValues { list in
-      guard case .array(let values) = list else {
-        throw call.badArgument("values", "lists of texts by field expected")
-      }
-      return try values.map { value in
-        guard case .string(let text) = value else {
-          throw call.badArgument("values", "lists of texts by field expected")
-        }
-        return text
-      }
+      return ObjectResult(FilterSet(RuleFollower(fixed: rules, origin), values: .nil))
     }
   }
 

@@ -1,130 +1,105 @@
 internal import CLua
-internal import MixCore
 internal import ScriptHost
 
-/// Checked rules for filters: fields, the values that they take, and what goes together.
-///
-/// `when`, `set` and `holds` get the state as a
-/// read-only table of values by field; a field without a value is absent.
-final class FilterRules: RuleSet {
-  /// A change that an invariant demands.
-  struct Invariant {
-    let name: String
-    let doc: String?
-    let when: RuleFunction
-    let changes: Changes
-
-    enum Changes {
-      /// The same each time: places and values.
-      case fixed([(place: Int, value: String?)])
-      /// The result of a function.
-      case computed(RuleFunction)
-    }
-  }
-
-  /// A statement about every state.
-  struct Statement {
-    let name: String
-    let holds: RuleFunction
-  }
-
+/// Rules for filters: fields, the values that they take, and what goes together.
+struct FilterRules: ScriptedRules {
   static let kind = "filters"
+  static let script = HostScript(rules: "mix/filter")
+
+  static let shape = RuleShape.file(
+    "filter.rule", kind: kind,
+    [
+      .init("fields", .list(field), "what may be chosen"),
+      .init(
+        "invariants", .list(invariant), "what must change where, applied in this order",
+        optional: true),
+      .init(
+        "always", .list(statement),
+        "what holds of every state; mixhost rules check goes through all of them", optional: true),
+    ])
+
+  private static let field = RuleShape(
+    "filter.field", "A field of a filter.",
+    [
+      .init("name", .text, "letters, digits and _"),
+      .init("keys", .texts, "other names that may be written for it"),
+      .init("values", .texts, "the values that are known; may be left out of an open field"),
+      .init("aliases", .textsByName, "other words for values"),
+      .init("open", .flag, "whether it takes other values as well (default false)"),
+      .init("default", .text, "its value to begin with (default: none)", optional: true),
+      .init("filter", .flag, "whether it narrows the view when it is not at its default"),
+      .init("doc", .text, "what it is, in one line", optional: true),
+    ])
+
+  private static let invariant = RuleShape(
+    "filter.invariant", "A change that must follow.",
+    [
+      .init("name", .text, "as reports name it"),
+      .init(
+        "doc", .text, "why, in one line; shown to whom it changes the filter", optional: true),
+      .init(
+        "when", .function("fun(state: table<string, string>): boolean?"),
+        "whether it applies to a state"),
+      .init(
+        "set",
+        .any("table<string, string|false>|fun(state: table<string, string>): table"),
+        "the values that it sets, false for none; or a function that gives them"),
+    ], naming: .owner("invariant"))
+
+  private static let statement = RuleShape(
+    "filter.statement", "A statement about every state.",
+    [
+      .init("name", .text, "as reports name it"),
+      .init(
+        "holds", .function("fun(state: table<string, string>): boolean?"),
+        "whether it holds of a state"),
+    ], naming: .owner("statement"))
+
+  static let findingShapes = [
+    TableShape(
+      "rules.findings", "The findings of mix.rules.check about rules of the kind filters.",
+      [
+        .init("states", "integer", "states that can be reached"),
+        .init("changes", "integer", "changes of one field that were tried"),
+        .init("statements", "string[]", "what was found to hold of every state"),
+        .init(
+          "transitions", "rules.transition[]", "the changes that lead elsewhere than asked for"),
+      ]),
+    TableShape(
+      "rules.transition", "The side effects of setting a field.",
+      [
+        .init("field", "string", "the field that is set"),
+        .init("values", "any[]", "to one of these; false: no value"),
+        .init("sets", "table<string, string|false>", "what the rules set then"),
+        .init("rules", "string[]", "the invariants that do it, in their order"),
+        .init("states", "integer", "how many states it happens in, for each of the values"),
+      ]),
+  ]
 
   static var objectTypes: [any LuaObjectType] { [FilterSet.luaType] }
 
   static func object(_ rules: RuleFollower<FilterRules>) -> any LuaResult {
-    ObjectResult(FilterSet(rules, values: nil))
+    ObjectResult(FilterSet(rules, values: .nil))
   }
 
   let origin: RuleOrigin
-  let doc: String?
-  let schema: FilterSchema
-  let invariants: [Invariant]
-  let always: [Statement]
+  let table: KeptValue
 
+  /// - Throws: ``HostError`` for fields that do not go together, too.
   init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
+    self.init(origin: origin, table: try Self.table(of: record, origin, call))
+    _ = try run("read", call)
+  }
+
+  init(origin: RuleOrigin, table: KeptValue) {
     self.origin = origin
-    doc = record.text("doc")
-    let schema = FilterSchema(record.records("fields").map(Self.field))
-    self.schema = schema
-    invariants = try record.records("invariants").map { try Self.invariant($0, schema, call) }
-    always = record.records("always").map {
-      Statement(name: $0.text("name") ?? "", holds: $0.function("holds"))
-    }
+    self.table = table
   }
 
-  /// Applies the invariants once; ``findings(_:)`` goes through every state.
-  func tryOut(_ call: HostCall) throws { _ = try settle(schema.standard, call) }
-
-  private init(_ rules: FilterRules, _ schema: FilterSchema) {
-    origin = rules.origin
-    doc = rules.doc
-    self.schema = schema
-    invariants = rules.invariants
-    always = rules.always
-  }
-
-  /// The same rules with other values of some fields, which are no longer open.
-  /// - Throws: ``FilterError`` for an unknown field.
-  func with(values: [String: [String]]) throws -> FilterRules {
-    var schema = schema
-    for (name, values) in values {
-      let place = try schema.place(of: name)
-      schema.fields[place].values = values
-      schema.fields[place].isOpen = false
-    }
-    return FilterRules(self, schema)
-  }
-
-  // MARK: Applying them
-
-  /// The state that the invariants make of another.
-  /// - Throws: ``HostError`` that names invariants which undo each other; what a rule raises.
-  func settle(_ state: FilterState, _ call: HostCall) throws -> FilterFixpoint.Outcome {
-    do {
-      return try fixpoint(call).settle(state)
-    } catch let cycle as FilterFixpoint.Cycle {
-      throw wrong(cycle)
-    }
-  }
-
-  /// The invariants as functions of states.
-  func fixpoint(_ call: HostCall) -> FilterFixpoint {
-    let calls = FilterRuleCalls(call, self)
-    return FilterFixpoint(count: invariants.count) { place, state in
-      try self.apply(self.invariants[place], state, calls)
-    }
-  }
-
-  /// Invariants that undo each other, as an error.
-  func wrong(_ cycle: FilterFixpoint.Cycle) -> HostError {
-    let names = cycle.invariants.map { "'\(invariants[$0].name)'" }.joined(separator: " and ")
-    let undo = cycle.invariants.count > 1 ? "undo each other" : "comes to no end"
-    return HostError(
-      kind: "rule",
-      message: "\(origin.path): the invariants \(names) \(undo), at \(shown(cycle.state))",
-      fields: [
-        "path": .string(origin.path), "field": .string("invariants"),
-        "rules": .array(cycle.invariants.map { .string(invariants[$0].name) }),
-      ], delivery: .raised)
-  }
-
-  /// A state in words.
-  func shown(_ state: FilterState) -> String {
-    let text = schema.text(of: state)
-    return text.isEmpty ? "the initial state" : text
-  }
-
-  private func apply(
-    _ invariant: Invariant, _ state: FilterState, _ calls: FilterRuleCalls
-  ) throws -> FilterState {
-    guard try calls.ask(invariant.when, state) else { return state }
-    switch invariant.changes {
-    case .fixed(let changes):
-      return changes.reduce(state) { $0.with($1.place, $1.value) }
-    case .computed(let function):
-      let changes = try calls.changes(function, state)
-      return changes.reduce(state) { $0.with($1.place, $1.value) }
-    }
+  func findings(_ call: HostCall) throws -> LuaValue {
+    let base = call.stack.count
+    defer { lua_settop(call.stack.pointer, base) }
+    _ = try run("findings", call)
+    return try LuaValue(call.stack, -1)
   }
 }

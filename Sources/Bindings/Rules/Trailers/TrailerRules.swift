@@ -1,18 +1,11 @@
-internal import CLua
 internal import ScriptHost
 
-/// Checked rules for trailers: which of a film's or series' videos to show, and in which order.
+/// Rules for trailers: which of a film's or series' videos to show, and in which order.
 ///
 /// Videos that are not usable are left out; the others are compared by the keys of each criterion in turn.
-final class TrailerRules: ObjectRules {
-  /// One thing that videos are compared by.
-  struct Criterion {
-    let name: String
-    let isDescending: Bool
-    let key: RuleFunction
-  }
-
+struct TrailerRules: ScriptedRules, ObjectRules {
   static let kind = "trailers"
+  static let script = HostScript(rules: "programs/trailers/lib/rule_kind")
 
   static let shape = RuleShape.file(
     "trailers.rule", kind: kind,
@@ -63,52 +56,15 @@ final class TrailerRules: ObjectRules {
   ) { type in
     type.method(
       "rank", "Orders videos, the best first; those that cannot be used are left out.",
-      Parameter("videos", "a list as the service gives it", TablePosition.self),
-      Parameter("wish", "what the user would like", TablePosition.self, as: "trailers.wish"),
+      Parameter("videos", "a list as the service gives it", LuaTable.self),
+      Parameter("wish", "what the user would like", LuaTable.self, as: "trailers.wish"),
       returns: "trailers.ranked[]  equal ones in the order given",
       example: "local best = rules:rank(videos, {language = \"en\"})[1]"
     ) { call, rules, videos, wish in
-      try rules.follower.current(call).pushRanked(videos.index, wish.index, call)
+      try rules.follower.current(call).run("rank", call, [videos, wish])
     }
   }
 
   let origin: RuleOrigin
-  let usable: RuleFunction?
-  let order: [Criterion]
-
-  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
-    self.origin = origin
-    usable = record.optionalFunction("usable")
-    order = record.records("order").map { criterion in
-      Criterion(
-        name: criterion.text("name") ?? "", isDescending: criterion.flag("descending"),
-        key: criterion.function("key"))
-    }
-  }
-
-  /// Ranks a full video, one of the old form and an empty one, with and without wishes.
-  func tryOut(_ call: HostCall) throws {
-    let stack = call.stack
-    guard stack.reserve(10) else { throw HostError.usage("the Lua stack is full") }
-    let base = stack.count
-    defer { lua_settop(stack.pointer, base) }
-    let old: [String: LuaValue] = [
-      "id": .string("5cf81bfb"), "key": .string("abc"), "name": .string("Official Trailer"),
-      "site": .string("YouTube"), "size": .int(1080), "type": .string("Trailer"),
-      "iso_639_1": .string("en"), "iso_3166_1": .string("US"),
-    ]
-    let new = old.merging(
-      ["official": .bool(true), "published_at": .string("2024-01-23T16:00:19.000Z")]
-    ) { $1 }
-    let site: LuaValue = .object(["site": .string("YouTube")])
-    let videos: LuaValue = .array([.object(new), .object(old), site, .object([:])])
-    for wish: [String: LuaValue] in [
-      [:], ["language": .string("de"), "original_language": .string("en")],
-    ] {
-      lua_settop(stack.pointer, base)
-      stack.push(videos)
-      stack.push(.object(wish))
-      _ = try rank(base + 1, base + 2, call)
-    }
-  }
+  let table: KeptValue
 }
