@@ -13,7 +13,7 @@ public enum FoldedName {
 
   /// The beginning of the environment variables that a program may name without being asked:
   /// `MIXHOST_SHOP_`.
-  static func variables(of program: String) -> String {
+  package static func variables(of program: String) -> String {
     "MIXHOST_" + of(program).uppercased() + "_"
   }
 }

@@ -30,13 +30,13 @@ public enum SettingKind: Sendable, Equatable {
   case list([String])
 
   /// Why a text does not fit, to follow "is" or "must be".
-  struct Mismatch: Error {
+  package struct Mismatch: Error {
     let expected: String
   }
 
   /// Reads a text.
   /// - Throws: ``Mismatch``.
-  func read(_ text: String) throws(Mismatch) -> SettingValue {
+  package func read(_ text: String) throws(Mismatch) -> SettingValue {
     let value: SettingValue? =
       switch self {
       case .string: .string(text)

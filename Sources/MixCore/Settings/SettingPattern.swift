@@ -28,7 +28,7 @@ public struct SettingPattern: Sendable {
   }
 
   /// The most steps that a look at a text takes.
-  func steps(for text: String) -> Int { (text.utf8.count + 1) * steps.count }
+  package func steps(for text: String) -> Int { (text.utf8.count + 1) * steps.count }
 
   /// Follows all ways through the steps at once: each step at most once for each byte.
   private func matches(_ text: [UInt8]) -> Bool {

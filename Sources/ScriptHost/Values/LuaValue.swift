@@ -3,7 +3,7 @@ internal import CLua
 /// A Lua value that Swift holds on to: a copy, free of the state it came from.
 ///
 /// Functions and objects stay references (``LuaFunction``, ``LuaObjectReference``).
-public enum LuaValue: Sendable, Equatable {
+public enum LuaValue: Sendable, Hashable {
   case `nil`
   /// `json.null`: a JSON null, kept apart from "no value".
   case null
@@ -28,6 +28,12 @@ extension LuaValue {
   /// A string of bytes: ``string(_:)`` when they are UTF-8, else ``bytes(_:)``.
   public init(bytes: [UInt8]) {
     self = String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(bytes)
+  }
+
+  /// The value of a member; nil for anything that is not an object.
+  public subscript(name: String) -> LuaValue? {
+    guard case .object(let members) = self else { return nil }
+    return members[name]
   }
 
   /// A string as it is shown: bytes that are not UTF-8 as U+FFFD. Nil for other values.

@@ -1,3 +1,4 @@
+internal import Bindings
 internal import MixCore
 
 /// The size of a picture as its header says it: a few bytes may stand for more points than a browser

@@ -1,3 +1,4 @@
+internal import Bindings
 internal import MixCore
 
 /// The type of some bytes, by their content: a service's name for them does not count.

@@ -1,7 +1,7 @@
 /// A column of a table on the terminal.
 package struct TableColumn: Equatable {
   /// On which side of its column a cell stands.
-  package enum Alignment: String {
+  package enum Alignment: String, CaseIterable {
     case left, right
   }
 

@@ -110,7 +110,7 @@ final class GridView: LuaObject {
     ) { _, grid, id in grid.calls.remove(id) }
   }
 
-  static let changeShape = TableShape(
+  static let changeShape = Shape(
     "grid.change", "A grid's message to its observers.",
     [
       .init(

@@ -45,7 +45,7 @@ extension FilterRules {
 
   static let findingShapes = [findingsShape, transitionShape]
 
-  private static let findingsShape = TableShape(
+  private static let findingsShape = Shape(
     "rules.findings", "The findings of mix.rules.check about rules of the kind filters.",
     [
       .init("states", "integer", "states that can be reached"),
@@ -54,7 +54,7 @@ extension FilterRules {
       .init("transitions", "rules.transition[]", "the changes that lead elsewhere than asked for"),
     ])
 
-  private static let transitionShape = TableShape(
+  private static let transitionShape = Shape(
     "rules.transition", "The side effects of setting a field.",
     [
       .init("field", "string", "the field that is set"),

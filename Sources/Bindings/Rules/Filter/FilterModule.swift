@@ -21,7 +21,7 @@ enum FilterModule {
       Parameter(
         "name", "\"filters/trailers\", or \"trailers\" for short; or a .lua file", String.self),
       .options(
-        OptionField(
+        .init(
           "values", .table,
           "values that the script knows better, by field; such a field takes no others",
           as: "table<string, string[]>")),
@@ -47,7 +47,7 @@ enum FilterModule {
     }
   }
 
-  private static func values(_ options: Options, _ call: HostCall) throws -> [String: [String]]? {
+  private static func values(_ options: Fields, _ call: HostCall) throws -> [String: [String]]? {
     guard let given = options.value("values") else { return nil }
     guard case .object(let fields) = given else {
       throw call.badArgument("values", "lists of texts by field expected")

@@ -3,58 +3,57 @@ internal import ScriptHost
 
 // The table of a filter rule file, and what becomes of it.
 extension FilterRules {
-  static let shape = RuleShape.file(
+  static let shape = Shape.file(
     "filter.rule", kind: kind,
     [
-      .init("fields", .list(field), "what may be chosen"),
+      .init("fields", .list(.record(field)), "what may be chosen", required: true),
       .init(
-        "invariants", .list(invariant), "what must change where, applied in this order",
-        optional: true),
+        "invariants", .list(.record(invariant)), "what must change where, applied in this order"),
       .init(
-        "always", .list(statement),
-        "what holds of every state; mixhost rules check goes through all of them", optional: true),
+        "always", .list(.record(statement)),
+        "what holds of every state; mixhost rules check goes through all of them"),
     ], check: checkNames)
 
-  private static let field = RuleShape(
+  private static let field = Shape(
     "filter.field", "A field of a filter.",
     [
-      .init("name", .text, "letters, digits and _"),
+      .init("name", .filled, "letters, digits and _", required: true),
       .init("keys", .texts, "other names that may be written for it"),
       .init("values", .texts, "the values that are known; may be left out of an open field"),
-      .init("aliases", .textsByName, "other words for values"),
+      .init("aliases", .map(.filled), "other words for values"),
       .init("open", .flag, "whether it takes other values as well (default false)"),
-      .init("default", .text, "its value to begin with (default: none)", optional: true),
+      .init("default", .filled, "its value to begin with (default: none)"),
       .init("filter", .flag, "whether it narrows the view when it is not at its default"),
-      .init("doc", .text, "what it is, in one line", optional: true),
+      .init("doc", .filled, "what it is, in one line"),
     ], check: checkField)
 
-  private static let invariant = RuleShape(
+  private static let invariant = Shape(
     "filter.invariant", "A change that must follow.",
     [
-      .init("name", .text, "as reports name it"),
+      .init("name", .filled, "as reports name it", required: true),
       .init(
-        "doc", .text, "why, in one line; shown to whom it changes the filter", optional: true),
+        "doc", .filled, "why, in one line; shown to whom it changes the filter"),
       .init(
         "when", .function("fun(state: table<string, string>): boolean?"),
-        "whether it applies to a state"),
+        "whether it applies to a state", required: true),
       .init(
         "set",
-        .any("table<string, string|false>|fun(state: table<string, string>): table"),
-        "the values that it sets, false for none; or a function that gives them"),
+        .kept("table<string, string|false>|fun(state: table<string, string>): table"),
+        "the values that it sets, false for none; or a function that gives them", required: true),
     ], naming: .owner("invariant"))
 
-  private static let statement = RuleShape(
+  private static let statement = Shape(
     "filter.statement", "A statement about every state.",
     [
-      .init("name", .text, "as reports name it"),
+      .init("name", .filled, "as reports name it", required: true),
       .init(
         "holds", .function("fun(state: table<string, string>): boolean?"),
-        "whether it holds of a state"),
+        "whether it holds of a state", required: true),
     ], naming: .owner("statement"))
 
   // MARK: Checks
 
-  @Sendable private static func checkField(_ record: RuleRecord) throws {
+  @Sendable private static func checkField(_ record: Fields) throws {
     let field = Self.field(record)
     // A name can be written before an equals sign.
     guard field.name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) else {
@@ -72,7 +71,7 @@ extension FilterRules {
     }
   }
 
-  @Sendable private static func checkNames(_ rules: RuleRecord) throws {
+  @Sendable private static func checkNames(_ rules: Fields) throws {
     let list = rules.records("fields").map(Self.field)
     guard !list.isEmpty else { throw rules.wrong("fields", "is an empty list") }
     var names: Set<String> = []
@@ -85,28 +84,29 @@ extension FilterRules {
 
   // MARK: Results of reading
 
-  static func field(_ record: RuleRecord) -> FilterField {
+  static func field(_ record: Fields) -> FilterField {
     var field = FilterField(
-      record.text("name") ?? "", keys: record.texts("keys"), values: record.texts("values"),
-      isOpen: record.flag("open"), standard: record.text("default"),
-      isFilter: record.flag("filter"), doc: record.text("doc"))
-    field.aliases = record.textsByName("aliases")
+      record.string("name") ?? "", keys: record.texts("keys"), values: record.texts("values"),
+      isOpen: record.bool("open") == true, standard: record.string("default"),
+      isFilter: record.bool("filter") == true, doc: record.string("doc"))
+    field.aliases = record.map("aliases", \.text)
     return field
   }
 
   /// - Throws: ``HostError`` for values that the fields do not take.
   static func invariant(
-    _ record: RuleRecord, _ schema: FilterSchema, _ call: HostCall
+    _ record: Fields, _ schema: FilterSchema, _ call: HostCall
   ) throws -> Invariant {
     Invariant(
-      name: record.text("name") ?? "", doc: record.text("doc"), when: record.function("when"),
+      name: record.string("name") ?? "", doc: record.string("doc"),
+      when: record.ruleFunction("when"),
       changes: try changes(record, schema, call))
   }
 
   private static func changes(
-    _ record: RuleRecord, _ schema: FilterSchema, _ call: HostCall
+    _ record: Fields, _ schema: FilterSchema, _ call: HostCall
   ) throws -> Invariant.Changes {
-    if let function = record.optionalFunction("set") { return .computed(function) }
+    if let function = record.optionalRuleFunction("set") { return .computed(function) }
     let stack = call.stack
     guard stack.reserve(10) else { throw HostError.usage("the Lua stack is full") }
     if let given = record.kept("set") { given.push(stack) } else { stack.pushNil() }

@@ -42,14 +42,14 @@ final class FilterRules: RuleSet {
   let invariants: [Invariant]
   let always: [Statement]
 
-  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
+  init(_ record: Fields, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
-    doc = record.text("doc")
+    doc = record.string("doc")
     let schema = FilterSchema(record.records("fields").map(Self.field))
     self.schema = schema
     invariants = try record.records("invariants").map { try Self.invariant($0, schema, call) }
     always = record.records("always").map {
-      Statement(name: $0.text("name") ?? "", holds: $0.function("holds"))
+      Statement(name: $0.string("name") ?? "", holds: $0.ruleFunction("holds"))
     }
   }
 

@@ -7,19 +7,19 @@ internal import ScriptHost
 final class PlaylistRules: ObjectRules {
   static let kind = "playlist"
 
-  static let shape = RuleShape.file(
+  static let shape = Shape.file(
     "playlist.rule", kind: kind,
     [
       .init(
         "steps",
-        .table(
-          RuleShape(
+        .record(
+          Shape(
             "playlist.steps",
             "The steps of a build; docs/playlists.md says what they take and return.",
             steps.map {
-              .init($0.name, .function($0.type), $0.doc, optional: $0.isOptional)
+              .init($0.name, .function($0.type), $0.doc, required: !$0.isOptional)
             }, naming: .each("step"))),
-        "what a build goes through")
+        "what a build goes through", required: true)
     ])
 
   static let objectName = "rules.playlist"
@@ -57,10 +57,10 @@ final class PlaylistRules: ObjectRules {
   /// In the order of ``steps``; nil for one that the rules leave out.
   private let functions: [RuleFunction?]
 
-  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
+  init(_ record: Fields, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
     let found = record.record("steps")
-    functions = Self.steps.map { found?.optionalFunction($0.name) }
+    functions = Self.steps.map { found?.optionalRuleFunction($0.name) }
   }
 
   /// Runs every step on a short list and on nothing.

@@ -70,8 +70,10 @@ enum RecordReader {
     let known =
       WorkField.texts + WorkField.lists + WorkField.integers + WorkField.numbers
       + ["identifiers", "extra", "placeholder"]
-    let hint = Suggestion.closest(to: name, in: known).map { " (did you mean '\($0)'?)" } ?? ""
-    throw Rejection(reason: "unknown field '\(name)'\(hint); other columns go into extra")
+    throw Rejection(
+      reason:
+        "unknown field '\(name)'\(Suggestion.hint(for: name, in: known)); other columns go into extra"
+    )
   }
 
   private static func list(_ name: String, _ value: LuaValue) throws -> FieldValue? {
