@@ -24,6 +24,15 @@ public enum Suggestion {
     return best?.name
   }
 
+  /// ` (did you mean 'NAME'?)`, to follow what is wrong; empty when no candidate is near.
+  /// - Parameter orAll: when none is near, `; known: ` and all of them.
+  public static func hint(
+    for text: String, in candidates: some Sequence<String>, orAll: Bool = false
+  ) -> String {
+    closest(to: text, in: candidates).map { " (did you mean '\($0)'?)" }
+      ?? (orAll ? "; known: " + candidates.joined(separator: ", ") : "")
+  }
+
   private static func folded(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.map { $0.properties.isUppercase && $0.isASCII ? lower($0) : $0 }
   }

@@ -272,7 +272,7 @@ struct TaskTests {
     ("mix.task.map({1}, {limit = 0}, print)", "'limit'"),
     (
       "mix.task.map({1}, {limit = 1.5}, print)",
-      "bad argument 'limit' to mix.task.map: an integer expected, got float"
+      "bad argument 'limit' to mix.task.map: a whole number, 1 or more expected, got 1.5"
     ),
     ("mix.task.map(1, print)", "bad argument 'list' to mix.task.map: table expected, got integer"),
     (

@@ -27,14 +27,15 @@
 
 ---One option or positional argument.
 ---@class mix.ArgsItem
----@field [1] string the name, such as "top"
----@field type? ("flag"|"string"|"integer"|"number"|"duration"|"size"|"url"|"path"|"choice") a flag takes no value; a path is granted for this run (default string)
+---@field [1]? string the name, such as "top"
+---@field name? string the name, where it is not the first element
+---@field type? "flag"|"string"|"integer"|"number"|"duration"|"size"|"url"|"path"|"choice" a flag takes no value; a path is granted for this run (default string)
 ---@field help? string one line for --help
 ---@field default? any the value when it is not given; texts as on the command line
 ---@field min? number the smallest number, seconds or bytes allowed
 ---@field max? number the largest
 ---@field choices? string[] what a choice may be
----@field access? ("read"|"write") what is granted for a path (default read)
+---@field access? "read"|"write" what is granted for a path (default read)
 ---@field optional? boolean whether a positional argument may be missing
 ---@field many? boolean whether it takes all that follow, as a list
 ---@field placeholder? string what --help calls its value
@@ -73,7 +74,12 @@
 ---@field scopes? string[][] pairs of a scope and what it is needed for
 ---@field parameters? table<string, string> further ones of the authorization request
 ---@field lifetime? integer how many seconds a log-in can be refreshed
----@field profile? {url: string, names: string[]} where the user's name is found
+---@field profile? mix.AuthProfile where the user's name is found
+
+---The place of the user's name.
+---@class mix.AuthProfile
+---@field url string the address that is asked
+---@field names? string[] the fields of its answer, the first that is there counts
 
 ---The facts of a kept value.
 ---@class mix.CacheInfo
@@ -152,13 +158,13 @@
 ---@class mix.FilterInvariant
 ---@field name string as reports name it
 ---@field doc? string why, in one line; shown to whom it changes the filter
----@field when? fun(state: table<string, string>): boolean whether it applies to a state
+---@field when fun(state: table<string, string>): boolean? whether it applies to a state
 ---@field set table<string, string|false>|fun(state: table<string, string>): table the values that it sets, false for none; or a function that gives them
 
 ---A statement about every state.
 ---@class mix.FilterStatement
 ---@field name string as reports name it
----@field holds? fun(state: table<string, string>): boolean whether it holds of a state
+---@field holds fun(state: table<string, string>): boolean? whether it holds of a state
 
 ---The facts of a file.
 ---@class mix.FsInfo
@@ -317,6 +323,15 @@
 ---@field start integer when the minute began, in seconds since 1970
 ---@field sent integer requests that were sent
 ---@field failed integer those of them that failed
+
+---Changes of the retry table; what is left out stays as it is.
+---@class mix.JobsRetry
+---@field throttled? number[] seconds to wait after each answer "too many requests"
+---@field unavailable_wait? number seconds to wait for a service that is down
+---@field unavailable_times? integer how often that is tried
+---@field timeouts? integer tries of a request that times out
+---@field attempts? integer tries of an item that has other trouble
+---@field patience? number seconds of a pause that an item waits for
 
 ---A row of the left table, and what shares keys with it.
 ---@class mix.LinkQuery
@@ -517,8 +532,8 @@
 ---@class mix.MergeKey
 ---@field field? string the field of an item; or `value`
 ---@field value? fun(item: any): string|number|boolean|nil computes the key of an item instead
----@field order "ascending"|"descending"|nil which end comes first (default ascending)
----@field missing "first"|"last"|number|nil where items without a value go; a number: where that number goes (default last). nil, null, NaN and the empty text are not values
+---@field order? "ascending"|"descending" which end comes first (default ascending)
+---@field missing? "first"|"last"|number where items without a value go; a number: where that number goes (default last). nil, null, NaN and the empty text are not values
 
 ---A source with a name: one of the first three, and how reports call it.
 ---@class mix.MergeSource
@@ -558,14 +573,14 @@
 ---@field accept number the score from which a candidate is matched
 ---@field review number the score from which it is uncertain; at most accept
 ---@field margin number how far the best must be ahead of the next other work
----@field combine? ("mean"|"sum") weighted mean, 0 to 1 (default), or sum in points
----@field pick? ("best"|"first") the highest score (default), or the first to reach accept
----@field prepare? (fun(query: table): any) run once; gives what the others get as query
----@field prepare_candidate? (fun(candidate: table): any) run once a candidate; gives what the others get
----@field compare? (fun(query: any, candidate: any): any) run once a pair; gives the third argument of gates and features
----@field same_work? (fun(a: any, b: any): boolean) whether two candidates are releases of one work, which are not rivals
----@field search? (fun(query: table): any[]) what to ask a service for, the best first
----@field term? (fun(record: any, other: any): string?) the evidence of an agreement with another record where little is known, such as the title; nil when there is more to go by. Without `other`: what frequencies are counted of
+---@field combine? "mean"|"sum" weighted mean, 0 to 1 (default), or sum in points
+---@field pick? "best"|"first" the highest score (default), or the first to reach accept
+---@field prepare? fun(query: table): any run once; gives what the others get as query
+---@field prepare_candidate? fun(candidate: table): any run once a candidate; gives what the others get
+---@field compare? fun(query: any, candidate: any): any run once a pair; gives the third argument of gates and features
+---@field same_work? fun(a: any, b: any): boolean whether two candidates are releases of one work, which are not rivals
+---@field search? fun(query: table): any[] what to ask a service for, the best first
+---@field term? fun(record: any, other: any): string? the evidence of an agreement with another record where little is known, such as the title; nil when there is more to go by. Without `other`: what frequencies are counted of
 ---@field calibration? mix.MatchCalibration what scores are worth
 ---@field tie_order? string[] candidates' fields that break ties; "-field" is descending
 ---@field fields? mix.MatchFields the fields that the rules read
@@ -576,13 +591,13 @@
 ---@field name string as breakdowns call it
 ---@field weight? number how much it counts, 0 or more; a feature has this or a penalty
 ---@field penalty? number what it takes off the score at most, 0 or more
----@field score? fun(query: any, candidate: any, comparison: any): number?, string 0 to 1 and a note; nil when there is nothing to compare
+---@field score fun(query: any, candidate: any, comparison: any): number?, string? 0 to 1 and a note; nil when there is nothing to compare
 ---@field doc? string what it looks at, in one line
 
 ---A condition that a candidate must meet.
 ---@class mix.MatchGate
 ---@field name string as explanations call it
----@field check? fun(query: any, candidate: any, comparison: any): boolean, string whether it is met, and the reason of a refusal
+---@field check fun(query: any, candidate: any, comparison: any): boolean, string? whether it is met, and the reason of a refusal
 ---@field doc? string what it asks for, in one line
 
 ---How often pairs of a score were the same, as labelled pairs showed.
@@ -613,14 +628,14 @@
 ---The steps of a build; docs/playlists.md says what they take and return.
 ---@class mix.PlaylistSteps
 ---@field name fun(options: table, today: string): string the playlist's name
----@field describe? (fun(options: table, build: string): string) the description of a new playlist; build: the identifier of this build
----@field resolve? fun(query: string, matches: table[]): table which of the artists that a search found is meant
+---@field describe? fun(options: table, build: string): string the description of a new playlist; build: the identifier of this build
+---@field resolve fun(query: string, matches: table[]): table? which of the artists that a search found is meant
 ---@field artists fun(options: table, found: table): table the artists in order, or {fetch, limit}: a source to ask first
----@field tracks? fun(options: table, count: integer): integer how many top tracks of the next artist to ask for; nil: no more artists
+---@field tracks fun(options: table, count: integer): integer? how many top tracks of the next artist to ask for; nil: no more artists
 ---@field dedupe fun(options: table, fetched: table[], chosen: table[], memory: table): table {kept, dropped}: which of an artist's tracks to take; memory lasts for the build
 ---@field order fun(options: table, tracks: table[]): table[] the tracks in order
 ---@field trim fun(options: table, tracks: table[]): table[] those that fit
----@field target? fun(options: table, name: string, playlists: table[]?, user: string): table the playlist to reuse, nil for a new one, or {fetch = "playlists"}
+---@field target fun(options: table, name: string, playlists: table[]?, user: string): table? the playlist to reuse, nil for a new one, or {fetch = "playlists"}
 ---@field write fun(options: table, prepared: string[], existing: string[]?): table {action, items, added}: what is written
 
 ---The table that a rule file of the kind `refresh` returns.
@@ -674,7 +689,7 @@
 ---@field kind "trailers" which kind of rules this is
 ---@field name? string what mixhost rules list shows
 ---@field doc? string what the rules do, in one line
----@field usable? (fun(video: table, wish: mix.TrailersWish): boolean) whether a video may be shown at all (default: all)
+---@field usable? fun(video: table, wish: mix.TrailersWish): boolean whether a video may be shown at all (default: all)
 ---@field order mix.TrailersCriterion[] what the others are compared by, the first thing first
 
 ---One thing that videos are compared by.
@@ -749,7 +764,7 @@
 ---@class mix.UiColumn
 ---@field key string the field that it shows
 ---@field title? string its head (default: the key)
----@field align? ("left"|"right") default: numbers on the right
+---@field align? "left"|"right" default: numbers on the right
 ---@field width? integer columns at most, 1 to 1000 (default: as wide as its cells)
 ---@field expected? integer the width that cells to come will need, 1 to 1000
 ---@field least? integer what it is not narrowed below while others can be left out, 1 to 1000 (default: 8)
@@ -1040,20 +1055,20 @@ function csv_reader:info() end
 ---The options of mix.csv.parse.
 ---@class mix.CsvParseOptions
 ---@field header? boolean whether the first row names the columns: rows become records (default true) or lists
----@field delimiter? string ",", ";", "\t" or "|"; "auto" (default): as the first row shows
+---@field delimiter? ","|";"|"\t"|"|"|"auto" ",", ";", "\t" or "|"; "auto" (default): as the first row shows
 
 ---The options of mix.csv.encode.
 ---@class mix.CsvEncodeOptions
 ---@field columns? string[] the names of the columns to write, in order (default: all, by name)
 ---@field header? boolean whether the first row names the columns (default true)
----@field delimiter? string ",", ";", "\t" or "|" (default ",")
----@field newline? string "\n" (default) or "\r\n"
+---@field delimiter? ","|";"|"\t"|"|" ",", ";", "\t" or "|" (default ",")
+---@field newline? "\n"|"\r\n" "\n" (default) or "\r\n"
 ---@field safe? boolean put ' before texts that a spreadsheet would run as a formula (default true)
 
 ---The options of mix.csv.open.
 ---@class mix.CsvOpenOptions
----@field delimiter? string ",", ";", "\t" or "|"; "auto" (default)
----@field encoding? string "utf-8", "iso-8859-1", "windows-1252", "utf-16" or "auto" (default): by its byte order mark; a field that is not UTF-8 is Windows-1252
+---@field delimiter? ","|";"|"\t"|"|"|"auto" ",", ";", "\t" or "|"; "auto" (default)
+---@field encoding? "auto"|"utf-8"|"iso-8859-1"|"windows-1252"|"utf-16" "utf-8", "iso-8859-1", "windows-1252", "utf-16" or "auto" (default): by its byte order mark; a field that is not UTF-8 is Windows-1252
 
 ---CSV into tables and back.
 ---@class mix.csv
@@ -1789,7 +1804,7 @@ function host.store() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1804,7 +1819,7 @@ function host.store() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1819,7 +1834,7 @@ function host.store() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1839,7 +1854,7 @@ function host.store() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1859,7 +1874,7 @@ function host.store() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1879,7 +1894,7 @@ function host.store() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -1911,7 +1926,7 @@ function host.store() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -2054,7 +2069,7 @@ function http_response:json() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -2069,7 +2084,7 @@ function http_response:json() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -2084,7 +2099,7 @@ function http_response:json() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -2104,7 +2119,7 @@ function http_response:json() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -2124,7 +2139,7 @@ function http_response:json() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -2144,7 +2159,7 @@ function http_response:json() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -2164,7 +2179,7 @@ function http_response:json() end
 ---@field allow_expired? boolean serve an expired answer when the network fails (default true)
 ---@field reload? boolean pass the cache by and store what comes
 ---@field retry? boolean try again on failures that may pass (default true)
----@field redirect? string "follow" (default), "none": the redirect is the answer, "error": it is a failure
+---@field redirect? "follow"|"none"|"error" "follow" (default), "none": the redirect is the answer, "error": it is a failure
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
@@ -2205,7 +2220,7 @@ function http_response:json() end
 ---@field concurrency? integer requests in flight at once, 1 or more
 ---@field retry? boolean try again on failures that may pass (default true)
 ---@field ttl? number|string as in get, for every request
----@field redirect? string as in get, for every request
+---@field redirect? "follow"|"none"|"error" as in get, for every request
 ---@field timeout? number|string as in get, for every request
 ---@field connect_timeout? number|string as in get, for every request
 ---@field idle_timeout? number|string as in get, for every request
@@ -2426,7 +2441,7 @@ local iterator = {}
 ---@field paused? boolean whether jobs that have paused continue (default true)
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
 ---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run
----@field retry? table changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10, patience = 31}
+---@field retry? mix.JobsRetry changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10, patience = 31}
 ---@field on_event? function called with {event = started|item|progress|retry|waiting|…}
 
 ---The options of mix.jobs.retry.
@@ -2540,11 +2555,11 @@ function jobs.export(job, options) end
 ---@field pretty? boolean indent by 2
 ---@field ascii? boolean everything above U+007F as \u escapes
 ---@field sort_keys? boolean keys in byte order (default true)
----@field on_invalid? string "error" (default), or "replace": U+FFFD for each byte that is not UTF-8
+---@field on_invalid? "error"|"replace" "error" (default), or "replace": U+FFFD for each byte that is not UTF-8
 
 ---The options of mix.json.decode.
 ---@class mix.JsonDecodeOptions
----@field null? string "value" (default): mix.json.null; "nil": keys are left out, arrays get holes
+---@field null? "value"|"nil" "value" (default): mix.json.null; "nil": keys are left out, arrays get holes
 ---@field max_depth? integer nested levels, 1 to 1000 (default 512)
 
 ---JSON into Lua values and back.
@@ -2608,11 +2623,11 @@ local iterator = {}
 
 ---The options of mix.library.import.
 ---@class mix.LibraryImportOptions
----@field kind? string book, track or film (default book)
+---@field kind? "book"|"track"|"film" what they are (default book)
 ---@field source? string the name of the file's format (default "import")
 ---@field dry_run? boolean report only, change nothing
 ---@field strict? boolean import nothing when a row is rejected
----@field on_duplicate? string "skip" (default), or "fill": add what the work that is there lacks
+---@field on_duplicate? "skip"|"fill" "skip" (default), or "fill": add what the work that is there lacks
 ---@field on_saved? function saves in steps, so that others can write meanwhile, and calls this after each with {added, filled, duplicate_count, rejected_count} so far; what is saved stays when the import fails later. Not with dry_run or strict
 
 ---The options of mix.library.get.
@@ -2622,26 +2637,26 @@ local iterator = {}
 ---The options of mix.library.find.
 ---@class mix.LibraryFindOptions
 ---@field isbn? string ISBN-10 or 13, hyphens allowed
----@field identifier? table {name, value}
+---@field identifier? string[] {name, value}
 ---@field title? string words in the title; case and accents do not count
 ---@field creator? string words in the first creator's name
 ---@field text? string words in title or creator
----@field kind? string book, track or film
+---@field kind? "book"|"track"|"film" what they are
 ---@field status? any a status or a list of them
 ---@field limit? integer works at most, 1 or more (default 50)
 
 ---The options of mix.library.status.
 ---@class mix.LibraryStatusOptions
----@field kind? string book, track or film; missing: all
+---@field kind? "book"|"track"|"film" what they are; missing: all
 
 ---The options of mix.library.list.
 ---@class mix.LibraryListOptions
 ---@field status? any a status or a list of them
----@field kind? string book, track or film
+---@field kind? "book"|"track"|"film" what they are
 ---@field job? integer what this job merged
----@field ids? table a list of numbers
+---@field ids? integer[] works' numbers
 ---@field compare? boolean add `original`: what the user's file said
----@field fields? table the names of the fields that are wanted, such as title or identifiers.isbn13: the works then have these alone, neither sources nor candidates, and are read several times as fast
+---@field fields? string[] the names of the fields that are wanted, such as title or identifiers.isbn13: the works then have these alone, neither sources nor candidates, and are read several times as fast
 ---@field limit? integer works at most, 1 or more (default: all)
 
 ---The options of mix.library.update.
@@ -2672,10 +2687,10 @@ local iterator = {}
 ---The options of mix.library.export.
 ---@class mix.LibraryExportOptions
 ---@field status? any a status or a list of them
----@field kind? string book, track or film
+---@field kind? "book"|"track"|"film" what they are
 ---@field job? integer what this job merged
----@field ids? table a list of numbers
----@field format? string csv, json or ndjson (default ndjson)
+---@field ids? integer[] works' numbers
+---@field format? "csv"|"json"|"ndjson" of the text (default ndjson)
 ---@field compare? boolean add what the user's file said beside each field
 
 ---Stored works: the values of the user's files, the matches, the decisions.
@@ -3691,7 +3706,7 @@ function rules.save(name, text) end
 
 ---The options of mix.screen.tree.
 ---@class mix.ScreenTreeOptions
----@field actions? table the names that nodes may name (default: any)
+---@field actions? string[] the names that nodes may name (default: any)
 
 ---Screens of programs: the kinds of nodes, checked trees, and what changed in them.
 ---@class mix.screen
@@ -4260,27 +4275,27 @@ function text_similarities:best(query) end
 
 ---The options of mix.text.best_of.
 ---@class mix.TextBestOfOptions
----@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
+---@field scorer? "ratio"|"partial_ratio"|"token_sort_ratio"|"token_set_ratio"|"wratio"|"jaro_winkler"|"levenshtein_ratio"|"damerau_ratio"|"difflib_ratio" how texts are compared (default wratio)
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
----@field processor? string what all texts are brought to first: fold or normalize (default: none)
+---@field processor? "fold"|"normalize" what all texts are brought to first: fold or normalize (default: none)
 
 ---The options of mix.text.scores.
 ---@class mix.TextScoresOptions
----@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
+---@field scorer? "ratio"|"partial_ratio"|"token_sort_ratio"|"token_set_ratio"|"wratio"|"jaro_winkler"|"levenshtein_ratio"|"damerau_ratio"|"difflib_ratio" how texts are compared (default wratio)
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
----@field processor? string what all texts are brought to first: fold or normalize (default: none)
+---@field processor? "fold"|"normalize" what all texts are brought to first: fold or normalize (default: none)
 
 ---The options of mix.text.matrix.
 ---@class mix.TextMatrixOptions
----@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
+---@field scorer? "ratio"|"partial_ratio"|"token_sort_ratio"|"token_set_ratio"|"wratio"|"jaro_winkler"|"levenshtein_ratio"|"damerau_ratio"|"difflib_ratio" how texts are compared (default wratio)
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
----@field processor? string what all texts are brought to first: fold or normalize (default: none)
+---@field processor? "fold"|"normalize" what all texts are brought to first: fold or normalize (default: none)
 
 ---The options of mix.text.similarities.
 ---@class mix.TextSimilaritiesOptions
----@field scorer? string how texts are compared: ratio, partial_ratio, token_sort_ratio, token_set_ratio, wratio, jaro_winkler, levenshtein_ratio, damerau_ratio, difflib_ratio (default wratio)
+---@field scorer? "ratio"|"partial_ratio"|"token_sort_ratio"|"token_set_ratio"|"wratio"|"jaro_winkler"|"levenshtein_ratio"|"damerau_ratio"|"difflib_ratio" how texts are compared (default wratio)
 ---@field cutoff? number 0 to 1: a similarity below it is given as 0 (default 0)
----@field processor? string what all texts are brought to first: fold or normalize (default: none)
+---@field processor? "fold"|"normalize" what all texts are brought to first: fold or normalize (default: none)
 
 ---Folds, splits and compares texts (Unicode).
 ---@class mix.text
@@ -4946,14 +4961,6 @@ function test.restore(mark) end
 ---Rules of any kind.
 ---@class mix.AnyRules: mix.Rules, mix.Filter, mix.RulesPlaylist, mix.RulesRefresh, mix.RulesTrailers, mix.RulesBlock
 
----All of a screen, or a part with a title.
----@class mix.NodePage
----@field [1] "page" the kind
----@field [integer] mix.ScreenNode|"page"|false|nil what it holds, from 2 on
----@field id? string identifies it where its place may change
----@field title? string its head
----@field loading? boolean whether what it will show is not here yet: skeletons stand for it
-
 ---A part of nodes.
 ---@class mix.NodePartColumn
 ---@field key string the field of a row that it shows
@@ -4962,24 +4969,6 @@ function test.restore(mark) end
 ---@field format? "plain"|"image"|"audio"|"link"|"time" what its cells are; default plain
 ---@field least? integer columns of a terminal below which it is not narrowed
 ---@field drop? integer where not all fit, the lowest is left out first
-
----Rows with columns.
----@class mix.NodeTable
----@field [1] "table" the kind
----@field id? string identifies it where its place may change
----@field key? string the field that identifies rows (default: their places)
----@field columns (mix.NodePartColumn)[] in order
----@field rows table<string, string|number|boolean>[] records
----@field on_select? string called with a row's key
----@field empty? string shown when there are no rows
----@field loading? boolean whether rows are on their way: skeletons stand for them
-
----A part of nodes.
----@class mix.NodePartButton
----@field label string its words
----@field action string what it does
----@field args? string|number|boolean|table<string, string|number|boolean> what the action is called with
----@field confirm? string what people are asked before it is done
 
 ---A part of nodes.
 ---@class mix.NodePartItem
@@ -4992,18 +4981,14 @@ function test.restore(mark) end
 ---@field badge? string one or two words, such as a status
 ---@field tone? "info"|"success"|"warning"|"error" how the badge is meant
 ---@field href? string where it is to be found
----@field actions? (mix.NodePartButton)[] what can be done with it
+---@field actions? mix.NodePartButton[] what can be done with it
 
----Pictures with titles, in a grid.
----@class mix.NodeCards
----@field [1] "cards" the kind
----@field id? string identifies it where its place may change
----@field items (mix.NodePartItem)[] in order
----@field on_select? string called with an item's key
----@field on_end? string called when the last items come into sight: the next page
----@field empty? string shown when there are no items
----@field loading? boolean whether items are on their way: skeletons stand for them
----@field shape? "poster"|"square"|"wide" the form of its pictures; default poster
+---A part of nodes.
+---@class mix.NodePartButton
+---@field label string its words
+---@field action string what it does
+---@field args? string|number|boolean|table<string, string|number|boolean> what the action is called with
+---@field confirm? string what people are asked before it is done
 
 ---A part of nodes.
 ---@class mix.NodePartFact
@@ -5012,17 +4997,18 @@ function test.restore(mark) end
 ---@field source? string who says so
 ---@field href? string where more is to be found
 
----One thing, with all that is known of it.
----@class mix.NodeDetail
----@field [1] "detail" the kind
----@field [integer] mix.ScreenNode|"detail"|false|nil what it holds, from 2 on
----@field id? string identifies it where its place may change
----@field title string its name
----@field subtitle? string read aloud after the name
----@field image? string a picture
----@field facts? (mix.NodePartFact)[] what is known of it
----@field on_close? string called when it is left
----@field shape? "poster"|"square"|"wide" the form of its picture; default poster
+---A part of nodes.
+---@class mix.NodePartField
+---@field name string the name under which the action gets it
+---@field label string what people read
+---@field type? "text"|"multiline"|"code"|"file"|"password"|"number"|"integer"|"flag"|"choice"|"date"|"url" default text; the value of a file is its text
+---@field value? string|number|boolean its present value
+---@field options? mix.NodePartOption[] what a choice is made from
+---@field required? boolean whether it may not be empty
+---@field help? string one line
+---@field error? string what is wrong with its value
+---@field errors? mix.NodePartFlaw[] what is wrong with some of its lines
+---@field accept? string the ends of the names of files that fit, such as .csv,.txt
 
 ---A part of nodes.
 ---@class mix.NodePartOption
@@ -5035,69 +5021,11 @@ function test.restore(mark) end
 ---@field text string what is wrong there
 
 ---A part of nodes.
----@class mix.NodePartField
----@field name string the name under which the action gets it
----@field label string what people read
----@field type? "text"|"multiline"|"code"|"file"|"password"|"number"|"integer"|"flag"|"choice"|"date"|"url" default text; the value of a file is its text
----@field value? string|number|boolean its present value
----@field options? (mix.NodePartOption)[] what a choice is made from
----@field required? boolean whether it may not be empty
----@field help? string one line
----@field error? string what is wrong with its value
----@field errors? (mix.NodePartFlaw)[] what is wrong with some of its lines
----@field accept? string the ends of the names of files that fit, such as .csv,.txt
-
----Fields to fill in, and to send together.
----@class mix.NodeForm
----@field [1] "form" the kind
----@field id? string identifies it where its place may change
----@field title? string its head
----@field fields (mix.NodePartField)[] in order
----@field submit string called with the values by name
----@field label? string the words of its button; default Save
----@field on_input? string called with the values as they are being typed, unchecked; what is wrong goes into `error`
-
----Choices that change the list at once.
----@class mix.NodeFilters
----@field [1] "filters" the kind
----@field id? string identifies it where its place may change
----@field fields (mix.NodePartField)[] in order
----@field on_change string called with the values by name
----@field notes? (string)[] what was switched along, and why
-
----How far a work is.
----@class mix.NodeProgress
----@field [1] "progress" the kind
----@field [2]? string|false what is being done
----@field id? string identifies it where its place may change
----@field done number how much is done
----@field total? number how much there is; default: not known
----@field state? "running"|"paused"|"done"|"failed"|"canceled" default running
----@field text? string what it waits for, or how it ended
----@field actions? (mix.NodePartButton)[] such as cancel
-
----Something to know now.
----@class mix.NodeMessage
----@field [1] "message" the kind
----@field [2]? string|false the message; without one the node is left out
----@field id? string identifies it where its place may change
----@field tone? "info"|"success"|"warning"|"error" default info
----@field seconds? number after which it goes; default: it stays
----@field ends_at? number seconds since 1970, counted down to; then it goes
----@field actions? (mix.NodePartButton)[] what can be done about it
-
----A part of nodes.
 ---@class mix.NodePartSubject
 ---@field title string its name
 ---@field subtitle? string read aloud after the name
 ---@field image? string a picture
----@field facts? (mix.NodePartFact)[] what is known of it
-
----A part of nodes.
----@class mix.NodePartPart
----@field label string what was compared
----@field value number what it adds to the score
----@field text? string why
+---@field facts? mix.NodePartFact[] what is known of it
 
 ---A part of nodes.
 ---@class mix.NodePartCandidate
@@ -5106,8 +5034,100 @@ function test.restore(mark) end
 ---@field subtitle? string read aloud after the name
 ---@field image? string a picture
 ---@field score? number 0 to 1, or points
----@field facts? (mix.NodePartFact)[] what is known of it
----@field parts? (mix.NodePartPart)[] how the score came about
+---@field facts? mix.NodePartFact[] what is known of it
+---@field parts? mix.NodePartPart[] how the score came about
+
+---A part of nodes.
+---@class mix.NodePartPart
+---@field label string what was compared
+---@field value number what it adds to the score
+---@field text? string why
+
+---A part of nodes.
+---@class mix.NodePartSeries
+---@field name string what it counts
+---@field values number[] from the oldest to the newest
+
+---All of a screen, or a part with a title.
+---@class mix.NodePage
+---@field [1] "page" the kind
+---@field [integer] mix.ScreenNode|"page"|false|nil what it holds, from 2 on
+---@field id? string identifies it where its place may change
+---@field title? string its head
+---@field loading? boolean whether what it will show is not here yet: skeletons stand for it
+
+---Rows with columns.
+---@class mix.NodeTable
+---@field [1] "table" the kind
+---@field id? string identifies it where its place may change
+---@field key? string the field that identifies rows (default: their places)
+---@field columns mix.NodePartColumn[] in order
+---@field rows table<string, string|number|boolean>[] records
+---@field on_select? string called with a row's key
+---@field empty? string shown when there are no rows
+---@field loading? boolean whether rows are on their way: skeletons stand for them
+
+---Pictures with titles, in a grid.
+---@class mix.NodeCards
+---@field [1] "cards" the kind
+---@field id? string identifies it where its place may change
+---@field items mix.NodePartItem[] in order
+---@field on_select? string called with an item's key
+---@field on_end? string called when the last items come into sight: the next page
+---@field empty? string shown when there are no items
+---@field loading? boolean whether items are on their way: skeletons stand for them
+---@field shape? "poster"|"square"|"wide" the form of its pictures; default poster
+
+---One thing, with all that is known of it.
+---@class mix.NodeDetail
+---@field [1] "detail" the kind
+---@field [integer] mix.ScreenNode|"detail"|false|nil what it holds, from 2 on
+---@field id? string identifies it where its place may change
+---@field title string its name
+---@field subtitle? string read aloud after the name
+---@field image? string a picture
+---@field facts? mix.NodePartFact[] what is known of it
+---@field on_close? string called when it is left
+---@field shape? "poster"|"square"|"wide" the form of its picture; default poster
+
+---Fields to fill in, and to send together.
+---@class mix.NodeForm
+---@field [1] "form" the kind
+---@field id? string identifies it where its place may change
+---@field title? string its head
+---@field fields mix.NodePartField[] in order
+---@field submit string called with the values by name
+---@field label? string the words of its button; default Save
+---@field on_input? string called with the values as they are being typed, unchecked; what is wrong goes into `error`
+
+---Choices that change the list at once.
+---@class mix.NodeFilters
+---@field [1] "filters" the kind
+---@field id? string identifies it where its place may change
+---@field fields mix.NodePartField[] in order
+---@field on_change string called with the values by name
+---@field notes? string[] what was switched along, and why
+
+---How far a work is.
+---@class mix.NodeProgress
+---@field [1] "progress" the kind
+---@field id? string identifies it where its place may change
+---@field [2]? string|false what is being done
+---@field done number how much is done
+---@field total? number how much there is; default: not known
+---@field state? "running"|"paused"|"done"|"failed"|"canceled" default running
+---@field text? string what it waits for, or how it ended
+---@field actions? mix.NodePartButton[] such as cancel
+
+---Something to know now.
+---@class mix.NodeMessage
+---@field [1] "message" the kind
+---@field id? string identifies it where its place may change
+---@field [2]? string|false the message; without one the node is left out
+---@field tone? "info"|"success"|"warning"|"error" default info
+---@field seconds? number after which it goes; default: it stays
+---@field ends_at? number seconds since 1970, counted down to; then it goes
+---@field actions? mix.NodePartButton[] what can be done about it
 
 ---A doubt to decide: one thing and its candidates.
 ---@class mix.NodeReview
@@ -5115,15 +5135,10 @@ function test.restore(mark) end
 ---@field id? string identifies it where its place may change
 ---@field key string|number|boolean identifies the doubt
 ---@field subject mix.NodePartSubject what is in doubt
----@field candidates (mix.NodePartCandidate)[] best first
+---@field candidates mix.NodePartCandidate[] best first
 ---@field on_choose string called with {key, candidate}
 ---@field on_reject? string none is right; called with {key}
 ---@field on_skip? string decided later; called with {key}
-
----A part of nodes.
----@class mix.NodePartSeries
----@field name string what it counts
----@field values (number)[] from the oldest to the newest
 
 ---Numbers over time.
 ---@class mix.NodePlot
@@ -5131,13 +5146,13 @@ function test.restore(mark) end
 ---@field id? string identifies it where its place may change
 ---@field title? string its head
 ---@field unit? string what the numbers count
----@field series (mix.NodePartSeries)[] lines
+---@field series mix.NodePartSeries[] lines
 
 ---Items, one below the other.
 ---@class mix.NodeList
 ---@field [1] "list" the kind
 ---@field id? string identifies it where its place may change
----@field items (mix.NodePartItem)[] in order
+---@field items mix.NodePartItem[] in order
 ---@field on_select? string called with an item's key
 ---@field on_end? string called when the last items come into sight: the next page
 ---@field empty? string shown when there are no items
@@ -5147,15 +5162,15 @@ function test.restore(mark) end
 ---Words.
 ---@class mix.NodeText
 ---@field [1] "text" the kind
----@field [2]? string|false the words; without them the node is left out
 ---@field id? string identifies it where its place may change
+---@field [2]? string|false the words; without them the node is left out
 ---@field style? "plain"|"heading"|"muted"|"code" default plain
 
 ---Goes somewhere (href), or does something (action).
 ---@class mix.NodeLink
 ---@field [1] "link" the kind
----@field [2]? string|false its words
 ---@field id? string identifies it where its place may change
+---@field [2]? string|false its words
 ---@field href? string where it goes
 ---@field action? string what it does
 ---@field args? string|number|boolean|table<string, string|number|boolean> what the action is called with
@@ -5196,6 +5211,75 @@ function test.restore(mark) end
 
 ---A node of a screen's tree: the name of its kind, then its fields.
 ---@alias mix.ScreenNode mix.NodePage|mix.NodeTable|mix.NodeCards|mix.NodeDetail|mix.NodeForm|mix.NodeFilters|mix.NodeProgress|mix.NodeMessage|mix.NodeReview|mix.NodePlot|mix.NodeList|mix.NodeText|mix.NodeLink|mix.NodeFile|mix.NodeImage|mix.NodeAudio|mix.NodeEmbed
+
+---A program's manifest: the table that program.lua returns (docs/programs.md). Plain data, no functions.
+---@class mix.Manifest
+---@field name string the folder's name: lower-case letters, digits and _
+---@field command? string the word after mixhost; default: the name
+---@field summary string what it does, in one line of at most 200 bytes
+---@field entry string the script that the command runs, in the program's folder
+---@field settings? mix.ManifestSetting[] what a user may set
+---@field upstreams? table<string, mix.ManifestUpstream> the services that it asks, by name
+---@field providers? string[] modules below providers
+---@field sign_in? string[] services below providers/auth
+---@field grants? mix.ManifestGrants what it wants beyond its upstreams
+---@field refreshers? table<string, mix.ManifestRefresher> the sources it fetches regularly, by name
+---@field screens? (string|mix.ManifestScreen)[] its screens: files below screens
+---@field collections? table<string, mix.ManifestCollection> its records in the data file, by name
+---@field store_version? integer the form of its records, counted up by migrations
+---@field media? string[] hosts whose pictures and sounds its screens show, such as "i.ytimg.com" or "*.mzstatic.com"
+
+---A setting: its name first, which begins with the program's or with that of one of its parts.
+---@class mix.ManifestSetting
+---@field [1] string such as "shop.limit"
+---@field type? "text"|"boolean"|"url"|"integer"|"duration"|"size"|"choice"|"list" default: text
+---@field default? string|number|boolean its value until it is set
+---@field help string one line
+---@field choices? string[] what a choice or a list is made from
+---@field min? number the smallest integer, number of seconds or bytes
+---@field max? number the largest
+---@field pattern? string an extended regular expression that a text matches as a whole, without back-references
+---@field expected? string the pattern in words
+---@field secret? boolean whether its value is never shown
+---@field env? string[] environment variables that set it, besides MIXHOST_SHOP_LIMIT; all but MIXHOST_SHOP_… are asked for
+
+---A service that a program asks.
+---@class mix.ManifestUpstream
+---@field base? string its https address; without it each user sets upstream.NAME
+---@field rate? string its limit, such as "20/min"
+---@field concurrency? integer requests in flight at once
+---@field rate_limit_statuses? integer[] statuses that mean "too many requests", besides 429
+
+---A program's rights besides asking its upstreams; the user accepts them.
+---@class mix.ManifestGrants
+---@field net? string[] further hosts
+---@field read? string[] folders that it reads: whole paths, or from ~/
+---@field write? string[] folders that it changes
+---@field env? string[] environment variables that it sees
+---@field keys? string[] services whose keys it uses, or origins such as "https://nas.lan" for http.credentials
+---@field accounts? string[] services whose log-ins it uses
+---@field data? boolean the library and the jobs
+---@field rules? boolean the user's rules
+---@field settings? boolean all settings: of programs that come with mixhost
+
+---A source that a program fetches regularly.
+---@class mix.ManifestRefresher
+---@field doc string what it is, in words
+---@field every string the setting that holds the interval
+---@field policy? string the setting that names the refresh rule
+---@field run? string[] arguments of the entry
+---@field forced? string[] arguments that are added when you ask for it now
+---@field key? table[] alternatives of what its history is about
+
+---A screen as a manifest names it.
+---@class mix.ManifestScreen
+---@field [1] string the file below screens, without .lua
+---@field title? string what people call it (default: the name in words)
+
+---A collection of records (mix.store).
+---@class mix.ManifestCollection
+---@field key string the field that tells records apart
+---@field indexes? string[] the fields by which records are found
 
 ---The host: its modules are made at their first use, and cannot be changed.
 ---@class mix

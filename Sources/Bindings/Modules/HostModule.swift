@@ -23,7 +23,7 @@ enum HostModule {
     return module
   }
 
-  private static let run = TableShape(
+  private static let run = Shape(
     "host.run", "The kind of this run.",
     [
       .init("offline", "boolean", "whether no upstream is asked"),
@@ -32,7 +32,7 @@ enum HostModule {
         "whether the upstreams are those of --mock, where log-ins follow themselves"),
     ])
 
-  private static let folder = TableShape(
+  private static let folder = Shape(
     "host.folder", "A folder of mixhost's own.",
     [
       .init("name", "\"data\"|\"cache\"|\"config\"|\"state\"", "what it is for"),
@@ -42,7 +42,7 @@ enum HostModule {
       .init("free", "integer?", "bytes that are left on its disk, where the system says"),
     ])
 
-  private static let dataFile = TableShape(
+  private static let dataFile = Shape(
     "host.data_file", "The file of works, jobs and programs' records.",
     [
       .init("path", "string", "where it is"),
@@ -51,7 +51,7 @@ enum HostModule {
       .init("problem", "string?", "why it cannot be read or written; nil: it can"),
     ])
 
-  private static let cacheFile = TableShape(
+  private static let cacheFile = Shape(
     "host.cache_file", "The file of kept answers and values.",
     [
       .init("path", "string", "where it is"),
@@ -59,7 +59,7 @@ enum HostModule {
       .init("max_bytes", "integer", "the setting cache.max_bytes, above which old entries go"),
     ])
 
-  private static let storeTable = TableShape(
+  private static let storeTable = Shape(
     "host.store_table", "A table of a fleet's store.",
     [
       .init("name", "string", "its name"),
@@ -67,7 +67,7 @@ enum HostModule {
       .init("bytes", "integer", "its size with its indexes"),
     ])
 
-  private static let store = TableShape(
+  private static let store = Shape(
     "host.store", "The server that a fleet shares.",
     [
       .init("address", "string", "where it is, without a password"),

@@ -77,7 +77,7 @@ enum CryptoModule {
       ])
     }
     module.shapes(
-      TableShape(
+      Shape(
         "crypto.pkce", "A proof key for code exchange.",
         [
           .init("verifier", "string", "secret: for the exchange"),

@@ -20,7 +20,7 @@ enum RandomModule {
     ) { call, seed in ObjectResult(RandomObject(PythonRandom(try read(seed, call)))) }
     module.type(RandomObject.luaType)
     module.shapes(
-      TableShape(
+      Shape(
         "random.integer", "An integer that may be larger than Lua's.",
         [.init("int", "string", "a sign and decimal digits, at most 10,000")]))
     return module

@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// `mix.env` on all settings: reading and changing them.
 enum SettingFunctions {
-  static let entry = TableShape(
+  static let entry = Shape(
     "env.setting", "A setting of mixhost.",
     [
       .init("name", "string", "such as http.concurrency"),

@@ -13,7 +13,7 @@ public struct ProgramAcceptance: Sendable {
     /// The digest of ``ProgramManifest/claims``; nil: an earlier version of mixhost wrote the file.
     public let claims: String?
     /// The time, in nanoseconds: of two programs the one that came first keeps its names.
-    let time: Int
+    package let time: Int
 
     /// Whether a manifest claims and wants no more than was accepted.
     public func covers(_ manifest: ProgramManifest) -> Bool {

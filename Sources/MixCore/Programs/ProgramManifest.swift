@@ -85,6 +85,8 @@ public struct ForeignVariable: Sendable, Equatable {
   /// The setting that it sets.
   public let setting: String
 
+  package init(name: String, setting: String) { (self.name, self.setting) = (name, setting) }
+
   /// In a line, for the person who is asked.
   public var line: String { "read the environment variable \(name) as the setting \(setting)" }
 }

@@ -13,7 +13,7 @@ public enum FoldedName {
 
   /// The prefix of environment variables that a program may name without permission:
   /// `MIXHOST_SHOP_`.
-  static func variables(of program: String) -> String {
+  package static func variables(of program: String) -> String {
     "MIXHOST_" + of(program).uppercased() + "_"
   }
 }

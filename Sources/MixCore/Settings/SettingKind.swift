@@ -30,13 +30,13 @@ public enum SettingKind: Sendable, Equatable {
   case list([String])
 
   /// Why a text is invalid, phrased to follow "is" or "must be".
-  struct Mismatch: Error {
+  package struct Mismatch: Error {
     let expected: String
   }
 
   /// Parses a text.
   /// - Throws: ``Mismatch``.
-  func read(_ text: String) throws(Mismatch) -> SettingValue {
+  package func read(_ text: String) throws(Mismatch) -> SettingValue {
     let value: SettingValue? =
       switch self {
       case .string: .string(text)

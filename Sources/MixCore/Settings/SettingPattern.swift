@@ -28,7 +28,7 @@ public struct SettingPattern: Sendable {
   }
 
   /// The most steps that matching a text takes.
-  func steps(for text: String) -> Int { (text.utf8.count + 1) * steps.count }
+  package func steps(for text: String) -> Int { (text.utf8.count + 1) * steps.count }
 
   /// Whether a text matches. Follows all paths at once: each step at most once for each byte.
   private func matches(_ text: [UInt8]) -> Bool {

@@ -44,7 +44,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
   public var description: String { message }
 
   /// The error as scripts see it.
-  public static let shape = TableShape(
+  public static let shape = Shape(
     "error", "An error: the second result of what may fail, or what pcall gives.",
     [
       .init("kind", "string", "a short word to branch on: usage, denied, timeout, parse, io, …"),
@@ -64,6 +64,11 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
   /// An error for the misuse of a function; it is raised.
   public static func usage(_ message: String) -> HostError {
     HostError(kind: "usage", message: message, delivery: .raised)
+  }
+
+  /// An argument error that names the argument and the function.
+  static func badArgument(_ name: String, _ function: String, _ message: String) -> HostError {
+    .usage("bad argument '\(name)' to \(function): \(message)")
   }
 
   /// The same error, but raised: for functions that return `nil` for an absent value.

@@ -17,7 +17,7 @@ public struct HostCall {
 
   /// An argument error that names the argument and the function.
   public func badArgument(_ name: String, _ message: String) -> HostError {
-    HostError.usage("bad argument '\(name)' to \(functionName): \(message)")
+    HostError.badArgument(name, functionName, message)
   }
 }
 

@@ -31,8 +31,3 @@ extension FunctionSignature {
     return "\(name)(\(names.joined(separator: ", ")))"
   }
 }
-
-extension OptionField.Kind {
-  /// As documentation names the type: `string`, `duration`, …
-  public var name: String { "\(self)" }
-}

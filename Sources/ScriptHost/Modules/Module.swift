@@ -15,7 +15,7 @@ public struct Module {
   /// The objects that its functions return.
   public private(set) var types: [any LuaObjectType] = []
   /// The tables of a known form that its functions take and return.
-  public private(set) var shapes: [TableShape] = []
+  public private(set) var shapes: [Shape] = []
 
   /// An empty module.
   public init(
@@ -37,7 +37,12 @@ public struct Module {
   }
 
   /// Adds tables that the module's functions take or return.
-  public mutating func shapes(_ shapes: TableShape...) { self.shapes += shapes }
+  public mutating func shapes(_ shapes: Shape...) {
+    for shape in shapes.flatMap(\.withParts)
+    where !self.shapes.contains(where: { $0.name == shape.name }) {
+      self.shapes.append(shape)
+    }
+  }
 
   /// Adds a type whose objects the module's functions return.
   public mutating func type(_ type: any LuaObjectType) { types.append(type) }

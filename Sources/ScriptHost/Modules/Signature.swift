@@ -7,7 +7,7 @@ public struct ParameterInfo: Sendable {
   /// One line; units and ranges included.
   public let doc: String
   /// The fields of an options table.
-  public let fields: [OptionField]
+  public let fields: [Shape.Field]
 }
 
 /// The public face of a host function.
@@ -70,7 +70,7 @@ extension FunctionSignature {
 /// One typed parameter of a host function.
 public struct Parameter<Value: LuaArgument>: Sendable {
   let info: ParameterInfo
-  let schema: OptionSchema?
+  let shape: Shape?
   /// Whether the type alone says how to read it.
   @usableFromInline let isPlain: Bool
 
@@ -80,28 +80,28 @@ public struct Parameter<Value: LuaArgument>: Sendable {
     _ name: String, _ doc: String, _ type: Value.Type = Value.self, as shown: String? = nil
   ) {
     info = ParameterInfo(name: name, type: shown ?? Value.luaTypeName, doc: doc, fields: [])
-    schema = nil
+    shape = nil
     isPlain = true
   }
 
   /// A parameter that may be a table of options, among other things; the type reads it.
-  public init(_ name: String, _ doc: String, _ type: Value.Type = Value.self, fields: [OptionField])
+  public init(_ name: String, _ doc: String, _ type: Value.Type = Value.self, fields: [Shape.Field])
   {
     info = ParameterInfo(name: name, type: Value.luaTypeName, doc: doc, fields: fields)
-    schema = nil
+    shape = nil
     isPlain = true
   }
 
-  fileprivate init(info: ParameterInfo, options: OptionSchema) {
+  fileprivate init(info: ParameterInfo, shape: Shape) {
     self.info = info
-    schema = options
+    self.shape = shape
     isPlain = false
   }
 
   /// Reads the argument at `index`, or throws an error that names it.
   @usableFromInline
   func read(_ call: HostCall, _ index: Int32) throws -> Value {
-    if let schema { return try schema.read(call, index, info.name) as! Value }
+    if let shape { return try shape.readOptions(call, index, info.name) as! Value }
     do {
       if let value = try Value.read(call, index) { return value }
     } catch let error as HostError where error.kind == "usage" {
@@ -114,16 +114,16 @@ public struct Parameter<Value: LuaArgument>: Sendable {
   }
 }
 
-extension Parameter where Value == Options {
+extension Parameter where Value == Fields {
   /// The table of options at the end of a parameter list: unknown keys and wrong types are errors.
-  public static func options(_ fields: OptionField...) -> Parameter<Options> {
+  public static func options(_ fields: Shape.Field...) -> Parameter<Fields> {
     options(fields)
   }
 
-  /// As ``options(_:)-(OptionField...)``, from a list.
-  public static func options(_ fields: [OptionField]) -> Parameter<Options> {
+  /// As ``options(_:)-(Shape.Field...)``, from a list.
+  public static func options(_ fields: [Shape.Field]) -> Parameter<Fields> {
     Parameter(
       info: ParameterInfo(name: "options", type: "table?", doc: "what may be set", fields: fields),
-      options: OptionSchema(fields))
+      shape: Shape("options", "", fields))
   }
 }

@@ -84,10 +84,10 @@ extension Parameter<String> {
   }
 }
 
-extension Parameter<Options> {
+extension Parameter<Fields> {
   /// Reads the table of options at an index.
   /// - Throws: ``HostError`` that names the argument or the option.
-  public func options(_ call: HostCall, _ index: Int32) throws -> Options {
-    try schema?.read(call, index, info.name) ?? read(call, index)
+  public func options(_ call: HostCall, _ index: Int32) throws -> Fields {
+    try shape?.readOptions(call, index, info.name) ?? read(call, index)
   }
 }

@@ -41,7 +41,7 @@ public enum TaskModule {
       guard let fn = fn ?? options.function else {
         throw HostError.usage("bad argument 'fn' to mix.task.map: function expected, got nil")
       }
-      return try await map(context, list, limit: try options.limit(), fn)
+      return try await map(context, list, limit: options.limit, fn)
     }
   }
 
@@ -192,27 +192,21 @@ public enum TaskModule {
 struct ValueOrFunction: LuaArgument {
   static var luaTypeName: String { "table|function" }
   static let fields = [
-    OptionField("limit", .integer, "children at once, 1 or more (default 6, never more than 10000)")
+    Shape.Field(
+      "limit", .integer(from: 1), "children at once, 1 or more (default 6, never more than 10000)")
   ]
   let function: LuaFunction?
-  private let options: Options?
+  private let options: Fields?
 
   static func read(_ call: HostCall, _ index: Int32) throws -> ValueOrFunction? {
     if let function = LuaFunction.read(call, index) {
       return ValueOrFunction(function: function, options: nil)
     }
     return ValueOrFunction(
-      function: nil, options: try OptionSchema(fields).read(call, index, "options"))
+      function: nil, options: try Shape("options", "", fields).readOptions(call, index, "options"))
   }
 
-  func limit() throws -> Int {
-    let limit = options?.int("limit") ?? TaskModule.defaultLimit
-    guard limit >= 1 else {
-      throw HostError.usage(
-        "bad argument 'limit' to mix.task.map: 1 or more expected, got \(limit)")
-    }
-    return min(limit, TaskModule.mostLimit)
-  }
+  var limit: Int { min(options?.int("limit") ?? TaskModule.defaultLimit, TaskModule.mostLimit) }
 }
 
 /// The results of the child that finishes first.

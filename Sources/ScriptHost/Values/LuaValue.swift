@@ -7,7 +7,7 @@ internal import CLua
 /// ```swift
 /// let film: LuaValue = .object(["title": .string("Heat"), "year": .int(1995)])
 /// ```
-public enum LuaValue: Sendable, Equatable {
+public enum LuaValue: Sendable, Hashable {
   case `nil`
   /// `json.null`: a JSON null, distinct from "no value".
   case null
@@ -32,6 +32,12 @@ extension LuaValue {
   /// Makes a string of bytes: ``string(_:)`` when they are UTF-8, else ``bytes(_:)``.
   public init(bytes: [UInt8]) {
     self = String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(bytes)
+  }
+
+  /// The value of a member; nil for anything that is not an object.
+  public subscript(name: String) -> LuaValue? {
+    guard case .object(let members) = self else { return nil }
+    return members[name]
   }
 
   /// A string for display, with bytes that are not UTF-8 as U+FFFD; nil for other values.

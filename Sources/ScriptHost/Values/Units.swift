@@ -13,24 +13,24 @@ public struct DurationArgument: LuaArgument, Sendable {
   static let longest = 1e9
 
   public static func read(_ call: HostCall, _ index: Int32) throws -> DurationArgument? {
-    try read(call, index, option: nil).map(DurationArgument.init(seconds:))
+    try seconds(call.stack, index).map(DurationArgument.init(seconds:))
   }
 
   /// Reads a duration; nil for another type.
   /// - Parameter option: the option that an error names; a parameter's name is added by its
   ///   signature.
-  static func read(_ call: HostCall, _ index: Int32, option: String?) throws -> Double? {
-    if let number = call.stack.number(index) {
+  static func seconds(_ stack: LuaStack, _ index: Int32) throws -> Double? {
+    if let number = stack.number(index) {
       guard number.isFinite, number >= 0 else {
-        throw call.unreadable(
-          option, "a duration is a finite number of seconds, 0 or more, not \(number)")
+        throw HostError.usage(
+          "a duration is a finite number of seconds, 0 or more, not \(number)")
       }
       return min(number, longest)
     }
-    guard let text = call.stack.string(index) else { return nil }
+    guard let text = stack.string(index) else { return nil }
     guard let seconds = DurationText.parse(text) else {
-      throw call.unreadable(
-        option, "\"\(text)\" is not a duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
+      throw HostError.usage(
+        "\"\(text)\" is not a duration; write 90, \"15m\", \"1h30m\", \"250ms\"")
     }
     return min(seconds, longest)
   }
@@ -43,24 +43,18 @@ public struct SizeArgument: LuaArgument, Sendable {
   public let bytes: Int
 
   public static func read(_ call: HostCall, _ index: Int32) throws -> SizeArgument? {
-    try read(call, index, option: nil).map(SizeArgument.init(bytes:))
+    try bytes(call.stack, index).map(SizeArgument.init(bytes:))
   }
 
   /// Reads a size; nil for another type.
   /// - Parameter option: the option that an error names; a parameter's name is added by its
   ///   signature.
-  static func read(_ call: HostCall, _ index: Int32, option: String?) throws -> Int? {
-    if let integer = call.stack.integer(index), integer >= 0 { return Int(integer) }
-    guard let text = call.stack.string(index) else { return nil }
+  static func bytes(_ stack: LuaStack, _ index: Int32) throws -> Int? {
+    if let integer = stack.integer(index), integer >= 0 { return Int(integer) }
+    guard let text = stack.string(index) else { return nil }
     guard let bytes = ByteSize.parse(text) else {
-      throw call.unreadable(option, "\"\(text)\" is not a size; write 2000000, \"2MB\", \"64KB\"")
+      throw HostError.usage("\"\(text)\" is not a size; write 2000000, \"2MB\", \"64KB\"")
     }
     return bytes
-  }
-}
-
-extension HostCall {
-  fileprivate func unreadable(_ option: String?, _ message: String) -> HostError {
-    option.map { badArgument($0, message) } ?? HostError.usage(message)
   }
 }

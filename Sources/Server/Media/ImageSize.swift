@@ -1,3 +1,4 @@
+internal import Bindings
 internal import MixCore
 
 /// Reads a picture's size from its header: a few bytes may claim more pixels than a browser has

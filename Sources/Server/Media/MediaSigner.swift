@@ -1,3 +1,4 @@
+internal import Bindings
 internal import Crypto
 internal import MixCore
 internal import Notation

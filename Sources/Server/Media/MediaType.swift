@@ -1,3 +1,4 @@
+internal import Bindings
 internal import MixCore
 
 /// A file's type by its content; the type that a service claims is ignored.

@@ -1,5 +1,6 @@
-internal import MixCore
+internal import Bindings
 internal import NIOCore
+internal import ScriptHost
 internal import Synchronization
 
 /// A view's last result, shared by all pages that show it. Each part is cut out and encoded once.
@@ -7,13 +8,13 @@ final class DrawnTree: Sendable {
   /// The most parts to keep; nearly all pages see the same one.
   private static let mostParts = 8
 
-  private let tree: ScreenValue
+  private let tree: LuaValue
   private let address: @Sendable (String, ScreenMedia) -> String?
   // Read by several event loops.
   private let parts = Mutex<[ScreenWindows: ShownTree]>([:])
 
   /// - Parameter address: returns the signed path of a picture; see ``ScreenView``.
-  init(_ tree: ScreenValue, address: @escaping @Sendable (String, ScreenMedia) -> String?) {
+  init(_ tree: LuaValue, address: @escaping @Sendable (String, ScreenMedia) -> String?) {
     self.tree = tree
     self.address = address
   }
@@ -40,17 +41,17 @@ final class ShownTree: Sendable {
     var patches: [Int: ByteBuffer] = [:]
   }
 
-  private let value: ScreenValue
+  private let value: LuaValue
   private let number = counter.add(1, ordering: .relaxed).newValue
   private let texts = Mutex(Texts())
 
-  init(_ value: ScreenValue) { self.value = value }
+  init(_ value: LuaValue) { self.value = value }
 
   /// The tree as JSON.
   var text: ByteBuffer {
     texts.withLock { texts in
       if let known = texts.whole { return known }
-      let made = ByteBuffer(bytes: value.bytes)
+      let made = ByteBuffer(bytes: value.json)
       texts.whole = made
       return made
     }
@@ -61,7 +62,7 @@ final class ShownTree: Sendable {
     texts.withLock { texts in
       if let known = texts.patches[old.number] { return known }
       let list = ScreenDiff.patches(from: old.value, to: value).map(\.value)
-      let made = ByteBuffer(bytes: ScreenValue.list(list).bytes)
+      let made = ByteBuffer(bytes: LuaValue.array(list).json)
       if texts.patches.count < Self.mostWays { texts.patches[old.number] = made }
       return made
     }

@@ -132,7 +132,7 @@ extension ScreenEngine {
     scheduleTick()
   }
 
-  func show(_ number: Int, _ tree: ScreenValue) {
+  func show(_ number: Int, _ tree: LuaValue) {
     guard let entry = screens[number] else { return }
     let drawn = DrawnTree(tree, address: address)
     if groups[number]?.isEmpty == false { trees[number] = drawn }

@@ -1,3 +1,4 @@
+internal import Bindings
 internal import MixCore
 internal import NIOCore
 internal import Notation

@@ -1,3 +1,4 @@
+internal import Bindings
 internal import Hummingbird
 internal import MixCore
 internal import Notation

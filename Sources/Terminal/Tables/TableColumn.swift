@@ -1,7 +1,7 @@
 /// A column of a table on the terminal.
 package struct TableColumn: Equatable {
   /// The side on which a cell's text is aligned.
-  package enum Alignment: String {
+  package enum Alignment: String, CaseIterable {
     case left, right
   }
 

@@ -44,8 +44,7 @@ public enum TextStyle: String, CaseIterable, Sendable {
 
   /// The error message for an unknown style name.
   package static func unknown(_ name: String) -> String {
-    let names = allCases.map(\.rawValue)
-    let hint = Suggestion.closest(to: name, in: names).map { " (did you mean '\($0)'?)" }
-    return "unknown style '\(name)'" + (hint ?? "; known: " + names.joined(separator: ", "))
+    "unknown style '\(name)'"
+      + Suggestion.hint(for: name, in: allCases.map(\.rawValue), orAll: true)
   }
 }

@@ -171,7 +171,7 @@ struct AuthTests {
       ),
       (
         "{authorize = 'https://a.example', token = 'https://a.example', lifetime = -1}",
-        "'lifetime' is a number of seconds"
+        "'lifetime' is a whole number, 1 or more, not -1"
       ),
       (
         "{authorize = 'https://a.example', token = 'https://a.example', parameters = {state = 'x'}}",

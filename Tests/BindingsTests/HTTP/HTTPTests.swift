@@ -148,6 +148,7 @@ struct HTTPTests {
   @Test(arguments: ["20", "20/fortnight", "-1/s", "0/min", "x/s"])
   func refusesARateThatIsNone(rate: String) async {
     let test = await TestHost()
-    #expect(await test.message("mix.http.client{rate = '\(rate)'}").contains("is not a rate"))
+    #expect(
+      await test.message("mix.http.client{rate = '\(rate)'}").contains("a rate such as \"20/min\""))
   }
 }

@@ -61,8 +61,8 @@ struct ExtremeNumberTests {
             LiveTable.Terminal(
               time: ManualTime(), after: { _, _ in }, color: false,
               size: { TerminalSize(columns: 40, rows: 10) }, typed: { 0 }, write: { _ in },
-              sharesErrors: false), try TableRows(call, rows, columns: nil, isStyled: false),
-            columnsOption: nil,
+              sharesErrors: false), try TableRows(call, rows, columns: [], isStyled: false),
+            columnsOption: [],
             try call.memory.charge()))
       }
       return module

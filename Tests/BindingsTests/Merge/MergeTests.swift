@@ -307,7 +307,7 @@ import Testing
     ("{{pages = print, items = {}}}", "{}", "has one of `items`, `pages` and `next`, not 2"),
     ("{{page = print}}", "{}", "unknown option 'sources[1].page' (did you mean 'pages'?)"),
     ("{}", "{order = 1}", "unknown option 'order'"),
-    ("{}", "{lookahead = 0}", "option 'lookahead' is a whole number, 1 or more, not 0"),
+    ("{}", "{lookahead = 0}", "option 'lookahead' is a whole number from 1 to 100,000, not 0"),
     ("{}", "{by = 5}", "option 'by' is a field's name or a table"),
     ("{}", "{by = {{}}}", "option 'by[1]' has neither `field`, a name, nor `value`"),
     ("{}", "{by = {field = 'a', order = 'up'}}", "by.order' is \"ascending\" or \"descending\""),

@@ -84,6 +84,7 @@ struct MatchEvaluateTests {
     let test = await TestHost()
     let message = await test.message(
       setup + "mix.match.evaluate({pair(1, true)}, rules, {folds = 1})")
-    #expect(message.contains("bad argument 'folds'") && message.contains("2 to 100, not 1"))
+    #expect(
+      message.contains("bad argument 'folds'") && message.contains("from 2 to 100 expected, got 1"))
   }
 }

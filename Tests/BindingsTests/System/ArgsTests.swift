@@ -71,7 +71,7 @@ struct ArgsTests {
 
   @Test(arguments: [
     ("{options = {{type = 'flag'}}}", "options[1] is a table that begins with a name"),
-    ("{options = {{'a', type = 'flga'}}}", "type 'flga' is not one of"),
+    ("{options = {{'a', type = 'flga'}}}", "options[1].type is \"flag\", \"string\""),
     ("{options = {{'a', hlep = 'x'}}}", "unknown field 'hlep' (did you mean 'help'?)"),
     ("{options = {{'timeout'}}}", "--timeout is an option of mixhost itself"),
     ("{optoins = {}}", "did you mean 'options'?"),

@@ -68,9 +68,12 @@ struct TextSearchTests {
       ("best_of({}, {})", "'query'"),
       (
         "best_of('a', {}, {scorer = 'best'})",
-        "'scorer' to mix.text.best_of: \"best\" is unknown; known: ratio"
+        "'scorer' to mix.text.best_of: \"ratio\", \"partial_ratio\", "
       ),
-      ("scores('a', {}, {processor = 'upper'})", "known: fold, normalize"),
+      (
+        "scores('a', {}, {processor = 'upper'})",
+        "\"fold\" or \"normalize\" expected, got \"upper\""
+      ),
       (
         "scores('a', {}, {cutoff = 80})",
         "'cutoff' to mix.text.scores: a number from 0 to 1 expected, got 80.0"

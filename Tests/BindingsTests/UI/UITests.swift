@@ -49,11 +49,11 @@ struct UITests {
     "Rows and columns are checked before anything is printed",
     arguments: [
       ("{{a = 1}, 'x'}", "row 2"), ("{{a = 1}}, {columns = 'a'}", "columns"),
-      ("{{a = 1}}, {columns = {{title = 'A'}}}", "column 1: `key`"),
+      ("{{a = 1}}, {columns = {{title = 'A'}}}", "'columns[1].key'"),
       ("{{a = 1}}, {columns = {{key = 'a', align = 'top'}}}", "left"),
       ("{{a = 1}}, {columns = {{key = 'a', width = 0}}}", "width"),
       ("{{a = 1}}, {columns = {{key = 'a', titel = 'A'}}}", "titel"),
-      ("{{a = 1}}, {max_width = 5}", "20 to 10000"),
+      ("{{a = 1}}, {max_width = 5}", "20 to 10,000"),
     ])
   func misuse(arguments: String, expected: String) async {
     let host = await TestHost()
@@ -67,9 +67,9 @@ struct UITests {
       var module = Module("probe", "Lays tables out.")
       module.function(
         "render", "As text.", Parameter("rows", "rows", [LuaValue].self),
-        Parameter("columns", "columns", LuaValue?.self)
-      ) { call, rows, columns in
-        let table = try TableRows(call, rows, columns: columns, isStyled: true)
+        .options(.init("columns", .list(.record(TableRows.columnShape)), "columns"))
+      ) { call, rows, options in
+        let table = try TableRows(call, rows, columns: options.records("columns"), isStyled: true)
         return TableLayout.render(table.rows, columns: table.columns)
       }
       return module
@@ -77,7 +77,7 @@ struct UITests {
     let records = try await host.value(
       """
       mix.probe.render({{rank = 1, title = "Halo", tags = {"pop", 1}}, {title = mix.json.null, x = {}}},
-        {{key = "title", title = "Song"}, "rank", "tags"})
+        {columns = {{key = "title", title = "Song"}, "rank", "tags"}})
       """)
     #expect(
       records

@@ -129,7 +129,7 @@ describe("a view's tree", function()
     local cycle = { "page" }
     cycle[2] = { "page", cycle }
     assert.equal("page[1].page[1]: the table contains itself", message(cycle))
-    assert.equal("page[1].text[1]: a text of 1000000 bytes; 100000 are the most",
+    assert.equal("page[1].text.text: a text of 1000000 bytes; 100000 are the most",
       message({ "page", { "text", ("a"):rep(1000000) } }))
     assert.equal("page[1]: a node is a table, not a function", message({ "page", print }))
     assert.matches("table.rows: a list of more than 100000 items",

@@ -11,19 +11,20 @@ extension LinkHandle {
       Parameter(
         "rules", "from mix.rules.load", ObjectArgument<RulesObject<MatchRules>>.self),
       .options(
-        OptionField("jobs", .integer, "how many cores, 1 to 64 (default: all that there are)"),
-        OptionField("rows", .integer, "the most rows, 1 to 100,000 (default 4,000)"),
+        .init(
+          "jobs", .integer(in: 1...64), "how many cores, 1 to 64 (default: all that there are)"),
+        .init("rows", .integer(in: 1...100_000), "the most rows, 1 to 100,000 (default 4,000)"),
         most, common, share,
-        OptionField(
-          "within", .boolean, "the left table with itself, each pair once (default false)")),
+        .init(
+          "within", .flag, "the left table with itself, each pair once (default false)")),
       returns: "link.progress?  how far it has come; nil after the last row",
       example: "while file:compare(rules) do end"
     ) { context, link, rules, options -> LuaValue in
-      let jobs = try bounded(options, "compare", "jobs", 1...64) ?? LinkComparison.cores
-      let rows = try bounded(options, "compare", "rows", 1...100_000) ?? 4_000
+      let jobs = options.int("jobs") ?? LinkComparison.cores
+      let rows = options.int("rows") ?? 4_000
       let comparison = LinkComparison(
         file: link.file, crew: try rules.object.crew(of: jobs, memory: context.memory),
-        search: try search(options, "compare", before: "within"),
+        search: search(options, before: "within"),
         frequencies: rules.object.frequencies, memory: context.memory)
       let done = try await namingFileErrors {
         try await OffloadedWork.during { try await comparison.run(rows: rows) }

@@ -129,11 +129,11 @@ final class LinkHandle: LuaObject, Sendable {
       Parameter("count", "how many rows, 1 to 10,000", Int.self),
       .options(
         most, common, share,
-        OptionField("before", .boolean, "among the left table's rows before each (default false)")),
+        .init("before", .flag, "among the left table's rows before each (default false)")),
       returns: "link.query[]  in the order of the rows; empty after the last",
       example: "for _, query in ipairs(file:near(1, 500)) do print(#query.candidates) end"
     ) { context, link, first, count, options -> LinkQueries in
-      let chosen = try search(options, "near", before: "before")
+      let chosen = search(options, before: "before")
       let rows = try range(first, count)
       let file = link.file
       return try await linking(context) { charge in
@@ -159,36 +159,23 @@ final class LinkHandle: LuaObject, Sendable {
     return first...(first + count - 1)
   }
 
-  static let most = OptionField(
-    "most", .integer, "candidates of a row, 1 to 1,000 (default 10)")
-  static let common = OptionField(
-    "common", .integer, "a key of more rows than this says nothing, 1 to 100,000 (default 200)")
-  static let share = OptionField(
+  static let most = Shape.Field(
+    "most", .integer(in: 1...1_000), "candidates of a row, 1 to 1,000 (default 10)")
+  static let common = Shape.Field(
+    "common", .integer(in: 1...100_000),
+    "a key of more rows than this says nothing, 1 to 100,000 (default 200)")
+  static let share = Shape.Field(
     "share", .number,
     "candidates that weigh less than this share of the best are left out (default 0.3)")
 
   /// - Parameter before: the option that says whether candidates are of the left table.
-  static func search(
-    _ options: Options, _ method: String, before: String
-  ) throws -> LinkSearch {
+  static func search(_ options: Fields, before: String) -> LinkSearch {
     var search = LinkSearch()
-    search.most = try bounded(options, method, "most", 1...1_000) ?? search.most
-    search.common = try bounded(options, method, "common", 1...100_000) ?? search.common
+    search.most = options.int("most") ?? search.most
+    search.common = options.int("common") ?? search.common
     search.share = min(1, max(0, options.number("share") ?? search.share))
     search.before = options.bool(before) ?? false
     return search
-  }
-
-  static func bounded(
-    _ options: Options, _ method: String, _ name: String, _ range: ClosedRange<Int>
-  ) throws -> Int? {
-    guard let value = options.int(name) else { return nil }
-    guard range.contains(value) else {
-      throw HostError.usage(
-        "bad option '\(name)' to link.file:\(method): \(range.lowerBound) to \(range.upperBound) expected, "
-          + "got \(value)")
-    }
-    return value
   }
 }
 

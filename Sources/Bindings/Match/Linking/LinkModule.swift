@@ -50,7 +50,7 @@ func namingFileErrors<Value>(_ work: () async throws -> Value) async throws -> V
 /// The tables that `mix.link` takes and returns.
 enum LinkShapes {
   static let all = [
-    TableShape(
+    Shape(
       "link.query", "A row of the left table, and what shares keys with it.",
       [
         .init("row", "integer", "its number, from 1"),
@@ -58,7 +58,7 @@ enum LinkShapes {
         .init("gold", "string?", "as it was added"),
         .init("candidates", "link.candidate[]", "the best first"),
       ]),
-    TableShape(
+    Shape(
       "link.candidate", "A row that shares keys with another.",
       [
         .init("row", "integer", "its number, from 1"),
@@ -66,7 +66,7 @@ enum LinkShapes {
         .init("record", "string", "as it was added"),
         .init("gold", "string?", "as it was added"),
       ]),
-    TableShape(
+    Shape(
       "link.decision", "The decision about a pair of rows.",
       [
         .init("left", "integer", "the row of the left table"),
@@ -78,7 +78,7 @@ enum LinkShapes {
             + "if the row had no better one"),
         .init("reason", "string?", "in words"),
       ]),
-    TableShape(
+    Shape(
       "link.progress", "How far a comparison has come.",
       [
         .init("row", "integer", "the last row that was compared"),
@@ -88,14 +88,14 @@ enum LinkShapes {
           "problems", "link.problem[]",
           "the pairs of these rows on which a rule raised; they are left out"),
       ]),
-    TableShape(
+    Shape(
       "link.problem", "A pair on which a rule raised.",
       [
         .init("left", "integer", "the row of the left table"),
         .init("right", "integer", "the other row"),
         .init("message", "string", "what it raised"),
       ]),
-    TableShape(
+    Shape(
       "link.doubt", "An uncertain pair of rows, with both.",
       [
         .init("left", "integer", "the row of the left table"),
@@ -105,7 +105,7 @@ enum LinkShapes {
         .init("left_record", "string", "as it was added"),
         .init("right_record", "string", "as it was added"),
       ]),
-    TableShape(
+    Shape(
       "link.result", "A row of the left table with its link.",
       [
         .init("row", "integer", "its number, from 1"),

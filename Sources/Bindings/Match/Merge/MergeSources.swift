@@ -15,16 +15,17 @@ struct ScriptSource {
     case next
   }
 
-  static let shape = TableShape(
+  static let shape = Shape(
     "merge.source", "A source with a name: one of the first three, and how reports call it.",
     [
-      .init("items", "any[]?", "all its items, in order"),
+      .init("items", .kept("any[]"), "all its items, in order"),
       .init(
-        "pages", "fun(page: integer): any[]?, boolean|error|nil?",
+        "pages", .kept("fun(page: integer): any[]?, boolean|error|nil"),
         "gives a page, from 1: its items, and whether there are more; without that an empty page ends "
           + "the source. nil ends it; nil, err is a failure"),
-      .init("next", "fun(): any?", "gives the next item, nil at the end; nil, err is a failure"),
-      .init("name", "string?", "as failures name it (default: its place)"),
+      .init(
+        "next", .kept("fun(): any"), "gives the next item, nil at the end; nil, err is a failure"),
+      .init("name", .filled, "as failures name it (default: its place)"),
     ])
 
   let name: String
@@ -57,22 +58,18 @@ struct ScriptSource {
     }
     guard stack.rawLength(index) == 0, !stack.isEmptyTable(index), !ArrayMark.isMarked(stack, index)
     else { return source(.items, index, "\(position)") }
-    let reader = MergeOptionReader(call: call)
-    try reader.checkKeys(index, shape.fields.map(\.name), in: place + ".")
-    var name = "\(position)"
-    reader.with(index, "name") { if let text = stack.string($0) { name = text } }
+    let given = try ShapeReader(call, .merge).fields(shape, index, place + ".")
     var found: [ScriptSource] = []
-    for kind in Kind.allCases {
-      try reader.with(index, kind.rawValue) { value in
-        guard !stack.isNoneOrNil(value) else { return }
-        let place = "\(place).\(kind.rawValue)"
-        if kind != .items {
-          try checkCallable(stack, value, place, "a function")
-        } else if stack.kind(value) != .table {
-          throw HostError.usage("\(place) is \(stack.typeName(value)), a list expected")
-        }
-        found.append(source(kind, value, name))
+    for kind in Kind.allCases where given.has(kind.rawValue) {
+      stack.pushRawField(index, kind.rawValue)
+      defer { stack.pop() }
+      let place = "\(place).\(kind.rawValue)"
+      if kind != .items {
+        try checkCallable(stack, stack.count, place, "a function")
+      } else if stack.kind(-1) != .table {
+        throw HostError.usage("\(place) is \(stack.typeName(-1)), a list expected")
       }
+      found.append(source(kind, stack.count, given.string("name") ?? "\(position)"))
     }
     guard found.count == 1 else {
       throw HostError.usage("\(place) has one of `items`, `pages` and `next`, not \(found.count)")

@@ -138,7 +138,7 @@ struct MergeFailure: LuaResult {
   let page: Int
   let error: any Error
 
-  static let shape = TableShape(
+  static let shape = Shape(
     "merge.failure", "A source that could not continue.",
     [
       .init("source", "integer", "its place among the sources, from 1"),

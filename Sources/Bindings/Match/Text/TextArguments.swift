@@ -38,42 +38,24 @@ struct FoldableText: LuaArgument {
 
 /// The options that comparisons share.
 struct ComparisonOptions {
-  static let cutoff = OptionField(
-    "cutoff", .number, "0 to 1: a similarity below it is given as 0 (default 0)")
-  static let scorer = OptionField(
-    "scorer", .string,
-    "how texts are compared: \(TextScorer.allCases.map(\.rawValue).joined(separator: ", ")) "
-      + "(default wratio)")
-  static let processor = OptionField(
-    "processor", .string, "what all texts are brought to first: fold or normalize (default: none)")
+  static let cutoff = Shape.Field(
+    "cutoff", .number(in: 0...1), "0 to 1: a similarity below it is given as 0 (default 0)")
+  static let scorer = Shape.Field(
+    "scorer", .choice(of: TextScorer.self), "how texts are compared (default wratio)")
+  static let processor = Shape.Field(
+    "processor", .choice(of: TextForm.self),
+    "what all texts are brought to first: fold or normalize (default: none)")
 
   let scorer: TextScorer
   let cutoff: Double
   let form: TextForm?
 
-  init(_ call: HostCall, _ options: Options) throws {
-    scorer = try Self.choice(call, options, "scorer", TextScorer.self) ?? .wratio
-    form = try Self.choice(call, options, "processor", TextForm.self)
-    cutoff = try Self.cutoff(call, options)
+  init(_ options: Fields) {
+    scorer = options.choice("scorer") ?? .wratio
+    form = options.choice("processor")
+    cutoff = options.number("cutoff") ?? 0
   }
 
-  /// - Throws: ``HostError`` for what is not within 0 and 1.
-  static func cutoff(_ call: HostCall, _ options: Options) throws -> Double {
-    let cutoff = options.number("cutoff") ?? 0
-    guard (0...1).contains(cutoff) else {
-      throw call.badArgument("cutoff", "a number from 0 to 1 expected, got \(cutoff)")
-    }
-    return cutoff
-  }
-
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ call: HostCall, _ options: Options, _ name: String, _ type: Choice.Type
-  ) throws -> Choice? {
-    guard let text = options.string(name) else { return nil }
-    if let choice = Choice(rawValue: text) { return choice }
-    let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    throw call.badArgument(name, "\"\(text)\" is unknown; known: \(known)")
-  }
 }
 
 /// A list of strings, read in place a part at a time.

@@ -25,7 +25,7 @@ enum TextComparison {
       scorer.rawValue, face.doc, first, second, .options(ComparisonOptions.cutoff),
       returns: "number  0 to 1: \(face.range)", example: face.example
     ) { call, first, second, options -> Double in
-      let cutoff = try ComparisonOptions.cutoff(call, options)
+      let cutoff = options.number("cutoff") ?? 0
       var work = call.pairWork()
       return try TextSimilarity.similarity(
         scorer, utf8: first.bytes, second.bytes, cutoff: cutoff, &work)

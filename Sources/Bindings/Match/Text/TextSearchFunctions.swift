@@ -19,7 +19,7 @@ enum TextSearchFunctions {
       returns: "number[]  the similarities, 0 to 1, in the list's order",
       example: "local scores = mix.text.scores(\"halo\", titles, {scorer = \"ratio\"})"
     ) { call, query, list, options -> Pushed in
-      let options = try ComparisonOptions(call, options)
+      let options = ComparisonOptions(options)
       var work = call.listWork()
       let texts = try LentTexts(call, list, "list").gathered(form: options.form, &work)
       let prepared = try TextQuery(options.scorer, utf8: query.bytes, form: options.form, &work)
@@ -41,7 +41,7 @@ enum TextSearchFunctions {
         + "the text; nil when none reaches the cutoff",
       example: "local score, index, title = mix.text.best_of(\"halo\", titles, {cutoff = 0.8})"
     ) { call, query, list, options -> Pushed in
-      let options = try ComparisonOptions(call, options)
+      let options = ComparisonOptions(options)
       var work = call.listWork()
       let prepared = try TextQuery(options.scorer, utf8: query.bytes, form: options.form, &work)
       let part = TextList(form: options.form)
@@ -108,11 +108,11 @@ enum TextSearchFunctions {
   /// Compares lists; hands out the similarities of each query, which are counted from 0. `begin` may give
   /// memory for all of them.
   private static func forEachRow(
-    _ call: HostCall, _ queries: TablePosition, _ list: TablePosition, _ options: Options,
+    _ call: HostCall, _ queries: TablePosition, _ list: TablePosition, _ options: Fields,
     most: Int, begin: (_ rows: Int, _ columns: Int) -> UnsafeMutableBufferPointer<Double>?,
     take: (_ row: Int, UnsafeBufferPointer<Double>) throws -> Void
   ) throws {
-    let options = try ComparisonOptions(call, options)
+    let options = ComparisonOptions(options)
     var work = call.listWork()
     let texts = try LentTexts(call, list, "list").gathered(form: options.form, &work)
     let rows = try LentTexts(call, queries, "queries")

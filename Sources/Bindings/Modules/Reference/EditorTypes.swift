@@ -10,9 +10,10 @@ struct EditorTypes {
     self.modules = modules
     names = TypeNames(modules)
     writeHead()
-    for shape in Reference.shapes(modules) { write(shape) }
+    for shape in Reference.shapes(modules) { lines += Self.lines(of: shape, names) }
     for module in modules { write(module) }
-    lines += TypeRefinement.classes + ScreenTypes().lines
+    lines += TypeRefinement.classes + ScreenTypes(names).lines
+    for shape in Shape.manifest.withParts { lines += Self.lines(of: shape, names) }
     writeGlobals()
   }
 
@@ -29,25 +30,23 @@ struct EditorTypes {
 
   // MARK: Tables
 
-  private mutating func write(_ shape: TableShape) {
-    comment(shape.doc)
-    lines.append("---@class \(TypeNames.className(shape.name))")
-    for field in shape.fields { writeField(field.name, field.type, field.doc) }
-    lines.append("")
+  /// A table as a class.
+  static func lines(of shape: Shape, _ names: TypeNames) -> [String] {
+    ["---\(shape.doc)", "---@class \(TypeNames.className(shape.name))"]
+      + shape.fields.map { line(of: $0, names, isOptional: !$0.isRequired) } + [""]
+  }
+
+  /// A key of a table.
+  static func line(of field: Shape.Field, _ names: TypeNames, isOptional: Bool) -> String {
+    "---@field \(field.name)\(isOptional ? "?" : "") \(names.luaType(field.type)) \(field.doc)"
   }
 
   /// The options of one function as a class.
-  private mutating func write(_ fields: [OptionField], as name: String, of function: String) {
+  private mutating func write(_ fields: [Shape.Field], as name: String, of function: String) {
     comment("The options of \(function).")
     lines.append("---@class \(name)")
-    for field in fields { writeField(field.name, field.type + "?", field.doc) }
+    lines += fields.map { Self.line(of: $0, names, isOptional: true) }
     lines.append("")
-  }
-
-  private mutating func writeField(_ name: String, _ type: String, _ doc: String) {
-    let optional = type.hasSuffix("?")
-    let shown = names.luaType(optional ? String(type.dropLast()) : type)
-    lines.append("---@field \(name)\(optional ? "?" : "") \(shown) \(doc)")
   }
 
   // MARK: Modules and objects

@@ -40,7 +40,7 @@ public struct Reference {
   public var page: String { ReferencePage(modules).text }
 
   /// All tables of a known form that functions take and return.
-  static func shapes(_ modules: [Module]) -> [TableShape] {
+  static func shapes(_ modules: [Module]) -> [Shape] {
     [HostError.shape] + modules.flatMap(\.shapes)
   }
 }

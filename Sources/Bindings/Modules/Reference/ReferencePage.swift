@@ -109,13 +109,16 @@ struct ReferencePage {
     ]
     for shape in Reference.shapes(modules) {
       lines += ["### \(shape.name)", "", shape.doc, "", "| field | type | is |", "|---|---|---|"]
-      for field in shape.fields { row("`\(field.name)`", field.type, field.doc) }
+      for field in shape.fields {
+        row(
+          "`\(field.name)`", field.isRequired ? field.type : Self.optional(field.type), field.doc)
+      }
       lines.append("")
     }
   }
 
   private static func optional(_ type: String) -> String {
-    type.contains("|") ? "(\(type))?" : type + "?"
+    type.contains("|") || type.hasPrefix("fun(") ? "(\(type))?" : type + "?"
   }
 
   private mutating func row(_ name: String, _ type: String, _ doc: String) {

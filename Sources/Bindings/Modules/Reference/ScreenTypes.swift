@@ -1,79 +1,47 @@
-internal import MixCore
+internal import ScriptHost
 
 /// The nodes of screens as LuaCATS annotations.
 struct ScreenTypes {
   private(set) var lines: [String] = []
-  private var written: Set<String> = []
 
-  init() {
-    for kind in ScreenKind.all { write(kind) }
-    let names = ScreenKind.all.map { Self.className($0.name) }
+  /// - Parameter names: with those of the parts of nodes.
+  init(_ names: TypeNames) {
+    for part in Self.parts { lines += EditorTypes.lines(of: part, names) }
+    for kind in ScreenKind.all { write(kind, names) }
+    let all = ScreenKind.all.map { Self.className($0) }
     lines += [
       "---A node of a screen's tree: the name of its kind, then its fields.",
-      "---@alias mix.ScreenNode \(names.joined(separator: "|"))", "",
+      "---@alias mix.ScreenNode \(all.joined(separator: "|"))", "",
     ]
   }
 
-  private static func className(_ name: String) -> String { TypeNames.className("node.\(name)") }
+  /// The tables within nodes, each once.
+  static let parts: [Shape] = {
+    var seen: Set<String> = []
+    return ScreenKind.all.flatMap { $0.shape.withParts.dropFirst() }
+      .filter { seen.insert($0.name).inserted }
+  }()
 
-  private mutating func write(_ kind: ScreenKind) {
-    for field in kind.fields { writeRecords(in: field.type) }
+  private static func className(_ kind: ScreenKind) -> String {
+    TypeNames.className("node.\(kind.name)")
+  }
+
+  private mutating func write(_ kind: ScreenKind, _ names: TypeNames) {
     lines += [
-      "---\(kind.doc)", "---@class \(Self.className(kind.name))",
+      "---\(kind.shape.doc)", "---@class \(Self.className(kind))",
       "---@field [1] \"\(kind.name)\" the kind",
     ]
-    switch kind.content {
-    case .nothing: break
-    case .children:
+    if kind.content == .children {
       lines.append(
         "---@field [integer] mix.ScreenNode|\"\(kind.name)\"|false|nil what it holds, from 2 on")
-    case .field(let name, _):
-      if let field = kind.fields.first(where: { $0.name == name }) {
-        lines.append("---@field [2]? \(Self.type(field.type))|false \(field.doc)")
+    }
+    for field in kind.shape.fields {
+      if case .field(field.name, _) = kind.content {
+        lines.append("---@field [2]? \(names.luaType(field.type))|false \(field.doc)")
+      } else {
+        lines.append(EditorTypes.line(of: field, names, isOptional: !field.isRequired))
       }
     }
-    lines.append("---@field id? string identifies it where its place may change")
-    for field in kind.fields {
-      if case .field(field.name, _) = kind.content { continue }
-      write(field)
-    }
     lines.append("")
-  }
-
-  private mutating func write(_ field: ScreenField) {
-    lines.append(
-      "---@field \(field.name)\(field.isRequired ? "" : "?") \(Self.type(field.type)) \(field.doc)")
-  }
-
-  private mutating func writeRecords(in type: ScreenType) {
-    switch type {
-    case .list(let element): writeRecords(in: element)
-    case .record(let record):
-      guard written.insert(record.name).inserted else { return }
-      for field in record.fields { writeRecords(in: field.type) }
-      lines += ["---A part of nodes.", "---@class \(Self.partName(record))"]
-      for field in record.fields { write(field) }
-      lines.append("")
-    default: break
-    }
-  }
-
-  private static func partName(_ record: ScreenRecord) -> String {
-    TypeNames.className("node.part.\(record.name)")
-  }
-
-  private static func type(_ type: ScreenType) -> String {
-    switch type {
-    case .text, .address, .action: "string"
-    case .flag: "boolean"
-    case .number: "number"
-    case .integer: "integer"
-    case .scalar: "string|number|boolean"
-    case .arguments: "string|number|boolean|table<string, string|number|boolean>"
-    case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: "|")
-    case .list(let element): "(\(self.type(element)))[]"
-    case .record(let record): partName(record)
-    case .rows: "table<string, string|number|boolean>[]"
-    }
   }
 }

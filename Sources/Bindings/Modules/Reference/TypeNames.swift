@@ -6,7 +6,9 @@ struct TypeNames {
   private let classes: [String: String]
 
   init(_ modules: [Module]) {
-    let names = modules.flatMap { $0.types.map(\.name) } + Reference.shapes(modules).map(\.name)
+    let names =
+      modules.flatMap { $0.types.map(\.name) } + Reference.shapes(modules).map(\.name)
+      + (ScreenTypes.parts + Shape.manifest.withParts).map(\.name)
     classes = Dictionary(names.map { ($0, Self.className($0)) }) { first, _ in first }
   }
 
@@ -38,7 +40,10 @@ struct TypeNames {
 
   /// The names of objects and tables that a type mentions, in their order.
   func mentioned(in type: String) -> [String] {
-    type.split { !($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") }
+    // Every other part between quotes is a word of a choice.
+    type.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset.isMultiple(of: 2) }
+      .flatMap { $0.element.split { !($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") } }
       .map(String.init).filter { classes[$0] != nil }
   }
 }

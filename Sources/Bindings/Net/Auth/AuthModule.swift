@@ -6,7 +6,7 @@ enum AuthModule {
   private static let provider = Parameter(
     "provider",
     "\"music\" is providers/auth/music.lua, the user's before mixhost's; or a table like such a "
-      + "file's", LuaValue.self, as: "string|auth.provider")
+      + "file's", ProviderArgument.self)
 
   static func make(_ host: any NetHost) -> Module {
     var module = Module("auth", "Signing in to services (OAuth 2 with PKCE), and their tokens.")
@@ -17,7 +17,7 @@ enum AuthModule {
     return module
   }
 
-  private static let account = TableShape(
+  private static let account = Shape(
     "auth.account", "A log-in, without its secrets.",
     [
       .init("provider", "string", "the service's name"),
@@ -38,13 +38,13 @@ enum AuthModule {
       "An access token that will be accepted for a while; refreshed once for all tasks and processes.",
       provider,
       .options(
-        OptionField(
-          "refused", .string, "the token that the service has just refused: it is not given again")),
+        .init(
+          "refused", .text, "the token that the service has just refused: it is not given again")),
       returns:
         "string  for Authorization: Bearer …; nil, err of kind auth (reason not_signed_in, ended, …)",
       example: "local token = assert(mix.auth.token(\"music\"))",
       ready: { call, value, options -> String? in
-        guard case .string(let name) = value else { return nil }
+        guard case .name(let name) = value else { return nil }
         return host.signIns.heldToken(name, refused: options.string("refused"))
       }
     ) { _, value, options in
@@ -58,18 +58,19 @@ enum AuthModule {
       "login", "Signs in: opens the browser, says what for, and waits until it comes back.",
       provider,
       .options(
-        OptionField(
-          "way", .string,
-          "browser (default), paste (the user brings the address back) or device (a code to type)",
-          as: "\"browser\"|\"paste\"|\"device\""),
-        OptionField(
-          "open", .boolean, "open the browser (default true); the address is shown anyway"),
-        OptionField("port", .integer, "instead of the redirect address's own; 0: one that is free"),
-        OptionField("timeout", .duration, "how long to wait for the user (default 5 minutes)")),
+        .init(
+          "way", .choice(["browser", "paste", "device"]),
+          "browser (default), paste (the user brings the address back) or device (a code to type)"),
+        .init(
+          "open", .flag, "open the browser (default true); the address is shown anyway"),
+        .init(
+          "port", .integer(in: 0...65_535),
+          "instead of the redirect address's own; 0: one that is free"),
+        .init("timeout", .duration, "how long to wait for the user (default 5 minutes)")),
       returns: "auth.account  who has signed in; nil, err of kind auth when nobody has",
       example: "local account = assert(mix.auth.login(\"music\"))"
     ) { _, value, options -> LuaValue in
-      let wish = try wish(options)
+      let wish = wish(options)
       let found = try await host.signIns.find(value)
       if host.signIns.isPlayed {
         throw AuthError(
@@ -108,19 +109,15 @@ enum AuthModule {
     ) { _ in host.signIns.names }
   }
 
-  private static func wish(_ options: Options) throws -> LoginWish {
+  private static func wish(_ options: Fields) -> LoginWish {
     var wish = LoginWish()
-    switch options.string("way") ?? "browser" {
-    case "browser": wish.way = .browser
+    switch options.string("way") {
     case "paste": wish.way = .paste
     case "device": wish.way = .device
-    default: throw HostError.usage("'way' is browser, paste or device")
+    default: wish.way = .browser
     }
     wish.opensBrowser = options.bool("open") ?? true
-    if let port = options.int("port") {
-      guard (0...65_535).contains(port) else { throw HostError.usage("'port' is 0 to 65535") }
-      wish.port = port
-    }
+    if let port = options.int("port") { wish.port = port }
     wish.seconds = options.number("timeout") ?? wish.seconds
     return wish
   }

@@ -36,7 +36,7 @@ package struct ProviderFiles: Sendable {
   /// The table of a provider and its file. The file is run by an engine of its own, which has nothing
   /// but Lua.
   /// - Throws: ``AuthError`` for an unknown name; ``HostError`` for a file that fails.
-  func load(_ name: String) async throws -> (table: LuaValue, path: String) {
+  func load(_ name: String) async throws -> (table: Fields, path: String) {
     if AuthProvider.isName(name) {
       for folder in folders {
         let path = "\(folder)/\(name).lua"
@@ -52,14 +52,19 @@ package struct ProviderFiles: Sendable {
         + (known.isEmpty ? "none" : known.joined(separator: ", ")))
   }
 
-  private static func run(_ text: [UInt8], _ path: String) async throws -> LuaValue {
+  private static func run(_ text: [UInt8], _ path: String) async throws -> Fields {
     let reactor = Reactor(name: "provider")
     defer { reactor.stop() }
     var limits = Limits()
     limits.sliceSeconds = 1
     let engine = LuaEngine(reactor: reactor, configuration: EngineConfiguration(limits: limits))
     return try await OffloadedWork.during {
-      try await engine.run(text, name: "@" + path).first ?? .nil
+      let value = try await engine.run(text, name: "@" + path).first ?? .nil
+      return try await engine.withCall("a provider") { call in
+        call.stack.push(value)
+        defer { call.stack.pop() }
+        return try ProviderArgument.table(call, call.stack.count, place: path)
+      }
     }
   }
 }

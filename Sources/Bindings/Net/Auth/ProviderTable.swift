@@ -2,59 +2,84 @@ internal import MixCore
 internal import Notation
 internal import ScriptHost
 
-/// Reads a provider's table, as `providers/auth/NAME.lua` returns it or a script writes it.
+/// A provider's table, as `providers/auth/NAME.lua` returns it or a script writes it.
 struct ProviderTable {
-  /// The fields that a table may have.
-  static let shape = TableShape(
+  static let shape = Shape(
     "auth.provider", "A service to sign in to: what providers/auth/NAME.lua returns.",
     [
-      .init("name", "string?", "how commands call it; a file's is its own name"),
-      .init("title", "string?", "how people call it (default: the name)"),
-      .init("authorize", "string?", "the authorization endpoint, https"),
-      .init("token", "string", "the token endpoint, https"),
-      .init("device", "string?", "the device authorization endpoint (RFC 8628)"),
-      .init("revoke", "string?", "where tokens are revoked (RFC 7009)"),
-      .init("issuer", "string?", "the issuer's identifier (RFC 9207)"),
-      .init("names_issuer", "boolean?", "whether each answer must name the issuer (default false)"),
-      .init("client_id", "string?", "the client's identifier at the service"),
+      .init("name", .filled, "how commands call it; a file's is its own name"),
+      .init("title", .filled, "how people call it (default: the name)"),
+      .init("authorize", address, "the authorization endpoint, https"),
+      .init("token", address, "the token endpoint, https", required: true),
+      .init("device", address, "the device authorization endpoint (RFC 8628)"),
+      .init("revoke", address, "where tokens are revoked (RFC 7009)"),
+      .init("issuer", .filled, "the issuer's identifier (RFC 9207)"),
+      .init("names_issuer", .flag, "whether each answer must name the issuer (default false)"),
+      .init("client_id", .filled, "the client's identifier at the service"),
       .init(
-        "client_id_setting", "string?",
+        "client_id_setting", .filled,
         "the setting that holds it, such as music.client_id; in files only, as all …_setting"),
-      .init("client_secret", "string?", "of a confidential client"),
-      .init("client_secret_setting", "string?", "the setting that holds it"),
-      .init("redirect", "string?", "where the browser is sent at the end (default: port 8765)"),
-      .init("redirect_setting", "string?", "the setting that holds it"),
-      .init("any_port", "boolean?", "whether any port of a loopback address will do"),
-      .init("register", "string?", "where a user without a client id gets one"),
-      .init("scopes", "string[][]?", "pairs of a scope and what it is needed for"),
-      .init("parameters", "table<string, string>?", "further ones of the authorization request"),
-      .init("lifetime", "integer?", "how many seconds a log-in can be refreshed"),
-      .init("profile", "{url: string, names: string[]}?", "where the user's name is found"),
-    ])
+      .init("client_secret", .filled, "of a confidential client"),
+      .init("client_secret_setting", .filled, "the setting that holds it"),
+      .init("redirect", .filled, "where the browser is sent at the end (default: port 8765)"),
+      .init("redirect_setting", .filled, "the setting that holds it"),
+      .init("any_port", .flag, "whether any port of a loopback address will do"),
+      .init("register", .filled, "where a user without a client id gets one"),
+      .init("scopes", .custom(scopes), "pairs of a scope and what it is needed for"),
+      .init("parameters", .map(.text), "further ones of the authorization request"),
+      .init("lifetime", .integer(from: 1), "how many seconds a log-in can be refreshed"),
+      .init(
+        "profile",
+        .record(
+          Shape(
+            "auth.profile", "The place of the user's name.",
+            [
+              .init("url", address, "the address that is asked", required: true),
+              .init("names", .texts, "the fields of its answer, the first that is there counts"),
+            ])), "where the user's name is found"),
+    ]
+  ) { table in
+    let reserved = [
+      "state", "code_challenge", "code_challenge_method", "redirect_uri", "client_id",
+    ]
+    if table.map("parameters", \.text).keys.contains(where: reserved.contains) {
+      throw table.wrong(
+        "parameters", "is a table of texts, without those that mixhost sets itself")
+    }
+  }
 
-  private let fields: [String: LuaValue]
-  private let place: String
+  /// Tokens go there: nothing but https, and this machine by its number for tests.
+  private static let address = Shape.Kind.matching("an https address") { text in
+    let local = ["http://127.0.0.1:", "http://[::1]:"].contains { text.hasPrefix($0) }
+    return (text.hasPrefix("https://") || local) && !text.contains("#") && !text.contains(" ")
+  }
+
+  private static let scopes = Shape.Custom(
+    "string[][]", "a list of pairs of a scope and what it is needed for"
+  ) { reader, index, _, _ in
+    guard case .array(let list) = try LuaValue(reader.stack, index) else { return nil }
+    let arePairs = list.allSatisfy { pair in
+      guard case .array(let pair) = pair, pair.count == 2, case .string(let name) = pair[0],
+        case .string = pair[1]
+      else { return false }
+      return !name.contains(" ")
+    }
+    return arePairs ? .array(list) : nil
+  }
+
+  private let fields: Fields
   private let configuration: Configuration?
 
   /// - Parameters:
   ///   - place: the file, or what else the messages name.
   ///   - configuration: holds client ids and secrets; nil for a table that a script has made, which
   ///     could send any setting that it named to endpoints of its own.
-  /// - Throws: ``HostError`` for an unknown field, of kind `denied` for a script's that names a setting.
-  init(_ value: LuaValue, place: String, configuration: Configuration?) throws {
-    guard case .object(let fields) = value else {
-      throw HostError.usage("\(place): a table with authorize, token and scopes is due")
-    }
+  /// - Throws: ``HostError`` of kind `denied` for a script's table that names a setting.
+  init(_ fields: Fields, place: String, configuration: Configuration?) throws {
     self.fields = fields
-    self.place = place
     self.configuration = configuration
-    let known = Self.shape.fields.map(\.name)
-    for key in fields.keys.sorted() where !known.contains(key) {
-      let hint = Suggestion.closest(to: key, in: known).map { "; did you mean '\($0)'?" } ?? ""
-      throw HostError.usage("\(place): unknown field '\(key)'\(hint)")
-    }
     guard configuration == nil else { return }
-    for key in fields.keys.sorted() where key.hasSuffix("_setting") {
+    for key in Self.shape.fields.map(\.name) where key.hasSuffix("_setting") && fields.has(key) {
       throw HostError.denied(
         "\(place): only a file in providers/auth may name settings (\(key)); write "
           + "\(key.dropLast("_setting".count)) itself")
@@ -64,35 +89,43 @@ struct ProviderTable {
   /// The provider. Its client id is empty when none is set.
   /// - Throws: ``HostError`` that names the field that is wrong.
   func provider(name given: String?) throws -> AuthProvider {
-    guard let name = try given ?? text("name"), AuthProvider.isName(name) else {
-      throw wrong("name", "1 to 40 of a-z 0-9 _ -")
+    guard let name = given ?? fields.string("name"), AuthProvider.isName(name) else {
+      throw fields.wrong("name", "is 1 to 40 of a-z 0-9 _ -")
     }
-    guard let tokenURL = try address("token") else { throw wrong("token", "an https address") }
     var provider = AuthProvider(
-      name: name, title: try text("title") ?? name, authorizeURL: try address("authorize"),
-      tokenURL: tokenURL, clientID: try setting("client_id") ?? "",
+      name: name, title: fields.string("title") ?? name,
+      authorizeURL: fields.string("authorize"), tokenURL: fields.string("token") ?? "",
+      clientID: try setting("client_id") ?? "",
       redirect: try setting("redirect") ?? "http://127.0.0.1:8765/callback")
-    provider.redirectSetting = try text("redirect_setting")
-    provider.deviceURL = try address("device")
-    provider.revokeURL = try address("revoke")
+    provider.redirectSetting = fields.string("redirect_setting")
+    provider.deviceURL = fields.string("device")
+    provider.revokeURL = fields.string("revoke")
     guard provider.authorizeURL != nil || provider.deviceURL != nil else {
-      throw wrong("authorize", "an https address")
+      throw fields.wrong("authorize", "is an https address, or device is one")
     }
-    provider.issuer = try text("issuer")
-    provider.namesIssuer = try flag("names_issuer")
+    provider.issuer = fields.string("issuer")
+    provider.namesIssuer = fields.bool("names_issuer") ?? false
     provider.clientSecret = try setting("client_secret")
-    provider.takesAnyPort = try flag("any_port")
-    provider.scopes = try scopes()
-    provider.parameters = try parameters()
-    provider.lifetime = try lifetime()
-    provider.profile = try profile()
+    provider.takesAnyPort = fields.bool("any_port") ?? false
+    if case .array(let pairs)? = fields.value("scopes") {
+      provider.scopes = pairs.compactMap { pair in
+        guard case .array(let texts) = pair, let name = texts[0].shownText else { return nil }
+        return AuthProvider.Scope(name, texts[1].shownText ?? "")
+      }
+    }
+    provider.parameters = fields.map("parameters", \.text).sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
+    provider.lifetime = fields.number("lifetime")
+    provider.profile = fields.record("profile").map {
+      AuthProvider.Profile(url: $0.string("url") ?? "", names: $0.texts("names"))
+    }
     return provider
   }
 
   /// Advice about a client id that is missing.
-  func unconfigured(_ provider: AuthProvider) throws -> AuthError {
-    let name = try text("client_id_setting")
-    let place = try text("register").map { " at \($0)" } ?? ""
+  func unconfigured(_ provider: AuthProvider) -> AuthError {
+    let name = fields.string("client_id_setting")
+    let place = fields.string("register").map { " at \($0)" } ?? ""
     let set =
       name.map { "run mixhost config set \($0) ID" } ?? "put it into the provider's client_id"
     return AuthError(
@@ -101,89 +134,42 @@ struct ProviderTable {
         + "\(provider.redirect), then \(set)")
   }
 
-  // MARK: Fields
-
-  private func wrong(_ name: String, _ expected: String) -> HostError {
-    HostError.usage("\(place): '\(name)' is \(expected)")
-  }
-
-  private func text(_ name: String) throws -> String? {
-    switch fields[name] ?? .nil {
-    case .nil: return nil
-    case .string(let text) where !text.isEmpty: return text
-    default: throw wrong(name, "a text")
-    }
-  }
-
-  private func flag(_ name: String) throws -> Bool {
-    switch fields[name] ?? .nil {
-    case .nil: return false
-    case .bool(let flag): return flag
-    default: throw wrong(name, "true or false")
-    }
-  }
-
   /// A text, or what the setting holds that `NAME_setting` names.
   private func setting(_ name: String) throws -> String? {
-    if let text = try text(name) { return text }
-    guard let configuration, let setting = try text(name + "_setting") else { return nil }
+    if let text = fields.string(name) { return text }
+    guard let configuration, let setting = fields.string(name + "_setting") else { return nil }
     // The others are parts of the address that the browser shows.
     if name != "client_secret", configuration.registry[setting]?.isSecret == true {
-      throw wrong(name + "_setting", "no secret setting")
+      throw fields.wrong(name + "_setting", "is no secret setting")
     }
     return try configuration.string(setting)
   }
+}
 
-  /// Tokens go there: nothing but https, and this machine by its number for tests.
-  private func address(_ name: String) throws -> String? {
-    guard let text = try text(name) else { return nil }
-    let local = ["http://127.0.0.1:", "http://[::1]:"].contains { text.hasPrefix($0) }
-    guard text.hasPrefix("https://") || local, !text.contains("#"), !text.contains(" ") else {
-      throw wrong(name, "an https address")
-    }
-    return text
+/// A provider that a script names or describes.
+enum ProviderArgument: LuaArgument, Sendable {
+  case name(String)
+  case table(Fields)
+
+  static let luaTypeName = "string|auth.provider"
+
+  static func read(_ call: HostCall, _ index: Int32) throws -> ProviderArgument? {
+    if let name = try String.read(call, index) { return .name(name) }
+    return .table(try table(call, index, place: "the provider"))
   }
 
-  private func scopes() throws -> [AuthProvider.Scope] {
-    guard let value = fields["scopes"] else { return [] }
-    guard case .array(let list) = value else { throw wrong("scopes", "a list of pairs") }
-    return try list.map { item in
-      guard case .array(let pair) = item, case .string(let name)? = pair.first,
-        case .string(let purpose)? = pair.last, pair.count == 2, !name.contains(" ")
-      else { throw wrong("scopes", "a list of pairs of a scope and what it is needed for") }
-      return AuthProvider.Scope(name, purpose)
+  /// Reads the table at a stack index.
+  /// - Throws: ``HostError`` that names the place and the field.
+  static func table(_ call: HostCall, _ index: Int32, place: String) throws -> Fields {
+    guard call.stack.kind(index) == .table else {
+      throw HostError.usage("\(place): a table with authorize, token and scopes is due")
     }
-  }
-
-  private func parameters() throws -> [(name: String, value: String)] {
-    guard let value = fields["parameters"] else { return [] }
-    guard case .object(let pairs) = value else { throw wrong("parameters", "a table of texts") }
-    let reserved = [
-      "state", "code_challenge", "code_challenge_method", "redirect_uri", "client_id",
-    ]
-    return try pairs.sorted { $0.key < $1.key }.map { name, value in
-      guard case .string(let text) = value, !reserved.contains(name) else {
-        throw wrong("parameters", "a table of texts, without those that mixhost sets itself")
+    let voice = ShapeVoice { field, fault in
+      if case .unknown = fault {
+        return HostError.usage("\(place): unknown field '\(field)'\(fault.hint)")
       }
-      return (name, text)
+      return HostError.usage("\(place): '\(field)' \(fault.words)")
     }
-  }
-
-  private func lifetime() throws -> Double? {
-    switch fields["lifetime"] ?? .nil {
-    case .nil: return nil
-    case .int(let seconds) where seconds > 0: return Double(seconds)
-    default: throw wrong("lifetime", "a number of seconds")
-    }
-  }
-
-  private func profile() throws -> AuthProvider.Profile? {
-    guard let value = fields["profile"] else { return nil }
-    guard case .object(let members) = value, case .string(let url)? = members["url"],
-      url.hasPrefix("https://") || url.hasPrefix("http://127.0.0.1:"),
-      case .array(let list)? = members["names"]
-    else { throw wrong("profile", "a table with url and names") }
-    let names = list.compactMap { if case .string(let name) = $0 { name } else { nil } }
-    return AuthProvider.Profile(url: url, names: names)
+    return try ShapeReader(call, voice).fields(ProviderTable.shape, index)
   }
 }

@@ -74,27 +74,29 @@ final class SignIns {
 
   /// The provider that a script names or describes.
   /// - Throws: ``HostError``, ``AuthError``, ``ConfigurationError``.
-  func find(_ value: LuaValue) async throws -> Service {
+  func find(_ provider: ProviderArgument) async throws -> Service {
     if let storeProblem { throw storeProblem }
-    if case .string(let name) = value {
+    switch provider {
+    case .name(let name):
       if let known = services[name] { return known }
       let (table, path) = try await files.load(name)
       let found = try read(table, place: path, name: name, isInstalled: true)
       services[name] = found
       return found
+    case .table(let table):
+      return try read(table, place: "the provider", name: nil, isInstalled: false)
     }
-    return try read(value, place: "the provider", name: nil, isInstalled: false)
   }
 
   private func read(
-    _ value: LuaValue, place: String, name: String?, isInstalled: Bool
+    _ fields: Fields, place: String, name: String?, isInstalled: Bool
   ) throws -> Service {
     let table = try ProviderTable(
-      value, place: place, configuration: isInstalled ? host.settings.configuration : nil)
+      fields, place: place, configuration: isInstalled ? host.settings.configuration : nil)
     var provider = try table.provider(name: name)
     provider.isInstalled = isInstalled
     try host.grants.checkAccount(provider.name)
-    let problem = provider.clientID.isEmpty ? try table.unconfigured(provider) : nil
+    let problem = provider.clientID.isEmpty ? table.unconfigured(provider) : nil
     return Service(provider: provider, problem: problem)
   }
 

@@ -4,8 +4,8 @@ internal import ScriptHost
 
 /// `mix.cache`: values that outlive the run, in memory over SQLite.
 enum CacheModule {
-  private static let place = OptionField(
-    "namespace", .string, "keeps apart keys of equal name (default \"script\")")
+  private static let place = Shape.Field(
+    "namespace", .text, "keeps apart keys of equal name (default \"script\")")
 
   static func make(_ host: any NetHost) -> Module {
     var module = Module(
@@ -16,7 +16,7 @@ enum CacheModule {
     module.function(
       "set", "Keeps a value.", key,
       Parameter("value", "a table, text, number or boolean", ValuePosition.self),
-      .options(place, OptionField("ttl", .duration, "how long it is fresh; missing: for ever")),
+      .options(place, .init("ttl", .duration, "how long it is fresh; missing: for ever")),
       example: "mix.cache.set(\"rates\", rates, {ttl = \"1h\"})"
     ) { call, key, value, options -> Nothing in
       guard !call.stack.isNoneOrNil(value.index) else {
@@ -36,14 +36,14 @@ enum CacheModule {
     return module
   }
 
-  private static let info = TableShape(
+  private static let info = Shape(
     "cache.info", "The facts of a kept value.",
     [
       .init("expired", "boolean", "whether its time is over"),
       .init("age", "number", "how long ago it was kept, in seconds"),
     ])
 
-  private static let counters = TableShape(
+  private static let counters = Shape(
     "cache.counters", "Counts of the cache.",
     [
       .init("entries", "integer", "entries on disk, answers included"),
@@ -60,7 +60,7 @@ enum CacheModule {
     module.function(
       "get", "Reads a value.", key,
       .options(
-        place, OptionField("allow_expired", .boolean, "also when its time is over (default false)")),
+        place, .init("allow_expired", .flag, "also when its time is over (default false)")),
       returns: "any, cache.info?  the value or nil; how old it is, beside a value",
       example: "local rates, info = mix.cache.get(\"rates\", {allow_expired = true})"
     ) { call, key, options -> Pushed in
@@ -94,7 +94,7 @@ enum CacheModule {
       "fetch",
       "Reads a value, or makes it with a function and keeps it; one call at a time makes it.",
       key,
-      .options(place, OptionField("ttl", .duration, "how long it is fresh; missing: for ever")),
+      .options(place, .init("ttl", .duration, "how long it is fresh; missing: for ever")),
       Parameter("fn", "makes the value; nil is not kept", LuaFunction.self),
       returns: "any  the value",
       example: "local v = mix.cache.fetch(\"k\", {ttl = \"1h\"}, function() return slow() end)",
@@ -146,7 +146,7 @@ enum CacheModule {
 
   private static let defaultNamespace = "script"
 
-  private static func namespace(_ options: Options) -> String {
+  private static func namespace(_ options: Fields) -> String {
     options.string("namespace") ?? defaultNamespace
   }
 }

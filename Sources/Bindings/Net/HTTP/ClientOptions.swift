@@ -5,62 +5,68 @@ internal import ScriptHost
 
 /// The options of `mix.http.client`.
 enum ClientOptions {
-  static let parameter: Parameter<Options> = .options(
-    OptionField("base", .string, "put in front of the addresses given"),
-    OptionField(
-      "upstream", .string,
+  static let parameter: Parameter<Fields> = .options(
+    .init("base", .text, "put in front of the addresses given"),
+    .init(
+      "upstream", .text,
       "a service of a program's manifest: its address as base, with the limits that it asks for"),
-    OptionField("name", .string, "names the limits; the same name shares them"),
-    OptionField("headers", .table, "sent with every request", as: "table<string, string>"),
-    OptionField(
-      "bearer", .string,
+    .init("name", .text, "names the limits; the same name shares them"),
+    .init("headers", .table, "sent with every request", as: "table<string, string>"),
+    .init(
+      "bearer", .text,
       "a setting such as shop.token, whose text is sent as bearer token to its own service only"),
-    OptionField(
-      "secret_headers", .table,
+    .init(
+      "secret_headers", .map(.text),
       "header fields with the settings whose texts they carry, to their own service only: "
-        + "{[\"X-Api-Key\"] = \"shop.key\"}", as: "table<string, string>"),
-    OptionField(
-      "key_parameter", .string,
+        + "{[\"X-Api-Key\"] = \"shop.key\"}"),
+    .init(
+      "key_parameter", .matching("letters, digits, _ and -", isParameter),
       "with bearer: where the setting is a key (hexadecimal digits alone), this query parameter carries it"
     ),
-    OptionField(
-      "credentials", .boolean,
+    .init(
+      "credentials", .flag,
       "send what the setting http.credentials has for the base's origin, to that origin only"),
-    OptionField(
-      "cookies", .boolean,
+    .init(
+      "cookies", .flag,
       "keep cookies and send them back, as long as the client lives (default false)"),
-    OptionField("cert", .string, "a PEM file: the certificate that is shown to the base's origin"),
-    OptionField("key", .string, "a PEM file: its key; missing: in cert"),
-    OptionField("rate", .string, "requests per time: \"20/min\", \"1/s\", \"50/5s\"; \"none\""),
-    OptionField("concurrency", .integer, "requests in flight at once, 1 or more"),
-    OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
-    OptionField("ttl", .duration, "as in get, for every request"),
-    OptionField("redirect", .string, "as in get, for every request"),
-    OptionField("timeout", .duration, "as in get, for every request"),
-    OptionField("connect_timeout", .duration, "as in get, for every request"),
-    OptionField("idle_timeout", .duration, "as in get, for every request"),
-    OptionField(
-      "rate_limit_statuses", .any,
-      "statuses that mean \"too many requests\", besides 429; 400 to 599", as: "integer[]"),
-    OptionField("max_bytes", .size, "as in get, for every request"))
+    .init("cert", .text, "a PEM file: the certificate that is shown to the base's origin"),
+    .init("key", .text, "a PEM file: its key; missing: in cert"),
+    .init(
+      "rate",
+      .matching("a rate such as \"20/min\", \"1/s\" or \"50/5s\", or \"none\"") {
+        $0 == "none" || RateLimit($0) != nil
+      }, "requests per time: \"20/min\", \"1/s\", \"50/5s\"; \"none\""),
+    .init("concurrency", .integer(from: 1), "requests in flight at once, 1 or more"),
+    .init("retry", .flag, "try again on failures that may pass (default true)"),
+    .init("ttl", .duration, "as in get, for every request"),
+    .init("redirect", RequestArguments.redirects, "as in get, for every request"),
+    .init("timeout", .duration, "as in get, for every request"),
+    .init("connect_timeout", .duration, "as in get, for every request"),
+    .init("idle_timeout", .duration, "as in get, for every request"),
+    .init(
+      "rate_limit_statuses", .list(.integer(in: 400...599)),
+      "statuses that mean \"too many requests\", besides 429; 400 to 599"),
+    .init("max_bytes", .size, "as in get, for every request"))
 
   /// Takes the options for every request, and those for the log-in.
   /// - Throws: ``HostError`` for what does not fit together.
   static func apply(
-    _ options: Options, to defaults: inout HTTPClientHandle.Defaults, _ host: any NetHost
+    _ options: Fields, to defaults: inout HTTPClientHandle.Defaults, _ host: any NetHost
   ) throws {
     defaults.options.ttl = options.number("ttl")
     if let bytes = options.int("max_bytes") { defaults.options.maxBytes = bytes }
     if options.bool("retry") == false { defaults.options.retry = RetryPolicy.none }
     if let word = options.string("redirect") {
-      defaults.options.redirects = try RequestBuilder.redirects(word)
+      defaults.options.redirects = RequestArguments.redirects(word)
     }
     if let seconds = options.number("timeout") { defaults.options.totalTimeout = seconds }
     if let seconds = options.number("connect_timeout") { defaults.options.connectTimeout = seconds }
     if let seconds = options.number("idle_timeout") { defaults.options.idleTimeout = seconds }
     if options.bool("cookies") == true { defaults.cookies = CookieJar() }
     let keyParameter = options.string("key_parameter")
-    if let keyParameter { try checkKeyParameter(keyParameter, options) }
+    if keyParameter != nil, !options.has("bearer") {
+      throw HostError.usage("'key_parameter' to mix.http.client goes with 'bearer'")
+    }
     defaults.secrets = try secrets(options, keyParameter, host)
     if options.bool("credentials") == true {
       let origin = try origin(of: defaults, for: "credentials")
@@ -78,34 +84,23 @@ enum ClientOptions {
   }
 
   private static func secrets(
-    _ options: Options, _ keyParameter: String?, _ host: any NetHost
+    _ options: Fields, _ keyParameter: String?, _ host: any NetHost
   ) throws -> [ServiceCredential] {
     var secrets =
       try options.string("bearer").map {
         [try ServiceCredential(setting: $0, keyParameter: keyParameter, host)]
       } ?? []
-    guard case .object(let fields)? = options.value("secret_headers") else { return secrets }
-    for (header, name) in fields.sorted(by: { $0.key < $1.key }) {
-      guard case .string(let setting) = name else {
-        throw HostError.usage(
-          "bad argument 'secret_headers' to mix.http.client: '\(header)' names a setting")
-      }
+    for (header, setting) in options.map("secret_headers", \.text).sorted(by: { $0.key < $1.key }) {
       secrets.append(try ServiceCredential(setting: setting, header: header, host))
     }
     return secrets
   }
 
-  private static func checkKeyParameter(_ name: String, _ options: Options) throws {
-    guard options.has("bearer") else {
-      throw HostError.usage("'key_parameter' to mix.http.client goes with 'bearer'")
-    }
-    let isName = name.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x5F || $0 == 0x2D
-    }
-    guard isName, !name.isEmpty else {
-      throw HostError.usage(
-        "bad argument 'key_parameter' to mix.http.client: letters, digits, _ and - expected")
-    }
+  @Sendable private static func isParameter(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x5F || $0 == 0x2D
+      }
   }
 
   /// The service of a name.
@@ -116,10 +111,9 @@ enum ClientOptions {
   ) throws -> Upstream {
     let known = host.settings.configuration.registry.catalogue.upstreams
     if let upstream = known.first(where: { $0.name == name }) { return upstream }
-    let near = Suggestion.closest(to: name, in: known.map(\.name))
     throw HostError.usage(
       "bad argument '\(argument): no program has an upstream '\(name)'"
-        + (near.map { "; did you mean '\($0)'?" } ?? ""))
+        + Suggestion.hint(for: name, in: known.map(\.name)))
   }
 
   private static func origin(

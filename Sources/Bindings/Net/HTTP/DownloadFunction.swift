@@ -10,20 +10,20 @@ enum DownloadFunction {
     "http.download  what came of it; nil, err of kind io when the disk refuses, else as for get; the part stays"
   static let path = Parameter(
     "path", "the file to replace, in a folder granted for writing", String.self)
-  static let options: Parameter<Options> = .options(
-    OptionField("headers", .table, "further header fields", as: "table<string, string>"),
-    OptionField("query", .table, "parameters to append to the address; lists repeat the name"),
-    OptionField(
+  static let options: Parameter<Fields> = .options(
+    .init("headers", .table, "further header fields", as: "table<string, string>"),
+    .init("query", .table, "parameters to append to the address; lists repeat the name"),
+    .init(
       "progress", .function,
       "called with the bytes that are there and those there will be (nil: unknown), now and then"),
-    OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
-    OptionField("redirect", .string, "as in get"),
-    OptionField("max_bytes", .size, "the largest file (default 10GB)"),
-    OptionField("timeout", .duration, "over all attempts and waits (default 1d)"),
-    OptionField("connect_timeout", .duration, "to connect (default 10 s)"),
-    OptionField("idle_timeout", .duration, "without a byte (default 15 s)"))
+    .init("retry", .flag, "try again on failures that may pass (default true)"),
+    .init("redirect", .text, "as in get"),
+    .init("max_bytes", .size, "the largest file (default 10GB)"),
+    .init("timeout", .duration, "over all attempts and waits (default 1d)"),
+    .init("connect_timeout", .duration, "to connect (default 10 s)"),
+    .init("idle_timeout", .duration, "without a byte (default 15 s)"))
 
-  static let shape = TableShape(
+  static let shape = Shape(
     "http.download", "The result of a download.",
     [
       .init("ok", "boolean", "whether the file is there"),
@@ -37,7 +37,7 @@ enum DownloadFunction {
 
   static func run(
     _ context: HostContext, _ builder: RequestBuilder, _ url: String, _ path: String,
-    _ options: Options
+    _ options: Fields
   ) async throws -> LuaValue {
     let host = builder.host
     var request = try builder.request(

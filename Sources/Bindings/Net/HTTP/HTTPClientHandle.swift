@@ -32,7 +32,7 @@ final class HTTPClientHandle: LuaObject {
   private let statuses: Set<Int>?
   private let hasLimits: Bool
 
-  init(_ host: any NetHost, _ options: Options) throws {
+  init(_ host: any NetHost, _ options: Fields) throws {
     self.host = host
     var defaults = Defaults(options: host.settings.requestDefaults)
     let upstream = try options.string("upstream").map { try ClientOptions.upstream($0, host) }
@@ -49,8 +49,7 @@ final class HTTPClientHandle: LuaObject {
     if case .object(let fields)? = options.value("headers") {
       for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
         guard let text = FormText.text(value) else {
-          throw HostError.usage(
-            "bad argument 'headers' to mix.http.client: '\(name)' is a string in UTF-8")
+          throw options.wrong("headers", "'\(name)' is a string in UTF-8")
         }
         defaults.headers[name] = text
       }
@@ -58,14 +57,12 @@ final class HTTPClientHandle: LuaObject {
     try ClientOptions.apply(options, to: &defaults, host)
     // The script's options go before the manifest's.
     rate =
-      options.has("rate")
-      ? try options.string("rate").flatMap(Self.rate) : upstream?.limits.rate
+      options.has("rate") ? options.string("rate").flatMap(RateLimit.init) : upstream?.limits.rate
     concurrency = options.int("concurrency") ?? upstream?.limits.concurrency
-    if let concurrency, concurrency < 1 {
-      throw HostError.usage("bad argument 'concurrency' to mix.http.client: 1 or more expected")
-    }
     statuses =
-      try Self.statuses(options.value("rate_limit_statuses")) ?? upstream?.limits.rateLimitStatuses
+      options.has("rate_limit_statuses")
+      ? Set(options.numbers("rate_limit_statuses").map { Int(clamping: $0) })
+      : upstream?.limits.rateLimitStatuses
     hasLimits =
       upstream != nil
       || ["rate", "concurrency", "rate_limit_statuses", "name"].contains(where: options.has)
@@ -117,31 +114,6 @@ final class HTTPClientHandle: LuaObject {
   private func start(_ arguments: RequestArguments, _ call: HostCall) throws -> StartedCall {
     // The object is the first argument.
     try arguments.start(call, from: 2, builder)
-  }
-
-  /// Reads `20/min`, `1/s`, `50/5s`; nil for `none`.
-  private static func rate(_ text: String) throws -> RateLimit? {
-    if text == "none" { return nil }
-    if let rate = RateLimit(text) { return rate }
-    throw HostError.usage(
-      "bad argument 'rate' to mix.http.client: \"\(text)\" is not a rate; write \"20/min\", \"1/s\", \"50/5s\" or \"none\""
-    )
-  }
-
-  private static func statuses(_ value: LuaValue?) throws -> Set<Int>? {
-    guard let value else { return nil }
-    guard case .array(let list) = value else {
-      throw HostError.usage(
-        "bad argument 'rate_limit_statuses' to mix.http.client: a list of statuses expected")
-    }
-    return Set(
-      try list.map { item in
-        guard case .int(let status) = item, (400..<600).contains(status) else {
-          throw HostError.usage(
-            "bad argument 'rate_limit_statuses' to mix.http.client: statuses are 400 to 599")
-        }
-        return Int(status)
-      })
   }
 
   private static func hostName(_ base: String?) -> String? {

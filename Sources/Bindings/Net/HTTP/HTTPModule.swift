@@ -21,7 +21,7 @@ enum HTTPModule {
     return module
   }
 
-  private static let response = TableShape(
+  private static let response = Shape(
     "http.response", "An answer.",
     [
       .init("ok", "boolean", "whether the status is 200 to 299"),
@@ -38,7 +38,7 @@ enum HTTPModule {
         "the transfer of another, identical request has brought it (within 500 ms)"),
     ])
 
-  private static let counters = TableShape(
+  private static let counters = Shape(
     "http.counters", "The client's counts since the start.",
     [
       .init("requests", "integer", "requests that scripts made"),
@@ -53,7 +53,7 @@ enum HTTPModule {
       .init("max_in_flight", "integer", "the most that ran at once"),
     ])
 
-  private static let wait = TableShape(
+  private static let wait = Shape(
     "http.wait", "A request that waits for its upstream.",
     [
       .init("url", "string", "its address"),

@@ -3,37 +3,45 @@ internal import ScriptHost
 
 /// The arguments of the functions that send a request: `[method,] url, options`.
 struct RequestArguments: Sendable {
+  /// The ways with a redirect.
+  static let redirects = Shape.Kind.choice(["follow", "none", "error"])
+
+  /// The way with a redirect that one of these words says.
+  static func redirects(_ word: String) -> HTTPOptions.Redirects {
+    word == "follow" ? .followed : word == "none" ? .returned : .refused
+  }
+
   /// The options of every request.
-  private static let requestOptions = [
-    OptionField("headers", .table, "further header fields", as: "table<string, string>"),
-    OptionField("query", .table, "parameters to append to the address; lists repeat the name"),
-    OptionField(
+  private static let requestOptions: [Shape.Field] = [
+    .init("headers", .table, "further header fields", as: "table<string, string>"),
+    .init("query", .table, "parameters to append to the address; lists repeat the name"),
+    .init(
       "ttl", .duration, "keep the answer this long whatever its headers say; 0: not at all"),
-    OptionField(
-      "allow_expired", .boolean, "serve an expired answer when the network fails (default true)"),
-    OptionField("reload", .boolean, "pass the cache by and store what comes"),
-    OptionField("retry", .boolean, "try again on failures that may pass (default true)"),
-    OptionField(
-      "redirect", .string,
+    .init(
+      "allow_expired", .flag, "serve an expired answer when the network fails (default true)"),
+    .init("reload", .flag, "pass the cache by and store what comes"),
+    .init("retry", .flag, "try again on failures that may pass (default true)"),
+    .init(
+      "redirect", redirects,
       "\"follow\" (default), \"none\": the redirect is the answer, \"error\": it is a failure"),
-    OptionField("max_bytes", .size, "the largest body in decoded bytes (default 2,000,000)"),
-    OptionField("timeout", .duration, "over all attempts and waits (default 120 s)"),
-    OptionField(
+    .init("max_bytes", .size, "the largest body in decoded bytes (default 2,000,000)"),
+    .init("timeout", .duration, "over all attempts and waits (default 120 s)"),
+    .init(
       "patience", .duration,
       "the longest pause to wait for when the service asks for one; a longer one is the error {kind = \"paused\", until, upstream} (default: the timeout)"
     ),
-    OptionField("connect_timeout", .duration, "to connect (default 10 s)"),
-    OptionField("idle_timeout", .duration, "without a byte (default 15 s)"),
+    .init("connect_timeout", .duration, "to connect (default 10 s)"),
+    .init("idle_timeout", .duration, "without a byte (default 15 s)"),
   ]
 
   /// The options of a request that sends a body.
   private static let bodyOptions =
     requestOptions + [
-      OptionField("body", .bytes, "the body as text or bytes"),
-      OptionField("json", .any, "the body as a value, sent as JSON"),
-      OptionField("form", .table, "the body as fields of a form"),
-      OptionField("body_file", .string, "the body is this file, read while it is sent"),
-      OptionField(
+      .init("body", .bytes, "the body as text or bytes"),
+      .init("json", .any, "the body as a value, sent as JSON"),
+      .init("form", .table, "the body as fields of a form"),
+      .init("body_file", .text, "the body is this file, read while it is sent"),
+      .init(
         "multipart", .table,
         "the body as a form with files: a name's text, {file = path} or {value = text}, both with filename and type if need be, or a list of these",
         as: "table<string, any>"),
@@ -43,7 +51,7 @@ struct RequestArguments: Sendable {
   static let method = Parameter("method", "GET, HEAD, PATCH, …", String.self)
 
   let url: Parameter<String>
-  let options: Parameter<Options>
+  let options: Parameter<Fields>
   /// nil when it is an argument.
   private let fixedMethod: String?
   private let isGet: Bool

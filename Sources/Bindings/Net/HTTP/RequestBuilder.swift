@@ -22,7 +22,7 @@ final class RequestBuilder: Sendable {
   /// - Parameter isQueued: whether an item of the queue sends it.
   /// - Throws: ``HostError`` for fields of the wrong form.
   func request(
-    _ method: String, _ url: String, _ options: Options, _ context: HostContext, isQueued: Bool
+    _ method: String, _ url: String, _ options: Fields, _ context: HostContext, isQueued: Bool
   ) throws -> HTTPRequest {
     try Self.checkLength(url)
     var request = try described(method, url, options, context, isQueued: isQueued)
@@ -53,7 +53,7 @@ final class RequestBuilder: Sendable {
 
   /// The request as the script describes it.
   private func described(
-    _ method: String, _ url: String, _ options: Options, _ context: HostContext, isQueued: Bool
+    _ method: String, _ url: String, _ options: Fields, _ context: HostContext, isQueued: Bool
   ) throws -> HTTPRequest {
     var given = base?.options ?? host.settings.requestDefaults
     // The queue has a table of its own: attempts must not multiply, and it waits for pauses itself.
@@ -63,7 +63,7 @@ final class RequestBuilder: Sendable {
     }
     let (address, headers) = (address(url), base?.headers ?? [:])
     // Most options say how to ask, and not what is sent.
-    if try !apply(options, to: &given, isQueued: isQueued) {
+    if !apply(options, to: &given, isQueued: isQueued) {
       return HTTPRequest(method: method, url: address, headers: headers, options: consume given)
     }
     var parts = Parts(url: address, headers: headers)
@@ -80,10 +80,10 @@ final class RequestBuilder: Sendable {
   /// Takes what the options say of how to ask.
   /// - Returns: whether some of them say what is sent.
   private func apply(
-    _ options: Options, to given: inout HTTPOptions, isQueued: Bool
-  ) throws -> Bool {
+    _ options: Fields, to given: inout HTTPOptions, isQueued: Bool
+  ) -> Bool {
     var describes = false
-    try options.forEachValue { name, value in
+    options.forEachValue { name, value in
       switch (name, value) {
       case ("ttl", .number(let seconds)): given.ttl = seconds
       case ("allow_expired", .bool(let allow)): given.allowExpired = allow
@@ -93,7 +93,7 @@ final class RequestBuilder: Sendable {
       case ("patience", .number(let seconds)): if !isQueued { given.patience = seconds }
       case ("connect_timeout", .number(let seconds)): given.connectTimeout = seconds
       case ("idle_timeout", .number(let seconds)): given.idleTimeout = seconds
-      case ("redirect", .string(let text)): given.redirects = try Self.redirects(text)
+      case ("redirect", .string(let text)): given.redirects = RequestArguments.redirects(text)
       case ("retry", .bool(let retry)):
         if !isQueued { given.retry = retry ? nil : RetryPolicy.none }
       default: describes = true
@@ -108,17 +108,6 @@ final class RequestBuilder: Sendable {
       return .file(try host.grants.reading(path) { try $0.openAtOnce() }, name: path)
     } catch let failure as FileFailure {
       throw failure.hostError("read", path)
-    }
-  }
-
-  /// - Throws: ``HostError`` of kind `usage` for another word.
-  static func redirects(_ text: String) throws -> HTTPOptions.Redirects {
-    switch text {
-    case "follow": return .followed
-    case "none": return .returned
-    case "error": return .refused
-    default:
-      throw HostError.usage("'redirect' is \"follow\", \"none\" or \"error\", not \"\(text)\"")
     }
   }
 

@@ -8,7 +8,7 @@ enum UpstreamFunctions {
   /// The longest wait for a connection, in seconds, unless the script says otherwise.
   private static let patience = 3.0
 
-  static let failure = TableShape(
+  static let failure = Shape(
     "http.failure", "How a request to a host last failed, in this or an earlier run.",
     [
       .init("time", "number", "when, in seconds since 1970; to within 5 s"),
@@ -17,7 +17,7 @@ enum UpstreamFunctions {
       .init("text", "string", "what happened"),
     ])
 
-  static let state = TableShape(
+  static let state = Shape(
     "http.upstream", "The state of an upstream.",
     [
       .init("name", "string", "the host or named client that its limit is counted for"),
@@ -32,7 +32,7 @@ enum UpstreamFunctions {
       .init("failure", "http.failure?", "how a request to its host last failed"),
     ])
 
-  static let service = TableShape(
+  static let service = Shape(
     "http.service", "The declaration of a service in the programs' manifests.",
     [
       .init("base", "string", "its address, without a slash at the end"),
@@ -42,7 +42,7 @@ enum UpstreamFunctions {
         "rate_limit_statuses", "integer[]", "statuses that mean \"too many requests\", besides 429"),
     ])
 
-  static let minute = TableShape(
+  static let minute = Shape(
     "http.minute", "The requests to a host within a minute.",
     [
       .init("host", "string", "whom"),
@@ -56,7 +56,7 @@ enum UpstreamFunctions {
       "traffic",
       "Requests to hosts by the minute: of all processes of this home where a host has a rate limit, else of this one.",
       .options(
-        OptionField("since", .duration, "how far back, at most two hours (default 1 h)")),
+        .init("since", .duration, "how far back, at most two hours (default 1 h)")),
       returns: "http.minute[]  by time and host; minutes without requests are missing",
       example: "for _, m in ipairs(mix.http.traffic()) do print(m.host, m.sent) end"
     ) { _, options -> LuaValue in
@@ -95,7 +95,7 @@ enum UpstreamFunctions {
       "reach",
       "Connects to an address, TLS included, and sends no request: whether a service can be reached.",
       Parameter("url", "an absolute https address", String.self),
-      .options(OptionField("timeout", .duration, "the longest wait (default 3s)")),
+      .options(.init("timeout", .duration, "the longest wait (default 3s)")),
       returns: "number  the seconds that it took; nil, err when there is no connection",
       example: "print(mix.http.reach(\"https://example.com\"))"
     ) { _, url, options -> Double in
@@ -109,7 +109,7 @@ enum UpstreamFunctions {
       "upstream",
       "The state of an upstream, without asking it: its limit, a pause, its last failure.",
       Parameter("url", "an address of it", String.self),
-      .options(OptionField("client", .string, "the name of the client that asks it")),
+      .options(.init("client", .text, "the name of the client that asks it")),
       returns: "http.upstream  its state", example: "print(mix.http.upstream(url).paused_until)"
     ) { _, url, options -> LuaValue in
       try RequestBuilder.checkLength(url)

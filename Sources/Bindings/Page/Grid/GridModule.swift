@@ -16,11 +16,11 @@ enum GridModule {
         LuaFunction.self,
         as: "fun(filter: any, page: integer, view: table): any[]?, boolean|error|nil"),
       .options(
-        OptionField("columns", .integer, "items a row, 1 to 1,000 (default 5)"),
-        OptionField(
+        .init("columns", .integer, "items a row, 1 to 1,000 (default 5)"),
+        .init(
           "prefetch_rows", .integer,
           "in how many of the last rows `focus` adds a page, 0 to 1,000 (default 3)"),
-        OptionField(
+        .init(
           "debounce", .duration, "how long the focus must rest before that (default 300ms)")),
       returns: "grid  empty until a filter is shown",
       example: "local grid = mix.grid.new(function(filter, page) return fetch(filter, page) end)"
@@ -55,7 +55,7 @@ enum GridModule {
   }
 
   private static func integer(
-    _ name: String, _ range: ClosedRange<Int>, _ options: Options, _ call: HostCall
+    _ name: String, _ range: ClosedRange<Int>, _ options: Fields, _ call: HostCall
   ) throws -> Int? {
     guard let value = options.int(name) else { return nil }
     guard range.contains(value) else {

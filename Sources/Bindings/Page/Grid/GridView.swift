@@ -102,7 +102,7 @@ final class GridView: LuaObject {
     ) { call, grid, id in try grid.run("off", call, id) }
   }
 
-  static let changeShape = TableShape(
+  static let changeShape = Shape(
     "grid.change", "A grid's message to its observers.",
     [
       .init(

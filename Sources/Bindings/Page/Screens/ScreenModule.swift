@@ -12,7 +12,7 @@ enum ScreenModule {
     return module
   }
 
-  private static let listed = TableShape(
+  private static let listed = Shape(
     "screen.listed", "A screen of a program.",
     [
       .init("program", "string", "the program's name"),
@@ -21,7 +21,7 @@ enum ScreenModule {
       .init("module", "string", "what `require` loads"),
     ])
 
-  private static let patch = TableShape(
+  private static let patch = Shape(
     "screen.patch", "A change of a tree; patches are applied one after the other.",
     [
       .init("op", "\"set\"|\"unset\"|\"insert\"|\"remove\"|\"move\"", "what happens"),
@@ -36,14 +36,13 @@ enum ScreenModule {
     module.function(
       "tree", "Checks what a view returned, and makes the tree that pages and terminals show.",
       Parameter("view", "a node, such as {\"page\", {\"text\", \"Hello\"}}", ValuePosition.self),
-      .options(OptionField("actions", .table, "the names that nodes may name (default: any)")),
+      .options(.init("actions", .texts, "the names that nodes may name (default: any)")),
       returns:
         "table?  nodes as {kind, id, …}, with children; nil, err (kind screen, path) when it is wrong",
       example: "local tree, err = mix.screen.tree({\"page\", {\"text\", \"Hello\"}})"
     ) { call, view, options in
-      let input = try ScreenInputReader.read(call.stack, view.index)
-      return LuaValue(
-        try ScreenReader.tree(input, actions: try names(call, options.value("actions"))))
+      try ScreenReader.tree(
+        call, view.index, actions: options.has("actions") ? Set(options.texts("actions")) : nil)
     }
     module.function(
       "diff", "The changes from one tree to another.",
@@ -51,11 +50,8 @@ enum ScreenModule {
       Parameter("new", "another one", LuaValue.self),
       returns: "screen.patch[]  none for equal trees",
       example: "for _, patch in ipairs(mix.screen.diff(old, new)) do print(patch.op) end"
-    ) { call, old, new in
-      LuaValue.array(
-        ScreenDiff.patches(
-          from: try tree(call, "old", old), to: try tree(call, "new", new)
-        ).map { LuaValue($0.value) })
+    ) { _, old, new in
+      LuaValue.array(ScreenDiff.patches(from: old, to: new).map(\.value))
     }
   }
 
@@ -79,24 +75,6 @@ enum ScreenModule {
     }
   }
 
-  private static func names(_ call: HostCall, _ value: LuaValue?) throws -> Set<String>? {
-    guard let value else { return nil }
-    guard case .array(let values) = value else {
-      if case .object(let fields) = value, fields.isEmpty { return [] }
-      throw call.badArgument("actions", "a list of names expected")
-    }
-    return Set(values.compactMap(\.shownText))
-  }
-
-  private static func tree(
-    _ call: HostCall, _ name: String, _ value: LuaValue
-  ) throws -> ScreenValue {
-    guard let tree = ScreenValue(value) else {
-      throw call.badArgument(name, "a tree that mix.screen.tree made expected")
-    }
-    return tree
-  }
-
   private static func describe(_ kind: ScreenKind) -> LuaValue {
     let content: LuaValue =
       switch kind.content {
@@ -105,21 +83,17 @@ enum ScreenModule {
       case .field(let name, _): .string(name)
       }
     return .object([
-      "name": .string(kind.name), "doc": .string(kind.doc), "content": content,
-      "fields": .array(kind.fields.map(describe)),
+      "name": .string(kind.name), "doc": .string(kind.shape.doc), "content": content,
+      "fields": .array(kind.shape.fields.map(describe)),
     ])
   }
 
-  private static func describe(_ field: ScreenField) -> LuaValue {
+  private static func describe(_ field: Shape.Field) -> LuaValue {
     var fields: [String: LuaValue] = [
-      "name": .string(field.name), "doc": .string(field.doc), "type": .string(field.type.words),
+      "name": .string(field.name), "doc": .string(field.doc), "type": .string(field.type),
       "required": .bool(field.isRequired),
     ]
-    switch field.type {
-    case .record(let record), .list(.record(let record)):
-      fields["fields"] = .array(record.fields.map(describe))
-    default: break
-    }
+    if let part = field.kind.shape { fields["fields"] = .array(part.fields.map(describe)) }
     return .object(fields)
   }
 }

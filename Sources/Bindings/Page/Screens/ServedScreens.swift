@@ -1,4 +1,3 @@
-public import MixCore
 public import ScriptHost
 
 /// The parts that an engine needs to show screens to others than its own script.
@@ -6,12 +5,12 @@ public enum ServedScreens {
   /// Registers `mix.served`, by which `lib.program_screen.served` hands over what views return.
   /// - Parameter show: gets each checked tree with its screen's number, on the engine's reactor.
   public static func install(
-    in engine: LuaEngine, show: @escaping @Sendable (Int, ScreenValue) -> Void
+    in engine: LuaEngine, show: @escaping @Sendable (Int, LuaValue) -> Void
   ) async {
     await engine.register("served") { make(show) }
   }
 
-  private static func make(_ show: @escaping @Sendable (Int, ScreenValue) -> Void) -> Module {
+  private static func make(_ show: @escaping @Sendable (Int, LuaValue) -> Void) -> Module {
     var module = Module("served", "Hands trees to the server that shows them.")
     module.function(
       "tree", "As `mix.screen.tree`, and hands the tree over.",
@@ -21,14 +20,13 @@ public enum ServedScreens {
       returns: "table?  the tree; nil, err when it is wrong",
       example: "local tree, err = mix.served.tree(1, {\"page\"}, {})"
     ) { call, screen, view, options in
-      let input = try ScreenInputReader.read(call.stack, view.index)
       var actions: Set<String>?
       if case .object(let fields) = options, case .array(let names)? = fields["actions"] {
         actions = Set(names.compactMap(\.shownText))
       }
-      let tree = try ScreenReader.tree(input, actions: actions ?? [])
+      let tree = try ScreenReader.tree(call, view.index, actions: actions ?? [])
       show(screen, tree)
-      return LuaValue(tree)
+      return tree
     }
     return module
   }

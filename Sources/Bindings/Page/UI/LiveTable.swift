@@ -27,7 +27,7 @@ final class LiveTable: LuaObject {
   private let terminal: Terminal
   private let columns: [TableColumn]
   /// The option as it was given, to read later rows by.
-  private let columnsOption: LuaValue?
+  private let columnsOption: [Fields]
   private var cells: [[TableCell]]
   private var frame = LiveFrame()
   private var content = LiveFrame.Content()
@@ -44,7 +44,7 @@ final class LiveTable: LuaObject {
   private var rowBytes: [Int: Int] = [:]
 
   init(
-    _ terminal: Terminal, _ table: TableRows, columnsOption: LuaValue?, _ charge: MemoryCharge
+    _ terminal: Terminal, _ table: TableRows, columnsOption: [Fields], _ charge: MemoryCharge
   ) {
     self.charge = charge
     self.terminal = terminal

@@ -11,8 +11,8 @@ extension UIModule {
       "live", "Draws a table whose rows are filled in place, where mix.ui.can_redraw().",
       Parameter("rows", "as in mix.ui.table, with what is known of them", [LuaValue].self),
       .options(
-        OptionField(
-          "columns", .table,
+        .init(
+          "columns", .list(.record(TableRows.columnShape)),
           "as in mix.ui.table, with the width that cells to come will need",
           as: "ui.column[]|string[]")),
       returns: "ui.live  with set, status and finish; nil, err of kind unavailable elsewhere",
@@ -23,7 +23,7 @@ extension UIModule {
           kind: "unavailable",
           message: "standard output cannot be drawn over; mix.ui.table prints a table once")
       }
-      let columns = options.value("columns")
+      let columns = options.records("columns")
       let table = try TableRows(call, rows, columns: columns, isStyled: output.color)
       let live = LiveTable(
         terminal(host, input), table, columnsOption: columns, try call.memory.charge())

@@ -30,21 +30,20 @@ enum UIModule {
         "records with named fields, or lists; control characters are made visible, mix.ui.color counts",
         [LuaValue].self),
       .options(
-        OptionField(
-          "columns", .table,
+        .init(
+          "columns", .list(.record(TableRows.columnShape)),
           "in order: keys or columns (default: all fields by name; numbers on the right)",
           as: "ui.column[]|string[]"),
-        OptionField("max_width", .integer, "columns at most, 20 to 10000 (default: the terminal's)")
+        .init(
+          "max_width", .integer(in: 20...10_000),
+          "columns at most, 20 to 10000 (default: the terminal's)")
       ),
       example:
         "mix.ui.table(songs, {columns = {{key = \"rank\", title = \"#\"}, \"artist\", \"title\"}})"
     ) { call, rows, options in
       let limit = options.int("max_width")
-      if let limit, !(20...10_000).contains(limit) {
-        throw call.badArgument("max_width", "20 to 10000 expected, got \(limit)")
-      }
       let table = try TableRows(
-        call, rows, columns: options.value("columns"), isStyled: output.color)
+        call, rows, columns: options.records("columns"), isStyled: output.color)
       let text = TableLayout.render(
         table.rows, columns: table.columns,
         width: limit ?? (output.isTerminal ? output.width : nil),
@@ -66,8 +65,8 @@ enum UIModule {
       Parameter("total", "how much there is; 0 when that is not known", Int.self),
       Parameter("label", "what is being done", ShownArgument?.self),
       .options(
-        OptionField(
-          "percent", .boolean, "the share behind the count instead of a bar (default false)")),
+        .init(
+          "percent", .flag, "the share behind the count instead of a bar (default false)")),
       returns: "ui.progress  with step, visible and finish",
       example: "local progress = mix.ui.progress(#songs, \"Songs\")"
     ) { call, total, label, options in

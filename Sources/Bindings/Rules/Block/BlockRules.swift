@@ -10,13 +10,13 @@ final class BlockRules: ObjectRules {
   /// The most keys of a row, and the longest one in bytes.
   private static let (mostKeys, longestKey) = (64, 1000)
 
-  static let shape = RuleShape.file(
+  static let shape = Shape.file(
     "block.rule", kind: kind,
     [
       .init("fields", .texts, "the fields that the keys are made of"),
       .init(
         "keys", .function("fun(record: table): string[]"),
-        "the keys of a row, 64 at most; rows that share one are compared"),
+        "the keys of a row, 64 at most; rows that share one are compared", required: true),
     ])
 
   static let objectName = "rules.block"
@@ -40,10 +40,10 @@ final class BlockRules: ObjectRules {
   let fields: [String]
   private let function: RuleFunction
 
-  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
+  init(_ record: Fields, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
     fields = record.texts("fields")
-    function = record.function("keys")
+    function = record.ruleFunction("keys")
   }
 
   /// The keys of a full row and of an empty one.

@@ -9,26 +9,11 @@ struct EvaluationRequest {
   /// The most wrong pairs to list.
   let wrong: Int
 
-  /// - Throws: ``HostError`` for an option out of its range.
-  init(_ options: Options, _ call: HostCall) throws {
+  init(_ options: Fields) {
     seed = options.int("seed") ?? 1
-    resamples = try Self.bounded(options, "resamples", 0...100_000, call) ?? 1000
-    folds = try Self.bounded(options, "folds", 2...100, call)
+    resamples = options.int("resamples") ?? 1000
+    folds = options.int("folds")
     sweep = options.bool("sweep") ?? false
-    wrong = try Self.bounded(options, "wrong", 0...Int.max, call) ?? Int.max
-  }
-
-  private static func bounded(
-    _ options: Options, _ name: String, _ range: ClosedRange<Int>, _ call: HostCall
-  ) throws -> Int? {
-    guard let value = options.int(name) else { return nil }
-    guard range.contains(value) else {
-      throw call.badArgument(
-        name,
-        range.upperBound == .max
-          ? "0 or more, not \(value)"
-          : "\(range.lowerBound) to \(range.upperBound), not \(value)")
-    }
-    return value
+    wrong = options.int("wrong") ?? Int.max
   }
 }

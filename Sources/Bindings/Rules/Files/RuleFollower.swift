@@ -90,10 +90,11 @@ final class RuleFollower<Rules: RuleSet> {
     let base = call.stack.count
     defer { lua_settop(call.stack.pointer, base) }
     table.push(call.stack)
-    let reader = FieldReader(call, path: origin.path)
-    let kind = try reader.optionalString(base + 1, "kind")
+    call.stack.pushRawField(base + 1, "kind")
+    let kind = call.stack.string(-1)
     guard kind == Rules.kind else {
-      throw reader.wrong("kind", "is \"\(Rules.kind)\", not \(kind.map { "\"\($0)\"" } ?? "nil")")
+      throw ShapeVoice.rule(origin.path).error(
+        "kind", .other("is \"\(Rules.kind)\", not \(kind.map { "\"\($0)\"" } ?? "nil")"))
     }
   }
 }

@@ -16,16 +16,16 @@ protocol RuleSet: Sendable {
   /// The first part of its rules' names and the `kind` of its files: `match`.
   static var kind: String { get }
   /// The table that its files return.
-  static var shape: RuleShape { get }
+  static var shape: Shape { get }
   /// Other tables that its rules and objects take and return.
-  static var otherShapes: [TableShape] { get }
+  static var otherShapes: [Shape] { get }
   /// The types of the objects that scripts hold.
   static var objectTypes: [any LuaObjectType] { get }
   /// The object that `mix.rules.load` returns.
   static func object(_ rules: RuleFollower<Self>) -> any LuaResult
 
   /// - Throws: ``HostError`` that names the file and the field.
-  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws
+  init(_ record: Fields, _ origin: RuleOrigin, _ call: HostCall) throws
   /// Runs every function of the rules on made-up values.
   /// - Throws: what the first of them that fails raises.
   func tryOut(_ call: HostCall) throws
@@ -35,12 +35,12 @@ protocol RuleSet: Sendable {
 }
 
 extension RuleSet {
-  static var otherShapes: [TableShape] { [] }
+  static var otherShapes: [Shape] { [] }
 
   func findings(_ call: HostCall) throws -> LuaValue { .nil }
 
   /// The tables that the reference and the editor types show.
-  static var shapes: [TableShape] { shape.tableShapes + otherShapes }
+  static var shapes: [Shape] { shape.withParts + otherShapes }
 
   /// Reads the table of a rule file, or of a script.
   /// - Throws: ``HostError`` that names the file and the field.
@@ -50,7 +50,7 @@ extension RuleSet {
     let base = stack.count
     defer { lua_settop(stack.pointer, base) }
     table.push(stack)
-    let record = try RuleRecord(shape, base + 1, FieldReader(call, path: origin.path))
+    let record = try ShapeReader(call, .rule(origin.path)).fields(shape, base + 1)
     return try Self(record, origin, call)
   }
 

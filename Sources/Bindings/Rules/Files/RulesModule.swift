@@ -50,10 +50,10 @@ enum RulesModule {
     return module
   }
 
-  private static let text: Parameter<Options> = .options(
-    OptionField("text", .string, "what the file would hold, in place of what it holds now"))
+  private static let text: Parameter<Fields> = .options(
+    .init("text", .text, "what the file would hold, in place of what it holds now"))
 
-  private static func bytes(_ options: Options) -> [UInt8]? {
+  private static func bytes(_ options: Fields) -> [UInt8]? {
     options.string("text").map { Array($0.utf8) }
   }
 
@@ -91,7 +91,7 @@ enum RulesModule {
     }
   }
 
-  private static let entry = TableShape(
+  private static let entry = Shape(
     "rules.entry", "A rule file.",
     [
       .init("name", "string", "as mix.rules.load takes it"),

@@ -21,7 +21,7 @@ enum FilterModule {
       Parameter(
         "name", "\"filters/trailers\", or \"trailers\" for short; or a .lua file", String.self),
       .options(
-        OptionField(
+        .init(
           "values", .table,
           "values that the script knows better, by field; such a field takes no others",
           as: "table<string, string[]>")),

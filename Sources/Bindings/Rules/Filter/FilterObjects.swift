@@ -139,7 +139,7 @@ final class FilterStateObject: LuaObject {
     return type
   }()
 
-  static let firingShape = TableShape(
+  static let firingShape = Shape(
     "filter.firing", "An invariant that changed a state.",
     [
       .init("name", "string", "its name"), .init("doc", "string?", "why, in one line"),

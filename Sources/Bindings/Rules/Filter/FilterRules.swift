@@ -6,57 +6,56 @@ struct FilterRules: ScriptedRules {
   static let kind = "filters"
   static let script = HostScript(rules: "mix/filter")
 
-  static let shape = RuleShape.file(
+  static let shape = Shape.file(
     "filter.rule", kind: kind,
     [
-      .init("fields", .list(field), "what may be chosen"),
+      .init("fields", .list(.record(field)), "what may be chosen", required: true),
       .init(
-        "invariants", .list(invariant), "what must change where, applied in this order",
-        optional: true),
+        "invariants", .list(.record(invariant)), "what must change where, applied in this order"),
       .init(
-        "always", .list(statement),
-        "what holds of every state; mixhost rules check goes through all of them", optional: true),
+        "always", .list(.record(statement)),
+        "what holds of every state; mixhost rules check goes through all of them"),
     ])
 
-  private static let field = RuleShape(
+  private static let field = Shape(
     "filter.field", "A field of a filter.",
     [
-      .init("name", .text, "letters, digits and _"),
+      .init("name", .filled, "letters, digits and _", required: true),
       .init("keys", .texts, "other names that may be written for it"),
       .init("values", .texts, "the values that are known; may be left out of an open field"),
-      .init("aliases", .textsByName, "other words for values"),
+      .init("aliases", .map(.filled), "other words for values"),
       .init("open", .flag, "whether it takes other values as well (default false)"),
-      .init("default", .text, "its value to begin with (default: none)", optional: true),
+      .init("default", .filled, "its value to begin with (default: none)"),
       .init("filter", .flag, "whether it narrows the view when it is not at its default"),
-      .init("doc", .text, "what it is, in one line", optional: true),
+      .init("doc", .filled, "what it is, in one line"),
     ])
 
-  private static let invariant = RuleShape(
+  private static let invariant = Shape(
     "filter.invariant", "A change that must follow.",
     [
-      .init("name", .text, "as reports name it"),
+      .init("name", .filled, "as reports name it", required: true),
       .init(
-        "doc", .text, "why, in one line; shown to whom it changes the filter", optional: true),
+        "doc", .filled, "why, in one line; shown to whom it changes the filter"),
       .init(
         "when", .function("fun(state: table<string, string>): boolean?"),
-        "whether it applies to a state"),
+        "whether it applies to a state", required: true),
       .init(
         "set",
-        .any("table<string, string|false>|fun(state: table<string, string>): table"),
-        "the values that it sets, false for none; or a function that gives them"),
+        .kept("table<string, string|false>|fun(state: table<string, string>): table"),
+        "the values that it sets, false for none; or a function that gives them", required: true),
     ], naming: .owner("invariant"))
 
-  private static let statement = RuleShape(
+  private static let statement = Shape(
     "filter.statement", "A statement about every state.",
     [
-      .init("name", .text, "as reports name it"),
+      .init("name", .filled, "as reports name it", required: true),
       .init(
         "holds", .function("fun(state: table<string, string>): boolean?"),
-        "whether it holds of a state"),
+        "whether it holds of a state", required: true),
     ], naming: .owner("statement"))
 
   static let findingShapes = [
-    TableShape(
+    Shape(
       "rules.findings", "The findings of mix.rules.check about rules of the kind filters.",
       [
         .init("states", "integer", "states that can be reached"),
@@ -65,7 +64,7 @@ struct FilterRules: ScriptedRules {
         .init(
           "transitions", "rules.transition[]", "the changes that lead elsewhere than asked for"),
       ]),
-    TableShape(
+    Shape(
       "rules.transition", "The side effects of setting a field.",
       [
         .init("field", "string", "the field that is set"),
@@ -86,7 +85,7 @@ struct FilterRules: ScriptedRules {
   let table: KeptValue
 
   /// - Throws: ``HostError`` for fields that do not go together, too.
-  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
+  init(_ record: Fields, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.init(origin: origin, table: try Self.table(of: record, origin, call))
     _ = try run("read", call)
   }

@@ -27,13 +27,13 @@ extension ScriptedRules {
   static var budget: RuleBudget { RuleBudget() }
   static var changeable: [String] { [] }
 
-  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
+  init(_ record: Fields, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.init(origin: origin, table: try Self.table(of: record, origin, call))
   }
 
   /// The rules as the Lua file sees them.
   static func table(
-    of record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall
+    of record: Fields, _ origin: RuleOrigin, _ call: HostCall
   ) throws -> KeptValue {
     let stack = call.stack
     let base = stack.count
@@ -190,48 +190,64 @@ private struct FunctionType {
   }
 }
 
-extension RuleRecord {
+/// Makes the object of a function by its type.
+private typealias FunctionObject = (RuleFunction, String) -> ScriptedFunction
+
+extension Fields {
   /// Pushes the table that was read by a shape.
-  fileprivate func push(
-    _ shape: RuleShape, _ call: HostCall, _ object: (RuleFunction, String) -> ScriptedFunction
-  ) throws {
+  fileprivate func push(_ shape: Shape, _ call: HostCall, _ object: FunctionObject) throws {
     let stack = call.stack
     guard stack.reserve(20) else { throw HostError.usage("the Lua stack is full") }
     clua_newtable(stack.pointer)
     for field in shape.fields {
-      let name = field.name
-      switch field.form {
-      case .text, .word: stack.push(text(name).map(LuaValue.string) ?? .nil)
-      case .flag: stack.push(flag(name))
-      case .number: stack.push(number(name).map(LuaValue.number) ?? .nil)
-      case .texts: stack.push(.array(texts(name).map(LuaValue.string)))
-      case .textsByName: stack.push(.object(textsByName(name).mapValues(LuaValue.string)))
-      case .numbersByName: stack.push(.object(numbersByName(name).mapValues(LuaValue.number)))
-      case .listsByName:
-        stack.push(.object(listsByName(name).mapValues { .array($0.map(LuaValue.string)) }))
-      case .list(let inner):
-        clua_newtable(stack.pointer)
-        for (position, record) in records(name).enumerated() {
-          try record.push(inner, call, object)
-          lua_rawseti(stack.pointer, -2, Int64(position) + 1)
-        }
-      case .table(let inner):
-        if let record = record(name) {
-          try record.push(inner, call, object)
-        } else {
-          stack.pushNil()
-        }
-      case .function(let type):
-        _ = try optionalFunction(name).map { ObjectResult(object($0, type)) }.push(call)
-      case .any(let type):
-        // The Lua file checks its result.
-        if let function = optionalFunction(name) {
-          _ = ObjectResult(object(function, type + "|any")).push(call)
-        } else {
-          _ = try kept(name).push(call)
+      if let function = optionalRuleFunction(field.name) {
+        _ = ObjectResult(object(function, field.kind.functionType)).push(call)
+      } else if let value = self[field.name] {
+        try value.push(field.kind, call, object)
+      } else {
+        switch field.kind {
+        case .list, .map: clua_newtable(stack.pointer)
+        case .flag: stack.push(false)
+        default: stack.pushNil()
         }
       }
-      stack.setRawField(-2, name)
+      stack.setRawField(-2, field.name)
+    }
+  }
+}
+
+extension Fields.Value {
+  fileprivate func push(_ kind: Shape.Kind, _ call: HostCall, _ object: FunctionObject) throws {
+    let stack = call.stack
+    switch (self, kind) {
+    case (.plain(let value), _): stack.push(value)
+    case (.kept(let value), _): value.push(stack)
+    case (.fields(let fields), .record(let shape)): try fields.push(shape, call, object)
+    case (.list(let values), .list(let element)):
+      clua_newtable(stack.pointer)
+      for (position, value) in values.enumerated() {
+        try value.push(element, call, object)
+        lua_rawseti(stack.pointer, -2, Int64(position) + 1)
+      }
+    case (.map(let values), .map(let element)):
+      clua_newtable(stack.pointer)
+      for (name, value) in values {
+        try value.push(element, call, object)
+        stack.setRawField(-2, name)
+      }
+    default: stack.pushNil()
+    }
+  }
+}
+
+extension Shape.Kind {
+  /// The type of a function in the field. The Lua file checks the results of functions in fields that may hold
+  /// other values.
+  fileprivate var functionType: String {
+    switch self {
+    case .function(let type): type
+    case .kept(let type): type + "|any"
+    default: "any"
     }
   }
 }

@@ -69,15 +69,18 @@ enum MatchModule {
         "pairs", "what was labelled by hand", TablePosition.self, as: "match.pair[]"),
       rules,
       .options(
-        OptionField("seed", .integer, "of the resampling and the folds; default 1"),
-        OptionField("resamples", .integer, "for the interval of F1, 0 to 100,000; default 1,000"),
-        OptionField("folds", .integer, "cross-validate the accept threshold, 2 to 100 folds"),
-        OptionField("sweep", .boolean, "measure every threshold in 20 steps"),
-        OptionField("wrong", .integer, "the most wrong pairs to list; default all")),
+        .init("seed", .integer, "of the resampling and the folds; default 1"),
+        .init(
+          "resamples", .integer(in: 0...100_000),
+          "for the interval of F1, 0 to 100,000; default 1,000"),
+        .init(
+          "folds", .integer(in: 2...100), "cross-validate the accept threshold, 2 to 100 folds"),
+        .init("sweep", .flag, "measure every threshold in 20 steps"),
+        .init("wrong", .integer(from: 0), "the most wrong pairs to list; default all")),
       returns: "match.evaluation  the figures, and the pairs that were decided wrongly",
       example: "print(mix.match.evaluate(pairs, mix.rules.load(\"match/books\")).f1)"
     ) { call, pairs, object, options in
-      let request = try EvaluationRequest(options, call)
+      let request = EvaluationRequest(options)
       let rules = object.object.follower.current(call)
       var evaluator = try MatchEvaluator(call, rules, pairs: pairs.index)
       try evaluator.run()

@@ -37,43 +37,43 @@ final class MatchRules: ObjectRules {
   /// Numbers that the functions go by, and that learning may move.
   let bounds: [String: Double]
 
-  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
+  init(_ record: Fields, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
-    doc = record.text("doc")
+    doc = record.string("doc")
     let featureRecords = record.records("features")
     features = featureRecords.map { feature in
-      Feature(doc: feature.text("doc"), score: feature.function("score"))
+      Feature(doc: feature.string("doc"), score: feature.ruleFunction("score"))
     }
     gates = record.records("gates").map { gate in
       Gate(
-        name: gate.text("name") ?? "", doc: gate.text("doc"), check: gate.function("check"))
+        name: gate.string("name") ?? "", doc: gate.string("doc"), check: gate.ruleFunction("check"))
     }
-    prepare = record.optionalFunction("prepare")
-    prepareCandidate = record.optionalFunction("prepare_candidate")
-    compare = record.optionalFunction("compare")
-    sameWork = record.optionalFunction("same_work")
-    search = record.optionalFunction("search")
-    term = record.optionalFunction("term")
+    prepare = record.optionalRuleFunction("prepare")
+    prepareCandidate = record.optionalRuleFunction("prepare_candidate")
+    compare = record.optionalRuleFunction("compare")
+    sameWork = record.optionalRuleFunction("same_work")
+    search = record.optionalRuleFunction("search")
+    term = record.optionalRuleFunction("term")
     model = MatchModel(
       features: featureRecords.map { feature in
         let penalty = feature.number("penalty")
         return MatchModel.Feature(
-          name: feature.text("name") ?? "", amount: penalty ?? feature.number("weight") ?? 0,
+          name: feature.string("name") ?? "", amount: penalty ?? feature.number("weight") ?? 0,
           isPenalty: penalty != nil)
       },
       gates: gates.map(\.name), accept: record.number("accept") ?? 0,
       review: record.number("review") ?? 0, margin: record.number("margin") ?? 0,
-      combine: record.text("combine").flatMap(MatchModel.Combination.init) ?? .mean,
-      pick: record.text("pick").flatMap(MatchModel.Choice.init) ?? .best,
+      combine: record.string("combine").flatMap(MatchModel.Combination.init) ?? .mean,
+      pick: record.string("pick").flatMap(MatchModel.Choice.init) ?? .best,
       tieOrder: record.texts("tie_order").map(MatchModel.TieField.init),
       calibration: record.record("calibration").map(Self.calibration))
     fields = MatchFields(record.record("fields"))
-    bounds = record.numbersByName("bounds")
+    bounds = record.map("bounds", \.number)
   }
 
-  private static func calibration(_ record: RuleRecord) -> MatchCalibration {
+  private static func calibration(_ record: Fields) -> MatchCalibration {
     MatchCalibration(
-      source: record.text("source") ?? "", pairs: Int(clamping: record.number("pairs") ?? 0),
+      source: record.string("source") ?? "", pairs: Int(clamping: record.number("pairs") ?? 0),
       refused: record.number("refused") ?? 0,
       points: record.records("points").map {
         MatchCalibration.Point(
@@ -108,9 +108,9 @@ struct MatchFields {
   /// Column names in labelled files by field.
   let aliases: [String: [String]]
 
-  fileprivate init(_ record: RuleRecord?) {
+  fileprivate init(_ record: Fields?) {
     query = record?.texts("query") ?? []
     candidate = record?.texts("candidate") ?? []
-    aliases = record?.listsByName("aliases") ?? [:]
+    aliases = record?.map("aliases", \.texts) ?? [:]
   }
 }

@@ -10,9 +10,9 @@ enum MatchShapes {
 
   private static let verdict = "\"matched\"|\"uncertain\"|\"none\""
 
-  private static let decision = TableShape("match.decision", "The rules' decision.", decisionFields)
+  private static let decision = Shape("match.decision", "The rules' decision.", decisionFields)
 
-  private static let decisionFields: [TableShape.Field] = [
+  private static let decisionFields: [Shape.Field] = [
     .init("decision", verdict, "whether the candidate is the one"),
     .init("reason", "string", "why, in words"),
     .init("score", "number", "the candidate's score; 0 without one"),
@@ -24,7 +24,7 @@ enum MatchShapes {
     .init("runner_up", "match.rival?", "the next other work"),
   ]
 
-  private static let rarity = TableShape(
+  private static let rarity = Shape(
     "match.rarity", "How common it is what two records agree on.",
     [
       .init("term", "string", "what they agree on"),
@@ -33,14 +33,14 @@ enum MatchShapes {
       .init("factor", "number", "what the odds are multiplied by"),
     ])
 
-  private static let rival = TableShape(
+  private static let rival = Shape(
     "match.rival", "The next other work.",
     [
       .init("index", "integer", "its place among the candidates, from 1"),
       .init("score", "number", "its score"),
     ])
 
-  private static let evidence = TableShape(
+  private static let evidence = Shape(
     "match.evidence", "The part of one feature in a score.",
     [
       .init("feature", "string", "the feature's name"),
@@ -51,14 +51,14 @@ enum MatchShapes {
       .init("note", "string?", "what it says"),
     ])
 
-  private static let explanation = TableShape(
+  private static let explanation = Shape(
     "match.explanation", "A decision with all that led to it.",
     decisionFields + [
       .init("candidates", "match.candidate[]", "all, in the source's order"),
       .init("versus", "match.lead?", "the candidate against the next"),
     ])
 
-  private static let candidate = TableShape(
+  private static let candidate = Shape(
     "match.candidate", "How a candidate did.",
     [
       .init("index", "integer", "its place in the source's order, from 1"),
@@ -72,7 +72,7 @@ enum MatchShapes {
       .init("breakdown", "match.evidence[]", "what made the score, the most first"),
     ])
 
-  private static let gate = TableShape(
+  private static let gate = Shape(
     "match.gate_result", "A gate's verdict.",
     [
       .init("name", "string", "the gate's name"),
@@ -81,7 +81,7 @@ enum MatchShapes {
       .init("doc", "string?", "what it asks for"),
     ])
 
-  private static let lead = TableShape(
+  private static let lead = Shape(
     "match.lead", "Why the first candidate is ahead of another.",
     [
       .init("index", "integer", "the other's place, from 1"),
@@ -91,14 +91,14 @@ enum MatchShapes {
       .init("features", "match.difference[]", "what made the lead, the most first"),
     ])
 
-  private static let difference = TableShape(
+  private static let difference = Shape(
     "match.difference", "The part of a feature in a lead.",
     [
       .init("feature", "string", "the feature's name"),
       .init("difference", "number", "its part of the lead"),
     ])
 
-  private static let description = TableShape(
+  private static let description = Shape(
     "match.description", "The rules' own description.",
     [
       .init("doc", "string?", "what they do"),
@@ -116,7 +116,7 @@ enum MatchShapes {
       .init("fields", "match.fields", "the fields that they read"),
     ])
 
-  private static let pair = TableShape(
+  private static let pair = Shape(
     "match.pair", "Two records, and whether they are the same.",
     [
       .init("left", "table", "as a query"),
@@ -124,14 +124,14 @@ enum MatchShapes {
       .init("label", "boolean", "whether they are the same"),
     ])
 
-  private static let measureFields: [TableShape.Field] = [
+  private static let measureFields: [Shape.Field] = [
     .init("precision", "number", "how many of the matched are the same, 0 to 1"),
     .init("recall", "number", "how many of the same are matched, 0 to 1"),
     .init("f1", "number", "the harmonic mean of the two"),
     .init("accept", "number", "the threshold that was used"),
   ]
 
-  private static let evaluation = TableShape(
+  private static let evaluation = Shape(
     "match.evaluation", "How good rules are on labelled pairs.",
     measureFields + [
       .init("f1_low", "number", "the lower end of the 95 % interval of F1"),
@@ -147,10 +147,10 @@ enum MatchShapes {
       .init("cross_validated_f1", "number?", "F1 over all folds"),
     ])
 
-  private static let measure = TableShape(
+  private static let measure = Shape(
     "match.measure", "Figures at a threshold.", measureFields)
 
-  private static let bin = TableShape(
+  private static let bin = Shape(
     "match.bin", "Pairs of like probability.",
     [
       .init("low", "number", "the lowest probability"),
@@ -160,7 +160,7 @@ enum MatchShapes {
       .init("observed", "number", "the share of them that is the same"),
     ])
 
-  private static let wrong = TableShape(
+  private static let wrong = Shape(
     "match.wrong", "A pair that was decided wrongly.",
     [
       .init("index", "integer", "its place among the pairs, from 1"),

@@ -8,51 +8,55 @@ struct PlaylistRules: ScriptedRules, ObjectRules {
   static let script = HostScript(rules: "programs/playlist/lib/rule_kind")
   static let changeable = ["memory"]
 
-  static let shape = RuleShape.file(
+  static let shape = Shape.file(
     "playlist.rule", kind: kind,
     [
       .init(
         "steps",
-        .table(
-          RuleShape(
+        .record(
+          Shape(
             "playlist.steps",
             "The steps of a build; docs/playlists.md says what they take and return.", steps,
             naming: .each("step"))),
-        "what a build goes through")
+        "what a build goes through", required: true)
     ])
 
   /// In the order in which they run; `resolve` runs for each name among the artists.
-  private static let steps: [RuleField] = [
+  private static let steps: [Shape.Field] = [
     .init(
-      "name", .function("fun(options: table, today: string): string"), "the playlist's name"),
+      "name", .function("fun(options: table, today: string): string"), "the playlist's name",
+      required: true),
     .init(
       "describe", .function("fun(options: table, build: string): string"),
-      "the description of a new playlist; build: the identifier of this build", optional: true),
+      "the description of a new playlist; build: the identifier of this build"),
     .init(
       "resolve", .function("fun(query: string, matches: table[]): table?"),
-      "which of the artists that a search found is meant"),
+      "which of the artists that a search found is meant", required: true),
     .init(
       "artists", .function("fun(options: table, found: table): table"),
-      "the artists in order, or {fetch, limit}: a source to ask first"),
+      "the artists in order, or {fetch, limit}: a source to ask first", required: true),
     .init(
       "tracks", .function("fun(options: table, count: integer): integer?"),
-      "how many top tracks of the next artist to ask for; nil: no more artists"),
+      "how many top tracks of the next artist to ask for; nil: no more artists", required: true),
     .init(
       "dedupe",
       .function(
         "fun(options: table, fetched: table[], chosen: table[], memory: table): table"),
-      "{kept, dropped}: which of an artist's tracks to take; memory lasts for the build"),
+      "{kept, dropped}: which of an artist's tracks to take; memory lasts for the build",
+      required: true),
     .init(
-      "order", .function("fun(options: table, tracks: table[]): table[]"), "the tracks in order"),
+      "order", .function("fun(options: table, tracks: table[]): table[]"), "the tracks in order",
+      required: true),
     .init(
-      "trim", .function("fun(options: table, tracks: table[]): table[]"), "those that fit"),
+      "trim", .function("fun(options: table, tracks: table[]): table[]"), "those that fit",
+      required: true),
     .init(
       "target",
       .function("fun(options: table, name: string, playlists: table[]?, user: string): table?"),
-      "the playlist to reuse, nil for a new one, or {fetch = \"playlists\"}"),
+      "the playlist to reuse, nil for a new one, or {fetch = \"playlists\"}", required: true),
     .init(
       "write", .function("fun(options: table, prepared: string[], existing: string[]?): table"),
-      "{action, items, added}: what is written"),
+      "{action, items, added}: what is written", required: true),
   ]
 
   /// A step sees whole lists: more than the functions that are called for each candidate.

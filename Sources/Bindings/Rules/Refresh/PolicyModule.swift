@@ -6,8 +6,8 @@ internal import ScriptHost
 /// `mix.policy`: when something is fetched again; how earlier tries went is kept between runs.
 enum PolicyModule {
   private static let name = Parameter("name", "what is fetched, such as \"chart\"", String.self)
-  private static let key = OptionField(
-    "key", .string, "what the history is about, such as an address (default: the name)")
+  private static let key = Shape.Field(
+    "key", .text, "what the history is about, such as an address (default: the name)")
 
   static func make(_ host: any RulesHost) -> Module {
     var module = Module("policy", "Refresh policies, with what they know kept between runs.")
@@ -25,14 +25,14 @@ enum PolicyModule {
       "due", "Asks a refresh rule whether it is time.", name,
       .options(
         key,
-        OptionField(
-          "rule", .string,
+        .init(
+          "rule", .text,
           "a refresh rule: \"adaptive\" is rules/refresh/adaptive.lua (default: the name)"),
-        OptionField("every", .duration, "the interval that the user asked for"),
-        OptionField("forced", .boolean, "whether the user wants it now (default false)"),
-        OptionField("visible", .boolean, "whether somebody looks at it (default true)"),
-        OptionField(
-          "begin", .boolean,
+        .init("every", .duration, "the interval that the user asked for"),
+        .init("forced", .flag, "whether the user wants it now (default false)"),
+        .init("visible", .flag, "whether somebody looks at it (default true)"),
+        .init(
+          "begin", .flag,
           "when it is due, keeps other runs from beginning until record says how this one ended, "
             + "a minute at most (default false)")),
       returns: "refresh.answer  what to do, when and why",
@@ -90,16 +90,16 @@ enum PolicyModule {
       Parameter("ok", "whether it was fetched", Bool.self),
       .options(
         key,
-        OptionField(
-          "changes", .table, "when what was new came, in seconds since 1970 (default: nothing new)",
-          as: "number[]"),
-        OptionField(
+        .init(
+          "changes", .list(.number(in: -1e12...1e12)),
+          "when what was new came, in seconds since 1970 (default: nothing new)"),
+        .init(
           "not_before", .number,
           "until when the source asked to be left alone, in seconds since 1970"),
-        OptionField(
-          "error", .string, "what went wrong, or why there was nothing to fetch, in one line"),
-        OptionField(
-          "idle", .boolean,
+        .init(
+          "error", .text, "what went wrong, or why there was nothing to fetch, in one line"),
+        .init(
+          "idle", .flag,
           "there was nothing to fetch: neither a success nor a failure (default false)")),
       example: "mix.policy.record(\"chart\", answer ~= nil)"
     ) { context, name, ok, options -> Nothing in
@@ -109,7 +109,8 @@ enum PolicyModule {
         options.bool("idle") ?? false
         ? .idle(options.string("error"))
         : ok
-          ? .success(changes: try times(options)) : .failure(options.string("error") ?? "it failed")
+          ? .success(changes: options.numbers("changes"))
+          : .failure(options.string("error") ?? "it failed")
       let now = host.time.wall
       for times in [host.refreshes, host.lastingRefreshes].compactMap(\.self) {
         try await times.run {
@@ -129,20 +130,6 @@ enum PolicyModule {
       return .object(
         RefreshValue.members(
           try await host.refreshes.read { try $0.history(name, key: key, now: now) }))
-    }
-  }
-
-  private static func times(_ options: Options) throws -> [Double] {
-    guard let value = options.value("changes") else { return [] }
-    guard case .array(let items) = value else {
-      if case .object(let members) = value, members.isEmpty { return [] }
-      throw HostError.usage("bad option 'changes': a list of seconds since 1970 is expected")
-    }
-    return try items.map {
-      guard let time = RefreshValue.number($0) else {
-        throw HostError.usage("bad option 'changes': a list of seconds since 1970 is expected")
-      }
-      return time
     }
   }
 

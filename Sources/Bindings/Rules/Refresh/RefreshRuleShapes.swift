@@ -3,7 +3,7 @@ internal import ScriptHost
 // Questions to refresh rules, and their answers and those of `mix.policy`.
 extension RefreshRules {
   static let otherShapes = [
-    TableShape(
+    Shape(
       "refresh.facts",
       "What refresh rules decide about. Times are seconds since 1970, none of history after now.",
       [
@@ -24,7 +24,7 @@ extension RefreshRules {
         .init("forced", "boolean", "whether the user wants it now"),
         .init("visible", "boolean", "whether somebody looks at it now"),
       ]),
-    TableShape(
+    Shape(
       "refresh.decision", "The decision of refresh rules.",
       [
         .init(
@@ -33,7 +33,7 @@ extension RefreshRules {
         .init("next_at", "number?", "when to fetch; may be left out with refresh"),
         .init("reason", "string", "why, in words"),
       ]),
-    TableShape(
+    Shape(
       "refresh.answer", "The result of mix.policy.due and decide.",
       [
         .init("due", "boolean", "whether to fetch now"),
@@ -41,7 +41,7 @@ extension RefreshRules {
         .init("next_at", "number", "when to fetch; seconds since 1970"),
         .init("reason", "string", "why, in words"),
       ]),
-    TableShape(
+    Shape(
       "refresh.refresher", "Something that a program fetches regularly.",
       [
         .init("name", "string", "as its program names it, such as chart"),

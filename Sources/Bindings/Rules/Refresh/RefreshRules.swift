@@ -6,17 +6,19 @@ internal import ScriptHost
 final class RefreshRules: ObjectRules {
   static let kind = "refresh"
 
-  static let shape = RuleShape.file(
+  static let shape = Shape.file(
     "refresh.rule", kind: kind,
     [
       .init(
         "minimum", .number(in: 0...31_536_000),
-        "seconds after a success before the next try that nobody asked for, 0 to 31,536,000"),
+        "seconds after a success before the next try that nobody asked for, 0 to 31,536,000",
+        required: true),
       .init(
         "retry_minimum", .number(in: 0...31_536_000),
-        "the same after a failure (default: minimum)", optional: true),
+        "the same after a failure (default: minimum)"),
       .init(
-        "decide", .function("fun(facts: refresh.facts): refresh.decision"), "what is to be done"),
+        "decide", .function("fun(facts: refresh.facts): refresh.decision"), "what is to be done",
+        required: true),
     ])
 
   static let objectName = "rules.refresh"
@@ -28,12 +30,12 @@ final class RefreshRules: ObjectRules {
   let minimum: RefreshMinimum
   private let decideFunction: RuleFunction
 
-  init(_ record: RuleRecord, _ origin: RuleOrigin, _ call: HostCall) throws {
+  init(_ record: Fields, _ origin: RuleOrigin, _ call: HostCall) throws {
     self.origin = origin
     let success = record.number("minimum") ?? 0
     minimum = RefreshMinimum(
       afterSuccess: success, afterFailure: record.number("retry_minimum") ?? success)
-    decideFunction = record.function("decide")
+    decideFunction = record.ruleFunction("decide")
   }
 
   /// Asks about something never fetched, fetched and failed, with an interval and without.

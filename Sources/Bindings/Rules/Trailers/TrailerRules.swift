@@ -7,14 +7,15 @@ struct TrailerRules: ScriptedRules, ObjectRules {
   static let kind = "trailers"
   static let script = HostScript(rules: "programs/trailers/lib/rule_kind")
 
-  static let shape = RuleShape.file(
+  static let shape = Shape.file(
     "trailers.rule", kind: kind,
     [
       .init(
         "usable", .function("fun(video: table, wish: trailers.wish): boolean"),
-        "whether a video may be shown at all (default: all)", optional: true),
+        "whether a video may be shown at all (default: all)"),
       .init(
-        "order", .list(criterion), "what the others are compared by, the first thing first"),
+        "order", .list(.record(criterion)),
+        "what the others are compared by, the first thing first", required: true),
     ]
   ) { rules in
     if rules.records("order").isEmpty {
@@ -22,26 +23,26 @@ struct TrailerRules: ScriptedRules, ObjectRules {
     }
   }
 
-  private static let criterion = RuleShape(
+  private static let criterion = Shape(
     "trailers.criterion", "One thing that videos are compared by.",
     [
-      .init("name", .text, "as answers call it"),
+      .init("name", .filled, "as answers call it", required: true),
       .init(
         "key",
         .function("fun(video: table, wish: trailers.wish): number|string|boolean|nil"),
-        "less is better, true is better than false; nil is always last"),
+        "less is better, true is better than false; nil is always last", required: true),
       .init("descending", .flag, "whether more is better (default false)"),
-      .init("doc", .text, "what it looks at, in one line", optional: true),
+      .init("doc", .filled, "what it looks at, in one line"),
     ], naming: .owner("criterion"))
 
   static let otherShapes = [
-    TableShape(
+    Shape(
       "trailers.wish", "The user's wishes.",
       [
         .init("language", "string?", "the user's, two letters"),
         .init("original_language", "string?", "that of the film or series"),
       ]),
-    TableShape(
+    Shape(
       "trailers.ranked", "A video and its place.",
       [
         .init("video", "table", "as it was given"),

@@ -13,6 +13,7 @@ enum JobsModule {
     addManaging(&module, host)
     addWalks(&module, host)
     module.type(PagedIterator.luaType)
+    module.shapes(RetryTable.shape)
     return module
   }
 
@@ -23,9 +24,9 @@ enum JobsModule {
         "works", "a list of numbers, or {status, kind, job, ids, limit} as mix.library.list takes",
         LuaValue.self),
       .options(
-        OptionField("job", .integer, "adds to this job; missing: a new one"),
-        OptionField("name", .string, "what a new job is called (default \"enrich\")"),
-        OptionField("priority", .integer, "higher ones go first (default 0)")),
+        .init("job", .integer, "adds to this job; missing: a new one"),
+        .init("name", .text, "what a new job is called (default \"enrich\")"),
+        .init("priority", .integer, "higher ones go first (default 0)")),
       returns: "table  {job, added, already, missing}",
       example: "local queued = mix.jobs.enqueue({status = \"pending\"})"
     ) { context, works, options -> LuaValue in
@@ -50,24 +51,24 @@ enum JobsModule {
         "job", "a job's number, resumed when it was stopped; nil: all jobs that are open or paused",
         Int64?.self),
       .options(
-        OptionField("concurrency", .integer, "items at once, 1 to 256 (default 6)"),
-        OptionField("limit", .integer, "items started at most, 1 or more"),
-        OptionField(
-          "resume", .boolean,
+        .init("concurrency", .integer(in: 1...256), "items at once, 1 to 256 (default 6)"),
+        .init("limit", .integer(from: 1), "items started at most, 1 or more"),
+        .init(
+          "resume", .flag,
           "whether canceled jobs continue, too (default: the one that is named, of all jobs none)"),
-        OptionField(
-          "paused", .boolean, "whether jobs that have paused continue (default true)"),
-        OptionField(
+        .init(
+          "paused", .flag, "whether jobs that have paused continue (default true)"),
+        .init(
           "lease", .duration, "how long an item may stay with a process that hangs (default 60 s)"),
-        OptionField(
+        .init(
           "prepare", .function,
           "called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run"
         ),
-        OptionField(
-          "retry", .table,
+        .init(
+          "retry", .record(RetryTable.shape),
           "changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10, patience = 31}"
         ),
-        OptionField(
+        .init(
           "on_event", .function, "called with {event = started|item|progress|retry|waiting|…}")),
       Parameter(
         "handler",
@@ -78,7 +79,7 @@ enum JobsModule {
       example: "local summary = mix.jobs.run(job, {concurrency = 6}, enrich)"
     ) { context, job, options, handler -> LuaValue in
       try context.checkMayChangeData()
-      var settings = try runOptions(job, options)
+      var settings = runOptions(job, options)
       settings.isOffline = host.settings.http.offline
       let items = JobItemHandler(
         host, context, handler, onEvent: options.function("on_event"),
@@ -96,19 +97,16 @@ enum JobsModule {
     }
   }
 
-  private static func runOptions(_ job: Int64?, _ options: Options) throws -> JobRunOptions {
+  private static func runOptions(_ job: Int64?, _ options: Fields) -> JobRunOptions {
     var settings = JobRunOptions()
     settings.job = job
     settings.concurrency = options.int("concurrency") ?? 6
-    guard (1...256).contains(settings.concurrency) else {
-      throw HostError.usage("bad option 'concurrency': 1 to 256, got \(settings.concurrency)")
-    }
     settings.resumesCanceled = options.bool("resume") ?? false
     settings.leavesCanceled = options.bool("resume") == false
     settings.leavesPaused = options.bool("paused") == false
-    if options.has("limit") { settings.limit = try LibraryFilter.limit(options, default: .max) }
+    if let limit = options.int("limit") { settings.limit = limit }
     settings.lease = max(1, options.number("lease") ?? 60)
-    if let table = options.value("retry") { settings.retries = try RetryTable(table) }
+    if let table = options.record("retry") { settings.retries = RetryTable(table) }
     return settings
   }
 
@@ -143,9 +141,9 @@ enum JobsModule {
     module.asyncFunction(
       "retry", "Puts finished items back into the queue, with fresh counts.",
       .options(
-        OptionField("failed", .boolean, "those that failed"),
-        OptionField("job", .integer, "of this job only"),
-        OptionField("works", .table, "the items of these works, whatever they ended as")),
+        .init("failed", .flag, "those that failed"),
+        .init("job", .integer, "of this job only"),
+        .init("works", .table, "the items of these works, whatever they ended as")),
       returns: "integer  how many", example: "mix.jobs.retry{failed = true}"
     ) { context, options -> Int in
       try context.checkMayChangeData()
@@ -188,8 +186,8 @@ enum JobsModule {
     module.asyncFunction(
       "export", "Walks over a job's items.", Parameter("job", "a job's number", Int64.self),
       .options(
-        OptionField(
-          "state", .string,
+        .init(
+          "state", .text,
           "ready, leased, waiting, enriched, uncertain, not_found, failed or removed")),
       returns: "iterator  gives {id, work, state, priority, attempts, error, due}",
       example: "for item in mix.jobs.export(1, {state = \"failed\"}) do print(item.error) end"

@@ -1,51 +1,34 @@
-internal import Notation
 internal import MixCore
 internal import ScriptHost
 
 extension RetryTable {
-  /// The table of `mix.jobs.run`'s option `retry`; what it leaves out stays as it is.
-  /// - Throws: ``HostError`` for an unknown name or a value out of range.
-  init(_ value: LuaValue) throws {
+  /// The table of `mix.jobs.run`'s option `retry`.
+  static let shape = Shape(
+    "jobs.retry", "Changes of the retry table; what is left out stays as it is.",
+    [
+      .init("throttled", .list(wait), "seconds to wait after each answer \"too many requests\""),
+      .init("unavailable_wait", wait, "seconds to wait for a service that is down"),
+      .init("unavailable_times", .integer(in: 0...1_000), "how often that is tried"),
+      .init("timeouts", .integer(in: 1...1_000), "tries of a request that times out"),
+      .init("attempts", .integer(in: 1...1_000), "tries of an item that has other trouble"),
+      .init("patience", wait, "seconds of a pause that an item waits for"),
+    ]
+  ) { table in
+    guard table.numbers("throttled").count <= 100 else {
+      throw table.wrong("throttled", "a list of up to 100 waits expected")
+    }
+  }
+
+  private static var wait: Shape.Kind { .number(in: 0...longestWait) }
+
+  /// - Parameter table: as ``shape`` says; what it leaves out stays as it is.
+  init(_ table: Fields) {
     self.init()
-    guard case .object(let fields) = value else {
-      if case .array(let list) = value, list.isEmpty { return }
-      throw HostError.usage("bad option 'retry': a table with names as keys expected")
-    }
-    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-      switch name {
-      case "throttled":
-        guard case .array(let list) = value, list.count <= 100 else {
-          throw HostError.usage("bad option 'retry.throttled': a list of up to 100 waits expected")
-        }
-        throttledWaits = try list.map { try Self.seconds($0, name) }
-      case "unavailable_wait": unavailableWait = try Self.seconds(value, name)
-      case "unavailable_times": unavailableReturns = try Self.count(value, name, from: 0)
-      case "timeouts": timeoutAttempts = try Self.count(value, name, from: 1)
-      case "attempts": troubleAttempts = try Self.count(value, name, from: 1)
-      case "patience": patience = try Self.seconds(value, name)
-      default:
-        throw HostError.usage(
-          "unknown field '\(name)' in option 'retry'; known: throttled, unavailable_wait, "
-            + "unavailable_times, timeouts, attempts, patience")
-      }
-    }
-  }
-
-  private static func seconds(_ value: LuaValue, _ name: String) throws -> Double {
-    var seconds = Double.nan
-    if case .number(let number) = value { seconds = number }
-    if case .int(let number) = value { seconds = Double(number) }
-    guard (0...longestWait).contains(seconds) else {
-      throw HostError.usage(
-        "bad option 'retry.\(name)': 0 to \(Int(clamping: longestWait)) seconds expected")
-    }
-    return seconds
-  }
-
-  private static func count(_ value: LuaValue, _ name: String, from least: Int64) throws -> Int {
-    guard case .int(let count) = value, (least...1_000).contains(count) else {
-      throw HostError.usage("bad option 'retry.\(name)': \(least) to 1000 expected")
-    }
-    return Int(count)
+    if table.has("throttled") { throttledWaits = table.numbers("throttled") }
+    unavailableWait = table.number("unavailable_wait") ?? unavailableWait
+    unavailableReturns = table.int("unavailable_times") ?? unavailableReturns
+    timeoutAttempts = table.int("timeouts") ?? timeoutAttempts
+    troubleAttempts = table.int("attempts") ?? troubleAttempts
+    patience = table.number("patience") ?? patience
   }
 }

@@ -44,7 +44,7 @@ enum LibraryDecisionFunctions {
       Parameter("id", "the work's number", Int64.self),
       Parameter("verdict", "accept, skip or none", String.self),
       Parameter("candidate", "the one to accept, with its fields; else nil", LuaValue.self),
-      .options(OptionField("score", .number, "how well it fits, 0 to 1")),
+      .options(.init("score", .number, "how well it fits, 0 to 1")),
       returns: "table  the work; nil, err when there is no such work",
       example: "mix.library.decide(work.id, \"accept\", work.candidates[1])"
     ) { context, id, word, candidate, options -> LuaValue in

@@ -11,12 +11,11 @@ enum LibraryEditFunction {
       Parameter("id", "the work's number", Int64.self),
       Parameter("fields", "a record; nil: none", LuaValue.self),
       .options(
-        OptionField(
-          "clear", .table, "fields to take away, such as year or identifiers.isbn10",
-          as: "string[]"),
-        OptionField(
-          "forget", .boolean, "take away what anybody but the user has said (default false)"),
-        OptionField("status", .string, "the new status; its candidates, score and error go")),
+        .init(
+          "clear", .texts, "fields to take away, such as year or identifiers.isbn10"),
+        .init(
+          "forget", .flag, "take away what anybody but the user has said (default false)"),
+        .init("status", .text, "the new status; its candidates, score and error go")),
       returns:
         "table  {changed = names of the fields that changed}; nil, err when there is no such work",
       example: "mix.library.edit(7, {title = \"Dune\"}, {clear = {\"year\"}, status = \"pending\"})"
@@ -26,7 +25,7 @@ enum LibraryEditFunction {
         fields == .nil ? WorkRecord() : try RecordReader.read(fields, requiresTitle: false)
       var update = WorkUpdate(id, record, source: "user")
       update.isUsers = true
-      update.cleared = try names(options.value("clear"))
+      update.cleared = Set(options.texts("clear"))
       update.forgets = options.bool("forget") ?? false
       update.status = try options.string("status").map(LibraryFilter.status)
       let final = update
@@ -35,20 +34,5 @@ enum LibraryEditFunction {
       guard let result = results.first else { throw LibraryFilter.noWork(id) }
       return .object(["changed": .array(result.changed.map(LuaValue.string))])
     }
-  }
-
-  private static func names(_ value: LuaValue?) throws -> Set<String> {
-    guard let value else { return [] }
-    if case .object(let fields) = value, fields.isEmpty { return [] }
-    guard case .array(let list) = value else { throw wrongNames }
-    return try Set(
-      list.map { name in
-        guard case .string(let text) = name else { throw wrongNames }
-        return text
-      })
-  }
-
-  private static var wrongNames: HostError {
-    HostError.usage("bad option 'clear': a list of fields' names expected")
   }
 }

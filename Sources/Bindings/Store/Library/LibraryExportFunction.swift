@@ -8,21 +8,19 @@ enum LibraryExportFunction {
       "export", "Writes works as text, piece by piece, so that memory stays flat.",
       .options(
         LibraryFilter.fields + [
-          OptionField("format", .string, "csv, json or ndjson (default ndjson)"),
-          OptionField("compare", .boolean, "add what the user's file said beside each field"),
+          .init("format", .choice(["csv", "json", "ndjson"]), "of the text (default ndjson)"),
+          .init("compare", .flag, "add what the user's file said beside each field"),
         ]),
       returns: "iterator  gives pieces of text",
       example: "for text in mix.library.export{format = \"csv\"} do io.write(text) end"
     ) { _, options in
       let filter = try LibraryFilter.read(options)
       let compare = options.bool("compare") ?? false
-      switch options.string("format") ?? "ndjson" {
-      case "csv": return ObjectResult(try await csv(host, filter, compare))
-      case "json": return ObjectResult(json(host, filter, compare, isArray: true))
-      case "ndjson": return ObjectResult(json(host, filter, compare, isArray: false))
-      case let word:
-        throw HostError.usage("bad option 'format': csv, json or ndjson expected, got \"\(word)\"")
-      }
+      let format = options.string("format")
+      return ObjectResult(
+        format == "csv"
+          ? try await csv(host, filter, compare)
+          : json(host, filter, compare, isArray: format == "json"))
     }
   }
 

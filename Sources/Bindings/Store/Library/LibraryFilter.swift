@@ -3,28 +3,19 @@ internal import ScriptHost
 
 /// Reads which works a script means.
 enum LibraryFilter {
-  static let fields = [
-    OptionField("status", .any, "a status or a list of them"),
-    OptionField("kind", .string, "book, track or film"),
-    OptionField("job", .integer, "what this job merged"),
-    OptionField("ids", .table, "a list of numbers"),
+  static let fields: [Shape.Field] = [
+    .init("status", .any, "a status or a list of them"),
+    .init("kind", kind, "what they are"),
+    .init("job", .integer, "what this job merged"),
+    .init("ids", .list(.integer), "works' numbers"),
   ]
 
-  /// The option `fields`.
-  static func names(_ options: Options) throws -> [String]? {
-    guard let value = options.value("fields") else { return nil }
-    guard case .array(let list) = value else {
-      throw HostError.usage("bad option 'fields': a list of names expected")
-    }
-    return try list.map { name in
-      guard case .string(let name) = name else {
-        throw HostError.usage("bad option 'fields': a list of names expected")
-      }
-      return name
-    }
-  }
+  /// A kind of works.
+  static let kind = Shape.Kind.choice(of: WorkKind.self)
+  /// How many works.
+  static let limit = Shape.Kind.integer(from: 1)
 
-  static func read(_ options: Options) throws -> Library.Filter {
+  static func read(_ options: Fields) throws -> Library.Filter {
     var filter = Library.Filter()
     switch options.value("status") {
     case nil: break
@@ -36,17 +27,16 @@ enum LibraryFilter {
       }
     case let value?: throw badStatus("\(value)")
     }
-    filter.kind = try options.string("kind").map { try kind($0).rawValue }
+    filter.kind = options.string("kind")
     filter.job = options.int("job").map(Int64.init)
     filter.title = options.string("title")
     filter.creator = options.string("creator")
     filter.text = options.string("text")
     if let ids = options.value("ids") { filter.ids = try numbers(ids) }
-    if let identifier = options.value("identifier") {
-      guard case .array(let pair) = identifier, pair.count == 2,
-        case .string(let name) = pair[0], case .string(let value) = pair[1]
-      else { throw HostError.usage("bad option 'identifier': {name, value} expected") }
-      filter.identifier = (name, value)
+    if options.has("identifier") {
+      let pair = options.texts("identifier")
+      guard pair.count == 2 else { throw options.wrong("identifier", "{name, value} expected") }
+      filter.identifier = (pair[0], pair[1])
     }
     return filter
   }
@@ -74,14 +64,6 @@ enum LibraryFilter {
       throw HostError.usage("bad option 'kind': book, track or film expected, got \"\(name)\"")
     }
     return kind
-  }
-
-  static func limit(_ options: Options, default limit: Int) throws -> Int {
-    let given = options.int("limit") ?? limit
-    guard given >= 1 else {
-      throw HostError.usage("bad option 'limit': 1 or more expected, got \(given)")
-    }
-    return given
   }
 
   /// No work has this number.

@@ -17,14 +17,14 @@ enum LibraryImportFunction {
         "a list of records, or an iterator: it returns a record, or nil, reason, row for a row it rejects, or nil at the end; with placeholder = true in a record its title only stands in until one is found",
         RecordSource.self),
       .options(
-        OptionField("kind", .string, "book, track or film (default book)"),
-        OptionField("source", .string, "the name of the file's format (default \"import\")"),
-        OptionField("dry_run", .boolean, "report only, change nothing"),
-        OptionField("strict", .boolean, "import nothing when a row is rejected"),
-        OptionField(
-          "on_duplicate", .string,
+        .init("kind", LibraryFilter.kind, "what they are (default book)"),
+        .init("source", .text, "the name of the file's format (default \"import\")"),
+        .init("dry_run", .flag, "report only, change nothing"),
+        .init("strict", .flag, "import nothing when a row is rejected"),
+        .init(
+          "on_duplicate", .choice(of: LibraryImport.OnDuplicate.self),
           "\"skip\" (default), or \"fill\": add what the work that is there lacks"),
-        OptionField(
+        .init(
           "on_saved", .function,
           "saves in steps, so that others can write meanwhile, and calls this after each with {added, filled, duplicate_count, rejected_count} so far; what is saved stays when the import fails later. Not with dry_run or strict"
         )),
@@ -33,12 +33,9 @@ enum LibraryImportFunction {
       example: "local report = mix.library.import({{title = \"Dune\"}}, {source = \"list\"})"
     ) { context, records, options -> LuaValue in
       try context.checkMayChangeData()
-      let kind = try LibraryFilter.kind(options.string("kind") ?? "book")
+      let kind = options.choice("kind") ?? WorkKind.book
       let source = options.string("source") ?? "import"
-      let word = options.string("on_duplicate") ?? "skip"
-      guard let onDuplicate = LibraryImport.OnDuplicate(rawValue: word) else {
-        throw HostError.usage("bad option 'on_duplicate': skip or fill expected, got \"\(word)\"")
-      }
+      let onDuplicate = options.choice("on_duplicate") ?? LibraryImport.OnDuplicate.skip
       let (isStrict, isDry) = (options.bool("strict") ?? false, options.bool("dry_run") ?? false)
       let onSaved = options.function("on_saved")
       if onSaved != nil, isStrict || isDry {

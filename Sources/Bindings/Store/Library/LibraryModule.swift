@@ -24,7 +24,7 @@ enum LibraryModule {
   private static func addReading(_ module: inout Module, _ host: any StoreHost) {
     module.asyncFunction(
       "get", "Reads a work.", Parameter("id", "its number", Int64.self),
-      .options(OptionField("compare", .boolean, "add `original`: what the user's file said")),
+      .options(.init("compare", .flag, "add `original`: what the user's file said")),
       returns: "table|nil  the work: record, id, kind, status, sources, …; nil when there is none",
       example: "print(mix.library.get(7).title)"
     ) { context, id, options -> LuaValue in
@@ -34,18 +34,18 @@ enum LibraryModule {
     module.asyncFunction(
       "find", "Looks works up; all conditions count.",
       .options(
-        OptionField("isbn", .string, "ISBN-10 or 13, hyphens allowed"),
-        OptionField("identifier", .table, "{name, value}"),
-        OptionField("title", .string, "words in the title; case and accents do not count"),
-        OptionField("creator", .string, "words in the first creator's name"),
-        OptionField("text", .string, "words in title or creator"),
-        OptionField("kind", .string, "book, track or film"),
-        OptionField("status", .any, "a status or a list of them"),
-        OptionField("limit", .integer, "works at most, 1 or more (default 50)")),
+        .init("isbn", .text, "ISBN-10 or 13, hyphens allowed"),
+        .init("identifier", .texts, "{name, value}"),
+        .init("title", .text, "words in the title; case and accents do not count"),
+        .init("creator", .text, "words in the first creator's name"),
+        .init("text", .text, "words in title or creator"),
+        .init("kind", LibraryFilter.kind, "what they are"),
+        .init("status", .any, "a status or a list of them"),
+        .init("limit", LibraryFilter.limit, "works at most, 1 or more (default 50)")),
       returns: "table  a list of works", example: "local found = mix.library.find{title = \"dune\"}"
     ) { context, options -> [LuaValue] in
       let filter = try LibraryFilter.read(options)
-      let limit = try LibraryFilter.limit(options, default: 50)
+      let limit = options.int("limit") ?? 50
       let isbn = options.string("isbn").map { $0.filter { $0.isLetter || $0.isNumber } }
       let works = try await host.stores.read { parts in
         guard let isbn else { return try parts.library.page(filter, after: 0, limit: limit) }
@@ -61,7 +61,7 @@ enum LibraryModule {
     }
     module.asyncFunction(
       "status", "Counts works by status.",
-      .options(OptionField("kind", .string, "book, track or film; missing: all")),
+      .options(.init("kind", LibraryFilter.kind, "what they are; missing: all")),
       returns: "table  {total, pending, queued, enriched, uncertain, not_found, failed}",
       example: "print(mix.library.status().uncertain)"
     ) { _, options -> LuaValue in
@@ -80,21 +80,21 @@ enum LibraryModule {
       "list", "Walks over works by number; pages are read as they are needed.",
       .options(
         LibraryFilter.fields + [
-          OptionField("compare", .boolean, "add `original`: what the user's file said"),
-          OptionField(
-            "fields", .table,
+          .init("compare", .flag, "add `original`: what the user's file said"),
+          .init(
+            "fields", .texts,
             "the names of the fields that are wanted, such as title or identifiers.isbn13: the works then have "
               + "these alone, neither sources nor candidates, and are read several times as fast"),
-          OptionField("limit", .integer, "works at most, 1 or more (default: all)"),
+          .init("limit", LibraryFilter.limit, "works at most, 1 or more (default: all)"),
         ]),
       returns: "iterator  gives a work, nil at the end",
       example:
         "for work in mix.library.list{status = \"failed\"} do print(work.title, work.error) end"
     ) { _, options in
       let filter = try LibraryFilter.read(options)
-      let limit = try LibraryFilter.limit(options, default: .max)
+      let limit = options.int("limit") ?? .max
       let compare = options.bool("compare") ?? false
-      let fields = try LibraryFilter.names(options)
+      let fields = options.has("fields") ? options.texts("fields") : nil
       return ObjectResult(
         LibraryPages.iterator(host, filter, limit: limit, fields: fields) { work, context in
           context.value(work, compare: compare, hasSources: fields == nil)
@@ -109,13 +109,13 @@ enum LibraryModule {
       Parameter("id", "the work's number", Int64.self),
       Parameter("fields", "a record; nil: none", LuaValue.self),
       .options(
-        OptionField("source", .string, "who says so (default \"script\")"),
-        OptionField("status", .string, "the new status"),
-        OptionField("score", .number, "how well it fits, 0 to 1"),
-        OptionField("error", .string, "why it failed or is uncertain"),
-        OptionField("candidates", .table, "candidates to decide on"),
-        OptionField("job", .integer, "the job that found it out, for undo"),
-        OptionField("refresh", .boolean, "replace what providers said before (default false)")),
+        .init("source", .text, "who says so (default \"script\")"),
+        .init("status", .text, "the new status"),
+        .init("score", .number, "how well it fits, 0 to 1"),
+        .init("error", .text, "why it failed or is uncertain"),
+        .init("candidates", .table, "candidates to decide on"),
+        .init("job", .integer, "the job that found it out, for undo"),
+        .init("refresh", .flag, "replace what providers said before (default false)")),
       returns:
         "table  {changed = names of the fields that changed}; nil, err when there is no such work",
       example: "mix.library.update(7, {pages = 412}, {source = \"catalogue\"})"
@@ -142,8 +142,8 @@ enum LibraryModule {
     module.asyncFunction(
       "undo", "Takes back what a job or the last act changed: fields and status are as before.",
       .options(
-        OptionField("job", .integer, "what this job merged"),
-        OptionField("last", .boolean, "the last act; a whole job when a job did it")),
+        .init("job", .integer, "what this job merged"),
+        .init("last", .flag, "the last act; a whole job when a job did it")),
       returns: "table  {works, fields}: how many", example: "mix.library.undo{last = true}"
     ) { context, options -> LuaValue in
       try context.checkMayChangeData()

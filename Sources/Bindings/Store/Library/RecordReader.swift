@@ -67,7 +67,7 @@ enum RecordReader {
       }
     case nil:
       let known = WorkField.all.map(\.name) + ["identifiers", "extra", "placeholder"]
-      let hint = Suggestion.closest(to: name, in: known).map { " (did you mean '\($0)'?)" } ?? ""
+      let hint = Suggestion.hint(for: name, in: known)
       throw Rejection(reason: "unknown field '\(name)'\(hint); other columns go into extra")
     }
   }

@@ -22,12 +22,12 @@ enum ArgsModule {
       "Reads the command line by a declaration; --help prints it, wrong use ends with exit code 2.",
       Parameter(
         "spec",
-        "the declaration; --json, --events, --quiet and --no-color are added to it", LuaValue.self,
-        as: "args.spec"),
+        "the declaration; --json, --events, --quiet and --no-color are added to it",
+        ArgumentDeclaration.self, as: "args.spec"),
       returns: "table<string, any>  the values by name, with _ for -",
       example: "local args = mix.args.parse{summary = \"Says hello\", positional = {{\"name\"}}}"
     ) { _, spec -> LuaValue in
-      let spec = try ArgumentSpec(spec, scriptName: host.settings.scriptName)
+      let spec = try ArgumentSpec(spec.fields, scriptName: host.settings.scriptName)
       let command = command(host)
       let given = host.settings.scriptArguments.prefix { $0 != "--" }
       if given.contains("--help") || given.contains("-h") {
@@ -48,7 +48,7 @@ enum ArgsModule {
         throw ScriptExit(code: 2)
       }
     }
-    module.shapes(ArgumentSpec.shape, ArgumentSpec.itemShape)
+    module.shapes(ArgumentSpec.shape)
     return module
   }
 

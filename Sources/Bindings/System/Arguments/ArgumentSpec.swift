@@ -44,17 +44,18 @@ struct ArgumentSpec {
     Item(name: "no-color", kind: .flag, help: "no colours"),
   ]
 
-  /// - Throws: ``HostError`` that names the field that is wrong.
-  init(_ value: LuaValue, scriptName: String) throws {
-    guard case .object(let fields) = value else {
-      throw Self.wrong("the declaration is a table with 'options' and 'positional'")
+  /// - Parameter fields: as ``shape`` says.
+  /// - Throws: ``HostError`` for a default that does not fit.
+  init(_ fields: Fields, scriptName: String) throws {
+    name = fields.string("name") ?? scriptName
+    summary = fields.string("summary") ?? ""
+    options = try fields.records("options").map { try Item($0) }
+    positional = try fields.records("positional").map {
+      var item = try Item($0)
+      item.isPositional = true
+      return item
     }
-    try Self.check(fields, known: Self.shape.fields.map(\.name), in: "the declaration")
-    name = Self.text(fields["name"]) ?? scriptName
-    summary = Self.text(fields["summary"]) ?? ""
-    options = try Self.items(fields["options"], "options")
-    positional = try Self.items(fields["positional"], "positional")
-    if case .array(let lines)? = fields["examples"] { examples = lines.compactMap(Self.text) }
+    examples = fields.texts("examples")
     for item in Self.common where !options.contains(where: { $0.name == item.name }) {
       options.append(item)
     }
@@ -66,80 +67,88 @@ struct ArgumentSpec {
     "allow-read", "allow-write", "allow-env", "allow-auth", "sandbox", "mock", "help",
   ]
 
-  private static func items(_ value: LuaValue?, _ place: String) throws -> [Item] {
-    switch value ?? .nil {
-    case .nil: return []
-    case .object(let fields) where fields.isEmpty: return []
-    case .array(let list):
-      return try list.enumerated().map { index, value in
-        var found = try item(value, "\(place)[\(index + 1)]")
-        found.isPositional = place == "positional"
-        return found
-      }
-    default: throw wrong("'\(place)' is a list")
-    }
-  }
+  /// The table that declares a command line.
+  static let shape = Shape(
+    "args.spec", "A script's declaration of its command line.",
+    [
+      .init("name", .text, "as messages call the script (default: its file's name)"),
+      .init("summary", .text, "what it does, in one line"),
+      .init("options", .list(.record(item)), "options, given as --name value"),
+      .init("positional", .list(.record(item)), "arguments, given by position"),
+      .init("examples", .texts, "command lines for --help"),
+    ])
 
-  private static func item(_ value: LuaValue, _ place: String) throws -> Item {
-    let fields: [String: LuaValue] =
-      switch value {
-      case .object(let fields): fields
-      // A name alone, {"file"}, is a list to Lua.
-      case .array(let list) where list.count == 1: ["1": list[0]]
-      default: [:]
-      }
-    guard let name = text(fields["1"] ?? fields["name"]) else {
-      throw wrong(
-        "\(place) is a table that begins with a name, such as {\"top\", type = \"integer\"}")
+  private static let item = Shape(
+    "args.item", "One option or positional argument.",
+    [
+      .init("[1]", .filled, "the name, such as \"top\""),
+      .init("name", .filled, "the name, where it is not the first element"),
+      .init(
+        "type", .choice(of: Kind.self),
+        "a flag takes no value; a path is granted for this run (default string)"),
+      .init("help", .text, "one line for --help"),
+      .init("default", .any, "the value when it is not given; texts as on the command line"),
+      .init("min", .number, "the smallest number, seconds or bytes allowed"),
+      .init("max", .number, "the largest"),
+      .init("choices", .texts, "what a choice may be"),
+      .init("access", .choice(["read", "write"]), "what is granted for a path (default read)"),
+      .init("optional", .flag, "whether a positional argument may be missing"),
+      .init("many", .flag, "whether it takes all that follow, as a list"),
+      .init("placeholder", .text, "what --help calls its value"),
+    ]
+  ) { item in
+    guard let name = item.string("[1]") ?? item.string("name") else {
+      throw item.wrong(
+        "", "is a table that begins with a name, such as {\"top\", type = \"integer\"}")
     }
     guard !reserved.contains(name) else {
-      throw wrong("\(place): --\(name) is an option of mixhost itself; choose another name")
-    }
-    let known = ["1", "name"] + itemShape.fields.dropFirst().map(\.name)
-    try check(fields, known: known, in: "\(place) (\(name))")
-    let typeName = text(fields["type"]) ?? "string"
-    guard let kind = Kind(rawValue: typeName) else {
-      let types = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw wrong("\(place) (\(name)): type '\(typeName)' is not one of \(types)")
-    }
-    var item = Item(name: name, kind: kind)
-    item.help = text(fields["help"]) ?? ""
-    item.minimum = number(fields["min"])
-    item.maximum = number(fields["max"])
-    item.writes = text(fields["access"]) == "write"
-    item.isOptional = fields["optional"] == .bool(true)
-    item.isMany = fields["many"] == .bool(true)
-    item.placeholder = text(fields["placeholder"])
-    if case .array(let list)? = fields["choices"] { item.choices = list.compactMap(text) }
-    if let value = fields["default"] {
-      // Defaults are written as on the command line: "2MB", "24h".
-      item.defaultValue = try text(value).map { try ArgumentValue.parse($0, item) } ?? value
-    }
-    return item
-  }
-
-  private static func check(_ fields: [String: LuaValue], known: [String], in place: String) throws
-  {
-    for key in fields.keys.sorted() where !known.contains(key) {
-      let hint = Suggestion.closest(to: key, in: known).map { " (did you mean '\($0)'?)" } ?? ""
-      throw wrong("\(place): unknown field '\(key)'\(hint)")
+      throw item.wrong(
+        "", "is wrong: --\(name) is an option of mixhost itself; choose another name")
     }
   }
 
-  private static func text(_ value: LuaValue?) -> String? {
-    if case .string(let text)? = value { return text }
-    return nil
+  /// The errors of a declaration.
+  static let voice = ShapeVoice { place, fault in
+    let place = place.hasSuffix(".") ? String(place.dropLast()) : place
+    if case .unknown(let name, _) = fault {
+      let table = place.dropLast(name.utf8.count + 1)
+      return HostError.usage(
+        "\(table.isEmpty ? "" : table + ": ")unknown field '\(name)'\(fault.hint)")
+    }
+    return HostError.usage(place.isEmpty ? fault.words : "\(place) \(fault.words)")
   }
+}
 
-  private static func number(_ value: LuaValue?) -> Double? {
-    switch value {
-    case .int(let number)?: Double(number)
-    case .number(let number)?: number
-    default: nil
+extension ArgumentSpec.Item {
+  fileprivate init(_ fields: Fields) throws {
+    self.init(
+      name: fields.string("[1]") ?? fields.string("name") ?? "",
+      kind: fields.choice("type") ?? .string)
+    help = fields.string("help") ?? ""
+    minimum = fields.number("min")
+    maximum = fields.number("max")
+    choices = fields.texts("choices")
+    writes = fields.string("access") == "write"
+    isOptional = fields.bool("optional") == true
+    isMany = fields.bool("many") == true
+    placeholder = fields.string("placeholder")
+    // Defaults are written as on the command line: "2MB", "24h".
+    if let text = fields.string("default") {
+      defaultValue = try ArgumentValue.parse(text, self)
+    } else {
+      defaultValue = fields.value("default") ?? .nil
     }
   }
+}
 
-  private static func wrong(_ message: String) -> HostError {
-    HostError.usage("bad argument 'spec' to mix.args.parse: \(message)")
+/// The declaration as an argument.
+struct ArgumentDeclaration: LuaArgument {
+  static let luaTypeName = "table"
+  let fields: Fields
+
+  static func read(_ call: HostCall, _ index: Int32) throws -> ArgumentDeclaration? {
+    guard call.stack.kind(index) == .table else { return nil }
+    return ArgumentDeclaration(
+      fields: try ShapeReader(call, ArgumentSpec.voice).fields(ArgumentSpec.shape, index))
   }
 }

@@ -10,31 +10,15 @@ struct CSVEncoder {
   private var writer: CSVWriter
 
   /// - Throws: ``HostError`` of kind `usage` for options out of range.
-  init(_ call: HostCall, _ options: Options) throws {
+  init(_ call: HostCall, _ options: Fields) throws {
     self.call = call
-    columns = try Self.columns(call, options)
+    columns = options.has("columns") ? options.texts("columns") : nil
+    if columns == [] { throw options.wrong("columns", "a list of names expected") }
     header = options.bool("header") ?? true
     safe = options.bool("safe") ?? true
-    let newline = options.string("newline") ?? "\n"
-    guard ["\n", "\r\n"].contains(newline) else {
-      throw call.badArgument("newline", "\"\\n\" or \"\\r\\n\" expected")
-    }
     writer = CSVWriter(
-      delimiter: try call.delimiter(options, automatic: false) ?? .comma,
-      lineEnding: newline == "\n" ? .lf : .crlf)
-  }
-
-  private static func columns(_ call: HostCall, _ options: Options) throws -> [String]? {
-    guard let value = options.value("columns") else { return nil }
-    guard case .array(let values) = value, !values.isEmpty else {
-      throw call.badArgument("columns", "a list of names expected")
-    }
-    return try values.map {
-      guard case .string(let name) = $0 else {
-        throw call.badArgument("columns", "a list of names expected")
-      }
-      return name
-    }
+      delimiter: options.delimiter ?? .comma,
+      lineEnding: options.string("newline") == "\r\n" ? .crlf : .lf)
   }
 
   /// The text of all rows.

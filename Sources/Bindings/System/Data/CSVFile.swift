@@ -13,7 +13,7 @@ struct CSVFile: Sendable {
   }
 
   /// How the file's text is encoded.
-  enum Encoding: String, Sendable {
+  enum Encoding: String, CaseIterable, Sendable {
     case automatic = "auto"
     case utf8 = "utf-8"
     case latin1 = "iso-8859-1"

@@ -5,6 +5,7 @@ internal import ScriptHost
 
 /// `mix.csv`: tables as text (RFC 4180).
 enum CSVModule {
+  private static let delimiters = [",", ";", "\t", "|"]
   private static let delimiterDoc = "\",\", \";\", \"\\t\" or \"|\""
 
   static func make(_ host: ScriptRun) -> Module {
@@ -16,17 +17,18 @@ enum CSVModule {
       "Reads CSV with quotes, any line ends, a byte order mark and ragged rows.",
       Parameter("text", "the text, UTF-8", TextPosition.self),
       .options(
-        OptionField(
-          "header", .boolean,
+        .init(
+          "header", .flag,
           "whether the first row names the columns: rows become records (default true) or lists"),
-        OptionField(
-          "delimiter", .string, delimiterDoc + "; \"auto\" (default): as the first row shows")),
+        .init(
+          "delimiter", .choice(delimiters + ["auto"]),
+          delimiterDoc + "; \"auto\" (default): as the first row shows")),
       returns:
         "table[], csv.report  the rows, and what was odd about them; nil, err of kind parse with "
         + "line, column and row when a quote is not closed",
       example: "local rows, report = mix.csv.parse(text, {delimiter = \"auto\"})"
     ) { call, text, options in
-      let delimiter = try call.delimiter(options, automatic: true) ?? .automatic
+      let delimiter = options.delimiter ?? .automatic
       let header = options.bool("header") ?? true
       try call.stack.withBytes(text.index) { bytes in
         var reader = try CSVRows(call.stack, call.context, header: header)
@@ -38,14 +40,13 @@ enum CSVModule {
       "encode", "Writes rows as CSV.",
       Parameter("rows", "records with named fields, or lists", [LuaValue].self),
       .options(
-        OptionField(
-          "columns", .table, "the names of the columns to write, in order (default: all, by name)",
-          as: "string[]"),
-        OptionField("header", .boolean, "whether the first row names the columns (default true)"),
-        OptionField("delimiter", .string, delimiterDoc + " (default \",\")"),
-        OptionField("newline", .string, "\"\\n\" (default) or \"\\r\\n\""),
-        OptionField(
-          "safe", .boolean,
+        .init(
+          "columns", .texts, "the names of the columns to write, in order (default: all, by name)"),
+        .init("header", .flag, "whether the first row names the columns (default true)"),
+        .init("delimiter", .choice(delimiters), delimiterDoc + " (default \",\")"),
+        .init("newline", .choice(["\n", "\r\n"]), "\"\\n\" (default) or \"\\r\\n\""),
+        .init(
+          "safe", .flag,
           "put ' before texts that a spreadsheet would run as a formula (default true)")),
       returns: "string  the text",
       example: "print(mix.csv.encode(songs, {columns = {\"artist\", \"title\"}}))"
@@ -64,21 +65,16 @@ enum CSVModule {
       Parameter(
         "path", "relative to the working directory; \"-\" is the standard input", String.self),
       .options(
-        OptionField("delimiter", .string, delimiterDoc + "; \"auto\" (default)"),
-        OptionField(
-          "encoding", .string,
+        .init("delimiter", .choice(delimiters + ["auto"]), delimiterDoc + "; \"auto\" (default)"),
+        .init(
+          "encoding", .choice(of: CSVFile.Encoding.self),
           "\"utf-8\", \"iso-8859-1\", \"windows-1252\", \"utf-16\" or \"auto\" (default): by its byte "
             + "order mark; a field that is not UTF-8 is Windows-1252")),
       returns: "csv.reader  with next, info and close; nil, err when it cannot be read",
       example: "local reader = assert(mix.csv.open(\"books.csv\"))"
     ) { context, path, options -> ObjectResult<CSVReaderHandle> in
-      let delimiter = try delimiter(options.string("delimiter") ?? "auto")
-      let name = options.string("encoding") ?? "auto"
-      guard let encoding = CSVFile.Encoding(rawValue: name) else {
-        throw HostError.usage(
-          "bad argument 'encoding' to mix.csv.open: auto, utf-8, iso-8859-1, windows-1252 or utf-16 "
-            + "expected, got \"\(name)\"")
-      }
+      let delimiter = options.delimiter ?? .automatic
+      let encoding = options.choice("encoding") ?? CSVFile.Encoding.automatic
       let shown = path == "-" ? "the standard input" : path
       let charge = try context.memory.charge()
       let file = try await context.openingFile { slot in
@@ -96,19 +92,7 @@ enum CSVModule {
     module.type(CSVReaderHandle.luaType)
   }
 
-  private static func delimiter(_ text: String) throws -> CSVDelimiter {
-    let known: [String: CSVDelimiter] = [
-      ",": .comma, ";": .semicolon, "\t": .tab, "|": .bar, "auto": .automatic,
-    ]
-    guard let delimiter = known[text] else {
-      throw HostError.usage(
-        "bad argument 'delimiter' to mix.csv.open: \",\", \";\", \"\\t\", \"|\" or \"auto\" expected, "
-          + "got \"\(text)\"")
-    }
-    return delimiter
-  }
-
-  private static let report = TableShape(
+  private static let report = Shape(
     "csv.report", "The form of a CSV text.",
     [
       .init("columns", "string[]", "the columns' names; empty without a header"),
@@ -117,7 +101,7 @@ enum CSVModule {
       .init("extra", "csv.extra[]", "the fields that had no column"),
     ])
 
-  private static let leftOver = TableShape(
+  private static let leftOver = Shape(
     "csv.extra", "Fields without a column.",
     [
       .init("row", "integer", "which row, from 1"),
@@ -125,20 +109,16 @@ enum CSVModule {
     ])
 }
 
-extension HostCall {
+extension Fields {
   /// The option `delimiter`; nil when it was not given.
-  /// - Throws: ``HostError`` of kind `usage`.
-  func delimiter(_ options: Options, automatic: Bool) throws -> CSVDelimiter? {
-    switch options.string("delimiter") {
-    case nil: return nil
-    case ",": return .comma
-    case ";": return .semicolon
-    case "\t": return .tab
-    case "|": return .bar
-    case "auto" where automatic: return .automatic
-    case let other?:
-      let list = "\",\", \";\", \"\\t\"" + (automatic ? ", \"|\" or \"auto\"" : " or \"|\"")
-      throw badArgument("delimiter", "\(list) expected, got \"\(other)\"")
+  var delimiter: CSVDelimiter? {
+    switch string("delimiter") {
+    case ",": .comma
+    case ";": .semicolon
+    case "\t": .tab
+    case "|": .bar
+    case "auto": .automatic
+    default: nil
     }
   }
 }

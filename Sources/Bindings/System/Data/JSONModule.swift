@@ -73,12 +73,13 @@ enum JSONModule {
       "encode", "Writes a value as JSON.",
       Parameter("value", "nil, null, boolean, number, string or table", ValuePosition.self),
       .options(
-        OptionField("indent", .integer, "spaces a level, 0 to 16 (default 0: one line)"),
-        OptionField("pretty", .boolean, "indent by 2"),
-        OptionField("ascii", .boolean, "everything above U+007F as \\u escapes"),
-        OptionField("sort_keys", .boolean, "keys in byte order (default true)"),
-        OptionField(
-          "on_invalid", .string,
+        .init(
+          "indent", .integer(in: 0...maxIndent), "spaces a level, 0 to 16 (default 0: one line)"),
+        .init("pretty", .flag, "indent by 2"),
+        .init("ascii", .flag, "everything above U+007F as \\u escapes"),
+        .init("sort_keys", .flag, "keys in byte order (default true)"),
+        .init(
+          "on_invalid", .choice(["error", "replace"]),
           "\"error\" (default), or \"replace\": U+FFFD for each byte that is not UTF-8")),
       returns: "string  the text; a table is an array when its keys are 1…n or it is marked as one",
       example:
@@ -87,7 +88,7 @@ enum JSONModule {
       if call.stack.kind(value.index) == .none {
         throw call.badArgument("value", "a value expected, got no value")
       }
-      let settings = try encodeOptions(call, options)
+      let settings = encodeOptions(options)
       do {
         try pushEncoded(call.stack, value.index, settings)
       } catch let error as HostError {
@@ -98,19 +99,13 @@ enum JSONModule {
     }
   }
 
-  private static func encodeOptions(
-    _ call: HostCall, _ options: Options
-  ) throws -> clua_json_encode_options {
+  private static func encodeOptions(_ options: Fields) -> clua_json_encode_options {
     var result = clua_json_encode_options()
     let indent = options.int("indent") ?? (options.bool("pretty") == true ? 2 : 0)
-    guard (0...maxIndent).contains(indent) else {
-      throw call.badArgument("indent", "0 to \(maxIndent) expected, got \(indent)")
-    }
     result.indent = Int32(indent)
     result.ascii = options.bool("ascii") ?? false
     result.unsorted = options.bool("sort_keys") == false
-    result.replace_invalid =
-      try call.choice("on_invalid", options, ["error", "replace"]) == "replace"
+    result.replace_invalid = options.string("on_invalid") == "replace"
     return result
   }
 
@@ -121,20 +116,19 @@ enum JSONModule {
       "decode", "Reads a JSON text.",
       Parameter("text", "the text, UTF-8", TextPosition.self),
       .options(
-        OptionField(
-          "null", .string,
+        .init(
+          "null", .choice(["value", "nil"]),
           "\"value\" (default): mix.json.null; \"nil\": keys are left out, arrays get holes"),
-        OptionField("max_depth", .integer, "nested levels, 1 to 1000 (default 512)")),
+        .init(
+          "max_depth", .integer(in: 1...Int(CLUA_JSON_MAX_DEPTH)),
+          "nested levels, 1 to 1000 (default 512)")),
       returns:
         "any  the value; nil, err of kind parse with line, column, offset when it is not JSON",
       example: "local data = assert(mix.json.decode('{\"a\": [1, 2.5, null]}'))"
     ) { call, text, options in
       var settings = clua_json_decode_options()
-      settings.null_as_nil = try call.choice("null", options, ["value", "nil"]) == "nil"
+      settings.null_as_nil = options.string("null") == "nil"
       let depth = options.int("max_depth") ?? Int(CLUA_JSON_DEFAULT_DEPTH)
-      guard (1...Int(CLUA_JSON_MAX_DEPTH)).contains(depth) else {
-        throw call.badArgument("max_depth", "1 to \(CLUA_JSON_MAX_DEPTH) expected, got \(depth)")
-      }
       settings.max_depth = Int32(depth)
       try decode(call, text.index, settings)
       return Pushed(1)
@@ -235,16 +229,5 @@ enum JSONModule {
       fits = fits && key >= 1 && key <= count
     }
     return fits && pairs > 0 && pairs == count
-  }
-}
-
-extension HostCall {
-  /// An option that is one of a few words; nil when it was not given.
-  /// - Throws: ``HostError`` of kind `usage` that lists the words.
-  func choice(_ name: String, _ options: Options, _ words: [String]) throws -> String? {
-    guard let word = options.string(name) else { return nil }
-    if words.contains(word) { return word }
-    let list = words.map { "\"\($0)\"" }.joined(separator: " or ")
-    throw badArgument(name, "\(list) expected, got \"\(word)\"")
   }
 }

@@ -27,7 +27,7 @@ enum XMLModule {
       return Pushed(1)
     }
     module.shapes(
-      TableShape(
+      Shape(
         "xml.element", "An element of a document.",
         [
           .init("name", "string", "as it is written: media:group"),

@@ -21,7 +21,7 @@ enum FSModule {
     module.type(ScriptLock.luaType)
     module.type(ScriptWriter.luaType)
     module.shapes(
-      TableShape(
+      Shape(
         "fs.info", "The facts of a file.",
         [
           .init("size", "integer", "bytes"),

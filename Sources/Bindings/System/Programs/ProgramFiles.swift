@@ -9,6 +9,7 @@ internal import ScriptHost
 /// Reads manifests: Lua files that return a table of plain data.
 public enum ProgramFiles {
   private static let mostBytes = 1_000_000
+  private static let mostValues = 10_000
 
   /// Reads programs one after the other, on a thread of its own. Blocks for some milliseconds.
   /// - Parameters:
@@ -97,10 +98,11 @@ public enum ProgramFiles {
         let base = call.stack.count
         defer { lua_settop(call.stack.pointer, base) }
         table.push(call.stack)
-        var reader = NodeReader(stack: call.stack)
-        let node = try reader.node(base + 1, "", depth: 0)
-        isManifest = node.isNamed
-        return .success(try ManifestReader(place).manifest(node))
+        isManifest = callsItselfProgram(call.stack, base + 1)
+        let limits = ShapeLimits(values: mostValues)
+        return .success(
+          try ManifestReader(place).manifest(
+            ShapeReader(call, .manifest, limits: limits).fields(.manifest, base + 1)))
       } catch let error as ManifestError {
         return .failure(
           Failure(message: error.text(place.path, text), isManifest: isManifest))
@@ -114,71 +116,13 @@ public enum ProgramFiles {
       return .failure(Failure(message: isNamed ? reason : "\(place.path): \(reason)"))
     }
   }
-}
 
-extension ManifestNode {
-  /// Whether a table calls itself a program: a file of this name beside a script may be anything.
-  fileprivate var isNamed: Bool {
-    guard case .table(_, let fields) = self, case .text? = fields["name"],
-      case .text? = fields["entry"]
-    else { return false }
-    return true
-  }
-}
-
-/// Copies plain data out of Lua, within a budget: a table that is named in a thousand places is a thousand
-/// tables of the copy.
-private struct NodeReader {
-  let stack: LuaStack
-  private var elements = 10_000
-  private var bytes = 1_000_000
-
-  init(stack: LuaStack) { self.stack = stack }
-
-  /// - Parameter place: of the value, such as `settings[1].help`.
-  mutating func node(_ index: Int32, _ place: String, depth: Int) throws -> ManifestNode {
-    elements -= 1
-    guard elements >= 0 else {
-      throw ManifestError(field: "", message: "a manifest holds at most 10000 values")
+  /// Whether a table has a name and an entry: a file of this name beside a script may be anything.
+  private static func callsItselfProgram(_ stack: LuaStack, _ table: Int32) -> Bool {
+    ["name", "entry"].allSatisfy { field in
+      stack.pushRawField(table, field)
+      defer { stack.pop() }
+      return stack.kind(-1) == .string
     }
-    let stack = stack
-    switch stack.kind(index) {
-    case .string: return .text(try text(index))
-    case .number: return .number(stack.number(index) ?? 0)
-    case .boolean: return .flag(stack.boolean(index) ?? false)
-    case .table:
-      guard depth < 8, stack.reserve(6) else {
-        throw ManifestError(field: place, message: "nests deeper than 8 tables")
-      }
-      var list: [ManifestNode] = []
-      var fields: [String: ManifestNode] = [:]
-      for position in 0..<stack.rawLength(index) {
-        stack.pushRawElement(index, position + 1)
-        defer { stack.pop() }
-        list.append(try node(stack.count, "\(place)[\(position + 1)]", depth: depth + 1))
-      }
-      try stack.forEachPair(index) {
-        guard stack.integer(-2) == nil else { return }
-        let key = stack.kind(-2) == .string ? try text(-2) : stack.typeName(-2)
-        guard key.utf8.count <= 200 else {
-          throw ManifestError(field: place, message: "has a name of more than 200 bytes")
-        }
-        let field = place.isEmpty ? key : "\(place).\(key)"
-        fields[key] = try node(stack.count, field, depth: depth + 1)
-      }
-      return .table(list: list, fields: fields)
-    case .none, .nil, .lightUserdata, .function, .userdata, .thread:
-      throw ManifestError(
-        field: place, message: "holds a \(stack.typeName(index)); a manifest is plain data")
-    }
-  }
-
-  private mutating func text(_ index: Int32) throws -> String {
-    let text = stack.string(index) ?? ""
-    bytes -= text.utf8.count
-    guard bytes >= 0 else {
-      throw ManifestError(field: "", message: "a manifest holds at most 1 MB of text")
-    }
-    return text
   }
 }

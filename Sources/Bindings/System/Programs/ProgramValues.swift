@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// The programs as `mix.host.programs` shows them.
 enum ProgramValues {
-  static let program = TableShape(
+  static let program = Shape(
     "host.program", "A program that this mixhost knows.",
     [
       .init("name", "string", "such as chart"),
@@ -20,14 +20,14 @@ enum ProgramValues {
       .init("screens", "string[]", "its screens, such as chart/charts"),
     ])
 
-  static let service = TableShape(
+  static let service = Shape(
     "host.service", "A service of a program.",
     [
       .init("name", "string", "as mix.http.service takes it"),
       .init("base", "string", "its address; for one of the user's own, a stand-in"),
     ])
 
-  static let problem = TableShape(
+  static let problem = Shape(
     "host.program_problem", "A manifest that does not count.",
     [
       .init("path", "string", "its file"),

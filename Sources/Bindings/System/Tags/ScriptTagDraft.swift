@@ -25,7 +25,7 @@ final class ScriptTagDraft: LuaObject, Sendable {
     type.asyncMethod(
       "finish", "Puts the copy in the file's place: readers see the old file or the new.",
       .options(
-        OptionField("keep_time", .boolean, "leave the file its time of change (default false)")),
+        .init("keep_time", .flag, "leave the file its time of change (default false)")),
       returns: "boolean  true; nil, err when it cannot, or the file was changed meanwhile",
       example: "assert(draft:finish())"
     ) { _, draft, options in

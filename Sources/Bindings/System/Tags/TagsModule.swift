@@ -87,7 +87,7 @@ enum TagsModule {
 
   private static func addShapes(_ module: inout Module) {
     module.shapes(
-      TableShape(
+      Shape(
         "tags.file", "The tags of an audio file, and what its audio is like.",
         [
           .init("format", "string", "flac, mp3 or m4a"),

@@ -108,7 +108,7 @@ struct HelpPage {
     for parameter in parameters {
       text += entry("  \(parameter.name)  \(parameter.type)", parameter.doc, column: 24)
       for field in parameter.fields {
-        text += entry("    \(field.name)  \(field.kind.name)", field.doc, column: 24)
+        text += entry("    \(field.name)  \(field.kind.word)", field.doc, column: 24)
       }
     }
     if !signature.returns.isEmpty {

@@ -103,7 +103,7 @@ describe("the screen of the library", function()
     assert.is_nil(work.sources)
     assert.equal("pending", work.status)
     assert.error_matches(function() mix.library.list({ fields = "title" }) end, "fields")
-    assert.error_matches(function() mix.library.list({ fields = { 1 } }) end, "a list of names")
+    assert.error_matches(function() mix.library.list({ fields = { 1 } }) end, "'fields%[1%]'")
   end)
 
   it("has a column for notes where a book has one", function()

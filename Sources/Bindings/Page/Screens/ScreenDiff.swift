@@ -1,26 +1,28 @@
-/// Computes the patches that turn one tree into another.
+public import ScriptHost
+
+/// The patches that lead from one tree to another.
 ///
 /// Keys identify the items of lists: children by `id`, rows by the field that `key` names, other
 /// items by the identity of their record. Only items that change their order among the kept ones
 /// are moved. A list that is more than half new is replaced.
 public enum ScreenDiff {
-  /// The patches for ``ScreenValue/applying(_:)``; none for equal trees.
-  public static func patches(from old: ScreenValue, to new: ScreenValue) -> [ScreenPatch] {
+  /// The patches for ``LuaValue/applying(_:)``; none for equal trees.
+  public static func patches(from old: LuaValue, to new: LuaValue) -> [ScreenPatch] {
     var patches: [ScreenPatch] = []
     compare(old, new, [], &patches)
     return patches
   }
 
   private static func compare(
-    _ old: ScreenValue, _ new: ScreenValue, _ path: [ScreenStep], key: String? = nil,
+    _ old: LuaValue, _ new: LuaValue, _ path: [ScreenStep], key: String? = nil,
     _ patches: inout [ScreenPatch]
   ) {
     if old == new { return }
     switch (old, new) {
-    case (.record(let before), .record(let after))
+    case (.object(let before), .object(let after))
     where before["kind"] == after["kind"] && before["id"] == after["id"]:
       compare(fields: before, after, path, &patches)
-    case (.list(let before), .list(let after)):
+    case (.array(let before), .array(let after)):
       if let key, let lists = KeyedItems(before, after, key) {
         if lists.isMostlyNew { return patches.append(.set(path, new)) }
         compare(lists, path, &patches)
@@ -36,7 +38,7 @@ public enum ScreenDiff {
   }
 
   private static func compare(
-    fields old: [String: ScreenValue], _ new: [String: ScreenValue], _ path: [ScreenStep],
+    fields old: [String: LuaValue], _ new: [String: LuaValue], _ path: [ScreenStep],
     _ patches: inout [ScreenPatch]
   ) {
     for name in Set(old.keys).union(new.keys).sorted() {
@@ -55,18 +57,14 @@ public enum ScreenDiff {
   }
 
   /// The field that identifies the items of a node's list; nil when their places do.
-  private static func identity(of field: String, in node: [String: ScreenValue]) -> String? {
+  private static func identity(of field: String, in node: [String: LuaValue]) -> String? {
     if field == "children" { return "id" }
-    guard case .text(let name)? = node["kind"],
-      let type = ScreenKind.named(name)?.fields.first(where: { $0.name == field })?.type
-    else { return nil }
-    switch type {
-    case .rows:
-      if case .text(let key)? = node["key"] { return key }
+    guard case .string(let name)? = node["kind"] else { return nil }
+    if name == "table", field == "rows" {
+      if case .string(let key)? = node["key"] { return key }
       return nil
-    case .list(.record(let record)): return record.identity
-    default: return nil
     }
+    return ScreenKind.named(name)?.shape.fields.first { $0.name == field }?.kind.shape?.identity
   }
 
   private static func compare(
@@ -76,7 +74,7 @@ public enum ScreenDiff {
     for item in lists.removed { patches.append(.remove(path, key: key, item)) }
     let staying = lists.staying
     // From the end, so that the item after each one is already in place.
-    var next: ScreenValue?
+    var next: LuaValue?
     for (place, item) in lists.newKeys.enumerated().reversed() {
       if lists.oldPlaces[item] == nil {
         patches.append(.insert(path, key: key, before: next, lists.new[place]))
@@ -96,15 +94,15 @@ public enum ScreenDiff {
 /// Two lists in which every item has a unique key.
 private struct KeyedItems {
   let key: String
-  let old: [ScreenValue]
-  let new: [ScreenValue]
-  let oldKeys: [ScreenValue]
-  let newKeys: [ScreenValue]
-  let oldPlaces: [ScreenValue: Int]
-  private let newPlaces: [ScreenValue: Int]
+  let old: [LuaValue]
+  let new: [LuaValue]
+  let oldKeys: [LuaValue]
+  let newKeys: [LuaValue]
+  let oldPlaces: [LuaValue: Int]
+  private let newPlaces: [LuaValue: Int]
 
   /// Makes the pair; nil when an item lacks a key or shares it.
-  init?(_ old: [ScreenValue], _ new: [ScreenValue], _ key: String) {
+  init?(_ old: [LuaValue], _ new: [LuaValue], _ key: String) {
     guard let (oldKeys, oldPlaces) = Self.keys(old, key),
       let (newKeys, newPlaces) = Self.keys(new, key)
     else { return nil }
@@ -115,10 +113,10 @@ private struct KeyedItems {
   }
 
   private static func keys(
-    _ list: [ScreenValue], _ key: String
-  ) -> ([ScreenValue], [ScreenValue: Int])? {
-    var keys: [ScreenValue] = []
-    var places: [ScreenValue: Int] = [:]
+    _ list: [LuaValue], _ key: String
+  ) -> ([LuaValue], [LuaValue: Int])? {
+    var keys: [LuaValue] = []
+    var places: [LuaValue: Int] = [:]
     keys.reserveCapacity(list.count)
     for (place, item) in list.enumerated() {
       guard let value = item[key], places.updateValue(place, forKey: value) == nil else {
@@ -129,7 +127,7 @@ private struct KeyedItems {
     return (keys, places)
   }
 
-  var removed: [ScreenValue] { oldKeys.filter { newPlaces[$0] == nil } }
+  var removed: [LuaValue] { oldKeys.filter { newPlaces[$0] == nil } }
 
   var isMostlyNew: Bool {
     let added = newKeys.count { oldPlaces[$0] == nil }
@@ -137,7 +135,7 @@ private struct KeyedItems {
   }
 
   /// The items that need not move: the longest run of kept items with the same order in both lists.
-  var staying: Set<ScreenValue> {
+  var staying: Set<LuaValue> {
     let kept = newKeys.filter { oldPlaces[$0] != nil }
     let places = kept.map { oldPlaces[$0] ?? 0 }
     // For each length, the place in `places` where the run with the least last element ends.
@@ -153,7 +151,7 @@ private struct KeyedItems {
       if low > 0 { before[place] = ends[low - 1] }
       if low == ends.count { ends.append(place) } else { ends[low] = place }
     }
-    var result: Set<ScreenValue> = []
+    var result: Set<LuaValue> = []
     var place = ends.last ?? -1
     while place >= 0 {
       result.insert(kept[place])

@@ -1,36 +1,37 @@
+import MixCore
+import ScriptHost
 import Testing
 
-@testable import MixCore
+@testable import Bindings
 
 /// Trees as pages get them: parts of long lists, addresses of the server.
 @Suite struct ScreenViewTests {
-  private static func table(_ count: Int) -> ScreenValue {
-    .record([
-      "kind": .text("page"), "id": .text("page"),
-      "children": .list([
-        .record([
-          "kind": .text("table"), "id": .text("table"), "key": .text("id"),
-          "columns": .list([.record(["key": .text("cover"), "format": .text("image")])]),
-          "rows": .list(
+  private static func table(_ count: Int) -> LuaValue {
+    .object([
+      "kind": .string("page"), "id": .string("page"),
+      "children": .array([
+        .object([
+          "kind": .string("table"), "id": .string("table"), "key": .string("id"),
+          "columns": .array([.object(["key": .string("cover"), "format": .string("image")])]),
+          "rows": .array(
             (0..<count).map {
-              .record(["id": .integer(Int64($0)), "cover": .text("https://a.example/\($0).png")])
+              .object(["id": .int(Int64($0)), "cover": .string("https://a.example/\($0).png")])
             }),
         ])
       ]),
     ])
   }
 
-  private static func shown(_ tree: ScreenValue, _ windows: ScreenWindows = .init()) -> ScreenValue
-  {
+  private static func shown(_ tree: LuaValue, _ windows: ScreenWindows = .init()) -> LuaValue {
     let view = ScreenView(windows) { address, media in
       address.hasPrefix("https://a.example") ? "/media/\(media)\(address.dropFirst(17))" : nil
     }
-    guard case .list(let children)? = view.shown(tree)["children"] else { return .flag(false) }
+    guard case .array(let children)? = view.shown(tree)["children"] else { return .bool(false) }
     return children[0]
   }
 
-  private static func rows(_ node: ScreenValue) -> [ScreenValue] {
-    if case .list(let rows)? = node["rows"] { rows } else { [] }
+  private static func rows(_ node: LuaValue) -> [LuaValue] {
+    if case .array(let rows)? = node["rows"] { rows } else { [] }
   }
 
   @Test func shortListsAreWhole() {
@@ -50,8 +51,8 @@ import Testing
     let shown = Self.shown(Self.table(1_000), windows)
     let first = min(from, 999)
     #expect(Self.rows(shown).count == count)
-    #expect(shown["total"] == .integer(1_000))
-    #expect(shown["from"] == .integer(node == "elsewhere" ? 0 : Int64(first)))
+    #expect(shown["total"] == .int(1_000))
+    #expect(shown["from"] == .int(node == "elsewhere" ? 0 : Int64(first)))
   }
 
   @Test func windowsAreOfASize() {
@@ -62,28 +63,28 @@ import Testing
 
   @Test func addressesOfPicturesAreReplaced() {
     let node = Self.shown(Self.table(1))
-    #expect(Self.rows(node).first?["cover"] == .text("/media/image/0.png"))
+    #expect(Self.rows(node).first?["cover"] == .string("/media/image/0.png"))
   }
 
   @Test func whatIsNotAllowedIsLeftOut() {
-    let image = ScreenValue.text("https://b.example/x.png")
-    let page = ScreenValue.record([
-      "kind": .text("page"), "id": .text("page"),
-      "children": .list([
-        .record([
-          "kind": .text("detail"), "id": .text("detail"), "title": .text("A"), "image": image,
-          "children": .list([
-            .record(["kind": .text("image"), "id": .text("image"), "src": image]),
-            .record(["kind": .text("audio"), "id": .text("audio"), "src": .text("/own.mp3")]),
+    let image = LuaValue.string("https://b.example/x.png")
+    let page = LuaValue.object([
+      "kind": .string("page"), "id": .string("page"),
+      "children": .array([
+        .object([
+          "kind": .string("detail"), "id": .string("detail"), "title": .string("A"), "image": image,
+          "children": .array([
+            .object(["kind": .string("image"), "id": .string("image"), "src": image]),
+            .object(["kind": .string("audio"), "id": .string("audio"), "src": .string("/own.mp3")]),
           ]),
         ])
       ]),
     ])
     let detail = Self.shown(page)
-    #expect(detail["image"] == nil && detail["title"] == .text("A"))
-    guard case .list(let children)? = detail["children"] else { return #expect(Bool(false)) }
-    #expect(children[0]["src"] == .text(""), "the node cannot do without one")
-    #expect(children[1]["src"] == .text("/own.mp3"), "a path of the server stays")
+    #expect(detail["image"] == nil && detail["title"] == .string("A"))
+    guard case .array(let children)? = detail["children"] else { return #expect(Bool(false)) }
+    #expect(children[0]["src"] == .string(""), "the node cannot do without one")
+    #expect(children[1]["src"] == .string("/own.mp3"), "a path of the server stays")
   }
 
   @Test(

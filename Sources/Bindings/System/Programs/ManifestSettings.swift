@@ -1,10 +1,8 @@
-internal import Notation
+internal import MixCore
+internal import ScriptHost
 
 /// The settings of a manifest: `{ "shop.every", type = "choice", choices = {…}, help = "…" }`.
 struct ManifestSettings {
-  private static let known = [
-    "type", "default", "help", "choices", "min", "max", "pattern", "expected", "secret", "env",
-  ]
   private static let most = 500
   /// The longest default that is matched with a pattern, in bytes.
   private static let mostDefault = 1_000
@@ -19,8 +17,8 @@ struct ManifestSettings {
 
   /// - Returns: the settings, and the variables that they name besides the program's own.
   func read(
-    _ root: ManifestTable
-  ) throws(ManifestError) -> (settings: [Setting], foreign: [ForeignVariable]) {
+    _ root: Fields
+  ) throws -> (settings: [Setting], foreign: [ForeignVariable]) {
     let prefixes = Set(
       [owner.name] + owner.upstreams.map(\.name) + owner.providers + owner.signIns
         + owner.refreshers.map(\.name))
@@ -28,24 +26,24 @@ struct ManifestSettings {
     var foreign: [ForeignVariable] = []
     var names: Set<String> = []
     var left = Self.mostSteps
-    for table in try root.tables("settings", known: Self.known) {
+    for table in root.records("settings") {
       guard settings.count < Self.most else {
         throw root.wrong("settings", "holds more than \(Self.most) settings")
       }
       let name = try Self.name(table)
-      try ManifestFamilies.check(name, "1", table)
+      try ManifestFamilies.check(name, "[1]", table)
       let variables = try variables(of: name, table)
       foreign += variables.foreign
       let setting = try Self.setting(name, table, environment: variables.counting, &left)
       let prefix = setting.name.split(separator: ".").first.map(String.init) ?? ""
       guard prefixes.contains(prefix) else {
         throw table.wrong(
-          "1",
+          "[1]",
           "is \"\(setting.name)\": a setting begins with \(prefixes.sorted().joined(separator: ". or "))."
         )
       }
       guard names.insert(FoldedName.of(setting.name)).inserted else {
-        throw table.wrong("1", "names \"\(setting.name)\" a second time")
+        throw table.wrong("[1]", "names \"\(setting.name)\" a second time")
       }
       settings.append(setting)
     }
@@ -55,8 +53,8 @@ struct ManifestSettings {
   /// The variables that set a setting, and those among the named ones that wait for the user's word: a manifest
   /// alone speaks for variables that carry the program's name.
   private func variables(
-    of name: String, _ table: ManifestTable
-  ) throws(ManifestError) -> (counting: [String], foreign: [ForeignVariable]) {
+    of name: String, _ table: Fields
+  ) throws -> (counting: [String], foreign: [ForeignVariable]) {
     let named = try table.variables("env")
     let own = [Setting.environmentName(name)]
     guard !owner.isBundled else { return (own + named, []) }
@@ -68,13 +66,13 @@ struct ManifestSettings {
   }
 
   private static func setting(
-    _ name: String, _ table: ManifestTable, environment: [String], _ left: inout Int
-  ) throws(ManifestError) -> Setting {
+    _ name: String, _ table: Fields, environment: [String], _ left: inout Int
+  ) throws -> Setting {
     let kind = try kind(table)
     let pattern = try pattern(table)
     let setting = Setting(
-      name, kind, default: try defaultText(table), try table.text("help"),
-      environment: environment, isSecret: try table.flag("secret"), check: pattern?.problem)
+      name, kind, default: table.string("default"), table.string("help") ?? "",
+      environment: environment, isSecret: table.bool("secret") == true, check: pattern?.problem)
     if let text = setting.defaultText {
       if let pattern {
         left -= pattern.steps(for: text)
@@ -91,59 +89,53 @@ struct ManifestSettings {
     return setting
   }
 
-  private static func name(_ table: ManifestTable) throws(ManifestError) -> String {
-    guard case .text(let name)? = table.list.first, table.list.count == 1 else {
-      throw table.wrong("1", "is the setting's name, such as \"shop.every\"")
-    }
+  private static func name(_ table: Fields) throws -> String {
+    let name = table.string("[1]") ?? ""
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ ProgramManifest.isName(String($0)) }) else {
-      throw table.wrong("1", "is \"\(name)\", not two names with a dot between")
+      throw table.wrong("[1]", "is \"\(name)\", not two names with a dot between")
     }
     return name
   }
 
-  private static func defaultText(_ table: ManifestTable) throws(ManifestError) -> String? {
-    switch table.node("default") {
-    case nil: return nil
-    case .text(let text): return text
-    case .flag(let flag): return String(flag)
-    case .number(let number): return Int(exactly: number).map(String.init) ?? String(number)
-    case .table?: throw table.wrong("default", "is a text, a number, true or false")
-    }
-  }
-
-  private static func kind(_ table: ManifestTable) throws(ManifestError) -> SettingKind {
-    let word = try table.optionalText("type") ?? "text"
-    func range(_ standard: ClosedRange<Double>) throws(ManifestError) -> ClosedRange<Double> {
-      let low = try table.number("min", in: standard) ?? standard.lowerBound
-      let high = try table.number("max", in: standard) ?? standard.upperBound
+  private static func kind(_ table: Fields) throws -> SettingKind {
+    func range(_ standard: ClosedRange<Double>) throws -> ClosedRange<Double> {
+      for name in ["min", "max"] {
+        guard let number = table.number(name), !standard.contains(number) else { continue }
+        throw table.wrong(
+          name,
+          "is a number from \(Int(clamping: standard.lowerBound)) to "
+            + "\(Int(clamping: standard.upperBound))")
+      }
+      let low = table.number("min") ?? standard.lowerBound
+      let high = table.number("max") ?? standard.upperBound
       guard low <= high else { throw table.wrong("max", "is less than min") }
       return low...high
     }
-    switch word {
-    case "text": return .string
-    case "boolean": return .bool
-    case "url": return .url
-    case "integer":
+    func choices() throws -> [String] {
+      let choices = table.texts("choices")
+      guard !choices.isEmpty else { throw table.wrong("choices", "is missing: a list of words") }
+      return choices
+    }
+    switch table.choice("type") ?? SettingForm.text {
+    case .text: return .string
+    case .boolean: return .bool
+    case .url: return .url
+    case .integer:
       let range = try range(-1e9...1e9)
       return .int(Int(clamping: range.lowerBound)...Int(clamping: range.upperBound))
-    case "duration": return .duration(try range(0...31_536_000))
-    case "size":
+    case .duration: return .duration(try range(0...31_536_000))
+    case .size:
       let range = try range(0...1e12)
       return .bytes(Int(clamping: range.lowerBound)...Int(clamping: range.upperBound))
-    case "choice", "list":
-      let choices = try table.texts("choices")
-      guard !choices.isEmpty else { throw table.wrong("choices", "is missing: a list of words") }
-      return word == "choice" ? .choice(choices) : .list(choices)
-    default:
-      let known = ["text", "boolean", "url", "integer", "duration", "size", "choice", "list"]
-      throw table.wrong("type", "is one of \(known.joined(separator: ", ")), not \"\(word)\"")
+    case .choice: return .choice(try choices())
+    case .list: return .list(try choices())
     }
   }
 
-  private static func pattern(_ table: ManifestTable) throws(ManifestError) -> SettingPattern? {
-    guard let text = try table.optionalText("pattern") else { return nil }
-    guard let expected = try table.optionalText("expected") else {
+  private static func pattern(_ table: Fields) throws -> SettingPattern? {
+    guard let text = table.string("pattern") else { return nil }
+    guard let expected = table.string("expected") else {
       throw table.wrong("expected", "is missing: what a text must be, for the message")
     }
     guard text.utf8.count <= 200, let pattern = SettingPattern(text, expected: expected) else {

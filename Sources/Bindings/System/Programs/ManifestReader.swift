@@ -1,25 +1,20 @@
-internal import Net
-internal import Notation
+internal import MixCore
+internal import ScriptHost
 
 /// Makes a manifest of the table that a `program.lua` returns.
-public struct ManifestReader {
+struct ManifestReader {
   private let place: ProgramPlace
 
   /// - Parameter place: where the table comes from.
-  public init(_ place: ProgramPlace) { self.place = place }
-
-  private static let known = [
-    "name", "command", "summary", "entry", "settings", "upstreams", "providers", "sign_in",
-    "grants", "refreshers", "screens", "collections", "store_version", "media",
-  ]
+  init(_ place: ProgramPlace) { self.place = place }
 
   /// The most lines that a person is asked to accept.
   private static let mostWants = 64
 
   /// - Throws: ``ManifestError`` that names the field.
-  public func manifest(_ node: ManifestNode) throws(ManifestError) -> ProgramManifest {
-    let root = try ManifestTable(node, "", known: Self.known)
-    let name = try root.text("name")
+  /// - Parameter root: as ``Shape/manifest`` says.
+  func manifest(_ root: Fields) throws -> ProgramManifest {
+    let name = root.string("name") ?? ""
     guard ProgramManifest.isName(name) else {
       throw root.wrong("name", "is lower-case letters, digits and _, at most 40")
     }
@@ -48,7 +43,7 @@ public struct ManifestReader {
       try ManifestSettings(owner: manifest, accepted: accepted?.lines ?? []).read(root)
     try ManifestRefreshers.check(root, manifest)
     manifest.collections = try ManifestCollections.read(root, grants: manifest.grants)
-    manifest.storeVersion = try ManifestCollections.version(root)
+    manifest.storeVersion = root.int("store_version") ?? 1
     let wants = manifest.wants.count
     guard wants <= Self.mostWants else {
       throw ManifestError(
@@ -60,31 +55,31 @@ public struct ManifestReader {
   }
 
   /// The program's name, unless it wants another word.
-  private func command(_ root: ManifestTable, _ name: String) throws(ManifestError) -> String {
-    let command = try root.optionalText("command") ?? name
+  private func command(_ root: Fields, _ name: String) throws -> String {
+    let command = root.string("command") ?? name
     guard ProgramManifest.isName(command) else {
       throw root.wrong("command", "is lower-case letters, digits and _, not \"\(command)\"")
     }
     return command
   }
 
-  private func summary(_ root: ManifestTable) throws(ManifestError) -> String {
-    let summary = try root.text("summary")
+  private func summary(_ root: Fields) throws -> String {
+    let summary = root.string("summary") ?? ""
     guard summary.utf8.count <= 200, !summary.contains(where: \.isNewline) else {
       throw root.wrong("summary", "is one line of at most 200 bytes")
     }
     return summary
   }
 
-  private func entry(_ root: ManifestTable) throws(ManifestError) -> String {
-    let entry = try root.text("entry")
+  private func entry(_ root: Fields) throws -> String {
+    let entry = root.string("entry") ?? ""
     guard let path = place.entry(entry) else {
       throw root.wrong("entry", "is a .lua file that is in the program's folder, not \"\(entry)\"")
     }
     return path
   }
 
-  private func names(_ root: ManifestTable, _ field: String) throws(ManifestError) -> [String] {
+  private func names(_ root: Fields, _ field: String) throws -> [String] {
     let names = try root.shortList(field)
     for name in names where !ProgramManifest.isName(name) {
       throw root.wrong(field, "has \"\(name)\", which is not a name")
@@ -92,7 +87,7 @@ public struct ManifestReader {
     return names
   }
 
-  private func providers(_ root: ManifestTable) throws(ManifestError) -> [String] {
+  private func providers(_ root: Fields) throws -> [String] {
     let names = try names(root, "providers")
     for name in names where !place.hasProvider(name) {
       throw root.wrong(
@@ -103,7 +98,7 @@ public struct ManifestReader {
   }
 
   /// Names of hosts, also `*.` before one of at least two parts.
-  private func media(_ root: ManifestTable) throws(ManifestError) -> [String] {
+  private func media(_ root: Fields) throws -> [String] {
     let hosts = try root.shortList("media")
     for host in hosts {
       let isWild = host.hasPrefix("*.")
@@ -121,24 +116,14 @@ public struct ManifestReader {
 
 /// The upstreams of a manifest.
 enum ManifestUpstreams {
-  static func read(_ root: ManifestTable) throws(ManifestError) -> [Upstream] {
-    guard let all = try root.table("upstreams", known: nil) else { return [] }
-    try all.checkCount("upstreams")
-    var upstreams: [Upstream] = []
-    for name in all.names {
-      guard ProgramManifest.isName(name) else {
-        throw all.wrong(name, "is not a name: lower-case letters, digits and _")
-      }
-      let known = ["base", "rate", "concurrency", "rate_limit_statuses"]
-      guard let table = try all.table(name, known: known) else { continue }
-      upstreams.append(
-        Upstream(name: name, canonical: try base(table), limits: try limits(table)))
+  static func read(_ root: Fields) throws -> [Upstream] {
+    try root.named("upstreams").map { name, table in
+      Upstream(name: name, canonical: try base(table), limits: try limits(table))
     }
-    return upstreams
   }
 
-  private static func base(_ table: ManifestTable) throws(ManifestError) -> String? {
-    guard let base = try table.optionalText("base") else { return nil }
+  private static func base(_ table: Fields) throws -> String? {
+    guard let base = table.string("base") else { return nil }
     guard base.hasPrefix("https://"), !base.hasSuffix("/"), !base.contains("#"),
       !base.contains("?"), let url = try? HTTPURL(base), url.scheme == .https
     else {
@@ -154,21 +139,17 @@ enum ManifestUpstreams {
     return base
   }
 
-  private static func limits(_ table: ManifestTable) throws(ManifestError) -> ClientLimits {
+  private static func limits(_ table: Fields) throws -> ClientLimits {
     var limits = ClientLimits()
-    if let text = try table.optionalText("rate") {
+    if let text = table.string("rate") {
       guard let rate = RateLimit(text) else {
         throw table.wrong("rate", "is \"20/min\", \"1/s\" or \"50/5s\", not \"\(text)\"")
       }
       limits.rate = rate
     }
-    limits.concurrency = try table.number("concurrency", in: 1...256).map { Int(clamping: $0) }
-    let field = "rate_limit_statuses"
-    for node in try table.table(field, known: [])?.list ?? [] {
-      guard case .number(let status) = node, let whole = Int(exactly: status),
-        (400..<600).contains(whole)
-      else { throw table.wrong(field, "is a list of statuses from 400 to 599") }
-      limits.rateLimitStatuses.insert(whole)
+    limits.concurrency = table.number("concurrency").map { Int(clamping: $0) }
+    for status in table.numbers("rate_limit_statuses") {
+      limits.rateLimitStatuses.insert(Int(clamping: status))
     }
     return limits
   }

@@ -1,18 +1,20 @@
 public import Notation
+public import ScriptHost
 
 extension JSONWriter {
   /// Writes a screen's value, with fields in byte order.
-  public mutating func write(_ value: ScreenValue) {
+  public mutating func write(_ value: LuaValue) {
     switch value {
-    case .flag(let flag): bool(flag)
-    case .integer(let number): integer(number)
+    case .bool(let flag): bool(flag)
+    case .int(let number): integer(number)
     case .number(let number): self.number(number)
-    case .text(let text): string(text)
-    case .list(let values):
+    case .string(let text): string(text)
+    case .nil, .null, .bytes, .opaque: null()
+    case .array(let values):
       beginArray()
       for value in values { write(value) }
       endArray()
-    case .record(let fields):
+    case .object(let fields):
       beginObject()
       for (field, value) in fields.sorted(by: { $0.key < $1.key }) {
         name(field)
@@ -23,9 +25,9 @@ extension JSONWriter {
   }
 }
 
-extension ScreenValue {
-  /// The value as JSON in UTF-8, on one line.
-  public var bytes: [UInt8] {
+extension LuaValue {
+  /// The JSON text in UTF-8, on one line.
+  public var json: [UInt8] {
     var writer = JSONWriter()
     writer.write(self)
     return writer.bytes

@@ -1,8 +1,11 @@
+internal import MixCore
+internal import ScriptHost
+
 /// The names of a manifest against the families of settings that mixhost makes itself.
 enum ManifestFamilies {
   /// No name that a manifest gives may be that of a family: not the program's, a service's, a provider's, a
   /// sign-in's or a refresher's.
-  static func check(_ root: ManifestTable, _ manifest: ProgramManifest) throws(ManifestError) {
+  static func check(_ root: Fields, _ manifest: ProgramManifest) throws {
     let named =
       [("name", manifest.name)] + manifest.upstreams.map { ("upstreams.\($0.name)", $0.name) }
       + manifest.providers.map { ("providers", $0) } + manifest.signIns.map { ("sign_in", $0) }
@@ -20,8 +23,8 @@ enum ManifestFamilies {
 
   /// - Throws: ``ManifestError`` that names the family.
   static func check(
-    _ name: String, _ field: String, _ table: ManifestTable
-  ) throws(ManifestError) {
+    _ name: String, _ field: String, _ table: Fields
+  ) throws {
     let family = FoldedName.family(name)
     guard Setting.engineFamilies.contains(family) else { return }
     throw table.wrong(

@@ -1,16 +1,13 @@
-internal import Net
+internal import MixCore
+internal import ScriptHost
 
 /// The grants of a manifest.
 struct ManifestGrants {
   let isBundled: Bool
 
-  private static let known = [
-    "net", "read", "write", "env", "keys", "accounts", "data", "rules", "settings",
-  ]
-
-  func read(_ root: ManifestTable) throws(ManifestError) -> ProgramGrants {
+  func read(_ root: Fields) throws -> ProgramGrants {
     var grants = ProgramGrants()
-    guard let table = try root.table("grants", known: Self.known) else { return grants }
+    guard let table = root.record("grants") else { return grants }
     grants.net = try table.shortList("net")
     for host in grants.net where HTTPPolicy.HostGrant(host) == nil {
       throw table.wrong("net", "has \"\(host)\", which is not a host or host:port")
@@ -29,9 +26,9 @@ struct ManifestGrants {
     for name in grants.accounts where !AuthProvider.isName(name) {
       throw table.wrong("accounts", "has \"\(name)\", which is not the name of a service")
     }
-    grants.data = try table.flag("data")
-    grants.rules = try table.flag("rules")
-    grants.settings = try table.flag("settings")
+    grants.data = table.bool("data") == true
+    grants.rules = table.bool("rules") == true
+    grants.settings = table.bool("settings") == true
     guard !grants.settings || isBundled else {
       throw table.wrong(
         "settings",
@@ -41,7 +38,7 @@ struct ManifestGrants {
   }
 
   /// Paths that mean the same wherever the program is started: the user accepts them once.
-  private func paths(_ table: ManifestTable, _ field: String) throws(ManifestError) -> [String] {
+  private func paths(_ table: Fields, _ field: String) throws -> [String] {
     let paths = try table.shortList(field)
     for path in paths {
       let parts = path.split(separator: "/")
@@ -59,9 +56,9 @@ struct ManifestGrants {
   private static func isOrigin(_ text: String) -> Bool { HTTPOrigin.text(of: text) == text }
 }
 
-extension ManifestTable {
+extension Fields {
   /// A list of names of environment variables.
-  func variables(_ field: String) throws(ManifestError) -> [String] {
+  func variables(_ field: String) throws -> [String] {
     let names = try shortList(field)
     for name in names where !Self.isVariable(name) {
       throw wrong(field, "has \"\(name)\", which is not the name of an environment variable")

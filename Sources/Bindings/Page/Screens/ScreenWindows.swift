@@ -1,4 +1,6 @@
-/// The parts of long lists that a page shows, by node.
+public import ScriptHost
+
+/// The parts of long lists that a page wants, by their nodes.
 public struct ScreenWindows: Sendable, Hashable {
   /// A part of a list.
   public struct Window: Sendable, Hashable {
@@ -66,12 +68,14 @@ public struct ScreenView {
     self.address = address
   }
 
-  /// The tree for the page.
-  public func shown(_ tree: ScreenValue) -> ScreenValue { node(tree, path: "") }
+  /// The tree as the page gets it.
+  public func shown(_ tree: LuaValue) -> LuaValue { node(tree, path: "") }
 
-  /// Converts a node; `path` has the ids from the node below the root on, joined by `/`.
-  private func node(_ value: ScreenValue, path: String) -> ScreenValue {
-    guard case .record(var node) = value, case .text(let kind)? = node["kind"] else { return value }
+  /// The path of a node: the ids from the one below the root on, with `/` between.
+  private func node(_ value: LuaValue, path: String) -> LuaValue {
+    guard case .object(var node) = value, case .string(let kind)? = node["kind"] else {
+      return value
+    }
     switch kind {
     case "table": table(&node, path)
     case "cards", "list":
@@ -79,8 +83,8 @@ public struct ScreenView {
       change(&node, "items") { changed($0, "image", .image) }
     case "detail", "page":
       replace(&node, "image", .image)
-      if case .list(let children)? = node["children"] {
-        node["children"] = .list(
+      if case .array(let children)? = node["children"] {
+        node["children"] = .array(
           children.map { child in
             self.node(child, path: path.isEmpty ? Self.id(child) : path + "/" + Self.id(child))
           })
@@ -92,22 +96,23 @@ public struct ScreenView {
     case "audio": node["src"] = source(node["src"], .audio)
     default: break
     }
-    return .record(node)
+    return .object(node)
   }
 
-  private static func id(_ node: ScreenValue) -> String {
-    if case .text(let id)? = node["id"] { return id }
+  private static func id(_ node: LuaValue) -> String {
+    if case .string(let id)? = node["id"] { return id }
     return ""
   }
 
   // MARK: Lists
 
-  private func table(_ node: inout [String: ScreenValue], _ path: String) {
+  private func table(_ node: inout [String: LuaValue], _ path: String) {
     window("rows", &node, path)
     var cells: [(field: String, media: ScreenMedia)] = []
-    if case .list(let columns)? = node["columns"] {
+    if case .array(let columns)? = node["columns"] {
       for column in columns {
-        guard case .text(let field)? = column["key"], case .text(let format)? = column["format"],
+        guard case .string(let field)? = column["key"],
+          case .string(let format)? = column["format"],
           let media = ScreenMedia(rawValue: format)
         else { continue }
         cells.append((field, media))
@@ -119,45 +124,45 @@ public struct ScreenView {
     }
   }
 
-  private func window(_ field: String, _ node: inout [String: ScreenValue], _ path: String) {
-    guard case .list(let items)? = node[field], items.count > ScreenWindows.usual else { return }
+  private func window(_ field: String, _ node: inout [String: LuaValue], _ path: String) {
+    guard case .array(let items)? = node[field], items.count > ScreenWindows.usual else { return }
     var id = ""
-    if case .text(let own)? = node["id"] { id = own }
+    if case .string(let own)? = node["id"] { id = own }
     let window = windows[id, path]
     let from = min(window.from, max(0, items.count - 1))
-    node[field] = .list(Array(items[from..<min(items.count, from + window.count)]))
-    node["total"] = .integer(Int64(items.count))
-    node["from"] = .integer(Int64(from))
+    node[field] = .array(Array(items[from..<min(items.count, from + window.count)]))
+    node["total"] = .int(Int64(items.count))
+    node["from"] = .int(Int64(from))
   }
 
   private func change(
-    _ node: inout [String: ScreenValue], _ field: String, _ body: (ScreenValue) -> ScreenValue
+    _ node: inout [String: LuaValue], _ field: String, _ body: (LuaValue) -> LuaValue
   ) {
-    guard case .list(let items)? = node[field] else { return }
-    node[field] = .list(items.map(body))
+    guard case .array(let items)? = node[field] else { return }
+    node[field] = .array(items.map(body))
   }
 
   // MARK: Addresses
 
   private func changed(
-    _ value: ScreenValue, _ field: String, _ media: ScreenMedia
-  ) -> ScreenValue {
-    guard case .record(var record) = value, record[field] != nil else { return value }
+    _ value: LuaValue, _ field: String, _ media: ScreenMedia
+  ) -> LuaValue {
+    guard case .object(var record) = value, record[field] != nil else { return value }
     replace(&record, field, media)
-    return .record(record)
+    return .object(record)
   }
 
   private func replace(
-    _ record: inout [String: ScreenValue], _ field: String, _ media: ScreenMedia
+    _ record: inout [String: LuaValue], _ field: String, _ media: ScreenMedia
   ) {
-    guard case .text(let text)? = record[field] else { return }
-    record[field] = replaced(text, media).map(ScreenValue.text)
+    guard case .string(let text)? = record[field] else { return }
+    record[field] = replaced(text, media).map(LuaValue.string)
   }
 
   /// The address of a node that requires one; empty when it is not allowed.
-  private func source(_ value: ScreenValue?, _ media: ScreenMedia) -> ScreenValue? {
-    guard case .text(let text)? = value else { return value }
-    return .text(replaced(text, media) ?? "")
+  private func source(_ value: LuaValue?, _ media: ScreenMedia) -> LuaValue? {
+    guard case .string(let text)? = value else { return value }
+    return .string(replaced(text, media) ?? "")
   }
 
   /// The replacement of an address, nil to leave it out; a path of this server stays.
