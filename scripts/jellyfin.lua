@@ -1,4 +1,4 @@
 -- A Jellyfin server of one's own: its songs as a table, its playlists as files, and files as
 -- playlists.
 
-require("lib.music_server").run("jellyfin", require("providers.jellyfin"))
+require("lib.music_server").run("jellyfin", require("services.jellyfin.provider"))

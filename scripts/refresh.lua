@@ -2,7 +2,7 @@
 -- the iTunes Search API, or from MusicBrainz. Answers are kept for a day, so that a second
 -- run asks nothing.
 
-local apple_charts = require("providers.apple_charts")
+local apple_charts = require("services.apple_charts.provider")
 local chosen_rules = require("lib.chosen_rules")
 local chart_sources = require("programs.chart.lib.chart_sources")
 local document = require("programs.chart.lib.refresh_document")

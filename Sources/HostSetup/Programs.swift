@@ -65,12 +65,16 @@ package enum Programs {
     var places: [ProgramPlace] = []
     if let scripts {
       places +=
-        ProgramPlace.list(scripts + "/programs", isBundled: true, scripts: scripts).places
+        ProgramPlace.list(
+          scripts + "/programs", isBundled: true, scripts: scripts, config: home.config
+        ).places
     }
-    var own = ProgramPlace.list(home.programsFolder, isBundled: false, scripts: scripts)
+    var own = ProgramPlace.list(
+      home.programsFolder, isBundled: false, scripts: scripts, config: home.config)
     if let stranger, stranger.name != nil || !isKnown(stranger.folder, home) {
       let place = ProgramPlace(
-        folder: stranger.folder, .unknown, scripts: scripts, name: stranger.name)
+        folder: stranger.folder, .unknown, scripts: scripts, config: home.config,
+        name: stranger.name)
       switch stranger {
       case .beside: break
       case .candidate, .copy: own.places.removeAll { $0.folderName == place.folderName }

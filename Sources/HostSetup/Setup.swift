@@ -57,7 +57,9 @@ package struct Setup: Sendable {
       }
     limits = try settings.limits()
     configuration = EngineConfiguration(
-      limits: limits, moduleFolders: Self.moduleFolders(source, home),
+      limits: limits,
+      moduleFolders: Self.moduleFolders(
+        source, home, services: Self.programsHome(options, environment).config),
       rulesFolder: home.rulesFolder,
       mayLoad: GrantSetup.moduleCheck(options, host.grants),
       onModule: { [host] path in host.noteFiles([path]) },
@@ -140,8 +142,12 @@ package struct Setup: Sendable {
     Home(environment: environment, override: options.home)
   }
 
-  private static func moduleFolders(_ source: ScriptSource, _ home: Home) -> [String] {
-    [source.folder, ShareFolder.path.map { $0 + "/scripts" }, home.rulesFolder].compactMap(\.self)
+  /// - Parameter services: the folder with the user's services.
+  private static func moduleFolders(
+    _ source: ScriptSource, _ home: Home, services: String
+  ) -> [String] {
+    [source.folder, ShareFolder.path.map { $0 + "/scripts" }, home.rulesFolder, services]
+      .compactMap(\.self)
   }
 }
 

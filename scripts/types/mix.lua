@@ -53,7 +53,7 @@
 ---@field ended? string why it has ended
 ---@field address? string where the user signs in, while a log-in of this run waits
 
----A service to sign in to: what providers/auth/NAME.lua returns.
+---A service to sign in to: what services/NAME/sign_in.lua returns.
 ---@class mix.AuthProvider
 ---@field name? string how commands call it; a file's is its own name
 ---@field title? string how people call it (default: the name)
@@ -823,7 +823,7 @@ local auth = {}
 ---```lua
 ---local token = assert(mix.auth.token("music"))
 ---```
----@param provider string|mix.AuthProvider "music" is providers/auth/music.lua, the user's before mixhost's; or a table like such a file's
+---@param provider string|mix.AuthProvider "music" is services/music/sign_in.lua, the user's before mixhost's; or a table like such a file's
 ---@param options? mix.AuthTokenOptions what may be set
 ---@return string? # for Authorization: Bearer …
 ---@return mix.Error? err # nil, err of kind auth (reason not_signed_in, ended, …)
@@ -836,7 +836,7 @@ function auth.token(provider, options) end
 ---```lua
 ---local account = assert(mix.auth.login("music"))
 ---```
----@param provider string|mix.AuthProvider "music" is providers/auth/music.lua, the user's before mixhost's; or a table like such a file's
+---@param provider string|mix.AuthProvider "music" is services/music/sign_in.lua, the user's before mixhost's; or a table like such a file's
 ---@param options? mix.AuthLoginOptions what may be set
 ---@return mix.AuthAccount? # who has signed in
 ---@return mix.Error? err # nil, err of kind auth when nobody has
@@ -849,7 +849,7 @@ function auth.login(provider, options) end
 ---```lua
 ---mix.auth.logout("music")
 ---```
----@param provider string|mix.AuthProvider "music" is providers/auth/music.lua, the user's before mixhost's; or a table like such a file's
+---@param provider string|mix.AuthProvider "music" is services/music/sign_in.lua, the user's before mixhost's; or a table like such a file's
 ---@return boolean # whether there was one
 function auth.logout(provider) end
 
@@ -860,7 +860,7 @@ function auth.logout(provider) end
 ---```lua
 ---if not mix.auth.status("music").signed_in then mix.auth.login("music") end
 ---```
----@param provider string|mix.AuthProvider "music" is providers/auth/music.lua, the user's before mixhost's; or a table like such a file's
+---@param provider string|mix.AuthProvider "music" is services/music/sign_in.lua, the user's before mixhost's; or a table like such a file's
 ---@return mix.AuthAccount? # signed_in is false when there is none
 ---@return mix.Error? err # nil, err when it cannot be read
 function auth.status(provider) end
@@ -1776,6 +1776,14 @@ function host.data_file() end
 ---```
 ---@return mix.HostCacheFile # its state
 function host.cache_file() end
+
+---The services that have a folder: those that come with mixhost, and the user's.
+---
+---```lua
+---for _, name in ipairs(mix.host.services()) do print(name) end
+---```
+---@return string[] # their names, as in require("services.NAME.provider")
+function host.services() end
 
 ---The programs that this mixhost knows, and the manifests that do not count.
 ---
@@ -5248,8 +5256,9 @@ function test.restore(mark) end
 ---@field entry string the script that the command runs, in the program's folder
 ---@field settings? mix.ManifestSetting[] what a user may set
 ---@field upstreams? table<string, mix.ManifestUpstream> the services that it asks, by name
+---@field services? string[] services by the names of their folders (docs/services-own.md), whose upstreams it asks; "*": all, for programs that come with mixhost
 ---@field providers? string[] modules below providers
----@field sign_in? string[] services below providers/auth
+---@field sign_in? string[] services to sign in to
 ---@field grants? mix.ManifestGrants what it wants beyond its upstreams
 ---@field refreshers? table<string, mix.ManifestRefresher> the sources it fetches regularly, by name
 ---@field screens? (string|mix.ManifestScreen)[] its screens: files below screens

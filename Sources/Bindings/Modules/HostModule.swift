@@ -159,6 +159,14 @@ enum HostModule {
 
   private static func addPrograms(_ module: inout Module, _ host: Host) {
     module.function(
+      "services", "The services that have a folder: those that come with mixhost, and the user's.",
+      returns: "string[]  their names, as in require(\"services.NAME.provider\")",
+      example: "for _, name in ipairs(mix.host.services()) do print(name) end"
+    ) { _ -> [String] in
+      let programs = host.settings.configuration.registry.catalogue.programs
+      return Set(programs.flatMap(\.services)).sorted()
+    }
+    module.function(
       "programs", "The programs that this mixhost knows, and the manifests that do not count.",
       returns: "host.program[], host.program_problem[]  those that come with mixhost first",
       example: "for _, p in ipairs(mix.host.programs()) do print(p.command, p.summary) end"

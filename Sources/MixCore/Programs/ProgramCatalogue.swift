@@ -59,6 +59,9 @@ public struct ProgramCatalogue: Sendable {
       } else {
         claims.take(manifest)
         programs.append(manifest)
+        for problem in manifest.problems where !self.problems.contains(problem) {
+          self.problems.append(problem)
+        }
       }
     }
     var upstreams: [Upstream] = []

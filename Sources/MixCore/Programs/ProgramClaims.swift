@@ -112,7 +112,7 @@ struct ProgramClaims {
     let names =
       [manifest.name] + manifest.refreshers.map(\.name) + manifest.upstreams.map(\.name)
       + manifest.settings.map(\.name)
-      + (manifest.isBundled ? manifest.providers + manifest.signIns : [])
+      + (manifest.isBundled ? manifest.services + manifest.signIns : [])
     for name in names where families[FoldedName.family(name)] == nil {
       families[FoldedName.family(name)] = manifest.name
     }

@@ -29,9 +29,13 @@ public struct ProgramManifest: Sendable {
   /// Hosts from which its screens show pictures and sounds besides those of its upstreams: `i.ytimg.com`,
   /// `*.mzstatic.com`.
   public var media: [String] = []
+  /// The services whose folders it uses; their upstreams are among ``upstreams``.
+  public var services: [String] = []
+  /// The user's services that a program which asks all of them cannot ask, and why.
+  public var problems: [ProgramCatalogue.Problem] = []
   /// Modules below `providers`, without `.lua`.
   public var providers: [String] = []
-  /// Services to sign in to: files below `providers/auth`, without `.lua`.
+  /// Services to sign in to: `services/NAME/sign_in.lua`.
   public var signIns: [String] = []
   /// Its wishes.
   public var grants = ProgramGrants()

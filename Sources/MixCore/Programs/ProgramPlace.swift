@@ -19,16 +19,21 @@ public struct ProgramPlace: Sendable, Equatable {
   public let standing: Standing
   /// mixhost's own folder `scripts`: it has providers for all programs, and the bundled ones' entries.
   private let scripts: String?
+  /// The services that it may name.
+  public let services: ServiceFolders
   /// The name that the program must have.
   public let folderName: String
 
   /// - Parameters:
   ///   - scripts: the folder `scripts` of mixhost's installation; nil when there is none.
+  ///   - config: the home's folder `config`, which has the user's services; nil: they do not count.
   ///   - name: the name of the program that is being put there; nil: the folder's.
   public init(
-    folder: String, _ standing: Standing, scripts: String? = nil, name: String? = nil
+    folder: String, _ standing: Standing, scripts: String? = nil, config: String? = nil,
+    name: String? = nil
   ) {
     self.folder = folder
+    services = ServiceFolders(scripts: scripts, config: config)
     folderName = name ?? folder.split(separator: "/").last.map(String.init) ?? folder
     self.standing = standing
     self.scripts = scripts
@@ -65,7 +70,7 @@ public struct ProgramPlace: Sendable, Equatable {
   /// The programs below a folder: each one a folder with a manifest, by name.
   /// - Returns: those that are there, and what lies there but leads elsewhere.
   public static func list(
-    _ root: String, isBundled: Bool, scripts: String? = nil
+    _ root: String, isBundled: Bool, scripts: String? = nil, config: String? = nil
   ) -> (places: [ProgramPlace], problems: [ProgramCatalogue.Problem]) {
     guard let directory = opendir(root), let home = PrivateFile.real(root) else { return ([], []) }
     defer { closedir(directory) }
@@ -78,7 +83,8 @@ public struct ProgramPlace: Sendable, Equatable {
       guard !name.hasPrefix(".") else { continue }
       let standing: Standing =
         isBundled ? .bundled : .added(try? ProgramAcceptance(name, root).accepted())
-      let place = ProgramPlace(folder: "\(root)/\(name)", standing, scripts: scripts)
+      let place = ProgramPlace(
+        folder: "\(root)/\(name)", standing, scripts: scripts, config: config)
       guard let folder = PrivateFile.real(place.folder) else {
         problems.append(.init(path: place.path, message: "\(place.folder): leads nowhere"))
         continue

@@ -2,7 +2,7 @@ internal import Crypto
 internal import Notation
 
 /// A service that people sign in to: its endpoints and what is asked of it. The scripts' form of it is
-/// a table in `providers/auth` (docs/sign-in.md).
+/// a table in `services/NAME/sign_in.lua` (docs/sign-in.md).
 public struct AuthProvider: Sendable {
   /// One permission that is asked for.
   public struct Scope: Sendable, Equatable {

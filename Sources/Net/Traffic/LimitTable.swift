@@ -60,7 +60,9 @@ extension LimitTable.Entry {
   /// The pauses of a request's method and path, beside the limits of its service.
   init(route call: HTTPCall, _ limits: LimitTable.Entry) {
     self.init(
-      rate: nil, rateName: "\(call.request.method) \(call.url.authority)\(call.url.target.prefix { $0 != "?" })",
+      rate: nil,
+      rateName:
+        "\(call.request.method) \(call.url.authority)\(call.url.target.prefix { $0 != "?" })",
       concurrency: limits.concurrency, concurrencyName: limits.concurrencyName,
       rateLimitStatuses: limits.rateLimitStatuses, isRoute: true)
   }

@@ -154,7 +154,8 @@ struct AuthTests {
       ])
     #expect(try await test.value("mix.auth.status('bare').signed_in") == .bool(false))
     #expect(
-      try await test.value("table.concat(mix.auth.providers(), ' ')") == .string("bare mock spotify"))
+      try await test.value("table.concat(mix.auth.providers(), ' ')")
+        == .string("bare mock spotify"))
     await server.stop()
   }
 

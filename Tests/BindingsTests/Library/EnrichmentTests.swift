@@ -94,7 +94,7 @@ struct EnrichmentTests {
     let test = await Self.host(ManualTime(), port: try await server.start())
     let values = try await test.run(
       """
-      local itunes = require("providers.itunes")
+      local itunes = require("services.itunes.provider")
       local service = itunes.open({concurrency = 1, patience = 10})
       local song = service:search({title = "Blinding Lights", artist = "The Weeknd", country = "us"})[1]
       return song.id, song.artwork_url:match("/600x600[^/]*$") ~= nil

@@ -21,7 +21,7 @@ struct TrailersFilterChangeTests {
   /// Ten filters within 100 ms, then what the grid shows.
   private static let script = """
     local model = require("programs.trailers.lib.model")
-    local tmdb = require("providers.tmdb")
+    local tmdb = require("services.tmdb.provider")
     local filter = mix.filter.load("trailers")
     local view = model.open(tmdb.open(), {})
     local cancelled, reached = 0, {}

@@ -1,21 +1,20 @@
--- The services that programs ask, in the order in which they are shown. Each says in its own file
--- what it needs and how it is tried (`checks`, see docs/doctor.md).
+-- The services that mixhost knows, by name. Each says in its provider what it needs and how it is
+-- tried (`checks`, see docs/doctor.md).
 
 local services = {}
 
-local modules = {
-  "programs.chart.lib.chart_sources", "providers.apple_charts", "providers.itunes",
-  "providers.musicbrainz",
-  "providers.openlibrary", "providers.google_books", "providers.tmdb", "providers.hub",
-  "providers.youtube_atom", "providers.metube", "providers.spotify", "providers.deezer",
-  "providers.subsonic", "providers.jellyfin",
-}
+-- A provider that cannot be loaded is a finding of its own.
+local function checks_of(name)
+  local is_loaded, provider = pcall(require, ("services.%s.provider"):format(name))
+  if is_loaded then return provider.checks or {} end
+  return { { title = name, upstream = name, serves = {}, broken = tostring(provider) } }
+end
 
---- All checks.
+--- All checks, the user's own chart first.
 function services.list()
-  local list = {}
-  for _, name in ipairs(modules) do
-    for _, check in ipairs(require(name).checks) do list[#list + 1] = check end
+  local list = { table.unpack(require("programs.chart.lib.chart_sources").checks) }
+  for _, name in ipairs(mix.host.services()) do
+    for _, check in ipairs(checks_of(name)) do list[#list + 1] = check end
   end
   return list
 end

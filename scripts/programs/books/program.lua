@@ -14,15 +14,9 @@ return {
       expected = "the name of a refresh rule, such as adaptive",
       help = "The refresh rule of the library." },
   },
-  upstreams = {
-    openlibrary = { base = "https://openlibrary.org", rate = "1/s" },
-    covers = { base = "https://covers.openlibrary.org" },
-    google_books = { base = "https://www.googleapis.com/books/v1" },
-    google_covers = { base = "https://books.google.com" },
-  },
+  services = { "openlibrary", "google_books" },
   -- Covers come from the upstreams, which send on to their stores.
   media = { "archive.org", "*.archive.org", "books.googleusercontent.com" },
-  providers = { "openlibrary", "google_books" },
   grants = { data = true },
   screens = { { "books", title = "Books" } },
   refreshers = {

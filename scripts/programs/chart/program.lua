@@ -23,18 +23,11 @@ return {
       help = "The refresh rule of the chart." },
   },
   upstreams = {
-    -- Over its limit, the service answers 403 with an empty body.
-    itunes = { base = "https://itunes.apple.com", rate = "20/min", rate_limit_statuses = { 403 } },
-    -- It wants to know whom to write to: the setting http.contact.
-    musicbrainz = {
-      base = "https://musicbrainz.org/ws/2", rate = "1/s", rate_limit_statuses = { 503 },
-    },
-    apple_charts = { base = "https://rss.marketingtools.apple.com/api/v2" },
-    -- The user's own chart.
+    -- The chart of a file that the user names.
     chart = {},
   },
+  services = { "itunes", "musicbrainz", "apple_charts" },
   media = { "*.mzstatic.com", "audio-ssl.itunes.apple.com" },
-  providers = { "itunes", "musicbrainz", "apple_charts" },
   grants = { data = true },
   screens = { { "charts", title = "Charts" } },
   -- The lists of each source as they were, for what moved.

@@ -23,15 +23,8 @@ return {
     { "metube.folder",
       help = "The folder below MeTube's own that downloads go to; unset: its own." },
   },
-  upstreams = {
-    -- The user's own hub.
-    hub = {},
-    -- The user's own MeTube, which downloads.
-    metube = {},
-    youtube = { base = "https://www.youtube.com" },
-  },
+  services = { "hub", "youtube", "metube" },
   media = { "*.ytimg.com", "yt3.ggpht.com", "yt3.googleusercontent.com" },
-  providers = { "hub", "youtube_atom", "youtube_pages", "metube" },
   screens = { { "feed", title = "Feed" } },
   collections = {
     channels = { key = "key", indexes = { "account" } },

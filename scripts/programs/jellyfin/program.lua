@@ -9,6 +9,5 @@ return {
       help = "An API key: Dashboard, API Keys." },
   },
   -- No base: each user's own server, the setting upstream.jellyfin.
-  upstreams = { jellyfin = { concurrency = 4 } },
-  providers = { "jellyfin" },
+  services = { "jellyfin" },
 }

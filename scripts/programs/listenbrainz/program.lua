@@ -5,8 +5,5 @@ return {
   settings = {
     { "listenbrainz.user", help = "Your name at ListenBrainz." },
   },
-  upstreams = {
-    listenbrainz = { base = "https://api.listenbrainz.org/1", rate = "30/10s" },
-  },
-  providers = { "listenbrainz" },
+  services = { "listenbrainz" },
 }

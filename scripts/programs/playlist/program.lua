@@ -16,13 +16,8 @@ return {
       expected = "the name of a refresh rule, such as fixed",
       help = "The refresh rule of the recipes." },
   },
-  upstreams = {
-    spotify_api = { base = "https://api.spotify.com/v1" },
-    spotify_accounts = { base = "https://accounts.spotify.com" },
-    deezer = { base = "https://api.deezer.com", rate = "50/5s" },
-  },
+  services = { "spotify", "deezer" },
   media = { "*.scdn.co", "*.dzcdn.net" },
-  providers = { "spotify", "deezer" },
   screens = { { "playlist", title = "Playlists" } },
   sign_in = { "spotify" },
   refreshers = {

@@ -11,6 +11,5 @@ return {
       help = "The MD5 of your password with the salt behind it, in hexadecimal digits." },
   },
   -- No base: each user's own server, the setting upstream.subsonic.
-  upstreams = { subsonic = { concurrency = 4 } },
-  providers = { "subsonic" },
+  services = { "subsonic" },
 }

@@ -12,14 +12,7 @@ return {
     { "tags.keep_time", type = "boolean", default = "false",
       help = "Whether a file keeps its time of change when its tags are written." },
   },
-  upstreams = {
-    -- As the chart declares them.
-    itunes = { base = "https://itunes.apple.com", rate = "20/min", rate_limit_statuses = { 403 } },
-    musicbrainz = {
-      base = "https://musicbrainz.org/ws/2", rate = "1/s", rate_limit_statuses = { 503 },
-    },
-  },
-  providers = { "musicbrainz", "itunes" },
+  services = { "musicbrainz", "itunes" },
   screens = { { "tags", title = "Tags" } },
   collections = {
     -- One for each folder that was planned; its files; what was written; and what leads back.

@@ -17,11 +17,8 @@ return {
       expected = "the name of a refresh rule, such as adaptive",
       help = "The refresh rule of the film grid." },
   },
-  upstreams = {
-    tmdb = { base = "https://api.themoviedb.org/3", rate = "40/s", concurrency = 4 },
-  },
+  services = { "tmdb" },
   media = { "image.tmdb.org", "i.ytimg.com" },
-  providers = { "tmdb" },
   screens = { { "trailers", title = "Trailers" } },
   refreshers = {
     grids = {

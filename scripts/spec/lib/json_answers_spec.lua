@@ -1,6 +1,6 @@
 -- Answers that are kept, and those that must not stand for them.
 
-local deezer = require("providers.deezer")
+local deezer = require("services.deezer.provider")
 local json_answers = require("lib.json_answers")
 
 local base = "https://api.example.com"

@@ -5,7 +5,7 @@ internal import ScriptHost
 enum AuthModule {
   private static let provider = Parameter(
     "provider",
-    "\"music\" is providers/auth/music.lua, the user's before mixhost's; or a table like such a "
+    "\"music\" is services/music/sign_in.lua, the user's before mixhost's; or a table like such a "
       + "file's", ProviderArgument.self)
 
   static func make(_ host: any NetHost) -> Module {

@@ -2,10 +2,10 @@ internal import MixCore
 internal import Notation
 internal import ScriptHost
 
-/// A provider's table, as `providers/auth/NAME.lua` returns it or a script writes it.
+/// A provider's table, as `services/NAME/sign_in.lua` returns it or a script writes it.
 struct ProviderTable {
   static let shape = Shape(
-    "auth.provider", "A service to sign in to: what providers/auth/NAME.lua returns.",
+    "auth.provider", "A service to sign in to: what services/NAME/sign_in.lua returns.",
     [
       .init("name", .filled, "how commands call it; a file's is its own name"),
       .init("title", .filled, "how people call it (default: the name)"),
@@ -81,7 +81,7 @@ struct ProviderTable {
     guard configuration == nil else { return }
     for key in Self.shape.fields.map(\.name) where key.hasSuffix("_setting") && fields.has(key) {
       throw HostError.denied(
-        "\(place): only a file in providers/auth may name settings (\(key)); write "
+        "\(place): only services/NAME/sign_in.lua may name settings (\(key)); write "
           + "\(key.dropLast("_setting".count)) itself")
     }
   }

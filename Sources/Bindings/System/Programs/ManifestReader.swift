@@ -1,12 +1,19 @@
+internal import CLua
+internal import Files
 internal import MixCore
 internal import ScriptHost
 
 /// Makes a manifest of the table that a `program.lua` returns.
 struct ManifestReader {
   private let place: ProgramPlace
+  private let services: ServiceReader
 
-  /// - Parameter place: where the table comes from.
-  init(_ place: ProgramPlace) { self.place = place }
+  /// - Parameters:
+  ///   - place: where the table comes from.
+  ///   - services: reads those that it names.
+  init(_ place: ProgramPlace, _ services: ServiceReader) {
+    (self.place, self.services) = (place, services)
+  }
 
   /// The most lines that a person is asked to accept.
   private static let mostWants = 64
@@ -32,6 +39,7 @@ struct ManifestReader {
     case .unknown: manifest.records = "\(name)@\(place.folder)"
     }
     manifest.upstreams = try ManifestUpstreams.read(root)
+    try addServices(root, to: &manifest)
     manifest.providers = try providers(root)
     manifest.signIns = try names(root, "sign_in")
     manifest.screens = try ManifestScreens(folder: place.folder).read(root)
@@ -85,6 +93,49 @@ struct ManifestReader {
       throw root.wrong(field, "has \"\(name)\", which is not a name")
     }
     return names
+  }
+
+  /// Adds the upstreams of services. A user's service that is wrong is no fault of a program that asks all.
+  private func addServices(_ root: Fields, to manifest: inout ProgramManifest) throws {
+    let named = try root.shortList("services")
+    guard named != ["*"] || !place.isBundled else { return addAllServices(to: &manifest) }
+    for name in named {
+      guard let path = place.services.manifest(name) else {
+        throw root.wrong("services", "has \"\(name)\", which is not the name of a service")
+      }
+      for upstream in try services.upstreams(path)
+      where !manifest.upstreams.contains(where: { $0.name == upstream.name }) {
+        manifest.upstreams.append(upstream)
+      }
+    }
+    manifest.services = named
+  }
+
+  private func addAllServices(to manifest: inout ProgramManifest) {
+    let bundled = ServiceFolders.names(in: place.services.bundled)
+    for name in bundled
+      + ServiceFolders.names(in: place.services.own).filter({
+        !bundled.contains($0)
+      })
+    {
+      guard let path = place.services.manifest(name) else { continue }
+      do {
+        let found = try services.upstreams(path)
+        if let other = found.first(where: { new in
+          manifest.upstreams.contains { $0.name == new.name && $0 != new }
+        }) {
+          throw ManifestError(
+            field: "upstreams.\(other.name)", message: "has the name of another service's upstream")
+        }
+        manifest.upstreams += found.filter { !manifest.upstreams.contains($0) }
+        manifest.services.append(name)
+      } catch {
+        let message =
+          (error as? ManifestError)?.text(path, (try? PrivateFile.read(path)) ?? [])
+          ?? "\(path): \(error)"
+        manifest.problems.append(.init(path: path, message: message, isManifest: true))
+      }
+    }
   }
 
   private func providers(_ root: Fields) throws -> [String] {
@@ -152,5 +203,31 @@ enum ManifestUpstreams {
       limits.rateLimitStatuses.insert(Int(clamping: status))
     }
     return limits
+  }
+}
+
+/// Reads the manifests of services, each once.
+final class ServiceReader {
+  private static let mostBytes = 100_000
+
+  private let call: HostCall
+  private var known: [String: [Upstream]] = [:]
+
+  init(_ call: HostCall) { self.call = call }
+
+  /// The upstreams of a service.
+  /// - Throws: ``ManifestError`` that names the field, ``ScriptError``.
+  func upstreams(_ path: String) throws -> [Upstream] {
+    if let found = known[path] { return found }
+    let text = try Grants.ruleFile(path).read(most: Self.mostBytes)
+    let table = try RuleFile(call, folders: .none).load(
+      text, path: path, name: ServiceFolders.fileName)
+    let base = call.stack.count
+    defer { lua_settop(call.stack.pointer, base) }
+    table.push(call.stack)
+    let fields = try ShapeReader(call, .manifest).fields(.service, base + 1)
+    let upstreams = try ManifestUpstreams.read(fields)
+    known[path] = upstreams
+    return upstreams
   }
 }

@@ -15,8 +15,12 @@ extension Shape {
         "entry", .line, "the script that the command runs, in the program's folder", required: true),
       .init("settings", .list(.record(setting)), "what a user may set"),
       .init("upstreams", .map(.record(upstream)), "the services that it asks, by name"),
+      .init(
+        "services", .lines,
+        "services by the names of their folders (docs/services-own.md), whose upstreams it asks; \"*\": all, for programs that come with mixhost"
+      ),
       .init("providers", .lines, "modules below providers"),
-      .init("sign_in", .lines, "services below providers/auth"),
+      .init("sign_in", .lines, "services to sign in to"),
       .init("grants", .record(grants), "what it wants beyond its upstreams"),
       .init(
         "refreshers", .map(.record(refresher)), "the sources it fetches regularly, by name"),
@@ -31,6 +35,17 @@ extension Shape {
         "media", .lines,
         "hosts whose pictures and sounds its screens show, such as \"i.ytimg.com\" or \"*.mzstatic.com\""
       ),
+    ])
+
+  /// The table that a `service.lua` returns.
+  static let service = Shape(
+    "service",
+    "A service's manifest: the table that service.lua returns (docs/services-own.md). Plain data, no functions.",
+    [
+      .init("title", .line, "what people call it", required: true),
+      .init(
+        "upstreams", .map(.record(upstream)), "its addresses and limits, by name", required: true),
+      .init("terms", .line, "the address of its terms"),
     ])
 
   private static let setting = Shape(

@@ -76,8 +76,9 @@ public enum ProgramFiles {
   ) -> Module {
     var module = Module("manifests", "Reads manifests.")
     module.function("read", "Reads all of them.") { call in
+      let services = ServiceReader(call)
       for place in places {
-        let result = manifest(place, call)
+        let result = manifest(place, call, services)
         outcome.withLock { $0.append(result) }
       }
       return Nothing()
@@ -87,7 +88,7 @@ public enum ProgramFiles {
 
   /// The code does not learn where it is read, so that it cannot say one thing there and another here.
   private static func manifest(
-    _ place: ProgramPlace, _ call: HostCall
+    _ place: ProgramPlace, _ call: HostCall, _ services: ServiceReader
   ) -> Result<ProgramManifest, Failure> {
     do {
       let text = try Grants.ruleFile(place.path).read(most: mostBytes)
@@ -101,7 +102,7 @@ public enum ProgramFiles {
         isManifest = callsItselfProgram(call.stack, base + 1)
         let limits = ShapeLimits(values: mostValues)
         return .success(
-          try ManifestReader(place).manifest(
+          try ManifestReader(place, services).manifest(
             ShapeReader(call, .manifest, limits: limits).fields(.manifest, base + 1)))
       } catch let error as ManifestError {
         return .failure(

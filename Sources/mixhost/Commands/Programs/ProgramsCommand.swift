@@ -62,7 +62,7 @@ struct ProgramsCommand: ParsableCommand {
         }
         let files = ProviderFiles(home: home, share: ShareFolder.path)
         for name in Set(manifest.signIns).subtracting(files.names()).sorted() {
-          let path = "\(home.config)/providers/auth/\(name).lua"
+          let path = "\(home.config)/services/\(name)/\(ProviderFiles.fileName)"
           try StandardOutput.write("  signs in to \(name), of which there is no \(path) yet\n")
         }
         return

@@ -56,7 +56,7 @@ return {
     "return mix.fs.read('/proc/self/environ')" },
   { "bundled files that are hidden", { program = "not below mixhost's own folder" },
     "return mix.fs.bundled('.git/config')" },
-  { "a setting by a provider of its own", { program = "only a file in providers/auth" }, [[
+  { "a setting by a provider of its own", { program = "only services/NAME/sign_in.lua" }, [[
     return mix.auth.login({ name = 'x', device = 'https://a.example/d', token = 'https://a.example/t',
       client_id = 'a', client_secret_setting = 'tmdb.token' }, { way = 'device' })]] },
   { "writing outside the folder", { program = "denied" },

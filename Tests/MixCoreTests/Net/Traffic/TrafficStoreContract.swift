@@ -76,7 +76,8 @@ struct TrafficStoreContract {
     #expect(sent.count >= 19 * 9)
   }
 
-  @Test("What was given back does not count in the window", arguments: [TrafficPlace.memory, .file])
+  @Test(
+    "What was given back does not count in the window", arguments: [TrafficPlace.memory, .file])
   func windowGivenBack(_ place: TrafficPlace) throws {
     let stores = try place.stores(folder)
     _ = times(stores, count: 20, now: clock(0))

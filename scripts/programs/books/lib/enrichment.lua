@@ -4,9 +4,9 @@
 local covers = require("programs.books.lib.covers")
 local failure = require("lib.failure")
 local helper = require("programs.books.lib.helper")
-local google_books = require("providers.google_books")
+local google_books = require("services.google_books.provider")
 local isbn = require("programs.books.lib.isbn")
-local openlibrary = require("providers.openlibrary")
+local openlibrary = require("services.openlibrary.provider")
 local searches = require("programs.books.lib.searches")
 local work_fields = require("lib.work_fields")
 

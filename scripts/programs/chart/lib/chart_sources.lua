@@ -2,7 +2,7 @@
 -- two only when asked for. A source that fails costs one warning; the run ends only when
 -- nothing is left.
 
-local apple_charts = require("providers.apple_charts")
+local apple_charts = require("services.apple_charts.provider")
 local chart = require("programs.chart.lib.chart")
 local failure = require("lib.failure")
 local history = require("programs.chart.lib.history")

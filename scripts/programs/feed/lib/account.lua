@@ -1,6 +1,6 @@
 -- The owner of a feed: a user at a hub, or, without a hub, this machine.
 
-local hub = require("providers.hub")
+local hub = require("services.hub.provider")
 
 local account = {}
 

@@ -1,7 +1,7 @@
 -- From what people write to channels: YouTube is asked about handles, old names and videos.
 
 local addresses = require("programs.feed.lib.addresses")
-local youtube_pages = require("providers.youtube_pages")
+local youtube_pages = require("services.youtube.pages")
 
 local resolving = {}
 

@@ -2,9 +2,9 @@
 -- is due, fetches what is new and stores it. The stored feed stays when a step fails.
 
 local archive = require("programs.feed.lib.archive")
-local hub = require("providers.hub")
+local hub = require("services.hub.provider")
 local view = require("programs.feed.lib.view")
-local youtube_atom = require("providers.youtube_atom")
+local youtube_atom = require("services.youtube.provider")
 
 local sync = {}
 

@@ -2,7 +2,7 @@
 
 local channels = require("programs.feed.lib.channels")
 local export = require("programs.feed.lib.export")
-local videos = require("providers.feed_videos")
+local videos = require("lib.feed_videos")
 
 local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
 

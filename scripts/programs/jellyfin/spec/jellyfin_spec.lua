@@ -1,6 +1,6 @@
 -- The provider of Jellyfin: what the shared suite of providers does not cover.
 
-local jellyfin = require("providers.jellyfin")
+local jellyfin = require("services.jellyfin.provider")
 
 local base = "https://jellyfin.mixhost.invalid/"
 

@@ -1,6 +1,6 @@
 -- The commands of mixhost listenbrainz.
 
-local listenbrainz = require("providers.listenbrainz")
+local listenbrainz = require("services.listenbrainz.provider")
 local subcommands = require("lib.subcommands")
 local track_export = require("lib.track_export")
 

@@ -1,6 +1,6 @@
 -- The provider of ListenBrainz's playlists.
 
-local listenbrainz = require("providers.listenbrainz")
+local listenbrainz = require("services.listenbrainz.provider")
 local track_files = require("lib.track_files")
 
 local id = "5e550000-0000-4000-8000-000000000001"

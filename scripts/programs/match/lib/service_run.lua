@@ -18,7 +18,7 @@ local service_run = {}
 local batch = 20
 
 local function opened_service(name)
-  local service = require("providers." .. name).open({})
+  local service = require(("services.%s.provider"):format(name)).open({})
   if not service then
     mix.ui.fail(("%s needs a key: mixhost config set %s.key KEY"):format(name, name), 1)
   end

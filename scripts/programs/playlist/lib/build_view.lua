@@ -3,7 +3,7 @@
 local plan_lines = require("programs.playlist.lib.writing.plan_lines")
 local prose = require("lib.prose")
 local report = require("programs.playlist.lib.report")
-local spotify = require("providers.spotify")
+local spotify = require("services.spotify.provider")
 
 local build_view = {}
 

@@ -2,10 +2,10 @@
 -- that were left before their end.
 
 local builds = require("programs.playlist.lib.writing.builds")
-local deezer = require("providers.deezer")
+local deezer = require("services.deezer.provider")
 local failure = require("lib.failure")
 local recording_key = require("programs.playlist.lib.recording_key")
-local spotify = require("providers.spotify")
+local spotify = require("services.spotify.provider")
 
 local session = {}
 

@@ -3,7 +3,7 @@
 local build_nodes = require("programs.playlist.lib.screen.build_nodes")
 local draft_form = require("programs.playlist.lib.screen.draft_form")
 local live_playlist = require("programs.playlist.lib.screen.live_playlist")
-local provider = require("providers.auth.spotify")
+local provider = require("services.spotify.sign_in")
 local words = require("programs.playlist.lib.words")
 
 local function granted(status)

@@ -1,6 +1,6 @@
 -- The provider of music servers: what the shared suite of providers does not cover.
 
-local subsonic = require("providers.subsonic")
+local subsonic = require("services.subsonic.provider")
 
 local base = "GET https://subsonic.mixhost.invalid/rest/"
 

@@ -8,7 +8,7 @@ local titles = require("rules.lib.titles")
 local asking = {}
 
 local modules = {
-  musicbrainz = require("providers.musicbrainz"), itunes = require("providers.itunes"),
+  musicbrainz = require("services.musicbrainz.provider"), itunes = require("services.itunes.provider"),
 }
 -- Candidates that are kept with a file, for explain and review.
 local kept = 12

@@ -1,7 +1,7 @@
 -- A folder of 200 files whose tags were damaged on purpose: planned, written, undone.
 
 local audio = require("programs.tags.spec.audio")
-local musicbrainz = require("providers.musicbrainz")
+local musicbrainz = require("services.musicbrainz.provider")
 local planning = require("programs.tags.lib.planning")
 local plans = require("programs.tags.lib.plans")
 local runs = require("programs.tags.lib.runs")

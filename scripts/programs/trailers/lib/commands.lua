@@ -1,6 +1,6 @@
 -- The commands of mixhost trailers: what they are called, and what they share.
 
-local tmdb = require("providers.tmdb")
+local tmdb = require("services.tmdb.provider")
 local subcommands = require("lib.subcommands")
 
 local commands = subcommands.new({

@@ -6,7 +6,7 @@ local exports = require("programs.trailers.lib.exports")
 local last_result = require("lib.last_result")
 local list_view = require("programs.trailers.lib.list_view")
 local listing = require("programs.trailers.lib.listing")
-local tmdb = require("providers.tmdb")
+local tmdb = require("services.tmdb.provider")
 
 local listed = {}
 

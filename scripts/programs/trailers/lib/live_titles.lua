@@ -5,7 +5,7 @@ local filters = require("programs.trailers.lib.filters")
 local model = require("programs.trailers.lib.model")
 local screen_work = require("lib.screen_work")
 local title_search = require("programs.trailers.lib.title_search")
-local tmdb = require("providers.tmdb")
+local tmdb = require("services.tmdb.provider")
 local weak = require("lib.weak")
 local words = require("programs.trailers.lib.words")
 

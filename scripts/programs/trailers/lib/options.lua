@@ -3,7 +3,7 @@
 local chosen_rules = require("lib.chosen_rules")
 local filters = require("programs.trailers.lib.filters")
 local genre_names = require("lib.film_genres")
-local tmdb = require("providers.tmdb")
+local tmdb = require("services.tmdb.provider")
 
 local options = {}
 

@@ -3,7 +3,7 @@
 local last_result = require("lib.last_result")
 local live_titles = require("programs.trailers.lib.live_titles")
 local title_nodes = require("programs.trailers.lib.title_nodes")
-local tmdb = require("providers.tmdb")
+local tmdb = require("services.tmdb.provider")
 local words = require("programs.trailers.lib.words")
 
 local again = { { label = "Ask again", action = "again" } }

@@ -3,7 +3,7 @@
 local last_result = require("lib.last_result")
 local listed = require("programs.trailers.lib.listed")
 local model = require("programs.trailers.lib.model")
-local tmdb = require("providers.tmdb")
+local tmdb = require("services.tmdb.provider")
 
 local base = "https://api.themoviedb.org/3"
 local filter = mix.filter.load("trailers")

@@ -2,7 +2,7 @@
 
 local filters = require("programs.trailers.lib.filters")
 local model = require("programs.trailers.lib.model")
-local tmdb = require("providers.tmdb")
+local tmdb = require("services.tmdb.provider")
 
 local base = "https://api.themoviedb.org/3"
 local filter = mix.filter.load("trailers")

@@ -2,7 +2,7 @@
 
 local documents = require("programs.trailers.lib.documents")
 local title_nodes = require("programs.trailers.lib.title_nodes")
-local titles = require("providers.tmdb.titles")
+local titles = require("services.tmdb.titles")
 
 local film = {
   id = 7, title = "Paper Boats", release_date = "2024-04-05", vote_average = 7.125,

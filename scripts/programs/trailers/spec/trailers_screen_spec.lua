@@ -3,7 +3,7 @@
 local screen_nodes = require("spec.screen_nodes")
 local shown = require("lib.program_screen.shown")
 local title_nodes = require("programs.trailers.lib.title_nodes")
-local tmdb = require("providers.tmdb")
+local tmdb = require("services.tmdb.provider")
 
 local base = "https://api.themoviedb.org/3"
 

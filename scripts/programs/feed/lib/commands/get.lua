@@ -2,7 +2,7 @@
 
 local archive = require("programs.feed.lib.archive")
 local commands = require("programs.feed.lib.commands")
-local metube = require("providers.metube")
+local metube = require("services.metube.provider")
 local view = require("programs.feed.lib.view")
 
 local columns = {

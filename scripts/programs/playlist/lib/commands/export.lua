@@ -4,7 +4,7 @@ local choosing = require("programs.playlist.lib.choosing")
 local commands = require("programs.playlist.lib.commands")
 local failure = require("lib.failure")
 local session = require("programs.playlist.lib.session")
-local spotify = require("providers.spotify")
+local spotify = require("services.spotify.provider")
 local track_export = require("lib.track_export")
 
 local function with_addresses(entries)

@@ -3,7 +3,7 @@
 local builds = require("programs.playlist.lib.writing.builds")
 local commands = require("programs.playlist.lib.commands")
 local history_rows = require("programs.playlist.lib.history_rows")
-local spotify = require("providers.spotify")
+local spotify = require("services.spotify.provider")
 
 local function document(record)
   return {

@@ -6,7 +6,7 @@ local commands = require("programs.playlist.lib.commands")
 local failure = require("lib.failure")
 local last_result = require("lib.last_result")
 local session = require("programs.playlist.lib.session")
-local spotify = require("providers.spotify")
+local spotify = require("services.spotify.provider")
 local targets = require("programs.playlist.lib.targets")
 
 -- The playlist that was built last.

@@ -9,7 +9,7 @@ local commands = require("programs.playlist.lib.commands")
 local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
 local recipes = require("programs.playlist.lib.draft.recipes")
-local spotify = require("providers.spotify")
+local spotify = require("services.spotify.provider")
 local words = require("programs.playlist.lib.words")
 
 local actions = {}

@@ -3,7 +3,7 @@
 local builds = require("programs.playlist.lib.writing.builds")
 local history_rows = require("programs.playlist.lib.history_rows")
 local report = require("programs.playlist.lib.report")
-local spotify = require("providers.spotify")
+local spotify = require("services.spotify.provider")
 local words = require("programs.playlist.lib.words")
 
 local build_nodes = {}

@@ -3,7 +3,7 @@
 local build_view = require("programs.playlist.lib.build_view")
 local plan_lines = require("programs.playlist.lib.writing.plan_lines")
 local report = require("programs.playlist.lib.report")
-local spotify = require("providers.spotify")
+local spotify = require("services.spotify.provider")
 
 local screen_view = {}
 

@@ -7,7 +7,7 @@ local live_titles = require("programs.trailers.lib.live_titles")
 local options = require("programs.trailers.lib.options")
 local program_screen = require("lib.program_screen")
 local spoken = require("lib.program_screen.spoken")
-local tmdb = require("providers.tmdb")
+local tmdb = require("services.tmdb.provider")
 local words = require("programs.trailers.lib.words")
 
 local function parse()

@@ -1,0 +1,168 @@
+-- Google Books. It is used only with a key, because the quota without one is used up.
+
+local answers = require("lib.book_answers")
+local json_answers = require("lib.json_answers")
+local key_forms = require("lib.key_forms")
+local languages = require("lib.languages")
+
+local google_books = {}
+
+local wanted = 10
+local longest_page = 40
+local key_setting = "google_books.key"
+-- A system parameter that all of Google's services accept.
+local key_header = "X-Goog-Api-Key"
+
+google_books.name, google_books.title = "google_books", "Google Books"
+google_books.upstream = "google_books"
+google_books.kind = "book"
+google_books.can = { book = { search = true } }
+
+--- Returns the service's words on a refusal.
+function google_books.said(body)
+  return type(body.error) == "table" and body.error.message or nil
+end
+
+local function identifiers(list)
+  local numbers = {}
+  for _, item in ipairs(answers.list(list)) do
+    local known = type(item) == "table" and (item.type == "ISBN_13" or item.type == "ISBN_10")
+    if known then numbers[#numbers + 1] = answers.text(item.identifier) end
+  end
+  return numbers
+end
+
+-- Links to covers use plain http, which mixhost would refuse.
+local function secure(link)
+  link = answers.text(link)
+  return link and (link:gsub("^http:", "https:")) or nil
+end
+
+local function candidate(item, known)
+  local info = type(item) == "table" and item.volumeInfo
+  local id = type(item) == "table" and answers.text(item.id)
+  local title = type(info) == "table" and answers.text(info.title)
+  if not (id and title) then return nil end
+  local links = type(info.imageLinks) == "table" and info.imageLinks or {}
+  local cover = secure(links.thumbnail) or secure(links.smallThumbnail)
+  return {
+    source = google_books.name, key = id, title = title, subtitle = answers.text(info.subtitle),
+    author = answers.texts(info.authors), year = answers.year(info.publishedDate),
+    numbers = identifiers(info.industryIdentifiers), isbn = known,
+    pages = answers.pages(info.pageCount), language = languages.code(info.language),
+    publishers = { answers.text(info.publisher) }, description = answers.text(info.description),
+    cover = cover, cover_check = cover,
+  }
+end
+
+-- Quotes within a term would end it.
+local function term(field, text)
+  return text and ('%s:"%s"'):format(field, (text:gsub('"', " "))) or nil
+end
+
+local Service = {}
+Service.__index = Service
+
+--- Searches like openlibrary's Service:search.
+function Service:search(step)
+  local words = step.isbn and "isbn:" .. step.isbn
+  if not words then
+    local parts = { term("intitle", step.title) }
+    parts[#parts + 1] = term("inauthor", step.author)
+    words = table.concat(parts, " ")
+  end
+  local answer, info = answers.get(google_books, self.client, "/volumes", {
+    q = words, maxResults = math.min(step.limit or wanted, longest_page), printType = "books",
+  }, "items", self.reload)
+  if not answer then return nil, info end
+  local list = {}
+  -- The member is missing when nothing matches.
+  for _, item in ipairs(answer.items or {}) do
+    local found = candidate(item, step.isbn)
+    if found and step.known_isbn and answers.has(found.numbers, step.known_isbn) then
+      found.isbn = step.known_isbn
+    end
+    if #list < (step.limit or wanted) then list[#list + 1] = found end
+  end
+  return list, info
+end
+
+-- The host adds the key to each request; this file never sees it.
+local function client(options)
+  return {
+    upstream = google_books.upstream, concurrency = options and options.concurrency,
+    secret_headers = { [key_header] = key_setting },
+  }
+end
+
+--- Opens the provider; nil without a key. `key`: a key other than that of the settings; `reload`:
+--- bypasses the cache.
+function google_books.open(options)
+  local described = client(options)
+  if options and options.key then
+    described.secret_headers, described.headers = nil, { [key_header] = options.key }
+  elseif not mix.env.source(key_setting) then
+    return nil
+  end
+  return setmetatable({
+    name = google_books.name, client = mix.http.client(described),
+    reload = options and options.reload,
+  }, Service)
+end
+
+local function judge_key(text)
+  if key_forms.is_jwt(text) then
+    return "is a token of another service (it begins with eyJ); needed is an API key of Google, "
+      .. "which begins with AIza", "wrong"
+  end
+  if not text:find("^AIza[%w_-]+$") or #text ~= 39 then
+    return "does not look like an API key of Google, which has 39 characters and begins with AIza",
+      "warning"
+  end
+end
+
+-- An unknown key is answered as a bad request.
+local function is_refusal(response)
+  return (response.status == 400 or response.status == 403)
+    and response.body:find("API key", 1, true) ~= nil
+end
+
+local function no_volumes(answer)
+  local wrong = answers.check("items")(answer)
+  if wrong then return wrong end
+  local item = (answer.items or {})[1]
+  if item ~= nil and not candidate(item) then return "the first of its items is not a volume" end
+end
+
+local function unused()
+  if not mix.env.setting("books.providers"):find(google_books.name, 1, true) then
+    return "not used: books.providers does not name it"
+  end
+end
+
+--- The doctor's checks; see docs/doctor.md.
+google_books.checks = {
+  {
+    title = google_books.title, upstream = "google_books", serves = { "books" },
+    requires = { key_setting }, unused = unused,
+    key = {
+      setting = key_setting, judge = judge_key, is_refusal = is_refusal,
+      get = "make one at https://console.cloud.google.com/apis/credentials, then: mixhost config "
+        .. "set google_books.key KEY",
+    },
+    client = client,
+    question = function()
+      return { path = "/volumes", query = {
+        q = term("intitle", "Dune"), maxResults = 1, printType = "books",
+      } }
+    end,
+    shape = function(response) return json_answers.flaw(response, no_volumes) end,
+  },
+  {
+    title = "Covers of " .. google_books.title, upstream = "google_covers", serves = { "books" },
+    requires = { key_setting }, unused = unused,
+    client = function() return { upstream = "google_covers" } end,
+  },
+}
+
+return google_books

@@ -1,0 +1,137 @@
+-- The iTunes Search API: songs as candidates for a match.
+
+local failure = require("lib.failure")
+local first_answer = require("lib.first_answer")
+local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of = json_values.text
+
+local itunes = {
+  name = "itunes", title = "iTunes", upstream = "itunes", kind = "track",
+  can = { track = { search = true, lookup = true } },
+}
+
+local candidates_wanted = 10
+local longest_answer = 200
+--- Most identifiers in one look-up.
+itunes.batch = 100
+
+--- Returns the address of an artwork in 600 pixels; the last segment of the address has the size.
+function itunes.artwork_600(url)
+  return (url:gsub("%d+x%d+([^/]*)$", "600x600%1"))
+end
+
+--- Returns the service's words on a refusal.
+function itunes.said(body) return body.errorMessage end
+
+--- Converts a result of the service to a track; nil for anything that is not a song.
+function itunes.candidate(result)
+  if type(result) ~= "table" or result.kind ~= "song" then return nil end
+  local title, artist = text_of(result.trackName), text_of(result.artistName)
+  local id = math.tointeger(result.trackId)
+  if not (title and artist and id) then return nil end
+  local artwork = text_of(result.artworkUrl100)
+  local released = text_of(result.releaseDate)
+  return {
+    id = id,
+    title = title,
+    artist = artist,
+    album = text_of(result.collectionName),
+    album_artist = text_of(result.collectionArtistName),
+    -- The time of day is the same for all dates.
+    release_date = released and released:match("^%d%d%d%d%-%d%d%-%d%d"),
+    track_count = math.tointeger(result.trackCount),
+    artwork_url = artwork and itunes.artwork_600(artwork),
+    preview_url = text_of(result.previewUrl),
+  }
+end
+
+local function no_results(answer)
+  return type(answer.results) ~= "table" and "the answer has no results" or nil
+end
+
+local function songs_of(answer)
+  local songs = {}
+  for _, result in ipairs(answer.results) do songs[#songs + 1] = itunes.candidate(result) end
+  return songs
+end
+
+local Service = {}
+Service.__index = Service
+
+local function ask(self, path, query)
+  return self.gate:call(function()
+    local answer, response = json_answers.ask(itunes, self.client, path, {
+      query = query,
+      timeout = self.patience, connect_timeout = self.connect_timeout, idle_timeout = "8s",
+      -- The caller decides how long found and missing songs are cached.
+      ttl = 0,
+    }, no_results)
+    if not answer then return nil, response end
+    return songs_of(answer), { cached = response.source ~= "live" }
+  end, failure.is_network)
+end
+
+--- Searches songs by `query.title` and `query.artist`, or one of them, in the storefront of
+--- `query.country`. Returns tracks in the service's order, at most `query.limit`, and {cached}; nil
+--- and the error.
+function Service:search(query)
+  local limit = math.min(query.limit or candidates_wanted, longest_answer)
+  local term = ((query.title or "") .. " " .. (query.artist or "")):match("^%s*(.-)%s*$")
+  local songs, info = ask(self, "/search", {
+    term = term, country = query.country, media = "music", entity = "song", limit = limit,
+  })
+  if not songs then return nil, info end
+  return table.move(songs, 1, math.min(limit, #songs), 1, {}), info
+end
+
+--- Looks up at most `itunes.batch` songs by identifier in one request, in the storefront of
+--- `options.country`. Returns the existing ones, in any order, and {cached}; nil and the error.
+function Service:lookup(ids, options)
+  return ask(self, "/lookup", {
+    id = table.concat(ids, ","), country = options and options.country, entity = "song",
+  })
+end
+
+local function client(options)
+  return {
+    upstream = itunes.upstream, concurrency = options and options.concurrency,
+    retry = not options or options.reachable ~= false,
+  }
+end
+
+--- Opens the service. `patience`: seconds that one request may take, including its wait for the
+--- rate. `reachable`: true when the network has just answered; false when it has just failed, which
+--- allows one short try.
+function itunes.open(options)
+  options = options or {}
+  return setmetatable({
+    client = mix.http.client(client(options)),
+    connect_timeout = options.reachable == false and "1s" or "2s",
+    gate = first_answer.open(options.reachable), patience = options.patience,
+  }, Service)
+end
+
+-- The fault of an answer to a search for songs; nil without one.
+local function no_songs(answer)
+  local wrong = no_results(answer)
+  if wrong then return wrong end
+  if #answer.results > 0 and #songs_of(answer) == 0 then return "none of its results is a song" end
+end
+
+--- The doctor's checks; see docs/doctor.md.
+itunes.checks = {
+  {
+    title = itunes.title, upstream = itunes.upstream, serves = { "chart" }, client = client,
+    question = function()
+      return { path = "/search", query = {
+        term = "love", country = mix.env.setting("chart.country"), media = "music",
+        entity = "song", limit = 1,
+      } }
+    end,
+    shape = function(response) return json_answers.flaw(response, no_songs) end,
+  },
+}
+
+return itunes

@@ -1,0 +1,89 @@
+-- MeTube, the web page around yt-dlp, which downloads videos on request. It is not the hub of
+-- services/hub/provider.lua, which has a similar name and another interface.
+--
+-- https://github.com/alexta69/metube
+
+local failure = require("lib.failure")
+
+local metube = { name = "metube", title = "MeTube", upstream = "metube" }
+
+--- The base address of MeTube unless the setting upstream.metube names another.
+metube.base = mix.http.service("metube").base
+
+local function read(answer, err, what)
+  if not answer then return nil, ("MeTube could not %s: %s"):format(what, failure.short(err)) end
+  local document = mix.json.decode(answer.body)
+  if type(document) ~= "table" then document = {} end
+  if answer.status ~= 200 then
+    return nil, ("MeTube could not %s: HTTP status %d"):format(what, answer.status)
+  end
+  return document
+end
+
+--- Requests the download of an address. `wishes`: quality, format, folder. Returns true; nil and
+--- the reason.
+function metube.add(address, wishes)
+  local answer, err = mix.http.post(metube.base .. "/add", {
+    json = {
+      url = address, quality = wishes.quality, format = wishes.format, folder = wishes.folder,
+      auto_start = true,
+    },
+    retry = false, timeout = "60s",
+  })
+  local document, reason = read(answer, err, "take the download")
+  if not document then return nil, reason end
+  if document.status == "ok" then return true end
+  return nil, "MeTube refused it: " .. failure.line(document.msg or "without a reason")
+end
+
+-- Adds the downloads of a list, without invalid ones.
+local function add_all(found, list, state)
+  for _, item in ipairs(type(list) == "table" and list or {}) do
+    if type(item) == "table" and type(item.url) == "string" then
+      found[#found + 1] = {
+        url = item.url, title = type(item.title) == "string" and item.title or item.url,
+        state = type(item.status) == "string" and item.status or state,
+        percent = type(item.percent) == "number" and item.percent or nil,
+        message = type(item.msg) == "string" and failure.line(item.msg) or nil,
+      }
+    end
+  end
+end
+
+--- Returns MeTube's downloads, running ones first: {url, title, state, percent, message}; nil and
+--- the reason.
+function metube.history()
+  local answer, err = mix.http.get(metube.base .. "/history", { ttl = 0, allow_expired = false })
+  local document, reason = read(answer, err, "show its downloads")
+  if not document then return nil, reason end
+  if type(document.done) ~= "table" or type(document.queue) ~= "table" then
+    return nil, "the answer does not come from MeTube: is upstream.metube its address?"
+  end
+  local found = {}
+  add_all(found, document.queue, "waiting")
+  add_all(found, document.pending, "waiting")
+  add_all(found, document.done, "finished")
+  return found
+end
+
+--- The doctor's checks; see docs/doctor.md.
+metube.checks = {
+  {
+    title = "MeTube", upstream = "metube", serves = { "feed" },
+    client = function() return { upstream = "metube" } end,
+    unused = function()
+      if mix.env.setting("upstream.metube") == metube.base then
+        return "not configured: upstream.metube is not set"
+      end
+    end,
+    question = function() return { path = "/history" } end,
+    shape = function(answer)
+      if answer.status ~= 200 then return ("HTTP status %d"):format(answer.status) end
+      local document = mix.json.decode(answer.body)
+      local is_history = type(document) == "table" and type(document.done) == "table"
+      return not is_history and "its history has no list of finished downloads" or nil
+    end,
+  },
+}
+
+return metube

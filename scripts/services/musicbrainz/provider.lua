@@ -1,0 +1,247 @@
+-- MusicBrainz: recordings, releases, works and artists with their aliases. It needs no key, but a
+-- contact address: the setting http.contact.
+
+local failure = require("lib.failure")
+local first_answer = require("lib.first_answer")
+local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
+
+local both = { search = true, lookup = true }
+local musicbrainz = {
+  name = "musicbrainz", title = "MusicBrainz", upstream = "musicbrainz", kind = "track",
+  can = { track = both, release = both, work = both, person = both },
+}
+
+local wanted = 10
+local longest_answer = 100
+
+local no_contact = "MusicBrainz answers only those who can be reached: set an address of yours "
+  .. "with mixhost config set http.contact ADDRESS"
+
+--- Returns the service's words on a refusal.
+function musicbrainz.said(body) return body.error end
+
+-- Many dates are years or months only.
+local function day_of(value)
+  local text = text_of(value)
+  return text and text:match("^%d%d%d%d%-%d%d%-%d%d$")
+end
+
+-- Joins names and the texts between them: "A feat. B"; nil when there are no names.
+local function credit_of(value)
+  local parts = {}
+  for _, part in ipairs(list_of(value)) do
+    local name = text_of(object_of(part).name)
+    if name then
+      parts[#parts + 1] = name
+      parts[#parts + 1] = type(part.joinphrase) == "string" and part.joinphrase or nil
+    end
+  end
+  return text_of(table.concat(parts))
+end
+
+local function names_of(list)
+  return json_values.each(list, function(item) return text_of(object_of(item).name) end)
+end
+
+local function count_of(value)
+  local count = math.tointeger(value)
+  return count and count > 0 and count or nil
+end
+
+local shape_of = {}
+
+function shape_of.track(raw)
+  local artist = credit_of(raw["artist-credit"])
+  if not artist then return nil end
+  local release = object_of(list_of(raw.releases)[1])
+  local maker = credit_of(release["artist-credit"])
+  local length = count_of(raw.length)
+  return {
+    artist = artist, album = text_of(release.title),
+    album_artist = maker ~= artist and maker or nil,
+    release_date = day_of(raw["first-release-date"]) or day_of(release.date),
+    duration = length and length / 1000, isrc = text_of(list_of(raw.isrcs)[1]),
+    track_count = count_of(release["track-count"]),
+  }
+end
+
+function shape_of.release(raw)
+  local artist = credit_of(raw["artist-credit"])
+  return artist and {
+    artist = artist, release_date = day_of(raw.date), country = text_of(raw.country),
+    track_count = count_of(raw["track-count"]),
+  }
+end
+
+local writing = { composer = true, lyricist = true, writer = true }
+
+function shape_of.work(raw)
+  local writers = {}
+  for _, relation in ipairs(list_of(raw.relations)) do
+    relation = object_of(relation)
+    local name = writing[relation.type] and text_of(object_of(relation.artist).name)
+    writers[#writers + 1] = name or nil
+  end
+  return {
+    iswc = text_of(list_of(raw.iswcs)[1]), writers = writers, aliases = names_of(raw.aliases),
+  }
+end
+
+function shape_of.person(raw)
+  return { sort_name = text_of(raw["sort-name"]), aliases = names_of(raw.aliases) }
+end
+
+-- For each kind its name in addresses, the member with a search's results, the searched fields, and
+-- the parts that a look-up includes.
+local entities = {
+  track = { path = "recording", list = "recordings", title = "recording",
+    inc = "artist-credits+releases+isrcs" },
+  release = { path = "release", list = "releases", title = "release",
+    inc = "artist-credits+media" },
+  work = { path = "work", list = "works", title = "work", inc = "artist-rels+aliases" },
+  person = { path = "artist", list = "artists", title = "artist", inc = "aliases" },
+}
+
+--- Converts an answer's entry to a result of a kind; nil for anything else.
+function musicbrainz.result(kind, raw)
+  raw = object_of(raw)
+  local id = text_of(raw.id)
+  local label = kind == "person" and "name" or "title"
+  local spelled = text_of(raw[label])
+  local result = id and spelled and shape_of[kind](raw)
+  if not result then return nil end
+  result.id, result[label] = id, spelled
+  return result
+end
+
+-- Quotes words for Lucene, without characters of its syntax.
+local function words(field, text)
+  local plain = text and text:gsub('[%c%-+&|!(){}%[%]^"~*?:\\/]', " "):match("^%s*(.-)%s*$")
+  return plain and plain ~= "" and ("%s:(%s)"):format(field, plain) or nil
+end
+
+-- The query in Lucene's syntax; nil when no word is left.
+local function lucene(kind, query)
+  local parts = {}
+  if kind == "person" then
+    -- Searches aliases as well, for other languages and spellings.
+    local name, alias = words("artist", query.name), words("alias", query.name)
+    return name and ("%s OR %s"):format(name, alias)
+  end
+  parts[1] = words(entities[kind].title, query.title)
+  parts[#parts + 1] = words("artist", query.artist)
+  return parts[1] and table.concat(parts, " AND ")
+end
+
+local Service = {}
+Service.__index = Service
+
+local function ask(self, path, query, check)
+  if not (self.contact or mix.env.setting("http.contact")) then
+    return nil, failure.new(musicbrainz, "contact", no_contact)
+  end
+  query.fmt = "json"
+  return self.gate:call(function()
+    return json_answers.ask(musicbrainz, self.client, path, {
+      query = query, timeout = self.patience,
+    }, check)
+  end, failure.is_network)
+end
+
+local function lacks(list)
+  return function(answer)
+    return not mix.json.is_array(answer[list]) and ("the answer has no %s"):format(list) or nil
+  end
+end
+
+local function kind_of(options) return options and options.kind or musicbrainz.kind end
+
+--- Searches results of `query.kind`: tracks (the default), releases and works by `title` and
+--- `artist`, persons by `name` or alias. Returns them in the service's order, at most `limit`, and
+--- {cached}; nil and the error.
+function Service:search(query)
+  local kind = kind_of(query)
+  local entity = entities[kind]
+  local text = lucene(kind, query)
+  if not text then return {}, { cached = true } end
+  local limit = math.min(query.limit or wanted, longest_answer)
+  local answer, response = ask(self, "/" .. entity.path, { query = text, limit = limit },
+    lacks(entity.list))
+  if not answer then return nil, response end
+  local found = {}
+  for _, raw in ipairs(answer[entity.list]) do
+    if #found < limit then found[#found + 1] = musicbrainz.result(kind, raw) end
+  end
+  return found, { cached = response.source ~= "live" }
+end
+
+--- Looks up results of `options.kind` by identifier, one request each; unknown ones are left out.
+--- Returns them and {cached}; nil and the error.
+function Service:lookup(ids, options)
+  local kind = kind_of(options)
+  local entity = entities[kind]
+  local function check(raw)
+    return not musicbrainz.result(kind, raw) and "the answer is not of kind " .. entity.path or nil
+  end
+  return json_answers.one_by_one(ids, { not_found = true, invalid = true }, function(id)
+    if not tostring(id):find("^[%x-]+$") then
+      return nil, failure.new(musicbrainz, "invalid", "MusicBrainz has no such identifier")
+    end
+    local answer, response = ask(self, ("/%s/%s"):format(entity.path, id), { inc = entity.inc },
+      check)
+    if not answer then return nil, response end
+    return musicbrainz.result(kind, answer), { cached = response.source ~= "live" }
+  end)
+end
+
+local function client(options)
+  local contact = options and options.contact
+  return {
+    headers = contact and { ["User-Agent"] = ("mixhost (%s)"):format(contact) } or nil,
+    upstream = musicbrainz.upstream, concurrency = options and options.concurrency,
+    retry = not options or options.reachable ~= false, ttl = "7d",
+  }
+end
+
+--- Opens the service; options like those of providers.itunes. `contact`: an address other than that
+--- of the settings.
+function musicbrainz.open(options)
+  options = options or {}
+  return setmetatable({
+    client = mix.http.client(client(options)), gate = first_answer.open(options.reachable),
+    patience = options.patience, contact = options.contact,
+  }, Service)
+end
+
+local function no_recordings(answer)
+  local wrong = lacks("recordings")(answer)
+  if wrong then return wrong end
+  local first = answer.recordings[1]
+  if first ~= nil and not musicbrainz.result("track", first) then
+    return "the first of its recordings is not a recording"
+  end
+end
+
+--- The doctor's checks; see docs/doctor.md.
+musicbrainz.checks = {
+  {
+    title = musicbrainz.title, upstream = musicbrainz.upstream, serves = { "chart" },
+    requires = { "http.contact" }, client = client,
+    unused = function()
+      if mix.env.setting("chart.catalogue") ~= musicbrainz.name then
+        return "not used: chart.catalogue does not name it"
+      end
+    end,
+    question = function()
+      return { path = "/recording", query = {
+        query = lucene("track", { title = "Love", artist = "Beatles" }), limit = 1, fmt = "json",
+      } }
+    end,
+    shape = function(response) return json_answers.flaw(response, no_recordings) end,
+  },
+}
+
+return musicbrainz

@@ -1,0 +1,196 @@
+-- Open Library: the default provider of book data; it needs no key.
+
+local answers = require("lib.book_answers")
+local failure = require("lib.failure")
+local json_answers = require("lib.json_answers")
+local languages = require("lib.languages")
+
+local openlibrary = {}
+
+local covers = mix.http.service("covers").base
+local wanted = 10
+-- Answers to a batch of ISBNs are cached by ISBN.
+local kept_place = { namespace = "openlibrary" }
+local kept = { namespace = "openlibrary", ttl = "30d" }
+local fields = table.concat({
+  "key", "title", "subtitle", "author_name", "first_publish_year", "isbn", "cover_i", "language",
+  "number_of_pages_median", "publisher",
+}, ",")
+
+openlibrary.name, openlibrary.title = "openlibrary", "Open Library"
+openlibrary.upstream = "openlibrary"
+openlibrary.kind = "book"
+openlibrary.can = { book = { search = true, complete = true } }
+
+-- A language means something only when the work has a single one.
+local function language(list)
+  return #list == 1 and languages.code(list[1]) or nil
+end
+
+-- Converts a search's document to a candidate; nil for anything else. `known` is the wanted ISBN: a
+-- candidate that lists it is the same edition.
+local function candidate(document, known)
+  if type(document) ~= "table" then return nil end
+  local title = answers.text(document.title)
+  local key = answers.text(document.key)
+  local olid = key and key:match("^/works/(OL%d+W)$")
+  if not (title and olid) then return nil end
+  local cover = math.tointeger(document.cover_i)
+  return {
+    source = openlibrary.name, key = olid, title = title,
+    subtitle = answers.text(document.subtitle), author = answers.texts(document.author_name),
+    year = answers.year(document.first_publish_year), numbers = answers.texts(document.isbn),
+    isbn = known,
+    pages = answers.pages(document.number_of_pages_median),
+    language = language(answers.list(document.language)),
+    publishers = answers.texts(document.publisher),
+    cover = cover and cover > 0 and ("%s/b/id/%d-L.jpg"):format(covers, cover) or nil,
+    -- The small picture suffices to check that a cover exists.
+    cover_check = cover and cover > 0
+      and ("%s/b/id/%d-S.jpg?default=false"):format(covers, cover) or nil,
+  }
+end
+
+-- Returns the documents of a search, whether they came from the cache, and their number; nil and
+-- the error.
+local function documents(self, query)
+  query.fields = fields
+  local answer, info = answers.get(openlibrary, self.client, "/search.json", query, "docs",
+    self.reload)
+  if not answer then return nil, info end
+  if answer.docs == nil then
+    return nil, failure.new(openlibrary, "answer", openlibrary.title .. ": the answer has no docs")
+  end
+  return answer.docs, info, answer.numFound
+end
+
+local function key_of(isbn) return "isbn " .. isbn end
+
+-- A batch's cached answer for an ISBN; with `reload` only one of this run.
+local function kept_docs(self, isbn)
+  if self.reload and not self.asked[isbn] then return nil end
+  return mix.cache.get(key_of(isbn), kept_place)
+end
+
+local Service = {}
+Service.__index = Service
+
+--- Most ISBNs in one `prefetch`, which keeps the address of its request below 1,000 bytes.
+Service.batch = 50
+
+--- Requests several ISBNs at once; `search` then finds them in the cache. After a failure `search`
+--- requests them one by one.
+function Service:prefetch(numbers)
+  local missing, seen = {}, {}
+  for _, number in ipairs(numbers) do
+    if not seen[number] and not kept_docs(self, number) then
+      seen[number] = true
+      missing[#missing + 1] = number
+    end
+  end
+  -- A single ISBN costs one request either way.
+  if #missing < 2 then return end
+  local docs, _, found = documents(self, {
+    q = ("isbn:(%s)"):format(table.concat(missing, " OR ")), limit = wanted * #missing,
+  })
+  if not docs then return end
+  local complete = math.tointeger(found) and found <= #docs
+  for _, number in ipairs(missing) do
+    local own = mix.json.array({})
+    for _, document in ipairs(docs) do
+      local listed = type(document) == "table" and answers.list(document.isbn)
+      if listed and answers.has(listed, number) then own[#own + 1] = document end
+    end
+    -- In a truncated answer, an ISBN without a document may still have one.
+    if complete or #own > 0 then
+      mix.cache.set(key_of(number), own, kept)
+      self.asked[number] = true
+    end
+  end
+end
+
+--- Searches by `step.isbn`, or by `step.title` and `step.author`. Returns candidates in the
+--- service's order and {cached}, whether they came from the cache; nil and the error.
+function Service:search(step)
+  local limit = step.limit or wanted
+  local docs, info
+  if step.isbn then
+    docs, info = kept_docs(self, step.isbn), { cached = true }
+    if not docs then docs, info = documents(self, { isbn = step.isbn, limit = limit }) end
+  else
+    docs, info = documents(self, { title = step.title, author = step.author, limit = limit })
+  end
+  if not docs then return nil, info end
+  local list = {}
+  for _, document in ipairs(docs) do
+    local listed = step.isbn or step.known_isbn
+    local same = listed and type(document) == "table"
+      and answers.has(answers.list(document.isbn), listed)
+    if #list < limit then
+      list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil)
+    end
+  end
+  return list, info
+end
+
+--- Adds to a candidate the description, which only its own page has. Returns it and {cached}; nil
+--- and the error.
+function Service:complete(found)
+  local path = ("/works/%s.json"):format(found.key)
+  local answer, info = answers.get(openlibrary, self.client, path, nil, nil, self.reload)
+  if not answer then return nil, info end
+  local description = answer.description
+  -- The description is text, or an object with its type.
+  if type(description) == "table" then description = description.value end
+  found.description = answers.text(description)
+  return found, info
+end
+
+-- A contact address triples the rate that the service grants.
+local function client(options)
+  return {
+    upstream = openlibrary.upstream, concurrency = options and options.concurrency,
+    rate = mix.env.setting("http.contact") and "3/s" or nil,
+  }
+end
+
+--- Opens the provider. `reload`: bypasses the cache.
+function openlibrary.open(options)
+  return setmetatable({
+    name = openlibrary.name, client = mix.http.client(client(options)),
+    reload = options and options.reload, asked = {},
+  }, Service)
+end
+
+local function no_docs(answer)
+  local wrong = answers.check("docs")(answer)
+  if wrong then return wrong end
+  if answer.docs == nil then return "the answer has no docs" end
+  if answer.docs[1] ~= nil and not candidate(answer.docs[1]) then
+    return "the first of its docs is not a book"
+  end
+end
+
+local function unused()
+  if not mix.env.setting("books.providers"):find(openlibrary.name, 1, true) then
+    return "not used: books.providers does not name it"
+  end
+end
+
+--- The doctor's checks; see docs/doctor.md.
+openlibrary.checks = {
+  {
+    title = openlibrary.title, upstream = "openlibrary", serves = { "books" }, unused = unused,
+    client = client,
+    question = function()
+      return { path = "/search.json", query = { title = "Dune", limit = 1, fields = fields } }
+    end,
+    shape = function(response) return json_answers.flaw(response, no_docs) end,
+  },
+  {
+    title = "Covers of " .. openlibrary.title, upstream = "covers", serves = { "books" },
+    unused = unused, client = function() return { upstream = "covers" } end,
+  },
+}
+
+return openlibrary

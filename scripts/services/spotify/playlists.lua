@@ -1,0 +1,158 @@
+-- Reads, creates, changes and removes the user's playlists at Spotify. Methods of the service.
+
+local text_of = require("lib.json_values").text
+local lists = require("services.spotify.lists")
+local requests = require("services.spotify.requests")
+local top_tracks = require("services.spotify.top_tracks")
+
+local playlists = {}
+
+local page = lists.page
+-- The old contract has longer pages of a playlist's items.
+local old_page = 100
+
+-- A playlist in the form that both contracts list.
+local function playlist_of(item)
+  local id = type(item) == "table" and text_of(item.id)
+  if not id then return nil end
+  local list = type(item.items) == "table" and item.items or item.tracks
+  return {
+    id = id, name = type(item.name) == "string" and item.name or "",
+    description = type(item.description) == "string" and item.description or "",
+    owner = type(item.owner) == "table" and text_of(item.owner.id) or "",
+    public = item.public == true,
+    total = type(list) == "table" and math.tointeger(list.total) or 0,
+  }
+end
+
+-- Explains an error about a playlist to its owner.
+local function about(id, err, doing)
+  if err.kind == "not_found" or err.kind == "invalid" and doing == "read" then
+    err.kind = "not_found"
+    err.message = ("Spotify: there is no playlist %s, or not any more"):format(id)
+  elseif err.kind == "forbidden" then
+    err.kind = "not_owned"
+    err.message = ("Spotify: playlist %s is not yours, so it cannot be %s"):format(id, doing)
+  end
+  return nil, err
+end
+
+--- Returns the playlists on the user's list: {id, name, description, owner, public, total}.
+function playlists:playlists()
+  local found, offset = {}, 0
+  for _ = 1, lists.most_pages do
+    local answer, err = self.api:send("GET", "/me/playlists", {
+      query = { limit = page, offset = offset },
+    })
+    if not answer then return nil, err end
+    local count, problem = lists.each(self.api, "GET /me/playlists", answer, function(item)
+      found[#found + 1] = playlist_of(item)
+    end)
+    if not count then return nil, problem end
+    offset = offset + count
+    if count == 0 or not lists.has_next(answer) then break end
+  end
+  return found
+end
+
+--- Returns a playlist by its identifier, in the form of `playlists`.
+function playlists:playlist(id)
+  local answer, err = self.api:send("GET", "/playlists/" .. id, {
+    query = { fields = "id,name,description,owner(id),public,items(total),tracks(total)" },
+  })
+  if not answer then return about(id, err, "read") end
+  local found = playlist_of(answer)
+  if not found then return requests.unknown(self.api, "GET /playlists/{id}", "id") end
+  return found
+end
+
+-- An item: its address ("" for a removed one), and its known facts.
+local function item_of(entry)
+  local content = type(entry) == "table" and (entry.item or entry.track)
+  if type(content) ~= "table" then return { uri = "", title = "", artists = {} } end
+  local item = top_tracks.described(content)
+  item.uri = text_of(content.uri) or ""
+  item.added = text_of(entry.added_at)
+  return item
+end
+
+local types = "track,episode"
+
+--- Returns the items of a playlist in order: {uri, title, artists, album, duration, isrc, added}.
+function playlists:entries(id)
+  local found = {}
+  for _ = 1, lists.most_pages do
+    local answer, err = self.api:either(
+      { "GET", ("/playlists/%s/items"):format(id),
+        { query = { limit = page, offset = #found, additional_types = types } } },
+      { "GET", ("/playlists/%s/tracks"):format(id),
+        { query = { limit = old_page, offset = #found, additional_types = types } } })
+    if not answer then return about(id, err, "read") end
+    local count, problem = lists.each(self.api, "GET /playlists/{id}/items", answer,
+      function(entry) found[#found + 1] = item_of(entry) end)
+    if not count then return nil, problem end
+    if count == 0 or not lists.has_next(answer) then break end
+  end
+  return found
+end
+
+--- Returns the addresses of a playlist's items in order.
+function playlists:items(id)
+  local entries, err = self:entries(id)
+  if not entries then return nil, err end
+  for place, entry in ipairs(entries) do entries[place] = entry.uri end
+  return entries
+end
+
+--- Creates a playlist, private unless `public`, and returns {id}.
+function playlists:create(user, name, description, public)
+  local body = {
+    json = { name = name, description = description or "", public = public == true },
+  }
+  local answer, err = self.api:either(
+    { "POST", "/me/playlists", body },
+    { "POST", ("/users/%s/playlists"):format(user), body })
+  if not answer then return nil, err end
+  local id = text_of(answer.id)
+  if not id then return requests.unknown(self.api, "POST /me/playlists", "id") end
+  return { id = id }
+end
+
+-- Changes a playlist's items.
+local function change(self, method, id, new_body, old_body)
+  local answer, err = self.api:either(
+    { method, ("/playlists/%s/items"):format(id), { json = new_body, empty = true } },
+    { method, ("/playlists/%s/tracks"):format(id), { json = old_body, empty = true } })
+  if answer then return true end
+  return about(id, err, "changed")
+end
+
+--- Replaces a playlist's items by at most 100.
+function playlists:replace(id, uris)
+  local body = { uris = mix.json.array(uris) }
+  return change(self, "PUT", id, body, body)
+end
+
+--- Adds at most 100 items at a playlist's end, or before its item number `position`, from 0.
+function playlists:add(id, uris, position)
+  local body = { uris = mix.json.array(uris), position = position }
+  return change(self, "POST", id, body, body)
+end
+
+--- Removes at most 100 items from a playlist, wherever they occur in it.
+function playlists:remove(id, uris)
+  local list = mix.json.array({})
+  for place, uri in ipairs(uris) do list[place] = { uri = uri } end
+  return change(self, "DELETE", id, { items = list }, { tracks = list })
+end
+
+--- Removes a playlist from the user's list, which is Spotify's way to delete.
+function playlists:forget(id)
+  local answer, err = self.api:either(
+    { "DELETE", "/me/library", { query = { uris = "spotify:playlist:" .. id }, empty = true } },
+    { "DELETE", ("/playlists/%s/followers"):format(id), { empty = true } })
+  if not answer then return nil, err end
+  return true
+end
+
+return playlists

@@ -1,0 +1,158 @@
+-- The part of Spotify's Web API that playlists need: the signed-in user, artists, their tracks,
+-- playlists. It supports two contracts, that of February 2026 and the one before.
+
+local json_answers = require("lib.json_answers")
+local text_of = require("lib.json_values").text
+local lists = require("services.spotify.lists")
+local playlists = require("services.spotify.playlists")
+local requests = require("services.spotify.requests")
+local top_tracks = require("services.spotify.top_tracks")
+
+local spotify = {
+  name = requests.provider.name, title = requests.provider.title,
+  upstream = requests.provider.upstream, kind = "person",
+  can = { person = { search = true, lookup = true } },
+}
+
+local page = lists.page
+-- The new contract returns at most 10 results of a search.
+local search_page = 10
+
+local each, has_next = lists.each, lists.has_next
+
+local function artist_of(value)
+  local id = type(value) == "table" and text_of(value.id)
+  return id and { id = id, name = type(value.name) == "string" and value.name or "" } or nil
+end
+
+local Service = {}
+Service.__index = Service
+
+for name, method in pairs(playlists) do Service[name] = method end
+
+--- Returns the user: {id, name}.
+function Service:me()
+  local answer, err = self.api:send("GET", "/me")
+  if not answer then return nil, err end
+  local id = text_of(answer.id)
+  if not id then return requests.unknown(self.api, "GET /me", "id") end
+  self.api:recall(id)
+  return { id = id, name = text_of(answer.display_name) or text_of(answer.email) or id }
+end
+
+--- Looks up artists by identifier, one request each; unknown ones are left out. Returns persons and
+--- {cached}; nil and the error.
+function Service:lookup(ids)
+  -- An identifier of the wrong form is refused as such.
+  return json_answers.one_by_one(ids, { not_found = true, invalid = true }, function(id)
+    local answer, err, is_kept = self.api:look_up("/artists/" .. id)
+    if not answer then return nil, err end
+    local artist = artist_of(answer)
+    if not artist then return requests.unknown(self.api, "GET /artists/{id}", "id") end
+    return artist, { cached = is_kept == true }
+  end)
+end
+
+--- Searches artists by `query.name`. Returns persons, best first, at most `query.limit` and at most
+--- 10, and {cached}; nil and the error.
+function Service:search(query)
+  local limit = math.min(query.limit or search_page, search_page)
+  local answer, err, is_kept = self.api:look_up("/search", {
+    type = "artist", q = query.name, limit = limit,
+  })
+  if not answer then return nil, err end
+  local found = {}
+  local ok, problem = each(self.api, "GET /search", answer.artists, function(item)
+    if #found < limit then found[#found + 1] = artist_of(item) end
+  end)
+  if not ok then return nil, problem end
+  return found, { cached = is_kept == true }
+end
+
+--- Returns the artists that the user heard most in the last six months.
+function Service:top_artists(limit)
+  local found, offset = {}, 0
+  for _ = 1, lists.most_pages do
+    local answer, err = self.api:send("GET", "/me/top/artists", {
+      query = { time_range = "medium_term", limit = math.min(page, limit - #found),
+        offset = offset },
+    })
+    if not answer then return nil, err end
+    local count, problem = each(self.api, "GET /me/top/artists", answer, function(item)
+      found[#found + 1] = artist_of(item)
+    end)
+    if not count then return nil, problem end
+    offset = offset + count
+    if count == 0 or #found >= limit or not has_next(answer) then break end
+  end
+  return found
+end
+
+--- Returns the artists that the user follows.
+function Service:followed_artists(limit)
+  local found, after = {}, nil
+  for _ = 1, lists.most_pages do
+    local answer, err = self.api:send("GET", "/me/following", {
+      query = { type = "artist", limit = math.min(page, limit - #found), after = after },
+    })
+    if not answer then return nil, err end
+    local list = answer.artists
+    local count, problem = each(self.api, "GET /me/following", list, function(item)
+      found[#found + 1] = artist_of(item)
+    end)
+    if not count then return nil, problem end
+    local cursors = type(list.cursors) == "table" and list.cursors or {}
+    local following = text_of(cursors.after)
+    if #found >= limit or not has_next(list) or not following or following == after then break end
+    after = following
+  end
+  return found
+end
+
+--- Returns an artist's most heard tracks, at most `limit`. Where Spotify does not tell them,
+--- Deezer's order stands in, then a search, then albums; `sources` counts the sources in use.
+function Service:top_tracks(artist, limit)
+  local tracks, source = top_tracks.find(self, artist, limit)
+  if not tracks then return nil, source end
+  self.sources[source] = (self.sources[source] or 0) + 1
+  return tracks
+end
+
+--- Returns at most 10 tracks of a search: {id, name, artists, album, duration, isrc}; `words` in
+--- the syntax of Spotify's search.
+function Service:search_tracks(words)
+  return top_tracks.search(self.api, words)
+end
+
+--- Opens the service. `token(refused)`: returns a bearer token other than the refused one;
+--- `deezer`: an open providers.deezer, and with it `recording_key(title)`, which is equal for two
+--- services' spellings of one recording.
+function spotify.open(options)
+  return setmetatable({
+    api = requests.open(options), deezer = options.deezer,
+    recording_key = options.recording_key, sources = {},
+  }, Service)
+end
+
+--- Returns the address of a playlist for people.
+function spotify.link(id)
+  return "https://open.spotify.com/playlist/" .. id
+end
+
+--- The doctor's checks; see docs/doctor.md.
+spotify.checks = {
+  {
+    title = spotify.title, upstream = spotify.upstream,
+    serves = { "playlist" }, requires = { "spotify.client_id" }, sign_in = "spotify",
+    client = requests.client,
+    question = function() return { path = "/me" } end,
+    shape = function(response) return requests.flaw(response, "GET /me") end,
+  },
+  {
+    title = "Spotify's log-in", upstream = "spotify_accounts", serves = { "playlist" },
+    requires = { "spotify.client_id" },
+    client = function() return { upstream = "spotify_accounts" } end,
+  },
+}
+
+return spotify

@@ -1,0 +1,137 @@
+-- YouTube's own feeds of channels (Atom), for users without a hub: the newest 15 videos of each
+-- channel, without their lengths.
+
+local failure = require("lib.failure")
+local hub = require("services.hub.provider")
+local videos = require("lib.feed_videos")
+
+local youtube_atom = {}
+
+local base = mix.http.service("youtube").base .. "/feeds/videos.xml"
+local at_once = 6
+-- Seconds for one channel, and the number of server errors in a run after which no request is
+-- repeated: YouTube has waves of them that last for hours.
+local patience, most_errors = 20, 3
+
+-- Reads a channel's videos, its title, and the skipped entries from an answer; nil and the reason.
+local function read(answer)
+  if answer.status ~= 200 then return nil, ("HTTP status %d"):format(answer.status) end
+  local feed, parse_err = mix.xml.decode(answer.body)
+  if not feed then return nil, "no feed: " .. failure.line(parse_err) end
+  if feed.name ~= "feed" then return nil, ("no feed, but <%s>"):format(feed.name) end
+  local found, skipped, title = {}, {}, nil
+  for _, element in ipairs(feed.children) do
+    if element.name == "title" then title = element.text end
+    if element.name == "entry" then
+      local video, reason = videos.from_atom(element)
+      if video then
+        found[#found + 1] = video
+      else
+        skipped[reason] = (skipped[reason] or 0) + 1
+      end
+    end
+  end
+  return { videos = found, title = title, skipped = skipped }
+end
+
+-- Requests a channel's feed. `run.errors` counts the server errors of all channels.
+local function channel_feed(id, run)
+  local answer, err = mix.http.get(base, {
+    query = { channel_id = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
+  })
+  if not answer then return { reason = failure.short(err), answer = "failed" } end
+  if answer.status >= 500 then run.errors = run.errors + 1 end
+  local feed, reason = read(answer)
+  if feed then
+    feed.answer = "ok"
+    return feed
+  end
+  local is_missing = answer.status == 404 or answer.status == 410
+  return { reason = reason, answer = is_missing and "missing" or "failed" }
+end
+
+--- Returns the titles of channels by their ids, as far as their feeds answer.
+function youtube_atom.titles(ids)
+  local run, titles = { errors = most_errors }, {}
+  local feeds = mix.task.map(ids, { limit = at_once }, function(id)
+    return channel_feed(id, run)
+  end)
+  for place, feed in ipairs(feeds) do titles[ids[place]] = feed.title end
+  return titles
+end
+
+local outage = "YouTube has waves of such answers; stored videos stay"
+
+-- The problem of failed channels. `is_wave`: whether one was answered with 404 or a server error.
+local function problem_of(failed, count, first, is_wave)
+  if failed == 0 then return nil end
+  return hub.problem("fetch_failed", ("%d of %d channels did not answer; the first: %s"):format(
+    failed, count, first), is_wave and { advice = outage } or nil)
+end
+
+--- Returns the videos of channels, newest first. Results like those of hub.feed, with the channels'
+--- titles and answers ("ok", "missing": 404, "failed") beside. After a failure, too, the second
+--- result has `answers`. `done()` is called after each channel's answer.
+function youtube_atom.feed(ids, done)
+  local found, seen, skipped, titles, failed, first = {}, {}, {}, {}, 0, nil
+  local run, answers, is_wave = { errors = 0 }, {}, false
+  local feeds = mix.task.map(ids, { limit = at_once }, function(id)
+    local feed = channel_feed(id, run)
+    done()
+    return feed
+  end)
+  for place, feed in ipairs(feeds) do
+    answers[ids[place]] = feed.answer
+    is_wave = is_wave or feed.answer == "missing"
+    if feed.reason then
+      failed = failed + 1
+      first = first or ("%s: %s"):format(ids[place], feed.reason)
+    else
+      titles[ids[place]] = feed.title
+      for reason, count in pairs(feed.skipped) do
+        skipped[reason] = (skipped[reason] or 0) + count
+      end
+      for _, video in ipairs(feed.videos) do
+        if not seen[video.id] then
+          seen[video.id] = true
+          found[#found + 1] = video
+        end
+      end
+    end
+  end
+  local problem = problem_of(failed, #ids, first, is_wave or run.errors > 0)
+  if problem and failed == #ids then
+    problem.answers = answers
+    return nil, problem
+  end
+  table.sort(found, function(a, b)
+    if a.published ~= b.published then return a.published > b.published end
+    return a.id < b.id
+  end)
+  return found, {
+    skipped = skipped, pages = #ids, titles = titles, answers = answers, problem = problem,
+  }
+end
+
+-- YouTube's own channel, which has existed from the beginning.
+local any_channel = "UCBR8-60-B28hp2BmDPdntcQ"
+
+--- The doctor's checks; see docs/doctor.md.
+youtube_atom.checks = {
+  {
+    title = "YouTube", upstream = "youtube", serves = { "feed" },
+    client = function() return { upstream = "youtube" } end,
+    unused = function()
+      if mix.env.setting("upstream.hub") ~= hub.base then return "not used: a hub is configured" end
+    end,
+    question = function()
+      return { path = "/feeds/videos.xml", query = { channel_id = any_channel } }
+    end,
+    shape = function(answer)
+      local feed, reason = read(answer)
+      return not feed and reason or nil
+    end,
+  },
+}
+
+return youtube_atom
