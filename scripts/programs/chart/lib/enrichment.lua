@@ -220,7 +220,7 @@ function enrichment.run(entries, options, done)
     -- A request late in the list waits for the rate: 20 a minute, at most three for an entry.
     service = catalogue.open({
       concurrency = options.concurrency, patience = 60 + 9 * #entries,
-      reachable = options.reachable,
+      reachable = options.reachable, ttl = 0,
     }),
   }
   local before = sent()
