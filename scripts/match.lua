@@ -1,6 +1,5 @@
 -- Matches the rows of a table with a catalogue: a service, or another table.
 
-local near = require("lib.near")
 local options = require("lib.linking.options")
 local services = require("programs.match.lib.services")
 local service_run = require("programs.match.lib.service_run")
@@ -22,6 +21,7 @@ local args = mix.args.parse({
   examples = {
     "$0 songs.csv --with itunes --out matched.csv",
     "$0 books.csv --with openlibrary --review",
+    "$0 artists.csv --with musicbrainz --rules match/people",
     "$0 songs.csv --with catalogue.csv --map Interpret=artist",
   },
 })
@@ -32,13 +32,13 @@ end
 -- The option is a path, which may have been made absolute.
 local name = args.with:match("[^/]*$")
 local is_word = args.with == name or args.with == mix.fs.absolute(name)
-if services.by_name[args.with]
-  or is_word and services.by_name[name] and not mix.fs.exists(args.with) then
+if services.is_known(args.with)
+  or is_word and services.is_known(name) and not mix.fs.exists(args.with) then
   service_run.run({ left = args.file, with = name, args = args })
 else
   if is_word and not name:find(".", 1, true) and not mix.fs.exists(args.with) then
     mix.ui.fail(("--with: there is no service or table \"%s\"%s; the services are %s"):format(name,
-      near(name, services.names), names), 2)
+      services.near(name), names), 2)
   end
   tables_run.run({ command = "match", left = args.file, right = args.with, args = args })
 end

@@ -1,6 +1,8 @@
 -- Limits requests to a service that may be unreachable: one at a time until the first answer,
 -- because the time-outs of many would add up; none after some consecutive failures.
 
+local failure = require("lib.failure")
+
 local first_answer = {}
 
 local most_failures = 3
@@ -22,7 +24,8 @@ function Gate:call(fn, is_network)
     probe:set()
   end })
   local value, err = fn()
-  self.failures = value and 0 or self.failures + 1
+  -- A service that refuses a question is there.
+  self.failures = (value or failure.is_of_question(err)) and 0 or self.failures + 1
   local unproven = not value and is_network(err) and not self.proven
   if unproven or self.failures >= most_failures then self.down = err end
   self.proven = self.proven or not unproven

@@ -13,12 +13,19 @@ local fields = {
     id = field("id", "the service's identifier of the recording", "required"),
     title = field("text", "as the service spells it", "required"),
     artist = field("text", "all artists as they are credited", "required"),
+    artists = field("texts", "the same names one by one"),
     album = field("text", "the release that it is on"),
     album_artist = field("text", "the artist of that release, where another one"),
-    release_date = field("date", "the day of the release"),
+    release_date = field("date", "when it first came out: a day, month or year"),
     duration = field("number", "seconds"),
     isrc = field("text", "the recording's code (ISO 3901)"),
-    track_count = field("integer", "tracks of the release"),
+    track_count = field("integer", "tracks of the release, or of the disc"),
+    track_number = field("integer", "its place on the disc"),
+    disc_number = field("integer", "the disc, 1 and more"),
+    disc_count = field("integer", "discs of the release"),
+    genres = field("texts", "names"),
+    is_explicit = field("boolean", "whether its words are marked as explicit"),
+    is_video = field("boolean", "true of a video of the song"),
     artwork_url = field("text", "a picture of 600 pixels"),
     preview_url = field("text", "a part of it to listen to"),
   },
@@ -26,7 +33,7 @@ local fields = {
     id = field("id", "the service's identifier", "required"),
     title = field("text", "as the service spells it", "required"),
     artist = field("text", "all artists as they are credited", "required"),
-    release_date = field("date", "the day of the release"),
+    release_date = field("date", "a day, month or year"),
     country = field("text", "the two letters of the country where it came out"),
     track_count = field("integer", "tracks on all its media"),
   },
@@ -64,7 +71,7 @@ local fields = {
     type = field("text", "movie or tv", "required"),
     id = field("id", "the service's identifier", "required"),
     title = field("text", "as the service spells it", "required"),
-    date = field("date", "of the first showing"),
+    date = field("day", "of the first showing"),
     year = field("integer", "of that day"),
     rating = field("number", "above 0, at most 10"),
     votes = field("integer", "how many rated it", "required"),
@@ -92,6 +99,10 @@ local function is_list(value)
   return type(value) == "table" and (next(value) == nil or #value > 0)
 end
 
+local function is_day(value)
+  return is_text(value) and value:find("^%d%d%d%d%-%d%d%-%d%d$") ~= nil
+end
+
 local types = {
   string = function(value) return type(value) == "string" and utf8.len(value) ~= nil end,
   text = is_text,
@@ -100,7 +111,12 @@ local types = {
   number = function(value)
     return type(value) == "number" and value == value and math.abs(value) < math.huge
   end,
-  date = function(value) return is_text(value) and value:find("^%d%d%d%d%-%d%d%-%d%d$") ~= nil end,
+  boolean = function(value) return type(value) == "boolean" end,
+  day = is_day,
+  date = function(value)
+    return is_day(value) or is_text(value) and (value:find("^%d%d%d%d%-%d%d$") ~= nil
+      or value:find("^%d%d%d%d$") ~= nil)
+  end,
   list = is_list,
   texts = function(value)
     if not is_list(value) then return false end

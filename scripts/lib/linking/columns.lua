@@ -24,7 +24,12 @@ local known = {
 }
 local identifiers = { "id", "key", "isrc", "uri", "tconst", "identifier", "rowid" }
 
-local function plain(name) return (mix.text.fold(name):gsub("[^%w\u{80}-\u{10ffff}]", "")) end
+--- Returns a name as names are compared: letters and digits, without case.
+function columns.plain(name)
+  return (mix.text.fold(name):gsub("[^%w\u{80}-\u{10ffff}]", ""))
+end
+
+local plain = columns.plain
 
 for _, field in ipairs(work_fields.list) do
   -- A date is a year for books alone.

@@ -111,7 +111,8 @@ local function fresh(name, header)
 end
 
 --- Writes all rows. `opened`: the left table, opened again; `fields`: those of the other side to
---- add; `clusters`: the number of each row's cluster instead. `only`: rows with a link.
+--- add. `options`: `clusters`, the number of each row's cluster instead; `problems`, why rows were
+--- not looked up, by their number: a column of its own where there are any.
 function output.write(file, opened, path, fields, options)
   local header = opened.header
   local names = table.move(header, 1, #header, 1, {})
@@ -125,6 +126,11 @@ function output.write(file, opened, path, fields, options)
       shown[#shown + 1], columns[field] = field, fresh("match_" .. field, names)
       names[#names + 1] = columns[field]
     end
+  end
+  local problems = options.problems and next(options.problems) and options.problems
+  if problems then
+    columns.problem = fresh("match_problem", names)
+    names[#names + 1] = columns.problem
   end
   local out = sink(path)
   local form = options.form or form_of(path)
@@ -151,6 +157,7 @@ function output.write(file, opened, path, fields, options)
         row[columns.match_id] = plain(other.row_id or other.id or other.key)
         for _, field in ipairs(shown) do row[columns[field]] = plain(other[field]) end
       end
+      if problems then row[columns.problem] = problems[number] or "" end
       rows[#rows + 1] = row
     end
     if #rows > 0 then out:write(encode(rows)) end

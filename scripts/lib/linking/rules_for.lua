@@ -48,15 +48,24 @@ function rules_for.table(header, name, block)
   return rules, has and found or mix.rules.load("block/generic")
 end
 
---- Returns the fields that rules and blocking read, on either side, each once.
+--- Returns the fields that rules and blocking read, on either side, each once, and the rules'
+--- aliases. A name that is an alias of the rules is none of blocking: the column Name is a film's
+--- title, even where blocking reads names of people.
 function rules_for.fields(rules, block)
-  local description, fields, seen = rules:describe(), {}, {}
-  for _, list in ipairs({ description.fields.query, description.fields.candidate,
-    block:fields() }) do
+  local description, fields, seen, aliases = rules:describe(), {}, {}, {}
+  local function add(list, taken)
     for _, field in ipairs(list) do
-      if not seen[field] then fields[#fields + 1], seen[field] = field, true end
+      if not seen[field] and not taken[columns.plain(field)] then
+        fields[#fields + 1], seen[field] = field, true
+      end
     end
   end
+  add(description.fields.query, {})
+  add(description.fields.candidate, {})
+  for _, names in pairs(description.fields.aliases or {}) do
+    for _, name in ipairs(names) do aliases[columns.plain(name)] = true end
+  end
+  add(block:fields(), aliases)
   return fields, description.fields.aliases
 end
 

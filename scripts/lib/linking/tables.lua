@@ -1,7 +1,9 @@
 -- Reads tables of any size piece by piece: CSV with any delimiter; NDJSON and JSON arrays are read
 -- as a whole.
 
+local columns = require("lib.linking.columns")
 local records = require("lib.records")
+local table_start = require("lib.table_start")
 
 local tables = {}
 
@@ -105,18 +107,65 @@ local function is_longer(cells, width)
   return false
 end
 
-local function from_csv(path, shown)
-  local reader, err = mix.csv.open(path)
-  if not reader then return nil, err.message end
-  local first, early = reader:next(1)
-  local header, bad = first and first[1], early and early[1]
-  if bad and (not header or bad.row < header.row) then
-    return nil, ("%s: the header cannot be read: %s"):format(shown, bad.reason)
+-- The most lines above a header.
+local most_above = 5
+
+local function names_columns(cells)
+  for _, is_named in pairs(columns.guess(cells)) do
+    if is_named then return true end
   end
-  if not header then return nil, shown .. ": the table is empty" end
+  return false
+end
+
+-- Returns how many lines are above the header of a file, read with a delimiter: lines of one text
+-- that names no column, with a row of known columns below them. Nil where there is no such row.
+local function lines_above(path, delimiter)
+  local reader = mix.csv.open(path, { delimiter = delimiter })
+  for above = 0, reader and most_above or -1 do
+    local rows, unread = reader:next(1)
+    local cells = rows and rows[1]
+    if not cells or unread and #unread > 0 then return nil end
+    local is_known = names_columns(cells)
+    if is_longer(cells, 1) then return is_known and above or nil end
+    if is_known and not table_start.is_separator(cells) then return nil end
+  end
+end
+
+-- A line of words above the header hides the delimiter.
+local delimiters = { "auto", ";", "\t", "|" }
+
+-- Returns how many lines are above the header, and the delimiter.
+local function preface_of(path)
+  for _, delimiter in ipairs(delimiters) do
+    local above = lines_above(path, delimiter)
+    if above then return above, delimiter end
+  end
+  return 0, "auto"
+end
+
+-- Opens a file and reads its header. Returns {reader, header, unread (rows)}; nil and the reason.
+local function begun(path)
+  local above, delimiter = preface_of(path)
+  local reader, err = mix.csv.open(path, { delimiter = delimiter })
+  if not reader then return nil, err.message end
+  if above > 0 then reader:next(above) end
+  local first, unread = reader:next(1)
+  local header, bad = first and first[1], unread and unread[1]
+  if bad and (not header or bad.row < header.row) then
+    return nil, table_start.problem_of_bytes(path)
+      or ("the header cannot be read: %s"):format(bad.reason)
+  end
+  if not header then return nil, "the table is empty" end
+  return { reader = reader, header = header, unread = unread }
+end
+
+local function from_csv(path, shown)
+  local start, reason = begun(path)
+  if not start then return nil, ("%s: %s"):format(shown, reason) end
+  local reader, header = start.reader, start.header
   local fits, problem = checked_width(header, shown)
   if not fits then return nil, problem end
-  local gaps = gaps_of(early)
+  local gaps = gaps_of(start.unread)
   local longer = { count = 0 }
   local table_read = { header = named(header), passed = gaps.passed, longer = longer }
   local width = #header
@@ -142,6 +191,8 @@ function tables.open(path)
   local info, err = mix.fs.info(path)
   if not info then return nil, err.message end
   if info.type == "folder" then return nil, path .. ": a folder, not a table" end
+  local packed = table_start.problem_of_name(path)
+  if packed then return nil, ("%s: %s"):format(path, packed) end
   local lower = path:lower()
   if lower:match("%.ndjson$") or lower:match("%.jsonl?$") then return from_records(path) end
   return from_csv(path, path)

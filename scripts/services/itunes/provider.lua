@@ -17,10 +17,21 @@ local longest_answer = 200
 --- Most identifiers in one look-up.
 itunes.batch = 100
 
+-- Older songs have addresses with http, which the same hosts answer over https.
+local function secure(url) return url and (url:gsub("^http:", "https:")) end
+
 --- Returns the address of an artwork in 600 pixels; the last segment of the address has the size.
 function itunes.artwork_600(url)
-  return (url:gsub("%d+x%d+([^/]*)$", "600x600%1"))
+  return (secure(url):gsub("%d+x%d+([^/]*)$", "600x600%1"))
 end
+
+local function positive(value)
+  local number = math.tointeger(value)
+  return number and number > 0 and number or nil
+end
+
+-- "cleaned" is a version without the explicit words, "notExplicit" never had any.
+local explicit = { explicit = true, cleaned = false, notExplicit = false }
 
 --- Returns the service's words on a refusal.
 function itunes.said(body) return body.errorMessage end
@@ -33,6 +44,7 @@ function itunes.candidate(result)
   if not (title and artist and id) then return nil end
   local artwork = text_of(result.artworkUrl100)
   local released = text_of(result.releaseDate)
+  local length, genre = positive(result.trackTimeMillis), text_of(result.primaryGenreName)
   return {
     id = id,
     title = title,
@@ -41,9 +53,13 @@ function itunes.candidate(result)
     album_artist = text_of(result.collectionArtistName),
     -- The time of day is the same for all dates.
     release_date = released and released:match("^%d%d%d%d%-%d%d%-%d%d"),
-    track_count = math.tointeger(result.trackCount),
+    duration = length and length / 1000,
+    track_number = positive(result.trackNumber), track_count = positive(result.trackCount),
+    disc_number = positive(result.discNumber), disc_count = positive(result.discCount),
+    genres = genre and { genre },
+    is_explicit = explicit[text_of(result.trackExplicitness) or ""],
     artwork_url = artwork and itunes.artwork_600(artwork),
-    preview_url = text_of(result.previewUrl),
+    preview_url = secure(text_of(result.previewUrl)),
   }
 end
 
@@ -65,8 +81,6 @@ local function ask(self, path, query)
     local answer, response = json_answers.ask(itunes, self.client, path, {
       query = query,
       timeout = self.patience, connect_timeout = self.connect_timeout, idle_timeout = "8s",
-      -- The caller decides how long found and missing songs are cached.
-      ttl = 0,
     }, no_results)
     if not answer then return nil, response end
     return songs_of(answer), { cached = response.source ~= "live" }
@@ -97,13 +111,14 @@ end
 local function client(options)
   return {
     upstream = itunes.upstream, concurrency = options and options.concurrency,
-    retry = not options or options.reachable ~= false,
+    retry = not options or options.reachable ~= false, ttl = options and options.ttl or "24h",
   }
 end
 
 --- Opens the service. `patience`: seconds that one request may take, including its wait for the
---- rate. `reachable`: true when the network has just answered; false when it has just failed, which
---- allows one short try.
+--- rate. `ttl`: how long answers are cached, a day by default; 0 for a caller that keeps what it
+--- found itself. `reachable`: true when the network has just answered; false when it has just
+--- failed, which allows one short try.
 function itunes.open(options)
   options = options or {}
   return setmetatable({

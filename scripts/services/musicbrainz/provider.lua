@@ -5,6 +5,7 @@ local failure = require("lib.failure")
 local first_answer = require("lib.first_answer")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
+local releases = require("services.musicbrainz.releases")
 
 local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
 
@@ -22,12 +23,6 @@ local no_contact = "MusicBrainz answers only those who can be reached: set an ad
 
 --- Returns the service's words on a refusal.
 function musicbrainz.said(body) return body.error end
-
--- Many dates are years or months only.
-local function day_of(value)
-  local text = text_of(value)
-  return text and text:match("^%d%d%d%d%-%d%d%-%d%d$")
-end
 
 -- Joins names and the texts between them: "A feat. B"; nil when there are no names.
 local function credit_of(value)
@@ -51,28 +46,43 @@ local function count_of(value)
   return count and count > 0 and count or nil
 end
 
+-- The list that `read` gives; nil instead of an empty one.
+local function some(list) return #list > 0 and list or nil end
+
+-- A code is a text, or in look-ups of some kinds an object with its identifier.
+local function first_code(list)
+  local code = list_of(list)[1]
+  return text_of(code) or text_of(object_of(code).id)
+end
+
 local shape_of = {}
 
-function shape_of.track(raw)
+-- `query`: the search, whose album is preferred among the recording's releases.
+function shape_of.track(raw, query)
   local artist = credit_of(raw["artist-credit"])
   if not artist then return nil end
-  local release = object_of(list_of(raw.releases)[1])
+  local release = releases.chosen(raw, query and text_of(query.album))
   local maker = credit_of(release["artist-credit"])
   local length = count_of(raw.length)
+  local disc, place = releases.place(release)
   return {
-    artist = artist, album = text_of(release.title),
+    artist = artist, artists = some(names_of(raw["artist-credit"])),
+    album = text_of(release.title),
     album_artist = maker ~= artist and maker or nil,
-    release_date = day_of(raw["first-release-date"]) or day_of(release.date),
-    duration = length and length / 1000, isrc = text_of(list_of(raw.isrcs)[1]),
-    track_count = count_of(release["track-count"]),
+    -- A year stays a year: the day of a release would be that of a reissue.
+    release_date = releases.date(raw["first-release-date"]) or releases.date(release.date),
+    duration = length and length / 1000, isrc = first_code(raw.isrcs),
+    track_count = releases.track_count(release),
+    disc_number = disc, track_number = place,
+    genres = some(names_of(raw.genres)), is_video = raw.video == true or nil,
   }
 end
 
 function shape_of.release(raw)
   local artist = credit_of(raw["artist-credit"])
   return artist and {
-    artist = artist, release_date = day_of(raw.date), country = text_of(raw.country),
-    track_count = count_of(raw["track-count"]),
+    artist = artist, release_date = releases.date(raw.date), country = text_of(raw.country),
+    track_count = releases.track_count(raw),
   }
 end
 
@@ -98,29 +108,36 @@ end
 -- the parts that a look-up includes.
 local entities = {
   track = { path = "recording", list = "recordings", title = "recording",
-    inc = "artist-credits+releases+isrcs" },
+    inc = "artist-credits+releases+release-groups+media+isrcs+genres" },
   release = { path = "release", list = "releases", title = "release",
     inc = "artist-credits+media" },
   work = { path = "work", list = "works", title = "work", inc = "artist-rels+aliases" },
   person = { path = "artist", list = "artists", title = "artist", inc = "aliases" },
 }
 
---- Converts an answer's entry to a result of a kind; nil for anything else.
-function musicbrainz.result(kind, raw)
+--- Converts an answer's entry to a result of a kind; nil for anything else. `query`: the search
+--- that it answers.
+function musicbrainz.result(kind, raw, query)
   raw = object_of(raw)
   local id = text_of(raw.id)
   local label = kind == "person" and "name" or "title"
   local spelled = text_of(raw[label])
-  local result = id and spelled and shape_of[kind](raw)
+  local result = id and spelled and shape_of[kind](raw, query)
   if not result then return nil end
   result.id, result[label] = id, spelled
   return result
 end
 
--- Quotes words for Lucene, without characters of its syntax.
+local operators = { AND = "and", OR = "or", NOT = "not" }
+
+-- Quotes words for Lucene: in capitals some are operators, and the signs of its syntax need a
+-- backslash.
 local function words(field, text)
-  local plain = text and text:gsub('[%c%-+&|!(){}%[%]^"~*?:\\/]', " "):match("^%s*(.-)%s*$")
-  return plain and plain ~= "" and ("%s:(%s)"):format(field, plain) or nil
+  local plain = text and text:gsub("%c", " "):match("^%s*(.-)%s*$")
+  if not plain or plain == "" then return nil end
+  local quoted = plain:gsub("%f[%w]%u+%f[%W]", operators)
+    :gsub('[%-+&|!(){}%[%]^"~*?:\\/<>=]', "\\%0")
+  return ("%s:(%s)"):format(field, quoted)
 end
 
 -- The query in Lucene's syntax; nil when no word is left.
@@ -159,9 +176,16 @@ end
 
 local function kind_of(options) return options and options.kind or musicbrainz.kind end
 
+-- Videos of a song have its title, artist and length; they stay where nothing else was found.
+local function without_videos(tracks)
+  local songs = {}
+  for _, track in ipairs(tracks) do songs[#songs + 1] = not track.is_video and track or nil end
+  return #songs > 0 and songs or tracks
+end
+
 --- Searches results of `query.kind`: tracks (the default), releases and works by `title` and
---- `artist`, persons by `name` or alias. Returns them in the service's order, at most `limit`, and
---- {cached}; nil and the error.
+--- `artist`, persons by `name` or alias. A track's `album` is `query.album` where the service has
+--- it there. Returns them in the service's order, at most `limit`, and {cached}; nil and the error.
 function Service:search(query)
   local kind = kind_of(query)
   local entity = entities[kind]
@@ -173,9 +197,9 @@ function Service:search(query)
   if not answer then return nil, response end
   local found = {}
   for _, raw in ipairs(answer[entity.list]) do
-    if #found < limit then found[#found + 1] = musicbrainz.result(kind, raw) end
+    if #found < limit then found[#found + 1] = musicbrainz.result(kind, raw, query) end
   end
-  return found, { cached = response.source ~= "live" }
+  return kind == "track" and without_videos(found) or found, { cached = response.source ~= "live" }
 end
 
 --- Looks up results of `options.kind` by identifier, one request each; unknown ones are left out.

@@ -37,6 +37,33 @@ describe("a table", function()
     assert.matches("nul-header.csv: the header cannot be read: ", reason, 1, true)
   end)
 
+  it("may have lines above its header, which are no rows", function()
+    local found = assert(opened("above.csv",
+      "My songs\n2024\nTitle;Artist\nHalo;A\nHello;B;x\n"))
+    assert.are.same({ "Title", "Artist" }, found.header)
+    assert.are.same({ "Halo", "Hello" }, titles(found))
+    assert.are.same({ count = 1, first = 5 }, found.longer)
+    found = assert(opened("sep.csv", "sep=;\nTitle;Artist\nHalo;A\n"))
+    assert.are.same({ "Title", "Artist" }, found.header)
+    assert.are.same({ "Halo" }, titles(found))
+  end)
+
+  it("has a header of one column above longer rows", function()
+    local found = assert(opened("one.csv", "title\nHello, World\nHalo\n"))
+    assert.are.same({ "title" }, found.header)
+    found = assert(opened("unknown.csv", "words\nHello, World\nHalo\n"))
+    assert.are.same({ "words" }, found.header)
+  end)
+
+  it("is no workbook and not packed", function()
+    local words = { ["a.csv.gz"] = "gzip", ["a.xlsx"] = "workbook", ["a.zip"] = "zip" }
+    for name, word in pairs(words) do
+      assert.matches(word, select(2, opened(name, "x")), 1, true)
+    end
+    assert.matches("packed (gzip)", select(2, opened("g.csv", "\x1f\x8b\8\0\0\0")), 1, true)
+    assert.matches("workbook", select(2, opened("w.csv", "PK\3\4\0\0")), 1, true)
+  end)
+
   it("counts rows with more fields than the header", function()
     local found = assert(opened("longer.csv", "title,artist\nHalo,A,,\nHello,B,,x\nHurt,C,y\n"))
     assert.are.same({ "Halo", "Hello", "Hurt" }, titles(found))

@@ -23,6 +23,10 @@ describe("match/films/standard", function()
     other({ year = 1987, director = "Lune, Ada" }))
   expect("another director", "none", film, other({ director = "Bo Mar" }))
   expect("a series of that name", "none", film, other({ kind = "tv" }))
+  for _, kind in ipairs({ "TV Mini Series", "tvMiniSeries", "tv_series", "Video Game", "videoGame",
+    "Podcast Series", "Music Video", "TV Episode" }) do
+    expect(kind, "none", film, other({ kind = kind }))
+  end
   expect("the year in the title", "matched", film, { title = "Paper Boats (1984)" })
   expect("another year in the title", "none", film, { title = "Paper Boats (2012)" })
   expect("the title alone", "uncertain", { title = "Paper Boats" }, { title = "Paper Boats" })

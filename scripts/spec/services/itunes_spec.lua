@@ -18,6 +18,22 @@ describe("a candidate", function()
     }, itunes.candidate(result))
   end)
 
+  it("has the facts that tell versions apart", function()
+    local full = { trackTimeMillis = 447000, trackNumber = 3, discNumber = 2, discCount = 2,
+      trackExplicitness = "explicit", primaryGenreName = "Dance", collectionArtistName = "Various",
+      artworkUrl100 = "http://a1.mzstatic.com/b/100x100bb.jpg",
+      previewUrl = "http://audio-ssl.itunes.apple.com/c.m4a" }
+    for name, value in pairs(result) do full[name] = full[name] or value end
+    local song = itunes.candidate(full)
+    assert.are.same({ 447, 3, 2, 2, true, { "Dance" }, "Various" }, { song.duration,
+      song.track_number, song.disc_number, song.disc_count, song.is_explicit, song.genres,
+      song.album_artist })
+    assert.equal("https://a1.mzstatic.com/b/600x600bb.jpg", song.artwork_url)
+    assert.equal("https://audio-ssl.itunes.apple.com/c.m4a", song.preview_url)
+    full.trackExplicitness = "cleaned"
+    assert.is_false(itunes.candidate(full).is_explicit)
+  end)
+
   it("is none without name, artist and identifier, or of another kind", function()
     assert.is_nil(itunes.candidate({ kind = "music-video", trackName = "A", artistName = "B" }))
     local nameless = { kind = "song", trackName = "", artistName = "B", trackId = 1 }
@@ -72,11 +88,27 @@ describe("a service", function()
   end)
 
   it("counts as down after three failures in a row", function()
+    answer({ status = 501 })
+    for _ = 1, 3 do service:search({ title = "x" }) end
+    answer({ json = { results = { result } } })
+    assert.equal("iTunes: HTTP status 501", select(2, service:search({ title = "x" })).message)
+    assert.equal(0, #mix.test.requests())
+  end)
+
+  it("is not down when it refuses questions", function()
     answer({ status = 404 })
     for _ = 1, 3 do service:search({ title = "x" }) end
     answer({ json = { results = { result } } })
-    assert.equal("iTunes: HTTP status 404", select(2, service:search({ title = "x" })).message)
-    assert.equal(0, #mix.test.requests())
+    assert.equal(1, #service:search({ title = "y" }))
+  end)
+
+  it("keeps answers for a day, and for no time where the caller keeps them", function()
+    answer({ json = { results = { result } } })
+    for _ = 1, 2 do service:search({ title = "paper" }) end
+    assert.equal(1, #mix.test.requests())
+    service = itunes.open({ ttl = 0 })
+    for _ = 1, 2 do service:search({ title = "paper" }) end
+    assert.equal(3, #mix.test.requests())
   end)
 
   it("knows that nobody answers", function()

@@ -2,6 +2,7 @@
 
 local failure = require("lib.failure")
 local formats = require("programs.books.lib.formats")
+local table_start = require("lib.table_start")
 
 local reading = {}
 
@@ -12,15 +13,10 @@ Reading.__index = Reading
 
 local function give_up(path, reason) return nil, ("%s: %s"):format(path, reason) end
 
--- Excel's first line says what parts the fields, "sep=;": it is not a row of the table.
-local function is_separator(cells)
-  return #cells <= 2 and cells[1]:lower():find("^sep=.?$") ~= nil and (cells[2] or "") == ""
-end
-
 -- The header: of the file, or what the user says of a file without one. And the place of the row
 -- before the first book.
 local function header_of(rows, names)
-  local place = is_separator(rows[1]) and 2 or 1
+  local place = table_start.is_separator(rows[1]) and 2 or 1
   if not names then return rows[place], place end
   local header = {}
   for name in (names .. ","):gmatch("%s*([^,]-)%s*,") do header[#header + 1] = name end

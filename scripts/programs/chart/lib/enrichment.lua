@@ -19,7 +19,9 @@ local enrichment = {}
 enrichment.catalogues = { itunes = itunes, musicbrainz = musicbrainz }
 
 local default_country = song_keys.default_country
-local missing_ttl = "1h"
+-- A song's facts do not change, and most of a chart was in yesterday's: only new songs are asked
+-- for. One that is not found may come to the store at any time.
+local matched_ttl, missing_ttl = "30d", "1h"
 
 --- The questions, one after another until a match is found: the title with all artists, the bare
 -- title with the main artist, and the same in the US store, which lists most. A
@@ -214,13 +216,14 @@ function enrichment.run(entries, options, done)
     country = options.country,
     rules = options.rules,
     gate = options.gate,
-    ttl = mix.env.setting("cache.ttl") or "24h",
+    ttl = mix.env.source("cache.ttl") ~= "default" and mix.env.setting("cache.ttl")
+      or matched_ttl,
     cache_hits = 0,
     looked_up = {},
     -- A request late in the list waits for the rate: 20 a minute, at most three for an entry.
     service = catalogue.open({
       concurrency = options.concurrency, patience = 60 + 9 * #entries,
-      reachable = options.reachable,
+      reachable = options.reachable, ttl = 0,
     }),
   }
   local before = sent()

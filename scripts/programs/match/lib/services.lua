@@ -1,5 +1,12 @@
--- The services that match searches: turns a row into searches, by the contract of the providers
--- (docs/providers.md).
+-- The services that match searches: those whose providers say that they can search a kind. A row is
+-- turned into searches by the contract of the providers (docs/services-own.md).
+
+local failure = require("lib.failure")
+local near = require("lib.near")
+
+local services = {}
+
+local most = 15
 
 local function first(value)
   if type(value) == "table" then return value[1] end
@@ -9,9 +16,14 @@ end
 local function by_artist(kind)
   return function(service, record)
     return service:search({
-      title = record.title, artist = first(record.artist), kind = kind, limit = 15,
+      title = record.title, artist = first(record.artist), album = first(record.album),
+      kind = kind, limit = most, country = mix.env.setting("match.country"),
     })
   end
+end
+
+local function by_name(service, record)
+  return service:search({ name = record.name, kind = "person", limit = most })
 end
 
 -- Books are searched by the steps that the rules propose, until one finds something.
@@ -31,31 +43,100 @@ local function by_steps(service, record, rules)
   return found
 end
 
-local function by_title(service, record)
-  local year = tostring(record.year or record.release_date or record.date or ""):match("%d%d%d%d")
-  local found, err = service:search({
-    path = "/search/multi", query = { query = record.title, include_adult = "false" },
-  })
-  if not found or #found > 0 or not year then return found, err end
-  return service:search({
-    path = "/search/movie", query = { query = record.title, primary_release_year = year },
-    type = "movie",
-  })
+-- Most candidates of one title whose own pages are read.
+local most_completed = 3
+
+-- A search for films tells neither people nor length; they are read where the row has them.
+local function completed(service, record, found)
+  if not (record.director or record.cast or record.runtime) then return found end
+  local title, count = mix.text.fold(record.title), 0
+  for place, candidate in ipairs(found) do
+    if count < most_completed and mix.text.fold(candidate.title) == title then
+      count = count + 1
+      local full, err = service:complete(candidate)
+      if not full and not failure.is_of_question(err) then return nil, err end
+      found[place] = full or candidate
+    end
+  end
+  return found
 end
 
-local services = {
-  itunes = { rules = "tracks", needs = "title", search = by_artist() },
-  musicbrainz = { rules = "tracks", needs = "title", search = by_artist("track") },
-  jellyfin = { rules = "tracks", needs = "title", search = by_artist("track") },
-  subsonic = { rules = "tracks", needs = "title", search = by_artist("track") },
-  openlibrary = { rules = "books", needs = "title", search = by_steps },
-  google_books = { rules = "books", needs = "title", search = by_steps },
-  tmdb = { rules = "films", needs = "title", search = by_title },
-}
+local function by_title(service, record)
+  local year = tostring(record.year or record.release_date or record.date or ""):match("%d%d%d%d")
+  local found, err = service:search({ title = record.title, year = year, limit = most })
+  if not found then return nil, err end
+  return completed(service, record, found)
+end
 
---- The names, as messages list them, and the services by name.
-return {
-  names = { "itunes", "musicbrainz", "subsonic", "jellyfin", "openlibrary", "google_books",
-    "tmdb" },
-  by_name = services,
+-- What a row needs, the search, and the fields of rules that the shapes call otherwise.
+local kinds = {
+  tracks = { of = "track", needs = "title", search = by_artist("track") },
+  books = { of = "book", needs = "title", search = by_steps },
+  films = {
+    of = "film", needs = "title", search = by_title,
+    renamed = { kind = "type", runtime = "minutes", director = "directors" },
+  },
+  people = {
+    of = "person", needs = "name", search = by_name,
+    renamed = { also_known_as = "aliases" },
+  },
+  releases = {
+    of = "release", needs = "title", search = by_artist("release"),
+    renamed = { date = "release_date" },
+  },
 }
+local order = { "tracks", "books", "films", "people", "releases" }
+
+--- The names of all services, as messages list them.
+services.names = {}
+-- The kinds of each, the one without --rules first.
+local kinds_of = {}
+
+-- Returns the kinds that a service can do. One that cannot be loaded costs no other service.
+local function can_of(name)
+  local is_loaded, provider = pcall(require, ("services.%s.provider"):format(name))
+  if is_loaded then return provider.can or {} end
+  mix.ui.warn(("the service %s is left out: %s"):format(name, tostring(provider)))
+  return {}
+end
+
+for _, name in ipairs(mix.host.services()) do
+  local can, found = can_of(name), {}
+  for _, kind in ipairs(order) do
+    if (can[kinds[kind].of] or {}).search then found[#found + 1] = kind end
+  end
+  if found[1] then
+    kinds_of[name] = found
+    services.names[#services.names + 1] = name
+  end
+end
+
+--- Returns whether a service of a name is known.
+function services.is_known(name) return kinds_of[name] ~= nil end
+
+--- Returns the nearest name of a service, as a remark for a message.
+function services.near(name) return near(name, services.names) end
+
+--- Returns how a service is searched for rules (their name, or nil): {kind, needs, search,
+--- renamed}; nil and the fault where it has nothing of their kind. Rules of no known kind take the
+--- service's first.
+function services.of(name, rules)
+  local wanted = rules and (rules:match("^mixhost:match/(%w+)") or rules:match("^match/(%w+)")
+    or rules:match("^(%w+)"))
+  local found = kinds[wanted] and wanted or kinds_of[name][1]
+  for _, kind in ipairs(kinds_of[name]) do
+    if kind == found then
+      local entry = kinds[kind]
+      return { kind = kind, needs = entry.needs, search = entry.search, renamed = entry.renamed }
+    end
+  end
+  local others = {}
+  for _, other in ipairs(services.names) do
+    for _, kind in ipairs(kinds_of[other]) do
+      if kind == found then others[#others + 1] = other end
+    end
+  end
+  return nil, ("--with %s: it has no %s; ask %s"):format(name, found, table.concat(others, " or "))
+end
+
+return services

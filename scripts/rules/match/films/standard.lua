@@ -18,13 +18,16 @@ local title_floor = 0.5
 -- Years by which records of one film may differ, and when its people agree.
 local near_years, far_years = 1, 3
 
+-- Kinds by the names that catalogues and exports have for them, without spaces and signs. A series
+-- or a game never is the film of its name.
 local kinds = {
-  movie = "film", film = "film", feature = "film", tvmovie = "film", ["tv movie"] = "film",
-  ["tv film"] = "film", short = "film", video = "film", documentary = "film",
-  tv = "series", series = "series", show = "series", tvseries = "series", ["tv series"] = "series",
-  ["tv show"] = "series", tvminiseries = "series", miniseries = "series",
-  ["mini series"] = "series",
-  season = "series", episode = "episode", tvepisode = "episode", ["tv episode"] = "episode",
+  movie = "film", film = "film", feature = "film", tvmovie = "film", tvfilm = "film",
+  short = "film", tvshort = "film", video = "film", documentary = "film",
+  tv = "series", series = "series", show = "series", tvseries = "series", tvshow = "series",
+  tvminiseries = "series", miniseries = "series", tvpilot = "series", season = "series",
+  episode = "episode", tvepisode = "episode",
+  game = "game", videogame = "game", musicvideo = "music video",
+  podcast = "podcast", podcastseries = "podcast", podcastepisode = "podcast",
 }
 
 local function people(value)
@@ -63,7 +66,7 @@ local function read(record)
   local season = tonumber(fields.text(record.season, " ")) or first.season
   local episode = tonumber(fields.text(record.episode, " ")) or first.episode
   local kind = fields.text(record.kind, " ")
-  kind = kind and kinds[text.fold(kind):gsub("[_%-]", " ")]
+  kind = kind and kinds[text.fold(kind):gsub("[%s%p]", "")]
   return {
     titles = titles, season = season, episode = episode,
     kind = episode and "episode" or season and "series" or kind,
@@ -94,6 +97,19 @@ local function compare(q, c)
   pair.directors = shared_people(q.directors, c.directors)
   pair.cast = shared_people(q.cast, c.cast)
   return pair
+end
+
+-- Whether two candidates may be one film: two of one name and year are not when other people made
+-- them, or when their lengths differ.
+local function is_same_film(a, b)
+  if a.id and b.id then return a.id == b.id end
+  if shared_people(a.directors, b.directors) == 0 then return false end
+  local longest = math.max(a.runtime or 0, b.runtime or 0)
+  if a.runtime and b.runtime and math.abs(a.runtime - b.runtime) > 0.15 * longest then
+    return false
+  end
+  return a.titles[1] ~= nil and b.titles[1] ~= nil and a.titles[1].full == b.titles[1].full
+    and a.year ~= nil and a.year == b.year and a.kind == b.kind
 end
 
 local function title_gate(_, _, pair)
@@ -230,10 +246,6 @@ return {
   review = 0.6,
   margin = 0.03,
   calibration = calibrations.films,
-  same_work = function(a, b)
-    return a.id ~= nil and a.id == b.id
-      or a.titles[1] ~= nil and b.titles[1] ~= nil and a.titles[1].full == b.titles[1].full
-        and a.year ~= nil and a.year == b.year and a.kind == b.kind
-  end,
+  same_work = is_same_film,
   tie_order = { "id" },
 }

@@ -1,0 +1,45 @@
+-- What people's files have in place of a table's header, or above it.
+
+local table_start = {}
+
+local packed_by_ending = {
+  gz = "gzip", tgz = "gzip", zip = "zip", bz2 = "bzip2", xz = "xz", zst = "zstd", ["7z"] = "7-Zip",
+}
+local workbooks = { xlsx = true, xlsm = true, xls = true, ods = true, numbers = true }
+local magic = {
+  { "\x1f\x8b", "gzip" }, { "PK\3\4" }, { "\xd0\xcf\x11\xe0" }, { "BZh", "bzip2" },
+  { "\xfd7zXZ", "xz" }, { "\x28\xb5\x2f\xfd", "zstd" }, { "7z\xbc\xaf", "7-Zip" },
+}
+-- Larger files are known by their ending alone.
+local most_read = 16 * 1024 * 1024
+
+local function packed(name)
+  return ("it is packed (%s): unpack it, and give the table inside"):format(name)
+end
+
+local workbook = "it is a workbook or an archive, not a text: save the sheet as CSV"
+
+--- Returns why a file of this name is no table; nil for other names.
+function table_start.problem_of_name(path)
+  local ending = path:lower():match("%.(%w+)$")
+  if workbooks[ending] then return workbook end
+  return packed_by_ending[ending] and packed(packed_by_ending[ending]) or nil
+end
+
+--- Returns why the bytes of a file are no table; nil when they may be one.
+function table_start.problem_of_bytes(path)
+  local info = mix.fs.info(path)
+  local bytes = info and info.size <= most_read and mix.fs.read(path)
+  for _, known in ipairs(bytes and magic or {}) do
+    if bytes:sub(1, #known[1]) == known[1] then
+      return known[2] and packed(known[2]) or workbook
+    end
+  end
+end
+
+--- Returns whether a row is Excel's line that says what parts the fields, "sep=;".
+function table_start.is_separator(cells)
+  return #cells <= 2 and cells[1]:lower():find("^sep=.?$") ~= nil and (cells[2] or "") == ""
+end
+
+return table_start

@@ -1,0 +1,48 @@
+-- How long the facts of a song are kept.
+
+local enrichment = require("programs.chart.lib.enrichment")
+
+local function song(title, id)
+  return { kind = "song", trackName = title, artistName = "Ada Lune", trackId = id,
+    collectionName = "Harbour" }
+end
+
+local clock
+
+before_each(function()
+  clock = mix.test.clock("2026-11-01")
+  local answers = { results = { song("Paper Boats", 1), song("Glass Hills", 2) } }
+  mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { json = answers } })
+end)
+
+local function run(titles)
+  local entries = {}
+  for place, title in ipairs(titles) do
+    entries[place] = { rank = place, title = title, artist = "Ada Lune" }
+  end
+  local counts = enrichment.run(entries, {
+    country = "us", concurrency = 2, rules = mix.rules.load("match/tracks"),
+    gate = { wait = function() end }, reachable = true,
+  }, function() end)
+  return entries, counts
+end
+
+it("a matched song is asked for once in 30 days, whatever its rank", function()
+  local entries, counts = run({ "Paper Boats" })
+  assert.are.same({ "Harbour", 1 }, { entries[1].collection_name, counts.requests })
+  clock:advance("29d")
+  entries, counts = run({ "Glass Hills", "Paper Boats" })
+  assert.are.same({ "live", "cache", 1 }, { entries[1].from, entries[2].from, counts.requests })
+  clock:advance("2d")
+  entries, counts = run({ "Paper Boats", "Glass Hills" })
+  assert.are.same({ "live", "cache", 1 }, { entries[1].from, entries[2].from, counts.requests })
+end)
+
+it("a song that is not found is asked for again after an hour", function()
+  local entries, counts = run({ "Unknown" })
+  assert.equal("none", entries[1].status)
+  local first = counts.requests
+  assert.equal(0, select(2, run({ "Unknown" })).requests)
+  clock:advance("61m")
+  assert.equal(first, select(2, run({ "Unknown" })).requests)
+end)

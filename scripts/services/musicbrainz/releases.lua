@@ -1,0 +1,116 @@
+-- Chooses the release that a recording of MusicBrainz is shown on. Its releases come in no useful
+-- order: one in six of those with several begins with a compilation or a bootleg.
+
+local json_values = require("lib.json_values")
+
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
+
+local releases = {}
+
+local statuses = { Official = 1, Promotion = 3, ["Pseudo-Release"] = 4 }
+-- A release without a status is usually an official one; bootlegs, withdrawn ones and the like come
+-- last.
+local no_status, other_status = 2, 5
+
+-- Secondary types of albums that repeat or vary songs, with what the recording's words call them.
+local repeating = {
+  Compilation = "compilation", Live = "live", Remix = "remix", ["DJ-mix"] = "dj%-?mix",
+  Demo = "demo", ["Mixtape/Street"] = "mixtape", Interview = "interview",
+}
+local sizes = { Album = 1, EP = 2, Single = 3 }
+
+--- Returns a date as precise as it is: YYYY, YYYY-MM or YYYY-MM-DD; nil for anything else.
+function releases.date(value)
+  local text = text_of(value)
+  if not text then return nil end
+  return text:match("^%d%d%d%d%-%d%d%-%d%d$") or text:match("^%d%d%d%d%-%d%d$")
+    or text:match("^%d%d%d%d$")
+end
+
+--- Returns the tracks of a release: as it says, or those of its media.
+function releases.track_count(release)
+  local count = math.tointeger(release["track-count"])
+  if not count then
+    count = 0
+    for _, medium in ipairs(list_of(release.media)) do
+      local tracks = object_of(medium)["track-count"]
+      count = count + (math.tointeger(tracks) or 0)
+    end
+  end
+  return count > 0 and count or nil
+end
+
+local function is_by_various(release)
+  local credit = object_of(list_of(release["artist-credit"])[1])
+  return text_of(credit.name) == "Various Artists"
+end
+
+-- Whether a release repeats songs of others, in a way that `wanted` (words, lower-case) does not
+-- ask for.
+local function repeats(release, wanted)
+  local group = object_of(release["release-group"])
+  for _, kind in ipairs(list_of(group["secondary-types"])) do
+    local word = repeating[kind]
+    if word and not wanted:find("%f[%w]" .. word) then return true end
+  end
+  return is_by_various(release)
+end
+
+-- Partial dates come after the days of the same year or month, releases without one last.
+local function order_of(date)
+  if not date then return "~" end
+  return #date == 10 and date or date .. "~"
+end
+
+local function measured(release, place, wanted, album)
+  local group = object_of(release["release-group"])
+  local status = text_of(release.status)
+  local title = text_of(release.title)
+  return {
+    title and album and mix.text.fold(title) == album and 0 or 1,
+    not status and no_status or statuses[status] or other_status,
+    repeats(release, wanted) and 1 or 0,
+    order_of(releases.date(release.date)),
+    sizes[group["primary-type"]] or 4,
+    -(releases.track_count(release) or 0),
+    place,
+  }
+end
+
+local function is_before(a, b)
+  for index, value in ipairs(a) do
+    if value ~= b[index] then return value < b[index] end
+  end
+  return false
+end
+
+--- Returns the release of a recording that its album is taken from: the one that is called `album`;
+--- else an official one that repeats no songs, the earliest. A live recording is wanted on a live
+--- album. An empty table when there is none.
+function releases.chosen(recording, album)
+  local wanted = table.concat({
+    text_of(recording.title) or "", text_of(recording.disambiguation) or "",
+  }, " "):lower()
+  album = album and mix.text.fold(album)
+  local best, first = {}, nil
+  for place, release in ipairs(list_of(recording.releases)) do
+    release = object_of(release)
+    local rank = measured(release, place, wanted, album)
+    if text_of(release.title) and (not first or is_before(rank, first)) then
+      best, first = release, rank
+    end
+  end
+  return best
+end
+
+--- Returns where a recording is on its release: medium and track; nil where the release does not
+--- say.
+function releases.place(release)
+  local medium = object_of(list_of(release.media)[1])
+  local track = object_of(list_of(medium.track or medium.tracks)[1])
+  local number = text_of(track.number)
+  local disc, place = math.tointeger(medium.position), number and math.tointeger(tonumber(number))
+  return disc and disc > 0 and disc or nil, place and place > 0 and place or nil
+end
+
+return releases
