@@ -16,8 +16,8 @@ local tmdb = {
 local keep = { genres = "7d", grid = "5m", detail = "30m", ids = "7d" }
 -- The parts that the request for details of a kind includes.
 local appended = {
-  movie = "release_dates,videos,credits,external_ids",
-  tv = "content_ratings,videos,credits,external_ids",
+  movie = "release_dates,videos,credits,external_ids,alternative_titles",
+  tv = "content_ratings,videos,credits,external_ids,alternative_titles",
 }
 -- TMDB returns videos of the named languages only: the user's, and languages in which films are
 -- made.
@@ -136,6 +136,14 @@ function Service:ids(item)
   local answer, info = ask(self, ("/%s/%d/external_ids"):format(item.type, item.id), {}, keep.ids)
   if not answer then return nil, info end
   return titles.ids(answer)
+end
+
+--- Returns a film's {type, id, title} other titles; nil and the error.
+function Service:alternative_titles(item)
+  local answer, info = ask(self, ("/%s/%d/alternative_titles"):format(item.type, item.id), {},
+    keep.ids)
+  if not answer then return nil, info end
+  return titles.alternatives(answer, item.title)
 end
 
 -- Adds the English description, where no translation exists.

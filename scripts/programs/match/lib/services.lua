@@ -31,16 +31,32 @@ local function by_steps(service, record, rules)
   return found
 end
 
-local function by_title(service, record)
+-- The results whose other titles are asked for where no name matches.
+local most_named = 3
+
+-- Adds other titles, under which TMDB finds as well but which a search does not show.
+local function with_other_titles(service, found, record, rules)
+  local match = mix.match.best(record, found, rules)
+  if match and match.decision == "matched" then return found end
+  for place = 1, math.min(most_named, #found) do
+    found[place].alternative_titles = service:alternative_titles(found[place])
+  end
+  return found
+end
+
+local function by_title(service, record, rules)
   local year = tostring(record.year or record.release_date or record.date or ""):match("%d%d%d%d")
   local found, err = service:search({
     path = "/search/multi", query = { query = record.title, include_adult = "false" },
   })
-  if not found or #found > 0 or not year then return found, err end
-  return service:search({
-    path = "/search/movie", query = { query = record.title, primary_release_year = year },
-    type = "movie",
-  })
+  if found and #found == 0 and year then
+    found, err = service:search({
+      path = "/search/movie", query = { query = record.title, primary_release_year = year },
+      type = "movie",
+    })
+  end
+  if not found then return nil, err end
+  return with_other_titles(service, found, record, rules)
 end
 
 local services = {
