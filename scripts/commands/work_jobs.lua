@@ -11,10 +11,11 @@ local items_at_once = math.tointeger(concurrency)
 local finder, problem = enrichment.open({ concurrency = items_at_once, rules = rules })
 if not finder then error(problem, 0) end
 
-local summary, err = library_run.work(finder, math.tointeger(job), {
+local summary, ids = library_run.work(finder, math.tointeger(job), {
   -- A job that somebody cancels before it begins stays canceled; a worker itself says when a job
   -- that has paused continues, for there may be many of them.
   concurrency = items_at_once, resume = false, paused = job ~= "", lease = tonumber(lease),
 })
-if not summary then error(err.message, 0) end
+if not summary then error(ids.message, 0) end
+library_run.complete(finder, summary, ids, { is_alone = true, concurrency = items_at_once })
 return summary.state, summary.reason

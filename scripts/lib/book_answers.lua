@@ -5,8 +5,8 @@ local json_values = require("lib.json_values")
 
 local book_answers = {}
 
--- Facts about books change slowly.
-local ttl = "30d"
+--- How long answers are fresh: facts about books change slowly.
+book_answers.ttl = "30d"
 
 book_answers.text, book_answers.list = json_values.text, json_values.list
 
@@ -51,7 +51,7 @@ end
 --- Requests JSON. Returns the table and {cached}, whether it came from the cache; nil and the
 --- error. `list`: names a member that is a list; `reload`: bypasses the cache.
 function book_answers.get(provider, client, path, query, list, reload)
-  local options = { query = query, ttl = ttl, reload = reload }
+  local options = { query = query, ttl = book_answers.ttl, reload = reload }
   local answer, response = json_answers.ask(provider, client, path, options,
     book_answers.check(list))
   if not answer then return nil, response end

@@ -77,8 +77,25 @@ local function content(element, name)
   return part and part.text
 end
 
+-- The address of the page that an entry is about.
+local function link(entry)
+  for _, part in ipairs(entry.children) do
+    local rel = part.name == "link" and (part.attributes.rel or "alternate")
+    if rel == "alternate" then return part.attributes.href end
+  end
+end
+
+-- "short" or "live", as the address of a video says; nil for others.
+local function form_of(entry)
+  local kind = (link(entry) or ""):match("^https?://[^/]*youtube%.com/(%a+)/")
+  return kind == "shorts" and "short" or kind == "live" and "live" or nil
+end
+
 --- Converts an entry of YouTube's Atom feed, which has no lengths. Results like those of from_hub.
-function videos.from_atom(entry)
+--- `takes_shorts`: whether shorts are wanted, which are left out like a hub's else.
+function videos.from_atom(entry, takes_shorts)
+  local form = form_of(entry)
+  if form == "short" and not takes_shorts then return nil, "a short" end
   local group = child(entry, "media:group")
   local thumbnail = group and child(group, "media:thumbnail")
   local published = content(entry, "published")
@@ -86,7 +103,8 @@ function videos.from_atom(entry)
     id = id(content(entry, "yt:videoId")), channel = id(content(entry, "yt:channelId")),
     published = published and mix.time.parse(published) or nil,
     title = text(content(entry, "title")), about = text(content(group, "media:description")),
-    thumbnail = thumbnail and picture(thumbnail.attributes.url),
+    thumbnail = thumbnail and picture(thumbnail.attributes.url), form = form,
+    author = text(content(child(entry, "author"), "name")),
   })
 end
 

@@ -12,7 +12,6 @@
 --   calibre, goodreads, storygraph, librarything    the column of that program, where it is plain
 --   dc         the element of an OPF, beside `calibre`
 --   compared   rules of match/books compare it
---   found      in a provider's answer (default: input; the first of a list)
 
 ---@type table[]
 local fields = {
@@ -51,7 +50,7 @@ local fields = {
       "parution", "ano", "ano de publicacion", "fecha de publicacion", "fecha", "publicado",
       "anno", "anno di pubblicazione", "ano de publicacao", "jaar", "jaar van uitgave",
     } },
-  { name = "publisher", label = "Publisher", compared = true, found = "publishers",
+  { name = "publisher", label = "Publisher", compared = true,
     calibre = "publisher", goodreads = "Publisher", dc = "publisher",
     columns = {
       "publisher", "verlag", "herausgeber", "editeur", "maison d edition", "editorial", "editora",

@@ -8,6 +8,8 @@ return {
       help = "The services that are asked about books, in this order." },
     { "google_books.key", secret = true, env = { "GOOGLE_BOOKS_KEY" },
       help = "The API key of Google Books." },
+    { "google_books.country", pattern = "[A-Z][A-Z]", expected = "two letters, such as US",
+      help = "The country that Google Books is asked from, where it cannot tell." },
     { "library.every", type = "choice", choices = { "off", "1h", "6h", "24h" }, default = "off",
       help = "How often the server asks about the books again." },
     { "library.policy", pattern = "[A-Za-z0-9_-]+", default = "fixed",

@@ -1,9 +1,11 @@
 -- Google Books. It is used only with a key, because the quota without one is used up.
 
 local answers = require("lib.book_answers")
+local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
 local languages = require("lib.languages")
+local plain_text = require("lib.plain_text")
 
 local google_books = {}
 
@@ -18,9 +20,65 @@ google_books.upstream = "google_books"
 google_books.kind = "book"
 google_books.can = { book = { search = true } }
 
---- Returns the service's words on a refusal.
-function google_books.said(body)
-  return type(body.error) == "table" and body.error.message or nil
+-- Google's reasons (error.errors[].reason), as far as they say more than the status.
+local reasons = {
+  rateLimitExceeded = "limit", userRateLimitExceeded = "limit", servingLimitExceeded = "limit",
+  concurrentLimitExceeded = "limit", dailyLimitExceeded = "day", quotaExceeded = "day",
+  limitExceeded = "day", variableTermLimitExceeded = "day",
+  keyInvalid = "key", keyExpired = "key", API_KEY_INVALID = "key", authError = "key",
+  required = "key", accessNotConfigured = "key", SERVICE_DISABLED = "key", ipRefererBlocked = "key",
+  API_KEY_SERVICE_BLOCKED = "key", dailyLimitExceededUnreg = "key", forbiddenNonHttps = "key",
+  unknownLocation = "country", countryBlocked = "country", invalidCountry = "country",
+}
+-- Seconds of a pause for a limit whose end the service does not say.
+local short_pause = 60
+-- Quotas of a day begin anew at midnight in California, which is 7:00 or 8:00 UTC.
+local day_begins, day = 8 * 3600, 86400
+-- Seconds before a question is repeated that met a short fault of the service.
+local again_after = { 1, 2, 4 }
+
+local function reason_of(body)
+  local err = type(body) == "table" and type(body.error) == "table" and body.error or {}
+  local said = answers.text(err.message) or ""
+  for _, name in ipairs({ "errors", "details" }) do
+    for _, entry in ipairs(answers.list(err[name])) do
+      local reason = type(entry) == "table" and reasons[entry.reason]
+      if reason == "limit" and said:lower():find("per day", 1, true) then reason = "day" end
+      if reason then return reason, said end
+    end
+  end
+  local lower = said:lower()
+  if lower:find("api key", 1, true) then return "key", said end
+  if lower:find("user location", 1, true) then return "country", said end
+  return err.status == "RESOURCE_EXHAUSTED" and "limit" or nil, said
+end
+
+-- When a limit ends: as the service says, else soon, or with the day.
+local function end_of(reason, response)
+  local now = mix.time.now()
+  local seconds = tonumber(response.headers["retry-after"] or "")
+  if seconds and seconds >= 0 and seconds <= day then return now + seconds end
+  -- Rounded, so that the books of a run wait for one time.
+  if reason == "limit" then return (now + short_pause) // 10 * 10 + 10 end
+  return now + day - (now - day_begins) % day
+end
+
+-- The error of a refusal. A key or a place is refused whatever is asked (`is_lasting`).
+local function refusal(response)
+  local reason, said = reason_of(mix.json.decode(response.body))
+  local status = response.status
+  if reason == "key" then
+    return failure.new(google_books, "token", ("Google Books refuses the key: %s (HTTP status %d); "
+      .. "mixhost doctor checks google_books.key"):format(said, status),
+      { status = status, is_lasting = true })
+  elseif reason == "country" then
+    return failure.new(google_books, "forbidden", ("Google Books: %s; name your country: mixhost "
+      .. "config set google_books.country US"):format(said), { status = status, is_lasting = true })
+  elseif reason then
+    return failure.new(google_books, "paused", ("limit of Google Books (HTTP status %d): %s"):format(
+      status, said), { upstream = google_books.upstream, ["until"] = end_of(reason, response) })
+  end
+  return failure.of_status(google_books, status, said ~= "" and said or nil)
 end
 
 local function identifiers(list)
@@ -38,6 +96,10 @@ local function secure(link)
   return link and (link:gsub("^http:", "https:")) or nil
 end
 
+local function description(value)
+  return answers.text(answers.text(value) and plain_text.html(value))
+end
+
 local function candidate(item, known)
   local info = type(item) == "table" and item.volumeInfo
   local id = type(item) == "table" and answers.text(item.id)
@@ -50,7 +112,7 @@ local function candidate(item, known)
     author = answers.texts(info.authors), year = answers.year(info.publishedDate),
     numbers = identifiers(info.industryIdentifiers), isbn = known,
     pages = answers.pages(info.pageCount), language = languages.code(info.language),
-    publishers = { answers.text(info.publisher) }, description = answers.text(info.description),
+    publishers = { answers.text(info.publisher) }, description = description(info.description),
     cover = cover, cover_check = cover,
   }
 end
@@ -63,6 +125,23 @@ end
 local Service = {}
 Service.__index = Service
 
+-- Asks once more after a short fault: of the answers 503 most are followed by a good one. Returns
+-- the table and {cached}; nil and the error.
+local function ask(self, query)
+  local options = { query = query, ttl = answers.ttl, reload = self.reload }
+  for try = 1, #again_after + 1 do
+    local answer, response, err = json_answers.get(self.client, "/volumes", options,
+      answers.check("items"))
+    if answer then return answer, { cached = response.source ~= "live" } end
+    if not response then return nil, failure.of_request(google_books, err) end
+    if err then
+      return nil, failure.new(google_books, err.kind, ("Google Books: %s"):format(err.message))
+    end
+    if response.status ~= 503 or try > #again_after then return nil, refusal(response) end
+    mix.task.sleep(again_after[try])
+  end
+end
+
 --- Searches like openlibrary's Service:search.
 function Service:search(step)
   local words = step.isbn and "isbn:" .. step.isbn
@@ -71,9 +150,10 @@ function Service:search(step)
     parts[#parts + 1] = term("inauthor", step.author)
     words = table.concat(parts, " ")
   end
-  local answer, info = answers.get(google_books, self.client, "/volumes", {
+  local answer, info = ask(self, {
     q = words, maxResults = math.min(step.limit or wanted, longest_page), printType = "books",
-  }, "items", self.reload)
+    country = mix.env.setting("google_books.country"),
+  })
   if not answer then return nil, info end
   local list = {}
   -- The member is missing when nothing matches.
@@ -154,6 +234,7 @@ google_books.checks = {
     question = function()
       return { path = "/volumes", query = {
         q = term("intitle", "Dune"), maxResults = 1, printType = "books",
+        country = mix.env.setting("google_books.country"),
       } }
     end,
     shape = function(response) return json_answers.flaw(response, no_volumes) end,

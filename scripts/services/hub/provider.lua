@@ -3,6 +3,7 @@
 -- Failures are {code, message, advice, not_before}; the codes are those of the hub's own clients.
 
 local failure = require("lib.failure")
+local service_words = require("lib.service_words")
 local videos = require("lib.feed_videos")
 
 local hub = {}
@@ -34,8 +35,7 @@ local function not_before(answer)
 end
 
 local function status_text(answer)
-  local body = mix.json.decode(answer.body)
-  local said = type(body) == "table" and type(body.message) == "string" and body.message
+  local said = service_words(answer)
   return ("HTTP status %d%s"):format(answer.status, said and (" (%s)"):format(said) or "")
 end
 
@@ -49,7 +49,7 @@ function hub.health()
   if not answer then
     return nil, problem("server_unhealthy", "the hub does not answer: " .. failure.short(err))
   end
-  if answer.status == 200 then return true end
+  if answer.ok then return true end
   return nil, problem("server_unhealthy", "the hub is not well: " .. status_text(answer))
 end
 
@@ -65,7 +65,7 @@ function hub.register(user, ids, done)
       return nil, problem("registration_failed",
         "the channels could not be registered: " .. failure.short(err))
     end
-    if answer.status ~= 200 then
+    if not answer.ok then
       return nil, problem("registration_failed", "the hub did not take the channels: "
         .. status_text(answer))
     end
@@ -74,22 +74,24 @@ function hub.register(user, ids, done)
   return true
 end
 
---- Asks the hub to look for new videos, by one request that is never retried. Returns the number of
---- new videos; nil and the problem, whose `unknown_user` says that the channels must be registered
+--- Asks the hub to look for new videos, by one request that is never retried. The hub limits it
+--- more than others: a pause that it asks for holds these requests alone. Returns the number of new
+--- videos, 0 where the hub does not say; nil and the problem, whose `unknown_user` says that the channels must be registered
 --- again.
 function hub.reconcile(user)
   local answer, err = mix.http.post(user_path(user, "reconcile"), {
-    retry = false, timeout = "50s",
+    retry = false, timeout = "50s", pause = "route",
   })
   if not answer then
     return nil, problem("reconciliation_failed",
       "the hub did not look for new videos: " .. failure.short(err))
   end
-  if answer.status ~= 200 then
+  if not answer.ok then
     return nil, problem("reconciliation_failed",
       "the hub did not look for new videos: " .. status_text(answer),
       { unknown_user = answer.status == 404, not_before = not_before(answer) })
   end
+  if answer.body == "" then return 0 end
   local document = mix.json.decode(answer.body)
   local count = type(document) == "table" and math.tointeger(document.newVideosCount)
   if not count or count < 0 then
@@ -100,6 +102,7 @@ end
 
 -- The document of a page and its rows; nil, nil and the fault.
 local function read_page(answer)
+  if answer.status == 204 then return {}, {} end
   local document, parse_err = mix.json.decode(answer.body)
   local rows = type(document) == "table" and document.videos
   if type(rows) == "table" and mix.json.is_array(rows) then return document, rows end
@@ -115,7 +118,7 @@ local function page(user, since)
   if not answer then
     return nil, problem("fetch_failed", "the feed could not be fetched: " .. failure.short(err))
   end
-  if answer.status ~= 200 then
+  if not answer.ok then
     return nil, problem("fetch_failed", "the feed could not be fetched: " .. status_text(answer),
       { unknown_user = answer.status == 404 })
   end
@@ -174,7 +177,7 @@ hub.problem = problem
 local function flaw(answer)
   -- Before its first channel is registered, a hub does not know a user, and says so in JSON.
   if answer.status == 404 and type(mix.json.decode(answer.body)) == "table" then return nil end
-  if answer.status ~= 200 then return status_text(answer) end
+  if not answer.ok then return status_text(answer) end
   local _, rows, wrong = read_page(answer)
   if not rows then return wrong, advice.invalid_response end
   if rows[1] ~= nil and not (type(rows[1]) == "table" and type(rows[1].videoId) == "string") then

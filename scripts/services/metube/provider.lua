@@ -4,6 +4,7 @@
 -- https://github.com/alexta69/metube
 
 local failure = require("lib.failure")
+local service_words = require("lib.service_words")
 
 local metube = { name = "metube", title = "MeTube", upstream = "metube" }
 
@@ -12,12 +13,13 @@ metube.base = mix.http.service("metube").base
 
 local function read(answer, err, what)
   if not answer then return nil, ("MeTube could not %s: %s"):format(what, failure.short(err)) end
-  local document = mix.json.decode(answer.body)
-  if type(document) ~= "table" then document = {} end
-  if answer.status ~= 200 then
-    return nil, ("MeTube could not %s: HTTP status %d"):format(what, answer.status)
+  if not answer.ok then
+    local said = service_words(answer)
+    return nil, ("MeTube could not %s: HTTP status %d%s"):format(what, answer.status,
+      said and ": " .. said or "")
   end
-  return document
+  local document = mix.json.decode(answer.body)
+  return type(document) == "table" and document or {}
 end
 
 --- Requests the download of an address. `wishes`: quality, format, folder. Returns true; nil and
@@ -33,7 +35,7 @@ function metube.add(address, wishes)
   local document, reason = read(answer, err, "take the download")
   if not document then return nil, reason end
   if document.status == "ok" then return true end
-  return nil, "MeTube refused it: " .. failure.line(document.msg or "without a reason")
+  return nil, "MeTube refused it: " .. (service_words(answer) or "without a reason")
 end
 
 -- Adds the downloads of a list, without invalid ones.

@@ -4,6 +4,7 @@ local answers = require("lib.book_answers")
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local languages = require("lib.languages")
+local plain_text = require("lib.plain_text")
 
 local openlibrary = {}
 
@@ -14,8 +15,11 @@ local kept_place = { namespace = "openlibrary" }
 local kept = { namespace = "openlibrary", ttl = "30d" }
 local fields = table.concat({
   "key", "title", "subtitle", "author_name", "first_publish_year", "isbn", "cover_i", "language",
-  "number_of_pages_median", "publisher",
+  "number_of_pages_median", "publisher", "editions", "editions.key", "editions.isbn",
+  "editions.language", "editions.publisher",
 }, ",")
+-- The most works that were merged one into the next.
+local most_merges = 5
 
 openlibrary.name, openlibrary.title = "openlibrary", "Open Library"
 openlibrary.upstream = "openlibrary"
@@ -27,27 +31,48 @@ local function language(list)
   return #list == 1 and languages.code(list[1]) or nil
 end
 
+local function cover_of(number)
+  local cover = math.tointeger(number)
+  if not cover or cover <= 0 then return nil end
+  -- The small picture suffices to check that a cover exists.
+  return ("%s/b/id/%d-L.jpg"):format(covers, cover),
+    ("%s/b/id/%d-S.jpg?default=false"):format(covers, cover)
+end
+
+-- The edition that the search found fittest: {isbn, publisher, language}. One in another language
+-- than the wanted one is another book to its reader.
+local function edition_of(document, wanted_language)
+  local found = document.editions
+  local first = type(found) == "table" and answers.list(found.docs)[1]
+  if type(first) ~= "table" then return {} end
+  local code = language(answers.list(first.language))
+  if wanted_language and code ~= wanted_language then return {} end
+  return {
+    isbn = answers.texts(first.isbn)[1], publisher = answers.texts(first.publisher)[1],
+    language = code,
+  }
+end
+
 -- Converts a search's document to a candidate; nil for anything else. `known` is the wanted ISBN: a
 -- candidate that lists it is the same edition.
-local function candidate(document, known)
+local function candidate(document, known, wanted_language)
   if type(document) ~= "table" then return nil end
   local title = answers.text(document.title)
   local key = answers.text(document.key)
   local olid = key and key:match("^/works/(OL%d+W)$")
   if not (title and olid) then return nil end
-  local cover = math.tointeger(document.cover_i)
+  local cover, cover_check = cover_of(document.cover_i)
+  local edition = edition_of(document, wanted_language)
   return {
     source = openlibrary.name, key = olid, title = title,
     subtitle = answers.text(document.subtitle), author = answers.texts(document.author_name),
     year = answers.year(document.first_publish_year), numbers = answers.texts(document.isbn),
-    isbn = known,
+    isbn = known, edition_isbn = edition.isbn, edition_publisher = edition.publisher,
+    edition_language = edition.language,
     pages = answers.pages(document.number_of_pages_median),
     language = language(answers.list(document.language)),
     publishers = answers.texts(document.publisher),
-    cover = cover and cover > 0 and ("%s/b/id/%d-L.jpg"):format(covers, cover) or nil,
-    -- The small picture suffices to check that a cover exists.
-    cover_check = cover and cover > 0
-      and ("%s/b/id/%d-S.jpg?default=false"):format(covers, cover) or nil,
+    cover = cover, cover_check = cover_check,
   }
 end
 
@@ -109,8 +134,9 @@ function Service:prefetch(numbers)
   end
 end
 
---- Searches by `step.isbn`, or by `step.title` and `step.author`. Returns candidates in the
---- service's order and {cached}, whether they came from the cache; nil and the error.
+--- Searches by `step.isbn`, or by `step.title` and `step.author`; editions in `step.language` are
+--- preferred. Returns candidates in the service's order and {cached}, whether they came from the
+--- cache; nil and the error.
 function Service:search(step)
   local limit = step.limit or wanted
   local docs, info
@@ -118,7 +144,9 @@ function Service:search(step)
     docs, info = kept_docs(self, step.isbn), { cached = true }
     if not docs then docs, info = documents(self, { isbn = step.isbn, limit = limit }) end
   else
-    docs, info = documents(self, { title = step.title, author = step.author, limit = limit })
+    docs, info = documents(self, {
+      title = step.title, author = step.author, limit = limit, lang = step.language,
+    })
   end
   if not docs then return nil, info end
   local list = {}
@@ -127,22 +155,45 @@ function Service:search(step)
     local same = listed and type(document) == "table"
       and answers.has(answers.list(document.isbn), listed)
     if #list < limit then
-      list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil)
+      list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil, step.language)
     end
   end
   return list, info
 end
 
---- Adds to a candidate the description, which only its own page has. Returns it and {cached}; nil
---- and the error.
-function Service:complete(found)
-  local path = ("/works/%s.json"):format(found.key)
-  local answer, info = answers.get(openlibrary, self.client, path, nil, nil, self.reload)
+-- The page of a work, or of the one that it was merged into; an empty one of a work that is gone.
+local function work_page(self, key, reload)
+  local all_cached = true
+  for _ = 1, most_merges do
+    local answer, info = answers.get(openlibrary, self.client, ("/works/%s.json"):format(key), nil,
+      nil, reload)
+    if not answer then
+      local is_gone = info.kind == "not_found" or info.kind == "gone"
+      if is_gone then return {}, { cached = false } end
+      return nil, info
+    end
+    all_cached = all_cached and info.cached
+    local next_key = type(answer.location) == "string"
+      and answer.location:match("^/works/(OL%d+W)$")
+    if not next_key then return answer, { cached = all_cached } end
+    key = next_key
+  end
+  return {}, { cached = all_cached }
+end
+
+--- Adds to a candidate what only its own page has: the description, and a cover where the search
+--- knew none. Returns it and {cached}; nil and the error. A page that is gone adds nothing.
+function Service:complete(found, reload)
+  local answer, info = work_page(self, found.key, reload or self.reload)
   if not answer then return nil, info end
   local description = answer.description
   -- The description is text, or an object with its type.
   if type(description) == "table" then description = description.value end
-  found.description = answers.text(description)
+  description = answers.text(description)
+  found.description = description and answers.text(plain_text.markdown(description))
+  if not found.cover then
+    found.cover, found.cover_check = cover_of(answers.list(answer.covers)[1])
+  end
   return found, info
 end
 

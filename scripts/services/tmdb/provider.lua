@@ -16,8 +16,8 @@ local tmdb = {
 local keep = { genres = "7d", grid = "5m", detail = "30m", ids = "7d" }
 -- The parts that the request for details of a kind includes.
 local appended = {
-  movie = "release_dates,videos,credits,external_ids",
-  tv = "content_ratings,videos,credits,external_ids",
+  movie = "release_dates,videos,credits,external_ids,alternative_titles",
+  tv = "content_ratings,videos,credits,external_ids,alternative_titles",
 }
 -- TMDB returns videos of the named languages only: the user's, and languages in which films are
 -- made.
@@ -83,13 +83,28 @@ function Service:genres()
   return genres.merged(own[1], own[2], genre_lists(self, "en-US")), stale
 end
 
---- Requests a page of films and series: of the list at `query.path` with the parameters
+-- Of all kinds; where that has nothing, films of the year.
+local function by_title(self, query)
+  local found, info = self:search({
+    path = "/search/multi", query = { query = query.title, include_adult = "false" },
+    limit = query.limit,
+  })
+  if not found or #found > 0 or not query.year then return found, info end
+  return self:search({
+    path = "/search/movie", query = { query = query.title, primary_release_year = query.year },
+    type = "movie", limit = query.limit,
+  })
+end
+
+--- Searches films and series by `query.title`, where there is one, and `query.year`. Else requests
+--- a page of them: of the list at `query.path` with the parameters
 --- `query.query`; `query.type` is the kind of entries that do not name theirs; `query.page` the
 --- page, from 1; `query.limit` the most results. Returns the films and {count, is_last, total,
 --- is_capped, cached, stale}; nil and the error. `count` is the number of entries that came,
 --- including persons and nameless ones; `total` the number that TMDB has; `is_capped` whether it
 --- returns only some of them. Past TMDB's last page there are none.
 function Service:search(query)
+  if query.title then return by_title(self, query) end
   local number = query.page or 1
   local nothing = { count = 0, is_last = true, cached = true, stale = false }
   if number > tmdb.last_page then return {}, nothing end
@@ -136,6 +151,14 @@ function Service:ids(item)
   local answer, info = ask(self, ("/%s/%d/external_ids"):format(item.type, item.id), {}, keep.ids)
   if not answer then return nil, info end
   return titles.ids(answer)
+end
+
+--- Returns a film's {type, id, title} other titles; nil and the error.
+function Service:alternative_titles(item)
+  local answer, info = ask(self, ("/%s/%d/alternative_titles"):format(item.type, item.id), {},
+    keep.ids)
+  if not answer then return nil, info end
+  return titles.alternatives(answer, item.title)
 end
 
 -- Adds the English description, where no translation exists.

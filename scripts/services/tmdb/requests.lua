@@ -28,10 +28,14 @@ function requests.of(provider)
 
   local function refusal(response, path)
     local status = response.status
-    local body = mix.json.decode(response.body)
-    body = type(body) == "table" and body or {}
+    local decoded = mix.json.decode(response.body)
+    local body = type(decoded) == "table" and decoded or {}
     local said = type(body.status_message) == "string" and ": " .. body.status_message or ""
-    if status == 401 then
+    -- TMDB refuses in JSON; a page comes from the servers in front of it, which know no token.
+    if type(decoded) ~= "table" and response.body:find("^%s*<") and (status == 401 or status == 403) then
+      return problem("forbidden", ("the gateway in front of TMDB refuses the request (HTTP %d): try "
+        .. "again later, or from another network"):format(status), status)
+    elseif status == 401 then
       return problem("token", "TMDB does not accept the token; " .. how_to_get_a_token, status)
     elseif status == 403 then
       return problem("forbidden", "TMDB denies access with this token (HTTP 403)" .. said, status)

@@ -40,7 +40,7 @@ local function integers(list)
   return numbers
 end
 
---- Converts an entry of a list: {key, type, id, title, date, year, rating, votes, popularity,
+--- Converts an entry of a list: {key, type, id, title, original_title (where it differs), date, year, rating, votes, popularity,
 --- poster, overview, genre_ids}; nil for persons and for entries without a name or identifier.
 --- `kind` is the kind of entries that do not name theirs.
 function titles.item(raw, kind)
@@ -53,9 +53,10 @@ function titles.item(raw, kind)
   if not (id and title) then return nil end
   local date = titles.date(type_name == "movie" and raw.release_date or raw.first_air_date)
   local poster = text_of(raw.poster_path)
+  local original = text_of(raw.original_title) or text_of(raw.original_name)
   return {
     key = type_name .. "/" .. id, type = type_name, id = id, title = title,
-    date = date, year = date and math.tointeger(date:sub(1, 4)),
+    original_title = original ~= title and original or nil, date = date, year = date and math.tointeger(date:sub(1, 4)),
     rating = rating_of(raw), votes = math.tointeger(number_of(raw.vote_count)) or 0,
     popularity = number_of(raw.popularity) or 0,
     poster = poster and image_base .. poster,
@@ -84,7 +85,7 @@ local function film_certification(raw, region)
   local by_type = {}
   for _, country in ipairs(list_of(list_of(raw.release_dates).results)) do
     for _, release in ipairs(is_of(country, region) and list_of(country.release_dates) or {}) do
-      local kind = type(release) == "table" and math.tointeger(release.type)
+      local kind = type(release) == "table" and math.tointeger(number_of(release.type))
       local said = kind and text_of(release.certification)
       if said and not by_type[kind] then by_type[kind] = said end
     end
@@ -99,6 +100,28 @@ local function series_certification(raw, region)
     local said = is_of(rating, region) and text_of(rating.rating)
     if said then return said end
   end
+end
+
+-- The certification of a region; else that of the United States, which most titles have, marked.
+local function certification(read, raw, region)
+  local own = read(raw, region)
+  local other = not own and region ~= "US" and read(raw, "US")
+  return own or other and other .. " (US)" or "NR"
+end
+
+--- Returns the other titles of a film or series, from TMDB's answer about them: each once, without
+--- `title`.
+function titles.alternatives(raw, title)
+  raw = list_of(raw)
+  local found, seen = {}, { [title or ""] = true }
+  for _, entry in ipairs(list_of(raw.titles or raw.results)) do
+    local text = type(entry) == "table" and text_of(entry.title)
+    if text and not seen[text] then
+      seen[text] = true
+      found[#found + 1] = text
+    end
+  end
+  return found
 end
 
 -- The minutes of a title; unreleased titles have 0.
@@ -142,7 +165,7 @@ function titles.ids(raw)
 end
 
 --- Converts a film or series with all details: an item with tagline, genres, minutes,
---- certification, cast, directors, seasons, language, imdb, tvdb and videos. nil without a name or
+--- certification, alternative_titles, cast, directors, seasons, language, imdb, tvdb and videos. nil without a name or
 --- identifier. `region`: that of the certification (default "US").
 function titles.detail(raw, kind, region)
   region = region or "US"
@@ -154,18 +177,22 @@ function titles.detail(raw, kind, region)
   detail.genres = names(raw.genres)
   detail.genre_ids = nil
   detail.language = text_of(raw.original_language)
+  detail.alternative_titles = titles.alternatives(raw.alternative_titles, detail.title)
   local ids = titles.ids(raw.external_ids)
   detail.imdb, detail.tvdb = ids.imdb or titles.ids(raw).imdb, ids.tvdb
   detail.cast = names(credits.cast)
   if kind == "movie" then
     detail.minutes = minutes_of(raw.runtime)
     detail.directors = names(credits.crew, directs)
-    detail.certification = film_certification(raw, region) or "NR"
+    detail.certification = certification(film_certification, raw, region)
   else
+    -- Newer series say it of their episodes only.
     detail.minutes = minutes_of(list_of(raw.episode_run_time)[1])
+      or minutes_of(list_of(raw.last_episode_to_air).runtime)
+      or minutes_of(list_of(raw.next_episode_to_air).runtime)
     detail.directors = names(raw.created_by)
     detail.seasons = minutes_of(raw.number_of_seasons)
-    detail.certification = series_certification(raw, region) or "NR"
+    detail.certification = certification(series_certification, raw, region)
   end
   detail.videos = videos_of(list_of(raw.videos).results)
   return detail

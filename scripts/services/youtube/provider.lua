@@ -2,6 +2,7 @@
 -- channel, without their lengths.
 
 local failure = require("lib.failure")
+local file_text = require("lib.file_text")
 local hub = require("services.hub.provider")
 local videos = require("lib.feed_videos")
 
@@ -13,18 +14,72 @@ local at_once = 6
 -- repeated: YouTube has waves of them that last for hours.
 local patience, most_errors = 20, 3
 
--- Reads a channel's videos, its title, and the skipped entries from an answer; nil and the reason.
-local function read(answer)
+-- The prefixes of elements in this file, by the namespaces that they stand for.
+local prefixes = {
+  ["http://www.w3.org/2005/Atom"] = "", ["http://www.youtube.com/xml/schemas/2015"] = "yt:",
+  ["http://search.yahoo.com/mrss/"] = "media:",
+}
+
+-- Gives elements the names that this file knows, whatever prefixes a feed has chosen.
+local function renamed(element, known)
+  for name, value in pairs(element.attributes) do
+    local prefix = name:match("^xmlns:(.+)$")
+    if prefix and prefixes[value] then
+      local inner = setmetatable({ [prefix] = prefixes[value] }, { __index = known })
+      known = inner
+    end
+  end
+  local prefix, rest = element.name:match("^([^:]+):(.+)$")
+  if prefix and known[prefix] then element.name = known[prefix] .. rest end
+  for _, part in ipairs(element.children) do renamed(part, known) end
+  return element
+end
+
+-- Reads an answer as the root of a feed; nil and the reason.
+local function feed_of(answer)
   if answer.status ~= 200 then return nil, ("HTTP status %d"):format(answer.status) end
-  local feed, parse_err = mix.xml.decode(answer.body)
-  if not feed then return nil, "no feed: " .. failure.line(parse_err) end
+  local kind = (answer.headers["content-type"] or ""):lower()
+  local is_page = answer.body:lower():find("^%s*<!doctype html") or answer.body:lower():find("^%s*<html")
+  if is_page or kind:find("text/html", 1, true) and not answer.body:find("<[%w:]*feed[%s>]") then
+    return nil, "a web page (HTML) came where a feed belongs"
+  end
+  local root, parse_err = file_text.xml(answer.body)
+  if not root then return nil, "no feed: " .. parse_err end
+  local feed = renamed(root, {})
   if feed.name ~= "feed" then return nil, ("no feed, but <%s>"):format(feed.name) end
-  local found, skipped, title = {}, {}, nil
+  return feed
+end
+
+-- What lists of a part of a channel's videos are called.
+local parts = { UULF = "videos", UUSH = "shorts", UULV = "live" }
+
+-- The name of what is followed: the feed's title; of a part of a channel, the channel's.
+local function title_of(feed, id)
+  local title, author
   for _, element in ipairs(feed.children) do
     if element.name == "title" then title = element.text end
+    if element.name == "author" then author = author or element end
+  end
+  local part = parts[id:sub(1, 4)]
+  for _, element in ipairs(part and author and author.children or {}) do
+    if element.name == "name" then return ("%s (%s)"):format(element.text, part) end
+  end
+  return title
+end
+
+-- Reads a channel's videos, its title, and the skipped entries from an answer; nil and the reason.
+-- `id`: of the channel or list.
+local function read(answer, id)
+  local feed, problem = feed_of(answer)
+  if not feed then return nil, problem end
+  local found, skipped, title = {}, {}, title_of(feed, id)
+  -- Who follows shorts, or a list of videos, wants all that is in it.
+  local takes_shorts = id:find("^UUSH") or id:find("^PL")
+  for _, element in ipairs(feed.children) do
     if element.name == "entry" then
-      local video, reason = videos.from_atom(element)
+      local video, reason = videos.from_atom(element, takes_shorts)
       if video then
+        video.followed = id
         found[#found + 1] = video
       else
         skipped[reason] = (skipped[reason] or 0) + 1
@@ -37,11 +92,11 @@ end
 -- Requests a channel's feed. `run.errors` counts the server errors of all channels.
 local function channel_feed(id, run)
   local answer, err = mix.http.get(base, {
-    query = { channel_id = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
+    query = { [id:find("^UC") and "channel_id" or "playlist_id"] = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
   })
   if not answer then return { reason = failure.short(err), answer = "failed" } end
   if answer.status >= 500 then run.errors = run.errors + 1 end
-  local feed, reason = read(answer)
+  local feed, reason = read(answer, id)
   if feed then
     feed.answer = "ok"
     return feed
@@ -128,7 +183,7 @@ youtube_atom.checks = {
       return { path = "/feeds/videos.xml", query = { channel_id = any_channel } }
     end,
     shape = function(answer)
-      local feed, reason = read(answer)
+      local feed, reason = feed_of(answer)
       return not feed and reason or nil
     end,
   },

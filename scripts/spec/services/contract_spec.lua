@@ -161,7 +161,8 @@ contract.check({
         })
       end,
       -- A work need not have a description.
-      answer = { description = { type = "/type/text", value = "Sea." } }, empty_object = true },
+      answer = { description = { type = "/type/text", value = "Sea." }, covers = { 12 } },
+      empty_object = true, gone_adds_nothing = true },
   },
 })
 

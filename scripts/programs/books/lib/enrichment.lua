@@ -1,7 +1,7 @@
 -- Finds what the providers know of a book: by its ISBN, by the title as it is catalogued and the
--- author, by the shorter title; decides by the rules of match/books.
+-- author, by the shorter title; decides by the rules of match/books. Descriptions and covers follow
+-- in programs.books.lib.completing.
 
-local covers = require("programs.books.lib.covers")
 local failure = require("lib.failure")
 local helper = require("programs.books.lib.helper")
 local google_books = require("services.google_books.provider")
@@ -41,11 +41,20 @@ end
 local Search = {}
 Search.__index = Search
 
+-- Asks a provider, unless it refuses this user whatever is asked, such as the key.
+local function answers_of(self, provider, step)
+  local refusal = self.refusals[provider.name]
+  if refusal then return nil, refusal end
+  local found, info = provider:search(step)
+  if not found and info.is_lasting then self.refusals[provider.name] = info end
+  return found, info
+end
+
 -- Asks one provider. A failure is kept: another provider may still know the book. The one that
 -- failed is not asked again about this book; mix.http and the queue have their own tries.
 function Search:ask(provider, step)
   if self.failed[provider] then return end
-  local found, info = provider:search(step)
+  local found, info = answers_of(self.finder, provider, step)
   if not found then
     self.failed[provider] = true
     self.failure = self.failure or info
@@ -53,98 +62,60 @@ function Search:ask(provider, step)
   end
   self.cached = self.cached and info.cached
   add_new(self.candidates, found)
-  self.match = mix.match.best(self.query, self.candidates, self.rules)
+  self.match = mix.match.best(self.query, self.candidates, self.finder.rules)
 end
 
 function Search:matched() return self.match and self.match.decision == "matched" end
 
+-- A step with what is known of the book besides.
+local function known(step, query)
+  step.known_isbn, step.language = query.isbn, query.language
+  return step
+end
+
 function Search:run(steps)
   for _, step in ipairs(steps) do
-    step.known_isbn = self.query.isbn
-    for _, provider in ipairs(self.providers) do
-      self:ask(provider, step)
+    for _, provider in ipairs(self.finder.providers) do
+      self:ask(provider, known(step, self.query))
       if self:matched() then return end
     end
   end
 end
 
--- Looks at the candidate's cover, and takes a blank away.
-function Search:check_cover(found)
-  if not found.cover_check then return true end
-  local look, err = covers.look(found.cover_check)
-  if not look then return nil, err end
-  self.cached = self.cached and look.cached
-  if not look.shown then found.cover = nil end
-  return true
-end
-
-function Search:provider(name)
-  for _, provider in ipairs(self.providers) do
-    if provider.name == name then return provider end
-  end
-end
-
-function Search:complete(found)
-  local provider = self:provider(found.source)
-  -- Some say all that they know in a search.
-  if provider.complete then
-    local more, info = provider:complete(found)
-    if not more then return nil, info end
-    self.cached = self.cached and info.cached
-  end
-  return self:check_cover(found)
-end
-
--- Asks the other providers for what the first one lacks.
-function Search:fill(found, steps)
-  if found.cover and found.description then return true end
-  for _, provider in ipairs(self.providers) do
-    if provider.name ~= found.source then
-      local list, info = provider:search(steps[1])
-      local match = list and mix.match.best(self.query, list, self.rules)
-      if match and match.decision == "matched" then
-        self.cached = self.cached and info.cached
-        local other = match.candidate
-        found.other = other
-        found.description = found.description or other.description
-        if not found.cover then
-          local ok, err = self:check_cover(other)
-          if not ok then return nil, err end
-          found.cover = other.cover
-        end
-      end
-    end
-  end
-  return true
-end
-
 local keys = { openlibrary = "olid", google_books = "google" }
 
--- Of the numbers of all editions those of one are enough.
+-- The numbers of the book's own edition: of the one that was looked for, or fits best, or of the
+-- only one. The others of a work are other books to their readers.
 local function edition_numbers(found)
   local thirteen, ten
-  local list = found.isbn and { found.isbn } or found.numbers
-  for _, text in ipairs(list) do
+  local own = found.isbn or found.edition_isbn
+  for _, text in ipairs(own and { own } or found.numbers) do
     local a, b = isbn.read(text)
-    if a then
-      thirteen, ten = a, b
-      break
-    end
+    if a and thirteen and a ~= thirteen then return nil end
+    if a then thirteen, ten = a, b end
   end
   return thirteen, ten
+end
+
+local function edition_publisher(found)
+  return found.edition_publisher or #found.publishers == 1 and found.publishers[1] or nil
+end
+
+--- What says where a candidate stands: a record with its identifier alone.
+function enrichment.identifier(found)
+  return { identifiers = { [keys[found.source]] = found.key } }
 end
 
 --- A candidate as a record of the library.
 function enrichment.record(found)
   local thirteen, ten = edition_numbers(found)
-  local numbers = { isbn13 = thirteen, isbn10 = ten, [keys[found.source]] = found.key }
-  if found.other then numbers[keys[found.other.source]] = found.other.key end
-  local record = { identifiers = numbers }
+  local record = enrichment.identifier(found)
+  record.identifiers.isbn13, record.identifiers.isbn10 = thirteen, ten
   for _, field in ipairs(work_fields.list) do
-    local value = found[field.found or field.input]
-    if field.found then value = value[1] end
-    if field.kind ~= "isbn" then record[field.name] = value end
+    if field.kind ~= "isbn" then record[field.name] = found[field.input] end
   end
+  record.publisher = edition_publisher(found)
+  record.language = found.language or found.edition_language
   return record
 end
 
@@ -154,7 +125,7 @@ local function rounded(score) return score and math.floor(score * 1000 + 0.5) / 
 function Search:kept()
   local list = {}
   for place, found in ipairs(self.candidates) do
-    local match = mix.match.best(self.query, { found }, self.rules)
+    local match = mix.match.best(self.query, { found }, self.finder.rules)
     list[place] = {
       place = place, source = found.source, score = rounded(match.score) or 0,
       reason = match.reason, breakdown = match.breakdown, fields = enrichment.record(found),
@@ -167,20 +138,20 @@ function Search:kept()
   return table.move(list, 1, math.min(most_kept, #list), 1, mix.json.array({}))
 end
 
--- A candidate with all that is known of it, as mix.jobs takes it; nil and the error.
-function Search:enriched(found, score, steps)
-  local ok, err = self:complete(found)
-  if ok then ok, err = self:fill(found, steps) end
-  if not ok then return nil, err end
+-- The result for a matched candidate, as mix.jobs takes it. Whether its cover shows anything is
+-- looked at later.
+function Search:enriched(found, score)
+  local fields = enrichment.record(found)
+  fields.cover = nil
   return {
-    status = "enriched", fields = enrichment.record(found), source = found.source,
-    score = rounded(score), cached = self.cached, refresh = self.refresh,
+    status = "enriched", fields = fields, source = found.source, score = rounded(score),
+    cached = self.cached, refresh = self.finder.refresh,
   }
 end
 
 -- The result where the rules leave it open: the helper's choice, where there is one and the user
 -- has not decided before; else it is set aside.
-function Search:uncertain(steps, ask)
+function Search:uncertain(ask)
   local match, kept = self.match, self:kept()
   local reason = match.reason
   if ask then
@@ -188,9 +159,9 @@ function Search:uncertain(steps, ask)
     if choice == "none" then return { status = "not_found", reason = why, cached = self.cached } end
     if choice then
       local found = self.candidates[kept[choice].place]
-      local result, err = self:enriched(found, kept[choice].score, steps)
-      if result then result.reason = why end
-      return result, err
+      local result = self:enriched(found, kept[choice].score)
+      result.reason = why
+      return result
     end
     reason = why and reason and ("%s; %s"):format(reason, why) or why or reason
   end
@@ -218,33 +189,66 @@ function enrichment.prepare(self, items)
   end
 end
 
+local function search_for(self, query)
+  return setmetatable({
+    finder = self, query = query, candidates = {}, failed = {}, cached = true,
+  }, Search)
+end
+
 --- The result of an item of the queue: the table that mix.jobs takes; nil and the error. `decided`:
 -- the user has said before what it is.
 function enrichment.find(self, work, decided)
-  local search = setmetatable({
-    query = enrichment.query(work), rules = self.rules, providers = self.providers,
-    candidates = {}, failed = {}, cached = true, refresh = self.refresh,
-  }, Search)
+  local search = search_for(self, enrichment.query(work))
   local steps = searches.of(self, search.query)
   search:run(steps)
   local match = search.match
-  if search:matched() then return search:enriched(match.candidate, match.score, steps) end
+  if search:matched() then return search:enriched(match.candidate, match.score) end
   -- A provider that did not answer might have known it.
   if search.failure then return nil, search.failure end
   if match and match.decision == "uncertain" then
-    return search:uncertain(steps, not decided and self.helper or nil)
+    return search:uncertain(not decided and self.helper or nil)
   end
   local reason = match and match.reason or "no provider lists such a book"
   if #steps == 0 then reason = "nothing is left of the title to search for" end
   return { status = "not_found", reason = reason, cached = search.cached }
 end
 
+--- The provider of a name; nil when it is not among those that are asked.
+function enrichment.provider(self, name)
+  for _, provider in ipairs(self.kept) do
+    if provider.name == name then return provider end
+  end
+end
+
+--- The candidate that a work was matched with, from answers that are kept, or with what its
+-- identifier says; nil when no provider is known to have it.
+function enrichment.recall(self, work)
+  local query = enrichment.query(work)
+  for _, provider in ipairs(self.kept) do
+    local key = (work.identifiers or {})[keys[provider.name]]
+    for _, step in ipairs(key and searches.of(self, query) or {}) do
+      for _, found in ipairs(answers_of(self, provider, known(step, query)) or {}) do
+        if found.key == key then return found end
+      end
+    end
+    if key then return { source = provider.name, key = key } end
+  end
+end
+
+--- What a provider has of a work: {candidate}, empty when nothing is it for sure; nil and the error.
+function enrichment.match(self, provider, work)
+  local query = enrichment.query(work)
+  local step = searches.of(self, query)[1]
+  if not step then return {} end
+  local list, info = answers_of(self, provider, known(step, query))
+  if not list then return nil, info end
+  local match = mix.match.best(query, list, self.rules)
+  return { candidate = match and match.decision == "matched" and match.candidate or nil }
+end
+
 -- The likeliest candidates of some searches; nil and the reason when nobody answered.
 local function candidates(self, query, steps)
-  local search = setmetatable({
-    query = query, rules = self.rules, providers = self.providers, candidates = {}, failed = {},
-    cached = true,
-  }, Search)
+  local search = search_for(self, query)
   search:run(steps)
   if #search.candidates == 0 and search.failure then return nil, failure.line(search.failure) end
   return search:kept()
@@ -263,13 +267,18 @@ function enrichment.search(self, book)
   return candidates(self, query, searches.of(self, query))
 end
 
---- Opens the providers in the order of the setting books.providers. Options: concurrency, rules
--- (loaded, or their name), raw_titles, refresh, helper (see programs.books.lib.helper). nil and
--- the reason when none can be asked.
-function enrichment.open(options)
+local function open_all(names, options)
   local list = {}
-  local names = mix.env.setting("books.providers")
   for name in names:gmatch("[%w_]+") do list[#list + 1] = providers[name].open(options) end
+  return list
+end
+
+--- Opens the providers in the order of the setting books.providers. Options: concurrency, rules
+-- (loaded, or their name), raw_titles, refresh, reload, helper (see programs.books.lib.helper). nil
+-- and the reason when none can be asked.
+function enrichment.open(options)
+  local names = mix.env.setting("books.providers")
+  local list = open_all(names, options)
   if #list == 0 then
     return nil, "no provider can be asked: google_books needs the setting google_books.key"
   end
@@ -277,7 +286,10 @@ function enrichment.open(options)
   if type(rules) == "string" then rules = mix.rules.load("match/books/" .. rules) end
   return {
     providers = list, rules = rules, takes_first = rules:describe().pick == "first",
+    -- The same, which take answers that are kept.
+    kept = options.reload and open_all(names, { concurrency = options.concurrency }) or list,
     raw_titles = options.raw_titles, refresh = options.refresh, helper = options.helper,
+    refusals = {},
   }
 end
 

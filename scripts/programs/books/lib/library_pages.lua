@@ -1,5 +1,6 @@
 -- Nodes of the library, for its screen and the commands: one book, and one doubt.
 
+local lacking = require("programs.books.lib.lacking")
 local sorted_names = require("lib.sorted_names")
 local work_fields = require("lib.work_fields")
 
@@ -109,7 +110,7 @@ function library_pages.book(work)
         fields.year or "no year", score_text(candidate.score or 0)) }
   end
   return { "detail", title = work.title, subtitle = author(work), image = work.cover, facts = list,
-    { "message", work.error, tone = "warning" } }
+    { "message", work.error or lacking.hint(work), tone = "warning" } }
 end
 
 --- A book, to be edited. `draft`: what was typed and is not saved; `flaw`: what is wrong with it,

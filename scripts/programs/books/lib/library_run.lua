@@ -1,6 +1,7 @@
 -- A run over the queue, for the command and the screen: what is queued, how it ended, and the
 -- banner of document 002.
 
+local completing = require("programs.books.lib.completing")
 local enrichment = require("programs.books.lib.enrichment")
 local failure = require("lib.failure")
 local run_view = require("programs.books.lib.run_view")
@@ -29,15 +30,38 @@ function library_run.fill_queue(options)
     { name = "enrich" })
 end
 
+-- The works that a run enriches, collected from its events into `ids`.
+local function noting(ids, on_event)
+  return function(event)
+    if event.event == "item" and event.status == "enriched" then ids[#ids + 1] = event.work end
+    if on_event then on_event(event) end
+  end
+end
+
 --- Works on a job, or on all that are open, canceled ones included unless `resume` is false.
--- Options: those of mix.jobs.run. Returns its summary; nil and the error.
+-- Options: those of mix.jobs.run. Returns its summary, and the numbers of the works that it
+-- enriched; nil and the error.
 function library_run.work(finder, job, options)
-  return mix.jobs.run(job, {
+  local ids = {}
+  local summary, err = mix.jobs.run(job, {
     concurrency = options.concurrency or library_run.at_once, limit = options.limit,
     resume = options.resume ~= false, paused = options.paused, lease = options.lease,
-    on_event = options.on_event,
+    on_event = noting(ids, options.on_event),
     prepare = function(items) enrichment.prepare(finder, items) end,
   }, function(item) return enrichment.find(finder, item.work, item.decided) end)
+  if not summary then return nil, err end
+  return summary, ids
+end
+
+--- Asks for descriptions and covers after a run that went well. `ids`: of the works that it
+-- enriched; options: those of completing.run. Returns its result; nil when there was nothing to do.
+function library_run.complete(finder, summary, ids, options)
+  if not run_view.succeeded(summary) then return nil end
+  local result = completing.run(finder, {
+    ids = ids, anew = options.anew, is_alone = options.is_alone, progress = options.progress,
+    concurrency = options.concurrency or library_run.at_once,
+  })
+  return result.asked > 0 and result or nil
 end
 
 --- How a run ended that was stopped, or brought nothing: a text, and whether work is left. nil: it
@@ -73,8 +97,8 @@ function library_run.go_on(update)
   local filled, summary, err
   filled, err = library_run.fill_queue({})
   if not filled then return { text = err.message, tone = "error" } end
-  local failures, done, total = run_view.failures(), 0, 0
-  summary, err = library_run.work(finder, nil, {
+  local failures, done, total, ids = run_view.failures(), 0, 0, nil
+  summary, ids = library_run.work(finder, nil, {
     on_event = function(event)
       failures:count(event)
       done, total = event.done or done, event.total or total
@@ -83,13 +107,16 @@ function library_run.go_on(update)
       end
     end,
   })
-  if not summary then return { text = err.message, tone = "error" } end
+  if not summary then return { text = ids.message, tone = "error" } end
+  local completed = library_run.complete(finder, summary, ids, {})
   local text = library_run.problem(summary, failures:commonest())
   if text then
     return { text = text, tone = summary.state == "canceled" and "warning" or "error",
       can_retry = summary.state == "done" }
   end
-  if summary.processed == 0 then return { text = "Nothing to look up.", seconds = 2 } end
+  if summary.processed == 0 and not completed then
+    return { text = "Nothing to look up.", seconds = 2 }
+  end
   return { text = ending(math.max(done, summary.processed), math.max(total, summary.processed),
     summary), tone = summary.failed > 0 and "warning" or "success",
     seconds = summary.failed == 0 and 2 or nil, can_retry = summary.failed > 0 }

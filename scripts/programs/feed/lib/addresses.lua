@@ -28,23 +28,43 @@ local function parameter(query, name)
   return ("&" .. query):match("&" .. name .. "=([^&]+)")
 end
 
--- The lists of a channel's videos have its id without UC behind UU; two letters more name a part of
--- them (UULF: without Shorts).
+-- The shortest id of a list that a user has made, PL and 16 characters.
+local shortest_list = 18
+
+--- Whether a text is the id of a list whose feed YouTube gives: of a part of a channel's videos, or
+-- one that a user has made.
+function addresses.is_list(text)
+  return #text == 26 and text:find("^UU%u%u[%w_-]+$") ~= nil
+    or #text >= shortest_list and #text <= 64 and text:find("^PL[%w_-]+$") ~= nil
+end
+
+-- The list of all videos of a channel has its id without UC behind UU; two letters more name a part
+-- of them (UULF: without Shorts, UUSH: Shorts, UULV: live).
 local function of_list(id)
   local rest = (id or ""):match("^UU([%w_-]+)$")
-  if not rest then return nil end
-  if #rest == 22 then return "UC" .. rest end
-  if #rest == 24 and rest:find("^%u%u") then return "UC" .. rest:sub(3) end
+  if rest and #rest == 22 then return { id = "UC" .. rest } end
+  return id and addresses.is_list(id) and { id = id } or nil
 end
+
+--- The channel that a list of a part of its videos belongs to; nil for other ids.
+function addresses.channel_of(id)
+  return #id == 26 and id:match("^UU%u%u") and "UC" .. id:sub(5) or nil
+end
+
+--- The list of a part of a channel's videos; `part`: its four letters, nil for all.
+function addresses.part_of(id, part) return part and part .. id:sub(3) or id end
+
+-- The tabs of a channel's page that are a part of it.
+local tabs = { shorts = "UUSH", streams = "UULV" }
 
 local function of_video(id)
   if id and addresses.is_video(id) then return { page = "/watch?v=" .. id, is_video = true } end
 end
 
 -- A name as it stands in a path: letters of any script, escaped or not.
-local function of_name(prefix, name)
+local function of_name(prefix, name, tab)
   if not name or name == "" or name:find("[%c%s\"<>\\^`{|}]") then return nil end
-  return { page = prefix .. name }
+  return { page = prefix .. name, part = tabs[tab] }
 end
 
 -- Paths that are YouTube's own pages, no names of channels.
@@ -55,35 +75,33 @@ local own_pages = {
 }
 
 local function of_youtube(path, query)
-  local first, second = path:match("^/([^/]*)/?([^/]*)")
+  local first, second, third = path:match("^/([^/]*)/?([^/]*)/?([^/]*)")
   if not first then return nil end
-  if first:find("^@") then return of_name("/@", first:sub(2)) end
+  if first:find("^@") then return of_name("/@", first:sub(2), second) end
   if first == "channel" or first == "browse" then
-    return addresses.is_channel(second) and { id = second } or nil
+    return addresses.is_channel(second)
+      and { id = addresses.part_of(second, tabs[third]) } or nil
   end
-  if first == "c" or first == "user" then return of_name("/" .. first .. "/", second) end
+  if first == "c" or first == "user" then return of_name("/" .. first .. "/", second, third) end
   if first == "feeds" then
     local id = parameter(query, "channel_id")
     if id and addresses.is_channel(id) then return { id = id } end
     local listed = of_list(parameter(query, "playlist_id"))
-    if listed then return { id = listed } end
+    if listed then return listed end
     return of_name("/user/", parameter(query, "user"))
   end
   if first == "watch" then return of_video(parameter(query, "v")) end
   if first == "shorts" or first == "live" or first == "embed" or first == "v" then
     return of_video(second)
   end
-  if first == "playlist" then
-    local id = of_list(parameter(query, "list"))
-    return id and { id = id } or nil
-  end
+  if first == "playlist" then return of_list(parameter(query, "list")) end
   if not own_pages[first] then return of_name("/", first) end
 end
 
---- The channel of a text: {id}, or {page, is_video}, the page of YouTube that names it; nil
--- for anything else.
+--- The channel of a text: {id} of the channel or of a list, or {page, part, is_video}, the page of
+-- YouTube that names it; nil for anything else.
 function addresses.channel(text)
-  if addresses.is_channel(text) then return { id = text } end
+  if addresses.is_channel(text) or addresses.is_list(text) then return { id = text } end
   if text:find("^@") and not text:find("/", 1, true) then return of_name("/@", text:sub(2)) end
   local host, path, query = site(text)
   if host == "youtu.be" then

@@ -20,8 +20,9 @@ local function together(work) return assert(mix.store.transaction(work)) end
 
 -- MARK: Channels
 
---- The channels that are followed, in the order in which they were added: {id, title, registered,
--- missing (days on which it was missing), asked (the day on which it was last)}.
+--- The channels that are followed, in the order in which they were added: {id (of a channel or a
+-- list), title, registered, followed_at, seen (whether videos of it came), missing (days on which it
+-- was missing), asked (the day on which it was last)}.
 function archive.channels(account)
   local list = {}
   for channel in channels():each({ account = account.key }) do list[#list + 1] = channel end
@@ -49,12 +50,13 @@ end
 --- Adds channels {id, title}; the title of one that is there is set. Returns how many are new.
 function archive.follow(account, list)
   return together(function()
-    local store, added = channels(), 0
+    local store, added, now = channels(), 0, mix.time.now()
     for _, channel in ipairs(list) do
       local known = store:get(key(account, channel.id))
       if not known then added = added + 1 end
       local record = known or {
         key = key(account, channel.id), account = account.key, id = channel.id,
+        followed_at = now,
       }
       record.title = channel.title or record.title
       store:put(record)
@@ -63,15 +65,43 @@ function archive.follow(account, list)
   end)
 end
 
---- Stops following channels. Returns how many were followed.
-function archive.unfollow(account, ids)
-  return together(function()
-    local store, removed = channels(), 0
-    for _, id in ipairs(ids) do
-      if store:delete(key(account, id)) then removed = removed + 1 end
+-- The id under which a video is followed.
+local function followed_as(video) return video.followed or video.channel end
+
+-- Removes the videos of channels that are left, and gives those that stay the channel's name: starred
+-- ones, and all of a hub, which goes on sending them. Returns how many were removed.
+local function leave_videos(account, left)
+  local store, gone, named = videos(), {}, {}
+  for video in store:each({ account = account.key }) do
+    local channel = left[followed_as(video)]
+    if channel and not account.hub and not video.starred then
+      gone[#gone + 1] = video.key
+    elseif channel and channel.title and not video.author then
+      named[#named + 1] = video
+      video.author = channel.title
     end
-    return removed
+  end
+  for _, old in ipairs(gone) do store:delete(old) end
+  for _, video in ipairs(named) do store:put(video) end
+  return #gone
+end
+
+--- Stops following channels. Returns how many were followed, and how many videos went with them.
+function archive.unfollow(account, ids)
+  local removed, gone = 0, 0
+  together(function()
+    local store, left = channels(), {}
+    removed = 0
+    for _, id in ipairs(ids) do
+      local record = store:get(key(account, id))
+      if record and store:delete(record.key) then
+        removed, left[id] = removed + 1, record
+      end
+    end
+    if removed > 0 then gone = leave_videos(account, left) end
+    return true
   end)
+  return removed, gone
 end
 
 --- Notes that the hub knows channels.
@@ -146,11 +176,30 @@ local function is_same(one, other)
   return true
 end
 
+-- The channels whose videos have not come yet, by id.
+local function new_channels(account)
+  local list = {}
+  for _, channel in ipairs(archive.channels(account)) do
+    if channel.followed_at and not channel.seen then list[channel.id] = channel end
+  end
+  return list
+end
+
+local function note_seen(seen)
+  local store = channels()
+  for _, channel in pairs(seen) do
+    channel.seen = true
+    store:put(channel)
+  end
+end
+
 --- Keeps videos; of one that is known, what it is now. Those of a later fetch than the first are
--- unread until they are marked. Returns those that were not known, in their order.
+-- unread until they are marked, but what a channel had before it was followed is no news. Returns
+-- those that were not known, in their order.
 function archive.merge(account, list)
   return together(function()
     local store, new = videos(), mix.json.array({})
+    local first_time, seen = new_channels(account), {}
     local is_first = store:count({ account = account.key }) == 0
     for _, video in ipairs(list) do
       local known = store:get(key(account, video.id))
@@ -158,14 +207,19 @@ function archive.merge(account, list)
       for name, value in pairs(video) do record[name] = value end
       if known then
         record.duration = record.duration or known.duration
+        record.author = record.author or known.author
         record.unread, record.starred = known.unread, known.starred
       else
-        record.unread = not is_first or nil
+        local channel = first_time[followed_as(video)]
+        local is_old = channel and video.published < channel.followed_at
+        record.unread = not (is_first or is_old) or nil
         new[#new + 1] = record
       end
       -- Most of what sources list is there already: each would cost a write.
       if not known or not is_same(record, known) then store:put(record) end
+      seen[followed_as(video)] = first_time[followed_as(video)]
     end
+    note_seen(seen)
     trim(account, store)
     return new
   end)

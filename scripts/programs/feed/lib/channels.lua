@@ -1,5 +1,5 @@
 -- Lists of channels: OPML as readers and YouTube's takeout give it, or a plain file with a channel
--- a line: its id, its handle, or any address of it; `#` begins a remark.
+-- a line, or several: ids, handles, or any addresses of them; `#` begins a remark.
 
 local addresses = require("programs.feed.lib.addresses")
 local file_text = require("lib.file_text")
@@ -8,16 +8,23 @@ local channels = {}
 
 local pattern = "UC[%w_-]+"
 
--- The channel of a text: {id} or {page}. A line of YouTube's takeout has an id among other
--- fields.
-local function find(text)
-  local found = addresses.channel(text)
-  if found then return found end
-  for candidate in text:gmatch(pattern) do
-    if addresses.is_channel(candidate) then return { id = candidate } end
+-- The channels of a line: of all its words, where each is one, else every id in it.
+local function find_all(line)
+  local list, is_all = {}, true
+  for word in line:gmatch("[^%s,;]+") do
+    local channel = addresses.channel(word)
+    list[#list + 1], is_all = channel, is_all and channel ~= nil
   end
-  return {}
+  if is_all and #list > 0 then return list end
+  list = {}
+  for id in line:gmatch(pattern) do
+    if addresses.is_channel(id) then list[#list + 1] = { id = id } end
+  end
+  return list
 end
+
+-- The channel of an address: {id} or {page}; an empty table without one.
+local function find(text) return find_all(text)[1] or {} end
 
 local function outlines(element, found)
   for _, part in ipairs(element.children) do
@@ -27,7 +34,8 @@ local function outlines(element, found)
       if address then
         local channel = find(address)
         found[#found + 1] = {
-          id = channel.id, page = channel.page, title = at.title or at.text, said = address,
+          id = channel.id, page = channel.page, part = channel.part,
+          title = at.title or at.text, said = address,
         }
       end
     end
@@ -43,17 +51,22 @@ local function read_opml(text)
   return outlines(root, {})
 end
 
--- YouTube's takeout is a CSV with "Channel Id,Channel Url,Channel Title": its lines hold ids as
--- well.
+-- YouTube's takeout is a CSV with "Channel Id,Channel Url,Channel Title": the id is enough, and a
+-- title may look like anything.
 local function read_plain(text)
-  local found, number = {}, 0
+  local found, number, is_takeout = {}, 0, false
   for line in (text .. "\n"):gmatch("([^\r\n]*)\r?\n") do
     number = number + 1
     local said = line:gsub("^%s*#.*$", ""):gsub("%s+#.*$", ""):match("^%s*(.-)%s*$")
-    local is_header = number == 1 and said:lower():find("^channel id,")
+    local is_header = number == 1 and said:lower():find("^channel id,") ~= nil
+    is_takeout = is_takeout or is_header
     if said ~= "" and not is_header then
-      local channel = find(said)
-      found[#found + 1] = { id = channel.id, page = channel.page, said = said, line = number }
+      local list = find_all(is_takeout and said:match("^[^,]*") or said)
+      -- An entry without a channel is reported.
+      for _, channel in ipairs(#list > 0 and list or { {} }) do
+        found[#found + 1] = { id = channel.id, page = channel.page, part = channel.part,
+          said = said, line = number }
+      end
     end
   end
   return found
@@ -74,14 +87,14 @@ function channels.read(bytes)
   if not entries then return nil, problem end
   local list, seen, rejected = {}, {}, {}
   for _, entry in ipairs(entries) do
-    local name = entry.id or entry.page
+    local name = entry.id or entry.page and entry.page .. (entry.part or "")
     if not name then
       rejected[#rejected + 1] = entry.line and ("line %d: %s"):format(entry.line, entry.said)
         or entry.said
     elseif not seen[name] then
       seen[name] = true
       list[#list + 1] = {
-        id = entry.id, page = entry.page, title = entry.title,
+        id = entry.id, page = entry.page, part = entry.part, title = entry.title,
         said = entry.page and entry.said or nil,
       }
     end

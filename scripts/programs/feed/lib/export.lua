@@ -1,5 +1,6 @@
 -- The channels and the merged list as other programs read them: OPML and Atom (RFC 4287).
 
+local addresses = require("programs.feed.lib.addresses")
 local escaped = require("lib.xml_text")
 local view = require("programs.feed.lib.view")
 
@@ -12,11 +13,11 @@ function export.opml(channels)
     "  <head><title>Channels</title></head>", "  <body>",
   }
   for _, channel in ipairs(channels) do
-    local title = escaped(channel.title or channel.id)
+    local title, id = escaped(channel.title or channel.id), channel.id
     lines[#lines + 1] = ("    <outline type=\"rss\" text=\"%s\" title=\"%s\" "
-      .. "xmlUrl=\"https://www.youtube.com/feeds/videos.xml?channel_id=%s\" "
-      .. "htmlUrl=\"https://www.youtube.com/channel/%s\"/>"):format(
-      title, title, channel.id, channel.id)
+      .. "xmlUrl=\"https://www.youtube.com/feeds/videos.xml?%s=%s\" htmlUrl=\"%s\"/>"):format(
+      title, title, addresses.is_channel(id) and "channel_id" or "playlist_id", id,
+      view.page_of(id))
   end
   lines[#lines + 1] = "  </body>\n</opml>\n"
   return table.concat(lines, "\n")
@@ -24,7 +25,7 @@ end
 
 local function entry(video, names)
   local time = mix.time.iso(video.published)
-  local author = names[video.channel] or video.channel
+  local author = view.channel_name(video, names)
   local lines = {
     "  <entry>", ("    <id>yt:video:%s</id>"):format(escaped(video.id)),
     ("    <title>%s</title>"):format(escaped(video.title)),

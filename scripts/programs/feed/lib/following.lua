@@ -26,7 +26,7 @@ end
 -- name no channel; nil and the reason.
 local function of_word(word)
   local found = addresses.channel(word)
-  if found then return { { id = found.id, page = found.page, said = word } }, {} end
+  if found then return { { id = found.id, page = found.page, part = found.part, said = word } }, {} end
   if word:find("^%a+://") then
     return nil, ("\"%s\" is not an address of a channel"):format(word)
   end
@@ -64,7 +64,7 @@ function following.read_words(words)
   local found = nothing()
   for _, word in ipairs(words) do
     local channel = addresses.channel(word)
-    add(found, channel and { { id = channel.id, page = channel.page, said = word } },
+    add(found, channel and { { id = channel.id, page = channel.page, part = channel.part, said = word } },
       channel and {} or ("\"%s\" names no channel: an id (UC…), a handle (@…) or an address does")
         :format(word))
   end
@@ -74,8 +74,26 @@ end
 --- Adds what a list's text names: OPML, or one channel on each line. `name`: what messages call it.
 function following.read_list(text, name, found) add(found, of_list(text, name)) end
 
+-- A hub knows channels alone: a part of one becomes the whole, and other lists are left out.
+local function for_hub(found)
+  local list = {}
+  for _, channel in ipairs(found.channels) do
+    local whole = addresses.channel_of(channel.id)
+    if whole then
+      list[#list + 1] = { id = whole, title = channel.title }
+      table.insert(found.rejected, ("%s: a hub follows the whole channel"):format(channel.id))
+    elseif addresses.is_channel(channel.id) then
+      list[#list + 1] = channel
+    else
+      table.insert(found.problems, ("%s: a hub follows channels, and no lists"):format(channel.id))
+    end
+  end
+  found.channels = list
+end
+
 --- Follows the channels that were found: {added, known}.
 function following.follow(owner, found)
+  if owner.hub then for_hub(found) end
   local added = archive.follow(owner, found.channels)
   -- Before the first channel nothing was asked: now there is something to ask for.
   if added > 0 and archive.channel_count(owner) == added then

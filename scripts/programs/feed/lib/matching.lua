@@ -1,5 +1,7 @@
 -- The videos that have some words.
 
+local view = require("programs.feed.lib.view")
+
 local matching = {}
 
 --- A function that says whether all words are in a video's title, its channel's name or its
@@ -9,7 +11,7 @@ function matching.by(words, names)
   for index, word in ipairs(words) do wanted[index] = mix.text.fold(word) end
   return function(video)
     local text = mix.text.fold(table.concat({
-      video.title, names[video.channel] or video.channel, video.about or "",
+      video.title, view.channel_name(video, names), video.about or "",
     }, " "))
     for _, word in ipairs(wanted) do
       if not text:find(word, 1, true) then return false end

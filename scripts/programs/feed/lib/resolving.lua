@@ -11,7 +11,10 @@ local at_once = 6
 function resolving.channel(word)
   local found = addresses.channel(word)
   if not found or found.id then return found end
-  return youtube_pages.channel(found.page)
+  local channel, reason = youtube_pages.channel(found.page)
+  if not channel then return nil, reason end
+  channel.id = addresses.part_of(channel.id, found.part)
+  return channel
 end
 
 --- Resolves entries {id} or {page, said, title}. Returns the channels, and the entries that name
@@ -21,7 +24,10 @@ function resolving.all(entries)
     if entry.id then return { channel = entry } end
     local channel, reason = youtube_pages.channel(entry.page)
     if not channel then return { reason = ("%s: %s"):format(entry.said, reason) } end
-    return { channel = { id = channel.id, title = entry.title or channel.title } }
+    return { channel = {
+      id = addresses.part_of(channel.id, entry.part),
+      title = entry.title or not entry.part and channel.title or nil,
+    } }
   end)
   local found, failed = {}, {}
   for _, answer in ipairs(answers) do

@@ -42,10 +42,10 @@ function video_nodes.cards(videos, names, fresh, on_end, empty, is_loading)
   local items = {}
   for place, video in ipairs(videos) do
     local word, tone = badge(video, fresh)
-    local channel = names[video.channel] or video.channel
+    local channel = view.channel_name(video, names)
     items[place] = {
       key = video.id, title = video.title, image = video.thumbnail, badge = word, tone = tone,
-      subtitle = joined(channel, view.time(video.published), view.length(video.duration)),
+      subtitle = joined(channel, view.time(video.published), view.length_of(video)),
       label = spoken(video, channel), actions = actions(video),
     }
   end
@@ -61,7 +61,7 @@ end
 --- A video that is open, with its player.
 function video_nodes.detail(video, names)
   local node = { "detail",
-    title = video.title, subtitle = names[video.channel] or video.channel, on_close = "close",
+    title = video.title, subtitle = view.channel_name(video, names), on_close = "close",
     facts = {
       { label = "Published", value = view.time(video.published) },
       video.duration and { label = "Length", value = view.length(video.duration) }
@@ -87,9 +87,11 @@ function video_nodes.channels(owner)
       key = channel.id, title = title,
       badge = state ~= "" and state or nil,
       tone = #(channel.missing or {}) > 0 and "warning" or "info",
-      href = "https://www.youtube.com/channel/" .. channel.id,
+      href = view.page_of(channel.id),
       actions = { { label = "Unfollow", action = "unfollow", args = channel.id,
-        confirm = ("Stop following %s? Its stored videos stay."):format(title) } },
+        confirm = ("Stop following %s? %s"):format(title, owner.hub
+          and "Its videos stay: a hub goes on sending them."
+          or "Its videos go, but those with a star.") } },
     }
   end
   return { "list", items = items, empty = "No channels are followed yet." }

@@ -1,5 +1,6 @@
 -- The output of mixhost feed: a table for people, one document for programs.
 
+local addresses = require("programs.feed.lib.addresses")
 local archive = require("programs.feed.lib.archive")
 local counted = require("lib.counted")
 
@@ -44,6 +45,23 @@ function view.titles(account)
   return known
 end
 
+--- YouTube's page of a channel or a list.
+function view.page_of(id)
+  return "https://www.youtube.com/"
+    .. (addresses.is_channel(id) and "channel/" or "playlist?list=") .. id
+end
+
+--- What a video's channel is called: as it is followed, as the video says, or its id.
+function view.channel_name(video, names)
+  return names[video.channel] or video.author or video.channel
+end
+
+--- The length of a video, or what it is instead.
+function view.length_of(video)
+  local length = view.length(video.duration)
+  return length ~= "" and length or video.form or ""
+end
+
 --- The address of a video.
 function view.address(video) return "https://www.youtube.com/watch?v=" .. video.id end
 
@@ -71,9 +89,9 @@ function view.table(account, videos, new)
     marked = marked or mark ~= ""
     rows[index] = {
       mark = mark, published = view.time(video.published),
-      channel = names[video.channel] or video.channel,
+      channel = view.channel_name(video, names),
       title = fresh[video.id] and mix.ui.color(video.title, "bold") or video.title,
-      length = view.length(video.duration), id = video.id,
+      length = view.length_of(video), id = video.id,
     }
   end
   local shown = marked and columns or table.move(columns, 2, #columns, 1, {})
@@ -118,8 +136,9 @@ local function or_null(value) return value == nil and mix.json.null or value end
 --- A video as programs get it. `names`: of channels, by their ids.
 function view.video(video, names)
   return {
-    id = video.id, channel = video.channel, channel_title = or_null(names[video.channel]),
-    title = video.title,
+    id = video.id, channel = video.channel,
+    channel_title = or_null(names[video.channel] or video.author), title = video.title,
+    form = video.form or "video",
     published_at = mix.time.iso(video.published), duration = or_null(video.duration),
     description = or_null(video.about), thumbnail_url = or_null(video.thumbnail),
     url = view.address(video), unread = video.unread == true, starred = video.starred == true,

@@ -13,12 +13,26 @@ describe("the address of a channel", function()
       "HTTPS://WWW.YouTube.com/channel/" .. id .. "#about",
       "https://www.youtube.com/feeds/videos.xml?channel_id=" .. id,
       "https://www.youtube.com/feeds/videos.xml?a=b&channel_id=" .. id,
-      "https://www.youtube.com/feeds/videos.xml?playlist_id=UULF" .. id:sub(3),
       "https://www.youtube.com/playlist?list=UU" .. id:sub(3),
       "https://music.youtube.com/browse/" .. id,
     }) do
       assert.are.same({ id = id }, addresses.channel(text), text)
     end
+  end)
+
+  it("may be that of a list: a part of its videos, or one that a user has made", function()
+    local made = "PL590L5WQmH8fJ54F369BLDSqIwcs-TCfs"
+    for text, list in pairs({
+      ["UULF" .. id:sub(3)] = "UULF" .. id:sub(3),
+      ["https://www.youtube.com/feeds/videos.xml?playlist_id=UULF" .. id:sub(3)] = "UULF" .. id:sub(3),
+      ["https://www.youtube.com/playlist?list=UUSH" .. id:sub(3)] = "UUSH" .. id:sub(3),
+      ["https://www.youtube.com/channel/" .. id .. "/streams"] = "UULV" .. id:sub(3),
+      ["https://www.youtube.com/playlist?list=" .. made .. "&si=x"] = made,
+    }) do
+      assert.are.same({ id = list }, addresses.channel(text), text)
+    end
+    assert.equal(id, addresses.channel_of("UULF" .. id:sub(3)))
+    assert.are.same({ page = "/@x", part = "UUSH" }, addresses.channel("youtube.com/@x/shorts"))
   end)
 
   it("may be a name that YouTube has to be asked about", function()

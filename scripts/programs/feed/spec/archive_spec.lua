@@ -47,6 +47,38 @@ describe("the archive", function()
     assert.equal(0, (archive.mark(account, { "b" }, "unread", false)), "nothing changed")
   end)
 
+  it("takes what a channel had before it was followed for no news", function()
+    local clock = mix.test.clock(1000)
+    archive.follow(account, { { id = "c" } })
+    archive.merge(account, { video("a", 900) })
+    clock:set(2000)
+    archive.follow(account, { { id = "d" } })
+    archive.merge(account, { video("b", 1900), video("x", 500, { channel = "d" }),
+      video("y", 2100, { channel = "d" }) })
+    assert.equal("y b", ids({ unread = true }))
+    archive.merge(account, { video("z", 1950, { channel = "d" }) })
+    assert.equal("y z b", ids({ unread = true }), "one that is listed late")
+  end)
+
+  it("removes the videos of a channel that is left, but those with a star", function()
+    archive.follow(account, { { id = "c", title = "See" }, { id = "UULFd" } })
+    archive.merge(account, { video("a", 1), video("b", 2), video("x", 3, { channel = "UCd",
+      followed = "UULFd" }) })
+    archive.mark(account, { "b" }, "starred", true)
+    assert.are.same({ 1, 1 }, { archive.unfollow(account, { "c" }) })
+    assert.are.same({ "x b", "See" }, { ids(), archive.video(account, "b").author })
+    assert.are.same({ 1, 1 }, { archive.unfollow(account, { "UULFd" }) })
+    assert.equal("b", ids())
+  end)
+
+  it("keeps the videos of a hub, with their channel's name", function()
+    account.hub = "http://hub"
+    archive.follow(account, { { id = "c", title = "See" } })
+    archive.merge(account, { video("a", 1) })
+    assert.are.same({ 1, 0 }, { archive.unfollow(account, { "c" }) })
+    assert.equal("See", archive.video(account, "a").author)
+  end)
+
   it("keeps the newest, and those with a star", function()
     local many = {}
     for index = 1, 30 do many[index] = video("v" .. index, index) end

@@ -15,9 +15,16 @@ describe("lists of channels", function()
     assert.are.same({ "line 7: me" }, rejected)
   end)
 
+  it("may have several channels on a line", function()
+    local list, rejected = channels.read(("%s %s\n@me, @you\nboth: %s\n"):format(one, two, one))
+    assert.are.same({ { id = one }, { id = two }, { page = "/@me", said = "@me, @you" },
+      { page = "/@you", said = "@me, @you" } }, list)
+    assert.are.same({}, rejected)
+  end)
+
   it("may be what YouTube's takeout gives", function()
     local list, rejected = channels.read("Channel Id,Channel Url,Channel Title\n" .. one
-      .. ",http://www.youtube.com/channel/" .. one .. ",Google Developers\n")
+      .. ",http://www.youtube.com/channel/" .. one .. ",@Google\n")
     assert.are.same({ { { id = one } }, {} }, { list, rejected })
   end)
 
@@ -30,7 +37,10 @@ describe("lists of channels", function()
   end)
 
   it("come back out of OPML as they went in", function()
-    local followed = { { id = one, title = "Salt & \"Sand\" <é>" }, { id = two } }
+    local part = "UULF" .. one:sub(3)
+    local followed = {
+      { id = one, title = "Salt & \"Sand\" <é>" }, { id = two }, { id = part, title = "Sand (videos)" },
+    }
     local list, rejected = channels.read(export.opml(followed))
     followed[2].title = two
     assert.are.same({ followed, {} }, { list, rejected })

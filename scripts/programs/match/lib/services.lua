@@ -61,11 +61,27 @@ local function completed(service, record, found)
   return found
 end
 
-local function by_title(service, record)
+-- The results whose other titles are asked for where no name matches.
+local most_named = 3
+
+-- Adds other titles, by which a service finds as well but which a search does not show.
+local function with_other_titles(service, found, record, rules)
+  if not service.alternative_titles then return found end
+  local match = mix.match.best(record, found, rules)
+  if match and match.decision == "matched" then return found end
+  for place = 1, math.min(most_named, #found) do
+    found[place].alternative_titles = service:alternative_titles(found[place])
+  end
+  return found
+end
+
+local function by_title(service, record, rules)
   local year = tostring(record.year or record.release_date or record.date or ""):match("%d%d%d%d")
   local found, err = service:search({ title = record.title, year = year, limit = most })
   if not found then return nil, err end
-  return completed(service, record, found)
+  found, err = completed(service, record, found)
+  if not found then return nil, err end
+  return with_other_titles(service, found, record, rules)
 end
 
 -- What a row needs, the search, and the fields of rules that the shapes call otherwise.
@@ -96,7 +112,7 @@ local kinds_of = {}
 local function can_of(name)
   local is_loaded, provider = pcall(require, ("services.%s.provider"):format(name))
   if is_loaded then return provider.can or {} end
-  mix.ui.warn(("the service %s is left out: %s"):format(name, tostring(provider)))
+  mix.log.warn(("the service %s is left out: %s"):format(name, tostring(provider)))
   return {}
 end
 

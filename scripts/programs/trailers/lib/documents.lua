@@ -34,6 +34,8 @@ end
 --- A film or series with its trailers.
 function documents.detail(detail, trailers, stale)
   local document = documents.item(detail)
+  document.original_title = or_null(detail.original_title)
+  document.alternative_titles = mix.json.array(detail.alternative_titles or {})
   document.tagline = or_null(detail.tagline)
   document.length = or_null(words.length(detail))
   document.minutes = or_null(detail.minutes)

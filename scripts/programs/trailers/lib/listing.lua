@@ -19,11 +19,24 @@ local function no_genres(problem)
   }
 end
 
+-- Pages in a row without a title that is new, after which a list is left: TMDB may have hundreds of
+-- pages of entries that are no titles, or the same ones again.
+local most_barren = 5
+
 local Listing = {}
 Listing.__index = Listing
 
 -- The merge keeps its sources, and the list its merge: they get a weak reference to it.
 local function source(listing_of_source, request)
+  local seen, barren = {}, 0
+  local function has_news(items)
+    local found = false
+    for _, item in ipairs(items) do
+      found = found or not seen[item.key]
+      seen[item.key] = true
+    end
+    return found
+  end
   return {
     name = request.name,
     pages = function(number)
@@ -35,7 +48,12 @@ local function source(listing_of_source, request)
       self.stale = self.stale or info.stale
       self.totals[request.name] = info.total or self.totals[request.name]
       self.is_capped = self.is_capped or info.is_capped == true
-      return items, not info.is_last
+      barren = has_news(items) and 0 or barren + 1
+      if barren == most_barren and not info.is_last then
+        mix.log.warn(("TMDB: the last %d pages of %s had no further title; the rest is not read")
+          :format(barren, request.path))
+      end
+      return items, not info.is_last and barren < most_barren
     end,
   }
 end

@@ -32,6 +32,8 @@ local function facts(detail)
       list[#list + 1] = { label = label, value = words.short(tostring(value), 1000), href = href }
     end
   end
+  add("Original title", detail.original_title)
+  add("Also called", words.people(detail.alternative_titles))
   add("Rating", words.rating(detail))
   add("Date", detail.date or "TBA")
   add("Length", words.length(detail))

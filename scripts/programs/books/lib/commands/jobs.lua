@@ -1,6 +1,7 @@
 -- mixhost books status, cancel, retry, undo and reset: the library and its jobs as a whole.
 
 local commands = require("programs.books.lib.commands")
+local lacking = require("programs.books.lib.lacking")
 local library_run = require("programs.books.lib.library_run")
 
 local actions = {}
@@ -12,8 +13,9 @@ function actions.status()
   })
   local status = commands.need(mix.library.status({ kind = "book" }))
   local job = mix.jobs.progress(nil)
+  local reasons = lacking.reasons()
   if args.json then
-    status.job = job or mix.json.null
+    status.job, status.lacking = job or mix.json.null, reasons
     return print(mix.json.encode(status))
   end
   local order = { "total", "pending", "queued", "enriched", "uncertain", "not_found", "failed" }
@@ -23,6 +25,7 @@ function actions.status()
   if job then
     print(("job %s: %s, %d of %d done"):format(job.job, job.state, job.done, job.total))
   end
+  for _, entry in ipairs(reasons) do print(lacking.line(entry)) end
 end
 
 -- Stops jobs, whoever runs them.

@@ -2,6 +2,7 @@
 
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.books.lib.commands")
+local completing = require("programs.books.lib.completing")
 local cover_files = require("programs.books.lib.cover_files")
 local enrichment = require("programs.books.lib.enrichment")
 local helper = require("programs.books.lib.helper")
@@ -35,7 +36,9 @@ local function show_problem(summary, view)
 end
 
 local function show_rest(summary)
-  if summary.state == "done" and summary.processed == 0 then mix.ui.note("nothing to look up") end
+  if summary.state == "done" and summary.processed == 0 and not summary.descriptions then
+    mix.ui.note("nothing to look up")
+  end
   if summary.uncertain > 0 then
     mix.ui.note(("%s to decide about: %s review"):format(
       commands.count(summary.uncertain, "book"), mix.args.command))
@@ -44,6 +47,18 @@ local function show_rest(summary)
     mix.ui.note(("%s failed: %s list --status failed"):format(
       commands.count(summary.failed, "book"), mix.args.command))
   end
+end
+
+-- The second lane: descriptions and covers of the books that are decided.
+local function complete(finder, summary, ids, args)
+  summary.descriptions = library_run.complete(finder, summary, ids, {
+    anew = args.refresh, is_alone = args.limit ~= nil or args.job ~= nil or args.only ~= nil,
+    concurrency = args.concurrency,
+    progress = function(total)
+      return mix.ui.progress(total, "Descriptions and covers", { percent = true })
+    end,
+  })
+  if summary.descriptions then mix.events.emit("descriptions", summary.descriptions) end
 end
 
 return function()
@@ -62,12 +77,15 @@ return function()
         help = "a helper, such as language_model, or a file: asked what the rules leave open" },
       { "covers", type = "path", access = "write", placeholder = "DIR",
         help = "then save the covers as files; those that are there already are left" },
+      { "without", type = "choice", choices = { "descriptions" },
+        help = "decide only: descriptions and covers are asked for by a later run" },
       { "raw-titles", type = "flag",
         help = "search for titles as they are spelled, to see what normalising them is worth" },
     },
     examples = {
       "$0 run",
       "$0 run --only failed --concurrency 2",
+      "$0 run --without descriptions",
       "$0 run --offline --json",
     },
   })
@@ -85,11 +103,13 @@ return function()
   local filled = not args.job and commands.need(library_run.fill_queue(args))
   local job = job_of(args, filled)
   local view = run_view.open({ json = args.json })
-  local summary = commands.need(library_run.work(finder, job, {
+  local summary, ids = library_run.work(finder, job, {
     concurrency = args.concurrency, limit = args.limit,
     on_event = function(event) view:take(event) end,
-  }))
+  })
+  commands.need(summary, ids)
   view:close()
+  if not args.without then complete(finder, summary, ids, args) end
   local saved = args.covers and cover_files.save(args.covers) or nil
   summary.covers = saved
   if saved then mix.events.emit("covers", saved) end
@@ -97,6 +117,7 @@ return function()
   local is_done = run_view.succeeded(summary)
   if not is_done then show_problem(summary, view) end
   show_rest(summary)
+  if summary.descriptions then completing.tell(summary.descriptions) end
   if saved then cover_files.report(args.covers, saved) end
   if not is_done or saved and saved.failed > 0 then os.exit(1) end
 end

@@ -20,10 +20,9 @@ return function()
     end
     ids[index] = channel.id
   end
-  local removed = archive.unfollow(owner, ids)
-  if args.json then
-    print(mix.json.encode({ removed = removed }))
-  else
-    print(commands.count(removed, "channel") .. " removed")
-  end
+  local removed, gone = archive.unfollow(owner, ids)
+  if args.json then return print(mix.json.encode({ removed = removed, videos = gone })) end
+  print(commands.count(removed, "channel") .. " removed")
+  if gone > 0 then mix.ui.note(commands.count(gone, "video") .. " went with it") end
+  if owner.hub and removed > 0 then mix.ui.note("its videos stay: a hub goes on sending them") end
 end

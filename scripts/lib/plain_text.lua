@@ -1,0 +1,114 @@
+-- Plain text of descriptions that services send as HTML or Markdown.
+
+local plain_text = {}
+
+-- The names of U+00A0 to U+00FF, in order.
+local latin = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg "
+  .. "plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest "
+  .. "Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute "
+  .. "Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml "
+  .. "Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml "
+  .. "igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute "
+  .. "ucirc uuml yacute thorn yuml"
+
+local entities = {
+  amp = "&", lt = "<", gt = ">", quot = "\"", apos = "'", hellip = "…", ndash = "–", mdash = "—",
+  lsquo = "‘", rsquo = "’", sbquo = "‚", ldquo = "“", rdquo = "”", bdquo = "„", lsaquo = "‹",
+  rsaquo = "›", bull = "•", dagger = "†", prime = "′", Prime = "″", trade = "™", euro = "€",
+  ensp = " ", emsp = " ", thinsp = " ", zwnj = "", zwj = "", OElig = "Œ", oelig = "œ",
+  Scaron = "Š", scaron = "š", Yuml = "Ÿ", minus = "−",
+}
+do
+  local code = 0xA0
+  for name in latin:gmatch("%w+") do
+    entities[name] = utf8.char(code)
+    code = code + 1
+  end
+end
+entities.nbsp, entities.shy = " ", ""
+
+-- The browsers' reading of the numbers that belong to Windows-1252 and not to Unicode.
+local windows = { [133] = "…", [145] = "‘", [146] = "’", [147] = "“", [148] = "”", [149] = "•",
+  [150] = "–", [151] = "—", [153] = "™" }
+
+local function numbered(code)
+  if not code or code < 32 or code > 0x10FFFF or code >= 0xD800 and code <= 0xDFFF then
+    return code == 10 and "\n" or " "
+  end
+  return code == 0xA0 and " " or windows[code] or utf8.char(code)
+end
+
+--- Returns a text with its character references replaced; unknown ones stay.
+function plain_text.unescaped(text)
+  text = text:gsub("&#[xX](%x+);", function(digits)
+    return #digits <= 6 and numbered(tonumber(digits, 16)) or nil
+  end)
+  text = text:gsub("&#(%d+);", function(digits)
+    return #digits <= 7 and numbered(math.tointeger(tonumber(digits))) or nil
+  end)
+  return (text:gsub("&(%a%w*);", entities))
+end
+
+-- What an element is in lines of text: a break, a paragraph, or an entry of a list.
+local breaks = { br = "\n", li = "\n• ", tr = "\n", dt = "\n", dd = "\n", hr = "\n\n" }
+for name in ("p div h1 h2 h3 h4 h5 h6 ul ol dl table blockquote section article"):gmatch("%w+") do
+  breaks[name] = "\n\n"
+end
+
+local function tidy(text)
+  text = text:gsub("[ \t]+", " "):gsub(" ?\n ?", "\n"):gsub("\n\n\n+", "\n\n")
+  return (text:match("^%s*(.-)%s*$"))
+end
+
+local function without_tags(text)
+  text = text:gsub("<!%-%-.-%-%->", ""):gsub("<([sS]%a+)[^<>]*>.-</%1%s*>", function(name)
+    name = name:lower()
+    return (name == "script" or name == "style") and "" or nil
+  end)
+  text = text:gsub("<(/?)(%a[%w]*)[^<>]*>", function(slash, name)
+    local found = breaks[name:lower()]
+    -- An entry or row begins a line; only a paragraph ends one.
+    return found and (slash == "" or found == "\n\n") and found or ""
+  end)
+  return plain_text.unescaped(text)
+end
+
+--- Returns the text of HTML. Text without markup keeps its lines.
+function plain_text.html(text)
+  text = text:gsub("\r\n?", "\n")
+  for name in text:gmatch("<(%a[%w]*)[^<>]*>") do
+    if breaks[name:lower()] then
+      text = text:gsub("%s+", " ")
+      break
+    end
+  end
+  return tidy(without_tags(text))
+end
+
+-- The marks of one line that begin it.
+local function without_line_marks(line)
+  if line:find("^%s*[-*_][-*_ ]*[-*_]%s*$") and #line:gsub("%s", "") >= 3 then return "" end
+  if line:find("^%s*%[[^%]]+%]:%s*%S") then return "" end
+  return (line:gsub("^%s*>+%s?", ""):gsub("^#+%s+", ""):gsub("^(%s*)[*+]%s+", "%1• "))
+end
+
+--- Returns the text of Markdown, as Open Library's descriptions are written.
+function plain_text.markdown(text)
+  local lines = {}
+  for line in (text:gsub("\r\n?", "\n"):gsub("[\1\2]", "") .. "\n"):gmatch("(.-)\n") do
+    lines[#lines + 1] = without_line_marks(line)
+  end
+  text = table.concat(lines, "\n")
+  -- Links and pictures are their texts; escaped signs are put aside meanwhile.
+  text = text:gsub("\\([%p])", function(sign) return ("\1%d\2"):format(sign:byte()) end)
+    :gsub("!?%[([^%]\n]*)%]%b()", "%1"):gsub("!?%[([^%]\n]+)%] ?%[[^%]\n]*%]", "%1")
+    :gsub("<(https?://[^%s<>]+)>", "%1")
+    :gsub("%*%*%*(%S[^\n]-)%*%*%*", "%1"):gsub("%*%*(%S[^\n]-)%*%*", "%1")
+    :gsub("%*(%S[^*\n]-)%*", "%1"):gsub("%*([^%s*])%*", "%1")
+    :gsub("%f[%w_]__(%S[^\n]-)__%f[^%w_]", "%1"):gsub("%f[%w_]_([^_\n]+)_%f[^%w_]", "%1")
+    :gsub("`([^`\n]+)`", "%1")
+    :gsub("\1(%d+)\2", function(code) return string.char(tonumber(code)) end)
+  return tidy(without_tags(text))
+end
+
+return plain_text

@@ -1,0 +1,28 @@
+-- What a service says itself in an answer, such as why it refused a request.
+
+local failure = require("lib.failure")
+
+local members = { "message", "msg", "error", "reason", "detail", "title", "error_description" }
+local longest = 300
+
+local function of(value)
+  if type(value) == "string" and value:find("%S") then return value end
+  if type(value) ~= "table" then return nil end
+  for _, name in ipairs(members) do
+    local found = of(value[name])
+    if found then return found end
+  end
+end
+
+--- Returns a service's words in one line: of a JSON object, or of plain text; nil without any, and
+--- for a page of HTML.
+return function(response)
+  local decoded = mix.json.decode(response.body)
+  local said = of(decoded)
+  if not said and decoded == nil and not response.body:find("^%s*<") then said = of(response.body) end
+  if not said or not utf8.len(said) then return nil end
+  -- Python's aiohttp begins with the status.
+  local line = failure.line((said:gsub("^%s*%d%d%d:%s*", ""):gsub("^%s+", "")))
+  local cut = utf8.offset(line, longest + 1)
+  return cut and line:sub(1, cut - 1) or line
+end
