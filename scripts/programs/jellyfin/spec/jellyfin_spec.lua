@@ -65,7 +65,7 @@ describe("Jellyfin", function()
   it("makes a playlist", function()
     mix.test.mock_http({ ["GET " .. base .. "Users"] = users,
       ["POST " .. base .. "Playlists"] = { json = { Id = id(9) } } })
-    assert.equal(id(9), service:create("Mine", { id(1), id(2) }))
+    assert.are.same({ id = id(9), songs = 2 }, service:create("Mine", { id(1), id(2) }))
     local sent = assert(mix.json.decode(mix.test.requests()[2].body))
     assert.are.same({
       Name = "Mine", Ids = { id(1), id(2) }, UserId = id("b"), MediaType = "Audio",
