@@ -7,6 +7,10 @@ return {
   },
   upstreams = {
     listenbrainz = { base = "https://api.listenbrainz.org/1", rate = "30/10s" },
+    -- Knows the recordings of which a playlist has the identifier alone.
+    musicbrainz = {
+      base = "https://musicbrainz.org/ws/2", rate = "1/s", rate_limit_statuses = { 503 },
+    },
   },
-  providers = { "listenbrainz" },
+  providers = { "listenbrainz", "musicbrainz" },
 }
