@@ -57,9 +57,10 @@ local function track_of(raw)
   local address, id = identified(raw.identifier)
   if not (title or id) then return nil end
   local length = math.tointeger(raw.duration)
+  local more = object_of(object_of(raw.extension)["https://musicbrainz.org/doc/jspf#track"])
   return { title = title, artist = artist, artists = mix.json.array({ artist }),
     album = text_of(raw.album), duration = length and length > 0 and length / 1000 or nil,
-    url = address or "", id = id }
+    url = address or "", id = id, added = text_of(more.added_at) }
 end
 
 local Service = {}
@@ -106,8 +107,9 @@ function Service:playlists(user, made_for)
 end
 
 --- Returns a playlist with its tracks: {id, name, url, description, tracks, left_out} with title,
---- artist, album, duration (seconds), url and id (of the recording at MusicBrainz). A track may
---- have an id alone; `left_out` counts the entries without id and title. Nil and the error.
+--- artist, album, duration (seconds), url, id (of the recording at MusicBrainz) and the day when it
+--- was added. A track may have an id alone; `left_out` counts the entries without id and title. Nil
+--- and the error.
 function Service:playlist(id)
   local answer, err = ask(self, "/playlist/" .. id, {}, function(answer)
     return not playlist_of(answer) and "the answer is not a playlist" or nil
