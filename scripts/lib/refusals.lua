@@ -5,6 +5,7 @@ local refusals = {}
 -- A wrong key, a limit and an outage would meet the next question, too.
 local kinds = {
   invalid = true, not_found = true, gone = true, http = true, answer = true, refused = true,
+  not_owned = true,
 }
 
 local longest_list = 3

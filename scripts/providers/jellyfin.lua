@@ -4,6 +4,7 @@
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
+local made_playlist = require("lib.made_playlist")
 
 local text_of, object_of = json_values.text, json_values.object
 
@@ -54,13 +55,18 @@ local function tracks_of(list)
   return tracks, left_out
 end
 
--- Requests JSON; a refusal of the key says what to do.
+-- An error; a refusal of the key says what to do.
+local function refusal_of(err)
+  if err.kind == "token" then err.message = wrong_key end
+  return err
+end
+
+-- Requests JSON.
 local function get(self, path, query, check)
   local answer, response = json_answers.ask(jellyfin, self.client, path,
     { query = query, ttl = 0 }, check)
   if answer then return answer, response end
-  if response.kind == "token" then response.message = wrong_key end
-  return nil, response
+  return nil, refusal_of(response)
 end
 
 local Service = {}
@@ -173,14 +179,14 @@ function Service:playlists()
   if not answer then return nil, err end
   return json_values.each(answer.Items, function(raw)
     raw = object_of(raw)
-    local id, name = text_of(raw.Id), text_of(raw.Name)
-    return id and name and { id = id, name = name, tracks = math.tointeger(raw.ChildCount) or 0 }
-      or nil
+    local id = text_of(raw.Id)
+    return id and { id = id, name = text_of(raw.Name) or id,
+      tracks = math.tointeger(raw.ChildCount) or 0 } or nil
   end)
 end
 
---- Returns a playlist's tracks: {id, tracks, left_out (names of items that are no songs)}; nil and
---- the error.
+--- Returns a playlist's tracks: {id, tracks, left_out (names of items that are no songs), ids (of
+--- all items)}; nil and the error.
 function Service:playlist(id)
   if id:find("[^%x-]") then
     return nil, failure.new(jellyfin, "invalid",
@@ -189,19 +195,24 @@ function Service:playlist(id)
   local answer, err = ask(self, ("/Playlists/%s/Items"):format(id), {})
   if not answer then return nil, err end
   local tracks, left_out = tracks_of(answer.Items)
-  return { id = id, tracks = tracks, left_out = left_out }
+  return { id = id, tracks = tracks, left_out = left_out,
+    ids = json_values.each(answer.Items, function(raw) return text_of(object_of(raw).Id) end) }
 end
 
--- The only playlist of a name; nil when there is none, or more than one.
-local function only_one(self, name)
-  local found = nil
-  for _, playlist in ipairs(self:playlists() or {}) do
-    if playlist.name == name then
-      if found then return nil end
-      found = playlist.id
-    end
-  end
-  return found
+-- Failures after which the server may have made the playlist.
+local may_be_made = { timeout = true, truncated = true, network = true, server = true }
+
+-- Sends the request. Returns the identifier or "" where the answer has none; nil and the error.
+local function make(self, user, name, ids)
+  local response, err = self.client:post("/Playlists", {
+    json = { Name = name, Ids = mix.json.array(ids), UserId = user, MediaType = "Audio" },
+  })
+  if not response then return nil, failure.of_request(jellyfin, err) end
+  if not response.ok then return nil, refusal_of(failure.of_status(jellyfin, response.status)) end
+  if response.body == "" then return "" end
+  local answer, wrong = json_answers.read(response)
+  if answer then return text_of(answer.Id) or "" end
+  return nil, failure.new(jellyfin, wrong.kind, ("%s: %s"):format(jellyfin.title, wrong.message))
 end
 
 --- Makes a playlist of songs by their identifiers. Returns {id (nil where the server does not tell
@@ -209,21 +220,12 @@ end
 function Service:create(name, ids)
   local user, problem = user_of(self)
   if not user then return nil, problem end
-  local response, err = self.client:post("/Playlists", {
-    json = { Name = name, Ids = mix.json.array(ids), UserId = user, MediaType = "Audio" },
-  })
-  if not response then return nil, failure.of_request(jellyfin, err) end
-  if not response.ok then
-    local refusal = failure.of_status(jellyfin, response.status)
-    if refusal.kind == "token" then refusal.message = wrong_key end
-    return nil, refusal
-  end
-  local answer, wrong = {}, nil
-  if response.body ~= "" then answer, wrong = json_answers.read(response) end
-  if not answer then
-    return nil, failure.new(jellyfin, wrong.kind, ("%s: %s"):format(jellyfin.title, wrong.message))
-  end
-  return { id = text_of(object_of(answer).Id) or only_one(self, name), songs = #ids }
+  local id, err = make(self, user, name, ids)
+  if id and id ~= "" then return { id = id, songs = #ids } end
+  if not id and not may_be_made[err.kind] then return nil, err end
+  local found = made_playlist(self, name, ids)
+  if id or found then return { id = found or nil, songs = #ids } end
+  return nil, err
 end
 
 local function client()

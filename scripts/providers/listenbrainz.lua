@@ -32,9 +32,8 @@ local function playlist_of(raw)
   raw = object_of(object_of(raw).playlist)
   local address = text_of(raw.identifier)
   local id = address and listenbrainz.id_of(address)
-  local name = text_of(raw.title)
-  if not (id and name) then return nil end
-  return { id = id, name = name, url = address, creator = text_of(raw.creator),
+  if not id then return nil end
+  return { id = id, name = text_of(raw.title) or id, url = address, creator = text_of(raw.creator),
     description = text_of(raw.annotation) and html_text.plain(raw.annotation),
     date = text_of(raw.date), raw = raw }
 end

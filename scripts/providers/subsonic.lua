@@ -4,6 +4,7 @@
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
+local made_playlist = require("lib.made_playlist")
 
 local text_of, object_of, list_of = json_values.text, json_values.object, json_values.one_or_many
 
@@ -162,9 +163,9 @@ end
 
 local function playlist_of(raw)
   raw = object_of(raw)
-  local id, name = json_values.id(raw.id), text_of(raw.name)
-  return id and name and { id = id, name = name, tracks = math.tointeger(raw.songCount) or 0 }
-    or nil
+  local id = json_values.id(raw.id)
+  return id and { id = id, name = text_of(raw.name) or id,
+    tracks = math.tointeger(raw.songCount) or 0 } or nil
 end
 
 --- Returns the playlists: {id, name, tracks (their number)}; nil and the error.
@@ -245,35 +246,15 @@ local function write(send, done)
   end
 end
 
-local function are_equal(one, other)
-  if #one ~= #other then return false end
-  for place, value in ipairs(one) do
-    if value ~= other[place] then return false end
-  end
-  return true
-end
-
--- The playlist with that name and exactly these songs; false when there is none. A second one of
--- the same content is as good as the first.
-local function find_made(self, name, ids)
-  local list, err = self:playlists()
-  if not list then return nil, err end
-  for place = #list, 1, -1 do
-    local playlist = list[place]
-    if playlist.name == name and playlist.tracks == #ids then
-      local whole = self:playlist(playlist.id)
-      if whole and are_equal(whole.ids, ids) then return { id = playlist.id } end
-    end
-  end
-  return false
-end
-
 -- Makes the playlist with its first songs. Returns {id}; the API before 1.14 does not tell it.
 local function make(self, name, ids)
   return write(function()
     local inner, err = ask(self, "createPlaylist", { name = name, songId = ids }, nil, true)
     return inner and { id = json_values.id(object_of(inner.playlist).id) }, err
-  end, function() return find_made(self, name, ids) end)
+  end, function()
+    local id, err = made_playlist(self, name, ids)
+    return id and { id = id }, err
+  end)
 end
 
 -- Adds songs behind the `before` songs of a playlist.
@@ -301,8 +282,8 @@ function Service:create(name, ids)
   if not made then return nil, err end
   made.songs = #first
   if not made.id then
-    local found, problem = find_made(self, name, first)
-    made.id = found and found.id or nil
+    local found, problem = made_playlist(self, name, first)
+    made.id = found or nil
     if #parts > 1 and not made.id then
       return made, problem or failure.new(subsonic, "answer",
         ("%s: it does not tell which playlist it made"):format(subsonic.title))

@@ -81,15 +81,28 @@ describe("Jellyfin", function()
   end)
 
   it("takes a playlist as made whose identifier the server does not tell", function()
-    for _, list in ipairs({ {}, { { Id = id(9), Name = "Mine" } } }) do
+    for _, list in ipairs({ {}, { { Id = id(9), Name = "Mine", ChildCount = 1 } } }) do
       mix.test.mock_http({ ["GET " .. base .. "Users"] = users,
         ["GET " .. base .. "Items*"] = items(list), ["POST " .. base .. "Playlists"] = {
-          status = 204 } })
+          status = 204 }, ["GET " .. base .. "Playlists/*"] = items({ song(1) }) })
       assert.are.same({ id = list[1] and id(9), songs = 1 }, service:create("Mine", { id(1) }))
     end
     mix.test.mock_http({ ["GET " .. base .. "Users"] = users,
       ["POST " .. base .. "Playlists"] = { body = "<html>log in</html>" } })
     assert.equal("portal", select(2, service:create("Mine", { id(1) })).kind)
+  end)
+
+  it("looks for the playlist when the answer to its making is lost", function()
+    local mine = { Id = id(9), Name = "Mine", ChildCount = 1 }
+    for _, case in ipairs({ { { song(1) }, id(9) }, { { song(2) }, nil } }) do
+      mix.test.mock_http({ ["GET " .. base .. "Users"] = users,
+        ["POST " .. base .. "Playlists"] = { status = 502 },
+        ["GET " .. base .. "Items*"] = items({ mine }),
+        ["GET " .. base .. "Playlists/*"] = items(case[1]) })
+      local made, err = service:create("Mine", { id(1) })
+      assert.equal(case[2], made and made.id)
+      assert.equal(case[2] == nil and "server" or nil, err and err.kind)
+    end
   end)
 
   it("looks up what can be an identifier alone", function()

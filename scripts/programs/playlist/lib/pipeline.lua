@@ -4,6 +4,7 @@
 local ahead = require("programs.playlist.lib.ahead")
 local artist_lines = require("programs.playlist.lib.artist_lines")
 local failure = require("lib.failure")
+local refusals = require("lib.refusals")
 local targets = require("programs.playlist.lib.targets")
 local words = require("programs.playlist.lib.words")
 
@@ -29,7 +30,9 @@ function pipeline.resolve(rules, service, query)
     if artist then return artist, "by its address" end
     return nil, ("Spotify has no artist %s"):format(entry.id)
   end
-  local matches = need(service:search({ name = entry.name, limit = 10 }))
+  local matches, err = service:search({ name = entry.name, limit = 10 })
+  if not matches and refusals.is_of_question(err) then return nil, err.message end
+  need(matches, err)
   if #matches == 0 then return nil, "the search found nobody" end
   local artist = rules:run("resolve", entry.name, matches)
   if artist then return artist, ("one of %d that the search found"):format(#matches) end

@@ -34,7 +34,7 @@ describe("a music server", function()
       [base .. "search3*"] = { answer({ searchResult3 = { song = { song("a"), {} } } }),
         answer({ searchResult3 = {} }) },
       [base .. "getPlaylists*"] = answer({ playlists = { playlist = {
-        { id = "p", name = "Kitchen", songCount = 1 }, { id = 5 } } } }),
+        { id = "p", name = "Kitchen", songCount = 1 }, { name = "x" } } } }),
       [base .. "getPlaylist?*"] = answer({ playlist = { id = "p", name = "Kitchen",
         entry = { song("a") } } }),
     })
@@ -142,10 +142,10 @@ describe("a playlist on a music server", function()
         [base .. "getPlaylists*"] = answer({ playlists = { playlist = {
           { id = "n", name = "Mix", songCount = 2 }, { id = "old", name = "Mix", songCount = 2 },
         } } }),
-        [base .. "getPlaylist?c=mixhost&f=json&id=old*"] = answer({ playlist = { id = "old", name = "Mix",
-          entry = entries({ "x", "y" }) } }),
-        [base .. "getPlaylist?c=mixhost&f=json&id=n*"] = answer({ playlist = { id = "n", name = "Mix",
-          entry = entries(ids(2)) } }),
+        [base .. "getPlaylist?c=mixhost&f=json&id=old*"] = answer({ playlist = { id = "old",
+          name = "Mix", entry = entries({ "x", "y" }) } }),
+        [base .. "getPlaylist?c=mixhost&f=json&id=n*"] = answer({ playlist = { id = "n",
+          name = "Mix", entry = entries(ids(2)) } }),
       })
       assert.are.same({ id = "n", songs = 2 }, service:create("Mix", ids(2)))
       assert.equal("createPlaylist getPlaylists getPlaylist getPlaylist", (select(2, sent())))
