@@ -92,11 +92,11 @@ local function signed(self, query)
 end
 
 -- Returns the server's answer to a method; nil and the error. `lacks(inner)` returns the missing
--- part. `writes`: the method changes something, so mix.http sends it once and shares no answer.
+-- part. `writes`: whether the method changes something, which mix.http does not repeat.
 local function ask(self, method, query, lacks, writes)
   if not self.user then return nil, failure.new(subsonic, "token", not_set) end
   local answer, response = json_answers.ask(subsonic, self.client, "/rest/" .. method, {
-    query = signed(self, query), ttl = 0, retry = not writes, reload = writes,
+    query = signed(self, query), ttl = 0, writes = writes,
   }, function(answer)
     local wrong = no_response(answer)
     if wrong then return wrong end

@@ -1808,6 +1808,8 @@ function host.store() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
@@ -1823,6 +1825,8 @@ function host.store() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
@@ -1838,6 +1842,8 @@ function host.store() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1858,6 +1864,8 @@ function host.store() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1878,6 +1886,8 @@ function host.store() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1898,6 +1908,8 @@ function host.store() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -1930,6 +1942,8 @@ function host.store() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -2073,6 +2087,8 @@ function http_response:json() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
@@ -2088,6 +2104,8 @@ function http_response:json() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 
@@ -2103,6 +2121,8 @@ function http_response:json() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -2123,6 +2143,8 @@ function http_response:json() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -2143,6 +2165,8 @@ function http_response:json() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -2163,6 +2187,8 @@ function http_response:json() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes
@@ -2183,6 +2209,8 @@ function http_response:json() end
 ---@field max_bytes? integer|string the largest body in decoded bytes (default 2,000,000)
 ---@field timeout? number|string over all attempts and waits (default 120 s)
 ---@field patience? number|string the longest pause to wait for when the service asks for one; a longer one is the error {kind = "paused", until, upstream} (default: the timeout)
+---@field pause? "service"|"route" what a pause that the service asks for holds up: all requests to it (default), or those of this method and path
+---@field writes? boolean whether a GET changes something at the service: it is never repeated, kept or shared
 ---@field connect_timeout? number|string to connect (default 10 s)
 ---@field idle_timeout? number|string without a byte (default 15 s)
 ---@field body? string the body as text or bytes

@@ -1,29 +1,19 @@
 import Reactor
 
-/// A token bucket (capacity: the calls of one period; refilled evenly) as the mocked services limit.
+/// A limit as services count it: at most so many requests in any period, whenever it begins.
 final class RateLimiter: Sendable {
-  private struct Bucket {
-    var tokens: Double
-    var filledAt: ContinuousClock.Instant
-  }
-
   private let rate: MockRate
-  /// Requests come from several event loops: the bucket is shared by all of them.
-  private let bucket: Guarded<Bucket>
+  /// The calls of the last period, the oldest first. Requests come from several event loops.
+  private let calls = Guarded<[ContinuousClock.Instant]>([])
 
-  init(rate: MockRate, now: ContinuousClock.Instant = .now) {
-    self.rate = rate
-    bucket = Guarded(Bucket(tokens: Double(rate.calls), filledAt: now))
-  }
+  init(rate: MockRate) { self.rate = rate }
 
-  /// Takes a token; false when none is left. A refused call costs nothing.
+  /// Counts a call; false when there were too many within the last period. A refused call costs nothing.
   func allow(at now: ContinuousClock.Instant = .now) -> Bool {
-    bucket.withLock { bucket in
-      let elapsed = max(0, (now - bucket.filledAt) / rate.period)
-      bucket.tokens = min(Double(rate.calls), bucket.tokens + elapsed * Double(rate.calls))
-      bucket.filledAt = max(now, bucket.filledAt)
-      guard bucket.tokens >= 1 else { return false }
-      bucket.tokens -= 1
+    calls.withLock { calls in
+      calls.removeAll { now - $0 >= rate.period }
+      guard calls.count < rate.calls else { return false }
+      calls.append(now)
       return true
     }
   }

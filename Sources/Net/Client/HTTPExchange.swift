@@ -67,14 +67,16 @@ final class HTTPExchange {
     let (governor, slots) = (stack.governor, stack.slots)
     let limits = stack.limits.entry(
       host: call.url.authority, client: call.request.options.client)
+    let route = call.request.options.pausesRoute ? LimitTable.Entry(route: call, limits) : nil
     let passage = TrafficGovernor.Passage()
     let result = await Result {
       try await stack.retries.tries(call, limits, attempts, hasStandIn: hasStandIn) {
         try await governor.pass(call, limits, passage, whileQueued: shared.watch)
+        if let route { try await governor.pass(call, route, passage, whileQueued: shared.watch) }
         let result = await Result {
           try await slots.hold(call, limits) { try await stack.transfer(call) }
         }
-        governor.report(result, call, limits)
+        governor.report(result, call, route ?? limits)
         return result
       }
     }

@@ -74,7 +74,7 @@ final class RetryLayer {
     _ attempts: Attempts, _ hasStandIn: Bool
   ) -> Verdict {
     guard Self.isRetryable(response.status, call, limits.rateLimitStatuses) else { return .stands }
-    let pause = RetryAfter.seconds(response.headers["Retry-After"], now: time.wall)
+    let pause = RetryAfter.seconds(response.headers, now: time.wall)
     if let pause, let patience = call.request.options.patience, pause > patience {
       let length = min(pause, TrafficBucket.longestPause)
       return .fails(

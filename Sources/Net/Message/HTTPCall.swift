@@ -67,15 +67,15 @@ struct HTTPCall: Sendable {
   /// Whether sending it twice has the effect of sending it once (RFC 9110, 9.2.2).
   var isIdempotent: Bool {
     switch request.method {
-    case "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE": true
-    default: false
+    case "PUT", "DELETE": true
+    default: isSafe
     }
   }
 
   /// Whether it only reads (RFC 9110, 9.2.1).
   var isSafe: Bool {
     switch request.method {
-    case "GET", "HEAD", "OPTIONS", "TRACE": true
+    case "GET", "HEAD", "OPTIONS", "TRACE": !request.options.writes
     default: false
     }
   }

@@ -34,6 +34,11 @@ public struct HTTPOptions: Sendable, Hashable {
 
   /// The treatment of redirects. Default: they are followed.
   public var redirects = Redirects.followed
+  /// Whether a GET changes something at the service, as those of Subsonic do: it is not repeated, kept or
+  /// shared.
+  public var writes = false
+  /// Whether a pause that the service asks for holds for this method and path alone.
+  public var pausesRoute = false
   /// Follows up to this many redirects, each checked again. Default 10.
   public var maxRedirects = 10
   /// Whether the request's credential is one of the user's settings, which every script may have sent

@@ -1,7 +1,20 @@
 internal import Notation
 
-/// The Retry-After field (RFC 9110, 10.2.3): seconds, or a date.
+/// The Retry-After field (RFC 9110, 10.2.3): seconds, or a date. Some services, such as ListenBrainz, have fields
+/// of their own in its place.
 enum RetryAfter {
+  /// The wait that an answer asks for, in seconds, above 0; nil when it asks for none.
+  /// - Parameter now: seconds since 1970.
+  static func seconds(_ headers: HTTPHeaders, now: Double) -> Double? {
+    seconds(headers["Retry-After"], now: now) ?? seconds(headers["X-RateLimit-Reset-In"], now: now)
+  }
+
+  /// How long a service's window still lasts whose requests are used up, in seconds; nil when it does not say so.
+  static func untilReset(_ headers: HTTPHeaders) -> Double? {
+    guard headers["X-RateLimit-Remaining"] == "0" else { return nil }
+    return seconds(headers["X-RateLimit-Reset-In"], now: 0)
+  }
+
   /// The wait that a field asks for, in seconds, above 0; nil when it is absent, makes no sense, or asks
   /// for none (0, a date in the past): the client's own back-off then applies.
   /// - Parameter now: seconds since 1970.

@@ -84,7 +84,7 @@ final class SingleFlight {
   /// Finds what a request may share.
   private func enter(_ call: HTTPCall) -> Entry {
     // A request with cookies of its own, or one that goes into a file, is its caller's alone.
-    guard call.request.method == "GET", call.request.attachments == nil else {
+    guard call.request.method == "GET", call.isSafe, call.request.attachments == nil else {
       noteChange(by: call)
       return .alone
     }

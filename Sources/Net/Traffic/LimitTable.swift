@@ -10,6 +10,8 @@ final class LimitTable {
     let concurrency: Int
     let concurrencyName: String
     let rateLimitStatuses: Set<Int>
+    /// Whether pauses hold for one method and path.
+    var isRoute = false
   }
 
   private var limits: [String: ClientLimits]
@@ -51,5 +53,15 @@ final class LimitTable {
       rate: liftsRateLimits ? nil : own?.rate, rateName: host,
       concurrency: max(1, own?.concurrency ?? maxPerHost), concurrencyName: host,
       rateLimitStatuses: own?.rateLimitStatuses ?? [])
+  }
+}
+
+extension LimitTable.Entry {
+  /// The pauses of a request's method and path, beside the limits of its service.
+  init(route call: HTTPCall, _ limits: LimitTable.Entry) {
+    self.init(
+      rate: nil, rateName: "\(call.request.method) \(call.url.authority)\(call.url.target.prefix { $0 != "?" })",
+      concurrency: limits.concurrency, concurrencyName: limits.concurrencyName,
+      rateLimitStatuses: limits.rateLimitStatuses, isRoute: true)
   }
 }

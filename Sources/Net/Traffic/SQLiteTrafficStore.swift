@@ -225,7 +225,13 @@ private enum TrafficRows {
     guard marks.isNew || marks.applicationID == applicationID else {
       throw DatabaseError(message: "the file is another program's")
     }
-    if marks.hasTables { return }
+    if marks.hasTables {
+      // Files of versions before windows lack the column.
+      if try !db.columns(in: "upstream").contains(where: { $0.name == "sent" }) {
+        try db.execute(sql: "ALTER TABLE upstream ADD COLUMN sent TEXT NOT NULL DEFAULT ''")
+      }
+      return
+    }
     try db.execute(sql: "PRAGMA journal_mode = WAL")
     try db.inTransaction(.immediate) {
       try db.execute(
@@ -233,7 +239,7 @@ private enum TrafficRows {
           CREATE TABLE IF NOT EXISTS upstream (
             name TEXT PRIMARY KEY NOT NULL, tokens REAL NOT NULL, share REAL NOT NULL,
             since_decrease REAL NOT NULL, pause REAL NOT NULL, wall REAL NOT NULL,
-            monotonic REAL NOT NULL)
+            monotonic REAL NOT NULL, sent TEXT NOT NULL DEFAULT '')
           """)
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       return .commit
@@ -243,10 +249,14 @@ private enum TrafficRows {
   static func find(_ name: String, _ db: Database) throws -> TrafficBucket? {
     try PreparedStatement(
       db,
-      "SELECT tokens, share, since_decrease, pause, wall, monotonic FROM upstream WHERE name = ?"
+      """
+      SELECT tokens, share, since_decrease, pause, wall, monotonic, sent FROM upstream
+      WHERE name = ?
+      """
     ).first(.text(name)) { row in
       TrafficBucket(
         tokens: row.real(0), share: row.real(1), sinceDecrease: row.real(2), pause: row.real(3),
+        window: TrafficWindow(text: row.text(6)),
         time: ClockTime(wall: row.real(4), monotonic: row.real(5)))
     }
   }
@@ -255,13 +265,14 @@ private enum TrafficRows {
     try PreparedStatement(
       db,
       """
-      INSERT INTO upstream (name, tokens, share, since_decrease, pause, wall, monotonic)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      INSERT INTO upstream (name, tokens, share, since_decrease, pause, wall, monotonic, sent)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       ON CONFLICT (name) DO UPDATE SET tokens = ?2, share = ?3, since_decrease = ?4, pause = ?5,
-        wall = ?6, monotonic = ?7
+        wall = ?6, monotonic = ?7, sent = ?8
       """
     ).run(
       .text(name), .real(bucket.tokens), .real(bucket.share), .real(bucket.sinceDecrease),
-      .real(bucket.pause), .real(bucket.time.wall), .real(bucket.time.monotonic))
+      .real(bucket.pause), .real(bucket.time.wall), .real(bucket.time.monotonic),
+      .text(bucket.window.text))
   }
 }

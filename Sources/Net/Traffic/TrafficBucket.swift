@@ -25,6 +25,8 @@ public struct TrafficBucket: Sendable {
   public var sinceDecrease: Double
   /// The rest of a pause that the upstream asked for, in seconds; 0 for none.
   public var pause: Double
+  /// The requests of the last period.
+  public var window: TrafficWindow
   /// When the above was true.
   public var time: ClockTime
 
@@ -36,12 +38,14 @@ public struct TrafficBucket: Sendable {
 
   /// A bucket as a store kept it.
   public init(
-    tokens: Double, share: Double, sinceDecrease: Double, pause: Double, time: ClockTime
+    tokens: Double, share: Double, sinceDecrease: Double, pause: Double,
+    window: TrafficWindow = TrafficWindow(), time: ClockTime
   ) {
     self.tokens = tokens
     self.share = share
     self.sinceDecrease = sinceDecrease
     self.pause = pause
+    self.window = window
     self.time = time
   }
 
@@ -58,10 +62,13 @@ public struct TrafficBucket: Sendable {
     let perSecond = limit.perSecond * share
     let atHand = Int(clamping: max(0, min(tokens + 1e-9, 1e6)))
     let second = Int(clamping: min(perSecond, 1e6))
-    let count = max(1, min(max(wanted, second), max(second, atHand)))
-    let grant = TrafficGrant(
+    let isWindowed = TrafficWindow.counts(limit)
+    let usable = isWindowed ? min(atHand, window.room(limit)) : atHand
+    let count = max(1, min(max(wanted, second), max(second, usable)))
+    var grant = TrafficGrant(
       count: count, available: tokens, perSecond: perSecond, pause: pause, time: now)
     tokens -= Double(count)
+    if isWindowed { grant.delays = (0..<count).map { window.add(after: grant.delay($0), limit) } }
     return grant
   }
 
@@ -69,6 +76,7 @@ public struct TrafficBucket: Sendable {
   public mutating func giveBack(_ count: Int, _ limit: RateLimit, now: ClockTime) {
     advance(limit, now)
     tokens = min(Self.capacity(limit), tokens + Double(max(0, count)))
+    window.remove(count)
   }
 
   /// Learns that the upstream refused a request as one too many.
@@ -90,6 +98,7 @@ public struct TrafficBucket: Sendable {
     let passed = steady >= 0 ? steady : max(0, now.wall - time.wall)
     // A pause ends by either clock: the monotonic one stands still while the machine sleeps.
     pause = max(0, pause - max(passed, now.wall - time.wall))
+    window.advance(passed, limit)
     tokens = min(Self.capacity(limit), tokens + passed * limit.perSecond * share)
     // No debt is longer than a period, whatever was kept.
     tokens = max(tokens, -max(limit.count, Double(Self.mostReserved)))
@@ -114,6 +123,8 @@ public struct TrafficGrant: Sendable {
   public var pause: Double
   /// When it was given.
   public var time: ClockTime
+  /// When each may be used, in seconds after ``time``; empty where only tokens count.
+  var delays: [Double] = []
 
   package init(
     count: Int, available: Double, perSecond: Double, pause: Double, time: ClockTime
@@ -124,6 +135,7 @@ public struct TrafficGrant: Sendable {
 
   /// How long after ``time`` the token number `index`, from 0, may be used, in seconds.
   public func delay(_ index: Int) -> Double {
+    if delays.indices.contains(index) { return delays[index] }
     let missing = Double(index + 1) - available
     return missing <= 1e-9 ? 0 : missing / perSecond
   }

@@ -7,11 +7,12 @@ extension TrafficGovernor {
   func report(
     _ result: Result<HTTPResponse, any Error>, _ call: HTTPCall, _ limits: LimitTable.Entry
   ) {
-    guard case .success(let response) = result, response.status >= 400,
+    guard case .success(let response) = result else { return }
+    guard response.status >= 400,
       response.status == 429 || response.status == 503
         || limits.rateLimitStatuses.contains(response.status)
-    else { return }
-    let pause = RetryAfter.seconds(response.headers["Retry-After"], now: time.wall) ?? 0
+    else { return usedUp(response, limits) }
+    let pause = RetryAfter.seconds(response.headers, now: time.wall) ?? 0
     let lane = lane(limits)
     lane.pause(pause, now: time.monotonic)
     if let limit = lane.limit {
@@ -19,13 +20,19 @@ extension TrafficGovernor {
       _ = lane.dropBlock()
       let (store, name, now) = (store, lane.name, clocks)
       ask { store.refused(name, limit, pause: pause, now: now) }
-    } else if pause > 0 {
+    } else if pause > 0, !limits.isRoute {
       holds?.pause(host(call), pause)
     }
     if !lane.queue.isEmpty {
       turnAway(lane)
       admit(lane)
     }
+  }
+
+  /// Pauses where a service says that this was the last request of its window.
+  private func usedUp(_ response: HTTPResponse, _ limits: LimitTable.Entry) {
+    guard limits.rate != nil, let pause = RetryAfter.untilReset(response.headers) else { return }
+    lane(limits).pause(pause, now: time.monotonic)
   }
 
   /// Learns how a request that was let pass has ended, after all its tries.

@@ -154,7 +154,7 @@ struct AuthTests {
       ])
     #expect(try await test.value("mix.auth.status('bare').signed_in") == .bool(false))
     #expect(
-      try await test.value("table.concat(mix.auth.providers(), ' ')") == .string("bare mock"))
+      try await test.value("table.concat(mix.auth.providers(), ' ')") == .string("bare mock spotify"))
     await server.stop()
   }
 

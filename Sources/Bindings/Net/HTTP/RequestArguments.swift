@@ -30,6 +30,13 @@ struct RequestArguments: Sendable {
       "patience", .duration,
       "the longest pause to wait for when the service asks for one; a longer one is the error {kind = \"paused\", until, upstream} (default: the timeout)"
     ),
+    .init(
+      "pause", .choice(["service", "route"]),
+      "what a pause that the service asks for holds up: all requests to it (default), or those of this method and path"
+    ),
+    .init(
+      "writes", .flag,
+      "whether a GET changes something at the service: it is never repeated, kept or shared"),
     .init("connect_timeout", .duration, "to connect (default 10 s)"),
     .init("idle_timeout", .duration, "without a byte (default 15 s)"),
   ]

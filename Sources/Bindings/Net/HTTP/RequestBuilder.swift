@@ -63,7 +63,9 @@ final class RequestBuilder: Sendable {
     }
     let (address, headers) = (address(url), base?.headers ?? [:])
     // Most options say how to ask, and not what is sent.
-    if !apply(options, to: &given, isQueued: isQueued) {
+    let describes = apply(options, to: &given, isQueued: isQueued)
+    if given.writes { given.ttl = 0 }
+    if !describes {
       return HTTPRequest(method: method, url: address, headers: headers, options: consume given)
     }
     var parts = Parts(url: address, headers: headers)
@@ -94,6 +96,8 @@ final class RequestBuilder: Sendable {
       case ("connect_timeout", .number(let seconds)): given.connectTimeout = seconds
       case ("idle_timeout", .number(let seconds)): given.idleTimeout = seconds
       case ("redirect", .string(let text)): given.redirects = RequestArguments.redirects(text)
+      case ("pause", .string(let scope)): given.pausesRoute = scope == "route"
+      case ("writes", .bool(let writes)): given.writes = writes
       case ("retry", .bool(let retry)):
         if !isQueued { given.retry = retry ? nil : RetryPolicy.none }
       default: describes = true

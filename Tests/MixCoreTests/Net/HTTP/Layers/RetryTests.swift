@@ -151,6 +151,45 @@ import Testing
     }
   }
 
+  @Test("A pause of a route holds up this method and path alone")
+  func routePause() async throws {
+    try await run({ $0 == 0 ? .response(429, ["Retry-After": "60"]) : .text("ok") }) {
+      rig, server, time in
+      let error = await rig.failure(server.base + "/slow?a=1") {
+        ($0.patience, $0.pausesRoute) = (10, true)
+      }
+      #expect(error?.kind == .paused)
+      let other = try await rig.get(server.base + "/other")
+      #expect(other.text == "ok")
+      #expect(time.sleeps.isEmpty)
+      let again = await rig.failure(server.base + "/slow?a=2") {
+        ($0.patience, $0.pausesRoute) = (10, true)
+      }
+      #expect(again?.kind == .paused && server.requests.count == 2)
+    }
+  }
+
+  @Test("A GET that writes is sent once, and nobody else gets its answer")
+  func writingGet() async throws {
+    try await run({ _ in .response(502) }) { rig, server, _ in
+      for _ in 0..<2 {
+        let response = try await rig.get(server.base + "/create") { $0.writes = true }
+        #expect(response.status == 502)
+      }
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test("A service's own fields of its window are a pause")
+  func resetIn() async throws {
+    let refusal = ["X-RateLimit-Reset-In": "4", "X-RateLimit-Remaining": "0"]
+    try await run({ $0 == 0 ? .response(429, refusal) : .text("ok") }) { rig, server, time in
+      let response = try await rig.get(server.base + "/")
+      #expect(response.text == "ok")
+      #expect(time.sleeps.filter { $0 > .zero }.map(\.seconds) == [4])
+    }
+  }
+
   @Test(arguments: [
     "1000000000000", "121", "99999999999999999999", "Fri, 06 Nov 2099 08:49:37 GMT",
   ])
