@@ -42,10 +42,13 @@ local function songs(commands, provider)
     summary = "Writes all songs of your music server as CSV, or with --json as NDJSON.",
     examples = { "$0 songs > songs.csv" },
   })
-  local service, offset, left_out = provider.open(), 0, {}
+  local service, offset, left_out, first = provider.open(), 0, {}, nil
   repeat
     local page, sent, others = service:songs(offset)
     commands.need(page, sent)
+    -- A server that does not know offsets sends the same page for ever.
+    if first and page[1] and page[1].id == first then break end
+    first = first or page[1] and page[1].id
     table.move(others, 1, #others, #left_out + 1, left_out)
     if args.json then
       for _, song in ipairs(page) do print(mix.json.encode(song)) end
