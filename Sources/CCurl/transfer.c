@@ -114,6 +114,7 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
   // with TLS alone. Without TLS a slow first answer would hold up all the others.
   long shares = strncmp(request->url, "https:", 6) == 0;
   curl->curl_easy_setopt(easy, CURLOPT_PIPEWAIT, shares);
+  if (request->is_single) curl->curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L);
   if (request->connects_only) curl->curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L);
   return (int)curl->curl_multi_add_handle(multi, easy);
 }

@@ -102,6 +102,8 @@ typedef struct ccurl_request {
   int streams;
   /// Whether it ends once the connection stands, TLS included: nothing is asked.
   int connects_only;
+  // Whether it must not go over a connection that may have ended meanwhile: libcurl would send it twice.
+  int is_single;
   struct curl_slist *headers;
   long connect_ms, total_ms;
   size_t body_limit, header_limit;

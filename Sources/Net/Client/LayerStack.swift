@@ -146,8 +146,11 @@ package final class LayerStack {
         url: call.url.text, status: status)
     }
     let target = try upstreams.redirect(from: call.url, location: location)
-    try policy.checkRedirect(from: call.url, to: target)
-    let addresses = try check(target, call.context.policy)
+    // A service that the user has placed somewhere may send about within that place.
+    let place = upstreams.actual(for: call.url) ?? call.url
+    let stays = call.addresses == .any && target.sameOrigin(as: place)
+    if !stays { try policy.checkRedirect(from: call.url, to: target) }
+    let addresses = stays ? .any : try check(target, call.context.policy)
     let next = call.redirected(status: status, to: target, addresses: addresses)
     return withCookies(next)
   }

@@ -64,21 +64,11 @@ struct HTTPCall: Sendable {
     return request
   }
 
-  /// Whether sending it twice has the effect of sending it once (RFC 9110, 9.2.2).
-  var isIdempotent: Bool {
-    switch request.method {
-    case "PUT", "DELETE": true
-    default: isSafe
-    }
-  }
+  /// See ``HTTPRequest/isIdempotent``.
+  var isIdempotent: Bool { request.isIdempotent }
 
-  /// Whether it only reads (RFC 9110, 9.2.1).
-  var isSafe: Bool {
-    switch request.method {
-    case "GET", "HEAD", "OPTIONS", "TRACE": !request.options.writes
-    default: false
-    }
-  }
+  /// See ``HTTPRequest/isSafe``.
+  var isSafe: Bool { request.isSafe }
 
   /// The error for a budget that is used up.
   func timeout(_ doing: String) -> HTTPError {
@@ -86,5 +76,18 @@ struct HTTPCall: Sendable {
       .timeout,
       "\(url.authority) \(doing): the time budget of \(request.options.totalTimeout) s is used up",
       url: url.text)
+  }
+}
+
+extension HTTPRequest {
+  /// Whether sending it twice has the effect of sending it once (RFC 9110, 9.2.2).
+  var isIdempotent: Bool { isSafe || method == "PUT" || method == "DELETE" }
+
+  /// Whether it only reads (RFC 9110, 9.2.1).
+  var isSafe: Bool {
+    switch method {
+    case "GET", "HEAD", "OPTIONS", "TRACE": !options.writes
+    default: false
+    }
   }
 }

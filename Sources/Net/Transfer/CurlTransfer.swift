@@ -204,6 +204,7 @@ final class CurlTransfer {
             body: body.baseAddress, body_length: upload?.length ?? body.count,
             uploads: upload == nil ? 0 : 1, streams: request.attachments?.sink == nil ? 0 : 1,
             connects_only: request.attachments?.connectsOnly == true ? 1 : 0,
+            is_single: request.isIdempotent ? 0 : 1,
             headers: headers,
             connect_ms: limits.connectMilliseconds, total_ms: limits.totalMilliseconds,
             body_limit: limits.bodyBytes, header_limit: limits.headerBytes)

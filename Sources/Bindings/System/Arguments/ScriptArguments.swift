@@ -42,7 +42,9 @@ struct ScriptArguments {
       if argument.hasPrefix("--") {
         try option(argument, at: place, &rest, spec)
       } else if argument.hasPrefix("-"), argument.count > 1, Double(argument) == nil {
-        throw ArgumentProblem(message: "unknown option \(argument); options are written --name")
+        throw ArgumentProblem(
+          message: "unknown option \(argument); options are written --name, and a value that begins "
+            + "with a dash goes behind --, such as -- \(argument)")
       } else {
         words.append((argument, place))
       }

@@ -56,14 +56,18 @@ package struct UpstreamMap {
 
   /// The target of a redirect, in canonical form.
   ///
-  /// An upstream that knows nothing of its stand-in place names paths of the canonical host.
+  /// An upstream that knows nothing of its stand-in place names paths of the canonical host. A service that a
+  /// user runs has none: its paths are those of the place that the user has named.
   /// - Throws: ``HTTPError`` of kind `invalidURL` or `denied`.
   func redirect(from url: HTTPURL, location: String) throws(HTTPError) -> HTTPURL {
     guard let actual = actual(for: url) else { return try url.resolving(location) }
     let target = try actual.resolving(location)
     if let canonical = canonical(for: target) { return canonical }
-    return HTTPURL.isAbsolute(location) ? target : try url.resolving(location)
+    return HTTPURL.isAbsolute(location) || Self.isOfUser(url) ? target : try url.resolving(location)
   }
+
+  /// Whether a host stands for one that each user names (``Upstream/isOfUser``).
+  private static func isOfUser(_ url: HTTPURL) -> Bool { url.host.hasSuffix(".mixhost.invalid") }
 
   private static func translate(_ url: HTTPURL, from: HTTPURL, to: HTTPURL) -> HTTPURL? {
     guard url.sameOrigin(as: from) else { return nil }
