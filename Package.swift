@@ -140,8 +140,12 @@ let package = Package(
     .target(
       name: "MockUpstreams",
       dependencies: [
+        "Bindings",
+        "Files",
+        "MixCore",
         "Notation",
         "Reactor",
+        "ScriptHost",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         // The mock of a log-in checks PKCE's challenge: SHA-256.
         .product(name: "Crypto", package: "swift-crypto"),

@@ -17,9 +17,11 @@ package struct MockProcess: Sendable {
   package let pace: TimePace?
 
   /// Starts the mock and waits for its address.
-  /// - Parameter options: the mock's options, such as `latency=50ms,size=2000`.
+  /// - Parameters:
+  ///   - options: the mock's options, such as `latency=50ms,size=2000`.
+  ///   - services: the folder above the user's services.
   /// - Throws: ``UsageError``.
-  package init(options: String) throws {
+  package init(options: String, services: String) throws {
     guard let program = Self.program else {
       throw UsageError("the program mixhost was not found; it serves the mock")
     }
@@ -45,6 +47,9 @@ package struct MockProcess: Sendable {
     }
     (self.keepsLimits, self.pace) = (keepsLimits, pace)
     var arguments = [program, "mock", "--port", "0", "--until-stdin-closes", "--settings"]
+    if !ServiceFolders.names(in: services + "/services").isEmpty {
+      arguments += ["--services", services]
+    }
     if !mockOptions.isEmpty { arguments += ["--options=" + mockOptions.joined(separator: ",")] }
     do {
       // Ctrl-C is for the script; the mock ends when its input closes.
@@ -66,6 +71,14 @@ package struct MockProcess: Sendable {
       throw UsageError("")
     }
     address = String(line[start...])
+  }
+
+  /// The mock that the options ask for, with the mocks of the user's services; nil where they ask for none.
+  /// - Throws: ``UsageError``.
+  package init?(of options: GlobalOptions) throws {
+    guard let text = options.mock else { return nil }
+    try self.init(
+      options: text, services: Setup.programsHome(options, ProcessEnvironment.all).config)
   }
 
   /// `mixhost` itself, or the one beside a program of the tests.

@@ -1,3 +1,4 @@
+internal import MixCore
 public import Notation
 
 /// How a ``MockServer`` behaves. One vocabulary of keys serves the helper's flags (`--latency 20ms`)
@@ -36,6 +37,8 @@ public struct MockOptions: Sendable, Equatable {
   public var logFile: String?
   /// Number of chart entries, 1...10,000, at most ``size``.
   public var chartSize: Int = 100
+  /// The folders above `services` whose mocks answer: mixhost's `scripts` first.
+  public var folders: [String] = ShareFolder.path.map { [$0 + "/scripts"] } ?? []
   /// Address to listen on.
   public var host: String = "127.0.0.1"
   /// TCP port, 0...65535; 0 lets the system choose a free one.
@@ -85,6 +88,7 @@ public struct MockOptions: Sendable, Equatable {
     case "spotify": spotify = try SpotifyBehaviour(parsing: value)
     case "clock": clock = try Self.shift(value, key: key)
     case "pace": pace = try Self.pace(value, key: key)
+    case "services": folders.append(try Self.nonEmpty(value, key: key))
     case "log": logFile = try Self.nonEmpty(value, key: key)
     case "host": host = try Self.nonEmpty(value, key: key)
     default:
@@ -93,7 +97,7 @@ public struct MockOptions: Sendable, Equatable {
         message:
           "is unknown; known: seed, size, books, titles, tmdb-token, oddities, latency, rate, "
           + "fault, retry-after, fault-path, token-life, login-life, spotify, clock, pace, log, "
-          + "chart-size, host, port")
+          + "chart-size, services, host, port")
     }
   }
 

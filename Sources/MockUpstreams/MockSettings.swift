@@ -17,9 +17,6 @@ public struct MockSettings {
       ("spotify.redirect_uri", "http://127.0.0.1/callback"),
       ("feed.user", "mock"),
       ("listenbrainz.user", "mock"),
-      ("subsonic.user", SubsonicUpstream.user),
-      ("subsonic.salt", SubsonicUpstream.salt),
-      ("subsonic.token", SubsonicUpstream.token),
       ("jellyfin.user", JellyfinUpstream.user),
       ("jellyfin.token", JellyfinUpstream.token),
       // Its port is another one each time; what was followed stays.

@@ -72,6 +72,8 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
     parsing: .unconditional,
     help: "How far the clock that answers show is off, such as +1h or -90s.")
   var clock: String?
+  @Option(help: "Folder whose services' mocks answer, too, such as ~/.config/mixhost.")
+  var services: String?
   @Option(help: "File for one NDJSON line per request.")
   var log: String?
   @Option(help: "Number of chart entries.")
@@ -107,7 +109,8 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
       ("titles", titles), ("tmdb-token", tmdbToken), ("oddities", oddities),
       ("latency", latency), ("rate", rate), ("fault", fault), ("retry-after", retryAfter),
       ("fault-path", faultPath), ("token-life", tokenLife), ("login-life", loginLife),
-      ("spotify", spotify), ("clock", clock), ("log", log), ("chart-size", chartSize),
+      ("spotify", spotify), ("clock", clock), ("services", services), ("log", log),
+      ("chart-size", chartSize),
     ]
     for (key, value) in given {
       if let value { try options.set(key, to: value) }
@@ -140,7 +143,9 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
       let port = try await server.start()
       BookTruth.say("mixhost mock listening on http://\(options.host):\(port)")
       if settings {
-        for (name, value) in MockSettings(options).all { BookTruth.say("\(name)=\(value)") }
+        for (name, value) in MockSettings(options).all + server.settings {
+          BookTruth.say("\(name)=\(value)")
+        }
         BookTruth.say("")
       }
     } catch let error as MockServerError {

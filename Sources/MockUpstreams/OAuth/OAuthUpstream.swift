@@ -20,7 +20,7 @@ struct OAuthUpstream: Sendable {
       scopes: [
         "playlist-read-private", "playlist-read-collaborative", "playlist-modify-public",
         "playlist-modify-private", "user-follow-read", "user-top-read", "user-library-read",
-        "user-read-private", "user-read-email",
+        "user-library-modify", "user-follow-modify", "user-read-private", "user-read-email",
       ])
     static let general = Profile(
       root: "/oauth", tokenPath: "/token", issuer: "https://login.mixhost.invalid", scopes: nil)

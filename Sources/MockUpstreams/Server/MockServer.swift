@@ -29,6 +29,10 @@ public final class MockServer: Sendable {
   public let options: MockOptions
   /// ``start()`` and ``stop()`` may be called from different tasks.
   private let state = Guarded(State.idle)
+  private let wanted = Guarded<[(name: String, value: String)]>([])
+
+  /// The settings that the mocks of services want, once it listens.
+  public var settings: [(name: String, value: String)] { wanted.withLock { $0 } }
 
   /// A server that does not listen yet.
   public init(options: MockOptions = MockOptions()) {
@@ -42,11 +46,16 @@ public final class MockServer: Sendable {
   public func start() async throws -> Int {
     var options = options
     try options.validate()
+    let ledger = OAuthLedger(options)
+    let scripted = try await Self.scripted(options, ledger)
+    wanted.withLock { $0 = scripted.settings }
     let (ports, found) = AsyncThrowingStream<Int, any Error>.makeStream()
     let group = ServiceGroup(
       configuration: .init(
         services: [
-          .init(service: try Self.application(options, onListening: { found.yield($0) }))
+          .init(
+            service: try Self.application(
+              options, ledger, scripted.routes, onListening: { found.yield($0) }))
         ], logger: Self.logger))
     try state.withLock { state in
       guard case .idle = state else { throw MockServerError.alreadyStarted }
@@ -97,35 +106,90 @@ public final class MockServer: Sendable {
     _ = await run?.result
   }
 
-  private static func addBooks(_ options: MockOptions, to router: some RouterMethods<MockContext>) {
+  /// The mocks that are written in Lua.
+  private static func scripted(
+    _ options: MockOptions, _ ledger: OAuthLedger
+  ) async throws -> (routes: ScriptedRoutes, settings: [(name: String, value: String)]) {
+    let songs = Catalogue(seed: options.seed, size: options.size, chartSize: options.chartSize)
+    let books = BookCatalogue(seed: options.seed, size: options.books)
+    let mocks = ServiceMocks(folders: options.folders) {
+      CatalogueModule.make(songs, books, ledger, options)
+    }
+    do {
+      let (settings, roots) = try await mocks.start()
+      return (ScriptedRoutes(mocks, roots: roots, rate: options.rate), settings)
+    } catch {
+      throw MockServerError.mock("\(error)")
+    }
+  }
+
+  private static func addBooks(
+    _ options: MockOptions, _ scripted: ScriptedRoutes, to router: some RouterMethods<MockContext>
+  ) {
     let catalogue = BookCatalogue(seed: options.seed, size: options.books)
-    OpenLibraryUpstream(
-      catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) }
-    ).addRoutes(to: router)
-    GoogleBooksUpstream(
-      catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) }
-    ).addRoutes(to: router)
+    if !scripted.roots.contains("openlibrary") {
+      OpenLibraryUpstream(
+        catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) }
+      ).addRoutes(to: router)
+    }
+    if !scripted.roots.contains("google_books") {
+      GoogleBooksUpstream(
+        catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) }
+      ).addRoutes(to: router)
+    }
     CoversUpstream(catalogue: catalogue).addRoutes(to: router)
+  }
+
+  private static func addMusic(
+    _ options: MockOptions, _ catalogue: Catalogue, _ scripted: ScriptedRoutes,
+    to router: some RouterMethods<MockContext>
+  ) {
+    func limiter() -> RateLimiter? { options.rate.map { RateLimiter(rate: $0) } }
+    let roots = scripted.roots
+    if !roots.contains("itunes") {
+      ITunesUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
+    }
+    if !roots.contains("apple_charts") {
+      AppleChartsUpstream(catalogue: catalogue).addRoutes(to: router)
+    }
+    if !roots.contains("deezer") {
+      DeezerUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
+    }
+    if !roots.contains("musicbrainz") {
+      MusicBrainzUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
+    }
+    if !roots.contains("listenbrainz") {
+      ListenBrainzUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
+    }
+    if !roots.contains("jellyfin") { JellyfinUpstream(catalogue: catalogue).addRoutes(to: router) }
   }
 
   /// The log-in services, and those that ask them for whom a bearer token stands.
   private static func addAccounts(
-    _ options: MockOptions, _ catalogue: Catalogue, to router: some RouterMethods<MockContext>
+    _ options: MockOptions, _ catalogue: Catalogue, _ ledger: OAuthLedger,
+    _ scripted: ScriptedRoutes, to router: some RouterMethods<MockContext>
   ) {
-    let ledger = OAuthLedger(options)
     OAuthUpstream(ledger: ledger, profile: .spotify).addRoutes(to: router)
     OAuthUpstream(ledger: ledger, profile: .general).addRoutes(to: router)
-    SpotifyUpstream(catalogue: catalogue, behaviour: options.spotify, ledger: ledger)
-      .addRoutes(to: router)
+    if !scripted.roots.contains("spotify_api") {
+      SpotifyUpstream(catalogue: catalogue, behaviour: options.spotify, ledger: ledger)
+        .addRoutes(to: router)
+    }
   }
 
-  private static func addFeeds(_ options: MockOptions, to router: some RouterMethods<MockContext>) {
+  private static func addFeeds(
+    _ options: MockOptions, _ scripted: ScriptedRoutes, to router: some RouterMethods<MockContext>
+  ) {
     let catalogue = ChannelCatalogue(seed: options.seed)
-    HubUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
-      .addRoutes(to: router)
-    AtomUpstream(catalogue: catalogue).addRoutes(to: router)
-    ChannelPages(catalogue: catalogue).addRoutes(to: router)
-    MeTubeUpstream().addRoutes(to: router)
+    if !scripted.roots.contains("hub") {
+      HubUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
+        .addRoutes(to: router)
+    }
+    if !scripted.roots.contains("youtube") {
+      AtomUpstream(catalogue: catalogue).addRoutes(to: router)
+      ChannelPages(catalogue: catalogue).addRoutes(to: router)
+    }
+    if !scripted.roots.contains("metube") { MeTubeUpstream().addRoutes(to: router) }
     PodcastsUpstream().addRoutes(to: router)
   }
 
@@ -142,7 +206,8 @@ public final class MockServer: Sendable {
   }
 
   private static func application(
-    _ options: MockOptions, onListening: @escaping @Sendable (Int) -> Void
+    _ options: MockOptions, _ ledger: OAuthLedger, _ scripted: ScriptedRoutes,
+    onListening: @escaping @Sendable (Int) -> Void
   ) throws -> some ApplicationProtocol {
     let registry = ConnectionRegistry()
     let router = Router(context: MockContext.self)
@@ -157,22 +222,13 @@ public final class MockServer: Sendable {
       upstreams.add(
         middleware: FaultMiddleware(draw: FaultDraw(options.faults, seed: options.seed)))
     }
-    ITunesUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
-      .addRoutes(to: upstreams)
-    AppleChartsUpstream(catalogue: catalogue).addRoutes(to: upstreams)
-    addBooks(options, to: upstreams)
-    addAccounts(options, catalogue, to: upstreams)
-    DeezerUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
-      .addRoutes(to: upstreams)
-    MusicBrainzUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
-      .addRoutes(to: upstreams)
-    ListenBrainzUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
-      .addRoutes(to: upstreams)
-    SubsonicUpstream(catalogue: catalogue).addRoutes(to: upstreams)
-    JellyfinUpstream(catalogue: catalogue).addRoutes(to: upstreams)
-    TMDBUpstream(options).addRoutes(to: upstreams)
+    scripted.addRoutes(to: upstreams)
+    addMusic(options, catalogue, scripted, to: upstreams)
+    addBooks(options, scripted, to: upstreams)
+    addAccounts(options, catalogue, ledger, scripted, to: upstreams)
+    if !scripted.roots.contains("tmdb") { TMDBUpstream(options).addRoutes(to: upstreams) }
     MediaUpstream(options).addRoutes(to: upstreams)
-    addFeeds(options, to: upstreams)
+    addFeeds(options, scripted, to: upstreams)
     let chart = KworbChart(catalogue: catalogue)
     chart.addRoutes(to: upstreams)
     ChartFaultRoutes(chart: chart).addRoutes(to: router)
@@ -203,6 +259,8 @@ public enum MockServerError: Error, CustomStringConvertible, Equatable {
   case cannotListen(host: String, port: Int, reason: String)
   /// The log file cannot be opened.
   case log(path: String, reason: String)
+  /// The mock of a service does not load.
+  case mock(String)
   /// ``MockServer/start()`` was called twice.
   case alreadyStarted
   /// ``MockServer/stop()`` came before the server listened.
@@ -229,6 +287,7 @@ public enum MockServerError: Error, CustomStringConvertible, Equatable {
     case .cannotListen(let host, let port, let reason):
       "cannot listen on \(host):\(port): \(reason)"
     case .log(let path, let reason): "cannot write the log \(path): \(reason)"
+    case .mock(let reason): "a service's mock cannot be used: \(reason)"
     case .alreadyStarted: "the mock server was started before"
     case .stoppedWhileStarting: "the mock server was stopped before it listened"
     }

@@ -1,4 +1,5 @@
 package import HostSetup
+internal import MixCore
 
 /// The Lua program that runs jobs, of `mixhost serve` and `mixhost worker`.
 package enum JobScript {

@@ -6,6 +6,7 @@
 internal import Dispatch
 internal import Files
 internal import HostSetup
+internal import MixCore
 internal import Synchronization
 
 /// Runs a script of mixhost in its own process, as a user would. Its output is the result, and its

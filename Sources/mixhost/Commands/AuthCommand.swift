@@ -1,4 +1,5 @@
 import HostSetup
+import MixCore
 import ArgumentParser
 import Bindings
 

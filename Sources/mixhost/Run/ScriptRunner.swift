@@ -34,7 +34,7 @@ struct ScriptRunner {
     let lent = Reactor.mainStackSuffices
     let reactor = lent ? Reactor(lentThreadName: "mixhost") : Reactor(name: "mixhost")
     // A replay sends no requests.
-    let mock = try options.replay == nil ? options.mock.map { try MockProcess(options: $0) } : nil
+    let mock = try options.replay == nil ? MockProcess(of: options) : nil
     defer { mock?.stop() }
     let setup = try Setup(options, source, mock: mock, programs: programs, reactor: reactor)
     let outcome = Guarded<Int32>(1)

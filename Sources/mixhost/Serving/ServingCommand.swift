@@ -23,7 +23,7 @@ extension ServingCommand {
   }
 
   private func serve(_ globals: GlobalOptions) async throws {
-    let mock = try globals.mock.map { try MockProcess(options: $0) }
+    let mock = try MockProcess(of: globals)
     defer { mock?.stop() }
     let setup = try Setup(globals, try Self.source(), mock: mock, reactor: Reactor(name: "mixhost"))
     await setup.prepare()

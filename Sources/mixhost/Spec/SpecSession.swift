@@ -28,7 +28,7 @@ struct SpecSession {
     _ files: [String], _ report: @escaping @Sendable ([SpecFileResult], HostCall) throws -> Report
   ) throws -> Report {
     let signals = SignalWatch()
-    let mock = try options.mock.map { try MockProcess(options: $0) }
+    let mock = try MockProcess(of: options)
     defer { mock?.stop() }
     let (options, share, selection, stops) = (options, share, selection, stopsAtFailure)
     let reactor = Reactor(lentThreadName: "mixhost")

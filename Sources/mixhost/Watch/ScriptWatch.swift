@@ -19,7 +19,7 @@ struct ScriptWatch {
     _ = try source.read()
     let signals = SignalWatch()
     let reactor = Reactor(name: "mixhost")
-    let mock = try options.mock.map { try MockProcess(options: $0) }
+    let mock = try MockProcess(of: options)
     defer { mock?.stop() }
     let setup = try Setup(options, source, mock: mock, reactor: reactor)
     let files = try WatchedFiles()

@@ -29,7 +29,8 @@ final class TestServer: Sendable {
     var globals = GlobalOptions()
     globals.home = self.folder
     reactor = Reactor(name: "server test")
-    self.mock = try mock.map { try MockProcess(options: $0) }
+    globals.mock = mock
+    self.mock = try MockProcess(of: globals)
     let setup = try Setup(globals, JobScript.source(), mock: self.mock, reactor: reactor)
     await setup.prepare()
     var options = ServerOptions()

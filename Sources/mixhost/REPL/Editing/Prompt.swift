@@ -17,7 +17,7 @@ struct Prompt {
     let signals = SessionSignals()
     // The terminal blocks this thread, so Lua and the network run on another one.
     let reactor = Reactor(name: "mixhost")
-    let mock = try options.replay == nil ? options.mock.map { try MockProcess(options: $0) } : nil
+    let mock = try options.replay == nil ? MockProcess(of: options) : nil
     defer { mock?.stop() }
     let setup = try Setup(options, .session, mock: mock, reactor: reactor)
     let terminal = ProcessEnvironment.essential(granted: [])["TERM"] ?? ""

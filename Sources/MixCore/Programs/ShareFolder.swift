@@ -1,5 +1,5 @@
 internal import Glibc
-internal import MixCore
+internal import Files
 
 /// The folder of the installation's shared files: `PREFIX/share/mixhost` beside an installed
 /// program, the repository above a built one.

@@ -1,0 +1,76 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ScriptHost
+
+/// The routes of ``ServiceMocks``: each path below one of their roots goes to the engine.
+struct ScriptedRoutes: Sendable {
+  private static let mostBytes = 4_000_000
+  private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete]
+
+  let mocks: ServiceMocks
+  let roots: [String]
+  /// The limit on the calls of each root.
+  private let limiters: [String: RateLimiter]
+
+  init(_ mocks: ServiceMocks, roots: [String], rate: MockRate?) {
+    (self.mocks, self.roots) = (mocks, roots)
+    limiters =
+      rate.map { rate in
+        Dictionary(uniqueKeysWithValues: roots.map { ($0, RateLimiter(rate: rate)) })
+      } ?? [:]
+  }
+
+  func addRoutes(to router: some RouterMethods<MockContext>) {
+    for root in roots {
+      for method in Self.methods {
+        for path in ["/\(root)", "/\(root)/**"] {
+          router.on(RouterPath(path), method: method) { request, _ in
+            try await answer(request, root)
+          }
+        }
+      }
+    }
+  }
+
+  private func answer(_ request: Request, _ root: String) async throws -> Response {
+    var request = request
+    let body = try await request.collectBody(upTo: Self.mostBytes)
+    var headers: [String: LuaValue] = [:]
+    for field in request.headers { headers[field.name.rawName.lowercased()] = .string(field.value) }
+    let answer = try await mocks.answer(
+      .object([
+        "method": .string(request.method.rawValue), "path": .string(request.uri.path),
+        "query": .string(request.uri.query ?? ""), "headers": .object(headers),
+        "body": LuaValue(bytes: Array(buffer: body)),
+        "is_limited": .bool(limiters[root].map { !$0.allow() } ?? false),
+      ]))
+    guard case .object(let found)? = answer else { throw HTTPError(.notFound) }
+    return Self.response(found)
+  }
+
+  private static func response(_ answer: [String: LuaValue]) -> Response {
+    var fields = HTTPFields()
+    if case .object(let headers)? = answer["headers"] {
+      for (name, value) in headers {
+        guard let name = HTTPField.Name(name) else { continue }
+        for text in texts(value) { fields.append(HTTPField(name: name, value: text)) }
+      }
+    }
+    var status = 200
+    if case .int(let code)? = answer["status"] { status = Int(code) }
+    let body: ByteBuffer =
+      switch answer["body"] {
+      case .string(let text)?: ByteBuffer(string: text)
+      case .bytes(let bytes)?: ByteBuffer(bytes: bytes)
+      default: ByteBuffer()
+      }
+    return Response(
+      status: HTTPResponse.Status(code: status), headers: fields, body: .init(byteBuffer: body))
+  }
+
+  private static func texts(_ value: LuaValue) -> [String] {
+    if case .array(let values) = value { return values.compactMap(\.shownText) }
+    return value.shownText.map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,144 @@
+-- Imitates a music server in the form of Subsonic's API 1.16.1: its songs are the catalogue's first,
+-- and playlists can be made until the mock ends. Refusals are answers with status 200.
+
+local catalogue = mix.catalogue
+
+-- The log-in of the API's own documentation: the MD5 of "sesame" and the salt.
+local user, salt, token = "joe", "c19b2d", "26719a1196d2a940705a59634eb18eef"
+local most_songs = 1000
+local longest_page, usual_page = 500, 20
+
+-- `member`: the name of a part of the answer, and its value; nil for none.
+local function answer(status, member, value)
+  local response = { status = status, version = "1.16.1", type = "mixhost-mock" }
+  if member then response[member] = value end
+  return { json = { ["subsonic-response"] = response } }
+end
+
+local function failed(code, message)
+  return answer("failed", "error", { code = code, message = message })
+end
+
+local function song(index)
+  local known = catalogue.song(index)
+  return {
+    id = ("so-%d"):format(index), title = known.credited_title, artist = known.credited_artist,
+    displayAlbumArtist = known.artist, album = known.album,
+    duration = known.milliseconds // 1000, track = known.track_number, suffix = "flac",
+    isDir = false,
+  }
+end
+
+local function songs(indices)
+  local list = mix.json.array({})
+  for _, index in ipairs(indices) do list[#list + 1] = song(index) end
+  return list
+end
+
+local function number_of(id)
+  local number = math.tointeger(tonumber((id or ""):match("^so%-(%d+)$")))
+  return number and number < most_songs and number or nil
+end
+
+local function numbers_of(ids)
+  local list = {}
+  for _, id in ipairs(ids) do list[#list + 1] = number_of(id) end
+  return list
+end
+
+local function playlist(list, has_songs)
+  return {
+    id = list.id, name = list.name, songCount = #list.songs, owner = user,
+    entry = has_songs and songs(list.songs) or nil,
+  }
+end
+
+local function found(state, id)
+  for _, list in ipairs(state.playlists) do
+    if list.id == id then return list end
+  end
+end
+
+local methods = {}
+
+-- Servers that take part in OpenSubsonic say so.
+function methods.ping() return answer("ok", "openSubsonic", true) end
+
+function methods.search3(query)
+  local count = query:number("songCount", usual_page, 0, longest_page) or usual_page
+  local offset = math.max(0, query:number("songOffset", 0, 0, math.maxinteger) or 0)
+  local places = {}
+  if query.query then
+    for _, index in ipairs((catalogue.search(query.query, "any", 500))) do
+      if index < most_songs then places[#places + 1] = index end
+    end
+  else
+    -- An empty query asks for everything, a page at a time.
+    for index = 0, math.min(most_songs, catalogue.size()) - 1 do places[#places + 1] = index end
+  end
+  return answer("ok", "searchResult3", {
+    song = songs(table.move(places, offset + 1, offset + count, 1, {})),
+  })
+end
+
+function methods.getSong(query)
+  local number = number_of(query.id)
+  return number and answer("ok", "song", song(number))
+end
+
+function methods.getPlaylists(_, state)
+  local list = mix.json.array({})
+  for _, each in ipairs(state.playlists) do list[#list + 1] = playlist(each, false) end
+  return answer("ok", "playlists", { playlist = list })
+end
+
+function methods.getPlaylist(query, state)
+  local list = found(state, query.id)
+  return list and answer("ok", "playlist", playlist(list, true))
+end
+
+function methods.createPlaylist(query, state)
+  local made = {
+    id = ("pl-%d"):format(#state.playlists + 1), name = query.name or "",
+    songs = numbers_of(query:all("songId")),
+  }
+  table.insert(state.playlists, made)
+  return answer("ok", "playlist", playlist(made, true))
+end
+
+function methods.updatePlaylist(query, state)
+  local list = found(state, query.playlistId)
+  if not list then return nil end
+  for _, number in ipairs(numbers_of(query:all("songIdToAdd"))) do table.insert(list.songs, number) end
+  return answer("ok")
+end
+
+local function range(first, last)
+  local list = {}
+  for number = first, last do list[#list + 1] = number end
+  return list
+end
+
+local routes = {}
+for name, method in pairs(methods) do
+  routes["GET /subsonic/rest/" .. name] = function(request, state)
+    return method(request.query, state) or failed(70, "The requested data was not found.")
+  end
+end
+
+return {
+  settings = { ["subsonic.user"] = user, ["subsonic.salt"] = salt, ["subsonic.token"] = token },
+  routes = routes,
+  state = function()
+    return { playlists = {
+      { id = "pl-1", name = "Kitchen", songs = range(0, 9) },
+      { id = "pl-2", name = "Late", songs = range(20, 24) },
+    } }
+  end,
+  check = function(request)
+    local query = request.query
+    if query.u ~= user or query.s ~= salt or query.t ~= token then
+      return failed(40, "Wrong username or password.")
+    end
+  end,
+}
