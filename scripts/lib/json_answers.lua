@@ -9,8 +9,8 @@ local json_answers = {}
 local portal = "a web page came where JSON belongs: open a browser, as this network may ask for a "
   .. "log-in"
 
--- Whether a body is a web page, as captive portals and proxies send instead of the answer.
-local function is_page(response)
+--- Whether a body is a web page, as captive portals and proxies send instead of the answer.
+function json_answers.is_page(response)
   local kind = (response.headers["content-type"] or ""):lower()
   return kind:find("text/html", 1, true) ~= nil or response.body:find("^%s*<[!hH]") ~= nil
 end
@@ -20,7 +20,7 @@ end
 function json_answers.read(response, check)
   local answer, err = mix.json.decode(response.body)
   if type(answer) ~= "table" then
-    if is_page(response) then return nil, { kind = "portal", message = portal } end
+    if json_answers.is_page(response) then return nil, { kind = "portal", message = portal } end
     return nil, {
       kind = "answer",
       message = "the answer is not a JSON object" .. (err and ": " .. failure.line(err) or ""),

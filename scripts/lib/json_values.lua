@@ -12,6 +12,18 @@ function json_values.list(value)
   return type(value) == "table" and mix.json.is_array(value) and value or {}
 end
 
+--- Returns a list; a single object as a list of one, as answers that were made from XML have it.
+function json_values.one_or_many(value)
+  local single = json_values.object(value)
+  return next(single) ~= nil and { single } or json_values.list(value)
+end
+
+--- Returns an identifier as text, which some services write as an integer; nil for anything else.
+function json_values.id(value)
+  local number = type(value) == "number" and math.tointeger(value)
+  return number and tostring(number) or json_values.text(value)
+end
+
 --- Returns `read(entry)` for the entries of a list, without nil results.
 function json_values.each(value, read)
   local found = {}

@@ -2,7 +2,9 @@
 -- the methods playlists, playlist, songs, create and search (docs/providers.md).
 
 local chosen_rules = require("lib.chosen_rules")
+local counted = require("lib.counted")
 local failure = require("lib.failure")
+local refusals = require("lib.refusals")
 local subcommands = require("lib.subcommands")
 local track_export = require("lib.track_export")
 local track_files = require("lib.track_files")
@@ -21,6 +23,17 @@ local function playlists(commands, provider)
     "id" } })
 end
 
+local most_names = 5
+
+-- Says what the server sent that is no song.
+local function say_left_out(names)
+  if #names == 0 then return end
+  mix.ui.problem(("%s left out, which %s no song with a title: %s%s"):format(
+    counted(#names, "entry", "entries"), #names == 1 and "is" or "are",
+    table.concat(names, ", ", 1, math.min(#names, most_names)),
+    #names > most_names and ", …" or ""))
+end
+
 local song_columns = { "id", "title", "artist", "album", "album_artist", "duration", "isrc" }
 
 -- All songs of the server, for match, link and other programs.
@@ -29,10 +42,14 @@ local function songs(commands, provider)
     summary = "Writes all songs of your music server as CSV, or with --json as NDJSON.",
     examples = { "$0 songs > songs.csv" },
   })
-  local service, offset = provider.open(), 0
+  local service, offset, left_out, first = provider.open(), 0, {}, nil
   repeat
-    local page, sent = service:songs(offset)
+    local page, sent, others = service:songs(offset)
     commands.need(page, sent)
+    -- A server that does not know offsets sends the same page for ever.
+    if first and page[1] and page[1].id == first then break end
+    first = first or page[1] and page[1].id
+    table.move(others, 1, #others, #left_out + 1, left_out)
     if args.json then
       for _, song in ipairs(page) do print(mix.json.encode(song)) end
     elseif #page > 0 or offset == 0 then
@@ -40,6 +57,7 @@ local function songs(commands, provider)
     end
     offset = offset + sent
   until sent == 0
+  say_left_out(left_out)
 end
 
 -- A playlist's tracks for other programs.
@@ -59,21 +77,57 @@ local function export(commands, provider)
   list.tracks = mix.json.array(list.tracks)
   for _, track in ipairs(list.tracks) do
     -- Only the server itself can play what its identifiers stand for.
-    track.artists, track.uri = { track.artist }, ("%s:%s"):format(provider.name, track.id)
+    track.artists = mix.json.array({ track.artist })
+    track.uri = ("%s:%s"):format(provider.name, track.id)
   end
+  local left_out = list.left_out
+  list.left_out, list.ids = nil, nil
   track_export.write(list, args)
+  say_left_out(left_out)
 end
 
 -- Requests at once.
 local at_once = 4
 
+-- Searches the server for a track of a file: {id}, else {reason}; with `refusal` when the server
+-- refused this one search. Any other failure ends the run.
 local function find(commands, service, track, rules)
+  local found, err = service:search({ title = track.title, artist = track.artist })
+  if not found and failure.is_of_question(err) then
+    return { reason = err.message, refusal = err }
+  end
+  commands.need(found, err)
   local record = { title = track.title, artist = track.artist, album = track.album,
     duration = track.duration }
-  local found = commands.need(service:search({ title = track.title, artist = track.artist }))
   local match, problem = failure.caught(mix.match.best, record, found, rules)
-  if not match then return nil, failure.line(problem) end
-  return match.decision == "matched" and match.candidate.id or nil, match.reason
+  if not match then return { reason = failure.line(problem) } end
+  return { id = match.decision == "matched" and match.candidate.id or nil, reason = match.reason }
+end
+
+-- Finds all tracks: the identifiers of the songs, and the refusals. The others are named.
+local function find_all(commands, service, tracks, rules)
+  local answers = mix.task.map(tracks, { limit = at_once }, function(track)
+    return find(commands, service, track, rules)
+  end)
+  local ids, refused = {}, {}
+  for place, track in ipairs(tracks) do
+    local answer = answers[place]
+    ids[#ids + 1], refused[#refused + 1] = answer.id, answer.refusal
+    if not answer.id then
+      mix.ui.problem(("%s by %s: %s"):format(track.title or "a track without a title",
+        track.artist or "an artist without a name", answer.reason))
+    end
+  end
+  return ids, refused
+end
+
+-- Says what came of an import.
+local function show(args, done, id)
+  done.playlist = id or mix.json.null
+  if args.json then return print(mix.json.encode(done)) end
+  print(("%d of %d tracks found%s%s"):format(done.found, done.tracks,
+    done.made and (", in the playlist \"%s\""):format(done.name) or "",
+    id and (" (%s)"):format(id) or ""))
 end
 
 -- Tracks out of a file into a new playlist.
@@ -96,30 +150,23 @@ local function import(commands, provider)
     args.format)
   if not ok then mix.ui.fail(list.message or tostring(list)) end
   local rules = chosen_rules("match/tracks", args.match_rules, "--match-rules")
-  local service, ids = provider.open(), {}
-  local found = mix.task.map(list.tracks, { limit = at_once }, function(track)
-    local id, reason = find(commands, service, track, rules)
-    return { id = id, reason = reason }
-  end)
-  for place, track in ipairs(list.tracks) do
-    local answer = found[place]
-    if answer.id then
-      ids[#ids + 1] = answer.id
-    else
-      mix.ui.problem(("%s by %s: %s"):format(track.title or "a track without a title",
-        track.artist or "an artist without a name", answer.reason))
-    end
-  end
+  local service = provider.open()
+  local ids, refused = find_all(commands, service, list.tracks, rules)
   local name = args.name or list.name or "Imported"
-  local made
-  if #ids > 0 and not args.dry_run then made = commands.need(service:create(name, ids)) end
-  if args.json then
-    return print(mix.json.encode({ name = name, playlist = made or mix.json.null,
-      tracks = #list.tracks, found = #ids }))
+  local made, missing = {}, nil
+  if #ids > 0 and not args.dry_run then
+    made, missing = service:create(name, ids)
+    commands.need(made, missing)
   end
-  print(("%d of %d tracks found%s"):format(#ids, #list.tracks,
-    made and (", in the playlist \"%s\" (%s)"):format(name, made) or ""))
-  if #ids == 0 then os.exit(1) end
+  show(args, { name = name, made = made.songs ~= nil, tracks = #list.tracks, found = #ids,
+    refused = #refused }, made.id)
+  local line = refusals.line(refused, #list.tracks)
+  if line then mix.ui.problem(line) end
+  if missing then
+    mix.ui.problem(("the playlist \"%s\" has %d of the %d songs: %s"):format(name, made.songs,
+      #ids, missing.message))
+  end
+  if #ids == 0 or missing then os.exit(1) end
 end
 
 --- Runs the command that the script was called with. `name`: the program's; `provider`: its module.

@@ -50,6 +50,13 @@ local function reasons_of(rows)
   return table.concat(shown, "; ")
 end
 
+--- Returns the line about the failures of a run that kept them in a list; nil without any.
+function refusals.line(errors, total)
+  local list = refusals.open()
+  for place, err in ipairs(errors) do list:add(place, err) end
+  return list:line(total, "rows")
+end
+
 --- Returns the line about them, "3 of 40 rows were refused: …"; nil without any. `noun`: what a row
 --- is, in the plural.
 function Refusals:line(total, noun)

@@ -26,12 +26,16 @@ function m3u.write(list)
   for _, track in ipairs(list.tracks) do
     local artists = one_line(table.concat(track.artists, ", "))
     local shown = one_line(artists ~= "" and artists .. " - " .. track.title or track.title)
-    lines[#lines + 1] = ("#EXTINF:%d,%s"):format(
-      math.floor((track.duration or -1) + 0.5), shown)
-    -- A dash within a name would split it at the wrong place.
-    if (split(shown) or "") ~= artists then lines[#lines + 1] = "#EXTART:" .. artists end
-    if track.album then lines[#lines + 1] = "#EXTALB:" .. one_line(track.album) end
-    lines[#lines + 1] = one_line(address(track, shown))
+    local place = one_line(address(track, shown))
+    -- An item that the service no longer has would leave lines without an address.
+    if place ~= "" then
+      lines[#lines + 1] = ("#EXTINF:%d,%s"):format(
+        math.floor((track.duration or -1) + 0.5), shown)
+      -- A dash within a name would split it at the wrong place.
+      if (split(shown) or "") ~= artists then lines[#lines + 1] = "#EXTART:" .. artists end
+      if track.album then lines[#lines + 1] = "#EXTALB:" .. one_line(track.album) end
+      lines[#lines + 1] = place
+    end
   end
   return table.concat(lines, "\n") .. "\n"
 end

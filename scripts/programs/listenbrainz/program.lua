@@ -5,5 +5,6 @@ return {
   settings = {
     { "listenbrainz.user", help = "Your name at ListenBrainz." },
   },
-  services = { "listenbrainz" },
+  -- MusicBrainz knows the recordings of which a playlist has the identifier alone.
+  services = { "listenbrainz", "musicbrainz" },
 }

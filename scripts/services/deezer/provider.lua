@@ -15,8 +15,7 @@ local deezer = {
 local ttl = "7d"
 -- Consecutive failures after which Deezer counts as down for the rest of the run.
 local most_failures = 3
-local quota_code, no_data_code = 4, 800
-local quota_pause = 5
+local quota_pause, busy_pause = 5, 1
 local most_tries = 3
 local longest_list = 100
 local artists_wanted = 10
@@ -24,15 +23,43 @@ local artists_wanted = 10
 local Service = {}
 Service.__index = Service
 
--- The error of an answer. It comes with status 200, so mix.http cannot see the temporary "too many
--- requests".
-local function error_of(answer)
-  local err = answer.error
+-- The kinds of Deezer's codes (developers.deezer.com/api/errors). An error without a code passes,
+-- as that of a busy service does.
+local kinds = { [4] = "rate", [100] = "invalid", [200] = "forbidden", [300] = "token",
+  [500] = "invalid", [501] = "invalid", [600] = "invalid", [700] = "server", [800] = "not_found",
+  [901] = "forbidden" }
+
+-- The error that a table holds; nil without one. Most come with status 200, where mix.http cannot
+-- see them; "no data" comes with 404, too.
+local function error_of(answer, status)
+  local err = type(answer) == "table" and answer.error
   if type(err) ~= "table" then return nil end
-  local kind = err.code == quota_code and "rate" or err.code == no_data_code and "not_found"
-    or "refused"
-  return failure.new(deezer, kind, ("Deezer: error %s: %s"):format(tostring(err.code),
-    text_of(err.message) or "no words"))
+  local code = math.tointeger(tonumber(err.code))
+  return failure.new(deezer, not code and "server" or kinds[code] or "refused",
+    ("Deezer: error %s: %s"):format(code or "without a code", text_of(err.message) or "no words"),
+    { status = status })
+end
+
+-- Failures that another try may overcome, and those of which the next question knows nothing.
+local passes = { rate = true, server = true }
+local of_question = {
+  invalid = true, not_found = true, gone = true, refused = true, http = true,
+}
+
+-- Sends a request once. Returns the answer and the response; nil and the error.
+local function send(self, path, query, try, check)
+  local answer, response, err = json_answers.get(self.client, path,
+    { query = query, ttl = ttl, reload = try > 1, retry = try == 1 }, function(answer)
+      return type(answer.error) ~= "table" and check(answer) or nil
+    end)
+  if not response then return nil, failure.of_request(deezer, err) end
+  local problem = error_of(answer or mix.json.decode(response.body), response.status)
+  if problem then return nil, problem, response end
+  if not response.ok then return nil, failure.of_status(deezer, response.status) end
+  if not answer then
+    return nil, failure.new(deezer, err.kind, ("%s: %s"):format(deezer.title, err.message))
+  end
+  return answer, response
 end
 
 -- Returns the answer as a table and {cached}; nil and the error. Further tries are sent once,
@@ -41,21 +68,21 @@ local function ask(self, path, query, check)
   if self.failures >= most_failures then return nil, self.last end
   local err
   for try = 1, most_tries do
-    local answer, response = json_answers.ask(deezer, self.client, path,
-      { query = query, ttl = ttl, reload = try > 1, retry = try == 1 }, function(answer)
-        return type(answer.error) ~= "table" and check(answer) or nil
-      end)
-    err = not answer and response or error_of(answer)
-    if not err then
+    local answer, response, refused = send(self, path, query, try, check)
+    if answer then
       self.failures = 0
       return answer, { cached = response.source ~= "live" }
     end
-    if not answer then break end
-    -- "No data" is an answer.
-    if err.kind ~= "rate" then return nil, err end
-    if response.source == "live" then mix.task.sleep(quota_pause) end
+    err = response
+    -- mix.http has tried again what comes with one of these statuses.
+    local repeated = not refused or refused.status == 429 or refused.status >= 500
+    if repeated or not passes[err.kind] then break end
+    if refused.source == "live" and try < most_tries then
+      mix.task.sleep(err.kind == "rate" and quota_pause or busy_pause * 2 ^ (try - 1))
+    end
   end
-  self.failures, self.last = self.failures + 1, err
+  self.failures = of_question[err.kind] and 0 or self.failures + 1
+  self.last = err
   return nil, err
 end
 
@@ -69,13 +96,22 @@ local function artist_of(raw)
   return id and name and { id = id, name = name } or nil
 end
 
+-- All artists of a track: the main one, then the other contributors.
+local function credit_of(raw, artist)
+  local names = { artist.name }
+  for _, other in ipairs(json_values.each(raw.contributors, artist_of)) do
+    if other.id ~= artist.id and other.name ~= artist.name then names[#names + 1] = other.name end
+  end
+  return table.concat(names, ", ")
+end
+
 -- A track; lists of an artist's tracks may omit the artist.
 local function track_of(raw, artist)
   if type(raw) ~= "table" then return nil end
   local id, title = math.tointeger(raw.id), text_of(raw.title)
-  local by = artist or artist_of(raw.artist)
+  local by = artist_of(raw.artist) or artist
   return id and title and by and {
-    id = id, title = title, artist = by.name, isrc = text_of(raw.isrc),
+    id = id, title = title, artist = credit_of(raw, by), isrc = text_of(raw.isrc),
     duration = math.tointeger(raw.duration),
   } or nil
 end

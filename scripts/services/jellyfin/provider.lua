@@ -4,6 +4,7 @@
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
+local made_playlist = require("lib.made_playlist")
 
 local text_of, object_of = json_values.text, json_values.object
 
@@ -18,26 +19,54 @@ local ticks_a_second = 10000000
 
 local not_set = "Jellyfin is not set up: set upstream.jellyfin, jellyfin.user and jellyfin.token "
   .. "(docs/connect.md)"
+local wrong_key = "Jellyfin does not accept the key: make one in Dashboard, API Keys, and set "
+  .. "jellyfin.token (docs/connect.md)"
 
 local function names_of(value)
   local names = json_values.each(value, text_of)
   return #names > 0 and table.concat(names, ", ") or nil
 end
 
---- Converts an item of the server to a track; nil for other kinds of items.
+--- Converts an item of the server to a track, without an artist where its file names none; nil for
+--- other kinds of items.
 function jellyfin.track(raw)
   raw = object_of(raw)
   local id, title, maker = text_of(raw.Id), text_of(raw.Name), text_of(raw.AlbumArtist)
   local artist = names_of(raw.Artists) or maker
-  if not (id and title and artist) or raw.Type ~= "Audio" then return nil end
+  if not (id and title) or raw.Type ~= "Audio" then return nil end
   local ticks = type(raw.RunTimeTicks) == "number" and raw.RunTimeTicks or 0
   return { id = id, title = title, artist = artist, album = text_of(raw.Album),
     album_artist = maker ~= artist and maker or nil,
     duration = ticks > 0 and ticks < math.huge and ticks / ticks_a_second or nil }
 end
 
+-- The tracks of a list, and the names of its items that are no songs.
 local function tracks_of(list)
-  return json_values.each(list, jellyfin.track)
+  local tracks, left_out = {}, {}
+  for place, raw in ipairs(json_values.list(list)) do
+    local track = jellyfin.track(raw)
+    if track then
+      tracks[#tracks + 1] = track
+    else
+      raw = object_of(raw)
+      left_out[#left_out + 1] = text_of(raw.Name) or text_of(raw.Id) or ("number %d"):format(place)
+    end
+  end
+  return tracks, left_out
+end
+
+-- An error; a refusal of the key says what to do.
+local function refusal_of(err)
+  if err.kind == "token" then err.message = wrong_key end
+  return err
+end
+
+-- Requests JSON.
+local function get(self, path, query, check)
+  local answer, response = json_answers.ask(jellyfin, self.client, path,
+    { query = query, ttl = 0 }, check)
+  if answer then return answer, response end
+  return nil, refusal_of(response)
 end
 
 local Service = {}
@@ -52,10 +81,9 @@ end
 local function user_of(self)
   if self.user_id then return self.user_id end
   if not self.user then return nil, failure.new(jellyfin, "token", not_set) end
-  local users, err = json_answers.ask(jellyfin, self.client, "/Users", { ttl = 0 },
-    function(answer)
-      return not mix.json.is_array(answer) and "the answer is not a list of users"
-    end)
+  local users, err = get(self, "/Users", {}, function(answer)
+    return not mix.json.is_array(answer) and "the answer is not a list of users"
+  end)
   if not users then return nil, err end
   local name = mix.text.casefold(self.user)
   for _, raw in ipairs(users) do
@@ -66,7 +94,8 @@ local function user_of(self)
     end
   end
   return nil, failure.new(jellyfin, "not_found",
-    ("Jellyfin has no user \"%s\" (the setting jellyfin.user)"):format(self.user))
+    ("Jellyfin has no user \"%s\" (the setting jellyfin.user)"):format(self.user),
+    { class = "lasting" })
 end
 
 -- Returns the answer of a list of items, and {cached}; nil and the error.
@@ -74,8 +103,7 @@ local function ask(self, path, query)
   local user, problem = user_of(self)
   if not user then return nil, problem end
   query.userId = user
-  local answer, response = json_answers.ask(jellyfin, self.client, path,
-    { query = query, ttl = 0 }, no_items)
+  local answer, response = get(self, path, query, no_items)
   if not answer then return nil, response end
   return answer, { cached = response.source ~= "live" }
 end
@@ -133,14 +161,15 @@ function Service:lookup(ids)
   return found, { cached = cached }
 end
 
---- Returns a page of all songs from `offset` on, at most 500, and the number of entries that the
---- server sent, 0 at the end; nil and the error.
+--- Returns a page of all songs from `offset` on, at most 500, the number of entries that the server
+--- sent, 0 at the end, and the names of those that are no songs; nil and the error.
 function Service:songs(offset)
   local answer, err = ask(self, "/Items", songs_query({
     startIndex = offset, limit = longest_answer, sortBy = "SortName",
   }))
   if not answer then return nil, err end
-  return tracks_of(answer.Items), #answer.Items
+  local tracks, left_out = tracks_of(answer.Items)
+  return tracks, #answer.Items, left_out
 end
 
 --- Returns the playlists: {id, name, tracks (their number)}; nil and the error.
@@ -151,38 +180,53 @@ function Service:playlists()
   if not answer then return nil, err end
   return json_values.each(answer.Items, function(raw)
     raw = object_of(raw)
-    local id, name = text_of(raw.Id), text_of(raw.Name)
-    return id and name and { id = id, name = name, tracks = math.tointeger(raw.ChildCount) or 0 }
-      or nil
+    local id = text_of(raw.Id)
+    return id and { id = id, name = text_of(raw.Name) or id,
+      tracks = math.tointeger(raw.ChildCount) or 0 } or nil
   end)
 end
 
---- Returns a playlist's tracks: {id, tracks}; nil and the error.
+--- Returns a playlist's tracks: {id, tracks, left_out (names of items that are no songs), ids (of
+--- all items)}; nil and the error.
 function Service:playlist(id)
   if id:find("[^%x-]") then
     return nil, failure.new(jellyfin, "invalid",
       ("\"%s\" is not an identifier of Jellyfin"):format(id))
   end
   local answer, err = ask(self, ("/Playlists/%s/Items"):format(id), {})
-  return answer and { id = id, tracks = tracks_of(answer.Items) }, err
+  if not answer then return nil, err end
+  local tracks, left_out = tracks_of(answer.Items)
+  return { id = id, tracks = tracks, left_out = left_out,
+    ids = json_values.each(answer.Items, function(raw) return text_of(object_of(raw).Id) end) }
 end
 
---- Makes a playlist of songs by their identifiers. Returns its identifier; nil and the error.
-function Service:create(name, ids)
-  local user, problem = user_of(self)
-  if not user then return nil, problem end
+-- Failures after which the server may have made the playlist.
+local may_be_made = { timeout = true, truncated = true, network = true, server = true }
+
+-- Sends the request. Returns the identifier or "" where the answer has none; nil and the error.
+local function make(self, user, name, ids)
   local response, err = self.client:post("/Playlists", {
     json = { Name = name, Ids = mix.json.array(ids), UserId = user, MediaType = "Audio" },
   })
   if not response then return nil, failure.of_request(jellyfin, err) end
-  if not response.ok then return nil, failure.of_status(jellyfin, response.status) end
-  local answer, wrong = json_answers.read(response, function(answer)
-    return not text_of(answer.Id) and "the answer has no playlist" or nil
-  end)
-  if not answer then
-    return nil, failure.new(jellyfin, wrong.kind, ("%s: %s"):format(jellyfin.title, wrong.message))
-  end
-  return answer.Id
+  if not response.ok then return nil, refusal_of(failure.of_status(jellyfin, response.status)) end
+  if response.body == "" then return "" end
+  local answer, wrong = json_answers.read(response)
+  if answer then return text_of(answer.Id) or "" end
+  return nil, failure.new(jellyfin, wrong.kind, ("%s: %s"):format(jellyfin.title, wrong.message))
+end
+
+--- Makes a playlist of songs by their identifiers. Returns {id (nil where the server does not tell
+--- it), songs (how many it has)}; nil and the error.
+function Service:create(name, ids)
+  local user, problem = user_of(self)
+  if not user then return nil, problem end
+  local id, err = make(self, user, name, ids)
+  if id and id ~= "" then return { id = id, songs = #ids } end
+  if not id and not may_be_made[err.kind] then return nil, err end
+  local found = made_playlist(self, name, ids)
+  if id or found then return { id = found or nil, songs = #ids } end
+  return nil, err
 end
 
 local function client()

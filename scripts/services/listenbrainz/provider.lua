@@ -2,6 +2,7 @@
 -- catalogue: docs/connect.md.
 
 local failure = require("lib.failure")
+local plain_text = require("lib.plain_text")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 
@@ -18,8 +19,6 @@ local most_pages = 50
 --- Returns the service's words on a refusal.
 function listenbrainz.said(body) return body.error end
 
-local function first(value) return type(value) == "table" and list_of(value)[1] or value end
-
 local mbid = ("%x"):rep(8) .. "%-" .. ("%x"):rep(4) .. "%-" .. ("%x"):rep(4) .. "%-"
   .. ("%x"):rep(4) .. "%-" .. ("%x"):rep(12)
 
@@ -33,21 +32,34 @@ local function playlist_of(raw)
   raw = object_of(object_of(raw).playlist)
   local address = text_of(raw.identifier)
   local id = address and listenbrainz.id_of(address)
-  local name = text_of(raw.title)
-  if not (id and name) then return nil end
-  return { id = id, name = name, url = address, creator = text_of(raw.creator),
-    description = text_of(raw.annotation), date = text_of(raw.date), raw = raw }
+  if not id then return nil end
+  return { id = id, name = text_of(raw.title) or id, url = address, creator = text_of(raw.creator),
+    description = text_of(raw.annotation) and plain_text.html(raw.annotation),
+    date = text_of(raw.date), raw = raw }
 end
 
+-- The address of a recording among a track's identifiers, and the identifier in it; else the first
+-- address. Before 2024 the service sent one as a text.
+local function identified(value)
+  local addresses = type(value) == "table" and list_of(value) or { value }
+  for _, address in ipairs(addresses) do
+    local id = text_of(address) and address:match("/recording/(" .. mbid .. ")")
+    if id then return address, id end
+  end
+  return text_of(addresses[1])
+end
+
+-- A track; without title and artist where the service knows its recording alone.
 local function track_of(raw)
   raw = object_of(raw)
   local title, artist = text_of(raw.title), text_of(raw.creator)
-  if not (title and artist) then return nil end
-  local address = text_of(first(raw.identifier))
+  local address, id = identified(raw.identifier)
+  if not (title or id) then return nil end
   local length = math.tointeger(raw.duration)
-  return { title = title, artist = artist, artists = { artist }, album = text_of(raw.album),
-    duration = length and length > 0 and length / 1000 or nil, url = address or "",
-    id = address and address:match("/recording/(" .. mbid .. ")") }
+  local more = object_of(object_of(raw.extension)["https://musicbrainz.org/doc/jspf#track"])
+  return { title = title, artist = artist, artists = mix.json.array({ artist }),
+    album = text_of(raw.album), duration = length and length > 0 and length / 1000 or nil,
+    url = address or "", id = id, added = text_of(more.added_at) }
 end
 
 local Service = {}
@@ -61,14 +73,21 @@ local function no_playlists(answer)
   return not mix.json.is_array(answer.playlists) and "the answer has no playlists" or nil
 end
 
+-- A user name as a part of an address: MusicBrainz' names have any letters and signs. Nil for a
+-- text that would lead elsewhere.
+local function segment_of(user)
+  if not user:find("%S") or user:find("^%.%.?$") or user:find("%c") then return nil end
+  return (user:gsub("[^%w%-._~]", function(byte) return ("%%%02X"):format(byte:byte()) end))
+end
+
 --- Returns the playlists of a user, newest first; `made_for`: those that the service made for the
 --- user. Each is {id, name, url, creator, description, date}; nil and the error.
 function Service:playlists(user, made_for)
-  if not user:find("^[%w%-_. ]+$") then
+  local segment = segment_of(user)
+  if not segment then
     return nil, failure.new(listenbrainz, "invalid", ("\"%s\" is not a user name"):format(user))
   end
-  local path = ("/user/%s/playlists%s"):format((user:gsub(" ", "%%20")),
-    made_for and "/createdfor" or "")
+  local path = ("/user/%s/playlists%s"):format(segment, made_for and "/createdfor" or "")
   local found = {}
   for number = 0, most_pages - 1 do
     local answer, err = ask(self, path, { count = page, offset = number * page }, no_playlists)
@@ -86,15 +105,19 @@ function Service:playlists(user, made_for)
   return found
 end
 
---- Returns a playlist with its tracks: {id, name, url, description, tracks} with title, artist,
---- album, duration (seconds), url and id (of the recording at MusicBrainz); nil and the error.
+--- Returns a playlist with its tracks: {id, name, url, description, tracks, left_out} with title,
+--- artist, album, duration (seconds), url, id (of the recording at MusicBrainz) and the day when it
+--- was added. A track may have an id alone; `left_out` counts the entries without id and title. Nil
+--- and the error.
 function Service:playlist(id)
   local answer, err = ask(self, "/playlist/" .. id, {}, function(answer)
     return not playlist_of(answer) and "the answer is not a playlist" or nil
   end)
   if not answer then return nil, err end
   local playlist = playlist_of(answer)
-  playlist.tracks = mix.json.array(json_values.each(playlist.raw.track, track_of))
+  local entries = list_of(playlist.raw.track)
+  playlist.tracks = mix.json.array(json_values.each(entries, track_of))
+  playlist.left_out = #entries - #playlist.tracks
   playlist.raw = nil
   return playlist
 end

@@ -19,9 +19,28 @@ function lists.each(api, endpoint, list, take)
   return #list.items
 end
 
---- Whether another page follows.
-function lists.has_next(list)
-  return text_of(list.next) ~= nil
+-- A parameter of the address of the next page.
+local function parameter(list, name)
+  local address = text_of(list.next)
+  return address and address:match("[?&]" .. name .. "=([^&]*)")
+end
+
+--- Returns the offset of the next page; nil at the end. `asked`: {offset, limit} of this one. A
+--- page may have fewer items than its limit, as Spotify filters them after it counts.
+function lists.next_offset(list, asked)
+  if not text_of(list.next) then return nil end
+  local limit = math.tointeger(list.limit) or asked.limit
+  local offset = math.tointeger(tonumber(parameter(list, "offset"))) or asked.offset + limit
+  -- An empty page is an end, unless the list is longer by its own count.
+  local total = math.tointeger(list.total) or 0
+  if offset <= asked.offset or #list.items == 0 and offset >= total then return nil end
+  return offset
+end
+
+--- Returns the cursor of the next page; nil at the end.
+function lists.next_cursor(list)
+  local cursors = type(list.cursors) == "table" and list.cursors or {}
+  return text_of(list.next) and (text_of(cursors.after) or parameter(list, "after"))
 end
 
 return lists

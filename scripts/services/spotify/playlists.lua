@@ -1,5 +1,6 @@
 -- Reads, creates, changes and removes the user's playlists at Spotify. Methods of the service.
 
+local plain_text = require("lib.plain_text")
 local text_of = require("lib.json_values").text
 local lists = require("services.spotify.lists")
 local requests = require("services.spotify.requests")
@@ -18,7 +19,8 @@ local function playlist_of(item)
   local list = type(item.items) == "table" and item.items or item.tracks
   return {
     id = id, name = type(item.name) == "string" and item.name or "",
-    description = type(item.description) == "string" and item.description or "",
+    -- Spotify takes plain text and gives it back escaped as HTML.
+    description = plain_text.unescaped(text_of(item.description) or ""),
     owner = type(item.owner) == "table" and text_of(item.owner.id) or "",
     public = item.public == true,
     total = type(list) == "table" and math.tointeger(list.total) or 0,
@@ -31,7 +33,7 @@ local function about(id, err, doing)
     err.kind = "not_found"
     err.message = ("Spotify: there is no playlist %s, or not any more"):format(id)
   elseif err.kind == "forbidden" then
-    err.kind = "not_owned"
+    err.kind, err.class = "not_owned", "refused"
     err.message = ("Spotify: playlist %s is not yours, so it cannot be %s"):format(id, doing)
   end
   return nil, err
@@ -41,16 +43,15 @@ end
 function playlists:playlists()
   local found, offset = {}, 0
   for _ = 1, lists.most_pages do
-    local answer, err = self.api:send("GET", "/me/playlists", {
-      query = { limit = page, offset = offset },
-    })
+    local query = { limit = page, offset = offset }
+    local answer, err = self.api:send("GET", "/me/playlists", { query = query })
     if not answer then return nil, err end
     local count, problem = lists.each(self.api, "GET /me/playlists", answer, function(item)
       found[#found + 1] = playlist_of(item)
     end)
     if not count then return nil, problem end
-    offset = offset + count
-    if count == 0 or not lists.has_next(answer) then break end
+    offset = lists.next_offset(answer, query)
+    if not offset then break end
   end
   return found
 end
@@ -66,32 +67,42 @@ function playlists:playlist(id)
   return found
 end
 
--- An item: its address ("" for a removed one), and its known facts.
+-- An item: its address ("" for a removed one), its known facts, and when it was added.
 local function item_of(entry)
-  local content = type(entry) == "table" and (entry.item or entry.track)
-  if type(content) ~= "table" then return { uri = "", title = "", artists = {} } end
-  local item = top_tracks.described(content)
-  item.uri = text_of(content.uri) or ""
+  entry = type(entry) == "table" and entry or {}
+  local content = entry.item
+  if type(content) ~= "table" then content = entry.track end
+  local is_there = type(content) == "table"
+  local item = is_there and top_tracks.described(content) or { title = "", artists = {} }
+  item.uri = is_there and text_of(content.uri) or ""
   item.added = text_of(entry.added_at)
   return item
 end
 
 local types = "track,episode"
 
+-- Requests a page of items from `offset` on. Returns it, and what it was asked for.
+local function items_page(self, id, offset)
+  local function query(limit)
+    return { query = { limit = limit, offset = offset, additional_types = types } }
+  end
+  local answer, form = self.api:either(
+    { "GET", ("/playlists/%s/items"):format(id), query(page) },
+    { "GET", ("/playlists/%s/tracks"):format(id), query(old_page) })
+  return answer, answer and { offset = offset, limit = form == "old" and old_page or page } or form
+end
+
 --- Returns the items of a playlist in order: {uri, title, artists, album, duration, isrc, added}.
 function playlists:entries(id)
-  local found = {}
+  local found, offset = {}, 0
   for _ = 1, lists.most_pages do
-    local answer, err = self.api:either(
-      { "GET", ("/playlists/%s/items"):format(id),
-        { query = { limit = page, offset = #found, additional_types = types } } },
-      { "GET", ("/playlists/%s/tracks"):format(id),
-        { query = { limit = old_page, offset = #found, additional_types = types } } })
-    if not answer then return about(id, err, "read") end
+    local answer, asked = items_page(self, id, offset)
+    if not answer then return about(id, asked, "read") end
     local count, problem = lists.each(self.api, "GET /playlists/{id}/items", answer,
       function(entry) found[#found + 1] = item_of(entry) end)
     if not count then return nil, problem end
-    if count == 0 or not lists.has_next(answer) then break end
+    offset = lists.next_offset(answer, asked)
+    if not offset then break end
   end
   return found
 end

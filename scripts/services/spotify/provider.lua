@@ -6,6 +6,7 @@ local text_of = require("lib.json_values").text
 local lists = require("services.spotify.lists")
 local playlists = require("services.spotify.playlists")
 local requests = require("services.spotify.requests")
+local search_words = require("services.spotify.search_words")
 local top_tracks = require("services.spotify.top_tracks")
 
 local spotify = {
@@ -18,7 +19,7 @@ local page = lists.page
 -- The new contract returns at most 10 results of a search.
 local search_page = 10
 
-local each, has_next = lists.each, lists.has_next
+local each = lists.each
 
 local function artist_of(value)
   local id = type(value) == "table" and text_of(value.id)
@@ -58,7 +59,7 @@ end
 function Service:search(query)
   local limit = math.min(query.limit or search_page, search_page)
   local answer, err, is_kept = self.api:look_up("/search", {
-    type = "artist", q = query.name, limit = limit,
+    type = "artist", q = search_words.plain(query.name), limit = limit,
   })
   if not answer then return nil, err end
   local found = {}
@@ -73,17 +74,16 @@ end
 function Service:top_artists(limit)
   local found, offset = {}, 0
   for _ = 1, lists.most_pages do
-    local answer, err = self.api:send("GET", "/me/top/artists", {
-      query = { time_range = "medium_term", limit = math.min(page, limit - #found),
-        offset = offset },
-    })
+    local query = { time_range = "medium_term", limit = math.min(page, limit - #found),
+      offset = offset }
+    local answer, err = self.api:send("GET", "/me/top/artists", { query = query })
     if not answer then return nil, err end
     local count, problem = each(self.api, "GET /me/top/artists", answer, function(item)
       found[#found + 1] = artist_of(item)
     end)
     if not count then return nil, problem end
-    offset = offset + count
-    if count == 0 or #found >= limit or not has_next(answer) then break end
+    offset = lists.next_offset(answer, query)
+    if not offset or #found >= limit then break end
   end
   return found
 end
@@ -96,14 +96,12 @@ function Service:followed_artists(limit)
       query = { type = "artist", limit = math.min(page, limit - #found), after = after },
     })
     if not answer then return nil, err end
-    local list = answer.artists
-    local count, problem = each(self.api, "GET /me/following", list, function(item)
+    local count, problem = each(self.api, "GET /me/following", answer.artists, function(item)
       found[#found + 1] = artist_of(item)
     end)
     if not count then return nil, problem end
-    local cursors = type(list.cursors) == "table" and list.cursors or {}
-    local following = text_of(cursors.after)
-    if #found >= limit or not has_next(list) or not following or following == after then break end
+    local following = lists.next_cursor(answer.artists)
+    if #found >= limit or not following or following == after then break end
     after = following
   end
   return found
@@ -118,10 +116,10 @@ function Service:top_tracks(artist, limit)
   return tracks
 end
 
---- Returns at most 10 tracks of a search: {id, name, artists, album, duration, isrc}; `words` in
---- the syntax of Spotify's search.
-function Service:search_tracks(words)
-  return top_tracks.search(self.api, words)
+--- Returns at most 10 tracks of a search: {id, title, artists, album, duration, isrc}. `wanted`:
+--- {isrc}, or {title, artist}, or {words} for a search of all fields.
+function Service:search_tracks(wanted)
+  return top_tracks.search(self.api, search_words.of(wanted))
 end
 
 --- Opens the service. `token(refused)`: returns a bearer token other than the refused one;

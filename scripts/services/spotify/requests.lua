@@ -25,22 +25,29 @@ local passing_kinds = { timeout = true, truncated = true, network = true }
 -- Failures on which scripts branch.
 local network_kinds = { unreachable = true, offline = true, timeout = true, truncated = true }
 
--- The meaning of a refusal's text, in lower case; the first match counts.
+-- The meaning of a refusal's text, in lower case; the first match counts. Spotify words them in
+-- several ways, most as plain text.
 local refusals = {
-  { "not registered", "not_listed",
+  { { "not registered", "not be registered", "not approved", "developer dashboard" }, "not_listed",
     "this account is not on the list of users of your Spotify app: add it in the dashboard under "
-      .. "User Management" },
-  { "premium", "premium", "the owner of the Spotify app needs Premium for that" },
-  { "scope", "scope",
+      .. "User Management (docs/sign-in.md)" },
+  { { "premium" }, "premium",
+    "the owner of the Spotify app needs Premium for that (docs/sign-in.md)" },
+  { { "scope" }, "scope",
     "the log-in lacks a permission that is needed: run mixhost auth login spotify again" },
 }
 
--- Spotify's own words on an error.
-local function said(body)
-  local answer = mix.json.decode(body)
+local longest_words = 200
+
+-- Spotify's own words on an error, of JSON or of plain text.
+local function said(response)
+  local answer = mix.json.decode(response.body)
   local err = type(answer) == "table" and answer.error
-  if type(err) == "table" then return text_of(err.message) end
-  return type(answer) == "table" and text_of(answer.error_description) or text_of(err)
+  if type(err) == "table" then return text_of(err.message) or text_of(err.reason) end
+  if type(answer) == "table" then return text_of(answer.error_description) or text_of(err) end
+  if json_answers.is_page(response) then return nil end
+  local line = response.body:match("^%s*([^\r\n]*%S)")
+  return line and utf8.len(line) and #line <= longest_words and line or nil
 end
 
 local function fail(kind, message, status)
@@ -50,15 +57,17 @@ end
 
 -- The error of an answer with a status of 400 or more.
 local function refused(response, endpoint)
-  local words = said(response.body)
+  local words = said(response)
   local status = response.status
   if status == 401 then
     return fail("not_signed_in", "not signed in any more: run mixhost auth login spotify", status)
   end
   if status == 403 and words then
     for _, refusal in ipairs(refusals) do
-      if words:lower():find(refusal[1], 1, true) then
-        return fail(refusal[2], refusal[3], status)
+      for _, text in ipairs(refusal[1]) do
+        if words:lower():find(text, 1, true) then
+          return fail(refusal[2], ("%s (Spotify says: %s)"):format(refusal[3], words), status)
+        end
       end
     end
   end

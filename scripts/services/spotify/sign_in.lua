@@ -14,6 +14,8 @@ return {
     { "playlist-modify-public", "makes and changes your public playlists" },
     { "user-follow-read", "takes the artists that you follow" },
     { "user-top-read", "takes the artists that you hear most" },
+    { "user-library-modify", "takes a playlist off your list again (undo)" },
+    { "user-follow-modify", "takes a playlist off your list again (undo)" },
   },
   -- Spotify ends every log-in after six months; renewing its token does not extend it.
   lifetime = 180 * 24 * 3600,

@@ -4,6 +4,7 @@
 
 local text_of = require("lib.json_values").text
 local requests = require("services.spotify.requests")
+local search_words = require("services.spotify.search_words")
 
 local top_tracks = {}
 
@@ -32,7 +33,9 @@ end
 --- file or an episode only the facts that Spotify gives.
 function top_tracks.described(value)
   local track = track_of(value)
-  local album = type(value.album) == "table" and text_of(value.album.name) or nil
+  -- An episode is part of a show as a track is of an album.
+  local whole = type(value.album) == "table" and value.album or value.show
+  local album = type(whole) == "table" and text_of(whole.name) or nil
   local milliseconds = type(value.duration_ms) == "number" and value.duration_ms or nil
   return {
     id = track.id, title = track.name, artists = track.artists, isrc = track.isrc, album = album,
@@ -85,15 +88,10 @@ local function search(api, artist, words, offset)
   return own, text_of(list.next) ~= nil
 end
 
--- Quotes within a term would end it.
-local function quoted(words)
-  return '"' .. words:gsub('"', " ") .. '"'
-end
-
 -- The artist's tracks in the order of a search for the name, each once.
 local function search_all(api, artist, wanted)
   local tracks, seen = {}, {}
-  local words = "artist:" .. quoted(artist.name)
+  local words = search_words.of({ artist = artist.name })
   for number = 0, most_pages - 1 do
     local own, more = search(api, artist, words, number * search_page)
     if not own then return nil, more end
@@ -108,7 +106,7 @@ local function search_all(api, artist, wanted)
   return tracks
 end
 
---- Returns at most 10 tracks of a search, in the form of `described`.
+--- Returns at most 10 tracks of a search, in the form of `described`; `words` of search_words.
 function top_tracks.search(api, words)
   local answer, err = api:look_up("/search", { type = "track", q = words, limit = search_page })
   if not answer then return nil, err end
@@ -133,11 +131,11 @@ local function look_up(service, artist, wanted)
   local known = not wanted.isrc and service.deezer:lookup({ wanted.id })
   local isrc = wanted.isrc or known and known[1] and known[1].isrc
   if isrc then
-    local own = search(api, artist, "isrc:" .. isrc, 0)
+    local own = search(api, artist, search_words.of({ isrc = isrc }), 0)
     if own and own[1] then return own[1] end
   end
   local own = search(api, artist,
-    ("track:%s artist:%s"):format(quoted(wanted.title), quoted(artist.name)), 0)
+    search_words.of({ title = wanted.title, artist = artist.name }), 0)
   for _, track in ipairs(own or {}) do
     if key(track.name) == key(wanted.title) then return track end
   end

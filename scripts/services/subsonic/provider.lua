@@ -4,8 +4,9 @@
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
+local made_playlist = require("lib.made_playlist")
 
-local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
+local text_of, object_of, list_of = json_values.text, json_values.object, json_values.one_or_many
 
 local subsonic = {
   name = "subsonic", title = "the music server", upstream = "subsonic", kind = "track",
@@ -13,66 +14,116 @@ local subsonic = {
 }
 
 local wanted, longest_answer = 20, 500
-local not_set = "the music server is not set up: set upstream.subsonic, subsonic.user, "
-  .. "subsonic.salt and subsonic.token (docs/connect.md)"
--- Error codes of the API (subsonic.org, "Error handling").
-local kinds = { [40] = "token", [41] = "token", [44] = "token", [50] = "forbidden",
-  [70] = "not_found" }
+local settings = "subsonic.user, subsonic.salt and subsonic.token (docs/connect.md)"
+local not_set = "the music server is not set up: set upstream.subsonic, " .. settings
+-- Error codes of the API (subsonic.org, "Error handling") and of OpenSubsonic (42, 43).
+local kinds = { [20] = "version", [30] = "version", [40] = "token", [41] = "token", [42] = "token",
+  [43] = "token", [44] = "token", [50] = "forbidden", [60] = "forbidden", [70] = "not_found" }
 
---- Converts a song of the server to a track; nil for anything else.
+-- The names of artists, as servers with OpenSubsonic list them: joined unless they are also given
+-- as one text.
+local function names_of(shown, artists, single)
+  local names = json_values.each(list_of(artists), function(raw)
+    return text_of(object_of(raw).name)
+  end)
+  return text_of(shown) or #names > 0 and table.concat(names, ", ") or text_of(single)
+end
+
+--- Converts a song of the server to a track, without an artist where its file names none; nil for
+--- anything else.
 function subsonic.track(raw)
   raw = object_of(raw)
-  local id, title, artist = text_of(raw.id), text_of(raw.title), text_of(raw.artist)
-  if not (id and title and artist) then return nil end
+  local id, title = json_values.id(raw.id), text_of(raw.title)
+  if not (id and title) then return nil end
   local length = type(raw.duration) == "number" and raw.duration or 0
-  local maker = text_of(raw.displayAlbumArtist)
+  local artist = names_of(raw.displayArtist, raw.artists, raw.artist)
+  local maker = names_of(raw.displayAlbumArtist, raw.albumArtists)
   return { id = id, title = title, artist = artist, album = text_of(raw.album),
     album_artist = maker ~= artist and maker or nil,
     duration = length > 0 and length < math.huge and length or nil,
-    isrc = text_of(list_of(raw.isrc)[1]) }
+    isrc = text_of(list_of(raw.isrc)[1]) or text_of(raw.isrc) }
 end
 
+-- The tracks of a list, and the names of its entries that are no songs.
 local function tracks_of(list)
-  return json_values.each(list, subsonic.track)
+  local tracks, left_out = {}, {}
+  for place, raw in ipairs(list_of(list)) do
+    local track = subsonic.track(raw)
+    if track then
+      tracks[#tracks + 1] = track
+    else
+      raw = object_of(raw)
+      left_out[#left_out + 1] = text_of(raw.title) or text_of(raw.path) or json_values.id(raw.id)
+        or ("number %d"):format(place)
+    end
+  end
+  return tracks, left_out
 end
 
 local Service = {}
 Service.__index = Service
 
+-- The answer within an answer; nil for another service's.
+local function response_of(answer)
+  local inner = object_of(object_of(answer)["subsonic-response"])
+  return (inner.status == "ok" or inner.status == "failed") and inner or nil
+end
+
 local function no_response(answer)
-  local inner = object_of(answer["subsonic-response"])
-  if inner.status == "ok" or inner.status == "failed" then return nil end
-  return "the answer does not come from a music server"
+  return not response_of(answer) and "the answer does not come from a music server" or nil
+end
+
+--- Returns the server's words on a refusal.
+function subsonic.said(body) return text_of(object_of((response_of(body) or {}).error).message) end
+
+local function refusal(inner)
+  local err = object_of(inner.error)
+  local kind = kinds[math.tointeger(tonumber(err.code))] or "invalid"
+  return failure.new(subsonic, kind, ("%s: %s%s"):format(subsonic.title,
+    text_of(err.message) or "it refused the request",
+    kind == "token" and ": set " .. settings or ""))
+end
+
+-- Adds to the parameters what every request has.
+local function signed(self, query)
+  query.u, query.s, query.t = self.user, self.salt, self.token
+  query.v, query.c, query.f = "1.16.1", "mixhost", "json"
+  return query
 end
 
 -- Returns the server's answer to a method; nil and the error. `lacks(inner)` returns the missing
--- part.
-local function ask(self, method, query, lacks)
+-- part. `writes`: whether the method changes something, which mix.http does not repeat.
+local function ask(self, method, query, lacks, writes)
   if not self.user then return nil, failure.new(subsonic, "token", not_set) end
-  query.u, query.s, query.t = self.user, self.salt, self.token
-  query.v, query.c, query.f = "1.16.1", "mixhost", "json"
   local answer, response = json_answers.ask(subsonic, self.client, "/rest/" .. method, {
-    query = query, ttl = 0,
+    query = signed(self, query), ttl = 0, writes = writes,
   }, function(answer)
     local wrong = no_response(answer)
     if wrong then return wrong end
-    local inner = answer["subsonic-response"]
+    local inner = response_of(answer)
     return inner.status == "ok" and lacks and lacks(inner) or nil
   end)
   if not answer then return nil, response end
-  local inner = answer["subsonic-response"]
+  local inner = response_of(answer)
   if inner.status == "ok" then return inner, { cached = response.source ~= "live" } end
-  local err = object_of(inner.error)
-  return nil, failure.new(subsonic, kinds[err.code] or "invalid",
-    ("%s: %s"):format(subsonic.title, text_of(err.message) or "it refused the request"))
+  return nil, refusal(inner)
+end
+
+-- A part of an answer. Servers whose JSON is made from XML write an empty one as "".
+local function part_of(inner, name)
+  if inner[name] == "" then return {} end
+  local part = inner[name]
+  return type(part) == "table" and not mix.json.is_array(part) and part or nil
 end
 
 local function no_result(inner)
-  local result = inner.searchResult3
-  if type(result) ~= "table" or result.song ~= nil and not mix.json.is_array(result.song) then
+  local result = part_of(inner, "searchResult3")
+  if not result or result.song ~= nil and type(result.song) ~= "table" then
     return "the answer has no result"
   end
 end
+
+local function found_songs(inner) return part_of(inner, "searchResult3").song end
 
 --- Searches songs by `query.title` and `query.artist`. Returns tracks in the server's order, at
 --- most `query.limit`, and {cached}; nil and the error.
@@ -84,7 +135,7 @@ function Service:search(query)
     query = words, songCount = limit, artistCount = 0, albumCount = 0,
   }, no_result)
   if not inner then return nil, info end
-  local found = tracks_of(inner.searchResult3.song)
+  local found = tracks_of(found_songs(inner))
   return table.move(found, 1, math.min(limit, #found), 1, {}), info
 end
 
@@ -98,46 +149,152 @@ function Service:lookup(ids)
   end)
 end
 
---- Returns a page of all songs from `offset` on, at most 500, and the number of entries that the
---- server sent, 0 at the end; nil and the error.
+--- Returns a page of all songs from `offset` on, at most 500, the number of entries that the server
+--- sent, 0 at the end, and the names of those that are no songs; nil and the error.
 function Service:songs(offset)
   local inner, err = ask(self, "search3", {
     query = "", songCount = longest_answer, songOffset = offset, artistCount = 0, albumCount = 0,
   }, no_result)
   if not inner then return nil, err end
-  local songs = list_of(inner.searchResult3.song)
-  return tracks_of(songs), #songs
+  local songs = list_of(found_songs(inner))
+  local tracks, left_out = tracks_of(songs)
+  return tracks, #songs, left_out
+end
+
+local function playlist_of(raw)
+  raw = object_of(raw)
+  local id = json_values.id(raw.id)
+  return id and { id = id, name = text_of(raw.name) or id,
+    tracks = math.tointeger(raw.songCount) or 0 } or nil
 end
 
 --- Returns the playlists: {id, name, tracks (their number)}; nil and the error.
 function Service:playlists()
   local inner, err = ask(self, "getPlaylists", {}, function(inner)
-    return type(inner.playlists) ~= "table" and "the answer has no playlists" or nil
+    return not part_of(inner, "playlists") and "the answer has no playlists" or nil
   end)
   if not inner then return nil, err end
-  return json_values.each(inner.playlists.playlist, function(raw)
-    raw = object_of(raw)
-    local id, name = text_of(raw.id), text_of(raw.name)
-    return id and name and { id = id, name = name, tracks = math.tointeger(raw.songCount) or 0 }
-      or nil
-  end)
+  return json_values.each(list_of(part_of(inner, "playlists").playlist), playlist_of)
 end
 
---- Returns a playlist with its tracks: {id, name, tracks}; nil and the error.
+--- Returns a playlist with its tracks: {id, name, tracks, left_out (names of entries that are no
+--- songs), ids (of all entries)}; nil and the error.
 function Service:playlist(id)
   local inner, err = ask(self, "getPlaylist", { id = id }, function(inner)
     return not text_of(object_of(inner.playlist).name) and "the answer has no playlist" or nil
   end)
   if not inner then return nil, err end
-  return { id = id, name = inner.playlist.name, tracks = tracks_of(inner.playlist.entry) }
+  local entries = list_of(inner.playlist.entry)
+  local tracks, left_out = tracks_of(entries)
+  return { id = id, name = inner.playlist.name, tracks = tracks, left_out = left_out,
+    ids = json_values.each(entries, function(raw) return json_values.id(object_of(raw).id) end) }
 end
 
---- Makes a playlist of songs by their identifiers. Returns its identifier; nil and the error.
-function Service:create(name, ids)
-  local inner, err = ask(self, "createPlaylist", { name = name, songId = ids }, function(inner)
-    return not text_of(object_of(inner.playlist).id) and "the answer has no playlist" or nil
+-- MARK: Writing
+--
+-- The API writes by GET. A request whose answer is lost may have been carried out, so before it is
+-- sent again the server is asked what there is.
+
+local most_tries = 3
+local first_pause = 1
+-- Servers and proxies take addresses of 8 KB at the least; the first of both may count the host,
+-- too.
+local longest_address = 4000
+
+-- Failures after which the request may have been carried out, or may be if it is sent again.
+local passing = { timeout = true, truncated = true, network = true, server = true, answer = true,
+  portal = true, rate = true, paused = true }
+
+-- The length of a value in an address.
+local function encoded_length(value)
+  local _, plain = value:gsub("[%w%-._~]", "")
+  return plain + 3 * (#value - plain)
+end
+
+-- The identifiers in parts, each short enough for an address. `name`: the playlist's.
+local function parts_of(self, name, ids)
+  local room = longest_address - #mix.http.service(subsonic.upstream).base - encoded_length(name)
+  for parameter, value in pairs(signed(self, {})) do
+    room = room - #parameter - encoded_length(value or "") - 2
+  end
+  room = room - #"/rest/updatePlaylist?name=&playlistId="
+  local parts, left = {}, 0
+  for _, id in ipairs(ids) do
+    local length = #"&songIdToAdd=" + encoded_length(id)
+    if #parts == 0 or length > left then
+      parts[#parts + 1], left = {}, room
+    end
+    left = left - length
+    table.insert(parts[#parts], id)
+  end
+  return parts
+end
+
+-- Sends a request that writes, at most a few times. `done()` looks on the server: returns what
+-- the request gives if it was carried out, false if it was not, nil and an error if that cannot be
+-- told.
+local function write(send, done)
+  for try = 1, most_tries do
+    local value, err = send()
+    if value then return value end
+    if not passing[err.kind] then return nil, err end
+    local found, problem = done()
+    if found then return found end
+    if problem then return nil, problem end
+    if try == most_tries then return nil, err end
+    mix.task.sleep(first_pause * 2 ^ (try - 1))
+  end
+end
+
+-- Makes the playlist with its first songs. Returns {id}; the API before 1.14 does not tell it.
+local function make(self, name, ids)
+  return write(function()
+    local inner, err = ask(self, "createPlaylist", { name = name, songId = ids }, nil, true)
+    return inner and { id = json_values.id(object_of(inner.playlist).id) }, err
+  end, function()
+    local id, err = made_playlist(self, name, ids)
+    return id and { id = id }, err
   end)
-  return inner and inner.playlist.id, err
+end
+
+-- Adds songs behind the `before` songs of a playlist.
+local function add(self, id, ids, before)
+  return write(function()
+    return ask(self, "updatePlaylist", { playlistId = id, songIdToAdd = ids }, nil, true)
+  end, function()
+    local playlist, err = self:playlist(id)
+    if not playlist then return nil, err end
+    if #playlist.ids == before then return false end
+    if #playlist.ids == before + #ids then return true end
+    return nil, failure.new(subsonic, "changed",
+      ("%s: the playlist has %d songs where %d were written: somebody else changed it"):format(
+        subsonic.title, #playlist.ids, before + #ids))
+  end)
+end
+
+--- Makes a playlist of songs by their identifiers. Returns {id (nil where the server does not tell
+--- it), songs (how many it has)}, and an error if songs are missing in it; nil and the error.
+function Service:create(name, ids)
+  if not self.user then return nil, failure.new(subsonic, "token", not_set) end
+  local parts = parts_of(self, name, ids)
+  local first = parts[1] or {}
+  local made, err = make(self, name, first)
+  if not made then return nil, err end
+  made.songs = #first
+  if not made.id then
+    local found, problem = made_playlist(self, name, first)
+    made.id = found or nil
+    if #parts > 1 and not made.id then
+      return made, problem or failure.new(subsonic, "answer",
+        ("%s: it does not tell which playlist it made"):format(subsonic.title))
+    end
+  end
+  for place = 2, #parts do
+    local ok, problem = add(self, made.id, parts[place], made.songs)
+    if not ok then return made, problem end
+    made.songs = made.songs + #parts[place]
+  end
+  return made
 end
 
 local function client()
@@ -172,7 +329,7 @@ subsonic.checks = {
       return json_answers.flaw(response, function(answer)
         local wrong = no_response(answer)
         if wrong then return wrong end
-        local inner = answer["subsonic-response"]
+        local inner = response_of(answer)
         return inner.status ~= "ok" and (text_of(object_of(inner.error).message)
           or "it refused the request") or nil
       end)

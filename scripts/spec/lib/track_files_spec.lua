@@ -117,6 +117,8 @@ describe("an M3U of another program", function()
     local tracks = {
       { title = "Ebb - Live", artists = { "Ada - Bo" }, album = "A\nB" },
       { title = "One - Two", artists = {}, url = "" },
+      -- What the service no longer has.
+      { title = "", artists = {}, uri = "" },
       { title = "Three", artists = { "Ada" }, uri = "", url = "https://x.test/3" },
     }
     local again = read(track_files.write({ name = "L", tracks = tracks }, "m3u"))

@@ -120,16 +120,27 @@ describe("Spotify", function()
     assert.equal(6, #asked())
   end)
 
-  it("says what a refusal means", function()
+  it("says what a refusal means, of JSON and of plain text", function()
     for text, kind in pairs({
       ["User not registered in the Developer Dashboard"] = "not_listed",
-      ["Active premium subscription required"] = "premium",
+      ["Check settings on developer.spotify.com/dashboard, the user may not be registered."] =
+        "not_listed",
+      ["The user is not registered for this application."] = "not_listed",
+      ["User not approved for app"] = "not_listed",
+      ["Active premium subscription required for the owner of the app."] = "premium",
       ["Insufficient client scope"] = "scope", ["Forbidden"] = "forbidden",
     }) do
-      mock({ ["GET /me"] = { status = 403, json = { error = { status = 403, message = text } } } })
-      local _, err = service:me()
-      assert.equal(kind, err.kind)
+      local json = mix.json.encode({ error = { status = 403, message = text } })
+      for _, body in ipairs({ text, json }) do
+        mock({ ["GET /me"] = { status = 403, body = body } })
+        local _, err = service:me()
+        assert.equal(kind, err.kind)
+        assert.matches(text, err.message, 1, true)
+      end
     end
+    mock({ ["GET /me"] = { status = 403, body = "<html>Access denied</html>" } })
+    assert.equal("Spotify: GET /me was refused with HTTP status 403",
+      select(2, service:me()).message)
   end)
 
   it("tells a network that is not there from a name that is not known", function()
@@ -148,16 +159,20 @@ describe("Spotify", function()
     assert.equal(4, #asked())
   end)
 
-  it("pages through top artists and followed artists", function()
-    local function artist(id) return { id = id, name = "N" .. id } end
+  local function artist(id) return { id = id, name = "N" .. id } end
+
+  local function next_page(path) return base .. path end
+
+  it("pages through top and followed artists, by what each page says of the next", function()
     mock({
       ["GET /me/top/artists?limit=50&offset=0&time_range=medium_term"] = {
-        json = { items = { artist("a"), artist("b") }, next = "more" } },
-      ["GET /me/top/artists?limit=50&offset=2&time_range=medium_term"] = {
+        json = { items = { artist("a"), artist("b") },
+          next = next_page("/me/top/artists?offset=50&limit=50") } },
+      ["GET /me/top/artists?limit=50&offset=50&time_range=medium_term"] = {
         json = { items = { artist("c") }, next = mix.json.null } },
       ["GET /me/following?limit=50&type=artist"] = {
-        json = { artists = {
-          items = { artist("a") }, next = "more", cursors = { after = "a" } } } },
+        json = { artists = { items = { artist("a") }, cursors = {},
+          next = next_page("/me/following?type=artist&after=a&limit=50") } } },
       ["GET /me/following?after=a&limit=50&type=artist"] = {
         json = { artists = { items = { artist("d") }, next = mix.json.null, cursors = {} } } },
     })
@@ -165,6 +180,72 @@ describe("Spotify", function()
     for _, found in ipairs(service:top_artists(100)) do names[#names + 1] = found.id end
     for _, found in ipairs(service:followed_artists(100)) do names[#names + 1] = found.id end
     assert.equal("a b c a d", table.concat(names, " "))
+  end)
+
+  it("reads pages that have fewer items than their limit, each item once", function()
+    local function items(first, last)
+      local list = {}
+      for number = first, last do
+        if number ~= 7 then list[#list + 1] = { item = { uri = "spotify:track:" .. number } } end
+      end
+      return list
+    end
+    mock({
+      ["GET /playlists/p/items?additional_types=track%2Cepisode&limit=50&offset=0"] = { json = {
+        items = items(1, 50), limit = 50, total = 120, next = "more" } },
+      ["GET /playlists/p/items?additional_types=track%2Cepisode&limit=50&offset=50"] = { json = {
+        items = {}, limit = 50, total = 120, next = "more" } },
+      ["GET /playlists/p/items?additional_types=track%2Cepisode&limit=50&offset=100"] = { json = {
+        items = items(101, 120), limit = 50, total = 120, next = mix.json.null } },
+    })
+    local uris = assert(service:items("p"))
+    assert.are.same({ 69, "spotify:track:8", "spotify:track:120" }, { #uris, uris[7], uris[69] })
+    -- A service that says "more" for ever is not asked for ever.
+    mock({ ["GET /me/playlists*"] = { json = { items = {}, next = "more" } } })
+    assert.are.same({}, service:playlists())
+    assert.equal(1, #asked())
+  end)
+
+  it("gives descriptions as text, and removed items with their dates", function()
+    mock({
+      ["GET /me/playlists*"] = { json = { next = mix.json.null, items = { { id = "p",
+        name = "A &amp; B", description = "Rock &#x27;n&#39; Roll &amp; tea &amp;amp; &odd;",
+      } } } },
+      ["GET /playlists/p/items*"] = { json = { next = mix.json.null, items = {
+        { added_at = "2025-01-01T00:00:00Z", item = mix.json.null },
+        { added_at = "2024-01-01T00:00:00Z", track = mix.json.null } } } },
+    })
+    local list = service:playlists()
+    assert.equal("Rock 'n' Roll & tea &amp; &odd;", list[1].description)
+    assert.equal("A &amp; B", list[1].name)
+    local gone = service:entries("p")
+    assert.are.same({ uri = "", title = "", artists = {}, added = "2025-01-01T00:00:00Z" },
+      gone[1])
+    assert.equal("2024-01-01T00:00:00Z", gone[2].added)
+  end)
+
+  it("searches with words that Spotify takes", function()
+    local queries = {}
+    for place, wanted in ipairs({
+      { title = ("Allegro ma non troppo "):rep(20), artist = ("Orchestra "):rep(20) },
+      { title = ("夜"):rep(300) }, { words = ("Allegro "):rep(60) },
+      { words = "NOT LIKE US year: 1" },
+      { title = 'Say "Hi"', artist = "Ada" }, { isrc = "us-abc 25 00001" },
+    }) do
+      mock({ ["GET /search*"] = { json = { tracks = { items = {} } } } })
+      assert(service:search_tracks(wanted))
+      local query = mix.test.requests()[1].url:match("[?&]q=([^&]*)")
+      query = query:gsub("%%(%x%x)", function(digits)
+        return string.char(tonumber(digits, 16))
+      end)
+      assert.is_true(utf8.len(query) <= 250)
+      queries[place] = query
+    end
+    assert.matches('^track:"Allegro.*[og]" artist:"Orchestra.*Orchestra"$', queries[1])
+    assert.matches('^track:"[^"]+"$', queries[2])
+    assert.equal("not LIKE US year  1", queries[4])
+    assert.equal('track:"Say  Hi " artist:"Ada"', queries[5])
+    assert.equal("isrc:usabc2500001", queries[6])
   end)
 
   it("speaks the new contract first, the old where it is refused; that is remembered", function()

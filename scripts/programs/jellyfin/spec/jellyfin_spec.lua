@@ -59,17 +59,50 @@ describe("Jellyfin", function()
     local songs, sent = service:songs(0)
     assert.are.same({ 1, 2 }, { #assert(songs), sent })
     assert.are.same({ { id = id(9), name = "Kitchen", tracks = 2 } }, service:playlists())
-    assert.equal(1, #assert(service:playlist(id(9))).tracks)
+    local list = assert(service:playlist(id(9)))
+    assert.are.same({ 1, { "Film" } }, { #list.tracks, list.left_out })
   end)
 
   it("makes a playlist", function()
     mix.test.mock_http({ ["GET " .. base .. "Users"] = users,
       ["POST " .. base .. "Playlists"] = { json = { Id = id(9) } } })
-    assert.equal(id(9), service:create("Mine", { id(1), id(2) }))
+    assert.are.same({ id = id(9), songs = 2 }, service:create("Mine", { id(1), id(2) }))
     local sent = assert(mix.json.decode(mix.test.requests()[2].body))
     assert.are.same({
       Name = "Mine", Ids = { id(1), id(2) }, UserId = id("b"), MediaType = "Audio",
     }, sent)
+  end)
+
+  it("keeps songs without an artist, and names all artists", function()
+    assert.are.same({ id = id(1), title = "Hum" },
+      jellyfin.track({ Id = id(1), Name = "Hum", Type = "Audio", Artists = mix.json.array({}) }))
+    assert.equal("Ada, Bo", jellyfin.track({ Id = id(1), Name = "Hum", Type = "Audio",
+      Artists = { "Ada", "Bo" }, AlbumArtist = "Ada" }).artist)
+  end)
+
+  it("takes a playlist as made whose identifier the server does not tell", function()
+    for _, list in ipairs({ {}, { { Id = id(9), Name = "Mine", ChildCount = 1 } } }) do
+      mix.test.mock_http({ ["GET " .. base .. "Users"] = users,
+        ["GET " .. base .. "Items*"] = items(list), ["POST " .. base .. "Playlists"] = {
+          status = 204 }, ["GET " .. base .. "Playlists/*"] = items({ song(1) }) })
+      assert.are.same({ id = list[1] and id(9), songs = 1 }, service:create("Mine", { id(1) }))
+    end
+    mix.test.mock_http({ ["GET " .. base .. "Users"] = users,
+      ["POST " .. base .. "Playlists"] = { body = "<html>log in</html>" } })
+    assert.equal("portal", select(2, service:create("Mine", { id(1) })).kind)
+  end)
+
+  it("looks for the playlist when the answer to its making is lost", function()
+    local mine = { Id = id(9), Name = "Mine", ChildCount = 1 }
+    for _, case in ipairs({ { { song(1) }, id(9) }, { { song(2) }, nil } }) do
+      mix.test.mock_http({ ["GET " .. base .. "Users"] = users,
+        ["POST " .. base .. "Playlists"] = { status = 502 },
+        ["GET " .. base .. "Items*"] = items({ mine }),
+        ["GET " .. base .. "Playlists/*"] = items(case[1]) })
+      local made, err = service:create("Mine", { id(1) })
+      assert.equal(case[2], made and made.id)
+      assert.equal(case[2] == nil and "server" or nil, err and err.kind)
+    end
   end)
 
   it("looks up what can be an identifier alone", function()
@@ -94,5 +127,6 @@ describe("Jellyfin", function()
     none, err = service:playlists()
     assert.is_nil(none)
     assert.equal("token", err.kind)
+    assert.matches("set jellyfin.token", err.message, 1, true)
   end)
 end)

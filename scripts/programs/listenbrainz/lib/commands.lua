@@ -1,6 +1,9 @@
 -- The commands of mixhost listenbrainz.
 
+local bare_tracks = require("programs.listenbrainz.lib.bare_tracks")
+local counted = require("lib.counted")
 local listenbrainz = require("services.listenbrainz.provider")
+local failure = require("lib.failure")
 local subcommands = require("lib.subcommands")
 local track_export = require("lib.track_export")
 
@@ -14,10 +17,13 @@ local function playlists(args)
   end
   local service = listenbrainz.open()
   local list = commands.need(service:playlists(user))
-  for _, playlist in ipairs(commands.need(service:playlists(user, true))) do
-    list[#list + 1] = playlist
+  local made_for, err = service:playlists(user, true)
+  if not made_for and failure.is_of_question(err) then
+    mix.ui.problem(("those made for %s are missing: %s"):format(user, err.message))
+    return list, service
   end
-  return list, service
+  commands.need(made_for, err)
+  return table.move(made_for, 1, #made_for, #list + 1, list), service
 end
 
 local function list()
@@ -51,7 +57,15 @@ local function export()
   local id, service = find(args)
   local found = commands.need(service:playlist(id))
   found.description = found.description or ""
+  local left_out = found.left_out
+  found.left_out = nil
+  local line = bare_tracks.complete(found.tracks)
   track_export.write(found, args)
+  if line then mix.ui.problem(line) end
+  if left_out > 0 then
+    mix.ui.problem(("%s left out, which %s neither a title nor a recording"):format(
+      counted(left_out, "entry", "entries"), left_out == 1 and "has" or "have"))
+  end
 end
 
 commands = subcommands.new({

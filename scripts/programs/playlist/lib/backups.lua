@@ -1,10 +1,12 @@
 -- Copies of playlists in a file: JSON with a version, so that later forms can tell.
 
 local failure = require("lib.failure")
+local plain_text = require("lib.plain_text")
 
 local backups = {}
 
-local format, version = "mixhost playlists", 1
+-- Version 1 has descriptions as Spotify escapes them.
+local format, version = "mixhost playlists", 2
 
 --- A playlist with its items as they are kept.
 function backups.copy(playlist, entries)
@@ -58,6 +60,9 @@ function backups.read(text, path)
     local problem = flaw(copy)
     if problem then
       failure.raise(("%s: playlists[%d]: %s"):format(path, place, problem), "parse")
+    end
+    if document.version < 2 and type(copy.description) == "string" then
+      copy.description = plain_text.unescaped(copy.description)
     end
   end
   return document.playlists

@@ -29,7 +29,9 @@ function pipeline.resolve(rules, service, query)
     if artist then return artist, "by its address" end
     return nil, ("Spotify has no artist %s"):format(entry.id)
   end
-  local matches = need(service:search({ name = entry.name, limit = 10 }))
+  local matches, err = service:search({ name = entry.name, limit = 10 })
+  if not matches and failure.is_of_question(err) then return nil, err.message end
+  need(matches, err)
   if #matches == 0 then return nil, "the search found nobody" end
   local artist = rules:run("resolve", entry.name, matches)
   if artist then return artist, ("one of %d that the search found"):format(#matches) end

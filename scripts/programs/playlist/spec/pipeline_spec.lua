@@ -75,6 +75,23 @@ describe("a build", function()
     end
   end)
 
+  it("loses one artist to one refused search, and ends at other failures", function()
+    local kind, unresolved = "invalid", {}
+    local service = new_service({ search = function(_, query)
+      if query.name == "A" then return nil, { kind = kind, message = "Bad search query" } end
+      return { { id = query.name, name = query.name } }
+    end })
+    local draft = { manual_artist_queries = { "A", "B" }, followed_artists = false }
+    local function prepare()
+      return pipeline.prepare(context_of(draft, service, {
+        unresolved = function(_, why) unresolved[#unresolved + 1] = why end }))
+    end
+    assert.equal(1, prepare().stats.artists_retrieved)
+    assert.are.same({ "Bad search query" }, unresolved)
+    kind = "rate"
+    assert.equal("rate", select(2, failure.caught(prepare)).kind)
+  end)
+
   it("ends when there is nobody, or nothing", function()
     local told = {}
     local _, err = failure.caught(pipeline.prepare, context_of({

@@ -34,16 +34,45 @@ describe("a music server", function()
       [base .. "search3*"] = { answer({ searchResult3 = { song = { song("a"), {} } } }),
         answer({ searchResult3 = {} }) },
       [base .. "getPlaylists*"] = answer({ playlists = { playlist = {
-        { id = "p", name = "Kitchen", songCount = 1 }, { id = 5 } } } }),
+        { id = "p", name = "Kitchen", songCount = 1 }, { name = "x" } } } }),
       [base .. "getPlaylist?*"] = answer({ playlist = { id = "p", name = "Kitchen",
         entry = { song("a") } } }),
     })
     -- An entry that is not a song counts for the place of the next page.
     local songs, sent = service:songs(0)
     assert.are.same({ 1, 2 }, { #assert(songs), sent })
-    assert.are.same({ {}, 0 }, { service:songs(2) })
+    assert.are.same({ {}, 0, {} }, { service:songs(2) })
     assert.are.same({ { id = "p", name = "Kitchen", tracks = 1 } }, service:playlists())
     assert.equal("Ebb a", assert(service:playlist("p")).tracks[1].title)
+  end)
+
+  it("reads the forms of old servers and of new ones", function()
+    mix.test.mock_http({
+      [base .. "getPlaylists*"] = { answer({ playlists = { playlist = { id = 7, name = "Mix" } } }),
+        answer({ playlists = "" }) },
+      [base .. "getPlaylist?*"] = answer({ playlist = { id = 7, name = "Mix", entry = { id = 12,
+        title = "Hum" } } }),
+      [base .. "search3*"] = { answer({ searchResult3 = { song = song("a") } }),
+        answer({ searchResult3 = "" }) },
+      [base .. "getSong*"] = answer({ song = { id = "t", title = "Trio", artist = "Ada",
+        artists = { { name = "Ada" }, { name = "Bo" } }, isrc = "QZ1" } }),
+    })
+    assert.are.same({ { id = "7", name = "Mix", tracks = 0 } }, service:playlists())
+    assert.are.same({}, service:playlists())
+    assert.are.same({ { id = "12", title = "Hum" } }, assert(service:playlist("7")).tracks)
+    assert.equal("a", assert(service:search({ title = "Ebb" }))[1].id)
+    assert.are.same({}, (service:search({ title = "Ebb" })))
+    assert.are.same({ { id = "t", title = "Trio", artist = "Ada, Bo", isrc = "QZ1" } },
+      (service:lookup({ "t" })))
+    assert.equal("Ada & Bo", subsonic.track({ id = "t", title = "Trio", artist = "Ada",
+      artists = { { name = "Ada" }, { name = "Bo" } }, displayArtist = "Ada & Bo" }).artist)
+  end)
+
+  it("names the entries that are no songs", function()
+    mix.test.mock_http({ [base .. "getPlaylist?*"] = answer({ playlist = { id = "p", name = "Mix",
+      entry = { song("a"), { id = "x", path = "a/b.mp3" }, { id = 9 }, "text" } } }) })
+    local list = assert(service:playlist("p"))
+    assert.are.same({ 1, { "a/b.mp3", "9", "number 4" } }, { #list.tracks, list.left_out })
   end)
 
   it("says why it refused", function()
@@ -63,5 +92,102 @@ describe("a music server", function()
     assert.is_nil(none)
     assert.equal("token", err.kind)
     assert.matches("upstream%.subsonic", err.message)
+  end)
+end)
+
+describe("a playlist on a music server", function()
+  local service
+
+  before_each(function()
+    mix.test.clock()
+    service = subsonic.open({ user = "joe", salt = "c19b2d", token = "ab" })
+  end)
+
+  local function ids(count)
+    local list = {}
+    for number = 1, count do list[number] = ("%032d"):format(number) end
+    return list
+  end
+
+  local function entries(list)
+    local found = mix.json.array({})
+    for place, id in ipairs(list) do found[place] = { id = id, title = "T", artist = "A" } end
+    return found
+  end
+
+  -- The identifiers that requests sent, in order, and the methods.
+  local function sent()
+    local songs, methods = {}, {}
+    for place, request in ipairs(mix.test.requests()) do
+      assert.is_true(#request.url < 4096)
+      methods[place] = request.url:match("/rest/(%a+)")
+      for id in request.url:gmatch("songId%a*=(%w+)") do songs[#songs + 1] = id end
+    end
+    return songs, table.concat(methods, " ")
+  end
+
+  it("is written in addresses of less than 4 KB", function()
+    mix.test.mock_http({ [base .. "createPlaylist*"] = answer({ playlist = { id = "n" } }),
+      [base .. "updatePlaylist*"] = answer({}) })
+    assert.are.same({ id = "n", songs = 300 }, service:create("Große Liste", ids(300)))
+    local songs, methods = sent()
+    assert.are.same(ids(300), songs)
+    assert.matches("^createPlaylist updatePlaylist [%a ]+$", methods)
+  end)
+
+  it("is not made twice when an answer is lost", function()
+    for _, failed in ipairs({ { status = 502 }, { error = "timeout" }, { body = "<html>" } }) do
+      mix.test.mock_http({
+        [base .. "createPlaylist*"] = { failed, answer({ playlist = { id = "second" } }) },
+        [base .. "getPlaylists*"] = answer({ playlists = { playlist = {
+          { id = "n", name = "Mix", songCount = 2 }, { id = "old", name = "Mix", songCount = 2 },
+        } } }),
+        [base .. "getPlaylist?c=mixhost&f=json&id=old*"] = answer({ playlist = { id = "old",
+          name = "Mix", entry = entries({ "x", "y" }) } }),
+        [base .. "getPlaylist?c=mixhost&f=json&id=n*"] = answer({ playlist = { id = "n",
+          name = "Mix", entry = entries(ids(2)) } }),
+      })
+      assert.are.same({ id = "n", songs = 2 }, service:create("Mix", ids(2)))
+      assert.equal("createPlaylist getPlaylists getPlaylist getPlaylist", (select(2, sent())))
+      mix.test.clock():advance("1h")
+    end
+  end)
+
+  it("is sent again when the server does not have it, and not when it refused it", function()
+    mix.test.mock_http({
+      [base .. "createPlaylist*"] = { { status = 502 }, answer({ playlist = { id = "n" } }) },
+      [base .. "getPlaylists*"] = answer({ playlists = {} }),
+    })
+    assert.are.same({ id = "n", songs = 2 }, service:create("Mix", ids(2)))
+    mix.test.mock_http({ [base .. "createPlaylist*"] = answer({
+      error = { code = 50, message = "Not allowed." } }, "failed") })
+    local made, err = service:create("Mix", ids(2))
+    assert.are.same({ nil, "forbidden" }, { made, err.kind })
+    assert.equal(1, #mix.test.requests())
+  end)
+
+  it("has what was written when the rest fails", function()
+    mix.test.mock_http({
+      [base .. "createPlaylist*"] = answer({ playlist = { id = "n" } }),
+      [base .. "updatePlaylist*"] = { { status = 502 }, answer({
+        error = { code = 0, message = "Disk full." } }, "failed") },
+      [base .. "getPlaylist?*"] = answer({ playlist = { id = "n", name = "Mix",
+        entry = entries(ids(80)) } }),
+    })
+    local made, err = service:create("Mix", ids(300))
+    assert.is_true(made.songs > 0 and made.songs < 300)
+    assert.equal("changed", err.kind)
+  end)
+
+  it("may be made by a server that does not tell it", function()
+    mix.test.mock_http({ [base .. "createPlaylist*"] = answer({}),
+      [base .. "getPlaylists*"] = answer({ playlists = { playlist = { id = 3, name = "Mix",
+        songCount = 2 } } }),
+      [base .. "getPlaylist?*"] = answer({ playlist = { id = 3, name = "Mix",
+        entry = entries(ids(2)) } }) })
+    assert.are.same({ id = "3", songs = 2 }, service:create("Mix", ids(2)))
+    mix.test.mock_http({ [base .. "createPlaylist*"] = answer({}),
+      [base .. "getPlaylists*"] = answer({ playlists = {} }) })
+    assert.are.same({ songs = 2 }, service:create("Mix", ids(2)))
   end)
 end)

@@ -8,83 +8,13 @@ local choosing = require("programs.playlist.lib.choosing")
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.playlist.lib.commands")
 local failure = require("lib.failure")
+local finding = require("programs.playlist.lib.finding")
 local pipeline = require("programs.playlist.lib.pipeline")
 local plan = require("programs.playlist.lib.writing.plan")
+local refusals = require("lib.refusals")
 local session = require("programs.playlist.lib.session")
 local targets = require("programs.playlist.lib.targets")
 local track_files = require("lib.track_files")
-
-local function quoted(text)
-  return '"' .. text:gsub('"', " ") .. '"'
-end
-
--- The address of a track in a text: an address of Spotify's of either form, or a bare identifier.
-local function uri_of(text)
-  if not text then return nil end
-  local id = text:match("^spotify:track:(%w+)$")
-    or text:match("open%.spotify%.com/track/(%w+)")
-    or text:match("open%.spotify%.com/intl%-%a+/track/(%w+)")
-    or text:match("^" .. ("%w"):rep(22) .. "$")
-  if id then return "spotify:track:" .. id end
-  return text:match("^spotify:episode:%w+$")
-end
-
-local function found_as(track, how)
-  return { uri = "spotify:track:" .. track.id, title = track.title, artists = track.artists,
-    how = how }
-end
-
-local function candidates_of(tracks)
-  local list = {}
-  for place, track in ipairs(tracks) do
-    list[place] = {
-      title = track.title, artist = table.concat(track.artists, ", "), album = track.album,
-      duration = track.duration, track = track,
-    }
-  end
-  return list
-end
-
-local function by_title(service, track, rules)
-  local words = {
-    ("track:%s artist:%s"):format(quoted(track.title), quoted(track.artist or "")),
-    track.title .. " " .. (track.artist or ""),
-  }
-  if not track.artist then table.remove(words, 1) end
-  local why = "the search found nothing"
-  for _, query in ipairs(words) do
-    local tracks, err = service:search_tracks(query)
-    if not tracks then return nil, nil, err end
-    if #tracks > 0 then
-      local list = candidates_of(tracks)
-      local match, problem = failure.caught(mix.match.best, {
-        title = track.title, artist = track.artist or "", album = track.album,
-        duration = track.duration,
-      }, list, rules)
-      if not match then return nil, failure.line(problem) end
-      if match.decision == "matched" then
-        return found_as(match.candidate.track, "by title and artist")
-      end
-      why = ("%s; the closest: %s by %s"):format(match.decision == "uncertain" and "uncertain"
-        or "nothing that was found fits", list[1].title, list[1].artist)
-    end
-  end
-  return nil, why
-end
-
--- The track at Spotify: {uri, how}; nil and why there is none; nil, nil and the error when
--- Spotify does not answer. `track`: {uri, isrc, title, artist, album, duration}, as far as known.
-local function find_track(service, track, rules)
-  local uri = uri_of(track.uri)
-  if uri then return { uri = uri, how = "by its address" } end
-  if track.isrc then
-    local tracks, err = service:search_tracks("isrc:" .. track.isrc:gsub("[^%w]", ""))
-    if not tracks then return nil, nil, err end
-    if tracks[1] then return found_as(tracks[1], "by its ISRC") end
-  end
-  if not track.title then return nil, "neither an address of Spotify's nor a title is given" end
-  return by_title(service, track, rules)
-end
 
 -- Requests at once.
 local at_once = 6
@@ -94,20 +24,18 @@ local function shown(track)
   return pipeline.display({ artists = { track.artist }, name = track.title })
 end
 
--- Finds the tracks of a list: {uris, missing}.
+-- Finds the tracks of a list: {uris, missing, refused (errors of tracks that Spotify refused)}.
 local function find_all(list, service, rules, view)
-  local found = { uris = {}, missing = mix.json.array({}) }
+  local found = { uris = {}, missing = mix.json.array({}), refused = {} }
   ahead.each(list.tracks, at_once, function() return math.huge end, function(track)
-    local match, why, err = find_track(service, track, rules)
-    if err then error(err, 0) end
-    return match, why
-  end, function(track, place, match, why)
+    return finding.find(service, track, rules)
+  end, function(track, place, match)
     view:progress("tracks", place, #list.tracks, shown(track))
-    if not match then
-      found.missing[#found.missing + 1] = { track = shown(track), why = why }
-      view:warn(("%s: %s"):format(shown(track), why))
-    else
-      found.uris[#found.uris + 1] = match.uri
+    found.uris[#found.uris + 1] = match.uri
+    if match.why then view:warn(("%s: %s"):format(shown(track), match.why)) end
+    if not match.uri then
+      found.missing[#found.missing + 1] = { track = shown(track), why = match.why }
+      found.refused[#found.refused + 1] = match.refusal
     end
   end)
   return found
@@ -132,7 +60,9 @@ end
 
 local function run(args, service, user, list, view)
   local found = find_all(list, service, chosen_rules("match/tracks", args.match_rules), view)
+  local refused = refusals.line(found.refused, #list.tracks)
   if #found.uris == 0 then
+    if refused then view:warn(refused) end
     failure.raise(("none of the %s was found at Spotify"):format(
       commands.count(#list.tracks, "track")), "no_tracks")
   end
@@ -143,11 +73,13 @@ local function run(args, service, user, list, view)
     and changes.write(service, user, made, view, "import", id) or nil
   view:changed(made, journal, {
     tracks = #list.tracks, found = #list.tracks - #found.missing, missing = found.missing,
+    refused = #found.refused,
   })
   if #found.missing > 0 then
     mix.ui.note(("%d of %s found"):format(#list.tracks - #found.missing,
       commands.count(#list.tracks, "track")))
   end
+  if refused then mix.ui.problem(refused) end
 end
 
 return function()

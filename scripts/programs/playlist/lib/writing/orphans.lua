@@ -11,16 +11,6 @@ orphans.settling = 3
 
 local need = failure.need
 
--- Spotify escapes what it gives back.
-local entities = {
-  ["&amp;"] = "&", ["&lt;"] = "<", ["&gt;"] = ">", ["&quot;"] = '"', ["&#x27;"] = "'",
-  ["&#39;"] = "'", ["&#x2F;"] = "/",
-}
-
-local function unescaped(text)
-  return (text:gsub("&#?%w+;", entities))
-end
-
 --- The identifiers of the user's playlists that have the name of a journal.
 function orphans.named(journal, service)
   local ids = mix.json.array({})
@@ -52,7 +42,7 @@ local function candidates(journal, service)
   for _, playlist in ipairs(need(service:playlists())) do
     local is_new = not before[playlist.id] and not known[playlist.id]
     if is_new and playlist.name == journal.name and playlist.owner == journal.user then
-      local description = unescaped(playlist.description or "")
+      local description = playlist.description or ""
       if has_mark and description:find(mark, 1, true) then
         marked[#marked + 1] = playlist.id
       elseif description == "" or description == journal.description then

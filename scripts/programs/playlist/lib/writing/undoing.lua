@@ -28,7 +28,9 @@ local function forget(journal, service)
   if ok then return ("playlist \"%s\" is gone"):format(journal.name) end
   if err.kind ~= "forbidden" and err.kind ~= "scope" then error(err, 0) end
   failure.need(service:replace(journal.playlist, {}))
-  return ("playlist \"%s\" is empty; Spotify lets only you delete it"):format(journal.name)
+  return ("playlist \"%s\" is empty; %s"):format(journal.name, err.kind == "scope"
+    and "the log-in may not delete it: mixhost auth login spotify asks for that permission"
+    or "Spotify lets only you delete it")
 end
 
 -- The additions by the steps of a journal.
