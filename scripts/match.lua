@@ -34,7 +34,7 @@ local name = args.with:match("[^/]*$")
 local is_word = args.with == name or args.with == mix.fs.absolute(name)
 if services.is_known(args.with)
   or is_word and services.is_known(name) and not mix.fs.exists(args.with) then
-  service_run.run({ left = args.file, with = name, args = args })
+  os.exit(service_run.run({ left = args.file, with = name, args = args }))
 else
   if is_word and not name:find(".", 1, true) and not mix.fs.exists(args.with) then
     mix.ui.fail(("--with: there is no service or table \"%s\"%s; the services are %s"):format(name,

@@ -194,7 +194,11 @@ struct LinkCommandTests {
     let slow = try events(program.run(["--mock=fault=429:1,retry-after=2"] + line))
     #expect(slow.map(\.event).contains("waiting"))
     #expect(slow.last?.event == "done" && slow.last?.links == 1)
-    let broken = try program.run(["--mock=fault=400:100%"] + line + ["--fresh"])
+    // A fresh home: here the answer is kept. A refused question costs its row, a refused account the run.
+    let other = try Program(["songs.csv": "artist,title\nThe Weeknd,Blinding Lights\n"])
+    let refused = try events(other.run(["--mock=fault=400:100%"] + line))
+    #expect(refused.last?.event == "done" && refused.map(\.event).contains("warning"))
+    let broken = try other.run(["--mock=fault=401:100%"] + line + ["--fresh"])
     let told = try events(broken)
     #expect(broken.status == 1 && told.last?.event == "stopped" && told.last?.done == 0)
     #expect(told.last?.message?.isEmpty == false)

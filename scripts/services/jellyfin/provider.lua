@@ -94,7 +94,8 @@ local function user_of(self)
     end
   end
   return nil, failure.new(jellyfin, "not_found",
-    ("Jellyfin has no user \"%s\" (the setting jellyfin.user)"):format(self.user))
+    ("Jellyfin has no user \"%s\" (the setting jellyfin.user)"):format(self.user),
+    { class = "lasting" })
 end
 
 -- Returns the answer of a list of items, and {cached}; nil and the error.

@@ -260,11 +260,13 @@ function requests.flaw(response, endpoint)
   return not text_of(answer.id) and ("%s gave an answer without id"):format(endpoint) or nil
 end
 
+local function signed_in(refused) return mix.auth.token("spotify", { refused = refused }) end
+
 --- Opens the service. `token(refused)` returns a bearer token other than the refused one, or nil
---- and an error.
+--- and an error; without it, that of the user who is signed in.
 function requests.open(options)
   return setmetatable({
-    token = options.token, client = mix.http.client(requests.client()),
+    token = options.token or signed_in, client = mix.http.client(requests.client()),
   }, Requests)
 end
 

@@ -143,7 +143,8 @@ local shown = {
   releases = { "title", "artist", "release_date", "country" },
 }
 
---- Runs the match. `spec`: left, with (a service's name), args.
+--- Runs the match. `spec`: left, with (a service's name), args. Returns the exit code: 1 when all
+--- rows were refused.
 function service_run.run(spec)
   local args = spec.args
   output.check(args, spec.left)
@@ -200,6 +201,7 @@ function service_run.run(spec)
   }
   report.finish(args, lines, result)
   runs.close(run, uncertain > 0 or not (args.out or to_stdout))
+  return result.rows > 0 and state.refused.count == result.rows and 1 or 0
 end
 
 return service_run

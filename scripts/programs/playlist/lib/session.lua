@@ -11,10 +11,7 @@ local session = {}
 
 --- Spotify for who is signed in.
 function session.service()
-  return spotify.open({
-    deezer = deezer.open(), recording_key = recording_key,
-    token = function(refused) return mix.auth.token("spotify", { refused = refused }) end,
-  })
+  return spotify.open({ deezer = deezer.open(), recording_key = recording_key })
 end
 
 --- Takes the account: from two runs that write at once playlists would come out mixed. `what` is

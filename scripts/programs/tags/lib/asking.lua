@@ -8,7 +8,8 @@ local titles = require("rules.lib.titles")
 local asking = {}
 
 local modules = {
-  musicbrainz = require("services.musicbrainz.provider"), itunes = require("services.itunes.provider"),
+  musicbrainz = require("services.musicbrainz.provider"),
+  itunes = require("services.itunes.provider"),
 }
 -- Candidates that are kept with a file, for explain and review.
 local kept = 12
@@ -30,7 +31,9 @@ local function searches(record, country)
     list[#list + 1] = { artist = main or record.artist, limit = 100 }
     list[#list + 1] = { title = title.bare, limit = 25 }
   end
-  for _, step in ipairs(list) do step.country, step.kind = country, "track" end
+  for _, step in ipairs(list) do
+    step.country, step.kind, step.album = country, "track", record.album
+  end
   return list
 end
 
@@ -54,7 +57,8 @@ Asker.__index = Asker
 
 -- The answer to a search; those of an artist's songs are wanted for all files of an album.
 function Asker:search(name, step)
-  local key = mix.json.encode({ name, step.title or "", step.artist or "" })
+  local key = mix.json.encode({ name, step.title or "", step.artist or "",
+    step.album or "" })
   if self.answers[key] then return self.answers[key] end
   local found, err = self.services[name]:search(step)
   if found then self.answers[key] = found end
