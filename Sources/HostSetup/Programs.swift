@@ -41,7 +41,10 @@ package enum Programs {
   /// - Throws: ``CommandFailure`` for an invalid manifest beside the script, which must not run
   ///   under another program's name.
   package static func source(_ home: Home, script: String?) throws -> ProgramSource {
-    guard let folder = script.flatMap(folder), !isKnown(folder, home) else { return source(home) }
+    guard let folder = script.flatMap(folder), !isKnown(folder, home) else {
+      let services = script.flatMap(servicesRoot)
+      return ProgramSource { Self.catalogue(home, services: services) }
+    }
     let catalogue = catalogue(home, .beside(folder))
     let path = ProgramPlace(folder: folder, .unknown).path
     if let problem = catalogue.problems.first(where: { $0.path == path && $0.isManifest }) {
@@ -54,26 +57,29 @@ package enum Programs {
   /// - Parameters:
   ///   - home: the home whose `config/programs` holds the user's programs.
   ///   - stranger: a program that was not added.
-  package static func catalogue(_ home: Home, _ stranger: Stranger? = nil) -> ProgramCatalogue {
-    let found = places(home, stranger)
+  ///   - services: the folder above the user's services; nil: the home's folder `config`.
+  package static func catalogue(
+    _ home: Home, _ stranger: Stranger? = nil, services: String? = nil
+  ) -> ProgramCatalogue {
+    let found = places(home, stranger, services ?? home.config)
     return ProgramFiles.load(found.places, commands: commandWords, problems: found.problems)
   }
 
   private static func places(
-    _ home: Home, _ stranger: Stranger?
+    _ home: Home, _ stranger: Stranger?, _ services: String
   ) -> (places: [ProgramPlace], problems: [ProgramCatalogue.Problem]) {
     var places: [ProgramPlace] = []
     if let scripts {
       places +=
         ProgramPlace.list(
-          scripts + "/programs", isBundled: true, scripts: scripts, config: home.config
+          scripts + "/programs", isBundled: true, scripts: scripts, config: services
         ).places
     }
     var own = ProgramPlace.list(
-      home.programsFolder, isBundled: false, scripts: scripts, config: home.config)
+      home.programsFolder, isBundled: false, scripts: scripts, config: services)
     if let stranger, stranger.name != nil || !isKnown(stranger.folder, home) {
       let place = ProgramPlace(
-        folder: stranger.folder, .unknown, scripts: scripts, config: home.config,
+        folder: stranger.folder, .unknown, scripts: scripts, config: services,
         name: stranger.name)
       switch stranger {
       case .beside: break
@@ -125,6 +131,17 @@ package enum Programs {
       folder = PrivateFile.folder(of: folder)
     }
     return nil
+  }
+
+  /// The folder above `services` of a script that lies in a service's folder; nil for other scripts.
+  package static func servicesRoot(of script: String) -> String? {
+    guard let real = PrivateFile.real(script) else { return nil }
+    let folder = PrivateFile.folder(of: real)
+    let services = PrivateFile.folder(of: folder)
+    guard services.hasSuffix("/services"),
+      PrivateFile.exists("\(folder)/\(ServiceFolders.fileName)")
+    else { return nil }
+    return PrivateFile.folder(of: services)
   }
 
   private static func holdsManifest(_ folder: String) -> Bool {

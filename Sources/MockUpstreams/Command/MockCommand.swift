@@ -28,7 +28,8 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
         mixhost mock --fault 429:20%+503:10%+truncate:5% --retry-after 2s
         mixhost mock --export-books 1500 > books.csv
         mixhost mock --score-books enriched.json
-      """)
+        mixhost mock check
+      """, subcommands: [MockCheckCommand.self])
 
   private static let faults =
     "truncate, timeout, slow, stall, reset, close, html, garbage, empty"
@@ -73,7 +74,7 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
     help: "How far the clock that answers show is off, such as +1h or -90s.")
   var clock: String?
   @Option(help: "Folder whose services' mocks answer, too, such as ~/.config/mixhost.")
-  var services: String?
+  public var services: String?
   @Option(help: "File for one NDJSON line per request.")
   var log: String?
   @Option(help: "Number of chart entries.")

@@ -63,7 +63,9 @@ final class ServiceMocks: Sendable {
   /// - Throws: ``ScriptError`` of a mock that does not load.
   func start() async throws -> (settings: [(name: String, value: String)], roots: [String]) {
     await engine.registerOnce(makers)
-    let results = try await engine.run("return require('lib.mock.server')", name: "=mock")
+    let results = try await engine.run(
+      "local server = require('lib.mock.server') mix.mock.serve(server.answer) return server",
+      name: "=mock")
     guard case .object(let found)? = results.first else { return ([], []) }
     var settings: [(name: String, value: String)] = []
     if case .object(let named)? = found["settings"] {
@@ -74,6 +76,20 @@ final class ServiceMocks: Sendable {
     var roots: [String] = []
     if case .array(let names)? = found["roots"] { roots = names.compactMap(\.shownText) }
     return (settings, roots)
+  }
+
+  /// Holds the mocks of some services against their answers; of all where none is named.
+  /// - Returns: how many answers were looked at, and a line for each difference.
+  /// - Throws: ``ScriptError``.
+  func check(_ names: [String]) async throws -> (answers: Int, lines: [String]) {
+    await engine.registerOnce(makers)
+    let results = try await engine.run(
+      "local names = {...} return require('lib.mock.check').run(names[1] and names or mix.mock.names())",
+      name: "=mock check", arguments: names)
+    guard case .object(let found)? = results.first, case .int(let answers)? = found["answers"],
+      case .array(let lines)? = found["lines"]
+    else { return (0, []) }
+    return (Int(answers), lines.compactMap(\.shownText))
   }
 
   /// Answers a request: `{method, path, query, headers, body, is_limited}`.

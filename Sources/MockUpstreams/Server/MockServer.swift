@@ -106,15 +106,26 @@ public final class MockServer: Sendable {
     _ = await run?.result
   }
 
+  /// Holds the mocks against answers, without a server.
+  static func check(
+    _ names: [String], _ options: MockOptions
+  ) async throws -> (answers: Int, lines: [String]) {
+    try await mocks(options, OAuthLedger(options)).check(names)
+  }
+
+  private static func mocks(_ options: MockOptions, _ ledger: OAuthLedger) -> ServiceMocks {
+    let songs = Catalogue(seed: options.seed, size: options.size, chartSize: options.chartSize)
+    let books = BookCatalogue(seed: options.seed, size: options.books)
+    return ServiceMocks(folders: options.folders) {
+      CatalogueModule.make(songs, books, ledger, options)
+    }
+  }
+
   /// The mocks that are written in Lua.
   private static func scripted(
     _ options: MockOptions, _ ledger: OAuthLedger
   ) async throws -> (routes: ScriptedRoutes, settings: [(name: String, value: String)]) {
-    let songs = Catalogue(seed: options.seed, size: options.size, chartSize: options.chartSize)
-    let books = BookCatalogue(seed: options.seed, size: options.books)
-    let mocks = ServiceMocks(folders: options.folders) {
-      CatalogueModule.make(songs, books, ledger, options)
-    }
+    let mocks = mocks(options, ledger)
     do {
       let (settings, roots) = try await mocks.start()
       return (ScriptedRoutes(mocks, roots: roots, rate: options.rate), settings)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bindings
 import Glibc
 import HostSetup
+import MixCore
 import MockUpstreams
 import Notation
 import ScriptHost
@@ -26,8 +27,15 @@ enum Commands {
       var command = try MixhostCommand.parseAsRoot(path.arguments)
       if var command = command as? any HomeCommand {
         try command.run(options)
-      } else if let command = command as? MockCommand {
-        try AsyncWork.wait {
+      } else if var command = command as? MockCommand {
+        command.services = command.services ?? services(options)
+        try AsyncWork.wait { [command] in
+          var command = command
+          try await command.run()
+        }
+      } else if var command = command as? MockCheckCommand {
+        command.services = command.services ?? services(options)
+        try AsyncWork.wait { [command] in
           var command = command
           try await command.run()
         }
@@ -56,6 +64,12 @@ enum Commands {
         "mixhost: \(text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text)\n")
       return 1
     }
+  }
+
+  /// The folder above the user's services, where there are any: their mocks answer, too.
+  private static func services(_ options: GlobalOptions) -> String? {
+    let config = Setup.programsHome(options, ProcessEnvironment.all).config
+    return ServiceFolders.names(in: config + "/services").isEmpty ? nil : config
   }
 
   /// Runs `mixhost help COMMAND…` as `mixhost COMMAND… --help`, for programs as well.

@@ -85,7 +85,7 @@ struct SpecEngine: Sendable {
     let folders =
       [source.folder, Programs.folder(of: path), ".", "src", "scripts"].compactMap(\.self) + own + [
         home.rulesFolder
-      ]
+      ] + (Programs.servicesRoot(of: path).map { [$0] } ?? [])
     engine = LuaEngine(
       reactor: reactor, time: world.clock,
       configuration: EngineConfiguration(

@@ -24,6 +24,8 @@ struct SpecRights {
     if !isBundled {
       options.strict = true
       options.folders = (given.folders ?? []) + [tested]
+      // A service's own folder lies in the config folder, which is else read by nobody.
+      if Programs.servicesRoot(of: path) != nil { options.allowRead.append(tested) }
     } else {
       options.folders = nil
     }

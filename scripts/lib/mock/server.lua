@@ -106,9 +106,13 @@ local function answered(request)
   return refusal or route.answer(request, root.state)
 end
 
-mix.mock.serve(function(request)
+local server = { settings = settings, roots = mix.json.array(names) }
+
+--- Answers a request {method, path, query, headers, body, is_limited}: {status, headers, body}; nil
+--- where no mock has the path.
+function server.answer(request)
   local answer = answered(request)
   return answer and written(answer)
-end)
+end
 
-return { settings = settings, roots = mix.json.array(names) }
+return server

@@ -9,32 +9,33 @@ import ScriptHost
 struct NewCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Writes a working script, program, match rule or provider to start from.",
+    abstract: "Writes a working script, program, match rule or service to start from.",
     discussion: """
       script    NAME.lua, with options, a request and --json
       program   a folder NAME, as mixhost programs new makes it
       rule      match/NAME.lua in your rules folder, used as mix.rules.load("match/NAME")
-      provider  providers/NAME.lua, used as require("providers.NAME")
+      service   services/NAME in your config folder: its manifest, provider, mock, answers and spec
 
       A folder without .luarc.json gets one, so that editors with lua-language-server know mix.
 
       Examples:
         mixhost new script songs && mixhost songs.lua Stay
         mixhost new rule films && mixhost rules check match/films
-        mixhost new provider films
+        mixhost new service films && mixhost --mock match list.csv --with films
       """)
 
   /// The kinds of files.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
-    case script, program, rule, provider
+    case script, program, rule, service
   }
 
-  @Argument(help: "script, program, rule or provider.") var kind: Kind
+  @Argument(help: "script, program, rule or service.") var kind: Kind
   @Argument(help: "Letters, digits, _ and -; a script's may have folders in front.")
   var name: String
 
   mutating func run(_ options: GlobalOptions) throws {
     guard kind != .program else { return try ProgramsCommand.New.make(name, options) }
+    guard kind != .service else { return try NewService(name, options).make() }
     let plain = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
     let parts = plain.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.last, parts.allSatisfy(Self.isName),
@@ -66,8 +67,7 @@ struct NewCommand: HomeCommand {
 
   private func path(_ name: String, _ options: GlobalOptions) -> String {
     switch kind {
-    case .script, .program: return "\(name).lua"
-    case .provider: return "providers/\(name).lua"
+    case .script, .program, .service: return "\(name).lua"
     case .rule:
       let home = Home(environment: ProcessEnvironment.all, override: options.home)
       return "\(home.rulesFolder)/match/\(name).lua"
