@@ -75,8 +75,8 @@ local function refusal(response)
     return failure.new(google_books, "forbidden", ("Google Books: %s; name your country: mixhost "
       .. "config set google_books.country US"):format(said), { status = status, is_lasting = true })
   elseif reason then
-    return failure.new(google_books, "paused", ("limit of Google Books (HTTP status %d): %s"):format(
-      status, said), { upstream = google_books.upstream, ["until"] = end_of(reason, response) })
+    local text = ("limit of Google Books (HTTP status %d): %s"):format(status, said)
+    return failure.new(google_books, "paused", text, { upstream = google_books.upstream, ["until"] = end_of(reason, response) })
   end
   return failure.of_status(google_books, status, said ~= "" and said or nil)
 end
@@ -125,8 +125,8 @@ end
 local Service = {}
 Service.__index = Service
 
--- Asks once more after a short fault: of the answers 503 most are followed by a good one. Returns
--- the table and {cached}; nil and the error.
+-- Asks once more after a short fault: of the answers 503 most are followed by a good one, and the
+-- queue would wait for half a minute. Returns the table and {cached}; nil and the error.
 local function ask(self, query)
   local options = { query = query, ttl = answers.ttl, reload = self.reload }
   for try = 1, #again_after + 1 do
@@ -139,6 +139,7 @@ local function ask(self, query)
     end
     if response.status ~= 503 or try > #again_after then return nil, refusal(response) end
     mix.task.sleep(again_after[try])
+    options.retry = false
   end
 end
 

@@ -76,8 +76,8 @@ end
 
 --- Asks the hub to look for new videos, by one request that is never retried. The hub limits it
 --- more than others: a pause that it asks for holds these requests alone. Returns the number of new
---- videos, 0 where the hub does not say; nil and the problem, whose `unknown_user` says that the channels must be registered
---- again.
+--- videos, 0 where the hub does not say; nil and the problem, whose `unknown_user` says that the
+--- channels must be registered again.
 function hub.reconcile(user)
   local answer, err = mix.http.post(user_path(user, "reconcile"), {
     retry = false, timeout = "50s", pause = "route",

@@ -235,7 +235,8 @@ function enrichment.recall(self, work)
   end
 end
 
---- What a provider has of a work: {candidate}, empty when nothing is it for sure; nil and the error.
+--- What a provider has of a work: {candidate}, empty when nothing is it for sure; nil and the
+-- error.
 function enrichment.match(self, provider, work)
   local query = enrichment.query(work)
   local step = searches.of(self, query)[1]

@@ -97,7 +97,7 @@ function library_run.go_on(update)
   local filled, summary, err
   filled, err = library_run.fill_queue({})
   if not filled then return { text = err.message, tone = "error" } end
-  local failures, done, total, ids = run_view.failures(), 0, 0, nil
+  local failures, done, total, ids = run_view.failures(), 0, 0
   summary, ids = library_run.work(finder, nil, {
     on_event = function(event)
       failures:count(event)
