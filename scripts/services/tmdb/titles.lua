@@ -166,8 +166,8 @@ function titles.ids(raw)
 end
 
 --- Converts a film or series with all details: an item with tagline, genres, minutes,
---- certification, alternative_titles, cast, directors, seasons, language, imdb, tvdb and videos. nil
---- without a name or identifier. `region`: that of the certification (default "US").
+--- certification, alternative_titles, cast, directors, seasons, language, imdb, tvdb and videos.
+--- nil without a name or identifier. `region`: that of the certification (default "US").
 function titles.detail(raw, kind, region)
   region = region or "US"
   local detail = titles.item(raw, kind)

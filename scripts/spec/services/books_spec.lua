@@ -174,7 +174,7 @@ describe("Google Books", function()
 
   it("tells a refused key and a place from a refused question", function()
     for _, answer in ipairs({
-      refusal(400, "API key not valid. Please pass a valid API key.", "badRequest"),
+      refusal(400, "API key not valid. Please pass a valid API key", "badRequest"),
       refusal(403, "Access Not Configured", "accessNotConfigured"),
     }) do
       local _, err = ask(answer)

@@ -14,8 +14,10 @@ local none_has_one = "no catalogue has one"
 local Lane = {}
 Lane.__index = Lane
 
--- Whether nobody of this service will be answered otherwise soon.
-local function is_for_all(err) return err.is_lasting or err.kind == "paused" end
+-- Whether this service will answer nothing else soon.
+local function is_for_all(err)
+  return err.is_lasting or err.kind == "paused" or err.kind == "rate"
+end
 
 -- Refusals of one question, which nothing changes.
 local final = { invalid = true, not_found = true, gone = true }

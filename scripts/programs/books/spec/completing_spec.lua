@@ -1,6 +1,7 @@
--- The second lane of a run: descriptions and covers of decided books, and what is said of those that
--- lack them.
+-- The second lane of a run: descriptions and covers of decided books, and what is said of those
+-- that lack them.
 
+local editing = require("programs.books.lib.editing")
 local enrichment = require("programs.books.lib.enrichment")
 local google_books = require("providers.google_books")
 local lacking = require("programs.books.lib.lacking")
@@ -24,10 +25,14 @@ end
 describe("the second lane", function()
   local id
 
-  before_each(function()
-    mix.test.clock()
+  local function begin()
     mix.library.reset()
     id = assert(mix.library.import({ { title = "Salt Roads", creators = { "Ada Lune" } } })).ids[1]
+  end
+
+  before_each(function()
+    mix.test.clock()
+    begin()
   end)
 
   -- A run against answers; with a second service where they have one.
@@ -71,8 +76,7 @@ describe("the second lane", function()
       assert.are.same({ "enriched", 2003, "lacks a description: no catalogue has one" },
         { work.status, work.year, work.error })
       assert.is_not_nil(work.cover)
-      mix.library.reset()
-      id = assert(mix.library.import({ { title = "Salt Roads", creators = { "Ada Lune" } } })).ids[1]
+      begin()
     end
   end)
 
@@ -98,7 +102,17 @@ describe("the second lane", function()
     assert.is_nil(run(answers))
   end)
 
-  it("asks the second service for what the first lacks, and once where it refuses the key", function()
+  it("does not bring back what the user took away", function()
+    local answers = { [search] = docs({ cover_i = 0 }), [page] = { json = { description = "S." } } }
+    local _, work = run(answers)
+    assert(editing.save(work, {}, { "description" }, false))
+    assert.is_nil(run(answers))
+    assert.is_nil(mix.library.get(id).description)
+    mix.library.undo({ last = true })
+    assert.equal("S.", mix.library.get(id).description)
+  end)
+
+  it("asks the second service for the rest, and once where it refuses the key", function()
     mix.library.import({ { title = "Salt Roads II", creators = { "Ada Lune" } } })
     local refused = { status = 400, json = { error = { message = "API key not valid.",
       errors = { { reason = "badRequest" } } } } }
@@ -111,10 +125,10 @@ describe("the second lane", function()
       if request.url:find("googleapis", 1, true) then asked = asked + 1 end
     end
     assert.equal(1, asked)
-    _, work = run({ [search] = docs({ cover_i = 0 }), [page] = { json = {} }, [volumes] = { json = {
-      items = { { id = "g1", volumeInfo = { title = "Salt Roads", authors = { "Ada Lune" },
-        description = "<p>Sea &amp; salt</p>" } } },
-    } } })
+    local volume = { id = "g1", volumeInfo = { title = "Salt Roads", authors = { "Ada Lune" },
+      description = "<p>Sea &amp; salt</p>" } }
+    _, work = run({ [search] = docs({ cover_i = 0 }), [page] = { json = {} },
+      [volumes] = { json = { items = { volume } } } })
     assert.are.same({ "Sea & salt", "g1", "google_books" },
       { work.description, work.identifiers.google, work.sources.description.source })
   end)
@@ -137,7 +151,9 @@ describe("the note of a book", function()
     assert.are.same({ reason = "none", is_again = true }, lacking.read(work))
     assert.equal("chosen by mine: the same", lacking.note(work, {}, "", false))
     assert.equal("no description and no cover yet: mixhost books run asks for it",
-      lacking.hint({ status = "enriched" }))
+      lacking.text({ status = "enriched" }))
+    assert.is_nil(lacking.text({ status = "enriched", description = "a", cover = "b",
+      error = "lacks a cover: none" }))
   end)
 end)
 
