@@ -10,6 +10,10 @@ local lacking = require("programs.books.lib.lacking")
 local completing = {}
 
 local none_has_one = "no catalogue has one"
+-- After how many failures in a row a service is left alone: those of some requests at once.
+local most_failures = 12
+-- Seconds before what failed is asked for again in the same run.
+local again_after = { 2, 6 }
 
 local Lane = {}
 Lane.__index = Lane
@@ -26,6 +30,14 @@ local final = { invalid = true, not_found = true, gone = true }
 local function may_pass(failures)
   for _, err in ipairs(failures) do
     if not final[err.kind] then return true end
+  end
+  return false
+end
+
+-- Whether some seconds may do: faults of a service, and no limits or refusals.
+local function may_pass_soon(failures)
+  for _, err in ipairs(failures) do
+    if not final[err.kind] and not is_for_all(err) then return true end
   end
   return false
 end
@@ -117,7 +129,10 @@ function Lane:save(book)
   local list = lacking.of(after)
   local reason, is_again = reason_of(book), may_pass(book.failures)
   local note = lacking.note(work, list, reason, is_again)
-  if book.is_left and #list > 0 then
+  if #list > 0 and not self.is_last and may_pass_soon(book.failures) then
+    note = work.error
+    self.again[#self.again + 1] = work.id
+  elseif book.is_left and #list > 0 then
     note = work.error
     self.result.left = self.result.left + 1
   elseif #list > 0 then
@@ -133,7 +148,10 @@ function Lane:save(book)
       added = added + #done.changed
     end
   end
-  if added > 0 then self.result.filled = self.result.filled + 1 end
+  if added > 0 and not self.filled[work.id] then
+    self.filled[work.id] = true
+    self.result.filled = self.result.filled + 1
+  end
   if note ~= work.error then
     failure.need(mix.library.update(work.id, nil, {
       source = "queue", job = self.job, status = "enriched", score = work.score, error = note,
@@ -170,6 +188,24 @@ local function wanted(ids, anew, is_alone)
   return list
 end
 
+-- Asks about books; about those that met a fault of a service, again after some seconds.
+function Lane:run(list, concurrency, progress)
+  for try = 1, #again_after + 1 do
+    self.again, self.is_last = {}, try > #again_after
+    mix.task.map(list, { limit = concurrency }, function(id)
+      self:book(id)
+      if progress and try == 1 then progress:step(1) end
+      return true
+    end)
+    list = self.again
+    if #list == 0 then return end
+    mix.task.sleep(again_after[try])
+    for _, gate in pairs(self.gates) do
+      if gate.down and not is_for_all(gate.down) then gate.down, gate.failures = nil, 0 end
+    end
+  end
+end
+
 --- Asks for descriptions and covers of enriched books. Options: ids (the works of this run), anew
 -- (ask again, and replace what services said), is_alone (no others than those), concurrency,
 -- progress(total) (returns what is told of each: {step, finish}). Returns {asked, filled (books
@@ -178,20 +214,16 @@ function completing.run(finder, options)
   local list = wanted(options.ids, options.anew, options.is_alone)
   local newest = mix.jobs.progress(nil)
   local lane = setmetatable({
-    finder = finder, job = newest and newest.job, reload = {}, reasons = {},
-    gates = { covers = first_answer.open() },
+    finder = finder, job = newest and newest.job, reload = {}, reasons = {}, filled = {},
+    gates = { covers = first_answer.open(true, most_failures) },
     result = { asked = #list, filled = 0, lacking = 0, left = 0 },
   }, Lane)
   for _, provider in ipairs(finder.providers) do
-    lane.gates[provider.name] = first_answer.open(true)
+    lane.gates[provider.name] = first_answer.open(true, most_failures)
   end
   for _, id in ipairs(options.anew and options.ids or {}) do lane.reload[id] = true end
   local progress = options.progress and #list > 0 and options.progress(#list)
-  mix.task.map(list, { limit = options.concurrency }, function(id)
-    lane:book(id)
-    if progress then progress:step(1) end
-    return true
-  end)
+  lane:run(list, options.concurrency, progress)
   if progress then progress:finish() end
   lane.result.reasons = lacking.sorted(lane.reasons)
   for name, gate in pairs(lane.gates) do

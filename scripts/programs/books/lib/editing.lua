@@ -94,8 +94,8 @@ local function new_status(again, work, fields, clear)
   return waits and finds and "pending" or nil
 end
 
--- Notes that the user wants no description or cover, so that no run brings it back. Before the edit,
--- which undo takes back.
+-- Notes that the user wants no description or cover, so that no run brings it back. This goes
+-- before the edit, which undo takes back.
 local function note_cleared(work, clear)
   local list = {}
   for _, name in ipairs(clear) do
