@@ -6,6 +6,7 @@ local enrichment = require("programs.books.lib.enrichment")
 local google_books = require("providers.google_books")
 local lacking = require("programs.books.lib.lacking")
 local library_run = require("programs.books.lib.library_run")
+local searches = require("programs.books.lib.searches")
 
 local search = "GET https://openlibrary.org/search.json*"
 local page = "GET https://openlibrary.org/works/OL7W.json"
@@ -140,6 +141,22 @@ describe("the second lane", function()
     local result = run({ [search] = docs({ cover_i = 0 }), [page] = { json = {} },
       [volumes] = limit })
     assert.matches("limit of Google Books", result.reasons[1].reason, 1, true)
+  end)
+end)
+
+describe("searches", function()
+  it("leave out titles whose rest is a remark on the edition", function()
+    local function titles(...)
+      local steps = {}
+      for place, title in ipairs({ ... }) do steps[place] = { title = title, author = "A" } end
+      local found = {}
+      local finder = { rules = { search = function() return steps end } }
+      for place, step in ipairs(searches.of(finder, {})) do found[place] = step.title end
+      return found
+    end
+    assert.are.same({ "Salt" }, titles("Salt (Paperback)", "Salt"))
+    assert.are.same({ "Salt" }, titles("Salt: A Novel (Kindle Edition)", "Salt"))
+    assert.are.same({ "Salt: Tales", "Salt" }, titles("Salt: Tales", "Salt"))
   end)
 end)
 
