@@ -3,7 +3,7 @@
 
 local editing = require("programs.books.lib.editing")
 local enrichment = require("programs.books.lib.enrichment")
-local google_books = require("providers.google_books")
+local google_books = require("services.google_books.provider")
 local lacking = require("programs.books.lib.lacking")
 local library_run = require("programs.books.lib.library_run")
 local searches = require("programs.books.lib.searches")
