@@ -1,6 +1,5 @@
--- Open Library and Google Books against made-up answers.
+-- The provider of Open Library against made-up and recorded answers.
 
-local google_books = require("services.google_books.provider")
 local openlibrary = require("services.openlibrary.provider")
 
 local search = "GET https://openlibrary.org/search.json*"
@@ -120,8 +119,4 @@ describe("Open Library", function()
   end)
 end)
 
-describe("Google Books", function()
-  it("is not there without a key", function()
-    assert.is_nil(google_books.open({ concurrency = 1 }))
-  end)
-end)
+require("lib.spec.answers").hold("openlibrary")
