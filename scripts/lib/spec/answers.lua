@@ -5,8 +5,8 @@
 -- type, json or body, gives, ask, url, source, date, odd}. docs/services-own.md describes them.
 --
 -- Of a file also `module`, where another module than the provider is asked (its functions take no
--- service when it has no `open`); of an answer also `first`, answers to the same request before
--- this one; `more`, answers by their requests; `gives_about`, members of the second result;
+-- service when it has no `open`); of an answer also `open`; `first`, answers to the same request
+-- before this one; `more`, answers by their requests; `gives_about`, members of the second result;
 -- `fails`, members of the error; and `says`, words of its message.
 
 local failure = require("lib.failure")
@@ -47,7 +47,8 @@ local function turns(answer)
   return #list == 1 and list[1] or list
 end
 
--- Every member that `expected` names is in a result; a list is the whole list.
+-- Every member that `expected` names is in a result; a list is the whole list, and false says that
+-- there is nothing.
 local function holds(expected, found, place)
   for name, value in pairs(expected) do
     local path = ("%s.%s"):format(place, name)
@@ -57,7 +58,7 @@ local function holds(expected, found, place)
       end
       holds(value, found[name], path)
     elseif value == false then
-      assert.is_nil(found[name], path)
+      assert.is_true(not found[name], path)
     else
       assert.are.same({ path, value }, { path, found[name] })
     end
@@ -102,7 +103,7 @@ local function try(provider, file, answer)
   local module = file.module and require(file.module) or provider
   local value, about
   if module.open then
-    local service = module.open(file.open or { patience = 600 })
+    local service = module.open(answer.open or file.open or { patience = 600 })
     value, about = service[ask[1]](service, table.unpack(ask, 2))
   else
     value, about = module[ask[1]](table.unpack(ask, 2))
