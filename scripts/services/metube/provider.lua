@@ -4,6 +4,7 @@
 -- https://github.com/alexta69/metube
 
 local failure = require("lib.failure")
+local text_of = require("lib.json_values").text
 local service_words = require("lib.service_words")
 
 local metube = { name = "metube", title = "MeTube", upstream = "metube" }
@@ -27,6 +28,11 @@ local function read(answer, err, what)
   return type(document) == "table" and document or {}
 end
 
+local function another_service()
+  return failure.new(metube, "answer",
+    "the answer does not come from MeTube: is upstream.metube its address?", { class = "lasting" })
+end
+
 --- Requests the download of an address. `wishes`: quality, format, folder. Returns true; nil and
 --- the error.
 function metube.add(address, wishes)
@@ -40,6 +46,7 @@ function metube.add(address, wishes)
   local document, problem = read(answer, err, "take the download")
   if not document then return nil, problem end
   if document.status == "ok" then return true end
+  if document.status == nil then return nil, another_service() end
   return nil, failure.new(metube, "invalid",
     "MeTube refused it: " .. (service_words(answer) or "without a reason"))
 end
@@ -48,11 +55,13 @@ end
 local function add_all(found, list, state)
   for _, item in ipairs(type(list) == "table" and list or {}) do
     if type(item) == "table" and type(item.url) == "string" then
+      -- `msg` is yt-dlp's; `error` says why a download was not begun.
+      local words = text_of(item.msg) or text_of(item.error)
       found[#found + 1] = {
         url = item.url, title = type(item.title) == "string" and item.title or item.url,
         state = type(item.status) == "string" and item.status or state,
         percent = type(item.percent) == "number" and item.percent or nil,
-        message = type(item.msg) == "string" and failure.line(item.msg) or nil,
+        message = words and failure.line(words) or nil,
       }
     end
   end
@@ -65,9 +74,7 @@ function metube.history()
   local document, problem = read(answer, err, "show its downloads")
   if not document then return nil, problem end
   if type(document.done) ~= "table" or type(document.queue) ~= "table" then
-    return nil, failure.new(metube, "answer",
-      "the answer does not come from MeTube: is upstream.metube its address?",
-      { class = "lasting" })
+    return nil, another_service()
   end
   local found = {}
   add_all(found, document.queue, "waiting")
