@@ -163,14 +163,15 @@ return {
           .. "&zoom=5&edge=curl&source=gbs_api" } },
     },
     {
-      name = "flags as texts", class = "ok",
-      source = "/work/shared/samples/books/google_books_volumes_search.json", date = today,
-      odd = "some programs write them down as texts; the service sends booleans",
-      json = found({ { kind = "books#volume", id = "HarbourT0013", volumeInfo = {
-        title = "Harbour Tales", printType = "BOOK", allowAnonLogging = "false",
-        readingModes = { text = "false", image = "false" }, pageCount = 276,
-      } } }),
-      gives = { { key = "HarbourT0013", pages = 276 } },
+      name = "a volume of a series", class = "ok",
+      source = "https://github.com/xlcnd/isbnlib/issues/146", date = today,
+      odd = "the number of the volume stands in seriesInfo, not in the title",
+      json = found({ volume("HarbourT0013", { pageCount = 48, seriesInfo = {
+        kind = "books#volume_series_info", bookDisplayNumber = "8",
+        volumeSeries = { { seriesId = "x", seriesBookType = "COLLECTED_EDITION",
+          orderNumber = 8 } },
+      } }) }),
+      gives = { { key = "HarbourT0013", title = "Harbour Tales", pages = 48 } },
     },
     {
       name = "an entry without volumeInfo", class = "ok", source = docs, date = today,
