@@ -42,7 +42,8 @@ local function feed_of(answer)
       failure.kind_of_status(youtube_atom, answer.status)
   end
   local kind = (answer.headers["content-type"] or ""):lower()
-  local is_page = answer.body:lower():find("^%s*<!doctype html") or answer.body:lower():find("^%s*<html")
+  local start = answer.body:sub(1, 200):lower()
+  local is_page = start:find("^%s*<!doctype html") or start:find("^%s*<html")
   if is_page or kind:find("text/html", 1, true) and not answer.body:find("<[%w:]*feed[%s>]") then
     return nil, "a web page (HTML) came where a feed belongs", "portal"
   end
