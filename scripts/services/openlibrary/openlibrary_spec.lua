@@ -106,6 +106,19 @@ describe("Open Library", function()
     assert.are.same({ 503, "server", "openlibrary" }, { err.status, err.kind, err.provider })
   end)
 
+  it("says which edition fits, in the language that is looked for", function()
+    local docs = { { key = "/works/OL7W", title = "A", editions = { docs = { {
+      isbn = { "9783608938043" }, publisher = { "Klett" }, language = { "ger" },
+    } } } } }
+    local step = { title = "A", language = "de" }
+    local found = find({ json = { docs = docs } }, step)[1]
+    assert.are.same({ "9783608938043", "Klett", "de" },
+      { found.edition_isbn, found.edition_publisher, found.edition_language })
+    assert.matches("lang=de", mix.test.requests()[1].url, 1, true)
+    step.language = "en"
+    assert.is_nil(find({ json = { docs = docs } }, step)[1].edition_isbn)
+  end)
+
   it("reads descriptions in both of their forms", function()
     for _, description in ipairs({ "Sea.", { type = "/type/text", value = "Sea." } }) do
       mix.test.mock_http({

@@ -42,8 +42,7 @@ end
 
 --- Converts an entry of a list: {key, type, id, title, original_title (where it differs), date,
 --- year, rating, votes, popularity, poster, overview, genre_ids}; nil for persons and for entries
---- without a name or identifier.
---- `kind` is the kind of entries that do not name theirs.
+--- without a name or identifier. `kind` is the kind of entries that do not name theirs.
 function titles.item(raw, kind)
   if type(raw) ~= "table" then return nil end
   local type_name = text_of(raw.media_type) or kind

@@ -95,9 +95,9 @@ end
 
 -- Requests a channel's feed. `run.errors` counts the server errors of all channels.
 local function channel_feed(id, run)
+  local name = id:find("^UC") and "channel_id" or "playlist_id"
   local answer, err = mix.http.get(base, {
-    query = { [id:find("^UC") and "channel_id" or "playlist_id"] = id }, ttl = 0,
-    timeout = patience, retry = run.errors < most_errors,
+    query = { [name] = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
   })
   if not answer then return { reason = failure.short(err), kind = err.kind, answer = "failed" } end
   if answer.status >= 500 then run.errors = run.errors + 1 end

@@ -14,7 +14,8 @@ return {
     { name = "registered", class = "ok", source = code, date = today, gives = true,
       json = { message = "Channels registered successfully" } },
     { name = "registered, without a word", class = "ok", status = 204, date = today, gives = true,
-      source = "https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5", odd = "other hubs have nothing to say", body = "" },
+      source = "https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5", body = "",
+      odd = "other hubs have nothing to say" },
     {
       name = "too many at once", class = "refused", status = 400, date = today,
       source = "https://github.com/pardeike/MeTubeServer/blob/main/Models/Dtos.cs",

@@ -23,6 +23,8 @@ end
 
 return {
   url = "GET https://hub.mixhost.invalid/api/users/joe/feed*", ask = { "feed", "joe" },
+  -- The user has a channel by the question of channels.lua.
+  mock = { path = "/hub/api/users/joe/feed", query = { limit = 2 } },
   answers = {
     {
       name = "two videos", class = "ok", source = code .. "Program.cs", date = today,
@@ -81,7 +83,8 @@ return {
     { name = "nothing", class = "empty", source = code .. "Program.cs", date = today,
       json = page({}), gives_about = { pages = 1 } },
     { name = "nothing, without a word", class = "empty", status = 204, date = today, body = "",
-      source = "https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5", odd = "other hubs answer so" },
+      source = "https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5",
+      odd = "other hubs answer so" },
     {
       name = "no such user", class = "refused", status = 404, source = code .. "Program.cs",
       date = today, json = { message = "User not found" },

@@ -5,12 +5,15 @@ local today = "2026-11-27"
 
 return {
   url = "POST https://hub.mixhost.invalid/api/users/joe/reconcile", ask = { "reconcile", "joe" },
+  -- The user has a channel by the question of channels.lua.
+  mock = { path = "/hub/api/users/joe/reconcile", method = "POST" },
   answers = {
     { name = "new videos", class = "ok", source = client, date = today, gives = 12,
       json = { message = "Reconciliation completed", newVideosCount = 12 } },
     { name = "nothing new", class = "ok", source = client, date = today, gives = 0,
       json = { message = "Reconciliation completed", newVideosCount = 0 } },
-    { name = "no word", class = "ok", status = 204, source = "https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5",
+    { name = "no word", class = "ok", status = 204,
+      source = "https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5",
       date = today, odd = "other hubs do not count", body = "", gives = 0 },
     {
       name = "no such user", class = "refused", status = 404, source = client, date = today,

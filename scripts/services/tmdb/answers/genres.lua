@@ -22,7 +22,8 @@ return {
         { id = 18, name = "Drama" }, { id = 10764, name = "Reality" } } } } },
       gives = {
         { name = "Action", movie = 28, tv = 10759 }, { name = "Drama", movie = 18, tv = 18 },
-        { name = "Horror", movie = 27, tv = false }, { name = "Reality", movie = false, tv = 10764 },
+        { name = "Horror", movie = 27, tv = false },
+        { name = "Reality", movie = false, tv = 10764 },
       },
     },
     {

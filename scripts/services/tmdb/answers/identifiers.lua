@@ -8,6 +8,10 @@ return {
   url = "GET https://api.themoviedb.org/3/tv/902/external_ids*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "ids", { type = "tv", id = 902 } },
+  mock = {
+    path = "/tmdb/tv/101026/external_ids", headers = { authorization = "Bearer mock-token" },
+    query = { language = "en-US" },
+  },
   answers = {
     {
       name = "those of a series", class = "ok", source = docs, date = today,

@@ -72,6 +72,11 @@ local function ask() return { "complete", { type = "movie", id = 901 } } end
 return {
   url = "GET https://api.themoviedb.org/3/movie/901*", kind = "film",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
+  mock = {
+    path = "/tmdb/movie/71178", headers = { authorization = "Bearer mock-token" },
+    query = { language = "en-US",
+      append_to_response = "release_dates,videos,credits,external_ids,alternative_titles" },
+  },
   answers = {
     {
       name = "a film with everything", class = "ok", ask = ask(), source = docs, date = today,

@@ -52,6 +52,11 @@ local function ask() return { "complete", { type = "tv", id = 902 } } end
 return {
   url = "GET https://api.themoviedb.org/3/tv/902*", kind = "film",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
+  mock = {
+    path = "/tmdb/tv/101026", headers = { authorization = "Bearer mock-token" },
+    query = { language = "en-US",
+      append_to_response = "content_ratings,videos,credits,external_ids,alternative_titles" },
+  },
   answers = {
     {
       name = "a series with everything", class = "ok", ask = ask(), source = docs, date = today,

@@ -7,6 +7,10 @@ return {
   url = "GET https://api.themoviedb.org/3/movie/901/alternative_titles*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "alternative_titles", { type = "movie", id = 901, title = "Harbour Lights" } },
+  mock = {
+    path = "/tmdb/movie/71178/alternative_titles", headers = { authorization = "Bearer mock-token" },
+    query = { language = "en-US" },
+  },
   answers = {
     {
       name = "titles of a film", class = "ok", source = docs, date = today,
