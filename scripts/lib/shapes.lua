@@ -92,6 +92,8 @@ local fields = {
     minutes = field("integer", "its length"),
     seasons = field("integer", "of a series"),
     certification = field("text", "for whom it is fit"),
+    imdb = field("text", "IMDb's identifier"),
+    tvdb = field("integer", "TheTVDB's identifier"),
     videos = field("list", "trailers and others"),
   },
 }

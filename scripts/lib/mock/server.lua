@@ -89,6 +89,7 @@ end
 
 local function answered(request)
   local root = roots[parts_of(request.path)[1]]
+  if not root then return nil end
   local route, named = found(root, request.method == "HEAD" and "GET" or request.method,
     request.path)
   if not route then return root.mock.missing and root.mock.missing(request) end

@@ -2,6 +2,7 @@
 
 local answers = require("lib.book_answers")
 local failure = require("lib.failure")
+local identifiers = require("rules.lib.identifiers")
 local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
 local languages = require("lib.languages")
@@ -83,7 +84,7 @@ local function refusal(response)
   return failure.of_status(google_books, status, said ~= "" and said or nil)
 end
 
-local function identifiers(list)
+local function numbers_of(list)
   local numbers = {}
   for _, item in ipairs(answers.list(list)) do
     local known = type(item) == "table" and (item.type == "ISBN_13" or item.type == "ISBN_10")
@@ -102,7 +103,16 @@ local function description(value)
   return answers.text(answers.text(value) and plain_text.html(value))
 end
 
-local function candidate(item, known)
+-- Whether one of the numbers is an ISBN, which may have ten digits or thirteen.
+local function has_isbn(numbers, isbn)
+  local same = identifiers.isbn(isbn) or isbn
+  for _, number in ipairs(numbers) do
+    if (identifiers.isbn(number) or number) == same then return true end
+  end
+  return false
+end
+
+local function candidate(item)
   local info = type(item) == "table" and item.volumeInfo
   local id = type(item) == "table" and answers.text(item.id)
   local title = type(info) == "table" and answers.text(info.title)
@@ -112,7 +122,7 @@ local function candidate(item, known)
   return {
     source = google_books.name, key = id, title = title, subtitle = answers.text(info.subtitle),
     author = answers.texts(info.authors), year = answers.year(info.publishedDate),
-    numbers = identifiers(info.industryIdentifiers), isbn = known,
+    numbers = numbers_of(info.industryIdentifiers),
     pages = answers.pages(info.pageCount), language = languages.code(info.language),
     publishers = { answers.text(info.publisher) }, description = description(info.description),
     cover = cover, cover_check = cover,
@@ -161,10 +171,12 @@ function Service:search(step)
   local list = {}
   -- The member is missing when nothing matches.
   for _, item in ipairs(answer.items or {}) do
-    local found = candidate(item, step.isbn)
-    if found and step.known_isbn and answers.has(found.numbers, step.known_isbn) then
-      found.isbn = step.known_isbn
-    end
+    local found = candidate(item)
+    local isbn = step.isbn or step.known_isbn
+    -- It also finds other books by an ISBN; and leaves the numbers of some volumes out.
+    local is_same = found and isbn and (has_isbn(found.numbers, isbn)
+      or step.isbn and #found.numbers == 0)
+    if is_same then found.isbn = isbn end
     if #list < (step.limit or wanted) then list[#list + 1] = found end
   end
   return list, info

@@ -343,3 +343,5 @@ describe("another service's identifier", function()
     assert.are.same({}, service:ids({ type = "tv", id = 6 }))
   end)
 end)
+
+require("lib.spec.answers").hold("tmdb")
