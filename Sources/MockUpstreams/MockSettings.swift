@@ -17,8 +17,6 @@ public struct MockSettings {
       ("spotify.redirect_uri", "http://127.0.0.1/callback"),
       ("feed.user", "mock"),
       ("listenbrainz.user", "mock"),
-      ("jellyfin.user", JellyfinUpstream.user),
-      ("jellyfin.token", JellyfinUpstream.token),
       // Its port is another one each time; what was followed stays.
       ("feed.account", "mock"),
     ]

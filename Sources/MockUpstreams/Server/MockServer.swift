@@ -172,7 +172,6 @@ public final class MockServer: Sendable {
     if !roots.contains("listenbrainz") {
       ListenBrainzUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
     }
-    if !roots.contains("jellyfin") { JellyfinUpstream(catalogue: catalogue).addRoutes(to: router) }
   }
 
   /// The log-in services, and those that ask them for whom a bearer token stands.
