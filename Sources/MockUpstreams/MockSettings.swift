@@ -16,7 +16,6 @@ public struct MockSettings {
       ("spotify.client_id", "mixhost-mock"),
       ("spotify.redirect_uri", "http://127.0.0.1/callback"),
       ("feed.user", "mock"),
-      ("listenbrainz.user", "mock"),
       // Its port is another one each time; what was followed stays.
       ("feed.account", "mock"),
     ]

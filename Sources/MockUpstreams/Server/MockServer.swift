@@ -166,9 +166,6 @@ public final class MockServer: Sendable {
     if !roots.contains("musicbrainz") {
       MusicBrainzUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
     }
-    if !roots.contains("listenbrainz") {
-      ListenBrainzUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
-    }
   }
 
   /// The log-in services, and those that ask them for whom a bearer token stands.
