@@ -9,8 +9,6 @@ public struct MockSettings {
   public var all: [(name: String, value: String)] {
     [
       ("tmdb.token", options.tmdbToken),
-      // MusicBrainz answers only callers that name a contact.
-      ("http.contact", "mock@mixhost.invalid"),
       ("chart.remote_url", "https://chart.mixhost.invalid/kworb.json"),
       // Its log-ins take any port, so that several runs can sign in at once.
       ("spotify.client_id", "mixhost-mock"),

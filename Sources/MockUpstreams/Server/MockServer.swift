@@ -163,9 +163,6 @@ public final class MockServer: Sendable {
     if !roots.contains("apple_charts") {
       AppleChartsUpstream(catalogue: catalogue).addRoutes(to: router)
     }
-    if !roots.contains("musicbrainz") {
-      MusicBrainzUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
-    }
   }
 
   /// The log-in services, and those that ask them for whom a bearer token stands.
