@@ -70,6 +70,8 @@ end
 local function try(provider, file, answer)
   assert(classes[answer.class], ("%s has the class %s"):format(answer.name, answer.class))
   assert(answer.source and answer.date, answer.name .. " says neither source nor date")
+  -- Waits for another try cost no time.
+  mix.test.clock()
   mix.test.mock_http({ [answer.url or file.url] = sent(answer) })
   local ask = answer.ask or file.ask
   local service = provider.open(file.open or { patience = 600 })

@@ -39,7 +39,7 @@ local again_after = { 1, 2, 4 }
 
 local function reason_of(body)
   local err = type(body) == "table" and type(body.error) == "table" and body.error or {}
-  local said = answers.text(err.message) or ""
+  local said = (answers.text(err.message) or ""):gsub("%.$", "")
   for _, name in ipairs({ "errors", "details" }) do
     for _, entry in ipairs(answers.list(err[name])) do
       local reason = type(entry) == "table" and reasons[entry.reason]
@@ -60,7 +60,7 @@ local function end_of(reason, response)
   if seconds and seconds >= 0 and seconds <= day then return now + seconds end
   -- Rounded, so that the books of a run wait for one time.
   if reason == "limit" then return (now + short_pause) // 10 * 10 + 10 end
-  return now + day - (now - day_begins) % day
+  return math.ceil(now + day - (now - day_begins) % day)
 end
 
 -- The error of a refusal. A key or a place is refused whatever is asked (`is_lasting`).
@@ -75,8 +75,10 @@ local function refusal(response)
     return failure.new(google_books, "forbidden", ("Google Books: %s; name your country: mixhost "
       .. "config set google_books.country US"):format(said), { status = status, is_lasting = true })
   elseif reason then
-    return failure.new(google_books, "paused", ("limit of Google Books (HTTP status %d): %s"):format(
-      status, said), { upstream = google_books.upstream, ["until"] = end_of(reason, response) })
+    local text = ("limit of Google Books (HTTP status %d): %s"):format(status, said)
+    return failure.new(google_books, "paused", text, {
+      upstream = google_books.upstream, ["until"] = end_of(reason, response),
+    })
   end
   return failure.of_status(google_books, status, said ~= "" and said or nil)
 end
@@ -125,10 +127,10 @@ end
 local Service = {}
 Service.__index = Service
 
--- Asks once more after a short fault: of the answers 503 most are followed by a good one. Returns
--- the table and {cached}; nil and the error.
+-- Asks once more after a short fault: of the answers 503 most are followed by a good one, and the
+-- queue would wait for half a minute. Returns the table and {cached}; nil and the error.
 local function ask(self, query)
-  local options = { query = query, ttl = answers.ttl, reload = self.reload }
+  local options = answers.options(self, query)
   for try = 1, #again_after + 1 do
     local answer, response, err = json_answers.get(self.client, "/volumes", options,
       answers.check("items"))
@@ -139,6 +141,7 @@ local function ask(self, query)
     end
     if response.status ~= 503 or try > #again_after then return nil, refusal(response) end
     mix.task.sleep(again_after[try])
+    options.retry = false
   end
 end
 
@@ -176,7 +179,7 @@ local function client(options)
 end
 
 --- Opens the provider; nil without a key. `key`: a key other than that of the settings; `reload`:
---- bypasses the cache.
+--- bypasses the cache; `once`: repeats no request but one that meets a short fault.
 function google_books.open(options)
   local described = client(options)
   if options and options.key then
@@ -186,7 +189,7 @@ function google_books.open(options)
   end
   return setmetatable({
     name = google_books.name, client = mix.http.client(described),
-    reload = options and options.reload,
+    reload = options and options.reload, once = options and options.once,
   }, Service)
 end
 

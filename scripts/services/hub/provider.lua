@@ -41,15 +41,16 @@ end
 
 local function user_path(user, what) return ("%s/api/users/%s/%s"):format(hub.base, user, what) end
 
---- Whether the hub answers. Returns true; nil and the problem.
+--- Whether the hub answers; one that limits this question is well. Returns true; nil and the
+--- problem.
 function hub.health()
   local answer, err = mix.http.get(hub.base .. "/health", {
-    ttl = 0, retry = false, allow_expired = false, timeout = "20s",
+    ttl = 0, retry = false, allow_expired = false, timeout = "20s", pause = "route",
   })
   if not answer then
     return nil, problem("server_unhealthy", "the hub does not answer: " .. failure.short(err))
   end
-  if answer.ok then return true end
+  if answer.ok or answer.status == 429 then return true end
   return nil, problem("server_unhealthy", "the hub is not well: " .. status_text(answer))
 end
 
@@ -59,7 +60,7 @@ function hub.register(user, ids, done)
   for first = 1, #ids, chunk do
     local part = table.move(ids, first, math.min(first + chunk - 1, #ids), 1, {})
     local answer, err = mix.http.post(user_path(user, "channels"), {
-      json = { channelIds = mix.json.array(part) },
+      json = { channelIds = mix.json.array(part) }, pause = "route", patience = "20s",
     })
     if not answer then
       return nil, problem("registration_failed",
@@ -76,8 +77,8 @@ end
 
 --- Asks the hub to look for new videos, by one request that is never retried. The hub limits it
 --- more than others: a pause that it asks for holds these requests alone. Returns the number of new
---- videos, 0 where the hub does not say; nil and the problem, whose `unknown_user` says that the channels must be registered
---- again.
+--- videos, 0 where the hub does not say; nil and the problem, whose `unknown_user` says that the
+--- channels must be registered again.
 function hub.reconcile(user)
   local answer, err = mix.http.post(user_path(user, "reconcile"), {
     retry = false, timeout = "50s", pause = "route",

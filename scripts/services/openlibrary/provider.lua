@@ -80,8 +80,7 @@ end
 -- the error.
 local function documents(self, query)
   query.fields = fields
-  local answer, info = answers.get(openlibrary, self.client, "/search.json", query, "docs",
-    self.reload)
+  local answer, info = answers.get(openlibrary, self, "/search.json", query, "docs")
   if not answer then return nil, info end
   if answer.docs == nil then
     return nil, failure.new(openlibrary, "answer", openlibrary.title .. ": the answer has no docs")
@@ -165,8 +164,8 @@ end
 local function work_page(self, key, reload)
   local all_cached = true
   for _ = 1, most_merges do
-    local answer, info = answers.get(openlibrary, self.client, ("/works/%s.json"):format(key), nil,
-      nil, reload)
+    local answer, info = answers.get(openlibrary, self, ("/works/%s.json"):format(key), nil, nil,
+      reload)
     if not answer then
       local is_gone = info.kind == "not_found" or info.kind == "gone"
       if is_gone then return {}, { cached = false } end
@@ -184,7 +183,7 @@ end
 --- Adds to a candidate what only its own page has: the description, and a cover where the search
 --- knew none. Returns it and {cached}; nil and the error. A page that is gone adds nothing.
 function Service:complete(found, reload)
-  local answer, info = work_page(self, found.key, reload or self.reload)
+  local answer, info = work_page(self, found.key, reload)
   if not answer then return nil, info end
   local description = answer.description
   -- The description is text, or an object with its type.
@@ -205,11 +204,11 @@ local function client(options)
   }
 end
 
---- Opens the provider. `reload`: bypasses the cache.
+--- Opens the provider. `reload`: bypasses the cache; `once`: repeats no request.
 function openlibrary.open(options)
   return setmetatable({
     name = openlibrary.name, client = mix.http.client(client(options)),
-    reload = options and options.reload, asked = {},
+    reload = options and options.reload, once = options and options.once, asked = {},
   }, Service)
 end
 

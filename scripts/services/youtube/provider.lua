@@ -39,7 +39,8 @@ end
 local function feed_of(answer)
   if answer.status ~= 200 then return nil, ("HTTP status %d"):format(answer.status) end
   local kind = (answer.headers["content-type"] or ""):lower()
-  local is_page = answer.body:lower():find("^%s*<!doctype html") or answer.body:lower():find("^%s*<html")
+  local start = answer.body:sub(1, 200):lower()
+  local is_page = start:find("^%s*<!doctype html") or start:find("^%s*<html")
   if is_page or kind:find("text/html", 1, true) and not answer.body:find("<[%w:]*feed[%s>]") then
     return nil, "a web page (HTML) came where a feed belongs"
   end
@@ -91,8 +92,9 @@ end
 
 -- Requests a channel's feed. `run.errors` counts the server errors of all channels.
 local function channel_feed(id, run)
+  local name = id:find("^UC") and "channel_id" or "playlist_id"
   local answer, err = mix.http.get(base, {
-    query = { [id:find("^UC") and "channel_id" or "playlist_id"] = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
+    query = { [name] = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
   })
   if not answer then return { reason = failure.short(err), answer = "failed" } end
   if answer.status >= 500 then run.errors = run.errors + 1 end

@@ -93,6 +93,14 @@ describe("a refusal", function()
     assert.matches("TMDB_TOKEN", err.message, 1, true)
   end)
 
+  it("by the servers in front is not blamed on the token", function()
+    answer({ status = 403, body = "<HTML><HEAD><TITLE>ERROR</TITLE></HEAD></HTML>" })
+    local items, err = service:search({ path = "/discover/movie", query = {}, type = "movie" })
+    assert.is_nil(items)
+    assert.equal("forbidden", err.kind)
+    assert.is_nil(err.message:find("token"))
+  end)
+
   it("by 403 and 404 is reported", function()
     local denied = refused(403, { status_message = "Suspended." })
     assert.are.same({ "forbidden", "TMDB denies access with this token (HTTP 403): Suspended." },
@@ -268,6 +276,24 @@ it("details come with videos, credits and releases in one request", function()
   local asked = mix.test.requests()[1].url
   assert.matches("/movie/5?", asked, 1, true)
   assert.matches("append_to_response=release_dates%2Cvideos%2Ccredits", asked, 1, true)
+end)
+
+it("details of a newer series have the length of its last episode, and other titles", function()
+  answer({ json = { id = 5, name = "A", original_name = "Ä", episode_run_time = {},
+    last_episode_to_air = { runtime = 38 },
+    alternative_titles = { results = { { title = "A" }, { title = "B" }, { title = "B" } } } } })
+  local detail = service:complete({ type = "tv", id = 5 })
+  assert.are.same({ 38, "Ä", { "B" } },
+    { detail.minutes, detail.original_title, detail.alternative_titles })
+end)
+
+it("a certification of the United States stands in, marked", function()
+  local german = tmdb.open({ token = "secret", language = "de-AT", region = "DE" })
+  answer({ json = { id = 5, title = "A", release_dates = { results = {
+    { iso_3166_1 = "US", release_dates = { { type = 3, certification = "PG" } } },
+    { iso_3166_1 = "DE", release_dates = { { type = 3, certification = "" } } },
+  } } } })
+  assert.equal("PG (US)", german:complete({ type = "movie", id = 5 }).certification)
 end)
 
 it("details in another language fall back on the English description", function()

@@ -63,8 +63,8 @@ describe("YouTube's entries", function()
   end)
 
   it("may have other prefixes, another encoding and control characters", function()
-    local odd = '<?xml version="1.0" encoding="ISO-8859-1"?><a:feed xmlns:a="http://www.w3.org/2005/'
-      .. 'Atom" xmlns:y="http://www.youtube.com/xml/schemas/2015"><a:title>Caf\xE9</a:title>'
+    local odd = '<?xml version="1.0" encoding="ISO-8859-1"?><a:feed xmlns:a="http://www.w3.org/'
+      .. '2005/Atom" xmlns:y="http://www.youtube.com/xml/schemas/2015"><a:title>Caf\xE9</a:title>'
       .. '<a:entry><y:videoId>aaaaaaaaaa1</y:videoId><y:channelId>' .. good .. '</y:channelId>'
       .. '<a:title>\xC9t\xE9\1</a:title><a:published>2025-01-01T00:00:00Z</a:published></a:entry>'
       .. '</a:feed>'
