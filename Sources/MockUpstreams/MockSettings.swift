@@ -9,16 +9,11 @@ public struct MockSettings {
   public var all: [(name: String, value: String)] {
     [
       ("tmdb.token", options.tmdbToken),
-      // MusicBrainz answers only callers that name a contact.
-      ("http.contact", "mock@mixhost.invalid"),
       ("chart.remote_url", "https://chart.mixhost.invalid/kworb.json"),
       // Its log-ins take any port, so that several runs can sign in at once.
       ("spotify.client_id", "mixhost-mock"),
       ("spotify.redirect_uri", "http://127.0.0.1/callback"),
       ("feed.user", "mock"),
-      ("listenbrainz.user", "mock"),
-      ("jellyfin.user", JellyfinUpstream.user),
-      ("jellyfin.token", JellyfinUpstream.token),
       // Its port is another one each time; what was followed stays.
       ("feed.account", "mock"),
     ]
