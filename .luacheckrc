@@ -7,6 +7,7 @@ unused_args = false
 -- Specs, run by `mixhost test`.
 files["**/*_spec.lua"] = { std = "+busted" }
 files["scripts/spec/**/*.lua"] = { std = "+busted" }
+files["scripts/lib/spec/answers.lua"] = { std = "+busted" }
 files["docs/cookbook/spec/**/*.lua"] = { std = "+busted" }
 files["scripts/programs/*/spec/**/*.lua"] = { std = "+busted" }
 files["scripts/lib/spec/answers.lua"] = { std = "+busted" }

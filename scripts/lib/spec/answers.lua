@@ -2,7 +2,10 @@
 -- beside it. Each returns {url, ask, open, mock, answers}: `url` is the request that is answered,
 -- `ask` the method of the service with its arguments, `open` the options of the service, `mock` the
 -- same question to the mock (lib/mock/check.lua), and each answer {name, class, status, headers,
--- type, json or body, gives, ask, url, source, date, odd}. docs/services-own.md describes them.
+-- type, json or body, gives, says, also, ask, url, source, date, odd}. docs/services-own.md
+-- describes them. `open` may be a function of the provider that returns the service, `also` has the
+-- answers to further requests of the same question ({[url] = answer}), and `says` a part of the
+-- error's message.
 
 local failure = require("lib.failure")
 local shapes = require("lib.shapes")
@@ -34,14 +37,14 @@ local function sent(answer)
   }
 end
 
--- Every member that `expected` names is in a result.
+-- Every member that `expected` names is in a result; false is for one that is false or missing.
 local function holds(expected, found, place)
   for name, value in pairs(expected) do
     local path = ("%s.%s"):format(place, name)
     if type(value) == "table" and type(found[name]) == "table" then
       holds(value, found[name], path)
     elseif value == false then
-      assert.is_nil(found[name], path)
+      assert.are.same({ path, false }, { path, found[name] or false })
     else
       assert.are.same({ path, value }, { path, found[name] })
     end
@@ -55,7 +58,7 @@ local function judge(provider, kind, answer, value, err)
       for _, result in ipairs(value) do assert.is_nil(shapes.flaw(kind, result)) end
     end
     if answer.class == "empty" then assert.are.same({}, value) end
-    if answer.gives then
+    if type(answer.gives) == "table" then
       assert.equal(#answer.gives, #value)
       holds(answer.gives, value, "results")
     end
@@ -64,6 +67,19 @@ local function judge(provider, kind, answer, value, err)
   assert.is_nil(value)
   assert.equal(provider.name, err.provider)
   assert.are.same({ answer.class, err.message }, { failure.class(err), err.message })
+  if answer.says then assert.matches(answer.says, err.message, 1, true) end
+end
+
+-- The answers by their requests, as mix.test.mock_http takes them.
+local function played(file, answer)
+  local all = { [answer.url or file.url] = sent(answer) }
+  for url, other in pairs(answer.also or {}) do all[url] = sent(other) end
+  return all
+end
+
+local function service_of(provider, open)
+  if type(open) == "function" then return open(provider) end
+  return provider.open(open or { patience = 600 })
 end
 
 -- One answer, as a test.
@@ -72,9 +88,9 @@ local function try(provider, file, answer)
   assert(answer.source and answer.date, answer.name .. " says neither source nor date")
   -- Waits for another try cost no time.
   mix.test.clock()
-  mix.test.mock_http({ [answer.url or file.url] = sent(answer) })
+  mix.test.mock_http(played(file, answer))
   local ask = answer.ask or file.ask
-  local service = provider.open(file.open or { patience = 600 })
+  local service = service_of(provider, file.open)
   local method = service[ask[1]]
   local value, err = method(service, table.unpack(ask, 2))
   local kind = file.kind or provider.kind
