@@ -57,7 +57,7 @@ return {
         { id = 930001, album = "Harbour", duration = 203.064, release_date = "2019-05-10",
           track_number = 3, track_count = 11, disc_number = 1, disc_count = 1,
           genres = { "Pop" }, is_explicit = false,
-          artwork_url = "https://is1-ssl.mzstatic.com/image/thumb/Music125/v4/0a/1b/2c/cover.jpg/"
+          artwork_url = "https://is1-ssl.mzstatic.com/image/thumb/Music125/v4/0a/b/c.jpg/"
             .. "600x600bb.jpg" },
         { id = 930003, disc_number = 2, disc_count = 2, track_number = 4, duration = 203.808 },
       },

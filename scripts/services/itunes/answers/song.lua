@@ -1,6 +1,6 @@
 -- A song as the search and the look-up send it, with all of its members.
 
-local picture = "https://is1-ssl.mzstatic.com/image/thumb/Music125/v4/0a/1b/2c/cover.jpg/%dx%dbb.jpg"
+local picture = "https://is1-ssl.mzstatic.com/image/thumb/Music125/v4/0a/b/c.jpg/%dx%dbb.jpg"
 local store = "https://music.apple.com/us/"
 
 --- Returns a song. `fields`: replace its members; false leaves one out.
