@@ -1,11 +1,11 @@
 -- Holds a provider against the answers of its service: services/NAME/answers/init.lua names files
 -- beside it. Each returns {url, ask, open, mock, answers}: `url` is the request that is answered,
--- `ask` the method of the service with its arguments, `open` the options of the service, `mock` the
--- same question to the mock (lib/mock/check.lua), and each answer {name, class, status, headers,
--- type, json or body, gives, says, also, ask, url, source, date, odd}. docs/services-own.md
--- describes them. `open` may be a function of the provider that returns the service, `also` has the
--- answers to further requests of the same question ({[url] = answer}), and `says` a part of the
--- error's message.
+-- `ask` the method of the service with its arguments, `open` the options of the service or a
+-- function of the provider that returns it, `mock` the same question to the mock
+-- (lib/mock/check.lua), and each answer {name, class, status, headers, type, json or body, gives, says, also, ask, url, mock,
+-- source, date, odd, apart}. `says` is a part of the error's message, `also` has the answers to
+-- further requests of the same question ({[url] = answer}), and `apart` says why an answer is no
+-- model for the mock. docs/services-own.md describes the others.
 
 local failure = require("lib.failure")
 local shapes = require("lib.shapes")
@@ -37,8 +37,12 @@ local function sent(answer)
   }
 end
 
--- Every member that `expected` names is in a result; false is for one that is false or missing.
+-- Every member that `expected` names is in a result; false is for one that is false or missing. A
+-- list has as many entries.
 local function holds(expected, found, place)
+  if #expected > 0 or next(expected) == nil then
+    assert.are.same({ place, #expected }, { place, #found })
+  end
   for name, value in pairs(expected) do
     local path = ("%s.%s"):format(place, name)
     if type(value) == "table" and type(found[name]) == "table" then

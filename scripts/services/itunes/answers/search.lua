@@ -160,7 +160,7 @@ return {
       says = "Invalid value(s) for key(s): [country]", source = documents, date = "2026-11-27",
       ask = { "search", { title = "Paper Boats", country = "xx" } } },
     { name = "more than twenty questions a minute", class = "limit", status = 403, body = "",
-      source = "https://performance-partners.apple.com/search-api", date = "2026-11-27",
+      source = "https://github.com/mholzi/beatify/pull/2462", date = "2026-11-27",
       odd = "403 with an empty body and no Retry-After" },
     { name = "too many questions, with the usual status", class = "limit", status = 429, body = "",
       source = limit_issue, date = "2026-11-27" },

@@ -23,7 +23,7 @@ local function artist(fields)
     ["begin-area"] = area("Hull", "City"), disambiguation = "singer of Hull",
     isnis = { "0000000100000009" }, ipis = { "00000000199" },
     ["life-span"] = { begin = "1991-02", ended = null },
-    aliases = { alias("Адa Люн", "ru"), alias("A. Lune"), alias("エイダ", "ja") },
+    aliases = { alias("Ада Люн", "ru"), alias("A. Lune"), alias("エイダ", "ja") },
     tags = { { count = 3, name = "folk" } },
   }, fields)
 end
@@ -39,7 +39,7 @@ return {
       json = found("artists", { artist() }), source = parts.search, date = "2026-11-27",
       odd = "null in life-span and aliases",
       gives = { { id = parts.id(700), name = "Ada Lune", sort_name = "Lune, Ada",
-        aliases = { "Адa Люн", "A. Lune", "エイダ" } } } },
+        aliases = { "Ада Люн", "A. Lune", "エイダ" } } } },
     { name = "a group and one of whom little is known", class = "ok",
       json = found("artists", {
         artist({ id = parts.id(710), name = "Lune & Sons", ["sort-name"] = "Lune & Sons",

@@ -96,7 +96,8 @@ function parts.refusals()
         ["X-RateLimit-Remaining"] = "0", ["X-RateLimit-Reset"] = "1795449600" },
       json = { error = "Your requests are exceeding the allowable rate limit. Please see "
         .. "http://wiki.musicbrainz.org/XMLWebService for more information." },
-      says = "exceeding the allowable rate limit", source = parts.limits, date = "2026-11-27",
+      says = "exceeding the allowable rate limit",
+      source = "https://github.com/mixxxdj/mixxx/issues/14215", date = "2026-11-27",
       odd = "503, and the reset as seconds since 1970" },
     { name = "a program that does not say who it is", class = "lasting", status = 403,
       json = parts.refusal("Your requests do not have a meaningful User-Agent."),

@@ -120,8 +120,8 @@ local answers = {
     json = parts.refusal("Invalid query"), says = "Invalid query", source = parts.search,
     date = "2026-11-27" },
   { name = "the search is not there", class = "passing", status = 500, json = parts.refusal(
-    "Could not retrieve sub-document page from search server."),
-    source = "https://github.com/metabrainz/picard/issues", date = "2026-11-27" },
+    "Could not retrieve sub-document page from search server."), source = parts.search,
+    date = "2026-11-27" },
   { name = "XML where JSON was asked for", class = "refused", type = "application/xml",
     body = '<?xml version="1.0" encoding="UTF-8"?><metadata xmlns='
       .. '"http://musicbrainz.org/ns/mmd-2.0#"><recording-list count="0" offset="0"/></metadata>',
