@@ -2,10 +2,8 @@
 -- beside it. Each returns {url, ask, open, mock, answers}: `url` is the request that is answered,
 -- `ask` the method of the service with its arguments, `open` the options of the service or a
 -- function of the provider that returns it, `mock` the same question to the mock
--- (lib/mock/check.lua), and each answer {name, class, status, headers, type, json or body, gives, says, also, ask, url, mock,
--- source, date, odd, apart}. `says` is a part of the error's message, `also` has the answers to
--- further requests of the same question ({[url] = answer}), and `apart` says why an answer is no
--- model for the mock. docs/services-own.md describes the others.
+-- (lib/mock/check.lua), and each answer {name, class, status, headers, type, json or body, gives,
+-- says, also, ask, url, mock, source, date, odd, apart}. docs/services-own.md describes them.
 
 local failure = require("lib.failure")
 local shapes = require("lib.shapes")
