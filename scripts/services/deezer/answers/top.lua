@@ -16,7 +16,7 @@ local also = { ["GET https://api.deezer.com/search/artist*"] = { json = {
 
 return {
   url = "GET https://api.deezer.com/artist/27/top*", kind = "track",
-  ask = { "top", "Ada Lune", 10 }, mock = { path = "/deezer/artist/1000/top",
+  ask = { "top", "Ada Lune", 10 }, mock = { path = "/deezer/artist/4712/top",
     query = { limit = "10" } },
   answers = {
     { name = "two tracks, the most heard first", class = "ok", also = also,

@@ -7,7 +7,10 @@ local date = "2026-11-27"
 
 -- A track as the look-up sends it, which says more than a list.
 local function track(fields)
+  local album = parts.with(parts.track().album, { link = "https://www.deezer.com/album/6570001",
+    release_date = "2019-05-10" })
   return parts.track(parts.with({
+    album = album,
     isrc = "GBAAA1900001", share = "https://www.deezer.com/track/67230001?utm_source=deezer",
     track_position = 3, disk_number = 1, release_date = "2019-05-10", bpm = 123.4, gain = -8.3,
     available_countries = { "GB", "DE" }, track_token = "AAAAAQ",
@@ -19,6 +22,7 @@ end
 return {
   url = "GET https://api.deezer.com/track/*", kind = "track", ask = { "lookup", { 67230001 } },
   mock = { path = "/deezer/track/3000000" },
+  explained = { error = "a track that it does not know" },
   answers = {
     { name = "a track with a guest", class = "ok", json = track(), source = documents, date = date,
       gives = { { id = 67230001, title = "Paper Boats (feat. Bo Ferro)", isrc = "GBAAA1900001",

@@ -32,7 +32,8 @@ return {
   url = "GET https://musicbrainz.org/ws/2/artist?*", kind = "person",
   open = { contact = "ada@example.org" },
   ask = { "search", { kind = "person", name = "Ada Lune", limit = 10 } },
-  mock = { path = "/musicbrainz/artist", query = { fmt = "json", limit = "10",
+  mock = { headers = parts.named,
+    path = "/musicbrainz/artist", query = { fmt = "json", limit = "10",
     query = "artist:(The Weeknd) OR alias:(The Weeknd)" } },
   answers = {
     { name = "an artist with names in other scripts", class = "ok",

@@ -9,6 +9,9 @@ parts.search = "https://musicbrainz.org/doc/MusicBrainz_API/Search"
 parts.limits = "https://musicbrainz.org/doc/MusicBrainz_API/Rate_Limiting"
 parts.picard = "https://github.com/metabrainz/picard/tree/master/test/data/ws_data"
 
+--- What a question to the mock says of who asks.
+parts.named = { ["user-agent"] = "mixhost (ada@example.org)" }
+
 --- Returns a made-up identifier, whose first digits are the number.
 function parts.id(number) return ("%08d-0f6d-47a0-bc56-07570374f650"):format(number) end
 
@@ -32,7 +35,7 @@ function parts.artist(number, name, sort_name)
   }
 end
 
---- Returns a credit out of names and the texts between them.
+--- Returns a credit of a look-up out of names and the texts between them.
 function parts.credit(...)
   local words, list = { ... }, array({})
   for place = 1, #words, 2 do
@@ -40,6 +43,16 @@ function parts.credit(...)
       name = words[place], joinphrase = words[place + 1] or "",
       artist = parts.artist(700 + #list, words[place]),
     }
+  end
+  return list
+end
+
+--- Returns a credit of a search, which says less of each artist and leaves an empty text out.
+function parts.searched(...)
+  local list = parts.credit(...)
+  for _, part in ipairs(list) do
+    part.joinphrase = part.joinphrase ~= "" and part.joinphrase or nil
+    part.artist = parts.with(part.artist, { type = false, ["type-id"] = false, country = false })
   end
   return list
 end

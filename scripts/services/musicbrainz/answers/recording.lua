@@ -42,8 +42,10 @@ end
 return {
   url = "GET https://musicbrainz.org/ws/2/recording/*", kind = "track",
   open = { contact = "ada@example.org" }, ask = { "lookup", { id } },
-  mock = { path = "/musicbrainz/recording/6d620001-7361-4b69-8d78-000000000000",
+  mock = { headers = parts.named,
+    path = "/musicbrainz/recording/6d620001-7361-4b69-8d78-000000000000",
     query = { fmt = "json" } },
+  explained = { error = "an identifier that nothing has", help = "the same" },
   answers = {
     { name = "a recording with releases, codes and genres", class = "ok", json = recording(),
       source = parts.picard, date = "2026-11-27",
@@ -68,7 +70,8 @@ return {
       json = parts.refusal("Not Found"), source = parts.documents, date = "2026-11-27" },
     { name = "an identifier that is none", class = "empty", status = 400,
       json = parts.refusal("Invalid mbid."), source = parts.documents, date = "2026-11-27",
-      mock = { path = "/musicbrainz/recording/12", query = { fmt = "json" } } },
+      mock = { headers = parts.named,
+        path = "/musicbrainz/recording/12", query = { fmt = "json" } } },
     { name = "more than one question a second", class = "limit", status = 503,
       headers = { ["Retry-After"] = "1" },
       json = { error = "Your requests are exceeding the allowable rate limit." },

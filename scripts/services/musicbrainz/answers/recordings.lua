@@ -45,7 +45,7 @@ local answers = {
   },
   {
     name = "three artists, with the texts between them", class = "ok",
-    json = found("recordings", { recording({ ["artist-credit"] = parts.credit("Ada Lune",
+    json = found("recordings", { recording({ ["artist-credit"] = parts.searched("Ada Lune",
       " feat. ", "Bo Ferro", " & ", "Cy", "") }) }),
     source = parts.picard, date = "2026-11-27",
     gives = { { artist = "Ada Lune feat. Bo Ferro & Cy",
@@ -60,7 +60,7 @@ local answers = {
           title = "On the Pier", ["release-group"] = group("On the Pier", "Album", { "Live" }),
           date = "2020-11",
         }) }, ["first-release-date"] = "2020-11" }),
-      recording({ id = parts.id(3), score = 71, ["artist-credit"] = parts.credit("Bo Ferro") }),
+      recording({ id = parts.id(3), score = 71, ["artist-credit"] = parts.searched("Bo Ferro") }),
     }),
     source = parts.search, date = "2026-11-27",
     gives = { { id = parts.id(1), album = "Harbour" },
@@ -132,7 +132,8 @@ for _, refusal in ipairs(parts.refusals()) do answers[#answers + 1] = refusal en
 return {
   url = "GET https://musicbrainz.org/ws/2/recording?*", open = { contact = "ada@example.org" },
   ask = { "search", { title = "Paper Boats", artist = "Ada Lune", limit = 10 } },
-  mock = { path = "/musicbrainz/recording", query = { fmt = "json", limit = "10",
+  mock = { headers = parts.named,
+    path = "/musicbrainz/recording", query = { fmt = "json", limit = "10",
     query = "recording:(Blinding Lights) AND artist:(The Weeknd)" } },
   answers = answers,
 }

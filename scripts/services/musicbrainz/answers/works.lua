@@ -29,7 +29,8 @@ return {
   url = "GET https://musicbrainz.org/ws/2/work?*", kind = "work",
   open = { contact = "ada@example.org" },
   ask = { "search", { kind = "work", title = "Paper Boats", artist = "Ada Lune", limit = 10 } },
-  mock = { path = "/musicbrainz/work", query = { fmt = "json", limit = "10",
+  mock = { headers = parts.named,
+    path = "/musicbrainz/work", query = { fmt = "json", limit = "10",
     query = "work:(Blinding Lights)" } },
   answers = {
     { name = "a song with those who wrote it", class = "ok", json = found("works", { work() }),

@@ -22,6 +22,8 @@ return {
   ask = { "create", "Weekly", { "082f435a" } },
   mock = { path = "/subsonic/rest/createPlaylist", query = parts.query({ name = "Weekly",
     songId = "so-1" }) },
+  explained = { ["subsonic-response.playlist.entry[].isrc[]"] =
+    "the catalogue has no codes" },
   answers = {
     { name = "the playlist", class = "ok", json = parts.answer({ playlist = made }),
       source = documents, date = date, gives = { id = "800000005", songs = 1 } },

@@ -16,6 +16,8 @@ return {
   url = "GET https://subsonic.mixhost.invalid/rest/getPlaylist?*", open = parts.open,
   ask = { "playlist", "800000003" },
   mock = { path = "/subsonic/rest/getPlaylist", query = parts.query({ id = "pl-1" }) },
+  explained = { ["subsonic-response.playlist.entry[].isrc[]"] =
+    "the catalogue has no codes" },
   answers = {
     { name = "a song, and an entry without a title", class = "ok",
       json = parts.answer({ playlist = playlist({ parts.song(), parts.song({ id = "lost",

@@ -13,8 +13,11 @@ local function found(songs) return answer({ searchResult3 = { song = mix.json.ar
 return {
   url = "GET https://subsonic.mixhost.invalid/rest/search3*", open = parts.open,
   ask = { "search", { title = "Paper Boats", artist = "Ada Lune", limit = 20 } },
-  mock = { path = "/subsonic/rest/search3", query = parts.query({ query = "Blinding Lights",
-    songCount = "20", artistCount = "0", albumCount = "0" }) },
+  mock = { path = "/subsonic/rest/search3", query = parts.query({
+    query = "Blinding Lights The Weeknd", songCount = "20", artistCount = "0",
+    albumCount = "0" }) },
+  explained = { ["subsonic-response.searchResult3.song[].isrc[]"] =
+    "the catalogue has no codes" },
   answers = {
     { name = "a song with all that OpenSubsonic knows", class = "ok", json = found({ song() }),
       source = parts.child, date = date,

@@ -8,6 +8,8 @@ return {
   url = "GET https://subsonic.mixhost.invalid/rest/getSong*", open = parts.open, kind = "track",
   ask = { "lookup", { "082f435a" } },
   mock = { path = "/subsonic/rest/getSong", query = parts.query({ id = "so-1" }) },
+  explained = { ["subsonic-response.error"] = "a song that it does not know",
+    ["subsonic-response.song.isrc[]"] = "the catalogue has no codes" },
   answers = {
     { name = "a song", class = "ok", json = parts.answer({ song = parts.song() }),
       source = parts.child, date = date,
