@@ -97,7 +97,7 @@ local function check_file(file, say)
   local real, mocked = {}, {}
   for _, answer in ipairs(file.answers) do
     local is_good = answer.class == "ok" or answer.class == "empty"
-    -- What other programs send in the service's place (`apart`) is no model for the mock.
+    -- The mock need not send answers of other programs in the service's place (`apart`).
     if is_good and answer.json ~= nil and not answer.apart then
       add(real, answer.json, "answer", maps)
     end

@@ -67,7 +67,7 @@ return {
           url = "https://itunes.apple.com/us/genre/id14" } } }) }),
       source = recorded, date = date, odd = "artistId and artistUrl are missing",
       gives = { { rank = 1, known_id = 1535600001 } } },
-    { name = "an identifier as a number, and one that is none", class = "ok",
+    { name = "an identifier as a number, and one of a playlist", class = "ok",
       json = chart({ song({ id = 1535600001 }), song({ id = "pl.u-0a1b" }) }),
       source = recorded, date = date, apart = "made up from the form of other charts",
       gives = { { known_id = 1535600001 }, { known_id = false, title = "Paper Boats" } } },

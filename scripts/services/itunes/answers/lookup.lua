@@ -37,7 +37,7 @@ return {
     },
     { name = "songs that the store does not have", class = "empty", json = found({}),
       source = documents, date = "2026-11-27" },
-    { name = "an identifier that is none", class = "refused", status = 400,
+    { name = "an invalid identifier", class = "refused", status = 400,
       json = { errorMessage = "Invalid value(s) for key(s): [id]", queryParameters = {
         output = "json", id = "The id of the item to look up" } },
       says = "[id]", source = documents, date = "2026-11-27" },

@@ -10,7 +10,7 @@ local limit_issue = "https://github.com/beetbox/beets/issues/5715"
 
 local function found(songs) return { resultCount = #songs, results = mix.json.array(songs) } end
 
--- What the service says of each key that it knows, whatever the fault.
+-- The keys that the service knows, which it lists whatever the fault.
 local keys = {
   output = "json", callback = "A javascript function to handle your search results",
   country = "ISO-2A country code", limit = "The number of search results to return",
@@ -155,7 +155,7 @@ return {
     },
     { name = "nothing found", class = "empty", json = found({}), source = documents,
       date = "2026-11-27" },
-    { name = "a country that is none", class = "refused", status = 400,
+    { name = "an unknown country", class = "refused", status = 400,
       json = { errorMessage = "Invalid value(s) for key(s): [country]", queryParameters = keys },
       says = "Invalid value(s) for key(s): [country]", source = documents, date = "2026-11-27",
       ask = { "search", { title = "Paper Boats", country = "xx" } } },

@@ -4,7 +4,7 @@ local parts = require("services.jellyfin.answers.parts")
 
 local date = "2026-11-27"
 local made = parts.id(24)
--- What there is after it was made.
+-- The lists after it was made.
 local afterwards = {
   ["GET " .. parts.base .. "Items*"] = { json = parts.page({ { Id = made, Name = "Weekly",
     Type = "Playlist", ChildCount = 1 } }) },

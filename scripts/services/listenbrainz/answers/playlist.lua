@@ -75,7 +75,7 @@ return {
       json = { code = 404, error = "Cannot find playlist: " .. parts.id(1) },
       says = "Cannot find playlist", source = parts.documents, date = date,
       mock = { path = "/listenbrainz/playlist/" .. parts.id(77) } },
-    { name = "an identifier that is none", class = "refused", status = 400,
+    { name = "an invalid identifier", class = "refused", status = 400,
       json = { code = 400, error = "Provided playlist ID is invalid." },
       source = parts.documents, date = date },
     { name = "too many requests", class = "limit", status = 429,

@@ -47,7 +47,7 @@ local answers = {
     json = { code = 404, error = "Cannot find user: ada" }, says = "Cannot find user: ada",
     source = parts.documents, date = date,
     mock = { path = "/listenbrainz/user/nobody/playlists" } },
-  { name = "a count that is none", class = "refused", status = 400,
+  { name = "an invalid count", class = "refused", status = 400,
     json = { code = 400, error = "Invalid count argument." }, source = parts.documents,
     date = date },
   { name = "an answer without playlists", class = "refused", json = { count = 0 },

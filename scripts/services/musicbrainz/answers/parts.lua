@@ -9,7 +9,7 @@ parts.search = "https://musicbrainz.org/doc/MusicBrainz_API/Search"
 parts.limits = "https://musicbrainz.org/doc/MusicBrainz_API/Rate_Limiting"
 parts.picard = "https://github.com/metabrainz/picard/tree/master/test/data/ws_data"
 
---- What a question to the mock says of who asks.
+--- The headers of a question to the mock, which wants an address.
 parts.named = { ["user-agent"] = "mixhost (ada@example.org)" }
 
 --- Returns a made-up identifier, whose first digits are the number.

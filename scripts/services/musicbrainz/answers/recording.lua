@@ -68,7 +68,7 @@ return {
       date = "2026-11-27", gives = { { is_video = true } } },
     { name = "an identifier that nothing has", class = "empty", status = 404,
       json = parts.refusal("Not Found"), source = parts.documents, date = "2026-11-27" },
-    { name = "an identifier that is none", class = "empty", status = 400,
+    { name = "an invalid identifier", class = "empty", status = 400,
       json = parts.refusal("Invalid mbid."), source = parts.documents, date = "2026-11-27",
       mock = { headers = parts.named,
         path = "/musicbrainz/recording/12", query = { fmt = "json" } } },

@@ -25,7 +25,7 @@ local answers = {
   {
     name = "a recording with all that is known", class = "ok",
     json = found("recordings", { recording() }), source = parts.search, date = "2026-11-27",
-    odd = "video is null where it is none",
+    odd = "video is null for a song",
     gives = { {
       id = parts.id(1), title = "Paper Boats", artist = "Ada Lune", artists = { "Ada Lune" },
       album = "Harbour", album_artist = false, release_date = "2019-05-10", duration = 203,
@@ -97,7 +97,7 @@ local answers = {
     gives = { { release_date = "1972" } },
   },
   {
-    name = "a date that is no date", class = "ok",
+    name = "dates without a year", class = "ok",
     json = found("recordings", { recording({ ["first-release-date"] = "",
       releases = { release(10, { date = "????-05-10" }) } }) }),
     source = parts.search, date = "2026-11-27", odd = "an empty date; days of an unknown year",

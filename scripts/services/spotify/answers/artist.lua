@@ -17,7 +17,7 @@ return {
       gives = { { id = id, name = "Ada Lune" } } },
     { name = "an identifier that nobody has", class = "empty", status = 404,
       json = parts.fault(404, "Resource not found"), source = parts.codes, date = date },
-    { name = "an identifier that is none", class = "empty", status = 400,
+    { name = "an invalid identifier", class = "empty", status = 400,
       json = parts.fault(400, "Invalid base62 id"), source = parts.codes, date = date },
   },
 }

@@ -70,7 +70,7 @@ return {
         "Resource not found") } },
       json = parts.fault(404, "Resource not found"), says = "there is no playlist p1",
       source = documents, date = date },
-    { name = "an identifier that is none", class = "refused", status = 400,
+    { name = "an invalid identifier", class = "refused", status = 400,
       json = parts.fault(400, "Invalid base62 id"), says = "there is no playlist p1",
       source = parts.codes, date = date },
     { name = "a playlist of another user, under the new contract", class = "refused",

@@ -27,7 +27,7 @@ end
 --- Returns an identifier of 22 signs.
 function parts.id(word) return word .. ("0"):rep(22 - #word) end
 
--- What every thing of the service has.
+-- The members of everything.
 local function thing(kind, word, fields)
   local id = parts.id(word)
   return parts.with({

@@ -30,7 +30,7 @@ return {
       ask = { "replace", "p1", {} }, url = "PUT " .. base .. "playlists/p1/items",
       source = parts.documents .. "reorder-or-replace-playlists-items", date = date,
       odd = "status 200 without a body", gives = true },
-    { name = "an address that is none", class = "refused", status = 400, ask = add,
+    { name = "an invalid address", class = "refused", status = 400, ask = add,
       url = "POST " .. base .. "playlists/p1/items",
       json = parts.fault(400, "Invalid track uri: spotify:track:0"), says = "Invalid track uri",
       source = adding, date = date },

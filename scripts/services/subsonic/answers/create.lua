@@ -11,7 +11,7 @@ local made = { id = "800000005", name = "Weekly", comment = "", songCount = 1, d
   entry = { parts.song() } }
 local listed = { id = "800000005", name = "Weekly", songCount = 1, owner = "joe", public = false,
   created = "2026-03-14T17:51:22.000Z", duration = 203 }
--- What there is after it was made.
+-- The lists after it was made.
 local afterwards = {
   [base .. "getPlaylists*"] = { json = parts.answer({ playlists = { playlist = { listed } } }) },
   [base .. "getPlaylist?*"] = { json = parts.answer({ playlist = made }) },
