@@ -96,7 +96,9 @@ local function check_file(file, say)
   for _, path in ipairs(file.maps or {}) do maps["answer" .. (path ~= "" and "." .. path or "")] = true end
   local real, mocked = {}, {}
   for _, answer in ipairs(file.answers) do
-    if (answer.class == "ok" or answer.class == "empty") and answer.json ~= nil then
+    local is_good = answer.class == "ok" or answer.class == "empty"
+    -- The mock need not send answers of other programs in the service's place (`apart`).
+    if is_good and answer.json ~= nil and not answer.apart then
       add(real, answer.json, "answer", maps)
     end
     -- A refusal with a question of its own: the mock refuses alike.

@@ -52,3 +52,5 @@ describe("Deezer", function()
     assert.equal("Ada, Bo, Cy", assert(service:lookup({ 1 }))[1].artist)
   end)
 end)
+
+require("lib.spec.answers").hold("deezer")

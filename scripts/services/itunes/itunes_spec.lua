@@ -118,3 +118,5 @@ describe("a service", function()
     assert.is_true(failure.is_network(err))
   end)
 end)
+
+require("lib.spec.answers").hold("itunes")

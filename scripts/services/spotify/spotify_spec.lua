@@ -297,3 +297,5 @@ describe("Spotify", function()
     assert.equal(3, #asked())
   end)
 end)
+
+require("lib.spec.answers").hold("spotify")
