@@ -1,5 +1,5 @@
--- Imitates a music server in the form of Subsonic's API 1.16.1: its songs are the catalogue's first,
--- and playlists can be made until the mock ends. Refusals are answers with status 200.
+-- Imitates a music server in the form of Subsonic's API 1.16.1: its songs are the first of the
+-- catalogue, and playlists can be made until the mock ends. Refusals are answers with status 200.
 
 local catalogue = mix.catalogue
 
@@ -109,7 +109,9 @@ end
 function methods.updatePlaylist(query, state)
   local list = found(state, query.playlistId)
   if not list then return nil end
-  for _, number in ipairs(numbers_of(query:all("songIdToAdd"))) do table.insert(list.songs, number) end
+  for _, number in ipairs(numbers_of(query:all("songIdToAdd"))) do
+    table.insert(list.songs, number)
+  end
   return answer("ok")
 end
 
