@@ -1,6 +1,6 @@
 import Reactor
 
-/// A limit as services count it: at most so many requests in any period, whenever it begins.
+/// A limit as services count it: at most N requests in any period, whenever it begins.
 final class RateLimiter: Sendable {
   private let rate: MockRate
   /// The calls of the last period, the oldest first. Requests come from several event loops.

@@ -33,7 +33,7 @@ local function sorted_paths(shape)
   return paths
 end
 
--- A member stands where its table stands, so that only the outermost difference is told.
+-- A member stands where its table stands, so that the check reports only the outermost difference.
 local function has_parent(shape, path)
   local parent = path:match("^(.*)%.[^.]*$")
   if not parent then return true end
@@ -93,7 +93,9 @@ local function questions_of(mock) return mock and (mock.path and { mock } or moc
 -- The answers of one file.
 local function check_file(file, say)
   local maps = {}
-  for _, path in ipairs(file.maps or {}) do maps["answer" .. (path ~= "" and "." .. path or "")] = true end
+  for _, path in ipairs(file.maps or {}) do
+    maps["answer" .. (path ~= "" and "." .. path or "")] = true
+  end
   local real, mocked = {}, {}
   for _, answer in ipairs(file.answers) do
     local is_good = answer.class == "ok" or answer.class == "empty"
@@ -114,7 +116,8 @@ local function check_file(file, say)
   for _, question in ipairs(questions_of(file.mock)) do
     local found = asked(question)
     if not found or found.status >= 300 then
-      say(("answers its own question %s with %d"):format(question.path, found and found.status or 404))
+      local status = found and found.status or 404
+      say(("answers its own question %s with %d"):format(question.path, status))
     elseif found.json ~= nil then
       add(mocked, found.json, "answer", maps)
     end

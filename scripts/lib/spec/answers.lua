@@ -30,7 +30,7 @@ function answers.file(service, name)
   return require(("services.%s.answers.%s"):format(service, name))
 end
 
--- What mix.test.mock_http takes.
+-- The answer in the form that mix.test.mock_http takes.
 local function sent(answer)
   local headers = answer.headers or {}
   headers["Content-Type"] = headers["Content-Type"] or answer.type

@@ -1,4 +1,4 @@
--- What MusicBrainz is asked, and which release it is that a recording is shown on.
+-- The questions to MusicBrainz, and the release that a recording is shown on.
 
 local musicbrainz = require("services.musicbrainz.provider")
 

@@ -46,7 +46,7 @@ function subsonic.track(raw)
     isrc = text_of(list_of(raw.isrc)[1]) or text_of(raw.isrc) }
 end
 
--- The tracks of a list, and the names of its entries that are no songs.
+-- The tracks of a list, and the names of its entries that are not songs.
 local function tracks_of(list)
   local tracks, left_out = {}, {}
   for place, raw in ipairs(list_of(list)) do
@@ -155,7 +155,7 @@ function Service:lookup(ids)
 end
 
 --- Returns a page of all songs from `offset` on, at most 500, the number of entries that the server
---- sent, 0 at the end, and the names of those that are no songs; nil and the error.
+--- sent, 0 at the end, and the names of those that are not songs; nil and the error.
 function Service:songs(offset)
   local inner, err = ask(self, "search3", {
     query = "", songCount = longest_answer, songOffset = offset, artistCount = 0, albumCount = 0,

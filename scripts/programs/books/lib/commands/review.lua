@@ -97,6 +97,6 @@ return function()
   print(("\n%d accepted, %d skipped, %d none of these, %d left"):format(
     counts.accept, counts.skip, counts.none, left))
   if counts.accept > 0 then
-    mix.ui.note("descriptions and covers of the accepted books come with the next mixhost books run")
+    mix.ui.note("descriptions and covers of the accepted books come with the next books run")
   end
 end
