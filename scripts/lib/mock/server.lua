@@ -98,8 +98,9 @@ local function answered(request)
   elseif request.body:find("^%s*[%[{]") then
     request.json = mix.json.decode(request.body)
   end
-  if request.is_limited then
-    return root.mock.limited and root.mock.limited(request)
+  -- Services without a limit say `limited = false`.
+  if request.is_limited and root.mock.limited ~= false then
+    return root.mock.limited and root.mock.limited(request, root.state)
       or { status = 429, json = { error = "too many requests" } }
   end
   local refusal = root.mock.check and root.mock.check(request, root.state)
