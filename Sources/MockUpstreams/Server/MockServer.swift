@@ -188,22 +188,6 @@ public final class MockServer: Sendable {
     }
   }
 
-  private static func addFeeds(
-    _ options: MockOptions, _ scripted: ScriptedRoutes, to router: some RouterMethods<MockContext>
-  ) {
-    let catalogue = ChannelCatalogue(seed: options.seed)
-    if !scripted.roots.contains("hub") {
-      HubUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
-        .addRoutes(to: router)
-    }
-    if !scripted.roots.contains("youtube") {
-      AtomUpstream(catalogue: catalogue).addRoutes(to: router)
-      ChannelPages(catalogue: catalogue).addRoutes(to: router)
-    }
-    if !scripted.roots.contains("metube") { MeTubeUpstream().addRoutes(to: router) }
-    PodcastsUpstream().addRoutes(to: router)
-  }
-
   private static var logger: Logger {
     Logger(label: "mixhost.mock") { _ in SwiftLogNoOpLogHandler() }
   }
@@ -239,7 +223,7 @@ public final class MockServer: Sendable {
     addAccounts(options, catalogue, ledger, scripted, to: upstreams)
     if !scripted.roots.contains("tmdb") { TMDBUpstream(options).addRoutes(to: upstreams) }
     MediaUpstream(options).addRoutes(to: upstreams)
-    addFeeds(options, scripted, to: upstreams)
+    PodcastsUpstream().addRoutes(to: upstreams)
     let chart = KworbChart(catalogue: catalogue)
     chart.addRoutes(to: upstreams)
     ChartFaultRoutes(chart: chart).addRoutes(to: router)
