@@ -12,9 +12,6 @@ public struct MockSettings {
       // MusicBrainz answers only callers that name a contact.
       ("http.contact", "mock@mixhost.invalid"),
       ("chart.remote_url", "https://chart.mixhost.invalid/kworb.json"),
-      // Its log-ins take any port, so that several runs can sign in at once.
-      ("spotify.client_id", "mixhost-mock"),
-      ("spotify.redirect_uri", "http://127.0.0.1/callback"),
       ("listenbrainz.user", "mock"),
       ("jellyfin.user", JellyfinUpstream.user),
       ("jellyfin.token", JellyfinUpstream.token),

@@ -175,17 +175,11 @@ public final class MockServer: Sendable {
     if !roots.contains("jellyfin") { JellyfinUpstream(catalogue: catalogue).addRoutes(to: router) }
   }
 
-  /// The log-in services, and those that ask them for whom a bearer token stands.
-  private static func addAccounts(
-    _ options: MockOptions, _ catalogue: Catalogue, _ ledger: OAuthLedger,
-    _ scripted: ScriptedRoutes, to router: some RouterMethods<MockContext>
+  private static func addLogIns(
+    _ ledger: OAuthLedger, to router: some RouterMethods<MockContext>
   ) {
     OAuthUpstream(ledger: ledger, profile: .spotify).addRoutes(to: router)
     OAuthUpstream(ledger: ledger, profile: .general).addRoutes(to: router)
-    if !scripted.roots.contains("spotify_api") {
-      SpotifyUpstream(catalogue: catalogue, behaviour: options.spotify, ledger: ledger)
-        .addRoutes(to: router)
-    }
   }
 
   private static var logger: Logger {
@@ -220,7 +214,7 @@ public final class MockServer: Sendable {
     scripted.addRoutes(to: upstreams)
     addMusic(options, catalogue, scripted, to: upstreams)
     addBooks(options, scripted, to: upstreams)
-    addAccounts(options, catalogue, ledger, scripted, to: upstreams)
+    addLogIns(ledger, to: upstreams)
     if !scripted.roots.contains("tmdb") { TMDBUpstream(options).addRoutes(to: upstreams) }
     MediaUpstream(options).addRoutes(to: upstreams)
     PodcastsUpstream().addRoutes(to: upstreams)
