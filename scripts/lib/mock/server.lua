@@ -98,9 +98,9 @@ local function answered(request)
   elseif request.body:find("^%s*[%[{]") then
     request.json = mix.json.decode(request.body)
   end
-  -- Services without a limit say `limited = false`.
-  if request.is_limited and root.mock.limited ~= false then
-    return root.mock.limited and root.mock.limited(request, root.state)
+  -- A server of the user's own and a file on the web (`is_unlimited`) take any number of requests.
+  if request.is_limited and not root.mock.is_unlimited then
+    return root.mock.limited and root.mock.limited(request)
       or { status = 429, json = { error = "too many requests" } }
   end
   local refusal = root.mock.check and root.mock.check(request, root.state)

@@ -178,8 +178,5 @@ return {
     ["GET /hub/api/users/:user/feed"] = feed,
   },
   state = function() return { users = {} } end,
-  limited = function(request, state)
-    if request.path == "/hub/health" then return health(request, state) end
-    return message("Too many requests", 429, 60)
-  end,
+  limited = function() return message("Too many requests", 429, 60) end,
 }

@@ -74,7 +74,7 @@ local function history(_, state)
 end
 
 return {
-  limited = false,
+  is_unlimited = true,
   routes = { ["POST /metube/add"] = add, ["GET /metube/history"] = history },
   state = function() return { downloads = {} } end,
 }

@@ -219,7 +219,7 @@ return {
   settings = {
     ["spotify.client_id"] = "mixhost-mock", ["spotify.redirect_uri"] = "http://127.0.0.1/callback",
   },
-  limited = false,
+  is_unlimited = true,
   routes = routes,
   state = account.new,
   missing = function() return answers.failed(404, "Service not found") end,

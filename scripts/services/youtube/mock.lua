@@ -151,7 +151,7 @@ local function named_page(request)
 end
 
 return {
-  limited = false,
+  is_unlimited = true,
   routes = {
     ["GET /youtube/feeds/videos.xml"] = atom,
     ["GET /youtube/:name"] = named_page,
