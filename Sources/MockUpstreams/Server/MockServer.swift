@@ -134,23 +134,6 @@ public final class MockServer: Sendable {
     }
   }
 
-  private static func addBooks(
-    _ options: MockOptions, _ scripted: ScriptedRoutes, to router: some RouterMethods<MockContext>
-  ) {
-    let catalogue = BookCatalogue(seed: options.seed, size: options.books)
-    if !scripted.roots.contains("openlibrary") {
-      OpenLibraryUpstream(
-        catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) }
-      ).addRoutes(to: router)
-    }
-    if !scripted.roots.contains("google_books") {
-      GoogleBooksUpstream(
-        catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) }
-      ).addRoutes(to: router)
-    }
-    CoversUpstream(catalogue: catalogue).addRoutes(to: router)
-  }
-
   private static func addMusic(
     _ options: MockOptions, _ catalogue: Catalogue, _ scripted: ScriptedRoutes,
     to router: some RouterMethods<MockContext>
@@ -235,7 +218,13 @@ public final class MockServer: Sendable {
     }
     scripted.addRoutes(to: upstreams)
     addMusic(options, catalogue, scripted, to: upstreams)
-    addBooks(options, scripted, to: upstreams)
+    let books = BookCatalogue(seed: options.seed, size: options.books)
+    if !scripted.roots.contains("google_books") {
+      GoogleBooksUpstream(
+        catalogue: books, limiter: options.rate.map { RateLimiter(rate: $0) }
+      ).addRoutes(to: upstreams)
+    }
+    CoversUpstream(catalogue: books).addRoutes(to: upstreams)
     addAccounts(options, catalogue, ledger, scripted, to: upstreams)
     if !scripted.roots.contains("tmdb") { TMDBUpstream(options).addRoutes(to: upstreams) }
     MediaUpstream(options).addRoutes(to: upstreams)
