@@ -219,11 +219,6 @@ public final class MockServer: Sendable {
     scripted.addRoutes(to: upstreams)
     addMusic(options, catalogue, scripted, to: upstreams)
     let books = BookCatalogue(seed: options.seed, size: options.books)
-    if !scripted.roots.contains("google_books") {
-      GoogleBooksUpstream(
-        catalogue: books, limiter: options.rate.map { RateLimiter(rate: $0) }
-      ).addRoutes(to: upstreams)
-    }
     CoversUpstream(catalogue: books).addRoutes(to: upstreams)
     addAccounts(options, catalogue, ledger, scripted, to: upstreams)
     if !scripted.roots.contains("tmdb") { TMDBUpstream(options).addRoutes(to: upstreams) }
