@@ -8,7 +8,6 @@ public struct MockSettings {
   /// Settings and their texts.
   public var all: [(name: String, value: String)] {
     [
-      ("tmdb.token", options.tmdbToken),
       // MusicBrainz answers only callers that name a contact.
       ("http.contact", "mock@mixhost.invalid"),
       ("chart.remote_url", "https://chart.mixhost.invalid/kworb.json"),

@@ -221,7 +221,6 @@ public final class MockServer: Sendable {
     let books = BookCatalogue(seed: options.seed, size: options.books)
     CoversUpstream(catalogue: books).addRoutes(to: upstreams)
     addAccounts(options, catalogue, ledger, scripted, to: upstreams)
-    if !scripted.roots.contains("tmdb") { TMDBUpstream(options).addRoutes(to: upstreams) }
     MediaUpstream(options).addRoutes(to: upstreams)
     addFeeds(options, scripted, to: upstreams)
     let chart = KworbChart(catalogue: catalogue)
