@@ -17,5 +17,9 @@ local summary, ids = library_run.work(finder, math.tointeger(job), {
   concurrency = items_at_once, resume = false, paused = job ~= "", lease = tonumber(lease),
 })
 if not summary then error(ids.message, 0) end
-library_run.complete(finder, summary, ids, { is_alone = true, concurrency = items_at_once })
+-- Books that wait for a decision go before descriptions and covers.
+library_run.complete(finder, summary, ids, { concurrency = items_at_once, stop = function()
+  local newest = mix.jobs.progress(nil)
+  return newest ~= nil and newest.state == "open" and newest.queued > 0
+end })
 return summary.state, summary.reason

@@ -48,11 +48,20 @@ function book_answers.check(list)
   end
 end
 
+--- Returns the options of a service's request.
+function book_answers.options(service, query)
+  local options = { query = query, ttl = book_answers.ttl, reload = service.reload }
+  if service.once then options.retry = false end
+  return options
+end
+
 --- Requests JSON. Returns the table and {cached}, whether it came from the cache; nil and the
---- error. `list`: names a member that is a list; `reload`: bypasses the cache.
-function book_answers.get(provider, client, path, query, list, reload)
-  local options = { query = query, ttl = book_answers.ttl, reload = reload }
-  local answer, response = json_answers.ask(provider, client, path, options,
+--- error. `service`: an open service, whose `client` is asked; with `reload` past the cache, with
+--- `once` a single time. `list`: names a member that is a list.
+function book_answers.get(provider, service, path, query, list, reload)
+  local options = book_answers.options(service, query)
+  options.reload = options.reload or reload
+  local answer, response = json_answers.ask(provider, service.client, path, options,
     book_answers.check(list))
   if not answer then return nil, response end
   return answer, { cached = response.source ~= "live" }

@@ -1,5 +1,5 @@
 -- Describes any raised or returned error in one line; makes the error table of providers: {kind,
--- message, provider, status, until} (docs/providers.md).
+-- message, provider, status, until} (docs/services-own.md).
 
 local failure = {}
 

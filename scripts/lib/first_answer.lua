@@ -27,14 +27,17 @@ function Gate:call(fn, is_network)
   -- A service that refuses a question is there.
   self.failures = (value or failure.is_of_question(err)) and 0 or self.failures + 1
   local unproven = not value and is_network(err) and not self.proven
-  if unproven or self.failures >= most_failures then self.down = err end
+  if unproven or self.failures >= self.most then self.down = err end
   self.proven = self.proven or not unproven
   return value, err
 end
 
---- Makes a gate. `reachable`: whether the network has just answered.
-function first_answer.open(reachable)
-  return setmetatable({ proven = reachable == true, failures = 0 }, Gate)
+--- Makes a gate. `reachable`: whether the network has just answered; `most`: after how many
+--- consecutive failures nothing more is asked (default 3).
+function first_answer.open(reachable, most)
+  return setmetatable({
+    proven = reachable == true, failures = 0, most = most or most_failures,
+  }, Gate)
 end
 
 return first_answer

@@ -1,5 +1,5 @@
 -- The commands of programs for music servers (mixhost subsonic, mixhost jellyfin). The provider has
--- the methods playlists, playlist, songs, create and search (docs/providers.md).
+-- the methods playlists, playlist, songs, create and search (docs/services-own.md).
 
 local chosen_rules = require("lib.chosen_rules")
 local counted = require("lib.counted")

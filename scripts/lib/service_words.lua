@@ -19,7 +19,8 @@ end
 return function(response)
   local decoded = mix.json.decode(response.body)
   local said = of(decoded)
-  if not said and decoded == nil and not response.body:find("^%s*<") then said = of(response.body) end
+  local is_text = decoded == nil and not response.body:find("^%s*<")
+  said = said or is_text and of(response.body) or nil
   if not said or not utf8.len(said) then return nil end
   -- Python's aiohttp begins with the status.
   local line = failure.line((said:gsub("^%s*%d%d%d:%s*", ""):gsub("^%s+", "")))

@@ -1,6 +1,6 @@
 -- The shapes of providers' results, one for each kind: each field, its type, whether it is
 -- required, and its meaning. The shared suite (spec/provider_contract.lua) checks every provider
--- against them; docs/providers.md shows them.
+-- against them; docs/services-own.md shows them.
 
 local shapes = {}
 
@@ -92,6 +92,8 @@ local fields = {
     minutes = field("integer", "its length"),
     seasons = field("integer", "of a series"),
     certification = field("text", "for whom it is fit"),
+    imdb = field("text", "IMDb's identifier"),
+    tvdb = field("integer", "TheTVDB's identifier"),
     videos = field("list", "trailers and others"),
   },
 }

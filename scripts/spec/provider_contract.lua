@@ -1,4 +1,4 @@
--- The rules for every provider (docs/providers.md), held against made-up answers. A spec calls
+-- The rules for every provider (docs/services-own.md), held against made-up answers. A spec calls
 -- `contract.check(case)`:
 --
 --   provider   the module

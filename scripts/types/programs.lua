@@ -37,7 +37,7 @@ function test_screen:act(name, args) end
 ---@return string? reason # why not
 function test_screen:offered(name, args) end
 
----The table that a file below providers returns (docs/providers.md).
+---The table that a file below providers returns (docs/services-own.md).
 ---@class mix.Provider
 ---@field name string as in errors, caches and settings
 ---@field title string as people read it

@@ -72,7 +72,10 @@ public struct ProgramCatalogue: Sendable {
     programs.sort { a, b in
       a.isBundled == b.isBundled ? a.name < b.name : a.isBundled
     }
-    settings = programs.flatMap(\.settings) + upstreams.map(\.setting)
+    // Programs that name the same service have the same settings of it.
+    var named: Set<String> = []
+    let ofServices = programs.flatMap(\.serviceSettings).filter { named.insert($0.name).inserted }
+    settings = programs.flatMap(\.settings) + ofServices + upstreams.map(\.setting)
   }
 
   /// The program of a name; nil when there is none.

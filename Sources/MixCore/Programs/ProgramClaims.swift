@@ -109,6 +109,9 @@ struct ProgramClaims {
       upstreams[FoldedName.of(upstream.name)] = (upstream, manifest.name)
       take(upstream.setting, manifest.name)
     }
+    for setting in manifest.serviceSettings where settings[FoldedName.of(setting.name)] == nil {
+      take(setting, "the service \(FoldedName.family(setting.name))")
+    }
     let names =
       [manifest.name] + manifest.refreshers.map(\.name) + manifest.upstreams.map(\.name)
       + manifest.settings.map(\.name)

@@ -31,6 +31,8 @@ public struct ProgramManifest: Sendable {
   public var media: [String] = []
   /// The services whose folders it uses; their upstreams are among ``upstreams``.
   public var services: [String] = []
+  /// The settings of these services.
+  public var serviceSettings: [Setting] = []
   /// The user's services that a program which asks all of them cannot ask, and why.
   public var problems: [ProgramCatalogue.Problem] = []
   /// Modules below `providers`, without `.lua`.

@@ -73,15 +73,6 @@ enum Vocabulary {
     "K-Pop",
     "Latin", "Singer/Songwriter", "J-Pop",
   ]
-  static let places = ["Wembley", "Red Rocks", "Budokan", "the Fillmore", "Montreux", "KEXP"]
-  static let remixers = ["Kolsch & Varga", "Nightdrive", "Tomas Hale", "DJ Falke", "Subtle Motion"]
-  static let karaokeMakers = [
-    "Karaoke Carousel", "Sing-Along Studio", "Party Tyme Allstars", "Vocal Zero",
-  ]
-  static let tributeMakers = ["The Tribute Pack", "Ameritz Sound Crew", "Chart Hits Allstars"]
-  static let coverMakers = [
-    "Acoustic Corner", "Piano Dreamers Trio", "Lena Duarte", "Rainy Sunday Covers",
-  ]
 
   /// The words of a list; `_` stands for a space within one.
   private static func words(_ text: String) -> [String] {

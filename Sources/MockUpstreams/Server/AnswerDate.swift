@@ -2,11 +2,6 @@ internal import Notation
 
 /// Dates in UTC as answers hold them, by days counted from 1970-01-01.
 enum AnswerDate {
-  /// `2020-03-27T07:00:00Z` for a day and an hour of it.
-  static func timestamp(day: Int, hour: Int) -> String {
-    InternetTime.format(Double(day * 86_400 + hour * 3_600))
-  }
-
   /// The year that holds a day.
   static func year(day: Int) -> Int { CivilDate(dayNumber: day).year }
 

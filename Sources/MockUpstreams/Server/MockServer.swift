@@ -134,30 +134,6 @@ public final class MockServer: Sendable {
     }
   }
 
-  private static func addMusic(
-    _ options: MockOptions, _ catalogue: Catalogue, _ scripted: ScriptedRoutes,
-    to router: some RouterMethods<MockContext>
-  ) {
-    func limiter() -> RateLimiter? { options.rate.map { RateLimiter(rate: $0) } }
-    let roots = scripted.roots
-    if !roots.contains("itunes") {
-      ITunesUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
-    }
-    if !roots.contains("apple_charts") {
-      AppleChartsUpstream(catalogue: catalogue).addRoutes(to: router)
-    }
-    if !roots.contains("deezer") {
-      DeezerUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
-    }
-    if !roots.contains("musicbrainz") {
-      MusicBrainzUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
-    }
-    if !roots.contains("listenbrainz") {
-      ListenBrainzUpstream(catalogue: catalogue, limiter: limiter()).addRoutes(to: router)
-    }
-    if !roots.contains("jellyfin") { JellyfinUpstream(catalogue: catalogue).addRoutes(to: router) }
-  }
-
   /// The log-in services, and those that ask them for whom a bearer token stands.
   private static func addAccounts(
     _ options: MockOptions, _ catalogue: Catalogue, _ ledger: OAuthLedger,
@@ -217,7 +193,6 @@ public final class MockServer: Sendable {
         middleware: FaultMiddleware(draw: FaultDraw(options.faults, seed: options.seed)))
     }
     scripted.addRoutes(to: upstreams)
-    addMusic(options, catalogue, scripted, to: upstreams)
     let books = BookCatalogue(seed: options.seed, size: options.books)
     CoversUpstream(catalogue: books).addRoutes(to: upstreams)
     addAccounts(options, catalogue, ledger, scripted, to: upstreams)

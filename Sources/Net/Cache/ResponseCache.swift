@@ -89,8 +89,8 @@ public final class ResponseCache: ResponseCaching {
       method: request.method, request: request.headers, status: response.status, response.headers)
     let byCaller =
       (request.options.ttl ?? 0) > 0
-      && Cacheability.isStorableUnderExplicitTTL(
-        method: request.method, request: request.headers, status: response.status)
+      && Cacheability.isStorableUnderExplicitTTL(response.status)
+      && request.method == "GET" && request.headers["Range"] == nil
     guard byRules || byCaller else { return }
     let stored = StoredResponse(
       status: response.status, headers: Cacheability.storedFields(response.headers),
@@ -192,7 +192,8 @@ public final class ResponseCache: ResponseCaching {
   private func decide(
     _ options: HTTPOptions, _ control: CacheControl, _ stored: StoredResponse, now: Double
   ) -> Reuse {
-    if let ttl = options.ttl {
+    // A refusal that the rules keep (414, 501) must not pose as the answer for the caller's day.
+    if let ttl = options.ttl, Cacheability.isStorableUnderExplicitTTL(stored.status) {
       return .decide(
         ttl: ttl, responseTime: stored.responseTime, now: now, allowExpired: options.allowExpired)
     }

@@ -343,14 +343,22 @@ struct ManifestTests {
     #expect(messages.contains("is a link to"), "\(messages)")
   }
 
-  @Test("A provider is the program's own, or one that comes with mixhost")
-  func providers() throws {
+  @Test("A provider is the program's own, a service one that has a folder")
+  func providersAndServices() throws {
     let folder = try ProgramsFolder()
     try folder.add(
-      "shop", Self.plain.replacing("@", with: "providers = { \"wares\", \"itunes\" },"))
+      "shop",
+      Self.plain.replacing("@", with: "providers = { \"wares\" }, services = { \"itunes\" },"))
+    #expect(folder.catalogue().problems.first?.message.contains("\"wares\", but") == true)
     try folder.write("return {}", to: "shop/providers/wares.lua")
-    #expect(folder.catalogue().problems.first?.message.contains("\"itunes\", but") == true)
-    #expect(folder.catalogue(scripts: Checkout.scripts).problems == [])
+    #expect(
+      folder.catalogue().problems.first?.message.contains("\"itunes\", which is not") == true)
+    let catalogue = folder.catalogue(scripts: Checkout.scripts)
+    #expect(catalogue.problems == [])
+    #expect(catalogue.programs[0].upstreams.contains { $0.name == "itunes" })
+    // All services are for programs that come with mixhost.
+    try folder.add("shop", Self.plain.replacing("@", with: "services = { \"*\" },"))
+    #expect(folder.catalogue(scripts: Checkout.scripts).problems.count == 1)
   }
 
   @Test("The programs that come with mixhost are in order")

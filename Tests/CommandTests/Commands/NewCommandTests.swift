@@ -38,17 +38,60 @@ struct NewCommandTests {
     #expect(answer.output == "matched\t1\n")
   }
 
-  @Test func aNewProviderAnswers() throws {
+  @Test("A new service passes its checks, is searched by match, tried by doctor and mocked")
+  func aNewServiceIsKnownEverywhere() throws {
     let program = try Program([
-      "ask.lua": """
-      local service = require("providers.films").open({ patience = 20 })
-      for _, song in ipairs(assert(service:search({ title = "Weeknd Blinding Lights" }))) do print(song.title) end
-      """
+      "list.csv": "title,artist\nBlinding Lights,The Weeknd\nNowhere,No One\n"
     ])
-    #expect(try program.run("new", "provider", "films").output == "providers/films.lua\n")
-    let answer = try program.run("--mock", "ask.lua")
-    #expect(answer.status == 0, "\(answer.errors)")
-    #expect(answer.output.contains("Blinding Lights"))
+    let made = try program.run("new", "service", "acme")
+    let files = made.output.split(separator: "\n").map(String.init)
+    #expect(files.count == 6 && files.allSatisfy { $0.contains("/services/acme/") })
+    let folder = try #require(files.first).replacing("/service.lua", with: "")
+    let tested = try program.run("test", folder)
+    #expect(tested.status == 0 && tested.output.contains("5 passed"), "\(tested)")
+    let matched = try program.run("--mock", "match", "list.csv", "--with", "acme", "--output", "-")
+    #expect(matched.output.contains("acme-0,Blinding Lights"), "\(matched)")
+    #expect(matched.errors.contains("1 matched"), "\(matched)")
+    #expect(try program.run("--mock", "doctor").output.contains("acme (match): reached"))
+    let checked = try program.run("mock", "check", "acme")
+    #expect(checked.output == "5 answers, 0 differences\n", "\(checked)")
+    let again = try program.run("new", "service", "acme")
+    #expect(again.status == 1 && again.errors.contains("there is a service acme already"))
+  }
+
+  @Test("A mock that sends what the service does not is named, and ends the check with 1")
+  func differencesOfAMockAreNamed() throws {
+    let program = try Program()
+    let made = try program.run("new", "service", "acme").output.split(separator: "\n")
+    let mock = try #require(made.first { $0.hasSuffix("/mock.lua") }).description
+    let text = try String(contentsOfFile: mock, encoding: .utf8)
+    try text.replacing("album = song.album,", with: "disc = 1,")
+      .write(toFile: mock, atomically: true, encoding: .utf8)
+    let checked = try program.run("mock", "check", "acme")
+    #expect(checked.status == 1)
+    #expect(
+      checked.output == """
+        acme/search: the mock never sends results[].album (string)
+        acme/search: the mock sends results[].disc, which no answer has
+        5 answers, 2 differences
+
+        """)
+  }
+
+  @Test("A service of the user's that is wrong costs no other one")
+  func aBrokenServiceIsNamed() throws {
+    let program = try Program(["list.csv": "title,artist\nBlinding Lights,The Weeknd\n"])
+    let made = try program.run("new", "service", "acme").output.split(separator: "\n")
+    let manifest = try #require(made.first).description
+    try "return { title = 'x', upstreams = { acme = { base = 'http://127.0.0.1' } } }"
+      .write(toFile: manifest, atomically: true, encoding: .utf8)
+    let matched = try program.run(
+      "--mock", "match", "list.csv", "--with", "itunes", "--output", "-")
+    #expect(matched.status == 0 && matched.output.contains("Blinding Lights"), "\(matched)")
+    let checked = try program.run("programs", "check")
+    #expect(
+      checked.errors.contains("services/acme/service.lua:1: field 'upstreams.acme.base'"),
+      "\(checked)")
   }
 
   @Test("A folder without .luarc.json gets one, whose types are there; one of the user stays")
@@ -67,7 +110,7 @@ struct NewCommandTests {
     #expect(try program.run("new", "program", "shop").output.contains("shop/.luarc.json\n"))
   }
 
-  @Test(arguments: ["script", "rule", "provider"])
+  @Test(arguments: ["script", "rule"])
   func refusesToOverwrite(kind: String) throws {
     let program = try Program()
     let path = try program.run("new", kind, "thing").output.dropLast()
@@ -80,7 +123,8 @@ struct NewCommandTests {
   }
 
   @Test(arguments: [
-    ["new", "rule", "../films"], ["new", "provider", "a/b"], ["new", "script", ""],
+    ["new", "rule", "../films"], ["new", "service", "a/b"], ["new", "service", "Acme"],
+    ["new", "script", ""],
     ["new", "script", "so ngs"], ["new", "page", "x"], ["new", "script"],
     ["new", "script", "../x"], ["new", "script", "a/../../x"], ["new", "script", "/tmp/x"],
   ])
@@ -91,10 +135,10 @@ struct NewCommandTests {
   }
 
   @Test func saysWhyAFileCannotBeWritten() throws {
-    let program = try Program(["providers": "a file"])
-    let outcome = try program.run("new", "provider", "films")
+    let program = try Program(["songs": "a file"])
+    let outcome = try program.run("new", "script", "songs/films")
     #expect(outcome.status == 1)
-    #expect(outcome.errors == "mixhost: cannot write providers/films.lua: Not a directory\n")
+    #expect(outcome.errors == "mixhost: cannot write songs/films.lua: Not a directory\n")
   }
 
   @Test func printsTypesAndReference() throws {

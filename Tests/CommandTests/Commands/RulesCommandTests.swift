@@ -84,7 +84,7 @@ struct RulesCommandTests {
     let program = try Program([
       "older.lua": older, "helper.lua": "return mix.text.fold",
       "beside.lua": "assert(require(\"helper\"))\n" + Self.rule,
-      "service.lua": "require(\"providers.itunes\")\n" + Self.rule,
+      "service.lua": "require(\"services.itunes.provider\")\n" + Self.rule,
     ])
     let check = try program.run("rules", "check", "older.lua")
     #expect(check.status == 0, "\(check.errors)")
@@ -96,7 +96,7 @@ struct RulesCommandTests {
     #expect(try program.run("rules", "check", "beside.lua").status == 0)
     let service = try program.run("rules", "check", "service.lua")
     #expect(service.status == 1)
-    #expect(service.errors.contains("module 'providers.itunes' is not for rules: "))
+    #expect(service.errors.contains("module 'services.itunes.provider' is not for rules: "))
     #expect(service.errors.contains("cannot be used in a rule: it "), "\(service.errors)")
   }
 

@@ -126,9 +126,52 @@ struct MusicBrainzMockTests {
     }
   }
 
+  @Test(
+    "Operators are read as Lucene reads them",
+    arguments: [
+      ("blinding AND lights", 1), ("+blinding +lights", 1), ("\"blinding lights\"", 1),
+      ("\"lights blinding\"", 0), ("blinding NOT lights", 0), ("blinding -weeknd lights", 0),
+      ("recording:(blinding lights) AND artist:sheeran", 0), ("recording:(NOT LIKE US)", 0),
+    ])
+  func operators(query: String, count: Int) async throws {
+    try await RunningMock.with("") { mock in
+      #expect(try await search(mock, "recording", query).count == count)
+    }
+  }
+
+  @Test(
+    "An operator without a word on one of its sides is refused",
+    arguments: ["AND blinding", "recording:(OR blinding lights)", "blinding AND", "lights NOT"])
+  func bareOperators(query: String) async throws {
+    try await RunningMock.with("") { mock in
+      let (response, body) = try await mock.get(
+        "musicbrainz/recording", ["query": query, "fmt": "json"], headers: Self.agent)
+      #expect(response.statusCode == 400)
+      let refusal = try JSONDecoder().decode(Refusal.self, from: body)
+      #expect(refusal.error == "Search server could not complete query: Bad request")
+    }
+  }
+
+  @Test("Some recordings are on a compilation first, of some only the year is known")
+  func releases() async throws {
+    try await RunningMock.with("") { mock in
+      var compiled = 0
+      var yearly = 0
+      for number in 10..<110 {
+        let id = String(number, radix: 16)
+        let digits = String(repeating: "0", count: 12 - id.count) + id
+        let (_, body) = try await lookUp(mock, "recording/6d620001-7361-4b69-8d78-\(digits)")
+        let recording = try JSONDecoder().decode(Answer.Item.self, from: body)
+        if recording.releases?.first?.title?.hasPrefix("Now Playing") == true { compiled += 1 }
+        if recording.firstReleaseDate?.count == 4 { yearly += 1 }
+      }
+      #expect(5...40 ~= compiled && 2...30 ~= yearly)
+    }
+  }
+
   @Test("A client that names no contact, asks too often or asks for XML is refused")
   func refusals() async throws {
-    try await RunningMock.with("rate=1/min") { mock in
+    try await RunningMock.with("rate=2/min") { mock in
       let query = ["query": "x", "fmt": "json"]
       let (nameless, _) = try await mock.get("musicbrainz/recording", query)
       #expect(nameless.statusCode == 403)

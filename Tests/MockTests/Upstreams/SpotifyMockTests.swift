@@ -168,7 +168,7 @@ struct SpotifyMockTests {
     }
   }
 
-  @Test("Deezer has the same artists, another order, and errors with status 200")
+  @Test("Deezer has the same artists, another order, and its own errors")
   func deezer() async throws {
     struct List: Decodable {
       struct Item: Decodable {
@@ -195,7 +195,7 @@ struct SpotifyMockTests {
       let track = try await mock.get("deezer/track/\(top.data[0].id)").1
       #expect(String(decoding: track, as: UTF8.self).contains("\"isrc\":\"QZ"))
       let (response, body) = try await mock.get("deezer/artist/1/top")
-      #expect(response.statusCode == 200)
+      #expect(response.statusCode == 404)
       #expect(try JSONDecoder().decode(Refusal.self, from: body).error.code == 800)
     }
     try await RunningMock.with("rate=1/min") { mock in

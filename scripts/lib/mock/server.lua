@@ -89,6 +89,7 @@ end
 
 local function answered(request)
   local root = roots[parts_of(request.path)[1]]
+  if not root then return nil end
   local route, named = found(root, request.method == "HEAD" and "GET" or request.method,
     request.path)
   if not route then return root.mock.missing and root.mock.missing(request) end
@@ -98,7 +99,8 @@ local function answered(request)
   elseif request.body:find("^%s*[%[{]") then
     request.json = mix.json.decode(request.body)
   end
-  if request.is_limited then
+  -- A server of the user's own and a file on the web (`is_unlimited`) take any number of requests.
+  if request.is_limited and not root.mock.is_unlimited then
     return root.mock.limited and root.mock.limited(request)
       or { status = 429, json = { error = "too many requests" } }
   end

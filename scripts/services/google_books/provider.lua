@@ -2,6 +2,7 @@
 
 local answers = require("lib.book_answers")
 local failure = require("lib.failure")
+local identifiers = require("rules.lib.identifiers")
 local json_answers = require("lib.json_answers")
 local key_forms = require("lib.key_forms")
 local languages = require("lib.languages")
@@ -39,7 +40,7 @@ local again_after = { 1, 2, 4 }
 
 local function reason_of(body)
   local err = type(body) == "table" and type(body.error) == "table" and body.error or {}
-  local said = answers.text(err.message) or ""
+  local said = (answers.text(err.message) or ""):gsub("%.$", "")
   for _, name in ipairs({ "errors", "details" }) do
     for _, entry in ipairs(answers.list(err[name])) do
       local reason = type(entry) == "table" and reasons[entry.reason]
@@ -60,7 +61,7 @@ local function end_of(reason, response)
   if seconds and seconds >= 0 and seconds <= day then return now + seconds end
   -- Rounded, so that the books of a run wait for one time.
   if reason == "limit" then return (now + short_pause) // 10 * 10 + 10 end
-  return now + day - (now - day_begins) % day
+  return math.ceil(now + day - (now - day_begins) % day)
 end
 
 -- The error of a refusal. A key or a place is refused whatever is asked (`is_lasting`).
@@ -75,13 +76,15 @@ local function refusal(response)
     return failure.new(google_books, "forbidden", ("Google Books: %s; name your country: mixhost "
       .. "config set google_books.country US"):format(said), { status = status, is_lasting = true })
   elseif reason then
-    return failure.new(google_books, "paused", ("limit of Google Books (HTTP status %d): %s"):format(
-      status, said), { upstream = google_books.upstream, ["until"] = end_of(reason, response) })
+    local text = ("limit of Google Books (HTTP status %d): %s"):format(status, said)
+    return failure.new(google_books, "paused", text, {
+      upstream = google_books.upstream, ["until"] = end_of(reason, response),
+    })
   end
   return failure.of_status(google_books, status, said ~= "" and said or nil)
 end
 
-local function identifiers(list)
+local function numbers_of(list)
   local numbers = {}
   for _, item in ipairs(answers.list(list)) do
     local known = type(item) == "table" and (item.type == "ISBN_13" or item.type == "ISBN_10")
@@ -100,7 +103,16 @@ local function description(value)
   return answers.text(answers.text(value) and plain_text.html(value))
 end
 
-local function candidate(item, known)
+-- Whether one of the numbers is an ISBN, which may have ten digits or thirteen.
+local function has_isbn(numbers, isbn)
+  local same = identifiers.isbn(isbn) or isbn
+  for _, number in ipairs(numbers) do
+    if (identifiers.isbn(number) or number) == same then return true end
+  end
+  return false
+end
+
+local function candidate(item)
   local info = type(item) == "table" and item.volumeInfo
   local id = type(item) == "table" and answers.text(item.id)
   local title = type(info) == "table" and answers.text(info.title)
@@ -110,7 +122,7 @@ local function candidate(item, known)
   return {
     source = google_books.name, key = id, title = title, subtitle = answers.text(info.subtitle),
     author = answers.texts(info.authors), year = answers.year(info.publishedDate),
-    numbers = identifiers(info.industryIdentifiers), isbn = known,
+    numbers = numbers_of(info.industryIdentifiers),
     pages = answers.pages(info.pageCount), language = languages.code(info.language),
     publishers = { answers.text(info.publisher) }, description = description(info.description),
     cover = cover, cover_check = cover,
@@ -125,10 +137,10 @@ end
 local Service = {}
 Service.__index = Service
 
--- Asks once more after a short fault: of the answers 503 most are followed by a good one. Returns
--- the table and {cached}; nil and the error.
+-- Asks once more after a short fault: of the answers 503 most are followed by a good one, and the
+-- queue would wait for half a minute. Returns the table and {cached}; nil and the error.
 local function ask(self, query)
-  local options = { query = query, ttl = answers.ttl, reload = self.reload }
+  local options = answers.options(self, query)
   for try = 1, #again_after + 1 do
     local answer, response, err = json_answers.get(self.client, "/volumes", options,
       answers.check("items"))
@@ -139,6 +151,7 @@ local function ask(self, query)
     end
     if response.status ~= 503 or try > #again_after then return nil, refusal(response) end
     mix.task.sleep(again_after[try])
+    options.retry = false
   end
 end
 
@@ -158,10 +171,12 @@ function Service:search(step)
   local list = {}
   -- The member is missing when nothing matches.
   for _, item in ipairs(answer.items or {}) do
-    local found = candidate(item, step.isbn)
-    if found and step.known_isbn and answers.has(found.numbers, step.known_isbn) then
-      found.isbn = step.known_isbn
-    end
+    local found = candidate(item)
+    local isbn = step.isbn or step.known_isbn
+    -- It also finds other books by an ISBN; and leaves the numbers of some volumes out.
+    local is_same = found and isbn and (has_isbn(found.numbers, isbn)
+      or step.isbn and #found.numbers == 0)
+    if is_same then found.isbn = isbn end
     if #list < (step.limit or wanted) then list[#list + 1] = found end
   end
   return list, info
@@ -176,7 +191,7 @@ local function client(options)
 end
 
 --- Opens the provider; nil without a key. `key`: a key other than that of the settings; `reload`:
---- bypasses the cache.
+--- bypasses the cache; `once`: repeats no request but one that meets a short fault.
 function google_books.open(options)
   local described = client(options)
   if options and options.key then
@@ -186,7 +201,7 @@ function google_books.open(options)
   end
   return setmetatable({
     name = google_books.name, client = mix.http.client(described),
-    reload = options and options.reload,
+    reload = options and options.reload, once = options and options.once,
   }, Service)
 end
 

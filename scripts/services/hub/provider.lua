@@ -1,12 +1,13 @@
 -- A MeTube hub: it watches YouTube's channels for many users, and looks for new videos on request.
 --
--- Failures are {code, message, advice, not_before}; the codes are those of the hub's own clients.
+-- Failures are {code, message, advice, not_before} beside the members of every provider's error
+-- (lib/failure.lua); the codes are those of the hub's own clients.
 
 local failure = require("lib.failure")
 local service_words = require("lib.service_words")
 local videos = require("lib.feed_videos")
 
-local hub = {}
+local hub = { name = "hub", title = "MeTube hub", upstream = "hub" }
 
 --- The base address of the hub unless the setting upstream.hub names another.
 hub.base = mix.http.service("hub").base
@@ -22,7 +23,9 @@ local advice = {
 }
 
 local function problem(code, message, extra)
-  local result = { code = code, message = message, advice = advice[code] }
+  local result = {
+    code = code, message = message, advice = advice[code], provider = hub.name, kind = "answer",
+  }
   for name, value in pairs(extra or {}) do result[name] = value end
   return result
 end
@@ -39,18 +42,32 @@ local function status_text(answer)
   return ("HTTP status %d%s"):format(answer.status, said and (" (%s)"):format(said) or "")
 end
 
+-- The members of an error that tell what a request without an answer, or a refusal, means.
+local function of_request(err)
+  return { kind = err.kind, upstream = err.upstream, ["until"] = err["until"] }
+end
+
+local function of_status(answer, extra)
+  local members = extra or {}
+  members.kind, members.status = failure.kind_of_status(hub, answer.status), answer.status
+  return members
+end
+
 local function user_path(user, what) return ("%s/api/users/%s/%s"):format(hub.base, user, what) end
 
---- Whether the hub answers. Returns true; nil and the problem.
+--- Whether the hub answers; one that limits this question is well. Returns true; nil and the
+--- problem.
 function hub.health()
   local answer, err = mix.http.get(hub.base .. "/health", {
-    ttl = 0, retry = false, allow_expired = false, timeout = "20s",
+    ttl = 0, retry = false, allow_expired = false, timeout = "20s", pause = "route",
   })
   if not answer then
-    return nil, problem("server_unhealthy", "the hub does not answer: " .. failure.short(err))
+    return nil, problem("server_unhealthy", "the hub does not answer: " .. failure.short(err),
+      of_request(err))
   end
-  if answer.ok then return true end
-  return nil, problem("server_unhealthy", "the hub is not well: " .. status_text(answer))
+  if answer.ok or answer.status == 429 then return true end
+  return nil, problem("server_unhealthy", "the hub is not well: " .. status_text(answer),
+    of_status(answer))
 end
 
 --- Registers channels, a hundred at a time, and calls `done(ids)` after each accepted part. Returns
@@ -59,15 +76,15 @@ function hub.register(user, ids, done)
   for first = 1, #ids, chunk do
     local part = table.move(ids, first, math.min(first + chunk - 1, #ids), 1, {})
     local answer, err = mix.http.post(user_path(user, "channels"), {
-      json = { channelIds = mix.json.array(part) },
+      json = { channelIds = mix.json.array(part) }, pause = "route", patience = "20s",
     })
     if not answer then
       return nil, problem("registration_failed",
-        "the channels could not be registered: " .. failure.short(err))
+        "the channels could not be registered: " .. failure.short(err), of_request(err))
     end
     if not answer.ok then
       return nil, problem("registration_failed", "the hub did not take the channels: "
-        .. status_text(answer))
+        .. status_text(answer), of_status(answer))
     end
     done(part)
   end
@@ -76,20 +93,20 @@ end
 
 --- Asks the hub to look for new videos, by one request that is never retried. The hub limits it
 --- more than others: a pause that it asks for holds these requests alone. Returns the number of new
---- videos, 0 where the hub does not say; nil and the problem, whose `unknown_user` says that the channels must be registered
---- again.
+--- videos, 0 where the hub does not say; nil and the problem, whose `unknown_user` says that the
+--- channels must be registered again.
 function hub.reconcile(user)
   local answer, err = mix.http.post(user_path(user, "reconcile"), {
     retry = false, timeout = "50s", pause = "route",
   })
   if not answer then
     return nil, problem("reconciliation_failed",
-      "the hub did not look for new videos: " .. failure.short(err))
+      "the hub did not look for new videos: " .. failure.short(err), of_request(err))
   end
   if not answer.ok then
     return nil, problem("reconciliation_failed",
       "the hub did not look for new videos: " .. status_text(answer),
-      { unknown_user = answer.status == 404, not_before = not_before(answer) })
+      of_status(answer, { unknown_user = answer.status == 404, not_before = not_before(answer) }))
   end
   if answer.body == "" then return 0 end
   local document = mix.json.decode(answer.body)
@@ -116,11 +133,12 @@ local function page(user, since)
     query = { since = since, limit = page_size }, ttl = 0, allow_expired = false,
   })
   if not answer then
-    return nil, problem("fetch_failed", "the feed could not be fetched: " .. failure.short(err))
+    return nil, problem("fetch_failed", "the feed could not be fetched: " .. failure.short(err),
+      of_request(err))
   end
   if not answer.ok then
     return nil, problem("fetch_failed", "the feed could not be fetched: " .. status_text(answer),
-      { unknown_user = answer.status == 404 })
+      of_status(answer, { unknown_user = answer.status == 404 }))
   end
   local document, rows, wrong = read_page(answer)
   if not rows then return nil, problem("invalid_response", wrong) end

@@ -4,6 +4,7 @@
 -- https://github.com/alexta69/metube
 
 local failure = require("lib.failure")
+local text_of = require("lib.json_values").text
 local service_words = require("lib.service_words")
 
 local metube = { name = "metube", title = "MeTube", upstream = "metube" }
@@ -11,19 +12,29 @@ local metube = { name = "metube", title = "MeTube", upstream = "metube" }
 --- The base address of MeTube unless the setting upstream.metube names another.
 metube.base = mix.http.service("metube").base
 
+-- An answer's document; nil and the error.
 local function read(answer, err, what)
-  if not answer then return nil, ("MeTube could not %s: %s"):format(what, failure.short(err)) end
+  if not answer then
+    return nil, failure.new(metube, err.kind, ("MeTube could not %s: %s"):format(what,
+      failure.short(err)))
+  end
   if not answer.ok then
     local said = service_words(answer)
-    return nil, ("MeTube could not %s: HTTP status %d%s"):format(what, answer.status,
-      said and ": " .. said or "")
+    return nil, failure.new(metube, failure.kind_of_status(metube, answer.status),
+      ("MeTube could not %s: HTTP status %d%s"):format(what, answer.status,
+        said and ": " .. said or ""), { status = answer.status })
   end
   local document = mix.json.decode(answer.body)
   return type(document) == "table" and document or {}
 end
 
+local function another_service()
+  return failure.new(metube, "answer",
+    "the answer does not come from MeTube: is upstream.metube its address?", { class = "lasting" })
+end
+
 --- Requests the download of an address. `wishes`: quality, format, folder. Returns true; nil and
---- the reason.
+--- the error.
 function metube.add(address, wishes)
   local answer, err = mix.http.post(metube.base .. "/add", {
     json = {
@@ -32,34 +43,38 @@ function metube.add(address, wishes)
     },
     retry = false, timeout = "60s",
   })
-  local document, reason = read(answer, err, "take the download")
-  if not document then return nil, reason end
+  local document, problem = read(answer, err, "take the download")
+  if not document then return nil, problem end
   if document.status == "ok" then return true end
-  return nil, "MeTube refused it: " .. (service_words(answer) or "without a reason")
+  if document.status == nil then return nil, another_service() end
+  return nil, failure.new(metube, "invalid",
+    "MeTube refused it: " .. (service_words(answer) or "without a reason"))
 end
 
 -- Adds the downloads of a list, without invalid ones.
 local function add_all(found, list, state)
   for _, item in ipairs(type(list) == "table" and list or {}) do
     if type(item) == "table" and type(item.url) == "string" then
+      -- `msg` is yt-dlp's; `error` says why a download was not begun.
+      local words = text_of(item.msg) or text_of(item.error)
       found[#found + 1] = {
         url = item.url, title = type(item.title) == "string" and item.title or item.url,
         state = type(item.status) == "string" and item.status or state,
         percent = type(item.percent) == "number" and item.percent or nil,
-        message = type(item.msg) == "string" and failure.line(item.msg) or nil,
+        message = words and failure.line(words) or nil,
       }
     end
   end
 end
 
 --- Returns MeTube's downloads, running ones first: {url, title, state, percent, message}; nil and
---- the reason.
+--- the error.
 function metube.history()
   local answer, err = mix.http.get(metube.base .. "/history", { ttl = 0, allow_expired = false })
-  local document, reason = read(answer, err, "show its downloads")
-  if not document then return nil, reason end
+  local document, problem = read(answer, err, "show its downloads")
+  if not document then return nil, problem end
   if type(document.done) ~= "table" or type(document.queue) ~= "table" then
-    return nil, "the answer does not come from MeTube: is upstream.metube its address?"
+    return nil, another_service()
   end
   local found = {}
   add_all(found, document.queue, "waiting")

@@ -39,6 +39,15 @@ local function cover_of(number)
     ("%s/b/id/%d-S.jpg?default=false"):format(covers, cover)
 end
 
+-- ISBNs as they are compared: librarians also type hyphens and blanks.
+local function isbns(value)
+  local numbers = {}
+  for _, text in ipairs(answers.texts(value)) do
+    numbers[#numbers + 1] = answers.text((text:gsub("[%s-]", "")))
+  end
+  return numbers
+end
+
 -- The edition that the search found fittest: {isbn, publisher, language}. One in another language
 -- than the wanted one is another book to its reader.
 local function edition_of(document, wanted_language)
@@ -48,7 +57,7 @@ local function edition_of(document, wanted_language)
   local code = language(answers.list(first.language))
   if wanted_language and code ~= wanted_language then return {} end
   return {
-    isbn = answers.texts(first.isbn)[1], publisher = answers.texts(first.publisher)[1],
+    isbn = isbns(first.isbn)[1], publisher = answers.texts(first.publisher)[1],
     language = code,
   }
 end
@@ -66,7 +75,7 @@ local function candidate(document, known, wanted_language)
   return {
     source = openlibrary.name, key = olid, title = title,
     subtitle = answers.text(document.subtitle), author = answers.texts(document.author_name),
-    year = answers.year(document.first_publish_year), numbers = answers.texts(document.isbn),
+    year = answers.year(document.first_publish_year), numbers = isbns(document.isbn),
     isbn = known, edition_isbn = edition.isbn, edition_publisher = edition.publisher,
     edition_language = edition.language,
     pages = answers.pages(document.number_of_pages_median),
@@ -80,8 +89,7 @@ end
 -- the error.
 local function documents(self, query)
   query.fields = fields
-  local answer, info = answers.get(openlibrary, self.client, "/search.json", query, "docs",
-    self.reload)
+  local answer, info = answers.get(openlibrary, self, "/search.json", query, "docs")
   if not answer then return nil, info end
   if answer.docs == nil then
     return nil, failure.new(openlibrary, "answer", openlibrary.title .. ": the answer has no docs")
@@ -123,7 +131,7 @@ function Service:prefetch(numbers)
   for _, number in ipairs(missing) do
     local own = mix.json.array({})
     for _, document in ipairs(docs) do
-      local listed = type(document) == "table" and answers.list(document.isbn)
+      local listed = type(document) == "table" and isbns(document.isbn)
       if listed and answers.has(listed, number) then own[#own + 1] = document end
     end
     -- In a truncated answer, an ISBN without a document may still have one.
@@ -153,7 +161,7 @@ function Service:search(step)
   for _, document in ipairs(docs) do
     local listed = step.isbn or step.known_isbn
     local same = listed and type(document) == "table"
-      and answers.has(answers.list(document.isbn), listed)
+      and answers.has(isbns(document.isbn), listed)
     if #list < limit then
       list[#list + 1] = candidate(document, (step.isbn or same) and listed or nil, step.language)
     end
@@ -165,8 +173,8 @@ end
 local function work_page(self, key, reload)
   local all_cached = true
   for _ = 1, most_merges do
-    local answer, info = answers.get(openlibrary, self.client, ("/works/%s.json"):format(key), nil,
-      nil, reload)
+    local answer, info = answers.get(openlibrary, self, ("/works/%s.json"):format(key), nil, nil,
+      reload)
     if not answer then
       local is_gone = info.kind == "not_found" or info.kind == "gone"
       if is_gone then return {}, { cached = false } end
@@ -184,15 +192,16 @@ end
 --- Adds to a candidate what only its own page has: the description, and a cover where the search
 --- knew none. Returns it and {cached}; nil and the error. A page that is gone adds nothing.
 function Service:complete(found, reload)
-  local answer, info = work_page(self, found.key, reload or self.reload)
+  local answer, info = work_page(self, found.key, reload)
   if not answer then return nil, info end
   local description = answer.description
   -- The description is text, or an object with its type.
   if type(description) == "table" then description = description.value end
   description = answers.text(description)
   found.description = description and answers.text(plain_text.markdown(description))
-  if not found.cover then
-    found.cover, found.cover_check = cover_of(answers.list(answer.covers)[1])
+  -- A deleted cover leaves -1 in its place.
+  for _, number in ipairs(answers.list(answer.covers)) do
+    if not found.cover then found.cover, found.cover_check = cover_of(number) end
   end
   return found, info
 end
@@ -205,11 +214,11 @@ local function client(options)
   }
 end
 
---- Opens the provider. `reload`: bypasses the cache.
+--- Opens the provider. `reload`: bypasses the cache; `once`: repeats no request.
 function openlibrary.open(options)
   return setmetatable({
     name = openlibrary.name, client = mix.http.client(client(options)),
-    reload = options and options.reload, asked = {},
+    reload = options and options.reload, once = options and options.once, asked = {},
   }, Service)
 end
 

@@ -32,9 +32,10 @@ function requests.of(provider)
     local body = type(decoded) == "table" and decoded or {}
     local said = type(body.status_message) == "string" and ": " .. body.status_message or ""
     -- TMDB refuses in JSON; a page comes from the servers in front of it, which know no token.
-    if type(decoded) ~= "table" and response.body:find("^%s*<") and (status == 401 or status == 403) then
-      return problem("forbidden", ("the gateway in front of TMDB refuses the request (HTTP %d): try "
-        .. "again later, or from another network"):format(status), status)
+    local is_page = type(decoded) ~= "table" and response.body:find("^%s*<")
+    if is_page and (status == 401 or status == 403) then
+      return problem("forbidden", ("the gateway in front of TMDB refuses the request (HTTP %d): "
+        .. "try again later, or from another network"):format(status), status)
     elseif status == 401 then
       return problem("token", "TMDB does not accept the token; " .. how_to_get_a_token, status)
     elseif status == 403 then

@@ -40,9 +40,9 @@ local function integers(list)
   return numbers
 end
 
---- Converts an entry of a list: {key, type, id, title, original_title (where it differs), date, year, rating, votes, popularity,
---- poster, overview, genre_ids}; nil for persons and for entries without a name or identifier.
---- `kind` is the kind of entries that do not name theirs.
+--- Converts an entry of a list: {key, type, id, title, original_title (where it differs), date,
+--- year, rating, votes, popularity, poster, overview, genre_ids}; nil for persons and for entries
+--- without a name or identifier. `kind` is the kind of entries that do not name theirs.
 function titles.item(raw, kind)
   if type(raw) ~= "table" then return nil end
   local type_name = text_of(raw.media_type) or kind
@@ -56,7 +56,8 @@ function titles.item(raw, kind)
   local original = text_of(raw.original_title) or text_of(raw.original_name)
   return {
     key = type_name .. "/" .. id, type = type_name, id = id, title = title,
-    original_title = original ~= title and original or nil, date = date, year = date and math.tointeger(date:sub(1, 4)),
+    original_title = original ~= title and original or nil,
+    date = date, year = date and math.tointeger(date:sub(1, 4)),
     rating = rating_of(raw), votes = math.tointeger(number_of(raw.vote_count)) or 0,
     popularity = number_of(raw.popularity) or 0,
     poster = poster and image_base .. poster,
@@ -165,8 +166,8 @@ function titles.ids(raw)
 end
 
 --- Converts a film or series with all details: an item with tagline, genres, minutes,
---- certification, alternative_titles, cast, directors, seasons, language, imdb, tvdb and videos. nil without a name or
---- identifier. `region`: that of the certification (default "US").
+--- certification, alternative_titles, cast, directors, seasons, language, imdb, tvdb and videos.
+--- nil without a name or identifier. `region`: that of the certification (default "US").
 function titles.detail(raw, kind, region)
   region = region or "US"
   local detail = titles.item(raw, kind)

@@ -3,7 +3,7 @@
 
 local failure = require("lib.failure")
 
-local youtube_pages = {}
+local youtube_pages = { name = "youtube", title = "YouTube", upstream = "youtube" }
 
 local base = mix.http.service("youtube").base
 -- A page has more than a megabyte.
@@ -34,15 +34,22 @@ local function read(body)
   end
 end
 
---- Returns the channel of a page ("/@x", "/c/x", "/watch?v=x"): {id, title}; nil and the reason.
+--- Returns the channel of a page ("/@x", "/c/x", "/watch?v=x"): {id, title}; nil and the error.
 function youtube_pages.channel(page)
   local answer, err = mix.http.get(base .. page, options)
-  if not answer then return nil, failure.short(err) end
-  if answer.status == 404 then return nil, "YouTube knows no such page" end
-  if answer.status ~= 200 then return nil, ("HTTP status %d"):format(answer.status) end
+  if not answer then return nil, failure.of_request(youtube_pages, err) end
+  if answer.status == 404 then
+    return nil, failure.new(youtube_pages, "not_found", "YouTube knows no such page",
+      { status = 404 })
+  end
+  if answer.status ~= 200 then
+    return nil, failure.new(youtube_pages, failure.kind_of_status(youtube_pages, answer.status),
+      ("HTTP status %d"):format(answer.status), { status = answer.status })
+  end
   local id = read(answer.body)
   if not id then
-    return nil, "YouTube's page names no channel; give its id (UC…), or the address of its feed"
+    return nil, failure.new(youtube_pages, "answer",
+      "YouTube's page names no channel; give its id (UC…), or the address of its feed")
   end
   -- The title of a video's page is the video's.
   local title = not page:find("^/watch")

@@ -6,7 +6,7 @@ local file_text = require("lib.file_text")
 local hub = require("services.hub.provider")
 local videos = require("lib.feed_videos")
 
-local youtube_atom = {}
+local youtube_atom = { name = "youtube", title = "YouTube", upstream = "youtube" }
 
 local base = mix.http.service("youtube").base .. "/feeds/videos.xml"
 local at_once = 6
@@ -35,18 +35,22 @@ local function renamed(element, known)
   return element
 end
 
--- Reads an answer as the root of a feed; nil and the reason.
+-- Reads an answer as the root of a feed; nil, the reason and its kind.
 local function feed_of(answer)
-  if answer.status ~= 200 then return nil, ("HTTP status %d"):format(answer.status) end
+  if answer.status ~= 200 then
+    return nil, ("HTTP status %d"):format(answer.status),
+      failure.kind_of_status(youtube_atom, answer.status)
+  end
   local kind = (answer.headers["content-type"] or ""):lower()
-  local is_page = answer.body:lower():find("^%s*<!doctype html") or answer.body:lower():find("^%s*<html")
+  local start = answer.body:sub(1, 200):lower()
+  local is_page = start:find("^%s*<!doctype html") or start:find("^%s*<html")
   if is_page or kind:find("text/html", 1, true) and not answer.body:find("<[%w:]*feed[%s>]") then
-    return nil, "a web page (HTML) came where a feed belongs"
+    return nil, "a web page (HTML) came where a feed belongs", "portal"
   end
   local root, parse_err = file_text.xml(answer.body)
-  if not root then return nil, "no feed: " .. parse_err end
+  if not root then return nil, "no feed: " .. parse_err, "answer" end
   local feed = renamed(root, {})
-  if feed.name ~= "feed" then return nil, ("no feed, but <%s>"):format(feed.name) end
+  if feed.name ~= "feed" then return nil, ("no feed, but <%s>"):format(feed.name), "answer" end
   return feed
 end
 
@@ -67,11 +71,11 @@ local function title_of(feed, id)
   return title
 end
 
--- Reads a channel's videos, its title, and the skipped entries from an answer; nil and the reason.
--- `id`: of the channel or list.
+-- Reads a channel's videos, its title, and the skipped entries from an answer; nil, the reason and
+-- its kind. `id`: of the channel or list.
 local function read(answer, id)
-  local feed, problem = feed_of(answer)
-  if not feed then return nil, problem end
+  local feed, problem, kind = feed_of(answer)
+  if not feed then return nil, problem, kind end
   local found, skipped, title = {}, {}, title_of(feed, id)
   -- Who follows shorts, or a list of videos, wants all that is in it.
   local takes_shorts = id:find("^UUSH") or id:find("^PL")
@@ -91,18 +95,22 @@ end
 
 -- Requests a channel's feed. `run.errors` counts the server errors of all channels.
 local function channel_feed(id, run)
+  local name = id:find("^UC") and "channel_id" or "playlist_id"
   local answer, err = mix.http.get(base, {
-    query = { [id:find("^UC") and "channel_id" or "playlist_id"] = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
+    query = { [name] = id }, ttl = 0, timeout = patience, retry = run.errors < most_errors,
   })
-  if not answer then return { reason = failure.short(err), answer = "failed" } end
+  if not answer then return { reason = failure.short(err), kind = err.kind, answer = "failed" } end
   if answer.status >= 500 then run.errors = run.errors + 1 end
-  local feed, reason = read(answer, id)
+  local feed, reason, kind = read(answer, id)
   if feed then
     feed.answer = "ok"
     return feed
   end
   local is_missing = answer.status == 404 or answer.status == 410
-  return { reason = reason, answer = is_missing and "missing" or "failed" }
+  return {
+    reason = reason, kind = kind, status = answer.status ~= 200 and answer.status or nil,
+    answer = is_missing and "missing" or "failed",
+  }
 end
 
 --- Returns the titles of channels by their ids, as far as their feeds answer.
@@ -117,11 +125,15 @@ end
 
 local outage = "YouTube has waves of such answers; stored videos stay"
 
--- The problem of failed channels. `is_wave`: whether one was answered with 404 or a server error.
-local function problem_of(failed, count, first, is_wave)
+-- The problem of failed channels; `first` is the feed of one, `id` its channel. `is_wave`: whether
+-- one was answered with 404 or a server error.
+local function problem_of(failed, count, first, id, is_wave)
   if failed == 0 then return nil end
-  return hub.problem("fetch_failed", ("%d of %d channels did not answer; the first: %s"):format(
-    failed, count, first), is_wave and { advice = outage } or nil)
+  return hub.problem("fetch_failed", ("%d of %d channels did not answer; the first: %s: %s"):format(
+    failed, count, id, first.reason), {
+      provider = youtube_atom.name, kind = first.kind, status = first.status,
+      class = is_wave and "passing" or nil, advice = is_wave and outage or nil,
+    })
 end
 
 --- Returns the videos of channels, newest first. Results like those of hub.feed, with the channels'
@@ -140,7 +152,7 @@ function youtube_atom.feed(ids, done)
     is_wave = is_wave or feed.answer == "missing"
     if feed.reason then
       failed = failed + 1
-      first = first or ("%s: %s"):format(ids[place], feed.reason)
+      first = first or place
     else
       titles[ids[place]] = feed.title
       for reason, count in pairs(feed.skipped) do
@@ -154,7 +166,7 @@ function youtube_atom.feed(ids, done)
       end
     end
   end
-  local problem = problem_of(failed, #ids, first, is_wave or run.errors > 0)
+  local problem = problem_of(failed, #ids, feeds[first], ids[first], is_wave or run.errors > 0)
   if problem and failed == #ids then
     problem.answers = answers
     return nil, problem

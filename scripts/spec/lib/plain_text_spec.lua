@@ -21,7 +21,8 @@ describe("plain text", function()
   it("of Markdown has its words, and no marks", function()
     for marked, text in pairs({
       ["**Boats** and *lamps*, _soft_"] = "Boats and lamps, soft",
-      ["See [this](https://x.org/a_b) or [that][1].\r\n\r\n[1]: https://x.org"] = "See this or that.",
+      ["See [this](https://x.org/a_b) or [that][1].\r\n\r\n[1]: https://x.org"] =
+        "See this or that.",
       ["# Tides\n\n> quoted\n\n----------\n* one\n* two"] = "Tides\n\nquoted\n\n• one\n• two",
       ["5 * 3 * 2, snake_case_x, \\*kept\\*"] = "5 * 3 * 2, snake_case_x, *kept*",
       ["A<br>B &amp; `C`"] = "A\nB & C", ["\u{1}999\u{2}"] = "999",

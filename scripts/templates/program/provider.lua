@@ -1,4 +1,4 @@
--- A service's answers as songs, by the contract of providers (docs/providers.md); put your
+-- A service's answers as songs, by the contract of providers (docs/services-own.md); put your
 -- service's paths and fields in the place of these.
 
 local json_answers = require("lib.json_answers")

@@ -43,7 +43,8 @@ struct ScriptArguments {
         try option(argument, at: place, &rest, spec)
       } else if argument.hasPrefix("-"), argument.count > 1, Double(argument) == nil {
         throw ArgumentProblem(
-          message: "unknown option \(argument); options are written --name, and a value that begins "
+          message:
+            "unknown option \(argument); options are written --name, and a value that begins "
             + "with a dash goes behind --, such as -- \(argument)")
       } else {
         words.append((argument, place))

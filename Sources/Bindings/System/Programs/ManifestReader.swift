@@ -103,10 +103,12 @@ struct ManifestReader {
       guard let path = place.services.manifest(name) else {
         throw root.wrong("services", "has \"\(name)\", which is not the name of a service")
       }
-      for upstream in try services.upstreams(path)
+      let service = try services.service(name, path)
+      for upstream in service.upstreams
       where !manifest.upstreams.contains(where: { $0.name == upstream.name }) {
         manifest.upstreams.append(upstream)
       }
+      manifest.serviceSettings += service.settings
     }
     manifest.services = named
   }
@@ -120,7 +122,8 @@ struct ManifestReader {
     {
       guard let path = place.services.manifest(name) else { continue }
       do {
-        let found = try services.upstreams(path)
+        let service = try services.service(name, path)
+        let found = service.upstreams
         if let other = found.first(where: { new in
           manifest.upstreams.contains { $0.name == new.name && $0 != new }
         }) {
@@ -128,6 +131,7 @@ struct ManifestReader {
             field: "upstreams.\(other.name)", message: "has the name of another service's upstream")
         }
         manifest.upstreams += found.filter { !manifest.upstreams.contains($0) }
+        manifest.serviceSettings += service.settings
         manifest.services.append(name)
       } catch {
         let message =
@@ -208,16 +212,22 @@ enum ManifestUpstreams {
 
 /// Reads the manifests of services, each once.
 final class ServiceReader {
+  /// The parts of a service's manifest that programs take over.
+  struct Service {
+    let upstreams: [Upstream]
+    let settings: [Setting]
+  }
+
   private static let mostBytes = 100_000
 
   private let call: HostCall
-  private var known: [String: [Upstream]] = [:]
+  private var known: [String: Service] = [:]
 
   init(_ call: HostCall) { self.call = call }
 
-  /// The upstreams of a service.
+  /// The service of a name.
   /// - Throws: ``ManifestError`` that names the field, ``ScriptError``.
-  func upstreams(_ path: String) throws -> [Upstream] {
+  func service(_ name: String, _ path: String) throws -> Service {
     if let found = known[path] { return found }
     let text = try Grants.ruleFile(path).read(most: Self.mostBytes)
     let table = try RuleFile(call, folders: .none).load(
@@ -227,7 +237,13 @@ final class ServiceReader {
     table.push(call.stack)
     let fields = try ShapeReader(call, .manifest).fields(.service, base + 1)
     let upstreams = try ManifestUpstreams.read(fields)
-    known[path] = upstreams
-    return upstreams
+    // The user or mixhost has written it: its variables need no further word.
+    var owner = ProgramManifest(
+      name: name, command: name, summary: "", entry: "", folder: path, isBundled: true)
+    owner.upstreams = upstreams
+    let settings = try ManifestSettings(owner: owner, accepted: []).read(fields).settings
+    let service = Service(upstreams: upstreams, settings: settings)
+    known[path] = service
+    return service
   }
 }

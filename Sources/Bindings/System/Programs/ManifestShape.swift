@@ -45,6 +45,7 @@ extension Shape {
       .init("title", .line, "what people call it", required: true),
       .init(
         "upstreams", .map(.record(upstream)), "its addresses and limits, by name", required: true),
+      .init("settings", .list(.record(setting)), "what a user may set, such as its key"),
       .init("terms", .line, "the address of its terms"),
     ])
 

@@ -20,14 +20,11 @@ public enum Cacheability {
       || headers["Expires"] != nil || isHeuristic(status)
   }
 
-  /// Whether an answer may be kept under a time to live that the caller names, whatever its fields
+  /// Whether an answer of a status may be kept under a time to live that the caller names, whatever its fields
   /// say: successes, 404 and 410. Rate-limit and error answers (403, 429, 5xx) never are, so that a
   /// refusal cannot pose as "no result" for a day.
-  public static func isStorableUnderExplicitTTL(method: String, request: HTTPHeaders, status: Int)
-    -> Bool
-  {
-    guard method == "GET", request["Range"] == nil else { return false }
-    return (200..<300).contains(status) && status != 206 || status == 404 || status == 410
+  public static func isStorableUnderExplicitTTL(_ status: Int) -> Bool {
+    (200..<300).contains(status) && status != 206 || status == 404 || status == 410
   }
 
   /// Whether a lifetime may be guessed for a status (RFC 9110, 15.1), 206 left out.

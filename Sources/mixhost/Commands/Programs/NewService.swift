@@ -8,7 +8,8 @@ struct NewService {
   /// The templates, and the files that become of them.
   private static let files = [
     ("service", "service.lua"), ("provider", "provider.lua"), ("mock", "mock.lua"),
-    ("answers_init", "answers/init.lua"), ("answers", "answers/search.lua"), ("spec", "NAME_spec.lua"),
+    ("answers_init", "answers/init.lua"), ("answers", "answers/search.lua"),
+    ("spec", "NAME_spec.lua"),
   ]
 
   private let name: String

@@ -77,7 +77,8 @@ struct TrafficStoreContract {
   }
 
   @Test(
-    "What was given back does not count in the window", arguments: [TrafficPlace.memory, .file])
+    "A request that was given back does not count in the window",
+    arguments: [TrafficPlace.memory, .file])
   func windowGivenBack(_ place: TrafficPlace) throws {
     let stores = try place.stores(folder)
     _ = times(stores, count: 20, now: clock(0))

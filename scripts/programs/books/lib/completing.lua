@@ -10,12 +10,18 @@ local lacking = require("programs.books.lib.lacking")
 local completing = {}
 
 local none_has_one = "no catalogue has one"
+-- After how many failures in a row a service is left alone: those of some requests at once.
+local most_failures = 12
+-- Seconds before what failed is asked for again in the same run.
+local again_after = { 2, 6 }
 
 local Lane = {}
 Lane.__index = Lane
 
--- Whether nobody of this service will be answered otherwise soon.
-local function is_for_all(err) return err.is_lasting or err.kind == "paused" end
+-- Whether this service will answer nothing else soon.
+local function is_for_all(err)
+  return err.is_lasting or err.kind == "paused" or err.kind == "rate"
+end
 
 -- Refusals of one question, which nothing changes.
 local final = { invalid = true, not_found = true, gone = true }
@@ -24,6 +30,14 @@ local final = { invalid = true, not_found = true, gone = true }
 local function may_pass(failures)
   for _, err in ipairs(failures) do
     if not final[err.kind] then return true end
+  end
+  return false
+end
+
+-- Whether some seconds may do: faults of a service, and no limits or refusals.
+local function may_pass_soon(failures)
+  for _, err in ipairs(failures) do
+    if not final[err.kind] and not is_for_all(err) then return true end
   end
   return false
 end
@@ -102,41 +116,56 @@ local function reason_of(book)
   return #list > 0 and table.concat(list, "; ") or none_has_one
 end
 
--- Saves what was found of a book, with a note on what is lacking. Another program may have changed
--- the book meanwhile.
-function Lane:save(book)
-  local work = mix.library.get(book.work.id)
-  if not work or work.status ~= "enriched" then return end
-  local after = { description = work.description, cover = work.cover }
-  for place, part in ipairs(book.found) do
-    for name, value in pairs(part.fields) do after[name] = after[name] or value end
-    book.found[place].is_empty = next(part.fields) == nil
-  end
-  local list = lacking.of(after)
-  local reason, is_again = reason_of(book), may_pass(book.failures)
-  local note = lacking.note(work, list, reason, is_again)
-  if book.is_left and #list > 0 then
-    note = work.error
-    self.result.left = self.result.left + 1
-  elseif #list > 0 then
-    self.result.lacking = self.result.lacking + 1
-    self.reasons[reason] = (self.reasons[reason] or 0) + 1
-  end
-  local added = 0
+-- Saves the fields that were found and are new. Returns the work as it is then.
+function Lane:merge(book, work)
+  local after, added = { description = work.description, cover = work.cover }, 0
   for _, part in ipairs(book.found) do
-    if not part.is_empty then
-      local done = failure.need(mix.library.update(work.id, part.fields, {
+    local fields = {}
+    for name, value in pairs(part.fields) do
+      if book.is_anew or not work[name] or name == "identifiers" then fields[name] = value end
+      after[name] = after[name] or value
+    end
+    if next(fields) then
+      local done = failure.need(mix.library.update(work.id, fields, {
         source = part.source, job = self.job, refresh = book.is_anew or nil,
       }))
       added = added + #done.changed
     end
   end
-  if added > 0 then self.result.filled = self.result.filled + 1 end
-  if note ~= work.error then
-    failure.need(mix.library.update(work.id, nil, {
-      source = "queue", job = self.job, status = "enriched", score = work.score, error = note,
-    }))
+  if added > 0 and not self.filled[work.id] then
+    self.filled[work.id] = true
+    self.result.filled = self.result.filled + 1
   end
+  return after
+end
+
+-- Counts what a book lacks. Returns the note that it gets; its present one while it is to be asked
+-- about again.
+function Lane:count(book, work, list)
+  if #list == 0 then return lacking.note(work, list) end
+  if not self.is_last and may_pass_soon(book.failures) then
+    self.again[#self.again + 1] = work.id
+    return work.error
+  elseif book.is_left then
+    self.result.left = self.result.left + 1
+    return work.error
+  end
+  local reason = reason_of(book)
+  self.result.lacking = self.result.lacking + 1
+  self.reasons[reason] = (self.reasons[reason] or 0) + 1
+  return lacking.note(work, list, reason, may_pass(book.failures))
+end
+
+-- Saves what was found of a book, with a note on what is lacking. Another program may have changed
+-- the book meanwhile.
+function Lane:save(book)
+  local work = mix.library.get(book.work.id)
+  if not work or work.status ~= "enriched" then return end
+  local note = self:count(book, work, lacking.of(self:merge(book, work)))
+  if note == work.error then return end
+  failure.need(mix.library.update(work.id, nil, {
+    source = "queue", job = self.job, status = "enriched", score = work.score, error = note,
+  }))
 end
 
 function Lane:book(id)
@@ -168,28 +197,49 @@ local function wanted(ids, anew, is_alone)
   return list
 end
 
+-- Asks about books; about those that met a fault of a service, again after some seconds.
+function Lane:run(list, concurrency, progress)
+  for try = 1, #again_after + 1 do
+    self.again, self.is_last = {}, try > #again_after
+    mix.task.map(list, { limit = concurrency }, function(id)
+      self.is_stopped = self.is_stopped or self.stop ~= nil and self.stop()
+      if self.is_stopped then
+        self.result.left = self.result.left + 1
+      else
+        self:book(id)
+      end
+      if progress and try == 1 then progress:step(1) end
+      return true
+    end)
+    list = self.again
+    if #list == 0 then return end
+    mix.task.sleep(again_after[try])
+    for _, gate in pairs(self.gates) do
+      if gate.down and not is_for_all(gate.down) then gate.down, gate.failures = nil, 0 end
+    end
+  end
+end
+
 --- Asks for descriptions and covers of enriched books. Options: ids (the works of this run), anew
 -- (ask again, and replace what services said), is_alone (no others than those), concurrency,
--- progress(total) (returns what is told of each: {step, finish}). Returns {asked, filled (books
+-- stop() (whether others wait, so that the rest is left), progress(total) (returns what is told of
+-- each: {step, finish}). Returns {asked, filled (books
 -- that got something), lacking, left (books to ask about later), reasons (as lacking.reasons)}.
 function completing.run(finder, options)
   local list = wanted(options.ids, options.anew, options.is_alone)
   local newest = mix.jobs.progress(nil)
   local lane = setmetatable({
-    finder = finder, job = newest and newest.job, reload = {}, reasons = {},
-    gates = { covers = first_answer.open() },
+    finder = finder, stop = options.stop, job = newest and newest.job,
+    reload = {}, reasons = {}, filled = {},
+    gates = { covers = first_answer.open(true, most_failures) },
     result = { asked = #list, filled = 0, lacking = 0, left = 0 },
   }, Lane)
   for _, provider in ipairs(finder.providers) do
-    lane.gates[provider.name] = first_answer.open(true)
+    lane.gates[provider.name] = first_answer.open(true, most_failures)
   end
   for _, id in ipairs(options.anew and options.ids or {}) do lane.reload[id] = true end
   local progress = options.progress and #list > 0 and options.progress(#list)
-  mix.task.map(list, { limit = options.concurrency }, function(id)
-    lane:book(id)
-    if progress then progress:step(1) end
-    return true
-  end)
+  lane:run(list, options.concurrency, progress)
   if progress then progress:finish() end
   lane.result.reasons = lacking.sorted(lane.reasons)
   for name, gate in pairs(lane.gates) do
@@ -200,6 +250,16 @@ function completing.run(finder, options)
   return lane.result
 end
 
+--- What kept descriptions and covers away, in a line; nil when the services have answered.
+function completing.problem(result)
+  for _, entry in ipairs(result.reasons) do
+    if entry.reason ~= none_has_one then return lacking.line(entry) end
+  end
+  if result.left == 0 then return nil end
+  return ("descriptions and covers of %d books are left: %s; run asks again"):format(result.left,
+    result.waits or "a service does not answer")
+end
+
 --- Says how it went, in notes.
 function completing.tell(result)
   if result.filled > 0 then
@@ -208,8 +268,7 @@ function completing.tell(result)
   end
   for _, entry in ipairs(result.reasons) do mix.ui.note(lacking.line(entry)) end
   if result.left > 0 then
-    mix.ui.problem(("descriptions and covers of %d books are left: %s; run asks again"):format(
-      result.left, result.waits or "a service does not answer"))
+    mix.ui.problem(completing.problem({ reasons = {}, left = result.left, waits = result.waits }))
   end
 end
 

@@ -85,7 +85,9 @@ end
 
 --- Looks at an image. Returns {shown, cached}; nil and the error when it could not be asked for.
 function covers.look(address)
-  local response, err = mix.http.get(address, { ttl = ttl, max_bytes = covers.most_bytes })
+  local response, err = mix.http.get(address, {
+    ttl = ttl, max_bytes = covers.most_bytes, retry = false,
+  })
   if not response then return nil, err end
   local cached = response.source ~= "live"
   if response.status == 429 or response.status >= 500 then

@@ -2,6 +2,7 @@
 
 local isbn = require("programs.books.lib.isbn")
 local languages = require("lib.languages")
+local lacking = require("programs.books.lib.lacking")
 local record = require("programs.books.lib.record")
 local work_fields = require("lib.work_fields")
 
@@ -93,10 +94,26 @@ local function new_status(again, work, fields, clear)
   return waits and finds and "pending" or nil
 end
 
+-- Notes that the user wants no description or cover, so that no run brings it back. This goes
+-- before the edit, which undo takes back.
+local function note_cleared(work, clear)
+  local list = {}
+  for _, name in ipairs(clear) do
+    if name == "description" or name == "cover" then list[#list + 1] = name end
+  end
+  if work.status ~= "enriched" or #list == 0 then return true end
+  return mix.library.update(work.id, nil, {
+    source = "user", status = "enriched", score = work.score,
+    error = lacking.note(work, list, "taken away by you", false),
+  })
+end
+
 --- Changes a book. `again`: forget what catalogues said, and look it up anew. Returns {changed} and
 -- the new status, if it has one; nil and the error.
 function editing.save(work, fields, clear, again)
   local status = new_status(again, work, fields, clear)
+  local noted, problem = note_cleared(work, again and {} or clear)
+  if not noted then return nil, problem end
   local done, err = mix.library.edit(work.id, fields, {
     clear = clear, forget = again, status = status,
   })

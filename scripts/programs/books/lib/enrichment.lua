@@ -235,7 +235,8 @@ function enrichment.recall(self, work)
   end
 end
 
---- What a provider has of a work: {candidate}, empty when nothing is it for sure; nil and the error.
+--- What a provider has of a work: {candidate}, empty when nothing is it for sure; nil and the
+-- error.
 function enrichment.match(self, provider, work)
   local query = enrichment.query(work)
   local step = searches.of(self, query)[1]
@@ -286,8 +287,9 @@ function enrichment.open(options)
   if type(rules) == "string" then rules = mix.rules.load("match/books/" .. rules) end
   return {
     providers = list, rules = rules, takes_first = rules:describe().pick == "first",
-    -- The same, which take answers that are kept.
-    kept = options.reload and open_all(names, { concurrency = options.concurrency }) or list,
+    -- The same for the second lane: they take answers that are kept, and a later run is their
+    -- second try.
+    kept = open_all(names, { concurrency = options.concurrency, once = true }),
     raw_titles = options.raw_titles, refresh = options.refresh, helper = options.helper,
     refusals = {},
   }

@@ -45,10 +45,12 @@ function lacking.note(work, list, reason, is_again)
   return before and ("%s; %s"):format(before, note) or note
 end
 
---- Says in a line that a book was not asked about yet; nil for others.
-function lacking.hint(work)
+--- What is to be said of a work: its `error`, without a note that a change has overtaken, or that
+-- it was not asked about yet; nil for nothing.
+function lacking.text(work)
   local list = lacking.of(work)
-  if work.status ~= "enriched" or #list == 0 or lacking.read(work) then return nil end
+  if #list == 0 then return lacking.note(work, list) end
+  if work.error or work.status ~= "enriched" then return work.error end
   return ("no %s yet: mixhost books run asks for it"):format(table.concat(list, " and no "))
 end
 

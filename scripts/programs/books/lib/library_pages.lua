@@ -110,7 +110,7 @@ function library_pages.book(work)
         fields.year or "no year", score_text(candidate.score or 0)) }
   end
   return { "detail", title = work.title, subtitle = author(work), image = work.cover, facts = list,
-    { "message", work.error or lacking.hint(work), tone = "warning" } }
+    { "message", lacking.text(work), tone = "warning" } }
 end
 
 --- A book, to be edited. `draft`: what was typed and is not saved; `flaw`: what is wrong with it,

@@ -59,6 +59,7 @@ function library_run.complete(finder, summary, ids, options)
   if not run_view.succeeded(summary) then return nil end
   local result = completing.run(finder, {
     ids = ids, anew = options.anew, is_alone = options.is_alone, progress = options.progress,
+    stop = options.stop,
     concurrency = options.concurrency or library_run.at_once,
   })
   return result.asked > 0 and result or nil
@@ -97,7 +98,7 @@ function library_run.go_on(update)
   local filled, summary, err
   filled, err = library_run.fill_queue({})
   if not filled then return { text = err.message, tone = "error" } end
-  local failures, done, total, ids = run_view.failures(), 0, 0, nil
+  local failures, done, total, ids = run_view.failures(), 0, 0
   summary, ids = library_run.work(finder, nil, {
     on_event = function(event)
       failures:count(event)
@@ -114,6 +115,8 @@ function library_run.go_on(update)
     return { text = text, tone = summary.state == "canceled" and "warning" or "error",
       can_retry = summary.state == "done" }
   end
+  local lack = completed and completing.problem(completed)
+  if lack then return { text = lack, tone = "warning" } end
   if summary.processed == 0 and not completed then
     return { text = "Nothing to look up.", seconds = 2 }
   end

@@ -23,6 +23,27 @@ local function spelled_out(list)
   return list
 end
 
+-- Whether a part of a title says only what edition or kind of book it is.
+local function is_remark(rest)
+  rest = rest:gsub("%b()", ""):gsub("%b[]", ""):lower()
+  return rest:find("^[%s:%-–]*$") ~= nil or rest:find("^[%s:]+an? novel%s*$") ~= nil
+end
+
+-- Catalogues list no "(Paperback)": such a search would find nothing, and the one without it comes
+-- next.
+local function without_remarks(list)
+  local kept = {}
+  for place, step in ipairs(list) do
+    local shorter = list[place + 1]
+    local is_longer = step.title and shorter and shorter.title and shorter.author == step.author
+      and step.title:sub(1, #shorter.title) == shorter.title
+    if not (is_longer and is_remark(step.title:sub(#shorter.title + 1))) then
+      kept[#kept + 1] = step
+    end
+  end
+  return kept
+end
+
 --- The searches for a query: a list of {isbn} and {title, author}; empty when nothing is left to
 -- ask for. `finder` is what programs.books.lib.enrichment opened.
 function searches.of(finder, query)
@@ -32,7 +53,7 @@ function searches.of(finder, query)
   else
     list = finder.rules:search(query)
     -- Rules that take the first result depend on which searches come: theirs alone.
-    if not finder.takes_first then list = spelled_out(list) end
+    if not finder.takes_first then list = spelled_out(without_remarks(list)) end
   end
   local asked = {}
   for _, step in ipairs(list) do

@@ -21,8 +21,8 @@ local function together(work) return assert(mix.store.transaction(work)) end
 -- MARK: Channels
 
 --- The channels that are followed, in the order in which they were added: {id (of a channel or a
--- list), title, registered, followed_at, seen (whether videos of it came), missing (days on which it
--- was missing), asked (the day on which it was last)}.
+-- list), title, registered, followed_at, seen (whether videos of it came), missing (days on which
+-- it was missing), asked (the day on which it was last)}.
 function archive.channels(account)
   local list = {}
   for channel in channels():each({ account = account.key }) do list[#list + 1] = channel end
@@ -68,8 +68,8 @@ end
 -- The id under which a video is followed.
 local function followed_as(video) return video.followed or video.channel end
 
--- Removes the videos of channels that are left, and gives those that stay the channel's name: starred
--- ones, and all of a hub, which goes on sending them. Returns how many were removed.
+-- Removes the videos of channels that are left, and gives those that stay the channel's name:
+-- starred ones, and all of a hub, which goes on sending them. Returns how many were removed.
 local function leave_videos(account, left)
   local store, gone, named = videos(), {}, {}
   for video in store:each({ account = account.key }) do

@@ -22,11 +22,15 @@ local function of_list(text, name)
   return list, problem
 end
 
+local function entry_of(channel, word)
+  return { id = channel.id, page = channel.page, part = channel.part, said = word }
+end
+
 -- A word is a channel when it reads as one, else a file. Returns entries, and those of a file that
 -- name no channel; nil and the reason.
 local function of_word(word)
   local found = addresses.channel(word)
-  if found then return { { id = found.id, page = found.page, part = found.part, said = word } }, {} end
+  if found then return { entry_of(found, word) }, {} end
   if word:find("^%a+://") then
     return nil, ("\"%s\" is not an address of a channel"):format(word)
   end
@@ -64,7 +68,7 @@ function following.read_words(words)
   local found = nothing()
   for _, word in ipairs(words) do
     local channel = addresses.channel(word)
-    add(found, channel and { { id = channel.id, page = channel.page, part = channel.part, said = word } },
+    add(found, channel and { entry_of(channel, word) },
       channel and {} or ("\"%s\" names no channel: an id (UC…), a handle (@…) or an address does")
         :format(word))
   end

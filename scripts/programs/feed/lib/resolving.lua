@@ -11,8 +11,8 @@ local at_once = 6
 function resolving.channel(word)
   local found = addresses.channel(word)
   if not found or found.id then return found end
-  local channel, reason = youtube_pages.channel(found.page)
-  if not channel then return nil, reason end
+  local channel, problem = youtube_pages.channel(found.page)
+  if not channel then return nil, problem.message end
   channel.id = addresses.part_of(channel.id, found.part)
   return channel
 end
@@ -22,8 +22,8 @@ end
 function resolving.all(entries)
   local answers = mix.task.map(entries, { limit = at_once }, function(entry)
     if entry.id then return { channel = entry } end
-    local channel, reason = youtube_pages.channel(entry.page)
-    if not channel then return { reason = ("%s: %s"):format(entry.said, reason) } end
+    local channel, problem = youtube_pages.channel(entry.page)
+    if not channel then return { reason = ("%s: %s"):format(entry.said, problem.message) } end
     return { channel = {
       id = addresses.part_of(channel.id, entry.part),
       title = entry.title or not entry.part and channel.title or nil,

@@ -22,9 +22,9 @@ describe("the address of a channel", function()
 
   it("may be that of a list: a part of its videos, or one that a user has made", function()
     local made = "PL590L5WQmH8fJ54F369BLDSqIwcs-TCfs"
+    local long = "UULF" .. id:sub(3)
     for text, list in pairs({
-      ["UULF" .. id:sub(3)] = "UULF" .. id:sub(3),
-      ["https://www.youtube.com/feeds/videos.xml?playlist_id=UULF" .. id:sub(3)] = "UULF" .. id:sub(3),
+      [long] = long, ["https://www.youtube.com/feeds/videos.xml?playlist_id=" .. long] = long,
       ["https://www.youtube.com/playlist?list=UUSH" .. id:sub(3)] = "UUSH" .. id:sub(3),
       ["https://www.youtube.com/channel/" .. id .. "/streams"] = "UULV" .. id:sub(3),
       ["https://www.youtube.com/playlist?list=" .. made .. "&si=x"] = made,

@@ -39,7 +39,8 @@ describe("lists of channels", function()
   it("come back out of OPML as they went in", function()
     local part = "UULF" .. one:sub(3)
     local followed = {
-      { id = one, title = "Salt & \"Sand\" <é>" }, { id = two }, { id = part, title = "Sand (videos)" },
+      { id = one, title = "Salt & \"Sand\" <é>" }, { id = two },
+      { id = part, title = "Sand (videos)" },
     }
     local list, rejected = channels.read(export.opml(followed))
     followed[2].title = two

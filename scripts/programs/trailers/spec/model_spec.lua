@@ -56,6 +56,15 @@ describe("films and series", function()
     assert.equal(120, view.grid:count())
   end)
 
+  it("end where the pages of a list bring nothing new", function()
+    answers(function() return pages("title", 1001, 500)({ url = "?page=1" }) end,
+      pages("name", 1000, 1))
+    local view = open()
+    view:show(state("sort=popularity contentType=movies"), 25)
+    assert.is_true(view.grid:count() <= 40)
+    assert.is_true(#mix.test.requests() < 20)
+  end)
+
   it("come alone where only films have the genre", function()
     answers(pages("title", 1001, 1), pages("name", 1000, 1))
     local view = open()

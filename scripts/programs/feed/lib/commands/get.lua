@@ -18,8 +18,8 @@ local function download_json(item)
 end
 
 local function show_downloads(args)
-  local found, reason = metube.history()
-  if not found then mix.ui.fail(reason) end
+  local found, problem = metube.history()
+  if not found then mix.ui.fail(problem.message) end
   if args.json then
     local list = mix.json.array({})
     for index, item in ipairs(found) do list[index] = download_json(item) end
@@ -41,7 +41,7 @@ local function add(owner, ids, args)
   local added, failed = mix.json.array({}), false
   for _, id in ipairs(ids) do
     local known = archive.video(owner, id)
-    local ok, reason = metube.add(view.address({ id = id }), {
+    local ok, problem = metube.add(view.address({ id = id }), {
       quality = args.quality or mix.env.setting("metube.quality"),
       format = mix.env.setting("metube.format"), folder = mix.env.setting("metube.folder"),
     })
@@ -49,7 +49,7 @@ local function add(owner, ids, args)
       added[#added + 1] = id
       mix.ui.note(("%s: MeTube downloads it"):format(known and known.title or id))
     else
-      mix.ui.problem(("%s: %s"):format(known and known.title or id, reason))
+      mix.ui.problem(("%s: %s"):format(known and known.title or id, problem.message))
       failed = true
     end
   end

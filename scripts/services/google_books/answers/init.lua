@@ -1,0 +1,2 @@
+-- The files of Google Books' answers beside this one.
+return { "search", "isbn" }

@@ -1,0 +1,74 @@
+-- The provider of Google Books against made-up and recorded answers.
+
+local google_books = require("services.google_books.provider")
+
+describe("Google Books", function()
+  local volumes = "GET https://www.googleapis.com/books/v1/volumes*"
+  local service
+
+  before_each(function()
+    mix.test.clock(1000)
+    service = google_books.open({ key = "k" })
+  end)
+
+  local function ask(answers)
+    mix.test.mock_http({ [volumes] = answers })
+    return service:search({ title = "Salt Roads" })
+  end
+
+  local function refusal(status, message, reason)
+    return { status = status, json = { error = { code = status, message = message,
+      errors = { { message = message, reason = reason } } } } }
+  end
+
+  it("is not there without a key", function()
+    assert.is_nil(google_books.open({ concurrency = 1 }))
+  end)
+
+  it("waits for limits, whatever their status", function()
+    for reason, ends in pairs({ userRateLimitExceeded = 1070, rateLimitExceeded = 1070,
+      dailyLimitExceeded = 8 * 3600 }) do
+      for _, status in ipairs({ 403, 429 }) do
+        local list, err = ask(refusal(status, "Limit Exceeded", reason))
+        assert.is_nil(list)
+        assert.are.same({ "paused", "google_books" }, { err.kind, err.upstream }, reason)
+        -- The tries of a 429 take time.
+        assert.is_true(err["until"] >= ends and err["until"] <= ends + 100, reason)
+      end
+    end
+    local _, err = ask(refusal(429, "Quota exceeded for limit 'Queries per day'",
+      "rateLimitExceeded"))
+    -- The end is rounded up to a second.
+    assert.is_true(err["until"] >= 8 * 3600 and err["until"] <= 8 * 3600 + 1)
+  end)
+
+  it("tells a refused key and a place from a refused question", function()
+    for _, answer in ipairs({
+      refusal(400, "API key not valid. Please pass a valid API key", "badRequest"),
+      refusal(403, "Access Not Configured", "accessNotConfigured"),
+    }) do
+      local _, err = ask(answer)
+      assert.are.same({ "token", true }, { err.kind, err.is_lasting })
+      assert.matches("Google Books refuses the key: " .. answer.json.error.message, err.message, 1,
+        true)
+    end
+    local _, err = ask(refusal(403, "Cannot determine user location.", "unknownLocation"))
+    assert.is_true(err.is_lasting)
+    assert.matches("config set google_books.country", err.message, 1, true)
+    _, err = ask(refusal(400, "Bad", "invalidParameter"))
+    assert.are.same({ "invalid", nil }, { err.kind, err.is_lasting })
+  end)
+
+  it("asks again in seconds after a short fault", function()
+    local good = { json = { items = { { id = "a", volumeInfo = { title = "Salt Roads",
+      description = "<b>Sea</b>", language = "ro" } } } } }
+    local list = ask({ { status = 503, body = "" }, { status = 503, body = "" }, good })
+    assert.are.same({ "Sea", "ro" }, { list[1].description, list[1].language })
+    assert.equal(3, #mix.test.requests())
+    local none, err = ask({ status = 503, body = "" })
+    assert.is_nil(none)
+    assert.equal(503, err.status)
+  end)
+end)
+
+require("lib.spec.answers").hold("google_books")

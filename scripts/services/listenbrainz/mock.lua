@@ -1,0 +1,94 @@
+-- Imitates ListenBrainz: the playlists of the user `mock`, and those that were made for them, in
+-- JSPF as the service gives it. It knows no other user.
+
+local catalogue = mix.catalogue
+
+local user = "mock"
+local usual_page, longest_page = 25, 100
+local tracks_a_playlist, songs_apart = 25, 40
+local page_address = "https://listenbrainz.org/playlist/5e550000-0000-4000-8000-00000000000%d"
+local made_at = "2026-11-20T08:00:00+00:00"
+
+local own = {
+  { number = 1, title = "Road trip", creator = user },
+  { number = 2, title = "Rain & windows", creator = user },
+}
+local made_for = {
+  { number = 3, title = "Weekly Exploration for mock", creator = "listenbrainz" },
+}
+
+local function failed(status, text)
+  return { status = status, json = { code = status, error = text } }
+end
+
+-- The identifier that the mock of MusicBrainz gives to a song's recording.
+local function track(index)
+  local song = catalogue.song(index)
+  local id = ("6d620001-7361-4b69-8d78-%012x"):format(index)
+  return {
+    title = song.full_title, creator = song.credited_artist, album = song.album,
+    duration = song.milliseconds,
+    identifier = mix.json.array({ "https://musicbrainz.org/recording/" .. id }),
+    extension = { ["https://musicbrainz.org/doc/jspf#track"] = {
+      added_at = made_at, added_by = user, additional_metadata = {},
+      artist_identifiers = mix.json.array({
+        ("https://musicbrainz.org/artist/6d620005-7361-4b69-8d78-%012x"):format(song.artist_number),
+      }),
+    } },
+  }
+end
+
+local function playlist(known, tracks)
+  return { playlist = {
+    title = known.title, creator = known.creator, identifier = page_address:format(known.number),
+    annotation = "made up by mixhost mock", date = made_at, track = mix.json.array(tracks),
+    extension = { ["https://musicbrainz.org/doc/jspf#playlist"] = {
+      creator = known.creator, last_modified_at = made_at, public = true,
+      created_for = known.creator ~= user and user or nil,
+    } },
+  } }
+end
+
+local function list(playlists)
+  return function(request)
+    local name, query = request.parts.name, request.query
+    if name ~= user then return failed(404, "Cannot find user: " .. name) end
+    local count = query:number("count", usual_page, 1, longest_page) or usual_page
+    local offset = math.max(0, query:number("offset", 0, 0, math.maxinteger) or 0)
+    local page = mix.json.array({})
+    for place = offset + 1, math.min(#playlists, offset + count) do
+      page[#page + 1] = playlist(playlists[place], {})
+    end
+    return { json = {
+      count = #page, offset = offset, playlist_count = #playlists, playlists = page,
+    } }
+  end
+end
+
+local function whole(known)
+  local tracks, first = {}, known.number * songs_apart
+  for index = first, first + tracks_a_playlist - 1 do tracks[#tracks + 1] = track(index) end
+  return { json = playlist(known, tracks) }
+end
+
+return {
+  settings = { ["listenbrainz.user"] = user },
+  routes = {
+    ["GET /listenbrainz/user/:name/playlists"] = list(own),
+    ["GET /listenbrainz/user/:name/playlists/createdfor"] = list(made_for),
+    ["GET /listenbrainz/playlist/:id"] = function(request)
+      local id = request.parts.id
+      for _, known in ipairs({ own[1], own[2], made_for[1] }) do
+        if page_address:format(known.number):match("[^/]+$") == id then return whole(known) end
+      end
+      return failed(404, "Cannot find playlist: " .. id)
+    end,
+  },
+  limited = function(request)
+    local answer = failed(429, "You have exceeded your rate limit.")
+    -- The service names the wait in a field of its own.
+    answer.headers = { ["X-RateLimit-Remaining"] = "0",
+      ["X-RateLimit-Reset-In"] = request.wait and tostring(request.wait) or nil }
+    return answer
+  end,
+}

@@ -1,0 +1,2 @@
+-- The files of MeTube's answers beside this one.
+return { "add", "history" }

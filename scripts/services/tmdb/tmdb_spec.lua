@@ -1,0 +1,347 @@
+-- The TMDB provider against made-up answers.
+
+local tmdb = require("services.tmdb.provider")
+
+local base = "https://api.themoviedb.org/3"
+-- A page of a list as the specs look at it; nil and the error.
+local function page_of(service, number)
+  local items, info = service:search({
+    path = "/discover/movie", query = { sort_by = "popularity.desc" }, type = "movie",
+    page = number,
+  })
+  if not items then return nil, info end
+  return { items = items, count = info.count, is_last = info.is_last, stale = info.stale }
+end
+
+local function page(ids, number, total)
+  local results = {}
+  for _, id in ipairs(ids) do results[#results + 1] = { id = id, title = "T" .. id } end
+  return { json = { page = number, results = results, total_pages = total, total_results = 99 } }
+end
+
+local service, clock
+
+before_each(function()
+  clock = mix.test.clock()
+  service = tmdb.open({ token = "secret" })
+end)
+
+local function answer(what) mix.test.mock_http({ ["GET " .. base .. "/*"] = what }) end
+
+local function refused(status, body, headers)
+  answer({ status = status, headers = headers, json = body or { status_message = "No." } })
+  return select(2, page_of(service, 1))
+end
+
+describe("a page", function()
+  it("asks with token, language and the list's own parameters", function()
+    answer(page({ 1, 2 }, 3, 9))
+    local found = page_of(service, 3)
+    assert.are.same({ 2, false, false }, { #found.items, found.is_last, found.stale })
+    local asked = mix.test.requests()[1]
+    for _, part in ipairs({ "page=3", "sort_by=popularity.desc", "language=en-US" }) do
+      assert.matches(part, asked.url, 1, true)
+    end
+    assert.equal("Bearer secret", asked.headers.Authorization or asked.headers.authorization)
+  end)
+
+  it("leaves out persons and nameless entries, and counts them", function()
+    answer({ json = { total_pages = 2, results = {
+      { id = 1, title = "A" }, { id = 2, media_type = "person", name = "P" }, { id = 3 },
+    } } })
+    local found = page_of(service, 1)
+    assert.are.same({ 1, 3, false }, { #found.items, found.count, found.is_last })
+  end)
+
+  it("is the last one by the newest word, when it is empty, and at TMDB's limit", function()
+    answer(page({ 1 }, 2, 2))
+    assert.is_true(page_of(service, 2).is_last)
+    answer(page({}, 3, 9))
+    assert.is_true(page_of(service, 3).is_last)
+    answer(page({ 1 }, 500, 2334))
+    assert.is_true(page_of(service, 500).is_last)
+    answer({ json = { results = {} } })
+    assert.is_true(page_of(service, 4).is_last)
+  end)
+
+  it("is empty past page 500, which nobody is asked for", function()
+    answer(page({ 1 }, 501, 2334))
+    local found = page_of(service, 501)
+    assert.are.same({ 0, true }, { #found.items, found.is_last })
+    assert.equal(0, #mix.test.requests())
+  end)
+
+  it("is empty when TMDB itself says that there is none", function()
+    answer({ status = 400, json = { status_code = 22, status_message = "Invalid page" } })
+    assert.is_true(page_of(service, 7).is_last)
+  end)
+
+  it("is asked for again after five minutes", function()
+    answer({ page({ 1 }, 1, 2), page({ 2 }, 1, 2) })
+    assert.equal(1, page_of(service, 1).items[1].id)
+    clock:advance("4m")
+    assert.equal(1, page_of(service, 1).items[1].id)
+    clock:advance("2m")
+    assert.equal(2, page_of(service, 1).items[1].id)
+  end)
+end)
+
+describe("a refusal", function()
+  it("of the token says how to set one", function()
+    local err = refused(401)
+    assert.equal("token", err.kind)
+    assert.matches("TMDB_TOKEN", err.message, 1, true)
+  end)
+
+  it("by the servers in front is not blamed on the token", function()
+    answer({ status = 403, body = "<HTML><HEAD><TITLE>ERROR</TITLE></HEAD></HTML>" })
+    local items, err = service:search({ path = "/discover/movie", query = {}, type = "movie" })
+    assert.is_nil(items)
+    assert.equal("forbidden", err.kind)
+    assert.is_nil(err.message:find("token"))
+  end)
+
+  it("by 403 and 404 is reported", function()
+    local denied = refused(403, { status_message = "Suspended." })
+    assert.are.same({ "forbidden", "TMDB denies access with this token (HTTP 403): Suspended." },
+      { denied.kind, denied.message })
+    answer({ status = 404, json = {} })
+    assert.equal("TMDB has no such title",
+      select(2, service:complete({ type = "movie", id = 5 })).message)
+    assert.equal("not_found", select(2, service:complete({ type = "movie", id = 5 })).kind)
+    assert.equal("TMDB has no list /discover/movie (HTTP 404)",
+      select(2, page_of(service, 1)).message)
+  end)
+
+  it("by other statuses names them", function()
+    assert.equal("TMDB: HTTP status 400: No.", refused(400).message)
+  end)
+
+  it("is a broken answer, too", function()
+    answer("{")
+    assert.matches("^TMDB: ", select(2, page_of(service, 1)).message)
+    answer({ json = { page = 1 } })
+    assert.equal("TMDB: the answer has no results", select(2, page_of(service, 1)).message)
+    answer({ json = { id = 3 } })
+    assert.equal("answer", select(2, service:complete({ type = "tv", id = 3 })).kind)
+  end)
+end)
+
+describe("an answer that cannot be used", function()
+  it("is not taken from the cache once the service is well again", function()
+    for _, broken in ipairs({ "<html>sign in</html>", "", "{", "[1", { json = { page = 1 } } }) do
+      mix.test.mock_http({})
+      service = tmdb.open({ token = "secret" })
+      answer({ broken, page({ 1 }, 1, 2) })
+      clock:advance("1h")
+      assert.is_nil((page_of(service, 1)))
+      assert.equal(1, #page_of(service, 1).items)
+      -- From now on the good one is kept.
+      assert.equal(1, #page_of(service, 1).items)
+      assert.equal(2, #mix.test.requests())
+    end
+  end)
+
+  it("holds for genres and details, too", function()
+    answer({ json = {} })
+    assert.equal("TMDB: the answer has no genres", select(2, service:genres()).message)
+    assert.equal("TMDB: the answer describes no title",
+      select(2, service:complete({ type = "tv", id = 3 })).message)
+    answer({ json = { genres = {}, id = 3, name = "B" } })
+    assert.are.same({}, (service:genres()))
+    assert.equal("B", service:complete({ type = "tv", id = 3 }).title)
+  end)
+
+  it("that is kept does not hide that nobody answers now", function()
+    answer({ "<html>", { error = "unreachable" } })
+    page_of(service, 1)
+    local err = select(2, page_of(service, 1))
+    assert.equal("unreachable", err.kind)
+  end)
+end)
+
+describe("a missing token", function()
+  it("is reported before anybody is asked", function()
+    answer(page({ 1 }, 1, 1))
+    local found, err = page_of(tmdb.open(), 1)
+    -- A machine that has one set finds it.
+    if found then return pending("tmdb.token is set here") end
+    assert.equal("token", err.kind)
+    assert.equal(0, #mix.test.requests())
+  end)
+end)
+
+describe("a 429", function()
+  local function too_many(seconds)
+    return { status = 429, headers = { ["Retry-After"] = tostring(seconds) }, json = {} }
+  end
+
+  it("is waited out, and the request is sent again", function()
+    answer({ too_many(20), page({ 1 }, 1, 1) })
+    local start = mix.time.monotonic()
+    assert.equal(1, #page_of(service, 1).items)
+    assert.near(20, mix.time.monotonic() - start, 0.1)
+    assert.equal(2, #mix.test.requests())
+  end)
+
+  it("that lasts longer than a request may is waited out as well", function()
+    answer({ too_many(200), page({ 1 }, 1, 1) })
+    assert.equal(1, #page_of(service, 1).items)
+  end)
+
+  it("shows how long it still takes", function()
+    answer({ too_many(20), page({ 1 }, 1, 1) })
+    local seen
+    mix.task.all({
+      function() return page_of(service, 1) end,
+      function()
+        mix.task.sleep(5)
+        seen = service:waiting()
+      end,
+    })
+    assert.near(15, seen, 0.5)
+    assert.is_nil(service:waiting())
+  end)
+
+  it("without end is an error at last", function()
+    answer(too_many(1))
+    assert.equal("rate", select(2, page_of(service, 1)).kind)
+    local err = refused(429, {}, { ["Retry-After"] = "3600" })
+    assert.equal("rate", err.kind)
+  end)
+end)
+
+describe("without network", function()
+  it("expired answers are shown and marked", function()
+    answer({ page({ 1 }, 1, 2), { error = "unreachable" } })
+    page_of(service, 1)
+    clock:advance("1h")
+    local found = page_of(service, 1)
+    assert.is_true(found.stale)
+    assert.equal(1, #found.items)
+  end)
+
+  it("says so when there is nothing to show", function()
+    answer({ error = "unreachable" })
+    local err = select(2, page_of(service, 1))
+    assert.equal("unreachable", err.kind)
+    assert.matches("^TMDB cannot be reached: ", err.message)
+  end)
+
+  it("what is kept stands in at the first failure; without it a failing server is tried again",
+    function()
+      answer({ page({ 1 }, 1, 2), { status = 503 } })
+      page_of(service, 1)
+      clock:advance("1h")
+      local start = mix.time.monotonic()
+      assert.is_true(page_of(service, 1).stale)
+      assert.equal(2, #mix.test.requests())
+      assert.equal(0, mix.time.monotonic() - start)
+      answer({ status = 502, json = {} })
+      assert.equal("server", select(2, page_of(service, 2)).kind)
+      assert.is_true(#mix.test.requests() > 4)
+    end)
+
+  it("a pause that TMDB asks for is waited out even where something is kept", function()
+    answer({
+      page({ 1 }, 1, 2), { status = 429, headers = { ["Retry-After"] = "20" }, json = {} },
+      page({ 1, 2 }, 1, 2),
+    })
+    page_of(service, 1)
+    clock:advance("1h")
+    local found = page_of(service, 1)
+    assert.are.same({ 2, false }, { #found.items, found.stale })
+  end)
+end)
+
+it("genres are one list", function()
+  mix.test.mock_http({
+    ["GET " .. base .. "/genre/movie/list*"] = {
+      json = { genres = { { id = 28, name = "Action" } } },
+    },
+    ["GET " .. base .. "/genre/tv/list*"] = {
+      json = { genres = { { id = 10759, name = "A & A" } } },
+    },
+  })
+  local list, stale = service:genres()
+  assert.are.same({ { name = "Action", movie = 28, tv = 10759 } }, list)
+  assert.is_false(stale)
+end)
+
+it("details come with videos, credits and releases in one request", function()
+  answer({ json = { id = 5, title = "A", runtime = 99 } })
+  local detail, info = service:complete({ type = "movie", id = 5 })
+  assert.are.same({ 99, false }, { detail.minutes, info.stale })
+  assert.equal(1, #mix.test.requests())
+  local asked = mix.test.requests()[1].url
+  assert.matches("/movie/5?", asked, 1, true)
+  assert.matches("append_to_response=release_dates%2Cvideos%2Ccredits", asked, 1, true)
+end)
+
+it("details of a newer series have the length of its last episode, and other titles", function()
+  answer({ json = { id = 5, name = "A", original_name = "Ä", episode_run_time = {},
+    last_episode_to_air = { runtime = 38 },
+    alternative_titles = { results = { { title = "A" }, { title = "B" }, { title = "B" } } } } })
+  local detail = service:complete({ type = "tv", id = 5 })
+  assert.are.same({ 38, "Ä", { "B" } },
+    { detail.minutes, detail.original_title, detail.alternative_titles })
+end)
+
+it("a certification of the United States stands in, marked", function()
+  local german = tmdb.open({ token = "secret", language = "de-AT", region = "DE" })
+  answer({ json = { id = 5, title = "A", release_dates = { results = {
+    { iso_3166_1 = "US", release_dates = { { type = 3, certification = "PG" } } },
+    { iso_3166_1 = "DE", release_dates = { { type = 3, certification = "" } } },
+  } } } })
+  assert.equal("PG (US)", german:complete({ type = "movie", id = 5 }).certification)
+end)
+
+it("details in another language fall back on the English description", function()
+  local german = tmdb.open({ token = "secret", language = "de-AT", region = "DE" })
+  answer({ json = {
+    id = 5, title = "A", overview = "", imdb_id = "tt0000005",
+    translations = { translations = {
+      { iso_639_1 = "fr", data = { overview = "Un film." } },
+      { iso_639_1 = "en", data = { overview = "A film." } },
+    } },
+    release_dates = { results = {
+      { iso_3166_1 = "US", release_dates = { { type = 3, certification = "PG" } } },
+      { iso_3166_1 = "DE", release_dates = { { type = 3, certification = "12" } } },
+    } },
+  } })
+  local detail = german:complete({ type = "movie", id = 5 })
+  assert.are.same({ "A film.", "12", "tt0000005" },
+    { detail.overview, detail.certification, detail.imdb })
+  local asked = mix.test.requests()[1].url
+  for _, part in ipairs({ "language=de-AT", "translations", "include_video_language=en%2C" }) do
+    assert.matches(part, asked, 1, true)
+  end
+end)
+
+describe("another service's identifier", function()
+  it("finds a film or a series", function()
+    answer({ json = {
+      movie_results = {}, tv_results = { { id = 7, name = "B" } }, person_results = {},
+    } })
+    local items = service:find("tvdb", "70000")
+    assert.are.same({ "tv/7" }, { items[1].key, items[2] })
+    assert.matches("/find/70000?", mix.test.requests()[1].url, 1, true)
+    assert.matches("external_source=tvdb_id", mix.test.requests()[1].url, 1, true)
+  end)
+
+  it("that nobody has finds nothing; an answer without lists is an error", function()
+    answer({ json = { movie_results = {}, tv_results = {} } })
+    assert.are.same({}, (service:find("imdb", "tt1")))
+    answer({ json = {} })
+    assert.equal("TMDB: the answer has no results", select(2, service:find("imdb", "tt2")).message)
+  end)
+
+  it("of a title is recognised where it is one", function()
+    answer({ json = { imdb_id = "tt0816692", tvdb_id = 5 } })
+    assert.are.same({ imdb = "tt0816692", tvdb = 5 }, service:ids({ type = "tv", id = 5 }))
+    answer({ json = { imdb_id = "../x", tvdb_id = -5 } })
+    assert.are.same({}, service:ids({ type = "tv", id = 6 }))
+  end)
+end)
+
+require("lib.spec.answers").hold("tmdb")
