@@ -10,7 +10,7 @@ public struct MockOptions: Sendable, Equatable {
   public var size: Int = 1000
   /// Number of books in the catalogue, 2...10,000,000. They are made on demand.
   public var books: Int = 100_000
-  /// Number of films at TMDB, and of series, 1...1,000,000.
+  /// Number of films at TMDB, and of series, 1...100,000.
   public var titles: Int = 20_000
   /// The read access token that TMDB grants, not empty.
   public var tmdbToken: String = "mock-token"
@@ -73,7 +73,7 @@ public struct MockOptions: Sendable, Equatable {
       seed = number
     case "size": size = try Self.integer(value, key: key, in: 1...100_000_000)
     case "books": books = try Self.integer(value, key: key, in: 2...10_000_000)
-    case "titles": titles = try Self.integer(value, key: key, in: 1...1_000_000)
+    case "titles": titles = try Self.integer(value, key: key, in: 1...100_000)
     case "tmdb-token": tmdbToken = try Self.nonEmpty(value, key: key)
     case "oddities": tmdbOddities = try TMDBOddities(parsing: value, key: key)
     case "chart-size": chartSize = try Self.integer(value, key: key, in: 1...10_000)

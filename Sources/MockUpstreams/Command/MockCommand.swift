@@ -145,7 +145,7 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
       let port = try await server.start()
       BookTruth.say("mixhost mock listening on http://\(options.host):\(port)")
       if settings {
-        for (name, value) in MockSettings(options).all + server.settings {
+        for (name, value) in server.settings {
           BookTruth.say("\(name)=\(value)")
         }
         BookTruth.say("")

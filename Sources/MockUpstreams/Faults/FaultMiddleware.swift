@@ -28,10 +28,7 @@ struct FaultMiddleware: RouterMiddleware {
 
   private func refusal(_ code: Int, _ fault: FaultDraw.Fault, path: String) -> Response {
     let status = HTTPResponse.Status(code: code)
-    let own = path.hasPrefix("/tmdb/") ? TMDBError.drawn(status: code)?.body : nil
-    var response = Response.json(
-      own ?? .object([("error", .string(status.reasonPhrase)), ("path", .string(path))]),
-      status: status)
+    var response = Response.json(DrawnRefusal.body(status, path: path), status: status)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
   }

@@ -4,10 +4,10 @@ import NIOCore
 /// The hosts of pictures and sounds beside the services, `GET /media/HOST/PATH`: covers drawn from
 /// titles, thumbnails and tunes. The path decides what they show, as the services build it.
 struct MediaUpstream: Sendable {
-  private let tmdb: TMDBCatalogue
+  private let posters: PosterTitles
 
   init(_ options: MockOptions) {
-    tmdb = TMDBCatalogue(seed: options.seed, size: options.titles)
+    posters = PosterTitles(seed: options.seed, size: options.titles)
   }
 
   func addRoutes(to router: some RouterMethods<MockContext>) {
@@ -43,7 +43,7 @@ struct MediaUpstream: Sendable {
   /// `t/p/w342/NAME.jpg`.
   private func poster(_ parts: [String]) -> Response {
     let name = String((parts.last ?? "").dropLast(4))
-    guard let title = TMDBImage.title(name, tmdb) else { return Response(status: .notFound) }
+    guard let title = posters.title(name) else { return Response(status: .notFound) }
     let asked = parts.dropLast().last.flatMap { Int($0.dropFirst()) } ?? 342
     let width = min(342, max(46, asked))
     return Self.picture(DrawnPicture.cover(title, width: width, height: width * 3 / 2))

@@ -83,6 +83,12 @@ enum CatalogueModule {
     ) { _, index -> LuaValue in
       (0..<books.size).contains(index) ? value(books.book(index), books) : .nil
     }
+    module.function(
+      "phrases", "A fixed list of names that books and films share.",
+      Parameter("name", "book_titles or book_authors", String.self)
+    ) { _, name -> [String] in
+      (name == "book_titles" ? PhraseTable.bookTitles : PhraseTable.bookAuthors).phrases
+    }
   }
 
   private static func value(_ book: Book, _ books: BookCatalogue) -> LuaValue {

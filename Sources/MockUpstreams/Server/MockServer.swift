@@ -48,7 +48,9 @@ public final class MockServer: Sendable {
     try options.validate()
     let ledger = OAuthLedger(options)
     let scripted = try await Self.scripted(options, ledger)
-    wanted.withLock { $0 = scripted.settings }
+    wanted.withLock {
+      $0 = [("chart.remote_url", "https://chart.mixhost.invalid/kworb.json")] + scripted.settings
+    }
     let (ports, found) = AsyncThrowingStream<Int, any Error>.makeStream()
     let group = ServiceGroup(
       configuration: .init(
@@ -134,23 +136,6 @@ public final class MockServer: Sendable {
     }
   }
 
-  private static func addBooks(
-    _ options: MockOptions, _ scripted: ScriptedRoutes, to router: some RouterMethods<MockContext>
-  ) {
-    let catalogue = BookCatalogue(seed: options.seed, size: options.books)
-    if !scripted.roots.contains("openlibrary") {
-      OpenLibraryUpstream(
-        catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) }
-      ).addRoutes(to: router)
-    }
-    if !scripted.roots.contains("google_books") {
-      GoogleBooksUpstream(
-        catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) }
-      ).addRoutes(to: router)
-    }
-    CoversUpstream(catalogue: catalogue).addRoutes(to: router)
-  }
-
   private static func addLogIns(
     _ ledger: OAuthLedger, to router: some RouterMethods<MockContext>
   ) {
@@ -188,9 +173,9 @@ public final class MockServer: Sendable {
         middleware: FaultMiddleware(draw: FaultDraw(options.faults, seed: options.seed)))
     }
     scripted.addRoutes(to: upstreams)
-    addBooks(options, scripted, to: upstreams)
+    CoversUpstream(catalogue: BookCatalogue(seed: options.seed, size: options.books))
+      .addRoutes(to: upstreams)
     addLogIns(ledger, to: upstreams)
-    if !scripted.roots.contains("tmdb") { TMDBUpstream(options).addRoutes(to: upstreams) }
     MediaUpstream(options).addRoutes(to: upstreams)
     PodcastsUpstream().addRoutes(to: upstreams)
     let chart = KworbChart(catalogue: catalogue)

@@ -56,18 +56,24 @@ struct TMDBMockTests {
     return (status, refusal.status_code)
   }
 
+  /// The identifier of the title at a place.
+  private static func id(_ index: Int) -> Int { 100 + index * 7 }
+
   @Test("A title depends on seed and place only, whatever the size")
-  func consistent() {
-    let small = TMDBCatalogue(seed: 3, size: 50, today: 20_000)
-    let large = TMDBCatalogue(seed: 3, size: 1_000_000, today: 20_000)
-    for kind in TMDBKind.allCases {
-      for index in [0, 7, 49] {
-        #expect(small.title(kind, index).title == large.title(kind, index).title)
-        #expect(small.facts(kind, index).popularity == large.facts(kind, index).popularity)
-        #expect(small.index(id: TMDBCatalogue.id(index)) == index)
+  func consistent() async throws {
+    var found: [[String]] = []
+    for size in [50, 5_000] {
+      try await RunningMock.with("seed=3,titles=\(size)") { mock async throws in
+        let paths = ["movie/100", "tv/149", "movie/443"]
+        found.append(
+          try await paths.asyncMap {
+            String(decoding: try await mock.tmdb($0, [:]).body, as: UTF8.self)
+          })
+        let status = try await mock.tmdb("movie/\(Self.id(50))", [:]).status
+        #expect(status == (size == 50 ? 404 : 200))
       }
     }
-    #expect(small.index(id: 101) == nil && small.index(id: TMDBCatalogue.id(50)) == nil)
+    #expect(found[0] == found[1] && Set(found[0]).count == 3)
   }
 
   @Test("Pages of a list hold each title once, in the order that was asked for")
@@ -164,7 +170,7 @@ struct TMDBMockTests {
       var old = 0
       var new = 0
       for index in 0..<60 {
-        let id = TMDBCatalogue.id(index)
+        let id = Self.id(index)
         let (status, body) = try await mock.tmdb(
           "movie/\(id)", ["append_to_response": "videos,credits,release_dates,nonsense"])
         #expect(status == 200)
@@ -176,7 +182,7 @@ struct TMDBMockTests {
         }
       }
       #expect(old > 0 && new > 0)
-      let (status, _) = try await mock.tmdb("tv/\(TMDBCatalogue.id(5))/videos", [:])
+      let (status, _) = try await mock.tmdb("tv/\(Self.id(5))/videos", [:])
       #expect(status == 200)
     }
   }

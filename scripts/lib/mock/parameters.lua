@@ -2,9 +2,11 @@
 
 local parameters = {}
 
---- Returns a part of a path with its percent signs read.
+--- Returns a part of a path with its percent signs read. A text that is not UTF-8 loses its foreign
+--- letters, so that an answer can repeat it.
 function parameters.decoded(text)
-  return (text:gsub("%%(%x%x)", function(digits) return string.char(tonumber(digits, 16)) end))
+  text = text:gsub("%%(%x%x)", function(digits) return string.char(tonumber(digits, 16)) end)
+  return utf8.len(text) and text or (text:gsub("[\x80-\xff]", "\u{FFFD}"))
 end
 
 local Parameters = {}

@@ -1,5 +1,5 @@
-/// Mistakes in the service's lists that were seen in captured answers, or that a client must not stumble
-/// over; off unless ``MockOptions`` names them.
+/// Mistakes in TMDB's lists that were seen in captured answers, or that a client must not stumble over; off
+/// unless ``MockOptions`` names them. scripts/services/tmdb/mock_parts/items.lua makes them.
 struct TMDBOddities: Sendable, Equatable {
   enum Kind: String, Sendable, CaseIterable {
     /// Entries whose title is null.
@@ -32,18 +32,5 @@ struct TMDBOddities: Sendable, Equatable {
       }
       kinds.insert(kind)
     }
-  }
-
-  /// Whether the entry at a place of a list, from 0, has a mistake: one in four.
-  func has(_ kind: Kind, _ place: Int) -> Bool { kinds.contains(kind) && place % 4 == 1 }
-
-  /// The page that is sent for a page.
-  func page(_ page: Int) -> Int {
-    kinds.contains(.repeatedPages) && page.isMultiple(of: 3) ? page - 1 : page
-  }
-
-  /// The counts that a page shows.
-  func totalPages(_ total: Int, page: Int) -> Int {
-    kinds.contains(.growing) ? min(total, page + 1) : total
   }
 }

@@ -1,5 +1,5 @@
 /// Identifiers of volumes that say which listing they stand for: six letters of a number, then the
-/// letters that many of the real ones end in.
+/// letters that many of the real ones end in. scripts/services/google_books/mock.lua writes them.
 enum GoogleVolumeID {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

@@ -1,8 +1,8 @@
-/// Keys that say which listing, edition or author they stand for.
+/// Keys that say which listing or edition they stand for, as scripts/services/openlibrary/mock.lua
+/// writes them.
 enum OpenLibraryID {
   private static let workBase = 10_000_000
   private static let editionBase = 20_000_000
-  private static let authorBase = 1_000_000
   private static let coverBase = 8_000_000
 
   static func work(_ listing: BookListing) -> String { "OL\(workBase + listing.number)W" }
@@ -18,15 +18,6 @@ enum OpenLibraryID {
   static func edition(key: String) -> (book: Int, edition: Int)? {
     number(key, "M").map { $0 - editionBase }.flatMap { place in
       place < 0 ? nil : (place / BookNumber.perBook, place % BookNumber.perBook)
-    }
-  }
-
-  static func author(_ number: Int) -> String { "OL\(authorBase + number)A" }
-
-  /// The number of an author in ``PhraseTable/bookAuthors``.
-  static func author(key: String) -> Int? {
-    number(key, "A").map { $0 - authorBase }.flatMap {
-      PhraseTable.bookAuthors.phrases.indices.contains($0) ? $0 : nil
     }
   }
 
