@@ -70,7 +70,17 @@ local function compare(file, real, mocked, say)
   end
 end
 
--- Asks the mock {method, path, query, headers, body}; returns the answer, its body decoded.
+-- The fields of a question; `scopes` asks for the token of a log-in.
+local function headers_of(question)
+  local headers = {}
+  for name, value in pairs(question.headers or {}) do headers[name] = value end
+  if question.scopes then
+    headers.authorization = "Bearer " .. mix.catalogue.token(question.scopes)
+  end
+  return headers
+end
+
+-- Asks the mock {method, path, query, headers, scopes, body}; returns the answer, its body decoded.
 local function asked(question)
   local query = {}
   for name, value in pairs(question.query or {}) do
@@ -82,7 +92,7 @@ local function asked(question)
   end
   local answer = server.answer({
     method = question.method or "GET", path = question.path, query = table.concat(query, "&"),
-    headers = question.headers or {}, body = question.body or "", is_limited = question.is_limited,
+    headers = headers_of(question), body = question.body or "", is_limited = question.is_limited,
   })
   if answer then answer.json = mix.json.decode(answer.body) end
   return answer
