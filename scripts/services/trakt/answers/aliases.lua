@@ -11,7 +11,8 @@ return {
   open = { key = ("ab"):rep(32), patience = 600 },
   ask = { "alternative_titles", { type = "movie", id = 501, title = "The Lamp" } },
   mock = { path = "/trakt/movies/1/aliases", headers = headers },
-  explained = { ["[].title null"] = "only the odd answer has it" },
+  explained = { ["[].title null"] = "only the odd answer has it",
+    ["[].country null"] = "not read" },
   answers = {
     { name = "titles of three countries, one of them its own", class = "ok", source = schema,
       date = today, json = { { title = "Die Lampe", country = "de" },

@@ -30,6 +30,13 @@ return {
   mock = { { path = "/trakt/movies/1/people", headers = headers },
     { path = "/trakt/movies/2/people", headers = headers },
     { path = "/trakt/shows/4/people", headers = headers } },
+  explained = {
+    ["crew.writing"] = "songs have no writers of films",
+    ["crew.writing[]"] = "songs have no writers of films",
+    ["cast[].person.ids.imdb null"] = "not read",
+    ["crew.directing[].person.ids.imdb null"] = "not read",
+    ["crew.created by[].person.ids.imdb null"] = "not read",
+  },
   answers = {
     {
       name = "a film", class = "ok", source = schema, date = today,
