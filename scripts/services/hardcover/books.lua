@@ -29,11 +29,10 @@ local function authors_of(list, names)
   return found[1] and found or answers.texts(names)
 end
 
--- What a search's document and an edition's book share.
+-- A book of a search's document, or of an edition.
 local function book_of(raw, contributions, image)
   local id, title = values.id(raw.id), answers.text(raw.title)
-  local cover = answers.text(values.object(image).url)
-  cover = cover and cover:match("^https://.*")
+  local cover = (answers.text(values.object(image).url) or ""):match("^https://.+")
   return id and title and {
     source = "hardcover", key = id, title = title, subtitle = answers.text(raw.subtitle),
     author = authors_of(contributions, raw.author_names), publishers = {},

@@ -1,4 +1,4 @@
--- Hardcover's answers to a search for books. What stands in `results` is Typesense's.
+-- Hardcover's answers to a search for books; `results` is Typesense's answer.
 
 local docs = "https://docs.hardcover.app/api/guides/searching/"
 local start = "https://docs.hardcover.app/api/getting-started/"

@@ -22,7 +22,7 @@ local function pictures(kind, number)
   return found
 end
 
--- What films and series share, with `more` in place of it.
+-- Members that films and series share, with `more` in place of them.
 local function facts(more)
   local all = {
     tagline = "The light stays on.", overview = "A keeper waits for a ship.", runtime = 104,
