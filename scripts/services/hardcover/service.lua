@@ -1,0 +1,13 @@
+-- The manifest of the service Hardcover (docs/services-own.md). Plain data, no code.
+return {
+  title = "Hardcover",
+  upstreams = {
+    -- 60 requests a minute, of which 10 may come at once: no 10 seconds see more than 10.
+    hardcover = { base = "https://api.hardcover.app/v1", rate = "10/10s", concurrency = 2 },
+  },
+  settings = {
+    { "hardcover.token", secret = true, env = { "HARDCOVER_TOKEN" },
+      help = "Your API key at Hardcover, without the word Bearer." },
+  },
+  terms = "https://docs.hardcover.app/api/getting-started/",
+}
