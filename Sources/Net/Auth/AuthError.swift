@@ -39,6 +39,11 @@ public struct AuthError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The message.
   public var description: String { message }
 
+  /// Whether the same question may be answered in a while: the service or the network failed.
+  static func mayPass(_ error: any Error) -> Bool {
+    (error as? AuthError)?.retryable ?? (error as? HTTPError)?.retryable ?? false
+  }
+
   static func notSignedIn(_ provider: AuthProvider) -> AuthError {
     AuthError(
       .notSignedIn, "not signed in to \(provider.title): run mixhost auth login \(provider.name)")

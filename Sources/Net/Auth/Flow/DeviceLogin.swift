@@ -65,15 +65,21 @@ public struct DeviceLogin: Sendable {
           throw AuthError(
             .refused, "\(title) was not given the permission: nothing has changed")
         case "expired_token": throw tooLate(title)
+        case "temporarily_unavailable", "server_error": pause = Self.slower(pause)
         default: throw endpoint.explained(refusal, "the log-in")
         }
-      } catch let error as HTTPError where error.retryable {
+      } catch where AuthError.mayPass(error) {
         // RFC 8628, section 3.5: a connection that fails is a reason to ask less often.
-        pause *= 2
+        pause = Self.slower(pause)
       }
     }
     throw tooLate(title)
   }
+
+  /// The longest pause between two questions, in seconds: the user waits for the answer.
+  private static let longestPause = 60.0
+
+  private static func slower(_ pause: Double) -> Double { max(pause, min(pause * 2, longestPause)) }
 
   private func tooLate(_ title: String) -> AuthError {
     AuthError(.timeout, "nobody has typed the code at \(title) in time: begin again")

@@ -11,6 +11,12 @@ struct TokenEndpoint: Sendable {
     let code: String
     let description: String?
     let status: Int
+
+    /// Whether no later refresh will do. Services have words of their own besides `invalid_grant`.
+    var endsLogIn: Bool {
+      code == "invalid_grant" || code.hasSuffix("refresh_token")
+        || ["invalid_token", "expired_token", "token_expired", "token_revoked"].contains(code)
+    }
   }
 
   /// Exchanges a code (RFC 6749 section 4.1.3, RFC 7636 section 4.5).
@@ -34,7 +40,7 @@ struct TokenEndpoint: Sendable {
     do {
       return try await ask([("grant_type", "refresh_token"), ("refresh_token", token)])
     } catch let refusal as Refusal {
-      if refusal.code == "invalid_grant" { throw refusal }
+      if refusal.endsLogIn { throw refusal }
       throw explained(refusal, "the refresh")
     }
   }
@@ -55,8 +61,14 @@ struct TokenEndpoint: Sendable {
   /// - Throws: ``Refusal``, ``AuthError``, ``HTTPError``.
   func ask(_ fields: [(name: String, value: String)]) async throws -> TokenAnswer {
     let answer = try await post(provider.tokenURL, fields)
-    if answer.status == 200 { return try TokenAnswer(answer.body, from: provider) }
-    throw try refusal(answer)
+    // GitHub and others refuse with status 200.
+    guard answer.status == 200, !Self.isRefusal(answer.body) else { throw try refusal(answer) }
+    return try TokenAnswer(answer.body, from: provider)
+  }
+
+  private static func isRefusal(_ body: [UInt8]) -> Bool {
+    guard let members = try? JSONMembers(body) else { return false }
+    return members.string("error") != nil && members.string("access_token") == nil
   }
 
   /// Posts a form with the client's identity: its secret by HTTP Basic, which every server takes
@@ -89,7 +101,7 @@ struct TokenEndpoint: Sendable {
   /// Reads an error's answer.
   /// - Throws: ``AuthError`` for one that is not of RFC 6749's form.
   func refusal(_ answer: HTTPResponse) throws(AuthError) -> Refusal {
-    if (400..<500).contains(answer.status), let members = try? JSONMembers(answer.body),
+    if answer.status == 200 || (400..<500).contains(answer.status), let members = try? JSONMembers(answer.body),
       let code = members.string("error")
     {
       return Refusal(
