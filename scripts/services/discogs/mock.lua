@@ -15,23 +15,19 @@ local function artist_name(song)
   return song.artist_number % 5 == 3 and song.artist .. " (2)" or song.artist
 end
 
--- Whether the words of a text are all among those of another.
-local function has_words(text, sought)
-  local known = {}
-  for _, word in ipairs(catalogue.words(text)) do known[word] = true end
-  for _, word in ipairs(catalogue.words(sought)) do
-    if not known[word] then return false end
-  end
-  return true
+-- Whether the words of a text are the beginning of another's.
+local function begins(text, sought)
+  local words = table.concat(catalogue.words(text), " ") .. " "
+  return words:find(table.concat(catalogue.words(sought), " ") .. " ", 1, true) == 1
 end
 
 local function country_of(song) return countries[song.album_first % #countries + 1] end
 
 -- Members that all results of a search have.
-local function result(kind, path, id, title)
+local function result(kind, id, title)
   return {
     id = id, type = kind, title = title, uri = ("/%s/%d"):format(kind, id), thumb = "",
-    cover_image = "", resource_url = ("%s/%s/%d"):format(api, path, id),
+    cover_image = "", resource_url = ("%s/%ss/%d"):format(api, kind, id),
     master_id = mix.json.null, master_url = mix.json.null,
     user_data = { in_wantlist = false, in_collection = false },
   }
@@ -39,31 +35,26 @@ end
 
 local function release_result(song)
   local id = song.album_first + 1
-  local found = result("release", "releases", id, artist_name(song) .. " - " .. song.album)
-  found.master_id, found.master_url = id, ("%s/masters/%d"):format(api, id)
-  found.country, found.year = country_of(song), tostring(song.year)
-  found.format, found.label = { "CD", "Album" }, { "Mock Records" }
-  found.genre, found.style = { song.genre }, { song.genre }
-  found.barcode = { ("06%010d"):format(id) }
-  found.catno, found.community = ("MOCK %d"):format(id), { have = 10, want = 5 }
-  found.formats = { { name = "CD", qty = "1", descriptions = { "Album" } } }
-  found.format_quantity = 1
+  local found = result("release", id, artist_name(song) .. " - " .. song.album)
+  for member, value in pairs({
+    master_id = id, master_url = ("%s/masters/%d"):format(api, id), country = country_of(song),
+    year = tostring(song.year), format = { "CD" }, label = { "Mock" }, genre = { song.genre },
+    style = { song.genre }, barcode = { ("06%010d"):format(id) }, catno = ("MOCK %d"):format(id),
+    community = { have = 10, want = 5 }, format_quantity = 1,
+    formats = { { name = "CD", qty = "1", descriptions = { "Album" } } },
+  }) do found[member] = value end
   return found
 end
 
--- The songs of the albums that a search means: with an artist, those of the artist.
-local function places(query, title)
-  if not query.artist then return (catalogue.search(title, "album", most_found)) end
-  return (catalogue.search(query.artist, "artist", most_found))
-end
-
--- The albums that a search finds, each once.
+-- The albums that a search finds, each once; with an artist, among those of the artist.
 local function releases(query)
   local list, seen = {}, {}
   local title = query.release_title or query.q
-  for _, index in ipairs(places(query, title)) do
+  local places = query.artist and catalogue.search(query.artist, "artist", most_found)
+    or catalogue.search(title, "album", most_found)
+  for _, index in ipairs(places) do
     local song = catalogue.song(index)
-    if has_words(song.album, title) and not seen[song.album_first] then
+    if begins(song.album, title) and not seen[song.album_first] then
       seen[song.album_first] = true
       list[#list + 1] = release_result(song)
     end
@@ -75,9 +66,9 @@ local function artists(query)
   local list, seen = {}, {}
   for _, index in ipairs((catalogue.search(query.q, "artist", most_found))) do
     local song = catalogue.song(index)
-    if not seen[song.artist_number] and has_words(song.artist, query.q) then
+    if not seen[song.artist_number] then
       seen[song.artist_number] = true
-      list[#list + 1] = result("artist", "artists", song.artist_number + 1, artist_name(song))
+      list[#list + 1] = result("artist", song.artist_number + 1, artist_name(song))
     end
   end
   return list
@@ -95,50 +86,9 @@ local function search(request)
   } }
 end
 
-local function artist_entry(number, name)
-  return { id = number + 1, name = name, anv = "", join = "", role = "", tracks = "",
-    resource_url = ("%s/artists/%d"):format(api, number + 1) }
-end
-
-local function release(request)
-  local id = math.tointeger(tonumber(request.parts.id))
-  local song = id and catalogue.song(id - 1)
-  if not song or song.album_first ~= id - 1 then return refused(404, "Release not found.") end
-  local tracks = mix.json.array({})
-  for index = song.album_first, song.album_first + song.track_count - 1 do
-    local each = catalogue.song(index)
-    tracks[#tracks + 1] = each and {
-      position = tostring(each.track_number), type_ = "track", title = each.title,
-      duration = os.date("!%M:%S", each.milliseconds // 1000):gsub("^0", ""),
-    }
-  end
-  return { json = {
-    id = id, title = song.album, year = song.year, released = song.date, country = country_of(song),
-    artists_sort = song.artist, artists = { artist_entry(song.artist_number, artist_name(song)) },
-    tracklist = tracks, uri = ("https://www.discogs.com/release/%d"):format(id),
-    resource_url = ("%s/releases/%d"):format(api, id), status = "Accepted",
-  } }
-end
-
-local function artist(request)
-  local id = math.tointeger(tonumber(request.parts.id))
-  local name = id and catalogue.artist(id - 1)
-  if not name then return refused(404, "The requested resource was not found.") end
-  return { json = {
-    id = id, name = name, profile = "", namevariations = { name:upper() },
-    uri = ("https://www.discogs.com/artist/%d"):format(id), data_quality = "Correct",
-    resource_url = ("%s/artists/%d"):format(api, id),
-    releases_url = ("%s/artists/%d/releases"):format(api, id),
-  } }
-end
-
 return {
   settings = { ["discogs.token"] = authorization },
-  routes = {
-    ["GET /discogs/database/search"] = search,
-    ["GET /discogs/releases/:id"] = release,
-    ["GET /discogs/artists/:id"] = artist,
-  },
+  routes = { ["GET /discogs/database/search"] = search },
   check = function(request)
     if request.headers.authorization ~= authorization then
       return refused(401, "You must authenticate to access this resource.")
@@ -146,10 +96,8 @@ return {
   end,
   --- The answer to one request too many (--mock=rate=60/min).
   limited = function()
-    return {
-      status = 429, json = { message = "You are making requests too quickly." },
-      headers = { ["X-Discogs-Ratelimit"] = "60", ["X-Discogs-Ratelimit-Used"] = "60",
-        ["X-Discogs-Ratelimit-Remaining"] = "0" },
-    }
+    local answer = refused(429, "You are making requests too quickly.")
+    answer.headers = { ["X-Discogs-Ratelimit"] = "60", ["X-Discogs-Ratelimit-Remaining"] = "0" }
+    return answer
   end,
 }

@@ -1,17 +1,15 @@
 -- Discogs: releases and artists. A search wants the token of a user, which goes into the field
 -- Authorization after the words "Discogs token="; the setting holds the whole text of that field.
 
-local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 local names = require("services.discogs.names")
 
-local text_of, object_of, list_of = json_values.text, json_values.object, json_values.list
+local text_of, object_of = json_values.text, json_values.object
 
-local both = { search = true, lookup = true }
 local discogs = {
   name = "discogs", title = "Discogs", upstream = "discogs", kind = "release",
-  can = { release = both, person = both },
+  can = { release = { search = true }, person = { search = true } },
 }
 
 local wanted, longest_page = 10, 100
@@ -24,69 +22,26 @@ local how_to_get = "make a token at https://www.discogs.com/settings/developers,
 --- Returns the service's words on a refusal.
 function discogs.said(body) return text_of(body.message) end
 
--- A year as text; 0 stands for an unknown one. `released` may be a day with zeros in place of what
--- is not known: 1991-09-00.
-local function date_of(released, year)
-  local text = text_of(released) or ""
-  local found = (text:match("^%d%d%d%d%-%d%d%-%d%d$") or text:match("^%d%d%d%d%-%d%d$")
-    or text:match("^%d%d%d%d$") or ""):gsub("%-00", "")
-  if found == "" then found = json_values.id(year) or "" end
-  return not found:find("^0000") and found:match("^%d%d%d%d[%d-]*$") or nil
-end
-
--- The tracks of a release; headings and the parts of a medley stand in the same list.
-local function count_of(list)
-  local count = 0
-  for _, track in ipairs(list_of(list)) do
-    count = count + (object_of(track).type_ == "track" and 1 or 0)
-  end
-  return count > 0 and count or nil
-end
-
-local shape_of = {}
-
--- A page of a release has its artists one by one; a result of a search has artist and title in one
--- text.
-function shape_of.release(raw, query)
-  local artist, title
-  if raw.artists then
-    artist, title = names.credit(raw.artists), text_of(raw.title)
-  else
-    artist, title = names.parted(text_of(raw.title), query)
-  end
-  return artist and title and {
-    title = title, artist = artist, release_date = date_of(raw.released, raw.year),
-    country = names.country(raw.country), track_count = count_of(raw.tracklist),
-  } or nil
-end
-
-function shape_of.person(raw)
-  local written = text_of(raw.name) or text_of(raw.title)
-  local name = written and names.person(written)
-  if not name then return nil end
-  local others = {}
-  -- Discogs calls other projects of a person aliases; those are artists of their own there.
-  for _, other in ipairs({ raw.realname, table.unpack(list_of(raw.namevariations)) }) do
-    if text_of(other) and other ~= name then others[#others + 1] = other end
-  end
-  return { name = name, aliases = #others > 0 and others or nil }
-end
-
--- For each kind its name in searches, its address, and whether a search may tell it apart.
-local entities = {
-  release = { type = "release", path = "/releases/" },
-  person = { type = "artist", path = "/artists/" },
-}
-
---- Converts a result of a search, or a page, to a result of a kind; nil for anything else. `query`:
---- the search that it answers.
-function discogs.result(kind, raw, query)
+--- Converts a result of a search to a release; nil for anything else. `query`: the search that it
+--- answers. Artist and title are one text there.
+function discogs.release(raw, query)
   raw = object_of(raw)
-  local id = math.tointeger(raw.id)
-  if not id or raw.type ~= nil and raw.type ~= entities[kind].type then return nil end
-  local result = shape_of[kind](raw, query)
-  if result then result.id = id end
-  return result
+  local id, artist, title = math.tointeger(raw.id), names.parted(text_of(raw.title), query)
+  if raw.type ~= "release" or not (id and artist and title) then return nil end
+  return {
+    id = id, title = title, artist = artist, country = names.country(raw.country),
+    -- Old entries have the year 0, or one that is not known whole: 197?.
+    release_date = (json_values.id(raw.year) or ""):match("^[12]%d%d%d$"),
+  }
+end
+
+--- Converts a result of a search for artists to a person; nil for anything else.
+function discogs.person(raw)
+  raw = object_of(raw)
+  local id, written = math.tointeger(raw.id), text_of(raw.title)
+  if not (id and written) or raw.type ~= "artist" then return nil end
+  local name, is_nobody = names.artist(written)
+  return not is_nobody and { id = id, name = name } or nil
 end
 
 local Service = {}
@@ -95,28 +50,23 @@ Service.__index = Service
 -- Others at the same address use up the same limit, so the answers' own count is heeded, too.
 local function note_limit(self, response)
   local left = tonumber(response.headers["x-discogs-ratelimit-remaining"] or "")
-  local limit = tonumber(response.headers["x-discogs-ratelimit"] or "")
-  local is_used_up = response.source == "live" and left and left <= 0 and limit and limit > 0
-  self.rest = is_used_up and window / limit or 0
-end
-
-local function explained(err)
-  if err.kind == "token" or err.kind == "credentials" then
-    err.message = ("%s; %s"):format(err.message, how_to_get)
-  elseif err.kind == "rate" then
-    err["until"] = mix.time.now() + window
-  end
-  return err
+  self.rest = response.source == "live" and left == 0 and 1 or 0
 end
 
 local function ask(self, path, query, check)
   if self.rest > 0 then mix.task.sleep(self.rest) end
-  local answer, response = json_answers.ask(discogs, self.client, path, {
+  local answer, info = json_answers.ask(discogs, self.client, path, {
     query = query, timeout = self.patience,
   }, check)
-  if not answer then return nil, explained(response) end
-  note_limit(self, response)
-  return answer, { cached = response.source ~= "live" }
+  if answer then
+    note_limit(self, info)
+    return answer, { cached = info.source ~= "live" }
+  elseif info.kind == "token" or info.kind == "credentials" then
+    info.message = ("%s; %s"):format(info.message, how_to_get)
+  elseif info.kind == "rate" then
+    info["until"] = mix.time.now() + window
+  end
+  return nil, info
 end
 
 local function no_results(answer)
@@ -128,54 +78,36 @@ local function words(text)
   return plain and plain ~= "" and plain or nil
 end
 
--- The parameters of a search; nil when no word is left.
-local function question(kind, query)
-  local found = { type = entities[kind].type }
-  if kind == "person" then
-    found.q = words(query.name)
-    return found.q and found
+-- The parameters of a search, or nil when no word is left; and what reads its results.
+local function question(query)
+  if query.kind == "person" then
+    local name = words(query.name)
+    return name and { type = "artist", q = name }, discogs.person
   end
-  found.release_title, found.artist = words(query.title), names.asked(words(query.artist))
-  return found.release_title and found
+  local title = words(query.title)
+  return title and {
+    type = "release", release_title = title, artist = names.asked(words(query.artist)),
+  }, discogs.release
 end
 
 --- Searches releases by `query.title` and `query.artist`, or with the kind "person" artists by
 --- `query.name`. Returns them in the service's order, at most `query.limit`, and {cached}; nil and
 --- the error.
 function Service:search(query)
-  local kind = query.kind or discogs.kind
-  local parameters = question(kind, query)
+  local parameters, read = question(query)
   if not parameters then return {}, { cached = true } end
-  local limit = math.min(query.limit or wanted, longest_page)
-  parameters.per_page = limit
+  parameters.per_page = math.min(query.limit or wanted, longest_page)
   local answer, info = ask(self, "/database/search", parameters, no_results)
   if not answer then return nil, info end
   local found = {}
   for _, raw in ipairs(answer.results) do
-    if #found < limit then found[#found + 1] = discogs.result(kind, raw, query) end
+    if #found < parameters.per_page then found[#found + 1] = read(raw, query) end
   end
   return found, info
 end
 
---- Looks up results of `options.kind` by identifier, one request each; unknown ones are left out.
---- Returns them and {cached}; nil and the error.
-function Service:lookup(ids, options)
-  local kind = options and options.kind or discogs.kind
-  return json_answers.one_by_one(ids, { not_found = true, invalid = true }, function(id)
-    local number = math.tointeger(tonumber(id))
-    if not number or number < 1 then
-      return nil, failure.new(discogs, "invalid", "Discogs has no such identifier")
-    end
-    local answer, info = ask(self, entities[kind].path .. number, nil, function(raw)
-      return not discogs.result(kind, raw) and "the answer is of another kind" or nil
-    end)
-    return answer and discogs.result(kind, answer), info
-  end)
-end
-
 -- `token`: another one than that of the settings.
-local function client(options)
-  local token = options and options.token
+local function client(token)
   return {
     upstream = discogs.upstream, ttl = "24h",
     headers = token and { Authorization = "Discogs token=" .. token } or nil,
@@ -183,10 +115,12 @@ local function client(options)
   }
 end
 
---- Opens the service. `patience`: seconds that one request may take, with its wait for the rate.
+--- Opens the service. `patience`: seconds that one request may take, with its wait for the rate;
+--- `token`: replaces that of the settings.
 function discogs.open(options)
   return setmetatable({
-    client = mix.http.client(client(options)), patience = options and options.patience, rest = 0,
+    client = mix.http.client(client(options and options.token)), rest = 0,
+    patience = options and options.patience,
   }, Service)
 end
 
@@ -198,9 +132,7 @@ discogs.checks = {
     question = function()
       return { path = "/database/search", query = { q = "Nirvana", type = "artist", per_page = 1 } }
     end,
-    shape = function(response)
-      return json_answers.flaw(response, no_results), response.status == 401 and how_to_get or nil
-    end,
+    shape = function(response) return json_answers.flaw(response, no_results), how_to_get end,
   },
 }
 

@@ -1,2 +1,2 @@
 -- The files of answers beside this one.
-return { "releases", "artists", "release", "artist" }
+return { "releases", "artists" }

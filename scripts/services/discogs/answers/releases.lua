@@ -96,7 +96,7 @@ return {
       odd = "old entries have neither year nor country; a year may be a number",
       json = { pagination = { page = 1, pages = 1, per_page = 10, items = 5, urls = {} },
         results = {
-          { id = 8, type = "release", title = "Ada - One", master_id = mix.json.null,
+          { id = 8, type = "release", title = "Ada - One", year = "197?", master_id = mix.json.null,
             master_url = mix.json.null },
           { id = 9, type = "release", title = "Ada - Two", year = 1991, country = "Yugoslavia" },
           { id = "10", type = "release", title = "Ada - Three" },
