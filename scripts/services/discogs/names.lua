@@ -5,7 +5,7 @@ local text_of = require("lib.json_values").text
 
 local names = {}
 
--- Artists of Discogs that are no persons, by their names in lower case.
+-- Artists of Discogs that stand for nobody, by their names in lower case.
 local nobody = {
   various = "Various Artists", ["various artists"] = "Various Artists",
   ["unknown artist"] = "Unknown Artist", ["no artist"] = "No Artist",

@@ -5,5 +5,10 @@ return {
     -- In any minute, from one address and with a token; without one 25, but no search.
     discogs = { base = "https://api.discogs.com", rate = "60/min" },
   },
+  settings = {
+    { "discogs.token", secret = true, pattern = "Discogs token=.+",
+      expected = "the words 'Discogs token=' and your token",
+      help = "What Discogs is sent as Authorization." },
+  },
   terms = "https://support.discogs.com/hc/articles/360009334593-API-Terms-of-Use",
 }

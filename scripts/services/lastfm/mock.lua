@@ -49,28 +49,28 @@ local function page(list, member, entries, words)
   } } }
 end
 
-local missing = "Invalid parameters - Your request is missing a required parameter"
+local function missing()
+  return refused(6, "Invalid parameters - Your request is missing a required parameter", 400)
+end
 
 local methods = {}
 
 methods["track.search"] = function(query, limit)
-  if not query.track then return refused(6, missing, 400) end
+  if not query.track then return missing() end
   local words = query.artist and query.track .. " " .. query.artist or query.track
   local found, same_title = catalogue.search(words, "any", limit)
+  table.move(same_title, 1, #same_title, #found + 1, found)
   local entries = {}
-  for _, places in ipairs({ found, same_title }) do
-    for _, index in ipairs(places) do
-      local song = catalogue.song(index)
-      local found_track = entry(song.credited_title, track_url(song), "FIXME")
-      found_track.artist = song.credited_artist
-      if #entries < limit then entries[#entries + 1] = found_track end
-    end
+  for place = 1, math.min(limit, #found) do
+    local song = catalogue.song(found[place])
+    entries[place] = entry(song.credited_title, track_url(song), "FIXME")
+    entries[place].artist = song.credited_artist
   end
   return page("trackmatches", "track", entries)
 end
 
 methods["artist.search"] = function(query, limit)
-  if not query.artist then return refused(6, missing, 400) end
+  if not query.artist then return missing() end
   local entries, seen = {}, {}
   for _, index in ipairs((catalogue.search(query.artist, "artist", 500))) do
     local name = catalogue.song(index).artist
@@ -85,7 +85,7 @@ end
 local function tag(name) return { name = name, url = "https://www.last.fm/tag/" .. name } end
 
 methods["track.getInfo"] = function(query)
-  if not (query.track and query.artist) then return refused(6, missing, 400) end
+  if not (query.track and query.artist) then return missing() end
   local found = catalogue.search(query.track .. " " .. query.artist, "any", 1)
   local song = found[1] and catalogue.song(found[1])
   if not song then return refused(6, "Track not found") end
@@ -117,9 +117,5 @@ return {
       return refused(10, "Invalid API key - You must be granted a valid key by last.fm", 403)
     end
   end,
-  --- The answer to one request too many (--mock=rate=5/s).
-  limited = function()
-    return refused(29,
-      "Rate limit exceeded - Your IP has made too many requests in a short period", 429)
-  end,
+  limited = function() return refused(29, "Rate limit exceeded", 429) end,
 }

@@ -7,6 +7,8 @@ local json_values = require("lib.json_values")
 local key_forms = require("lib.key_forms")
 
 local text_of, object_of = json_values.text, json_values.object
+-- Nothing and one entry come as an empty text and as an object.
+local entries_of = json_values.one_or_many
 
 local lastfm = {
   name = "lastfm", title = "Last.fm", upstream = "lastfm", kind = "track",
@@ -17,8 +19,7 @@ local wanted, longest_page = 10, 50
 -- Seconds before a question is repeated that met a short fault of the service.
 local again_after = { 1, 3 }
 local key_setting = "lastfm.key"
-local how_to_get = "make one at https://www.last.fm/api/account/create, then: mixhost config set "
-  .. "lastfm.key KEY"
+local where_to_get = "make one at https://www.last.fm/api/account/create"
 
 -- Its codes (www.last.fm/api/errorcodes). They come with status 200, or with one that says less.
 local kinds = {
@@ -33,38 +34,28 @@ local function words_of(value)
   return text_of(value) or text_of(object_of(value)["#text"])
 end
 
--- The artist of a track: a text in searches, an object elsewhere.
-local function artist_of(value) return words_of(value) or text_of(object_of(value).name) end
-
 -- The identifier: the part of the address after /music/. MusicBrainz' identifiers are often missing
 -- or those of another recording.
 local function id_of(raw)
   return (text_of(raw.url) or ""):match("^https?://[^/]+/music/([^?#]+)")
 end
 
--- A list; nothing and one entry come as an empty text and as an object.
-local function entries_of(holder, name)
-  return json_values.one_or_many(object_of(holder)[name])
-end
-
--- Seconds of a text or number of milliseconds; 0 stands for an unknown length.
-local function seconds_of(value)
-  local milliseconds = math.tointeger(tonumber(value))
-  return milliseconds and milliseconds > 0 and milliseconds / 1000 or nil
-end
-
 --- Converts a track of a search, or of its own page, to a track; nil for anything else.
 function lastfm.track(raw)
   raw = object_of(raw)
-  local id, title, artist = id_of(raw), text_of(raw.name), artist_of(raw.artist)
+  local id, title = id_of(raw), text_of(raw.name)
+  -- A text in searches, an object elsewhere.
+  local artist = words_of(raw.artist) or text_of(object_of(raw.artist).name)
   if not (id and title and artist) then return nil end
-  local album = object_of(raw.album)
-  local maker = artist_of(album.artist)
-  local genres = json_values.each(entries_of(raw.toptags, "tag"), function(tag)
+  local album, maker = object_of(raw.album), words_of(object_of(raw.album).artist)
+  -- 0 stands for an unknown length.
+  local milliseconds = math.tointeger(tonumber(raw.duration)) or 0
+  local genres = json_values.each(entries_of(object_of(raw.toptags).tag), function(tag)
     return text_of(object_of(tag).name)
   end)
   return {
-    id = id, title = title, artist = artist, duration = seconds_of(raw.duration),
+    id = id, title = title, artist = artist,
+    duration = milliseconds > 0 and milliseconds / 1000 or nil,
     album = words_of(album.title), album_artist = maker ~= artist and maker or nil,
     genres = #genres > 0 and genres or nil,
   }
@@ -79,14 +70,14 @@ end
 
 -- The error that a body holds; nil without one. Stand-ins of Last.fm write it as an object.
 local function error_of(body, status)
-  local said = object_of(body).error
+  body = object_of(body)
+  local said = body.error
   if said == nil then return nil end
-  local code = math.tointeger(tonumber(object_of(said).code or words_of(said) or said))
-  local message = text_of(object_of(body).message) or words_of(said)
-  local kind = kinds[code] or status and status >= 400 and failure.kind_of_status(lastfm, status)
-  local text = ("Last.fm: error %s: %s"):format(code or "without a code", message or "no words")
-  if kind == "token" then text = ("%s; a key is needed: %s"):format(text, how_to_get) end
-  return failure.new(lastfm, kind or "answer", text, { status = status, code = code })
+  local code = math.tointeger(tonumber(object_of(said).code or said))
+  local kind = kinds[code] or status and failure.kind_of_status(lastfm, status) or "answer"
+  return failure.new(lastfm, kind, ("Last.fm: error %s: %s%s"):format(code or "without a code",
+    text_of(body.message) or words_of(said) or "no words",
+    kind == "token" and "; " .. where_to_get or ""), { status = status, code = code })
 end
 
 local Service = {}
@@ -95,11 +86,9 @@ Service.__index = Service
 -- The error of a request that brought no usable answer.
 local function fault_of(response, err)
   if not response then
-    local failed = failure.of_request(lastfm, err)
-    if err.kind == "credentials" then
-      failed.message = ("%s; %s"):format(failed.message, how_to_get)
-    end
-    return failed
+    local said = err.kind == "credentials" and "; " .. where_to_get or ""
+    return failure.new(lastfm, err.kind, failure.short(err) .. said,
+      { upstream = err.upstream, ["until"] = err["until"] })
   end
   local refused = error_of(mix.json.decode(response.body), not response.ok and response.status)
   if refused then return refused end
@@ -132,17 +121,11 @@ local function plain(text)
   return found and found ~= "" and found or nil
 end
 
--- For each kind its method, its parameters, and where its results are.
+-- For each kind its method, and where its results are.
 local entities = {
-  track = {
-    method = "track.search", list = "trackmatches", entry = "track", read = lastfm.track,
-    parameters = function(query)
-      return { track = plain(query.title), artist = plain(query.artist) }
-    end,
-  },
+  track = { method = "track.search", list = "trackmatches", entry = "track", read = lastfm.track },
   person = {
     method = "artist.search", list = "artistmatches", entry = "artist", read = lastfm.person,
-    parameters = function(query) return { artist = plain(query.name) } end,
   },
 }
 
@@ -157,29 +140,24 @@ end
 --- the error.
 function Service:search(query)
   local entity = entities[query.kind or lastfm.kind]
-  local parameters = entity.parameters(query)
+  local parameters = { track = plain(query.title), artist = plain(query.artist or query.name) }
   if not parameters[entity.entry] then return {}, { cached = true } end
   local limit = math.min(query.limit or wanted, longest_page)
   parameters.method, parameters.limit = entity.method, limit
   local answer, info = ask(self, parameters, lacks(entity.list))
   if not answer then return nil, info end
   local found = {}
-  for _, raw in ipairs(entries_of(answer.results[entity.list], entity.entry)) do
+  for _, raw in ipairs(entries_of(object_of(answer.results[entity.list])[entity.entry])) do
     if #found < limit then found[#found + 1] = entity.read(raw) end
   end
   return found, info
 end
 
-local function decoded(text)
-  return (text:gsub("%%(%x%x)", function(digits) return string.char(tonumber(digits, 16)) end))
-end
-
 -- Reads a part of an address of Last.fm, where signs that addresses use are written twice: the plus
 -- sign of a name is %252B, and + a space.
-local function read(part) return decoded(decoded((part:gsub("%+", " ")))) end
-
-local function no_track(answer)
-  return not lastfm.track(answer.track) and "the answer has no track" or nil
+local function read(part)
+  local function sign(digits) return string.char(tonumber(digits, 16)) end
+  return (part:gsub("%+", " "):gsub("%%(%x%x)", sign):gsub("%%(%x%x)", sign))
 end
 
 --- Looks tracks up by identifier, one request each; unknown ones are left out. Only this tells
@@ -191,26 +169,27 @@ function Service:lookup(ids)
     if not title then
       return nil, failure.new(lastfm, "invalid", "Last.fm has no such identifier")
     end
-    local answer, info = ask(self, {
-      method = "track.getInfo", artist = read(artist), track = read(title),
-    }, no_track)
+    local question = { method = "track.getInfo", artist = read(artist), track = read(title) }
+    local answer, info = ask(self, question, function(answer)
+      return not lastfm.track(answer.track) and "the answer has no track" or nil
+    end)
     return answer and lastfm.track(answer.track), info
   end)
 end
 
-local function client()
+local function client(options)
+  local has_key = not (options and options.keyless)
   return {
-    upstream = lastfm.upstream, ttl = "24h", bearer = key_setting, key_parameter = "api_key",
+    upstream = lastfm.upstream, ttl = "24h", bearer = has_key and key_setting or nil,
+    key_parameter = has_key and "api_key" or nil,
   }
 end
 
 --- Opens the service. `patience`: seconds that one request may take, with its wait for the rate.
 --- `keyless`: sends no key, as for a stand-in that wants none.
 function lastfm.open(options)
-  local described = client()
-  if options and options.keyless then described.bearer, described.key_parameter = nil, nil end
   return setmetatable({
-    client = mix.http.client(described), patience = options and options.patience,
+    client = mix.http.client(client(options)), patience = options and options.patience,
   }, Service)
 end
 
@@ -222,8 +201,8 @@ end
 
 -- A key is refused with an error in an answer whose status may be 200.
 local function is_refusal(response)
-  local refused = error_of(mix.json.decode(response.body))
-  return refused ~= nil and (refused.kind == "token" or refused.kind == "forbidden")
+  local refused = error_of(mix.json.decode(response.body)) or {}
+  return refused.kind == "token" or refused.kind == "forbidden"
 end
 
 --- The doctor's checks; see docs/doctor.md.
@@ -231,7 +210,8 @@ lastfm.checks = {
   {
     title = lastfm.title, upstream = lastfm.upstream, serves = { "match" },
     requires = { key_setting },
-    key = { setting = key_setting, judge = judge_key, is_refusal = is_refusal, get = how_to_get },
+    key = { setting = key_setting, judge = judge_key, is_refusal = is_refusal,
+      get = where_to_get .. ", then: mixhost config set lastfm.key KEY" },
     client = client,
     question = function()
       return { path = "/", query = {

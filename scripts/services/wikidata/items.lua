@@ -18,8 +18,7 @@ for class, ids in pairs({
   for id in ids:gmatch("%d+") do classes["Q" .. id] = class end
 end
 local kinds = { book = "book", movie = "film", tv = "film", person = "person" }
-
--- Minutes of the units of lengths.
+-- Minutes of each unit of lengths.
 local units = { Q7727 = 1, Q25235 = 60, Q11574 = 1 / 60 }
 
 --- Returns the name of an item, in a language or in one that stands in for it, and its other names.
@@ -57,8 +56,9 @@ local function members(item, property, read)
   end)
 end
 
--- The earliest of the dates of a property, as precise as it is; centuries and the like are not.
-local function date_of(item, property)
+-- The year of the earliest date of a property, and that date, as precise as it is; centuries and
+-- the like are left out.
+local function year_of(item, property)
   local dates = {}
   for _, value in ipairs(values(item, property)) do
     local length = ({ [9] = 4, [10] = 7, [11] = 10 })[object_of(value).precision]
@@ -66,10 +66,8 @@ local function date_of(item, property)
     dates[#dates + 1] = length and day and day:sub(1, length)
   end
   table.sort(dates)
-  return dates[1]
+  return dates[1] and math.tointeger(tonumber(dates[1]:sub(1, 4))), dates[1]
 end
-
-local function year_of(date) return date and math.tointeger(tonumber(date:sub(1, 4))) end
 
 -- A whole number of a property, in its unit where it has one; nil for anything but 1 and more.
 local function count_of(item, property)
@@ -80,23 +78,21 @@ local function count_of(item, property)
 end
 
 local function class_of(item)
-  for _, id in ipairs(members(item, "P31")) do
-    if classes[id] then return classes[id] end
-  end
+  return members(item, "P31", function(id) return classes[id] end)[1]
 end
 
 local readers = {}
 
--- Titles are in the language of the label; a row may have another one of them.
+-- Titles are in the language of the label; a row may have another one of them. Authors without an
+-- item are texts.
 function readers.book(item, label, others, query, name_of)
   local title, sought = label, mix.text.fold(text_of(query.title) or "")
-  for _, other in ipairs(others or {}) do
-    if mix.text.fold(other) == sought and mix.text.fold(label) ~= sought then title = other end
+  for _, other in ipairs(mix.text.fold(label) ~= sought and others or {}) do
+    if mix.text.fold(other) == sought then title = other end
   end
   local authors = members(item, "P50", name_of)
   return {
-    source = "wikidata", key = item.id, title = title, year = year_of(date_of(item, "P577")),
-    -- Authors without an item are texts.
+    source = "wikidata", key = item.id, title = title, year = (year_of(item, "P577")),
     author = table.move(members(item, "P2093"), 1, 99, #authors + 1, authors),
     numbers = members(item, "P212", function(number) return (number:gsub("-", "")) end),
     pages = count_of(item, "P1104"), publishers = members(item, "P123", name_of),
@@ -107,26 +103,22 @@ end
 -- A series begins with its first episode, and who created it stands for the director.
 function readers.film(item, label, others, _, name_of)
   local kind = class_of(item)
-  local date = date_of(item, kind == "tv" and "P580" or "P577")
+  local year, date = year_of(item, kind == "tv" and "P580" or "P577")
   return {
     key = ("%s/%s"):format(kind, item.id), type = kind, id = item.id, title = label, votes = 0,
     popularity = 0, alternative_titles = others, date = date and date:match("^.-%-.-%-.*$"),
-    year = year_of(date), minutes = count_of(item, "P2047"),
+    year = year, minutes = count_of(item, "P2047"), cast = members(item, "P161", name_of),
     directors = members(item, kind == "tv" and "P170" or "P57", name_of),
-    cast = members(item, "P161", name_of),
   }
 end
 
-function readers.person(item, label, others)
-  return { id = item.id, name = label, aliases = others }
-end
-
---- Converts an item to a result of a kind; nil for items of other kinds. `query.title`: a spelling
---- that is wanted; `name_of` returns the name of an identifier that a statement has.
-function items.result(kind, item, language, query, name_of)
+--- Converts an item to a result of `query.kind`; nil for items of other kinds. `query.title`: a
+--- spelling that is wanted; `name_of` returns the name of an identifier that a statement has.
+function items.result(item, language, query, name_of)
   local label, others = items.names(item, language)
-  if not label or kinds[class_of(item)] ~= kind then return nil end
-  return readers[kind](item, label, others, query, name_of)
+  if not label or kinds[class_of(item)] ~= query.kind then return nil end
+  if query.kind == "person" then return { id = item.id, name = label, aliases = others } end
+  return readers[query.kind](item, label, others, query, name_of)
 end
 
 return items

@@ -3,8 +3,6 @@
 
 local catalogue = mix.catalogue
 
-local types = { P577 = "time", P2047 = "quantity" }
-
 -- The statements of an item: one value of each property.
 local function claims_of(values)
   local claims = {}
@@ -12,7 +10,8 @@ local function claims_of(values)
     if type(value) == "string" then value = { ["entity-type"] = "item", id = value } end
     claims[property] = { { rank = "normal", type = "statement", mainsnak = {
       snaktype = "value", property = property,
-      datavalue = { type = types[property] or "wikibase-entityid", value = value },
+      datavalue = { value = value, type = value.time and "time" or value.unit and "quantity"
+        or "wikibase-entityid" },
     } } }
   end
   return claims
@@ -23,31 +22,27 @@ local function year(number)
     after = 0, calendarmodel = "http://www.wikidata.org/entity/Q1985727" }
 end
 
--- For each digit the name and the statements of a number.
-local makers = {}
-local function listing(number) return catalogue.listing(number, "openlibrary") end
-
-makers["1"] = function(number)
-  local book = listing(number)
-  return book and book.title, book and { P31 = "Q7725634", P577 = year(book.year),
-    P50 = book.authors[1] and "Q903" .. number, P407 = "Q1860" }
+-- The name and the statements of what a digit and a number stand for.
+local function known(kind, number)
+  if kind == "4" then return catalogue.artist(number), { P31 = "Q215380" } end
+  local book = catalogue.listing(number, "openlibrary")
+  local author = book and book.authors[1]
+  if not author then return nil end
+  if kind == "1" then
+    return book.title, { P31 = "Q7725634", P577 = year(book.year), P50 = "Q903" .. number,
+      P407 = "Q1860" }
+  elseif kind == "2" then
+    local minutes = { amount = "+120", unit = "http://www.wikidata.org/entity/Q7727" }
+    return book.title, { P31 = "Q11424", P577 = year(book.year + 10), P57 = "Q904" .. number % 10,
+      P2047 = minutes }
+  end
+  return author.name, { P31 = "Q5" }
 end
-makers["2"] = function(number)
-  local book = listing(number)
-  local minutes = { amount = "+120", unit = "http://www.wikidata.org/entity/Q7727" }
-  return book and book.title, book and { P31 = "Q11424", P577 = year(book.year + 10),
-    P57 = "Q904" .. number % 10, P2047 = minutes }
-end
-makers["3"] = function(number)
-  local book = listing(number)
-  return book and book.authors[1] and book.authors[1].name, { P31 = "Q5" }
-end
-makers["4"] = function(number) return catalogue.artist(number), { P31 = "Q215380" } end
 
 local function item(id)
   local kind, number = id:match("^Q90([1-4])(%d+)$")
   local label, values = id == "Q1860" and "English" or nil, {}
-  if kind then label, values = makers[kind](math.tointeger(number)) end
+  if kind then label, values = known(kind, math.tointeger(number)) end
   if not label then return { id = id, missing = "" } end
   return { id = id, type = "item", labels = { en = { language = "en", value = label } },
     aliases = {}, claims = claims_of(values) }
@@ -58,24 +53,20 @@ local function hits(words)
   local list, seen = mix.json.array({}), {}
   local function add(kind, number)
     local id = ("Q90%d%d"):format(kind, number)
-    local label = item(id).labels and item(id).labels.en
-    if not label or seen[kind .. label.value] and kind > 2 then return end
+    local label = (item(id).labels or {}).en
+    if not label or kind > 2 and seen[kind .. label.value] then return end
     seen[kind .. label.value] = true
-    list[#list + 1] = { id = id, title = id, pageid = number, repository = "wikidata",
-      label = label.value, url = "//www.wikidata.org/wiki/" .. id, display = { label = label },
-      concepturi = "http://www.wikidata.org/entity/" .. id,
-      match = { type = "label", language = "en", text = label.value } }
+    list[#list + 1] = { id = id, title = id, pageid = number, label = label.value,
+      display = { label = label }, match = { type = "label", language = "en", text = label.value } }
   end
-  for _, book in ipairs(catalogue.find_books({ title = words }, "openlibrary", 5)) do
+  for _, book in ipairs(catalogue.find_books({ title = words }, "openlibrary", 10)) do
     add(1, book.number)
     add(2, book.number)
   end
-  for _, book in ipairs(catalogue.find_books({ author = words }, "openlibrary", 5)) do
-    add(3, book.number)
-  end
-  for _, index in ipairs((catalogue.search(words, "artist", 100))) do
-    add(4, catalogue.song(index).artist_number)
-  end
+  local books = catalogue.find_books({ author = words }, "openlibrary", 10)
+  for _, book in ipairs(books) do add(3, book.number) end
+  local songs = catalogue.search(words, "artist", 100)
+  for _, index in ipairs(songs) do add(4, catalogue.song(index).artist_number) end
   return list
 end
 

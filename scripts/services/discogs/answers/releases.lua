@@ -125,7 +125,7 @@ return {
     }),
     refusal({
       name = "too many requests", class = "limit", status = 429,
-      odd = "its fields tell how many are left, and no time to wait",
+      odd = "its fields count what is left, and name no time to wait",
       headers = { ["X-Discogs-Ratelimit"] = "60", ["X-Discogs-Ratelimit-Used"] = "60",
         ["X-Discogs-Ratelimit-Remaining"] = "0" },
       json = { message = "You are making requests too quickly." },

@@ -37,7 +37,7 @@ file.answers = {
   {
     name = "the title of the question, which is an alias", class = "ok", source = source,
     date = date, odd = "the label is that of one language",
-    ask = { "lookup", { "Q100" }, { kind = "book", title = "der wüstenplanet" } },
+    ask = { "read", { "Q100" }, { kind = "book", title = "der wüstenplanet" } },
     json = forms.answer({ forms.item("Q100", "Dune", { P31 = { forms.of("P31", "Q571") } },
       { en = { { language = "en", value = "Der Wüstenplanet" } } }) }),
     gives = { { title = "Der Wüstenplanet", year = false } },
@@ -92,8 +92,6 @@ file.answers = {
     odd = "status 200", json = { error = { code = "no-such-entity",
       info = 'Could not find an entity with the ID "Q0".' }, servedby = "mw-api-ext" },
   },
-  { name = "identifiers of another kind", class = "empty", source = "the provider", date = date,
-    ask = { "lookup", { "P57", 7, "Q1|Q2", "x" } }, json = forms.answer({}) },
 }
 
 return file

@@ -56,11 +56,11 @@ function forms.answer(entities)
   return { entities = found, success = 1 }
 end
 
---- What all files of items have.
+--- Returns the parts that all files of items have.
 function forms.file(kind, ids, mock_ids)
   return {
     url = "GET https://www.wikidata.org/w/api.php?action=wbgetentities*", kind = kind,
-    ask = { "lookup", ids, { kind = kind } },
+    ask = { "read", ids, { kind = kind } },
     open = { contact = "a@b.example", language = "en", patience = 600 },
     mock = { path = "/wikidata/api.php", query = { action = "wbgetentities", ids = mock_ids } },
     maps = { "entities", "entities.*.labels", "entities.*.aliases", "entities.*.claims" },

@@ -33,6 +33,8 @@ return {
   mock = { path = "/wikidata/api.php", query = { action = "wbsearchentities",
     search = "The Weeknd", language = "en" } },
   explained = {
+    ["search[].repository"] = "nothing reads it", ["search[].url"] = "the same",
+    ["search[].concepturi"] = "the same",
     ["search[].description"] = "only some items have one", ["search-continue"] = "all on one page",
     ["search[].display.description"] = "the same", ["search[].aliases"] = "the mock has no aliases",
     ["search[].aliases[]"] = "the same",
@@ -53,7 +55,7 @@ return {
       gives = { "Q190192", "Q60834962" },
     },
     {
-      name = "hits that are no items", class = "ok", source = documents, date = date,
+      name = "hits that are not items", class = "ok", source = documents, date = date,
       odd = "an item may have no label at all", json = { searchinfo = { search = "x" },
         success = 1, search = { hit("P57", "director"), { id = "Q7" }, { id = 8 }, "text" } },
       gives = { "Q7" },
