@@ -46,6 +46,8 @@ public struct ProgramCatalogue: Sendable {
     var claims = ProgramClaims(commands: commands)
     let ordered = manifests.sorted { a, b in
       if a.isBundled != b.isBundled { return a.isBundled }
+      // A service belongs to the program that names it, and not to those that ask all of them.
+      if a.isBundled { return (a.services.count, a.name) < (b.services.count, b.name) }
       return (a.acceptedAt ?? .max, a.isAccepted ? 0 : 1, a.name)
         < (b.acceptedAt ?? .max, b.isAccepted ? 0 : 1, b.name)
     }

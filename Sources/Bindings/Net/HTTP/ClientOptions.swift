@@ -16,6 +16,9 @@ enum ClientOptions {
       "bearer", .text,
       "a setting such as shop.token, whose text is sent as bearer token to its own service only"),
     .init(
+      "bearer_scheme", .matching("printable ASCII", isScheme),
+      "the words before that token (default \"Bearer \"), such as \"Discogs token=\""),
+    .init(
       "secret_headers", .map(.text),
       "header fields with the settings whose texts they carry, to their own service only: "
         + "{[\"X-Api-Key\"] = \"shop.key\"}"),
@@ -88,12 +91,20 @@ enum ClientOptions {
   ) throws -> [ServiceCredential] {
     var secrets =
       try options.string("bearer").map {
-        [try ServiceCredential(setting: $0, keyParameter: keyParameter, host)]
+        [
+          try ServiceCredential(
+            setting: $0, keyParameter: keyParameter,
+            scheme: options.string("bearer_scheme") ?? "Bearer ", host)
+        ]
       } ?? []
     for (header, setting) in options.map("secret_headers", \.text).sorted(by: { $0.key < $1.key }) {
       secrets.append(try ServiceCredential(setting: setting, header: header, host))
     }
     return secrets
+  }
+
+  @Sendable private static func isScheme(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
   }
 
   @Sendable private static func isParameter(_ name: String) -> Bool {

@@ -11,16 +11,20 @@ struct ServiceCredential: Sendable {
   private let header: String?
   /// The query parameter for a key in hexadecimal digits; nil: every text goes into the field.
   private let keyParameter: String?
+  /// The words before a bearer token.
+  private let scheme: String
 
   /// - Parameters:
   ///   - name: of the setting.
   ///   - header: the field that carries it; nil: `Authorization`, as a bearer token.
   ///   - keyParameter: the query parameter that carries it in place of a bearer token, where it is a key in
   ///     hexadecimal digits.
+  ///   - scheme: the words before a bearer token.
   /// - Throws: ``HostError`` for a setting that is not a secret of an upstream, for a field that other parts of
   ///   the program would not take for a secret, and of kind `denied` for a key that the program does not have.
   init(
     setting name: String, header: String? = nil, keyParameter: String? = nil,
+    scheme: String = "Bearer ",
     _ host: any NetHost
   ) throws {
     let configuration = host.settings.configuration
@@ -44,6 +48,7 @@ struct ServiceCredential: Sendable {
     self.upstream = upstream
     token = try configuration.value(for: name)?.text
     self.keyParameter = keyParameter
+    self.scheme = scheme
   }
 
   private static func isHexDigit(_ byte: UInt8) -> Bool {
@@ -73,7 +78,7 @@ struct ServiceCredential: Sendable {
       request.options.keyParameter = keyParameter
       request.headers[HTTPOptions.keyField] = token
     } else {
-      request.headers["Authorization"] = "Bearer \(token)"
+      request.headers["Authorization"] = scheme + token
     }
   }
 }

@@ -34,6 +34,7 @@ local function by_steps(service, record, rules)
   local found = {}
   for _, step in ipairs(steps) do
     if step.isbn or step.title and step.title:find("%S") then
+      step.kind = "book"
       local list, err = service:search(step)
       if not list then return nil, err end
       found = list
@@ -77,7 +78,9 @@ end
 
 local function by_title(service, record, rules)
   local year = tostring(record.year or record.release_date or record.date or ""):match("%d%d%d%d")
-  local found, err = service:search({ title = record.title, year = year, limit = most })
+  local found, err = service:search({
+    title = record.title, year = year, kind = "film", limit = most,
+  })
   if not found then return nil, err end
   found, err = completed(service, record, found)
   if not found then return nil, err end
@@ -108,18 +111,22 @@ services.names = {}
 -- The kinds of each, the one without --rules first.
 local kinds_of = {}
 
--- Returns the kinds that a service can do. One that cannot be loaded costs no other service.
-local function can_of(name)
+-- Returns the provider of a service. One that cannot be loaded costs no other service.
+local function provider_of(name)
   local is_loaded, provider = pcall(require, ("services.%s.provider"):format(name))
-  if is_loaded then return provider.can or {} end
+  if is_loaded then return provider end
   mix.log.warn(("the service %s is left out: %s"):format(name, tostring(provider)))
   return {}
 end
 
 for _, name in ipairs(mix.host.services()) do
-  local can, found = can_of(name), {}
+  local provider, found = provider_of(name), {}
   for _, kind in ipairs(order) do
-    if (can[kinds[kind].of] or {}).search then found[#found + 1] = kind end
+    local of = kinds[kind].of
+    if ((provider.can or {})[of] or {}).search then
+      -- Without --rules the kind that the provider names comes first.
+      table.insert(found, of == provider.kind and 1 or #found + 1, kind)
+    end
   end
   if found[1] then
     kinds_of[name] = found

@@ -1,0 +1,164 @@
+-- Wikidata: books, films and people, by the search for names and the statements of the items that
+-- it finds. Statements name other items, whose names one more request asks for.
+
+local failure = require("lib.failure")
+local items = require("services.wikidata.items")
+local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
+
+local text_of, object_of = json_values.text, json_values.object
+
+local wikidata = {
+  name = "wikidata", title = "Wikidata", upstream = "wikidata", kind = "book",
+  can = { book = { search = true }, film = { search = true, complete = true },
+    person = { search = true } },
+}
+
+-- Items with all their statements are large, so that of the hits not all are read.
+local wanted, most_hits, most_items = 10, 20, 50
+-- Seconds by which the copies of the database may be behind before it refuses programs.
+local max_lag = 5
+local most_tries, longest_wait = 3, 30
+local no_contact = "Wikidata answers those who can be reached: set an address of yours with "
+  .. "mixhost config set http.contact ADDRESS"
+
+-- The kinds of its codes, which come with status 200; the others are about the question.
+local kinds = { maxlag = "server", readonly = "server", ratelimited = "rate",
+  blocked = "forbidden", autoblocked = "forbidden" }
+
+-- The error of a request that brought no usable answer.
+local function fault_of(response, err)
+  if not response then return failure.of_request(wikidata, err) end
+  local said = object_of(object_of(mix.json.decode(response.body)).error)
+  local code = text_of(said.code)
+  if code then
+    local kind = kinds[code] or code:find("^internal_api_error") and "server" or "invalid"
+    return failure.new(wikidata, kind, ("Wikidata: %s: %s"):format(code, text_of(said.info) or ""))
+  elseif not response.ok then
+    return failure.of_status(wikidata, response.status, response.status == 403 and no_contact)
+  end
+  return failure.new(wikidata, err.kind, ("%s: %s"):format(wikidata.title, err.message))
+end
+
+local function lacks(member)
+  return function(answer)
+    return type(answer[member]) ~= "table" and "the answer has no " .. member or nil
+  end
+end
+
+local Service = {}
+Service.__index = Service
+
+-- Sends a request. Returns the answer and {cached}; nil and the error. mix.http does not see an
+-- error in an answer with status 200: those that pass are tried again here.
+local function ask(self, query, member)
+  if not (self.contact or mix.env.setting("http.contact")) then
+    return nil, failure.new(wikidata, "contact", no_contact)
+  end
+  query.format, query.maxlag = "json", max_lag
+  for try = 1, most_tries do
+    local answer, response, err = json_answers.get(self.client, "/api.php", {
+      query = query, timeout = self.patience, reload = try > 1,
+    }, lacks(member))
+    if answer then return answer, { cached = response.source ~= "live" } end
+    local fault = fault_of(response, err)
+    local passes = response and response.ok and (fault.kind == "server" or fault.kind == "rate")
+    if not passes or try == most_tries then return nil, fault end
+    local seconds = tonumber(response.headers["retry-after"] or "") or max_lag
+    mix.task.sleep(math.max(1, math.min(seconds, longest_wait)))
+  end
+end
+
+-- Returns the items of identifiers in their order, and {cached}; nil and the error. Those that are
+-- gone are left out; merged ones come under the identifier that is left.
+local function items_of(self, ids, props)
+  if #ids == 0 then return {}, { cached = true } end
+  local answer, info = ask(self, {
+    action = "wbgetentities", ids = table.concat(ids, "|"), props = props,
+    languages = self.language .. "|en|mul", languagefallback = 1,
+  }, "entities")
+  if not answer then return nil, info end
+  return json_values.each(mix.json.array(ids), function(id)
+    local item = object_of(object_of(answer.entities)[id])
+    return text_of(item.id) and item.missing == nil and item or nil
+  end), info
+end
+
+--- Returns items as results of `query.kind`, at most `query.limit`, and {cached}; nil and the
+--- error. Items of other kinds are left out. `query.title`: the spelling that is wanted.
+function Service:read(ids, query)
+  local list, info = items_of(self, ids, "labels|aliases|claims")
+  if not list then return nil, info end
+  local named, names = {}, {}
+  local function results(name_of)
+    local found = json_values.each(mix.json.array(list), function(item)
+      return items.result(item, self.language, query, name_of)
+    end)
+    return { table.unpack(found, 1, query.limit or wanted) }
+  end
+  -- The first time tells the identifiers that statements have, the second one has their names.
+  results(function(id)
+    if not names[id] and #named < most_items then names[id], named[#named + 1] = id, id end
+  end)
+  local found, about = items_of(self, named, "labels")
+  if not found then return nil, about end
+  names = {}
+  for _, item in ipairs(found) do names[item.id] = items.names(item, self.language) end
+  return results(function(id) return names[id] end), { cached = info.cached and about.cached }
+end
+
+--- Returns the identifiers of the items of a name, and {cached}; nil and the error.
+function Service:find(name)
+  local answer, info = ask(self, {
+    action = "wbsearchentities", search = name, language = self.language, type = "item",
+    uselang = self.language, limit = most_hits,
+  }, "search")
+  if not answer then return nil, info end
+  return json_values.each(answer.search, function(hit)
+    return (text_of(object_of(hit).id) or ""):match("^Q%d+$")
+  end), info
+end
+
+--- Searches books and films by `query.title`, or people by `query.name`. Returns results in the
+--- service's order, at most `query.limit`, and {cached}; nil and the error. ISBNs are not searched.
+function Service:search(query)
+  -- A question for films that does not name its kind has a limit and no author.
+  local kind = query.kind or query.limit and not query.author and "film" or "book"
+  local name = (kind == "person" and query.name or query.title or ""):gsub("%c", " ")
+  if not name:find("%S") then return {}, { cached = true } end
+  local ids, info = self:find(name)
+  if not ids then return nil, info end
+  return self:read(ids, { kind = kind, limit = query.limit, title = query.title })
+end
+
+--- Returns a film as it is: a search has read its item.
+function Service:complete(found) return found, { cached = true } end
+
+local function client(contact)
+  local agent = contact and { ["User-Agent"] = ("mixhost (%s)"):format(contact) } or nil
+  return { upstream = wikidata.upstream, ttl = "7d", headers = agent }
+end
+
+--- Opens the service. `language` and `contact` replace settings; `patience`: seconds of a request.
+function wikidata.open(options)
+  options = options or {}
+  return setmetatable({
+    client = mix.http.client(client(options.contact)), patience = options.patience,
+    language = options.language or mix.env.setting("wikidata.language"), contact = options.contact,
+  }, Service)
+end
+
+--- The doctor's checks; see docs/doctor.md.
+wikidata.checks = {
+  {
+    title = wikidata.title, upstream = wikidata.upstream, serves = { "match" },
+    requires = { "http.contact" }, client = client,
+    question = function()
+      return { path = "/api.php", query = { action = "wbsearchentities", search = "Dune",
+        language = "en", limit = 1, format = "json" } }
+    end,
+    shape = function(response) return json_answers.flaw(response, lacks("search")) end,
+  },
+}
+
+return wikidata
