@@ -5,7 +5,7 @@ local failure = {}
 
 local network_kinds = { unreachable = true, dns = true, timeout = true, offline = true }
 
--- What a failure means for callers that ask many questions, by its kind. `refused` and `gone` are
+-- The classes of failures, by kind, for callers that ask many questions. `refused` and `gone` are
 -- about one question, which costs one row. The others would meet the next question as well:
 -- `passing` ends within minutes, `limit` when its pause ends, `lasting` when the user acts.
 local classes = {

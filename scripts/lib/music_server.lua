@@ -25,7 +25,7 @@ end
 
 local most_names = 5
 
--- Says what the server sent that is no song.
+-- Names the entries that the server sent and that are not songs.
 local function say_left_out(names)
   if #names == 0 then return end
   mix.ui.problem(("%s left out, which %s no song with a title: %s%s"):format(

@@ -51,7 +51,7 @@ function plain_text.unescaped(text)
   return (text:gsub("&(%a%w*);", entities))
 end
 
--- What an element is in lines of text: a break, a paragraph, or an entry of a list.
+-- The text that stands for an element: a break, a paragraph, or an entry of a list.
 local breaks = { br = "\n", li = "\n• ", tr = "\n", dt = "\n", dd = "\n", hr = "\n\n" }
 for name in ("p div h1 h2 h3 h4 h5 h6 ul ol dl table blockquote section article"):gmatch("%w+") do
   breaks[name] = "\n\n"
@@ -101,7 +101,7 @@ function plain_text.markdown(text)
     lines[#lines + 1] = without_line_marks(line)
   end
   text = table.concat(lines, "\n")
-  -- Links and pictures are their texts; escaped signs are put aside meanwhile.
+  -- Links and pictures are their texts; escaped signs are set aside meanwhile.
   text = text:gsub("\\([%p])", function(sign) return ("\1%d\2"):format(sign:byte()) end)
     :gsub("!?%[([^%]\n]*)%]%b()", "%1"):gsub("!?%[([^%]\n]+)%] ?%[[^%]\n]*%]", "%1")
     :gsub("<(https?://[^%s<>]+)>", "%1")

@@ -1,4 +1,4 @@
--- What a service says itself in an answer, such as why it refused a request.
+-- The words of a service in its answer, such as why it refused a request.
 
 local failure = require("lib.failure")
 

@@ -1,4 +1,4 @@
--- What people's files have in place of a table's header, or above it.
+-- The beginnings of people's files: things in place of a table's header, or above it.
 
 local table_start = {}
 
@@ -19,14 +19,14 @@ end
 
 local workbook = "it is a workbook or an archive, not a text: save the sheet as CSV"
 
---- Returns why a file of this name is no table; nil for other names.
+--- Returns why a file of this name is not a table; nil for other names.
 function table_start.problem_of_name(path)
   local ending = path:lower():match("%.(%w+)$")
   if workbooks[ending] then return workbook end
   return packed_by_ending[ending] and packed(packed_by_ending[ending]) or nil
 end
 
---- Returns why the bytes of a file are no table; nil when they may be one.
+--- Returns why the bytes of a file are not a table; nil when they may be one.
 function table_start.problem_of_bytes(path)
   local info = mix.fs.info(path)
   local bytes = info and info.size <= most_read and mix.fs.read(path)

@@ -73,6 +73,7 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
     parsing: .unconditional,
     help: "How far the clock that answers show is off, such as +1h or -90s.")
   var clock: String?
+  /// The folder whose services' mocks answer, too.
   @Option(help: "Folder whose services' mocks answer, too, such as ~/.config/mixhost.")
   public var services: String?
   @Option(help: "File for one NDJSON line per request.")
@@ -144,7 +145,7 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
       let port = try await server.start()
       BookTruth.say("mixhost mock listening on http://\(options.host):\(port)")
       if settings {
-        for (name, value) in MockSettings.all + server.settings {
+        for (name, value) in server.settings {
           BookTruth.say("\(name)=\(value)")
         }
         BookTruth.say("")

@@ -1,12 +1,12 @@
-import Hummingbird
 internal import Notation
 import Reactor
 
 /// The state of the mock's authorization server: the codes and log-ins of its life. All upstreams that
-/// take bearer tokens ask it with ``check(_:scopes:)``.
+/// take bearer tokens ask it with ``check(authorization:scopes:)``.
 ///
 /// ```swift
-/// guard case .accepted(let login) = ledger.check(request, scopes: ["user-top-read"]) else { … }
+/// guard case .accepted(let login) = ledger.check(authorization: field, scopes: ["user-top-read"])
+/// else { … }
 /// ```
 final class OAuthLedger: Sendable {
   /// The claim of a code until it is exchanged.
@@ -46,13 +46,8 @@ final class OAuthLedger: Sendable {
 
   // MARK: Bearer tokens
 
-  /// The answer to a request's bearer token (RFC 6750, section 2.1).
+  /// The answer to the bearer token in an Authorization field (RFC 6750, section 2.1).
   /// - Parameter scopes: what the call needs; all of them.
-  func check(_ request: Request, scopes: Set<String> = []) -> MockBearer {
-    check(authorization: request.headers[.authorization], scopes: scopes)
-  }
-
-  /// The same for the value of an Authorization field.
   func check(authorization field: String?, scopes: Set<String> = []) -> MockBearer {
     guard let field, field.lowercased().hasPrefix("bearer ") else { return .missing }
     let text = String(field.dropFirst(7))

@@ -11,6 +11,7 @@ enum CatalogueModule {
     addBooks(&module, books)
     addListings(&module, books)
     addLogIns(&module, ledger)
+    addToken(&module, ledger)
     addNumbers(&module, options)
     return module
   }
@@ -197,6 +198,17 @@ enum CatalogueModule {
       case .expired: Several("expired")
       case .lacksScope(let scope): Several("lacks_scope", scope)
       }
+    }
+  }
+
+  private static func addToken(_ module: inout Module, _ ledger: OAuthLedger) {
+    module.function(
+      "token", "A bearer token of a log-in, for questions to a mock that takes one.",
+      Parameter("scopes", "its permissions", [String].self)
+    ) { _, scopes in
+      let login = MockLogin(
+        client: "mixhost-mock", user: OAuthUpstream.user, scopes: Set(scopes))
+      return ledger.begin(login, code: nil).access
     }
   }
 

@@ -38,12 +38,14 @@ struct ScriptedRoutes: Sendable {
     let body = try await request.collectBody(upTo: Self.mostBytes)
     var headers: [String: LuaValue] = [:]
     for field in request.headers { headers[field.name.rawName.lowercased()] = .string(field.value) }
+    // In whole seconds, as services say it.
+    let wait = limiters[root]?.wait().map { Int64(max(1, ($0 / .seconds(1)).rounded(.up))) }
     let answer = try await mocks.answer(
       .object([
         "method": .string(request.method.rawValue), "path": .string(request.uri.path),
         "query": .string(request.uri.query ?? ""), "headers": .object(headers),
         "body": LuaValue(bytes: Array(buffer: body)),
-        "is_limited": .bool(limiters[root].map { !$0.allow() } ?? false),
+        "is_limited": .bool(wait != nil), "wait": wait.map(LuaValue.int) ?? .nil,
       ]))
     guard case .object(let found)? = answer else { throw HTTPError(.notFound) }
     return Self.response(found)

@@ -8,7 +8,7 @@ import ScriptHost
 /// The mocks of services that are written in Lua: `mock.lua` in the folder of a service. One engine, on a thread
 /// of its own, answers for all of them; `scripts/lib/mock/server.lua` finds the route of a request.
 final class ServiceMocks: Sendable {
-  /// What one request may compute.
+  /// The memory and time that one request may take.
   private static let limits = Limits(memoryBytes: 256_000_000, sliceSeconds: 5)
 
   private let reactor = Reactor(name: "mocks")

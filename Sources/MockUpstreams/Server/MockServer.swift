@@ -48,7 +48,9 @@ public final class MockServer: Sendable {
     try options.validate()
     let ledger = OAuthLedger(options)
     let scripted = try await Self.scripted(options, ledger)
-    wanted.withLock { $0 = scripted.settings }
+    wanted.withLock {
+      $0 = [("chart.remote_url", "https://chart.mixhost.invalid/kworb.json")] + scripted.settings
+    }
     let (ports, found) = AsyncThrowingStream<Int, any Error>.makeStream()
     let group = ServiceGroup(
       configuration: .init(
@@ -134,33 +136,11 @@ public final class MockServer: Sendable {
     }
   }
 
-  /// The log-in services, and those that ask them for whom a bearer token stands.
-  private static func addAccounts(
-    _ options: MockOptions, _ catalogue: Catalogue, _ ledger: OAuthLedger,
-    _ scripted: ScriptedRoutes, to router: some RouterMethods<MockContext>
+  private static func addLogIns(
+    _ ledger: OAuthLedger, to router: some RouterMethods<MockContext>
   ) {
     OAuthUpstream(ledger: ledger, profile: .spotify).addRoutes(to: router)
     OAuthUpstream(ledger: ledger, profile: .general).addRoutes(to: router)
-    if !scripted.roots.contains("spotify_api") {
-      SpotifyUpstream(catalogue: catalogue, behaviour: options.spotify, ledger: ledger)
-        .addRoutes(to: router)
-    }
-  }
-
-  private static func addFeeds(
-    _ options: MockOptions, _ scripted: ScriptedRoutes, to router: some RouterMethods<MockContext>
-  ) {
-    let catalogue = ChannelCatalogue(seed: options.seed)
-    if !scripted.roots.contains("hub") {
-      HubUpstream(catalogue: catalogue, limiter: options.rate.map { RateLimiter(rate: $0) })
-        .addRoutes(to: router)
-    }
-    if !scripted.roots.contains("youtube") {
-      AtomUpstream(catalogue: catalogue).addRoutes(to: router)
-      ChannelPages(catalogue: catalogue).addRoutes(to: router)
-    }
-    if !scripted.roots.contains("metube") { MeTubeUpstream().addRoutes(to: router) }
-    PodcastsUpstream().addRoutes(to: router)
   }
 
   private static var logger: Logger {
@@ -193,11 +173,11 @@ public final class MockServer: Sendable {
         middleware: FaultMiddleware(draw: FaultDraw(options.faults, seed: options.seed)))
     }
     scripted.addRoutes(to: upstreams)
-    let books = BookCatalogue(seed: options.seed, size: options.books)
-    CoversUpstream(catalogue: books).addRoutes(to: upstreams)
-    addAccounts(options, catalogue, ledger, scripted, to: upstreams)
+    CoversUpstream(catalogue: BookCatalogue(seed: options.seed, size: options.books))
+      .addRoutes(to: upstreams)
+    addLogIns(ledger, to: upstreams)
     MediaUpstream(options).addRoutes(to: upstreams)
-    addFeeds(options, scripted, to: upstreams)
+    PodcastsUpstream().addRoutes(to: upstreams)
     let chart = KworbChart(catalogue: catalogue)
     chart.addRoutes(to: upstreams)
     ChartFaultRoutes(chart: chart).addRoutes(to: router)

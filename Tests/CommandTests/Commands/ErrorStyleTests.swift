@@ -62,10 +62,10 @@ struct ErrorStyleTests {
     Mistake("backup a b", 2, "unexpected argument \"b\""),
     Mistake("config set chart.every 1h more", 2, "unexpected argument \"more\""),
     Mistake("serve extra", 2, "unexpected argument \"extra\""),
-    Mistake("mock extra", 2, "unexpected argument \"extra\""),
+    Mistake("mock extra", 2, "there is no command \"extra\"; there are check"),
     // A value that does not fit.
     Mistake(
-      "new scrpt x", 2, "KIND takes one of script, program, rule, provider, not \"scrpt\"; did you"),
+      "new scrpt x", 2, "KIND takes one of script, program, rule, service, not \"scrpt\"; did you"),
     Mistake("new rule a/b", 2, "is not a name for a rule"),
     Mistake("serve --port abc", 2, "--port does not take \"abc\""),
     Mistake("mock --port abc", 2, "--port takes 0 to 65535, not 'abc'"),

@@ -49,7 +49,7 @@ struct NewCommandTests {
     let folder = try #require(files.first).replacing("/service.lua", with: "")
     let tested = try program.run("test", folder)
     #expect(tested.status == 0 && tested.output.contains("5 passed"), "\(tested)")
-    let matched = try program.run("--mock", "match", "list.csv", "--with", "acme", "--output", "-")
+    let matched = try program.run("--mock", "match", "list.csv", "--with", "acme")
     #expect(matched.output.contains("acme-0,Blinding Lights"), "\(matched)")
     #expect(matched.errors.contains("1 matched"), "\(matched)")
     #expect(try program.run("--mock", "doctor").output.contains("acme (match): reached"))
@@ -86,7 +86,7 @@ struct NewCommandTests {
     try "return { title = 'x', upstreams = { acme = { base = 'http://127.0.0.1' } } }"
       .write(toFile: manifest, atomically: true, encoding: .utf8)
     let matched = try program.run(
-      "--mock", "match", "list.csv", "--with", "itunes", "--output", "-")
+      "--mock", "match", "list.csv", "--with", "itunes")
     #expect(matched.status == 0 && matched.output.contains("Blinding Lights"), "\(matched)")
     let checked = try program.run("programs", "check")
     #expect(

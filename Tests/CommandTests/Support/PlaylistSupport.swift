@@ -146,13 +146,15 @@ final class SignedIn {
       let next: String?
     }
     var all: [Playlist] = []
-    while true {
+    // A page may hold fewer than were asked for.
+    for offset in stride(from: 0, to: 10_000, by: 50) {
       let (data, _) = try await URLSession(configuration: .ephemeral).data(
-        for: try request("/me/playlists?limit=50&offset=\(all.count)"))
+        for: try request("/me/playlists?limit=50&offset=\(offset)"))
       let list = try JSONDecoder().decode(List.self, from: data)
       all += list.items
-      if list.next == nil { return all }
+      if list.next == nil { break }
     }
+    return all
   }
 
   /// The playlist of a name that belongs to an account.
@@ -174,12 +176,13 @@ final class SignedIn {
   /// The items of a playlist, as Spotify lists them.
   func items(_ playlist: String) async throws -> [String] {
     var uris: [String] = []
-    while true {
+    for offset in stride(from: 0, to: 10_000, by: 50) {
       let page = try await page(
-        try request("/playlists/\(playlist)/items?limit=50&offset=\(uris.count)"))
+        try request("/playlists/\(playlist)/items?limit=50&offset=\(offset)"))
       uris += page.items.map(\.item.uri)
-      if page.next == nil { return uris }
+      if page.next == nil { break }
     }
+    return uris
   }
 }
 

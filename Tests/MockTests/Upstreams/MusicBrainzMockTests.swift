@@ -135,7 +135,8 @@ struct MusicBrainzMockTests {
     ])
   func operators(query: String, count: Int) async throws {
     try await RunningMock.with("") { mock in
-      #expect(try await search(mock, "recording", query).count == count)
+      let found = try await search(mock, "recording", query)
+      #expect(found.count == count)
     }
   }
 

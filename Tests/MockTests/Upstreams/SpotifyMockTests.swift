@@ -38,6 +38,7 @@ struct SpotifyMockTests {
 
   private static let scopes: Set<String> = [
     "playlist-read-private", "playlist-modify-private", "user-top-read", "user-follow-read",
+    "user-library-modify", "user-follow-modify",
   ]
 
   /// A token that every mock of the seed takes.
@@ -67,6 +68,17 @@ struct SpotifyMockTests {
     try JSONDecoder().decode(type, from: try await ask(mock, path).body)
   }
 
+  /// The identifier of a playlist of the account.
+  private func playlist(_ name: String, _ mock: RunningMock) async throws -> String {
+    var found: String?
+    for offset in [0, 50] where found == nil {
+      let page = try await read(
+        Page<Artist>.self, mock, "/me/playlists?limit=50&offset=\(offset)")
+      found = page.items.first { $0.name == name }?.id
+    }
+    return try #require(found)
+  }
+
   @Test("Requests need a live token with the scope of the call")
   func tokens() async throws {
     try await RunningMock.with("") { mock in
@@ -84,7 +96,7 @@ struct SpotifyMockTests {
     for (contract, other, longest) in [("new", "tracks", 50), ("old", "items", 100)] {
       try await RunningMock.with("spotify=\(contract)") { mock in
         let own = contract == "new" ? "items" : "tracks"
-        let id = SpotifyID.text(.playlist, 5)
+        let id = try await playlist("Long Mix", mock)
         let refused = try await ask(mock, "/playlists/\(id)/\(other)?limit=10").status
         #expect(refused == (contract == "new" ? 403 : 404))
         #expect(try await ask(mock, "/playlists/\(id)/\(own)?limit=\(longest + 1)").status == 400)
@@ -92,8 +104,8 @@ struct SpotifyMockTests {
           decoding: try await ask(mock, "/playlists/\(id)/\(own)?limit=\(longest)").body,
           as: UTF8.self)
         #expect(text.contains("\"\(contract == "new" ? "item" : "track")\":{"))
-        let artist = SpotifyID.text(.artist, 3)
-        let top = try await ask(mock, "/artists/\(artist)/top-tracks").status
+        let weeknd = try await artist("the+weeknd", mock).id
+        let top = try await ask(mock, "/artists/\(weeknd)/top-tracks").status
         #expect(top == (contract == "new" ? 403 : 200))
         let search = try await ask(mock, "/search?type=artist&q=a&limit=11").status
         #expect(search == (contract == "new" ? 400 : 200))
@@ -117,8 +129,15 @@ struct SpotifyMockTests {
       let made = try await ask(mock, "/me/playlists", method: "POST", body: body)
       let playlist = try JSONDecoder().decode(Made.self, from: made.body)
       #expect(made.status == 201 && !playlist.public)
-      let catalogue = Catalogue(seed: 1, size: 1000, chartSize: 100)
-      let uris = (0..<101).map { SpotifyTrack(song: catalogue.song($0), version: .studio).uri }
+      let long = try await self.playlist("Long Mix", mock)
+      var uris: [String] = []
+      for offset in [0, 50, 100] {
+        let page = try await read(
+          Page<Entry>.self, mock, "/playlists/\(long)/items?limit=50&offset=\(offset)")
+        uris += page.items.map(\.item.uri)
+      }
+      #expect(uris.count == 149, "one is counted and not listed")
+      uris = Array(uris.prefix(101))
       func batch(_ uris: some Sequence<String>) -> String {
         "{\"uris\": [" + uris.map { "\"\($0)\"" }.joined(separator: ",") + "]}"
       }
@@ -148,23 +167,53 @@ struct SpotifyMockTests {
       let failure = try JSONDecoder().decode(Failure.self, from: second.body)
       #expect(second.status == 429 && failure.error.reason == "QUOTA_EXCEEDED")
     }
-    for (word, part) in [("unlisted", "not registered"), ("premium", "premium")] {
+    for (word, part) in [("unlisted", "not be registered"), ("premium", "premium")] {
       try await RunningMock.with("spotify=new+\(word)") { mock in
-        let failure = try await read(Failure.self, mock, "/me")
-        #expect(failure.error.message.contains(part) && failure.error.status == 403)
+        let refused = try await ask(mock, "/me")
+        #expect(refused.status == 403)
+        #expect(String(decoding: refused.body, as: UTF8.self).contains(part))
       }
     }
     #expect(throws: MockOptionError.self) { try MockOptions(parsing: "spotify=newer") }
     #expect(throws: MockOptionError.self) { try MockOptions(parsing: "spotify=new+quota:x") }
   }
 
+  private struct Found: Decodable {
+    let artists: Page<Artist>
+  }
+
+  private func artist(_ words: String, _ mock: RunningMock) async throws -> Artist {
+    let found = try await read(Found.self, mock, "/search?type=artist&q=\(words)&limit=1")
+    return try #require(found.artists.items.first)
+  }
+
   @Test("Identifiers say what they stand for, and nothing else is taken for one")
-  func identifiers() throws {
-    for number in [0, 1, 4711, 1 << 40] {
-      let id = SpotifyID.text(.track, number)
-      #expect(id.count == 22 && SpotifyID.number(.track, id) == number)
-      #expect(SpotifyID.number(.artist, id) == nil)
-      #expect(SpotifyID.number(.track, id.dropLast() + "-") == nil)
+  func identifiers() async throws {
+    try await RunningMock.with("") { mock in
+      let found = try await artist("the+weeknd", mock)
+      #expect(found.id.count == 22 && found.name == "The Weeknd")
+      #expect(try await read(Artist.self, mock, "/artists/\(found.id)") == found)
+      let front = String(found.id.dropLast())
+      for id in ["\(front)-", front, "5\(found.id.dropFirst())"] {
+        #expect(try await ask(mock, "/artists/\(id)").status == 404)
+      }
+    }
+  }
+
+  @Test("Descriptions come escaped, pages are short, and a long search is refused")
+  func oddities() async throws {
+    try await RunningMock.with("") { mock in
+      let body = #"{"name": "Odd", "description": "Rock 'n' Roll & tea"}"#
+      let made = try await ask(mock, "/me/playlists", method: "POST", body: body)
+      let text = String(decoding: made.body, as: UTF8.self)
+      #expect(text.contains("Rock &#x27;n&#x27; Roll &amp; tea"))
+      let page = try await read(Page<Artist>.self, mock, "/me/playlists?limit=50")
+      #expect(page.items.count == 49 && page.total == 60)
+      #expect(page.next?.contains("offset=50") == true)
+      for (length, status) in [(250, 200), (251, 400)] {
+        let words = String(repeating: "a", count: length)
+        #expect(try await ask(mock, "/search?type=track&q=\(words)").status == status)
+      }
     }
   }
 

@@ -33,7 +33,7 @@ local function sorted_paths(shape)
   return paths
 end
 
--- A member stands where its table stands, so that only the outermost difference is told.
+-- A member stands where its table stands, so that the check reports only the outermost difference.
 local function has_parent(shape, path)
   local parent = path:match("^(.*)%.[^.]*$")
   if not parent then return true end
@@ -70,7 +70,17 @@ local function compare(file, real, mocked, say)
   end
 end
 
--- Asks the mock {method, path, query, headers, body}; returns the answer, its body decoded.
+-- The fields of a question; `scopes` asks for the token of a log-in.
+local function headers_of(question)
+  local headers = {}
+  for name, value in pairs(question.headers or {}) do headers[name] = value end
+  if question.scopes then
+    headers.authorization = "Bearer " .. mix.catalogue.token(question.scopes)
+  end
+  return headers
+end
+
+-- Asks the mock {method, path, query, headers, scopes, body}; returns the answer, its body decoded.
 local function asked(question)
   local query = {}
   for name, value in pairs(question.query or {}) do
@@ -82,7 +92,7 @@ local function asked(question)
   end
   local answer = server.answer({
     method = question.method or "GET", path = question.path, query = table.concat(query, "&"),
-    headers = question.headers or {}, body = question.body or "", is_limited = question.is_limited,
+    headers = headers_of(question), body = question.body or "", is_limited = question.is_limited,
   })
   if answer then answer.json = mix.json.decode(answer.body) end
   return answer
@@ -93,10 +103,14 @@ local function questions_of(mock) return mock and (mock.path and { mock } or moc
 -- The answers of one file.
 local function check_file(file, say)
   local maps = {}
-  for _, path in ipairs(file.maps or {}) do maps["answer" .. (path ~= "" and "." .. path or "")] = true end
+  for _, path in ipairs(file.maps or {}) do
+    maps["answer" .. (path ~= "" and "." .. path or "")] = true
+  end
   local real, mocked = {}, {}
   for _, answer in ipairs(file.answers) do
-    if (answer.class == "ok" or answer.class == "empty") and answer.json ~= nil then
+    local is_good = answer.class == "ok" or answer.class == "empty"
+    -- The mock need not send answers of other programs in the service's place (`apart`).
+    if is_good and answer.json ~= nil and not answer.apart then
       add(real, answer.json, "answer", maps)
     end
     -- A refusal with a question of its own: the mock refuses alike.
@@ -112,7 +126,8 @@ local function check_file(file, say)
   for _, question in ipairs(questions_of(file.mock)) do
     local found = asked(question)
     if not found or found.status >= 300 then
-      say(("answers its own question %s with %d"):format(question.path, found and found.status or 404))
+      local status = found and found.status or 404
+      say(("answers its own question %s with %d"):format(question.path, status))
     elseif found.json ~= nil then
       add(mocked, found.json, "answer", maps)
     end

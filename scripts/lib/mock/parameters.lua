@@ -39,7 +39,8 @@ function parameters.read(text)
   local values, list = {}, {}
   for pair in text:gmatch("[^&]+") do
     local name, value = pair:match("^([^=]*)=?(.*)$")
-    name, value = parameters.decoded(name:gsub("%+", " ")), parameters.decoded(value:gsub("%+", " "))
+    name = parameters.decoded(name:gsub("%+", " "))
+    value = parameters.decoded(value:gsub("%+", " "))
     if values[name] == nil and value ~= "" then values[name] = value end
     list[#list + 1] = { name, value }
   end

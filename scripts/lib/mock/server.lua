@@ -1,5 +1,5 @@
--- Answers the requests of the mock (mixhost mock, --mock) by the `mock.lua` of each service: finds the
--- route, reads query and form, and writes the answer. docs/services-own.md describes these files.
+-- Answers the requests of the mock (mixhost mock, --mock) by the `mock.lua` of each service: finds
+-- the route, reads query and form, and writes the answer. docs/services-own.md describes the files.
 
 local parameters = require("lib.mock.parameters")
 

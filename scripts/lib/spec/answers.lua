@@ -1,7 +1,8 @@
 -- Holds a provider against the answers of its service: services/NAME/answers/init.lua names files
 -- beside it. Each returns {url, ask, open, mock, answers}: `url` is the request that is answered,
--- `ask` the method of the service with its arguments, `open` the options of the service, `mock` the
--- same question to the mock (lib/mock/check.lua), and each answer {name, class, status, headers,
+-- `ask` the method of the service with its arguments, `open` the options of the service or a
+-- function of the provider that returns it, `mock` the same question to the mock
+-- (lib/mock/check.lua), and each answer {name, class, status, headers,
 -- type, json or body, gives, ask, url, source, date, odd}. docs/services-own.md describes them.
 --
 -- Of a file also `module`, where another module than the provider is asked (its functions take no
@@ -29,7 +30,7 @@ function answers.file(service, name)
   return require(("services.%s.answers.%s"):format(service, name))
 end
 
--- What mix.test.mock_http takes.
+-- The answer in the form that mix.test.mock_http takes.
 local function sent(answer)
   local headers = answer.headers or {}
   headers["Content-Type"] = headers["Content-Type"] or answer.type
@@ -58,7 +59,7 @@ local function holds(expected, found, place)
       end
       holds(value, found[name], path)
     elseif value == false then
-      assert.is_true(not found[name], path)
+      assert.are.same({ path, false }, { path, found[name] or false })
     else
       assert.are.same({ path, value }, { path, found[name] })
     end
@@ -90,6 +91,11 @@ local function judge(provider, kind, answer, value, about)
   if answer.fails then holds(answer.fails, about, "error") end
 end
 
+local function service_of(module, open)
+  if type(open) == "function" then return open(module) end
+  return module.open(open or { patience = 600 })
+end
+
 -- One answer, as a test.
 local function try(provider, file, answer)
   assert(classes[answer.class], ("%s has the class %s"):format(answer.name, answer.class))
@@ -102,8 +108,9 @@ local function try(provider, file, answer)
   local ask = answer.ask or file.ask
   local module = file.module and require(file.module) or provider
   local value, about
-  if module.open then
-    local service = module.open(answer.open or file.open or { patience = 600 })
+  local open = answer.open or file.open
+  if module.open or type(open) == "function" then
+    local service = service_of(module, open)
     value, about = service[ask[1]](service, table.unpack(ask, 2))
   else
     value, about = module[ask[1]](table.unpack(ask, 2))

@@ -2,7 +2,9 @@
 
 local json_answers = require("lib.json_answers")
 
-local apple_charts = {}
+local apple_charts = {
+  name = "apple_charts", title = "Apple's charts", upstream = "apple_charts",
+}
 
 local base = mix.http.service("apple_charts").base
 

@@ -110,9 +110,11 @@ local function track_of(raw, artist)
   if type(raw) ~= "table" then return nil end
   local id, title = math.tointeger(raw.id), text_of(raw.title)
   local by = artist_of(raw.artist) or artist
+  local length = math.tointeger(raw.duration)
   return id and title and by and {
     id = id, title = title, artist = credit_of(raw, by), isrc = text_of(raw.isrc),
-    duration = math.tointeger(raw.duration),
+    -- Tracks that nobody can play any more have the length 0.
+    duration = length and length > 0 and length or nil,
   } or nil
 end
 

@@ -20,9 +20,10 @@ itunes.batch = 100
 -- Older songs have addresses with http, which the same hosts answer over https.
 local function secure(url) return url and (url:gsub("^http:", "https:")) end
 
---- Returns the address of an artwork in 600 pixels; the last segment of the address has the size.
+--- Returns the address of an artwork in 600 pixels; the last segment of the address ends with the
+--- size. The name of a picture of before 2015 may have one, too.
 function itunes.artwork_600(url)
-  return (secure(url):gsub("%d+x%d+([^/]*)$", "600x600%1"))
+  return (secure(url):gsub("^(.*%D)%d+x%d+([^/]*)$", "%1600x600%2"))
 end
 
 local function positive(value)

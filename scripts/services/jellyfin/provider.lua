@@ -40,7 +40,7 @@ function jellyfin.track(raw)
     duration = ticks > 0 and ticks < math.huge and ticks / ticks_a_second or nil }
 end
 
--- The tracks of a list, and the names of its items that are no songs.
+-- The tracks of a list, and the names of its items that are not songs.
 local function tracks_of(list)
   local tracks, left_out = {}, {}
   for place, raw in ipairs(json_values.list(list)) do
@@ -162,7 +162,7 @@ function Service:lookup(ids)
 end
 
 --- Returns a page of all songs from `offset` on, at most 500, the number of entries that the server
---- sent, 0 at the end, and the names of those that are no songs; nil and the error.
+--- sent, 0 at the end, and the names of those that are not songs; nil and the error.
 function Service:songs(offset)
   local answer, err = ask(self, "/Items", songs_query({
     startIndex = offset, limit = longest_answer, sortBy = "SortName",
@@ -186,8 +186,8 @@ function Service:playlists()
   end)
 end
 
---- Returns a playlist's tracks: {id, tracks, left_out (names of items that are no songs), ids (of
---- all items)}; nil and the error.
+--- Returns a playlist's tracks: {id, tracks, left_out (names of items that are not songs), ids
+--- (of all items)}; nil and the error.
 function Service:playlist(id)
   if id:find("[^%x-]") then
     return nil, failure.new(jellyfin, "invalid",

@@ -49,6 +49,14 @@ local function identified(value)
   return text_of(addresses[1])
 end
 
+-- The names of a track's artists, which `creator` joins to one text.
+local function artists_of(more, artist)
+  local names = json_values.each(object_of(more.additional_metadata).artists, function(raw)
+    return text_of(object_of(raw).artist_credit_name)
+  end)
+  return mix.json.array(#names > 0 and names or { artist })
+end
+
 -- A track; without title and artist where the service knows its recording alone.
 local function track_of(raw)
   raw = object_of(raw)
@@ -57,7 +65,7 @@ local function track_of(raw)
   if not (title or id) then return nil end
   local length = math.tointeger(raw.duration)
   local more = object_of(object_of(raw.extension)["https://musicbrainz.org/doc/jspf#track"])
-  return { title = title, artist = artist, artists = mix.json.array({ artist }),
+  return { title = title, artist = artist, artists = artists_of(more, artist),
     album = text_of(raw.album), duration = length and length > 0 and length / 1000 or nil,
     url = address or "", id = id, added = text_of(more.added_at) }
 end

@@ -260,7 +260,7 @@ function requests.flaw(response, endpoint)
   return not text_of(answer.id) and ("%s gave an answer without id"):format(endpoint) or nil
 end
 
-local function signed_in(refused) return mix.auth.token("spotify", { refused = refused }) end
+local function signed_in(old) return mix.auth.token("spotify", { refused = old }) end
 
 --- Opens the service. `token(refused)` returns a bearer token other than the refused one, or nil
 --- and an error; without it, that of the user who is signed in.

@@ -1,5 +1,6 @@
--- Imitates a music server in the form of Subsonic's API 1.16.1: its songs are the catalogue's first,
--- and playlists can be made until the mock ends. Refusals are answers with status 200.
+-- Imitates a music server in the form of Subsonic's API 1.16.1 with the members of OpenSubsonic:
+-- its songs are the catalogue's first, and playlists can be made until the mock ends. Refusals are
+-- answers with status 200.
 
 local catalogue = mix.catalogue
 
@@ -10,7 +11,8 @@ local longest_page, usual_page = 500, 20
 
 -- `member`: the name of a part of the answer, and its value; nil for none.
 local function answer(status, member, value)
-  local response = { status = status, version = "1.16.1", type = "mixhost-mock" }
+  local response = { status = status, version = "1.16.1", type = "mixhost-mock",
+    serverVersion = "1.0.0", openSubsonic = true }
   if member then response[member] = value end
   return { json = { ["subsonic-response"] = response } }
 end
@@ -19,13 +21,34 @@ local function failed(code, message)
   return answer("failed", "error", { code = code, message = message })
 end
 
+-- The same for each song of an artist.
+local function person_id(name)
+  local number = 0
+  for _, code in utf8.codes(name) do number = (number * 31 + code) % 0xffffff end
+  return ("ar-%06x"):format(number)
+end
+
 local function song(index)
   local known = catalogue.song(index)
+  local seconds, artist_id = known.milliseconds // 1000, person_id(known.artist)
   return {
-    id = ("so-%d"):format(index), title = known.credited_title, artist = known.credited_artist,
-    displayAlbumArtist = known.artist, album = known.album,
-    duration = known.milliseconds // 1000, track = known.track_number, suffix = "flac",
-    isDir = false,
+    id = ("so-%d"):format(index), parent = ("al-%d"):format(index), isDir = false,
+    title = known.credited_title, album = known.album, artist = known.credited_artist,
+    track = known.track_number, discNumber = 1, year = known.year, genre = known.genre,
+    genres = { { name = known.genre } }, coverArt = ("al-%d"):format(index),
+    size = seconds * 110000,
+    contentType = "audio/flac", suffix = "flac", duration = seconds, bitRate = 880, bitDepth = 16,
+    samplingRate = 44100, channelCount = 2, path = ("%s/%s/%02d.flac"):format(known.artist,
+      known.album, known.track_number), playCount = index % 9, played = "2026-11-20T20:00:00Z",
+    created = "2026-11-01T08:00:00Z", albumId = ("al-%d"):format(index), artistId = artist_id,
+    type = "music", mediaType = "song", isVideo = false, bpm = 0, comment = "",
+    sortName = known.title:lower(), musicBrainzId = "", isrc = mix.json.array({}),
+    moods = mix.json.array({}), artists = { { id = artist_id, name = known.credited_artist } },
+    displayArtist = known.credited_artist,
+    albumArtists = { { id = artist_id, name = known.artist } }, displayAlbumArtist = known.artist,
+    contributors = { { role = "composer", artist = { id = artist_id, name = known.artist } } },
+    displayComposer = known.artist, explicitStatus = "",
+    replayGain = { trackGain = -7, trackPeak = 1, albumGain = -7, albumPeak = 1 },
   }
 end
 
@@ -47,8 +70,14 @@ local function numbers_of(ids)
 end
 
 local function playlist(list, has_songs)
+  local seconds = 0
+  for _, index in ipairs(list.songs) do
+    seconds = seconds + catalogue.song(index).milliseconds // 1000
+  end
   return {
-    id = list.id, name = list.name, songCount = #list.songs, owner = user,
+    id = list.id, name = list.name, comment = "", songCount = #list.songs, duration = seconds,
+    owner = user, public = false, readonly = false, created = "2026-11-01T08:00:00Z",
+    changed = "2026-11-20T20:00:00Z", coverArt = list.id,
     entry = has_songs and songs(list.songs) or nil,
   }
 end
@@ -61,8 +90,7 @@ end
 
 local methods = {}
 
--- Servers that take part in OpenSubsonic say so.
-function methods.ping() return answer("ok", "openSubsonic", true) end
+function methods.ping() return answer("ok") end
 
 function methods.search3(query)
   local count = query:number("songCount", usual_page, 0, longest_page) or usual_page
@@ -109,7 +137,8 @@ end
 function methods.updatePlaylist(query, state)
   local list = found(state, query.playlistId)
   if not list then return nil end
-  for _, number in ipairs(numbers_of(query:all("songIdToAdd"))) do table.insert(list.songs, number) end
+  local numbers = numbers_of(query:all("songIdToAdd"))
+  table.move(numbers, 1, #numbers, #list.songs + 1, list.songs)
   return answer("ok")
 end
 

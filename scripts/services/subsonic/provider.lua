@@ -7,6 +7,8 @@ local json_values = require("lib.json_values")
 local made_playlist = require("lib.made_playlist")
 
 local text_of, object_of, list_of = json_values.text, json_values.object, json_values.one_or_many
+-- Some servers write identifiers, and titles such as "1979", as numbers, and numbers as texts.
+local label_of = json_values.id
 
 local subsonic = {
   name = "subsonic", title = "the music server", upstream = "subsonic", kind = "track",
@@ -24,27 +26,27 @@ local kinds = { [20] = "version", [30] = "version", [40] = "token", [41] = "toke
 -- as one text.
 local function names_of(shown, artists, single)
   local names = json_values.each(list_of(artists), function(raw)
-    return text_of(object_of(raw).name)
+    return label_of(object_of(raw).name)
   end)
-  return text_of(shown) or #names > 0 and table.concat(names, ", ") or text_of(single)
+  return label_of(shown) or #names > 0 and table.concat(names, ", ") or label_of(single)
 end
 
 --- Converts a song of the server to a track, without an artist where its file names none; nil for
 --- anything else.
 function subsonic.track(raw)
   raw = object_of(raw)
-  local id, title = json_values.id(raw.id), text_of(raw.title)
+  local id, title = label_of(raw.id), label_of(raw.title)
   if not (id and title) then return nil end
-  local length = type(raw.duration) == "number" and raw.duration or 0
+  local length = tonumber(raw.duration) or 0
   local artist = names_of(raw.displayArtist, raw.artists, raw.artist)
   local maker = names_of(raw.displayAlbumArtist, raw.albumArtists)
-  return { id = id, title = title, artist = artist, album = text_of(raw.album),
+  return { id = id, title = title, artist = artist, album = label_of(raw.album),
     album_artist = maker ~= artist and maker or nil,
     duration = length > 0 and length < math.huge and length or nil,
     isrc = text_of(list_of(raw.isrc)[1]) or text_of(raw.isrc) }
 end
 
--- The tracks of a list, and the names of its entries that are no songs.
+-- The tracks of a list, and the names of its entries that are not songs.
 local function tracks_of(list)
   local tracks, left_out = {}, {}
   for place, raw in ipairs(list_of(list)) do
@@ -53,7 +55,7 @@ local function tracks_of(list)
       tracks[#tracks + 1] = track
     else
       raw = object_of(raw)
-      left_out[#left_out + 1] = text_of(raw.title) or text_of(raw.path) or json_values.id(raw.id)
+      left_out[#left_out + 1] = label_of(raw.title) or text_of(raw.path) or label_of(raw.id)
         or ("number %d"):format(place)
     end
   end
@@ -139,18 +141,21 @@ function Service:search(query)
   return table.move(found, 1, math.min(limit, #found), 1, {}), info
 end
 
+-- The song of an answer, which some servers send as a list of one.
+local function song_of(inner) return subsonic.track(list_of(inner.song)[1]) end
+
 --- Looks up songs by identifier, one request each; unknown ones are left out.
 function Service:lookup(ids)
   return json_answers.one_by_one(ids, { not_found = true }, function(id)
     local inner, info = ask(self, "getSong", { id = id }, function(inner)
-      return not subsonic.track(inner.song) and "the answer has no song" or nil
+      return not song_of(inner) and "the answer has no song" or nil
     end)
-    return inner and subsonic.track(inner.song), info
+    return inner and song_of(inner), info
   end)
 end
 
 --- Returns a page of all songs from `offset` on, at most 500, the number of entries that the server
---- sent, 0 at the end, and the names of those that are no songs; nil and the error.
+--- sent, 0 at the end, and the names of those that are not songs; nil and the error.
 function Service:songs(offset)
   local inner, err = ask(self, "search3", {
     query = "", songCount = longest_answer, songOffset = offset, artistCount = 0, albumCount = 0,
@@ -163,8 +168,8 @@ end
 
 local function playlist_of(raw)
   raw = object_of(raw)
-  local id = json_values.id(raw.id)
-  return id and { id = id, name = text_of(raw.name) or id,
+  local id = label_of(raw.id)
+  return id and { id = id, name = label_of(raw.name) or id,
     tracks = math.tointeger(raw.songCount) or 0 } or nil
 end
 
@@ -181,13 +186,13 @@ end
 --- songs), ids (of all entries)}; nil and the error.
 function Service:playlist(id)
   local inner, err = ask(self, "getPlaylist", { id = id }, function(inner)
-    return not text_of(object_of(inner.playlist).name) and "the answer has no playlist" or nil
+    return not label_of(object_of(inner.playlist).name) and "the answer has no playlist" or nil
   end)
   if not inner then return nil, err end
   local entries = list_of(inner.playlist.entry)
   local tracks, left_out = tracks_of(entries)
-  return { id = id, name = inner.playlist.name, tracks = tracks, left_out = left_out,
-    ids = json_values.each(entries, function(raw) return json_values.id(object_of(raw).id) end) }
+  return { id = id, name = label_of(inner.playlist.name), tracks = tracks, left_out = left_out,
+    ids = json_values.each(entries, function(raw) return label_of(object_of(raw).id) end) }
 end
 
 -- MARK: Writing
@@ -250,7 +255,7 @@ end
 local function make(self, name, ids)
   return write(function()
     local inner, err = ask(self, "createPlaylist", { name = name, songId = ids }, nil, true)
-    return inner and { id = json_values.id(object_of(inner.playlist).id) }, err
+    return inner and { id = label_of(object_of(inner.playlist).id) }, err
   end, function()
     local id, err = made_playlist(self, name, ids)
     return id and { id = id }, err

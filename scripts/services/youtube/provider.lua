@@ -54,7 +54,7 @@ local function feed_of(answer)
   return feed
 end
 
--- What lists of a part of a channel's videos are called.
+-- The parts of a channel's videos, by the beginning of their list's id.
 local parts = { UULF = "videos", UUSH = "shorts", UULV = "live" }
 
 -- The name of what is followed: the feed's title; of a part of a channel, the channel's.
@@ -77,7 +77,7 @@ local function read(answer, id)
   local feed, problem, kind = feed_of(answer)
   if not feed then return nil, problem, kind end
   local found, skipped, title = {}, {}, title_of(feed, id)
-  -- Who follows shorts, or a list of videos, wants all that is in it.
+  -- A user who follows shorts, or a list of videos, wants all that is in it.
   local takes_shorts = id:find("^UUSH") or id:find("^PL")
   for _, element in ipairs(feed.children) do
     if element.name == "entry" then

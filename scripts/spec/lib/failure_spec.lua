@@ -1,4 +1,4 @@
--- What failures mean: whether one question is refused, or all of them.
+-- The classes of failures: whether one question is refused, or all of them.
 
 local failure = require("lib.failure")
 

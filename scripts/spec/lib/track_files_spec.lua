@@ -117,7 +117,7 @@ describe("an M3U of another program", function()
     local tracks = {
       { title = "Ebb - Live", artists = { "Ada - Bo" }, album = "A\nB" },
       { title = "One - Two", artists = {}, url = "" },
-      -- What the service no longer has.
+      -- A track that the service no longer has.
       { title = "", artists = {}, uri = "" },
       { title = "Three", artists = { "Ada" }, uri = "", url = "https://x.test/3" },
     }

@@ -37,7 +37,7 @@ describe("a table", function()
     assert.matches("nul-header.csv: the header cannot be read: ", reason, 1, true)
   end)
 
-  it("may have lines above its header, which are no rows", function()
+  it("may have lines above its header, which do not count as rows", function()
     local found = assert(opened("above.csv",
       "My songs\n2024\nTitle;Artist\nHalo;A\nHello;B;x\n"))
     assert.are.same({ "Title", "Artist" }, found.header)
@@ -55,7 +55,7 @@ describe("a table", function()
     assert.are.same({ "words" }, found.header)
   end)
 
-  it("is no workbook and not packed", function()
+  it("is neither a workbook nor packed", function()
     local words = { ["a.csv.gz"] = "gzip", ["a.xlsx"] = "workbook", ["a.zip"] = "zip" }
     for name, word in pairs(words) do
       assert.matches(word, select(2, opened(name, "x")), 1, true)

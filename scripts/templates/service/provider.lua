@@ -1,5 +1,5 @@
--- NAME: a service's answers as tracks, by the contract of providers (docs/services-own.md). Put your
--- service's paths and fields in the place of these.
+-- NAME: a service's answers as tracks, by the contract of providers (docs/services-own.md). Put
+-- your service's paths and fields in the place of these.
 --
 --   local service = require("services.NAME.provider").open({ patience = 20 })
 --   for _, song in ipairs(service:search({ title = "Blinding Lights" })) do print(song.title) end

@@ -95,7 +95,7 @@ struct ManifestReader {
     return names
   }
 
-  /// Adds the upstreams of services. A user's service that is wrong is no fault of a program that asks all.
+  /// Adds the upstreams of services. A user's service that is wrong does not fail a program that asks all.
   private func addServices(_ root: Fields, to manifest: inout ProgramManifest) throws {
     let named = try root.shortList("services")
     guard named != ["*"] || !place.isBundled else { return addAllServices(to: &manifest) }

@@ -51,7 +51,7 @@ function Lane:ask(book, name, fn)
   if value ~= nil then return value end
   if is_for_all(info) then gate.down = info end
   book.failures[#book.failures + 1] = info
-  -- What holds for all books is kept once, and not as each one's note.
+  -- A reason that holds for all books is kept once, and not as each one's note.
   book.is_left = book.is_left or was_down and not info.is_lasting
 end
 
@@ -64,7 +64,7 @@ function Lane:cover_of(book, found)
   return look and look.shown and found.cover or nil
 end
 
--- What the service of the match knows besides.
+-- Further facts that the service of the match knows.
 function Lane:own(book, found)
   local provider = enrichment.provider(self.finder, found.source)
   if provider and provider.complete then
@@ -222,9 +222,9 @@ end
 
 --- Asks for descriptions and covers of enriched books. Options: ids (the works of this run), anew
 -- (ask again, and replace what services said), is_alone (no others than those), concurrency,
--- stop() (whether others wait, so that the rest is left), progress(total) (returns what is told of
--- each: {step, finish}). Returns {asked, filled (books
--- that got something), lacking, left (books to ask about later), reasons (as lacking.reasons)}.
+-- stop() (whether others wait, so that the rest is left), progress(total) (returns {step, finish},
+-- which report each book). Returns {asked, filled (books that got something), lacking, left (books
+-- to ask about later), reasons (as lacking.reasons)}.
 function completing.run(finder, options)
   local list = wanted(options.ids, options.anew, options.is_alone)
   local newest = mix.jobs.progress(nil)
@@ -250,7 +250,8 @@ function completing.run(finder, options)
   return lane.result
 end
 
---- What kept descriptions and covers away, in a line; nil when the services have answered.
+--- The reason that kept descriptions and covers away, in one line; nil when the services have
+-- answered.
 function completing.problem(result)
   for _, entry in ipairs(result.reasons) do
     if entry.reason ~= none_has_one then return lacking.line(entry) end

@@ -101,7 +101,7 @@ local function edition_publisher(found)
   return found.edition_publisher or #found.publishers == 1 and found.publishers[1] or nil
 end
 
---- What says where a candidate stands: a record with its identifier alone.
+--- A record that says where a candidate stands: its identifier alone.
 function enrichment.identifier(found)
   return { identifiers = { [keys[found.source]] = found.key } }
 end
@@ -235,7 +235,7 @@ function enrichment.recall(self, work)
   end
 end
 
---- What a provider has of a work: {candidate}, empty when nothing is it for sure; nil and the
+--- The candidate of a provider for a work: {candidate}, empty when none is it for sure; nil and the
 -- error.
 function enrichment.match(self, provider, work)
   local query = enrichment.query(work)

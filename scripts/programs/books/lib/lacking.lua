@@ -1,4 +1,4 @@
--- What an enriched book lacks, and why: the note that it carries (`error` of the work).
+-- The note of an enriched book that lacks something, and why (`error` of the work).
 
 local counted = require("lib.counted")
 
@@ -7,7 +7,7 @@ local lacking = {}
 local wanted = { "description", "cover" }
 local begin, again = "lacks a ", " (run asks again)"
 
---- What a work lacks: a list of "description" and "cover".
+--- The facts that a work lacks: a list of "description" and "cover".
 function lacking.of(work)
   local list = {}
   for _, name in ipairs(wanted) do
@@ -32,7 +32,7 @@ function lacking.read(work)
   return { reason = is_again and reason:sub(1, -#again - 1) or reason, is_again = is_again }
 end
 
---- What the work's `error` is to be: what it said before of other things, and the note; nil for
+--- The new `error` of the work: what it said before of other things, and the note; nil for
 -- nothing. `list`: what is lacking; `is_again`: whether the next run asks again.
 function lacking.note(work, list, reason, is_again)
   local before = work.error
@@ -45,8 +45,8 @@ function lacking.note(work, list, reason, is_again)
   return before and ("%s; %s"):format(before, note) or note
 end
 
---- What is to be said of a work: its `error`, without a note that a change has overtaken, or that
--- it was not asked about yet; nil for nothing.
+--- The text to show of a work: its `error`, without a note that a change has overtaken, or that it
+-- was not asked about yet; nil for nothing.
 function lacking.text(work)
   local list = lacking.of(work)
   if #list == 0 then return lacking.note(work, list) end

@@ -1,5 +1,5 @@
--- The second lane of a run: descriptions and covers of decided books, and what is said of those
--- that lack them.
+-- The second lane of a run: descriptions and covers of decided books, and the notes of books that
+-- lack them.
 
 local editing = require("programs.books.lib.editing")
 local enrichment = require("programs.books.lib.enrichment")

@@ -69,7 +69,7 @@ end
 local function followed_as(video) return video.followed or video.channel end
 
 -- Removes the videos of channels that are left, and gives those that stay the channel's name:
--- starred ones, and all of a hub, which goes on sending them. Returns how many were removed.
+-- starred ones, and all of a hub, which keeps sending them. Returns how many were removed.
 local function leave_videos(account, left)
   local store, gone, named = videos(), {}, {}
   for video in store:each({ account = account.key }) do
@@ -194,7 +194,7 @@ local function note_seen(seen)
 end
 
 --- Keeps videos; of one that is known, what it is now. Those of a later fetch than the first are
--- unread until they are marked, but what a channel had before it was followed is no news. Returns
+-- unread until they are marked, but not those that a channel had before it was followed. Returns
 -- those that were not known, in their order.
 function archive.merge(account, list)
   return together(function()

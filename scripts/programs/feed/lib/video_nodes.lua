@@ -90,7 +90,7 @@ function video_nodes.channels(owner)
       href = view.page_of(channel.id),
       actions = { { label = "Unfollow", action = "unfollow", args = channel.id,
         confirm = ("Stop following %s? %s"):format(title, owner.hub
-          and "Its videos stay: a hub goes on sending them."
+          and "Its videos stay: a hub keeps sending them."
           or "Its videos go, but those with a star.") } },
     }
   end

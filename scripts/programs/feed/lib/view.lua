@@ -51,7 +51,7 @@ function view.page_of(id)
     .. (addresses.is_channel(id) and "channel/" or "playlist?list=") .. id
 end
 
---- What a video's channel is called: as it is followed, as the video says, or its id.
+--- The name of a video's channel: as it is followed, as the video says, or its id.
 function view.channel_name(video, names)
   return names[video.channel] or video.author or video.channel
 end

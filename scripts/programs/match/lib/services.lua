@@ -84,7 +84,7 @@ local function by_title(service, record, rules)
   return with_other_titles(service, found, record, rules)
 end
 
--- What a row needs, the search, and the fields of rules that the shapes call otherwise.
+-- The field that a row needs, the search, and the fields of rules that the shapes call otherwise.
 local kinds = {
   tracks = { of = "track", needs = "title", search = by_artist("track") },
   books = { of = "book", needs = "title", search = by_steps },

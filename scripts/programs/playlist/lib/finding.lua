@@ -4,7 +4,7 @@ local failure = require("lib.failure")
 
 local finding = {}
 
--- Lengths of one recording differ by so many seconds.
+-- The lengths of one recording differ by this number of seconds at most.
 local most_seconds = 3
 
 -- The address of a track in a text: an address of Spotify's of either form, or a bare identifier.

@@ -68,7 +68,7 @@ describe("a music server", function()
       artists = { { name = "Ada" }, { name = "Bo" } }, displayArtist = "Ada & Bo" }).artist)
   end)
 
-  it("names the entries that are no songs", function()
+  it("names the entries that are not songs", function()
     mix.test.mock_http({ [base .. "getPlaylist?*"] = answer({ playlist = { id = "p", name = "Mix",
       entry = { song("a"), { id = "x", path = "a/b.mp3" }, { id = 9 }, "text" } } }) })
     local list = assert(service:playlist("p"))

@@ -20,7 +20,7 @@ local function no_genres(problem)
 end
 
 -- Pages in a row without a title that is new, after which a list is left: TMDB may have hundreds of
--- pages of entries that are no titles, or the same ones again.
+-- pages of entries that are not titles, or the same ones again.
 local most_barren = 5
 
 local Listing = {}

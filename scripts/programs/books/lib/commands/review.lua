@@ -96,4 +96,7 @@ return function()
   end
   print(("\n%d accepted, %d skipped, %d none of these, %d left"):format(
     counts.accept, counts.skip, counts.none, left))
+  if counts.accept > 0 then
+    mix.ui.note("descriptions and covers of the accepted books come with the next books run")
+  end
 end

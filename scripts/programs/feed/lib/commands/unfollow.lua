@@ -24,5 +24,5 @@ return function()
   if args.json then return print(mix.json.encode({ removed = removed, videos = gone })) end
   print(commands.count(removed, "channel") .. " removed")
   if gone > 0 then mix.ui.note(commands.count(gone, "video") .. " went with it") end
-  if owner.hub and removed > 0 then mix.ui.note("its videos stay: a hub goes on sending them") end
+  if owner.hub and removed > 0 then mix.ui.note("its videos stay: a hub keeps sending them") end
 end

@@ -1,0 +1,3 @@
+-- The provider against the answers of its service.
+
+require("lib.spec.answers").hold("listenbrainz")

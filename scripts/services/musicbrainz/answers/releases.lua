@@ -1,0 +1,56 @@
+-- Answers of MusicBrainz to a search for releases.
+
+local parts = require("services.musicbrainz.answers.parts")
+
+local found = parts.found
+
+local function release(fields)
+  return parts.with({
+    id = parts.id(10), score = 100, ["status-id"] = parts.id(304),
+    ["packaging-id"] = parts.id(309), ["artist-credit-id"] = parts.id(305), count = 2,
+    title = "Harbour", status = "Official", disambiguation = "deluxe", packaging = "Jewel Case",
+    ["text-representation"] = { language = "eng", script = "Latn" },
+    ["artist-credit"] = parts.searched("Ada Lune"),
+    ["release-group"] = parts.group("Harbour", "Album"), date = "2019-05-10", country = "GB",
+    ["release-events"] = { { date = "2019-05-10", area = { id = parts.id(900),
+      name = "United Kingdom", ["sort-name"] = "United Kingdom",
+      ["iso-3166-1-codes"] = { "GB" } } } },
+    barcode = "0600000000001", asin = "B000000001",
+    ["label-info"] = { { ["catalog-number"] = "LUN 1",
+      label = { id = parts.id(500), name = "Lune Records" } } },
+    ["track-count"] = 30, media = {
+      { id = parts.id(306), format = "CD", ["disc-count"] = 3, ["track-count"] = 11 },
+      { id = parts.id(310), format = "CD", ["disc-count"] = 1, ["track-count"] = 19 },
+    },
+    tags = { { count = 1, name = "folk" } },
+  }, fields)
+end
+
+return {
+  url = "GET https://musicbrainz.org/ws/2/release?*", kind = "release",
+  open = { contact = "ada@example.org" },
+  ask = { "search", { kind = "release", title = "Harbour", artist = "Ada Lune", limit = 10 } },
+  mock = { headers = parts.named,
+    path = "/musicbrainz/release", query = { fmt = "json", limit = "10",
+    query = "release:(After Hours)" } },
+  answers = {
+    { name = "a release of two discs, and one of a month", class = "ok",
+      json = found("releases", { release(), release({ id = parts.id(11), score = 90,
+        date = "2021-07", country = "XW", ["track-count"] = 11 }) }),
+      source = parts.search, date = "2026-11-27", odd = "XW: all countries",
+      gives = { { id = parts.id(10), title = "Harbour", artist = "Ada Lune", country = "GB",
+        release_date = "2019-05-10", track_count = 30 },
+        { id = parts.id(11), release_date = "2021-07", country = "XW" } } },
+    { name = "a release of which little is known", class = "ok",
+      json = found("releases", { release({ date = false, country = false, barcode = false,
+        asin = false, ["label-info"] = false, ["track-count"] = false, media = false,
+        status = false, ["status-id"] = false, packaging = false, ["packaging-id"] = false,
+        ["release-events"] = false, ["text-representation"] = false, tags = false,
+        disambiguation = false }) }),
+      source = parts.search, date = "2026-11-27",
+      gives = { { id = parts.id(10), release_date = false, country = false,
+        track_count = false } } },
+    { name = "nothing found", class = "empty", json = found("releases", {}),
+      source = parts.search, date = "2026-11-27" },
+  },
+}

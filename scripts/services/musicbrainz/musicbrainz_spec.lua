@@ -1,0 +1,127 @@
+-- The questions to MusicBrainz, and the release that a recording is shown on.
+
+local musicbrainz = require("services.musicbrainz.provider")
+
+local function release(title, date, fields)
+  local made = { title = title, date = date, status = "Official", ["track-count"] = 12,
+    ["release-group"] = { ["primary-type"] = "Album" } }
+  for name, value in pairs(fields or {}) do made[name] = value end
+  return made
+end
+
+local function of_kind(kind)
+  return { ["release-group"] = { ["primary-type"] = "Album", ["secondary-types"] = { kind } } }
+end
+
+local function recording(releases, fields)
+  local made = { id = "a1", title = "Paper Boats", ["artist-credit"] = { { name = "Ada Lune" } },
+    ["first-release-date"] = "1972-05-01", releases = releases }
+  for name, value in pairs(fields or {}) do made[name] = value end
+  return made
+end
+
+local function album(releases, fields, query)
+  return musicbrainz.result("track", recording(releases, fields), query).album
+end
+
+describe("the album of a recording", function()
+  local plain = release("Harbour", "1972-05-01")
+
+  it("is a plain official release wherever it is in the list", function()
+    for _, other in ipairs({
+      release("Hits", "1971", of_kind("Compilation")), release("On Stage", "1971", of_kind("Live")),
+      release("Mixes", "1971", of_kind("Remix")), release("Tape", "1970", { status = "Bootleg" }),
+      release("Promo", "1972-01-01", { status = "Promotion" }),
+      release("Now", "1971", { ["artist-credit"] = { { name = "Various Artists" } } }),
+    }) do
+      assert.equal("Harbour", album({ other, plain }))
+      assert.equal("Harbour", album({ plain, other }))
+    end
+  end)
+
+  it("is the earliest, a day before the year that it is in, any date before none", function()
+    local year, none = release("Year", "1972"), release("None", nil)
+    assert.equal("Harbour", album({ none, year, release("Again", "1993-05-04"), plain }))
+    assert.equal("Year", album({ none, year }))
+  end)
+
+  it("is an album before a single of the same day", function()
+    local single = release("Paper Boats", "1972-05-01",
+      { ["release-group"] = { ["primary-type"] = "Single" } })
+    assert.equal("Harbour", album({ single, plain }))
+  end)
+
+  it("is of the kind that the recording asks for, or of the name that the search does", function()
+    local live = release("On Stage", "1971-01-01", of_kind("Live"))
+    assert.equal("On Stage", album({ plain, live }, { disambiguation = "live, 1971" }))
+    assert.equal("On Stage", album({ plain, live }, nil, { album = "on stage" }))
+  end)
+
+  it("is none without releases", function() assert.is_nil(album(nil)) end)
+end)
+
+describe("the facts of a recording", function()
+  it("have a date as precise as the first one", function()
+    local function date(first, day)
+      return musicbrainz.result("track", recording({ release("Harbour", day) },
+        { ["first-release-date"] = first or mix.json.null })).release_date
+    end
+    assert.equal("1972", date("1972", "1993-05-04"))
+    assert.equal("1972-05", date("1972-05", "1972-05-09"))
+    assert.equal("1993-05", date(nil, "1993-05"))
+    assert.is_nil(date("unknown", "?"))
+  end)
+
+  it("have the place on the release, its tracks, genres and each artist", function()
+    local track = musicbrainz.result("track", recording({
+      release("Harbour", "1972", { ["track-count"] = false, media = {
+        { position = 2, ["track-count"] = 9, track = { { number = "4" } } },
+      } }),
+    }, {
+      ["artist-credit"] = { { name = "Ada", joinphrase = " & " }, { name = "Lune" } },
+      genres = { { name = "folk" } },
+    }))
+    assert.are.same({ 9, 2, 4, { "folk" }, "Ada & Lune", { "Ada", "Lune" } }, { track.track_count,
+      track.disc_number, track.track_number, track.genres, track.artist, track.artists })
+  end)
+
+  it("count the tracks of a release by its media", function()
+    assert.equal(21, musicbrainz.result("release", {
+      id = "b", title = "Harbour", ["artist-credit"] = { { name = "Ada Lune" } },
+      media = { { ["track-count"] = 12 }, { ["track-count"] = 9 } },
+    }).track_count)
+  end)
+end)
+
+describe("a search", function()
+  local function search(query, recordings)
+    mix.test.clock()
+    mix.test.mock_http({ ["GET https://musicbrainz.org/*"] = {
+      json = { recordings = recordings or mix.json.array({}) },
+    } })
+    local found = musicbrainz.open({ contact = "me@example.org" }):search(query)
+    return found, mix.test.requests()[1]
+  end
+
+  local function asked(title)
+    local _, request = search({ title = title, artist = "B" })
+    local query = request.url:match("query=(.*)$")
+    return (query:gsub("%%(%x%x)", function(hex) return string.char(tonumber(hex, 16)) end))
+  end
+
+  it("has words where the title has operators and signs", function()
+    assert.matches("recording:(not LIKE US) AND artist:(B)", asked("NOT LIKE US"), 1, true)
+    assert.matches("recording:(and or ANDY NOTE)", asked("AND OR ANDY NOTE"), 1, true)
+    assert.matches([[recording:(AC\/DC \(Live\) \- 50\~ \"x\")]], asked('AC/DC (Live) - 50~ "x"'),
+      1, true)
+    assert.matches([[recording:(\!\!\!)]], asked("!!!"), 1, true)
+  end)
+
+  it("leaves videos out unless nothing else is found", function()
+    local video = recording({}, { id = "b2", video = true })
+    assert.equal(1, #search({ title = "Paper Boats" }, { video, recording({}) }))
+    assert.is_true(search({ title = "Paper Boats" }, { video })[1].is_video)
+  end)
+end)
+
+require("lib.spec.answers").hold("musicbrainz")

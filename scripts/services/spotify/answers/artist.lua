@@ -1,0 +1,23 @@
+-- Answers of Spotify to look-ups of artists.
+
+local parts = require("services.spotify.answers.parts")
+
+local documents = parts.documents .. "get-an-artist"
+local date = "2026-11-27"
+local id = parts.id("ada")
+
+return {
+  url = "GET https://api.spotify.com/v1/artists/*", open = parts.open, kind = "person",
+  ask = { "lookup", { id } },
+  answers = {
+    { name = "an artist", class = "ok", json = parts.artist("ada", "Ada Lune"),
+      source = documents, date = date, gives = { { id = id, name = "Ada Lune" } } },
+    { name = "an artist under the old contract", class = "ok",
+      json = parts.old_artist("ada", "Ada Lune"), source = documents, date = date,
+      gives = { { id = id, name = "Ada Lune" } } },
+    { name = "an identifier that nobody has", class = "empty", status = 404,
+      json = parts.fault(404, "Resource not found"), source = parts.codes, date = date },
+    { name = "an invalid identifier", class = "empty", status = 400,
+      json = parts.fault(400, "Invalid base62 id"), source = parts.codes, date = date },
+  },
+}

@@ -1,0 +1,36 @@
+-- Answers of Spotify with the artists whom the user hears most, and those whom the user follows.
+
+local parts = require("services.spotify.answers.parts")
+
+local documents = parts.documents .. "get-users-top-artists-and-tracks"
+local following = parts.documents .. "get-followed"
+local date = "2026-11-27"
+local top = "GET https://api.spotify.com/v1/me/top/artists*"
+
+local function followed(artists, fields)
+  return { artists = parts.with({ href = "https://api.spotify.com/v1/me/following?type=artist",
+    items = mix.json.array(artists), limit = 50, next = mix.json.null, total = #artists,
+    cursors = { after = mix.json.null } }, fields) }
+end
+
+return {
+  url = "GET https://api.spotify.com/v1/me/following*", open = parts.open, kind = "person",
+  ask = { "followed_artists", 10 },
+  mock = { path = "/spotify_api/me/following", query = { type = "artist", limit = "10" } },
+  answers = {
+    { name = "followed artists", class = "ok",
+      json = followed({ parts.artist("ada", "Ada Lune"), parts.old_artist("bo", "Bo Ferro") }),
+      source = following, date = date,
+      gives = { { id = parts.id("ada") }, { id = parts.id("bo"), name = "Bo Ferro" } } },
+    { name = "nobody followed", class = "empty", json = followed({}, { cursors = {} }),
+      source = following, date = date, odd = "cursors may be an empty object" },
+    { name = "the artists of the last six months", class = "ok", url = top,
+      ask = { "top_artists", 10 }, json = parts.page({ parts.artist("ada", "Ada Lune") }),
+      source = documents, date = date, gives = { { name = "Ada Lune" } } },
+    { name = "a user who heard nothing", class = "empty", url = top, ask = { "top_artists", 10 },
+      json = parts.page({}), source = documents, date = date },
+    { name = "a log-in without the permission", class = "lasting", status = 403,
+      json = parts.fault(403, "Insufficient client scope"), says = "lacks a permission",
+      source = parts.codes, date = date },
+  },
+}
