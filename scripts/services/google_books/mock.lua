@@ -67,7 +67,8 @@ local function check(request)
   if not key then
     -- Calls without a key share a quota, which is spent.
     return refusal(429, "rateLimitExceeded",
-      "Quota exceeded for quota metric 'Queries' and limit 'Queries per day'",
+      "Quota exceeded for quota metric 'Queries' and limit 'Queries per day' of service "
+        .. "'books.googleapis.com' for consumer 'project_number:123456'.",
       rpc("RESOURCE_EXHAUSTED", "RATE_LIMIT_EXCEEDED"))
   elseif key:find("^refused") then
     return refusal(400, "badRequest", "API key not valid. Please pass a valid API key.",
@@ -108,12 +109,24 @@ local function identifiers(editions)
   end
 end
 
+local function series_info(volume)
+  return volume and {
+    kind = "books#volume_series_info", bookDisplayNumber = tostring(volume.number),
+    volumeSeries = mix.json.array({ {
+      seriesId = (volume.series:gsub("%W", "")), seriesBookType = "COLLECTED_EDITION",
+      orderNumber = volume.number,
+    } }),
+  }
+end
+
 local function volume_info(listing, id, is_page)
   local edition = listing.editions[1] or {}
   local authors = mix.json.array({})
   for _, author in ipairs(listing.authors) do authors[#authors + 1] = author.name end
   local description = listing.description
   local is_html = is_page or listing.book.index % html_every == 1
+  -- Some are rated by readers.
+  local is_rated = listing.book.index % 3 == 0
   local site = "http://books.google.com/books?id=" .. id
   return {
     title = listing.title, subtitle = listing.subtitle, authors = authors,
@@ -126,6 +139,9 @@ local function volume_info(listing, id, is_page)
     allowAnonLogging = false, contentVersion = "preview-1.0.0",
     panelizationSummary = { containsEpubBubbles = false, containsImageBubbles = false },
     imageLinks = listing.cover and image_links(id),
+    averageRating = is_rated and 3 + listing.number % 5 / 2 or nil,
+    ratingsCount = is_rated and 1 + listing.number % 90 or nil,
+    seriesInfo = listing.kind == "work" and series_info(listing.book.volume) or nil,
     language = languages[listing.book.language] or "en",
     previewLink = site .. "&hl=&source=gbs_api", infoLink = site .. "&hl=&source=gbs_api",
     canonicalVolumeLink = "https://books.google.com/books/about/?id=" .. id,
@@ -138,6 +154,9 @@ local function volume(listing, country, is_page)
     kind = "books#volume", id = id, etag = "f0zKg75Mx/I",
     selfLink = "https://www.googleapis.com/books/v1/volumes/" .. id,
     volumeInfo = volume_info(listing, id, is_page),
+    searchInfo = not is_page and listing.description and {
+      textSnippet = listing.description:match("^[^.]*%."),
+    } or nil,
     saleInfo = { country = country, saleability = "NOT_FOR_SALE", isEbook = false },
     accessInfo = {
       country = country, viewability = "NO_PAGES", embeddable = false, publicDomain = false,

@@ -73,9 +73,9 @@ end
 local function editions_part(listing, fields, isbn)
   local edition = fittest(listing.editions, isbn)
   local document = edition and {
-    key = "/books/" .. edition_key(listing, edition), title = listing.title,
-    isbn = numbers({ edition }), language = mix.json.array({ listing.book.language }),
-    publisher = mix.json.array({ edition.publisher }), ebook_access = "no_ebook",
+    key = "/books/" .. edition_key(listing, edition), isbn = numbers({ edition }),
+    language = mix.json.array({ listing.book.language }),
+    publisher = mix.json.array({ edition.publisher }),
   }
   local are_named = false
   for name in pairs(fields) do are_named = are_named or name:find("^editions%.") ~= nil end
@@ -240,10 +240,14 @@ function pages.works(key)
     return page({ key = "/works/" .. key, type = reference("/type/redirect"), location = target })
   end
   local description = listing.description
-  -- Both shapes occur.
-  if description and listing.number % 3 == 0 then description = typed("text", description) end
+  -- Both shapes occur, and pages without a first sentence.
+  local is_typed = description and listing.number % 3 == 0
+  local sentence = is_typed and typed("text", description:match("^[^.]*%.")) or nil
+  if is_typed then description = typed("text", description) end
   return page({
     title = listing.title, subtitle = listing.subtitle, description = description,
+    first_sentence = sentence,
+    excerpts = sentence and mix.json.array({ { excerpt = sentence.value } }),
     covers = covers(listing, -1), subjects = mix.json.array({ listing.book.subject }),
     first_publish_date = tostring(listing.year), key = "/works/" .. key,
     authors = each(listing.authors, function(author)
@@ -273,5 +277,8 @@ end
 
 return {
   routes = routes,
-  limited = function() return { status = 429, json = { error = "Too Many Requests" } } end,
+  limited = function()
+    return { status = 429, json = { status = 429, message = "Too Many Requests. Consider using "
+      .. "https://openlibrary.org/developers/dumps." } }
+  end,
 }

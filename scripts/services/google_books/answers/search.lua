@@ -81,7 +81,7 @@ return {
   mock = {
     path = "/google_books/volumes", headers = { ["x-goog-api-key"] = "AIzaSyMock" },
     query = {
-      q = 'intitle:"The Golden Winter Palace" inauthor:"Beatriz Varga"', maxResults = 10,
+      q = 'inauthor:"Beatriz Varga"', maxResults = 40,
       printType = "books",
     },
   },
@@ -235,6 +235,8 @@ return {
       source = errors,
       json = refusal(403, "unknownLocation", "Cannot determine user location for geographically "
         .. "restricted operation."),
+      mock = { path = "/google_books/volumes", query = { q = "harbour" },
+        headers = { ["x-goog-api-key"] = "nowhere" } },
       says = "google_books.country", fails = { kind = "forbidden", is_lasting = true },
     },
     {
@@ -251,6 +253,8 @@ return {
       name = "too many in a short time", class = "limit", status = 403, date = today,
       source = errors, odd = "a limit of requests is 403",
       json = refusal(403, "userRateLimitExceeded", "User Rate Limit Exceeded"),
+      mock = { path = "/google_books/volumes", query = { q = "harbour" }, is_limited = true,
+        headers = { ["x-goog-api-key"] = "AIzaSyMock" } },
       fails = { kind = "paused", upstream = "google_books" },
     },
     {

@@ -36,7 +36,7 @@ return {
     title = "Harbour Tales", author = "Ada Lune", language = "en", known_isbn = "9780306406157",
   } },
   mock = { path = "/openlibrary/search.json", query = {
-    title = "The Golden Winter Palace", author = "Beatriz Varga", limit = 10,
+    author = "Beatriz Varga", limit = 100,
     fields = "key,title,subtitle,author_name,first_publish_year,isbn,cover_i,language,"
       .. "number_of_pages_median,publisher,editions,editions.key,editions.isbn,"
       .. "editions.language,editions.publisher",

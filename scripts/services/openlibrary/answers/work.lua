@@ -34,7 +34,14 @@ local function ask(cover) return { "complete", candidate(cover) } end
 
 return {
   url = "GET https://openlibrary.org/works/OL7300001W.json", kind = "book",
-  mock = { path = "/openlibrary/works/OL10059360W.json" },
+  mock = {
+    { path = "/openlibrary/works/OL10000456W.json" },
+    { path = "/openlibrary/works/OL10000016W.json" },
+    { path = "/openlibrary/works/OL10000128W.json" },
+  },
+  explained = {
+    error = "the mock sends it with status 404", ["covers[] null"] = "a slip of few pages",
+  },
   answers = {
     {
       name = "a full page", class = "ok", ask = ask(), source = docs, date = today,

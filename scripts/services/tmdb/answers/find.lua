@@ -23,13 +23,25 @@ local series = {
   vote_count = 4682, origin_country = { "US" },
 }
 
+local questions = {}
+for place, id in ipairs({ "tt1000000", "tt1000001" }) do
+  questions[place] = {
+    path = "/tmdb/find/" .. id, headers = { authorization = "Bearer mock-token" },
+    query = { external_source = "imdb_id", language = "en-US" },
+  }
+end
+
 return {
   url = "GET https://api.themoviedb.org/3/find/*", kind = "film",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "find", "imdb", "tt9000901" },
-  mock = {
-    path = "/tmdb/find/tt1000000", headers = { authorization = "Bearer mock-token" },
-    query = { external_source = "imdb_id", language = "en-US" },
+  mock = questions,
+  explained = {
+    ["tv_episode_results[]"] = "the mock numbers no episodes",
+    ["movie_results[].backdrop_path"] = "a picture or null", ["movie_results[].poster_path"] =
+      "a picture or null",
+    ["tv_results[].backdrop_path"] = "a picture or null", ["tv_results[].poster_path"] =
+      "a picture or null",
   },
   answers = {
     {

@@ -13,6 +13,7 @@ return {
     path = "/tmdb/genre/movie/list", headers = { authorization = "Bearer mock-token" },
     query = { language = "en-US" },
   },
+  explained = { ["genres[].name null"] = "a slip" },
   answers = {
     {
       name = "both lists", class = "ok", source = docs, date = today,

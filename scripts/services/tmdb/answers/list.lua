@@ -28,15 +28,26 @@ local function refusal(code, message)
   return { success = false, status_code = code, status_message = message }
 end
 
+local questions = {}
+for number = 1, 4 do
+  questions[number] = {
+    path = "/tmdb/discover/movie", headers = { authorization = "Bearer mock-token" },
+    query = { sort_by = "popularity.desc", page = number, language = "en-US" },
+  }
+end
+
 return {
   url = "GET https://api.themoviedb.org/3/discover/movie*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "search", {
     path = "/discover/movie", query = { sort_by = "popularity.desc" }, type = "movie", page = 1,
   } },
-  mock = {
-    path = "/tmdb/discover/movie", headers = { authorization = "Bearer mock-token" },
-    query = { sort_by = "popularity.desc", page = 1, language = "en-US" },
+  mock = questions,
+  explained = {
+    status_code = "a refusal", status_message = "a refusal", success = "a refusal",
+    ["results[].original_title null"] = "--oddities untitled",
+    ["results[].title null"] = "--oddities untitled",
+    ["results[].release_date null"] = "the mock leaves it empty or out",
   },
   answers = {
     {

@@ -69,14 +69,22 @@ end
 -- A film of its own for each question, which is filled.
 local function ask() return { "complete", { type = "movie", id = 901 } } end
 
+local questions = {}
+for place, id in ipairs({ 100, 107, 114, 135, 149, 359 }) do
+  questions[place] = {
+    path = "/tmdb/movie/" .. id, headers = { authorization = "Bearer mock-token" },
+    query = {
+      language = "en-US",
+      append_to_response = "release_dates,videos,credits,external_ids,"
+        .. "alternative_titles,translations",
+    },
+  }
+end
+
 return {
   url = "GET https://api.themoviedb.org/3/movie/901*", kind = "film",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
-  mock = {
-    path = "/tmdb/movie/71178", headers = { authorization = "Bearer mock-token" },
-    query = { language = "en-US",
-      append_to_response = "release_dates,videos,credits,external_ids,alternative_titles" },
-  },
+  mock = questions,
   answers = {
     {
       name = "a film with everything", class = "ok", ask = ask(), source = docs, date = today,

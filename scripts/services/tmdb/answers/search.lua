@@ -40,6 +40,11 @@ return {
     path = "/tmdb/search/multi", headers = { authorization = "Bearer mock-token" },
     query = { query = "the", include_adult = "false", language = "en-US", page = 1 },
   },
+  explained = {
+    ["results[].gender"] = "persons", ["results[].known_for"] = "persons",
+    ["results[].known_for[]"] = "persons",
+    ["results[].known_for_department"] = "persons", ["results[].profile_path"] = "persons",
+  },
   answers = {
     {
       name = "a film, a series and a person", class = "ok", source = docs, date = today,

@@ -49,13 +49,32 @@ end
 
 local function ask() return { "complete", { type = "tv", id = 902 } } end
 
+local questions = {}
+for place, id in ipairs({ 100, 107, 114, 121, 149, 240, 303 }) do
+  questions[place] = {
+    path = "/tmdb/tv/" .. id, headers = { authorization = "Bearer mock-token" },
+    query = {
+      language = "en-US",
+      append_to_response = "content_ratings,videos,credits,external_ids,"
+        .. "alternative_titles,translations",
+    },
+  }
+end
+
 return {
   url = "GET https://api.themoviedb.org/3/tv/902*", kind = "film",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
-  mock = {
-    path = "/tmdb/tv/101026", headers = { authorization = "Bearer mock-token" },
-    query = { language = "en-US",
-      append_to_response = "content_ratings,videos,credits,external_ids,alternative_titles" },
+  mock = questions,
+  explained = {
+    translations = "in other languages than English",
+    ["production_companies[]"] = "in the answers of films",
+    ["production_countries[]"] = "in the answers of films",
+    ["seasons[].air_date"] = "null before the first", ["backdrop_path"] = "a picture or null",
+    ["credits.cast[]"] = "in the answers of films",
+    ["credits.crew[]"] = "in the answers of films",
+    ["videos.results[]"] = "in the answers of films",
+    ["first_air_date null"] = "the mock leaves it empty",
+    ["external_ids.imdb_id null"] = "the mock numbers all",
   },
   answers = {
     {

@@ -8,8 +8,10 @@ return {
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "alternative_titles", { type = "movie", id = 901, title = "Harbour Lights" } },
   mock = {
-    path = "/tmdb/movie/71178/alternative_titles", headers = { authorization = "Bearer mock-token" },
-    query = { language = "en-US" },
+    { path = "/tmdb/movie/100/alternative_titles",
+      headers = { authorization = "Bearer mock-token" } },
+    { path = "/tmdb/tv/100/alternative_titles",
+      headers = { authorization = "Bearer mock-token" } },
   },
   answers = {
     {

@@ -60,18 +60,26 @@ local function imdb(title)
   return ("tt%d"):format(first_imdb + title.index * 2 + title.kind.number)
 end
 
-both("external_ids", function(title)
+function parts.movie.external_ids(title)
   return {
     imdb_id = imdb(title), wikidata_id = null, facebook_id = null, instagram_id = null,
-    twitter_id = null, tvdb_id = title.kind == titles.tv and first_tvdb + title.index or nil,
+    twitter_id = null,
   }
-end)
+end
+
+function parts.tv.external_ids(title)
+  local ids = parts.movie.external_ids(title)
+  ids.tvdb_id = title.facts.day and first_tvdb + title.index or null
+  ids.freebase_mid, ids.freebase_id, ids.tvrage_id = null, null, null
+  return ids
+end
 
 both("translations", function(title)
   return { translations = list({ {
     iso_639_1 = "en", iso_3166_1 = "US", name = "English", english_name = "English",
     data = {
       [title.kind.title] = title.name, overview = items.english(title), homepage = "", tagline = "",
+      runtime = title.kind == titles.movie and 0 or nil,
     },
   } }) }
 end)
@@ -160,6 +168,14 @@ local function episode(title, number, season, minutes)
   }
 end
 
+-- A company, or the network of a series.
+local function company(title)
+  local number = title.index % 7
+  return {
+    id = 40 + number, name = "Channel " .. number + 1, logo_path = null, origin_country = "US",
+  }
+end
+
 local function add_series(all, title)
   local stream = titles.digest(title.kind, title.index, 5)
   local minutes, seasons, has_come = 22 + stream:below(40), 1 + stream:below(6), is_out(title)
@@ -167,9 +183,15 @@ local function add_series(all, title)
   all.number_of_seasons = has_come and seasons or 1
   all.number_of_episodes = has_come and seasons * 8 or 0
   all.last_episode_to_air = has_come and episode(title, 8, seasons, minutes) or null
-  all.next_episode_to_air, all.last_air_date = null, has_come and title.date or null
+  all.next_episode_to_air = title.index % 4 == 1 and episode(title, 9, seasons, null) or null
+  all.last_air_date = has_come and title.date or null
   all.status = has_come and "Returning Series" or "In Production"
-  all.created_by, all.networks, all.seasons = list({}), list({}), list({})
+  local creator = person(stream, "Writing")
+  all.created_by = list({ title.index % 2 == 0 and {
+    id = creator.id, name = creator.name, original_name = creator.name, gender = creator.gender,
+    profile_path = null, credit_id = titles.hex(title, 68, 24),
+  } or nil })
+  all.networks, all.seasons = list({ company(title) }), list({})
   for number = 1, all.number_of_seasons do
     all.seasons[number] = {
       id = title.id * 10 + number, name = "Season " .. number, overview = "", poster_path = null,
@@ -182,9 +204,11 @@ end
 
 local function add_film(all, title)
   local stream = titles.digest(title.kind, title.index, 5)
-  all.runtime = is_out(title) and 78 + stream:below(90) or 0
+  local minutes = is_out(title) and 78 + stream:below(90) or 0
+  all.runtime = title.facts.day and minutes or null
   all.status = is_out(title) and "Released" or "Post Production"
-  all.imdb_id, all.belongs_to_collection = imdb(title), null
+  all.imdb_id, all.belongs_to_collection = title.facts.day and imdb(title) or null, null
+  if title.index % 5 == 2 then all.homepage = null end
   all.budget, all.revenue = 0, 0
 end
 
@@ -194,8 +218,10 @@ function details.all(title, appended, query)
   all.genres = list({})
   for place, genre in ipairs(title.genres) do all.genres[place] = items.genre(genre, query) end
   all.homepage, all.tagline = "", ""
-  all.origin_country, all.spoken_languages = list({ "US" }), list({})
-  all.production_companies, all.production_countries = list({}), list({})
+  all.origin_country = list({ "US" })
+  all.production_companies = list({ company(title) })
+  all.production_countries = list({ { iso_3166_1 = "US", name = "United States of America" } })
+  all.spoken_languages = list({ { iso_639_1 = "en", english_name = "English", name = "English" } })
   local add = title.kind == titles.tv and add_series or add_film
   add(all, title)
   for _, name in ipairs(appended) do all[name] = details.part(title, name, query) end

@@ -44,7 +44,8 @@ end
 function items.base(title, query)
   local kind, facts = title.kind, title.facts
   local base = {
-    adult = false, id = title.id, backdrop_path = titles.image(title, 1),
+    adult = false, id = title.id,
+    backdrop_path = title.has_backdrop and titles.image(title, 1) or mix.json.null,
     poster_path = title.has_poster and titles.image(title, 2) or mix.json.null,
     original_language = title.language, overview = items.overview(title, query),
     popularity = facts.popularity / 1000, vote_average = facts.vote / 1000,

@@ -118,6 +118,7 @@ function titles.title(kind, index)
   local title = {
     kind = kind, index = index, id = first_id + index * id_step, name = titles.name(kind, index),
     facts = facts, leaves_date_out = stream:chance(25), has_poster = not stream:chance(4),
+    has_backdrop = index % 25 ~= 7,
     leaves_genres_out = has_no_genres(kind, index), language = stream:pick(vocabulary.languages),
     date = facts.day and catalogue.date(facts.day) or "", genres = mix.json.array({}),
   }
