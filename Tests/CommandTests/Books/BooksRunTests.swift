@@ -83,7 +83,7 @@ struct BooksRunTests {
     ]
     #expect(try rig.program.run(own + ["import", "--quiet", "books.csv"]).status == 0)
     let hint = "mixhost config set http.contact"
-    let run = try rig.program.run(own + ["run", "--limit", "8"], environment: upstreams)
+    let run = try rig.program.run(own + ["run", "--limit", "30"], environment: upstreams)
     #expect(run.errors.components(separatedBy: hint).count == 2, "\(run.errors)")
     let known = try rig.program.run(
       own + ["run", "--limit", "8"],

@@ -84,6 +84,8 @@ struct TrailersBrowseTests {
     terminal.type("t")
     #expect(terminal.waits(for: "> All"))
     terminal.type("m\r")
+    // The same title stands in the list before.
+    #expect(terminal.waits(for: "Movies • Trending"))
     #expect(terminal.waits(for: "> \(first.title.prefix(12))"))
     terminal.type("\r")
     #expect(terminal.waits(for: words))
