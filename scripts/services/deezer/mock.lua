@@ -47,6 +47,9 @@ local function found_artist(number)
   return found
 end
 
+-- The address for sharing what has a page.
+local function shared(page) return ("%s?utm_source=deezer"):format(page.link) end
+
 local function contributors(song)
   local list = mix.json.array({ artist(song.artist_number, song.artist) })
   for place, name in ipairs(song.others) do
@@ -54,6 +57,7 @@ local function contributors(song)
   end
   for place, each in ipairs(list) do
     each.role = (place == 1 or song.credit == "joint") and "Main" or "Featured"
+    each.share = shared(each)
   end
   return list
 end
@@ -90,9 +94,11 @@ end
 local function track_page(recording)
   local song, page = recording.song, track(recording)
   page.isrc, page.release_date = recordings.isrc(recording.number), song.date
-  page.album.release_date = song.date
+  page.album.release_date, page.album.link = song.date, ("%s/album/%d"):format(site, page.album.id)
+  page.artist = artist(song.artist_number, song.artist)
+  page.artist.share, page.track_token = shared(page.artist), hash_of(page.link)
   page.track_position, page.disk_number = song.track_number, 1
-  page.share = ("%s?utm_source=deezer"):format(page.link)
+  page.share = shared(page)
   page.bpm, page.gain, page.available_countries = 0, -9, mix.json.array({ "DE", "FR", "GB", "US" })
   return page
 end

@@ -15,6 +15,10 @@ local fields = {
   mixTerm = "any", musicTrackTerm = "any", keywordsTerm = "any", songTerm = "title",
   titleTerm = "title", artistTerm = "artist", allArtistTerm = "artist", albumTerm = "album",
 }
+local genre_ids = {
+  Alternative = 20, Country = 6, Dance = 17, Electronic = 7, ["Hip-Hop/Rap"] = 18, ["J-Pop"] = 27,
+  ["K-Pop"] = 51, Latin = 12, Pop = 14, ["R&B/Soul"] = 15, Rock = 21, ["Singer/Songwriter"] = 10,
+}
 local advice = { explicit = "Explicit", cleaned = "Clean" }
 
 local function time_of(day) return catalogue.date(day) .. "T12:00:00Z" end
@@ -49,6 +53,8 @@ local function track(each, store)
     collectionCensoredName = each.collection, trackCensoredName = each.title,
     collectionArtistId = each.collection_artist and various_id or nil,
     collectionArtistName = each.collection_artist,
+    collectionArtistViewUrl = each.collection_artist
+      and releases.artist_link(each.collection_artist, various_id, store) or nil,
     artistViewUrl = releases.artist_link(each.artist, each.artist_id, store) .. "?uo=4",
     collectionViewUrl = link, trackViewUrl = link,
     previewUrl = each.has_preview and releases.preview(each) or nil,
@@ -71,6 +77,7 @@ local function collection(each, store)
     collectionExplicitness = explicitness, contentAdvisoryRating = advice[explicitness],
     trackCount = each.on.tracks, country = store.country, currency = store.currency,
     releaseDate = time_of(each.day), primaryGenreName = each.song.genre,
+    copyright = ("℗ %s %s"):format(catalogue.date(each.day):sub(1, 4), each.artist),
   }, each, { 60, 100 })
 end
 
@@ -78,9 +85,10 @@ local function artist(number, store)
   local index = catalogue.by_artist(number, 1)[1]
   if not index then return nil end
   local name, id = catalogue.artist(number), releases.artist_id(number)
+  local genre = catalogue.song(index).genre
   return { wrapperType = "artist", artistType = "Artist", artistName = name,
     artistLinkUrl = releases.artist_link(name, id, store) .. "?uo=4", artistId = id,
-    primaryGenreName = catalogue.song(index).genre }
+    primaryGenreName = genre, primaryGenreId = genre_ids[genre] }
 end
 
 -- The text of an answer: newlines, then the object in one of the layouts seen in the wild. The same

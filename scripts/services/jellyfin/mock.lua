@@ -8,6 +8,7 @@ local user_id = "05e50000000000000000000000000001"
 local server_id = "5e5e0000000000000000000000000001"
 local most_songs, longest_search = 1000, 500
 local ticks_a_millisecond = 10000
+local seen_at, blurred = "2026-11-20T08:00:00.0000000Z", "W797hQ?bf7ofxuWU"
 
 -- 32 hexadecimal digits, of which the first two tell what the number stands for.
 local function identifier(prefix, number) return ("%s%030d"):format(prefix, number) end
@@ -26,25 +27,57 @@ local function named(names, number)
   return list
 end
 
+-- The tag of a picture, and the blurred picture that stands in while it loads.
+local function with_picture(item, tag)
+  item.ImageTags, item.ImageBlurHashes = { Primary = tag }, { Primary = { [tag] = blurred } }
+  item.BackdropImageTags = mix.json.array({})
+  return item
+end
+
+local function tag_of(text) return catalogue.digest(text):hex() end
+
+-- How often the user heard an item.
+local function heard(id, key, count)
+  return { PlaybackPositionTicks = 0, PlayCount = count, IsFavorite = false, Played = count > 0,
+    LastPlayedDate = count > 0 and seen_at or nil, Key = key, ItemId = id }
+end
+
 local function song(index)
-  local known = catalogue.song(index)
-  return {
-    Name = known.credited_title, Id = identifier("a0", index), ServerId = server_id,
-    Type = "Audio", MediaType = "Audio", IsFolder = false,
+  local known, id = catalogue.song(index), identifier("a0", index)
+  local cover = tag_of(known.album)
+  return with_picture({
+    Name = known.credited_title, Id = id, ServerId = server_id, ChannelId = mix.json.null,
+    Type = "Audio", MediaType = "Audio", LocationType = "FileSystem", IsFolder = false,
     Artists = mix.json.array({ known.credited_artist }),
     ArtistItems = named({ known.credited_artist }, known.artist_number),
     AlbumArtist = known.artist, AlbumArtists = named({ known.artist }, known.artist_number),
     Album = known.album, AlbumId = identifier("d0", known.album_first),
+    AlbumPrimaryImageTag = cover, PremiereDate = known.date .. "T00:00:00.0000000Z",
     RunTimeTicks = known.milliseconds * ticks_a_millisecond, ProductionYear = known.year,
-    IndexNumber = known.track_number, ParentIndexNumber = 1,
-  }
+    IndexNumber = known.track_number, ParentIndexNumber = 1, HasLyrics = false,
+    NormalizationGain = -8.24, UserData = heard(id, ("%s-%s-0001-%04d%s"):format(known.artist,
+      known.album, known.track_number, known.credited_title), 1 + index % 5),
+  }, cover)
+end
+
+-- A song in a playlist, where its place has an identifier, too.
+local function entry(index, place)
+  local item = song(index)
+  item.PlaylistItemId = identifier("e0", place)
+  return item
 end
 
 local function playlist(list)
-  return {
+  local length = 0
+  for _, index in ipairs(list.songs) do length = length + catalogue.song(index).milliseconds end
+  return with_picture({
     Name = list.name, Id = list.id, ServerId = server_id, Type = "Playlist", MediaType = "Audio",
-    IsFolder = true, ChildCount = #list.songs,
-  }
+    ChannelId = mix.json.null, LocationType = "FileSystem", IsFolder = true,
+    -- An empty one has neither.
+    ChildCount = length > 0 and #list.songs or nil,
+    RunTimeTicks = length > 0 and length * ticks_a_millisecond or nil,
+    UserData = heard(list.id, list.id, 0),
+  }, tag_of(list.id))
 end
 
 -- The part of a list that a query asks for, each item made by `form`.
@@ -52,7 +85,9 @@ local function page(list, form, query)
   local start = math.max(0, query:number("startIndex", 0, 0, math.maxinteger) or 0)
   local limit = query:number("limit", #list, 0, math.maxinteger) or #list
   local items = mix.json.array({})
-  for place = start + 1, math.min(#list, start + limit) do items[#items + 1] = form(list[place]) end
+  for place = start + 1, math.min(#list, start + limit) do
+    items[#items + 1] = form(list[place], place)
+  end
   return { json = { Items = items, TotalRecordCount = #list, StartIndex = start } }
 end
 
@@ -101,7 +136,15 @@ routes["GET /jellyfin/System/Info"] = function()
 end
 
 routes["GET /jellyfin/Users"] = function()
-  return { json = mix.json.array({ { Name = user, Id = user_id, ServerId = server_id } }) }
+  return { json = mix.json.array({ {
+    Name = user, Id = user_id, ServerId = server_id, HasPassword = true,
+    HasConfiguredPassword = true, HasConfiguredEasyPassword = false, EnableAutoLogin = false,
+    LastLoginDate = seen_at, LastActivityDate = seen_at,
+    Configuration = { PlayDefaultAudioTrack = true, SubtitleLanguagePreference = "",
+      DisplayMissingEpisodes = false, SubtitleMode = "Default", HidePlayedInLatest = true },
+    Policy = { IsAdministrator = false, IsHidden = true, IsDisabled = false,
+      EnableAllFolders = true, EnableMediaPlayback = true, LoginAttemptsBeforeLockout = -1 },
+  } }) }
 end
 
 routes["GET /jellyfin/Items"] = function(request, state)
@@ -115,7 +158,7 @@ end
 
 routes["GET /jellyfin/Playlists/:id/Items"] = function(request, state)
   for _, list in ipairs(state.playlists) do
-    if list.id == request.parts.id then return page(list.songs, song, request.query) end
+    if list.id == request.parts.id then return page(list.songs, entry, request.query) end
   end
   return { status = 404, json = "Playlist not found" }
 end

@@ -3,7 +3,9 @@
 
 local artists = require("lib.mock.artists")
 local forms = require("services.musicbrainz.mock_parts.forms")
+local ids = require("services.musicbrainz.mock_parts.ids")
 local lucene = require("services.musicbrainz.mock_parts.lucene")
+local persons = require("services.musicbrainz.mock_parts.persons")
 
 local catalogue = mix.catalogue
 
@@ -28,7 +30,7 @@ end
 local function fields_of_artist(number)
   local name = catalogue.artist(number)
   local aliases = {}
-  for place, alias in ipairs(forms.aliases(name)) do aliases[place] = words(alias) end
+  for place, alias in ipairs(persons.aliases(name)) do aliases[place] = words(alias) end
   return { artist = { words(name) }, name = { words(name) }, alias = aliases, sortname = aliases,
     [""] = { words(name), aliases[1] } }
 end
@@ -123,7 +125,7 @@ local function look_up(name, entity)
   return function(request)
     local id = request.parts.id
     if not is_identifier(id) then return failed(400, "Invalid mbid.") end
-    local number = forms.number(name, id)
+    local number = ids.number(name, id)
     local item = number and exists(name, number) and entity.form(number)
     return item and { json = item } or failed(404, "Not Found")
   end

@@ -52,6 +52,9 @@ end
 return {
   url = "GET " .. address, open = open, ask = { "songs", "us", "10" },
   mock = { path = "/apple_charts/us/music/most-played/10/songs.json" },
+  explained = {
+    ["feed.results[].genres[]"] = "seen in older feeds; those of songs have none any more",
+  },
   answers = {
     { name = "three songs in their order", class = "ok",
       json = chart({ song(), song({ id = "1535600002", name = "Tide", artistName =

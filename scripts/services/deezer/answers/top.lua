@@ -17,7 +17,7 @@ local more = { ["GET https://api.deezer.com/search/artist*"] = { json = {
 return {
   url = "GET https://api.deezer.com/artist/27/top*", kind = "track",
   ask = { "top", "Ada Lune", 10 }, mock = { path = "/deezer/artist/4712/top",
-    query = { limit = "10" } },
+    query = { limit = "2" } },
   answers = {
     { name = "two tracks, the most heard first", class = "ok", more = more,
       json = top({ parts.track(), parts.track({ id = 67230002, title = "Tide", title_version = "",

@@ -10,7 +10,12 @@ local function found(songs) return { resultCount = #songs, results = mix.json.ar
 return {
   url = "GET https://itunes.apple.com/lookup*", kind = "track",
   ask = { "lookup", { 930001, 930002, 930003 }, { country = "us" } },
-  mock = { path = "/itunes/lookup", query = { id = "2000000,2000010", country = "us" } },
+  mock = { path = "/itunes/lookup", query = {
+    id = "1000000001,1000000000,100003712", country = "us",
+  } },
+  explained = {
+    ["results[].amgArtistId"] = "the number of another catalogue, which not every artist has",
+  },
   answers = {
     {
       name = "two of three, in another order", class = "ok", source = documents,

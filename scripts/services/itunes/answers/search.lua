@@ -35,10 +35,18 @@ local spaced = [[
 return {
   url = "GET https://itunes.apple.com/search*",
   ask = { "search", { title = "Paper Boats", artist = "Ada Lune", country = "us", limit = 10 } },
-  mock = { path = "/itunes/search", query = {
-    term = "Blinding Lights The Weeknd", country = "us", media = "music", entity = "song",
-    limit = "10",
-  } },
+  mock = {
+    { path = "/itunes/search", query = { term = "Blinding Lights The Weeknd", country = "us",
+      media = "music", entity = "song", limit = "10" } },
+    { path = "/itunes/search", query = { term = "drivers license", country = "us",
+      media = "music", entity = "song", limit = "200" } },
+  },
+  explained = {
+    ["results[].copyright"] = "of a book, which the mock does not have",
+    ["results[].description"] = "of a book, which the mock does not have",
+    ["results[].radioStationUrl"] = "of the recording of 2014 alone",
+    ["results[].trackPrice null"] = "a price that no provider reads; the mock sells every song",
+  },
   answers = {
     {
       name = "one song on a single, an album and its longer edition", class = "ok",

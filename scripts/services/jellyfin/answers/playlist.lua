@@ -10,6 +10,10 @@ return {
   maps = { "Items[].ImageBlurHashes.Primary", "Items[].ImageTags" },
   mock = { path = "/jellyfin/Playlists/b1000000000000000000000000000001/Items",
     query = parts.query() },
+  explained = {
+    ["Items[].HasSubtitles"] = "of a film, which the mock does not have",
+    ["Items[].VideoType"] = "of a film, which the mock does not have",
+  },
   answers = {
     { name = "a song, a film and the song again", class = "ok",
       json = parts.page({ parts.song(11, { PlaylistItemId = parts.id(31) }),

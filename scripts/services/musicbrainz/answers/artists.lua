@@ -32,9 +32,12 @@ return {
   url = "GET https://musicbrainz.org/ws/2/artist?*", kind = "person",
   open = { contact = "ada@example.org" },
   ask = { "search", { kind = "person", name = "Ada Lune", limit = 10 } },
-  mock = { headers = parts.named,
-    path = "/musicbrainz/artist", query = { fmt = "json", limit = "10",
-    query = "artist:(The Weeknd) OR alias:(The Weeknd)" } },
+  mock = {
+    { headers = parts.named, path = "/musicbrainz/artist", query = { fmt = "json", limit = "10",
+      query = "artist:(The Weeknd) OR alias:(The Weeknd)" } },
+    { headers = parts.named, path = "/musicbrainz/artist", query = { fmt = "json", limit = "10",
+      query = "artist:(Ed Sheeran Dua Lipa Olivia Rodrigo Harry Styles Billie Eilish)" } },
+  },
   answers = {
     { name = "an artist with names in other scripts", class = "ok",
       json = found("artists", { artist() }), source = parts.search, date = "2026-11-27",

@@ -45,7 +45,10 @@ return {
   mock = { headers = parts.named,
     path = "/musicbrainz/recording/6d620001-7361-4b69-8d78-000000000000",
     query = { fmt = "json" } },
-  explained = { error = "an identifier that nothing has", help = "the same" },
+  explained = {
+    error = "an identifier that nothing has", help = "the same",
+    ["length null"] = "every song of the catalogue has a length",
+  },
   answers = {
     { name = "a recording with releases, codes and genres", class = "ok", json = recording(),
       source = parts.picard, date = "2026-11-27",

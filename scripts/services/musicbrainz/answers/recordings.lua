@@ -14,6 +14,9 @@ local function recording(fields)
       disambiguation = "singer of Hull", aliases = { {
         ["sort-name"] = "Lune, A.", ["type-id"] = parts.id(701), name = "A. Lune", locale = null,
         type = "Artist name", primary = null, ["begin-date"] = null, ["end-date"] = null,
+      }, {
+        ["sort-name"] = "LUNE", ["type-id"] = null, name = "LUNE", locale = null, type = null,
+        primary = null, ["begin-date"] = null, ["end-date"] = null,
       } },
     } } },
     ["first-release-date"] = "2019-05-10", releases = { release(10) },
@@ -78,7 +81,8 @@ local answers = {
           disambiguation = "add compilations to this artist",
         } } } }),
       release(14, { title = "Tapes", status = "Bootleg", date = "2018" }),
-      release(15, { title = "Promo", status = "Promotion", date = "2019-04-01" }),
+      release(15, { title = "Promo", status = "Promotion", date = "2019-04-01",
+        ["artist-credit"] = parts.searched("Ada Lune", " & ", "Bo Ferro") }),
       release(10, { media = { { id = parts.id(306), position = 2, format = "Digital Media",
         title = "Side", ["track-count"] = 11, ["track-offset"] = 0,
         track = { { id = parts.id(307), number = "A1", title = "Paper Boats",
@@ -132,8 +136,14 @@ for _, refusal in ipairs(parts.refusals()) do answers[#answers + 1] = refusal en
 return {
   url = "GET https://musicbrainz.org/ws/2/recording?*", open = { contact = "ada@example.org" },
   ask = { "search", { title = "Paper Boats", artist = "Ada Lune", limit = 10 } },
-  mock = { headers = parts.named,
-    path = "/musicbrainz/recording", query = { fmt = "json", limit = "10",
-    query = "recording:(Blinding Lights) AND artist:(The Weeknd)" } },
+  mock = {
+    { headers = parts.named, path = "/musicbrainz/recording", query = { fmt = "json",
+      limit = "10", query = "recording:(Blinding Lights) AND artist:(The Weeknd)" } },
+    -- A song with explicit words, and one on a compilation.
+    { headers = parts.named, path = "/musicbrainz/recording", query = { fmt = "json",
+      limit = "10", query = 'recording:"drivers license"' } },
+    { headers = parts.named, path = "/musicbrainz/recording", query = { fmt = "json",
+      limit = "100", query = 'recording:"Golden Island"' } },
+  },
   answers = answers,
 }

@@ -32,10 +32,11 @@ return {
   ask = { "search", { kind = "release", title = "Harbour", artist = "Ada Lune", limit = 10 } },
   mock = { headers = parts.named,
     path = "/musicbrainz/release", query = { fmt = "json", limit = "10",
-    query = "release:(After Hours)" } },
+    query = 'release:"Hold the Memory"' } },
   answers = {
     { name = "a release of two discs, and one of a month", class = "ok",
       json = found("releases", { release(), release({ id = parts.id(11), score = 90,
+        ["artist-credit"] = parts.searched("Ada Lune", " & ", "Bo Ferro"),
         date = "2021-07", country = "XW", ["track-count"] = 11 }) }),
       source = parts.search, date = "2026-11-27", odd = "XW: all countries",
       gives = { { id = parts.id(10), title = "Harbour", artist = "Ada Lune", country = "GB",

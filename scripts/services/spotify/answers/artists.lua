@@ -3,6 +3,7 @@
 local parts = require("services.spotify.answers.parts")
 
 local documents = parts.documents .. "search"
+local old = "sent under the old contract"
 local date = "2026-11-27"
 
 local function found(artists, fields)
@@ -13,7 +14,12 @@ return {
   url = "GET https://api.spotify.com/v1/search*", open = parts.open,
   ask = { "search", { name = "Ada Lune", limit = 10 } },
   mock = { path = "/spotify_api/search", query = { type = "artist", q = "The Weeknd",
-    limit = "10" } },
+    limit = "10" }, scopes = {} },
+  explained = {
+    ["artists.items[].followers"] = old, ["artists.items[].genres"] = old,
+    ["artists.items[].genres[]"] = old, ["artists.items[].popularity"] = old,
+    ["artists.items[] null"] = "an entry that was withdrawn; those of the mock are all there",
+  },
   answers = {
     { name = "two artists under the new contract", class = "ok",
       json = found({ parts.artist("ada", "Ada Lune"), parts.artist("ada2", "Ada Lune Trio",

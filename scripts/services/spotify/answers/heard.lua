@@ -4,6 +4,7 @@ local parts = require("services.spotify.answers.parts")
 
 local documents = parts.documents .. "get-users-top-artists-and-tracks"
 local following = parts.documents .. "get-followed"
+local old = "sent under the old contract"
 local date = "2026-11-27"
 local top = "GET https://api.spotify.com/v1/me/top/artists*"
 
@@ -16,16 +17,37 @@ end
 return {
   url = "GET https://api.spotify.com/v1/me/following*", open = parts.open, kind = "person",
   ask = { "followed_artists", 10 },
-  mock = { path = "/spotify_api/me/following", query = { type = "artist", limit = "10" } },
+  mock = {
+    { path = "/spotify_api/me/following", query = { type = "artist", limit = "10" },
+      scopes = { "user-follow-read" } },
+    { path = "/spotify_api/me/following", query = { type = "artist", limit = "10",
+      after = "3000000W3lQng8S9nKOuw9" }, scopes = { "user-follow-read" } },
+    { path = "/spotify_api/me/top/artists", query = { limit = "10" },
+      scopes = { "user-top-read" } },
+  },
+  explained = {
+    ["artists.items[].followers"] = old, ["artists.items[].genres"] = old,
+    ["artists.items[].genres[]"] = old, ["artists.items[].popularity"] = old,
+    ["next null"] = "the mock's user heard more than one page of artists",
+  },
   answers = {
     { name = "followed artists", class = "ok",
       json = followed({ parts.artist("ada", "Ada Lune"), parts.old_artist("bo", "Bo Ferro") }),
       source = following, date = date,
       gives = { { id = parts.id("ada") }, { id = parts.id("bo"), name = "Bo Ferro" } } },
+    { name = "the first page of many", class = "ok", ask = { "followed_artists", 1 },
+      json = followed({ parts.artist("ada", "Ada Lune") }, { limit = 1, total = 87,
+        next = "https://api.spotify.com/v1/me/following?type=artist&after=" .. parts.id("ada")
+          .. "&limit=1", cursors = { after = parts.id("ada") } }),
+      source = following, date = date, gives = { { id = parts.id("ada") } } },
     { name = "nobody followed", class = "empty", json = followed({}, { cursors = {} }),
       source = following, date = date, odd = "cursors may be an empty object" },
     { name = "the artists of the last six months", class = "ok", url = top,
       ask = { "top_artists", 10 }, json = parts.page({ parts.artist("ada", "Ada Lune") }),
+      source = documents, date = date, gives = { { name = "Ada Lune" } } },
+    { name = "the first of them", class = "ok", url = top, ask = { "top_artists", 1 },
+      json = parts.page({ parts.artist("ada", "Ada Lune") }, { limit = 1, total = 60,
+        next = "https://api.spotify.com/v1/me/top/artists?offset=1&limit=1" }),
       source = documents, date = date, gives = { { name = "Ada Lune" } } },
     { name = "a user who heard nothing", class = "empty", url = top, ask = { "top_artists", 10 },
       json = parts.page({}), source = documents, date = date },

@@ -30,11 +30,14 @@ function parts.id(word) return word .. ("0"):rep(22 - #word) end
 -- The members of everything.
 local function thing(kind, word, fields)
   local id = parts.id(word)
-  return parts.with({
+  local made = {
     id = id, type = kind, uri = ("spotify:%s:%s"):format(kind, id),
     href = ("https://api.spotify.com/v1/%ss/%s"):format(kind, id),
     external_urls = { spotify = ("https://open.spotify.com/%s/%s"):format(kind, id) },
-  }, fields)
+  }
+  -- Here false is a value.
+  for name, value in pairs(fields) do made[name] = value end
+  return made
 end
 
 local function images()

@@ -5,6 +5,8 @@ local parts = require("services.spotify.answers.parts")
 local documents = parts.documents .. "get-a-list-of-current-users-playlists"
 local date = "2026-11-27"
 
+local pages = "GET https://api.spotify.com/v1/me/playlists?limit=50&offset="
+
 local function old(word, name, fields)
   local id = parts.id(word)
   return parts.playlist(word, name, parts.with({ items = false, tracks = {
@@ -13,7 +15,17 @@ end
 
 return {
   url = "GET https://api.spotify.com/v1/me/playlists*", open = parts.open, ask = { "playlists" },
-  mock = { path = "/spotify_api/me/playlists", query = { limit = "50", offset = "0" } },
+  mock = {
+    { path = "/spotify_api/me/playlists", query = { limit = "50", offset = "0" },
+      scopes = { "playlist-read-private" } },
+    { path = "/spotify_api/me/playlists", query = { limit = "50", offset = "50" },
+      scopes = { "playlist-read-private" } },
+  },
+  explained = {
+    ["items[].tracks"] = "sent under the old contract",
+    ["items[] null"] = "the mock leaves such a playlist out of the page, as was seen, too",
+    ["items[].items.total null"] = "a playlist of Spotify's; the mock's user has none",
+  },
   answers = {
     { name = "playlists under both contracts", class = "ok",
       json = parts.page({ parts.playlist("kitchen", "Kitchen", { public = false,
@@ -41,6 +53,18 @@ return {
         height = mix.json.null, width = mix.json.null } }, items = { total = mix.json.null } }) }),
       source = "https://github.com/aome510/spotify-player/issues/398", date = date,
       odd = "total is null", gives = { { owner = "spotify", total = 0 } } },
+    { name = "the second page of three", class = "ok", url = pages .. "50",
+      json = parts.page({ parts.playlist("late", "Late") }, { offset = 50, total = 101,
+        previous = "https://api.spotify.com/v1/me/playlists?offset=0&limit=50",
+        next = "https://api.spotify.com/v1/me/playlists?offset=100&limit=50" }),
+      more = {
+        [pages .. "0"] = { json = parts.page({ parts.playlist("kitchen", "Kitchen") },
+          { total = 101, next = "https://api.spotify.com/v1/me/playlists?offset=50&limit=50" }) },
+        [pages .. "100"] = { json = parts.page({ parts.playlist("old", "Old") },
+          { offset = 100, total = 101 }) },
+      },
+      source = documents, date = date, gives = { { id = parts.id("kitchen") },
+        { id = parts.id("late") }, { id = parts.id("old") } } },
     { name = "no playlists", class = "empty", json = parts.page({}), source = documents,
       date = date },
     { name = "a log-in without the permission", class = "lasting", status = 403,

@@ -3,6 +3,7 @@
 local parts = require("services.spotify.answers.parts")
 
 local documents = parts.documents .. "search"
+local old = "sent under the old contract"
 local date = "2026-11-27"
 
 local function found(tracks) return { tracks = parts.page(tracks, { limit = 10 }) } end
@@ -11,7 +12,12 @@ return {
   url = "GET https://api.spotify.com/v1/search*", open = parts.open, kind = "track",
   ask = { "search_tracks", { title = "Paper Boats", artist = "Ada Lune" } },
   mock = { path = "/spotify_api/search", query = { type = "track", limit = "10",
-    q = 'track:"Blinding Lights" artist:"The Weeknd"' } },
+    q = 'track:"Blinding Lights" artist:"The Weeknd"' }, scopes = {} },
+  explained = {
+    ["tracks.items[].available_markets"] = old, ["tracks.items[].available_markets[]"] = old,
+    ["tracks.items[].popularity"] = old, ["tracks.items[].preview_url"] = old,
+    ["tracks.items[] null"] = "an entry that was withdrawn; those of the mock are all there",
+  },
   answers = {
     { name = "a track, and one of three artists", class = "ok",
       json = found({ parts.track("boats", "Paper Boats"), parts.track("mix", "Paper Boats - Mix", {

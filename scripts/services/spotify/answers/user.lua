@@ -4,6 +4,7 @@ local parts = require("services.spotify.answers.parts")
 
 local fault, with = parts.fault, parts.with
 local documents = parts.documents .. "get-current-users-profile"
+local old = "sent under the old contract"
 local date = "2026-11-27"
 
 local function user(fields)
@@ -13,7 +14,11 @@ end
 
 return {
   url = "GET https://api.spotify.com/v1/me", open = parts.open, ask = { "me" },
-  mock = { path = "/spotify_api/me" },
+  mock = { path = "/spotify_api/me", scopes = {} },
+  explained = {
+    country = old, email = old, explicit_content = old, followers = old, product = old,
+    ["display_name null"] = "the mock's user has a name",
+  },
   answers = {
     { name = "the user under the new contract", class = "ok", json = user(),
       source = parts.contract, date = date, gives = { id = "ada", name = "Ada" } },

@@ -75,7 +75,8 @@ function objects.album(song, is_old)
   album.artists = list_of({ { name = song.artist, number = song.artist_number } }, short_artist)
   album.release_date, album.release_date_precision = song.date, "day"
   album.total_tracks = song.track_count
-  if is_old then album.available_markets = mix.json.array({ "SE" }) end
+  if is_old then album.available_markets = mix.json.array({ "SE" })
+  else album.is_playable = true end
   return album
 end
 
@@ -97,7 +98,8 @@ function objects.track(recording, is_old, is_of_album)
   track.disc_number, track.track_number, track.explicit = 1, song.track_number, song.is_explicit
   track.duration_ms, track.is_local = song.milliseconds, false
   track.name = names[recording.version](song)
-  if is_old then track.available_markets, track.preview_url = mix.json.array({ "SE" }), null end
+  if is_old then track.available_markets, track.preview_url = mix.json.array({ "SE" }), null
+  else track.is_playable = true end
   if is_of_album then return track end
   track.album = objects.album(song, is_old)
   track.external_ids = { isrc = recordings.isrc(recording.number) }
@@ -121,7 +123,7 @@ end
 --- Returns the user of an account, of whom the old contract tells more.
 function objects.profile(id, is_old)
   local user = user_of(id, "Mock Listener")
-  user.images = mix.json.array({})
+  user.images = images(user.display_name)
   if is_old then
     user.country, user.email, user.product = "SE", "listener@mixhost.invalid", "premium"
     user.explicit_content = { filter_enabled = false, filter_locked = false }
@@ -136,13 +138,23 @@ local marks = {
   ["/"] = "&#x2F;",
 }
 
+-- A mosaic of the first covers; a picture of no known size where they are less than four.
+local function cover(list)
+  if #list.items == 0 then return null end
+  local pictures = images(list.name)
+  if #list.items > 3 then return pictures end
+  return mix.json.array({ { height = null, width = null, url = pictures[1].url } })
+end
+
 --- Returns a playlist of the account.
 function objects.playlist(list, is_old)
   local playlist = object("playlist", list.id)
-  playlist.collaborative, playlist.public = false, list.is_public
-  playlist.description = list.description:gsub("[&<>\"'/]", marks)
+  playlist.collaborative, playlist.description = false, null
+  if list.description then playlist.description = list.description:gsub("[&<>\"'/]", marks) end
+  playlist.public = null
+  if list.is_public ~= nil then playlist.public = list.is_public end
   playlist.name, playlist.owner = list.name, user_of(list.owner, list.owner)
-  playlist.images, playlist.primary_color = null, null
+  playlist.images, playlist.primary_color = cover(list), null
   playlist.snapshot_id = ("%s-%d"):format(list.id, list.version)
   local name = is_old and "tracks" or "items"
   playlist[name] = { href = playlist.href .. "/" .. name, total = #list.items }
