@@ -5,6 +5,8 @@ local catalogue = mix.catalogue
 
 local service = "google_books"
 local usual_limit, most_limit, most_found = 10, 40, 200
+-- One volume in five has been rated.
+local rated_every = 5
 -- One description in four is HTML in a search; a volume's own page has no other.
 local html_every = 4
 -- Identifiers are six letters of a number, then what many of the real ones end in. The factor is
@@ -108,21 +110,42 @@ local function identifiers(editions)
   end
 end
 
+-- Volumes of a series say so apart from the title.
+local function series_info(listing)
+  local volume = listing.kind == "work" and listing.book.volume
+  return volume and {
+    kind = "books#volume_series_info", bookDisplayNumber = tostring(volume.number),
+    volumeSeries = mix.json.array({ {
+      seriesId = id_of(listing.number - 8 * (volume.number - 1)),
+      seriesBookType = "COLLECTED_EDITION", orderNumber = volume.number,
+    } }),
+  } or nil
+end
+
+-- The first sentence of a description, as HTML.
+local function search_info(listing)
+  local sentence = listing.description and listing.description:match("^[^.\n]*%.?")
+  return sentence and { textSnippet = (sentence:gsub("&", "&amp;"):gsub("'", "&#39;")) }
+end
+
 local function volume_info(listing, id, is_page)
   local edition = listing.editions[1] or {}
   local authors = mix.json.array({})
   for _, author in ipairs(listing.authors) do authors[#authors + 1] = author.name end
   local description = listing.description
-  local is_html = is_page or listing.book.index % html_every == 1
+  local index = listing.book.index
+  local is_html, is_rated = is_page or index % html_every == 1, index % rated_every == 0
   local site = "http://books.google.com/books?id=" .. id
   return {
     title = listing.title, subtitle = listing.subtitle, authors = authors,
     publisher = edition.publisher,
-    publishedDate = dates[listing.book.index % 3 + 1]:format(edition.year or listing.year),
+    publishedDate = dates[index % 3 + 1]:format(edition.year or listing.year),
     description = description and is_html and html(description) or description,
     industryIdentifiers = identifiers(listing.editions),
     readingModes = { text = false, image = false }, pageCount = edition.pages, printType = "BOOK",
-    categories = mix.json.array({ listing.book.subject }), maturityRating = "NOT_MATURE",
+    categories = mix.json.array({ listing.book.subject }), seriesInfo = series_info(listing),
+    averageRating = is_rated and 2.5 + (index // rated_every) % 6 / 2 or nil,
+    ratingsCount = is_rated and 1 + index % 97 or nil, maturityRating = "NOT_MATURE",
     allowAnonLogging = false, contentVersion = "preview-1.0.0",
     panelizationSummary = { containsEpubBubbles = false, containsImageBubbles = false },
     imageLinks = listing.cover and image_links(id),
@@ -138,6 +161,7 @@ local function volume(listing, country, is_page)
     kind = "books#volume", id = id, etag = "f0zKg75Mx/I",
     selfLink = "https://www.googleapis.com/books/v1/volumes/" .. id,
     volumeInfo = volume_info(listing, id, is_page),
+    searchInfo = not is_page and search_info(listing) or nil,
     saleInfo = { country = country, saleability = "NOT_FOR_SALE", isEbook = false },
     accessInfo = {
       country = country, viewability = "NO_PAGES", embeddable = false, publicDomain = false,

@@ -60,6 +60,13 @@ local function detail(reason)
     domain = "googleapis.com", metadata = { service = "books.googleapis.com" } } }
 end
 
+local function question(words)
+  return {
+    path = "/google_books/volumes", headers = { ["x-goog-api-key"] = "AIzaSyMock" },
+    query = { q = words, maxResults = 10, printType = "books" },
+  }
+end
+
 local full = volume("HarbourT0001", {
   subtitle = "A Voyage", authors = { "Ada Lune" }, publisher = "Penwith Books",
   publishedDate = "1954-09-17",
@@ -78,12 +85,10 @@ return {
   ask = { "search", {
     title = "Harbour Tales", author = "Ada Lune", known_isbn = "9780306406157",
   } },
+  -- The second author writes with subtitles, the third one series.
   mock = {
-    path = "/google_books/volumes", headers = { ["x-goog-api-key"] = "AIzaSyMock" },
-    query = {
-      q = 'intitle:"The Golden Winter Palace" inauthor:"Beatriz Varga"', maxResults = 10,
-      printType = "books",
-    },
+    question('intitle:"The Golden Winter Palace" inauthor:"Beatriz Varga"'),
+    question('inauthor:"Oscar Bright"'), question('inauthor:"Magnus Kirkpatrick"'),
   },
   answers = {
     {
