@@ -13,6 +13,12 @@ local first_cover = 8000000
 -- A work and the one that it was merged into are so far apart; nothing is listed there.
 local merge_distance = 5
 local merged, gone, fate_salt = 0, 1, 401
+-- One work in four has a page with its first sentence, which is an excerpt, too.
+local sentence_every = 4
+local sentences = {
+  "The lamp was lit before anybody had asked for it.", "Nobody came to the pier that winter.",
+  "My grandmother kept two clocks, and trusted neither.",
+}
 
 local default_fields = {
   author_key = true, author_name = true, cover_edition_key = true, cover_i = true,
@@ -242,9 +248,15 @@ function pages.works(key)
   local description = listing.description
   -- Both shapes occur.
   if description and listing.number % 3 == 0 then description = typed("text", description) end
+  local sentence = listing.book.index % sentence_every == 0
+    and sentences[listing.book.index // sentence_every % #sentences + 1] or nil
   return page({
     title = listing.title, subtitle = listing.subtitle, description = description,
-    covers = covers(listing, -1), subjects = mix.json.array({ listing.book.subject }),
+    -- Deleted covers.
+    covers = covers(listing, listing.book.index % 2 == 0 and mix.json.null or -1),
+    first_sentence = sentence and typed("text", sentence),
+    excerpts = sentence and mix.json.array({ { excerpt = sentence } }),
+    subjects = mix.json.array({ listing.book.subject }),
     first_publish_date = tostring(listing.year), key = "/works/" .. key,
     authors = each(listing.authors, function(author)
       return {

@@ -16,7 +16,8 @@ return {
   ask = { "search", { isbn = "9780306406157" } },
   mock = { path = "/openlibrary/search.json", query = {
     isbn = "9781000593600", limit = 10,
-    fields = "key,title,author_name,first_publish_year,isbn,language,publisher,editions",
+    fields = "key,title,author_name,first_publish_year,isbn,language,publisher,editions,"
+      .. "editions.key,editions.isbn,editions.language,editions.publisher",
   } },
   answers = {
     {

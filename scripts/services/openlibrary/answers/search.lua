@@ -19,6 +19,15 @@ local function editions(list)
   return { numFound = #list, start = 0, numFoundExact = true, docs = list }
 end
 
+local function question(title, author)
+  return { path = "/openlibrary/search.json", query = {
+    title = title, author = author, limit = 10,
+    fields = "key,title,subtitle,author_name,first_publish_year,isbn,cover_i,language,"
+      .. "number_of_pages_median,publisher,editions,editions.key,editions.isbn,"
+      .. "editions.language,editions.publisher",
+  } }
+end
+
 local full = {
   author_name = { "Ada Lune" }, cover_i = 8231990, first_publish_year = 1954,
   isbn = { "9780306406157", "0306406152", "9783608000016" }, key = "/works/OL7300001W",
@@ -35,12 +44,10 @@ return {
   ask = { "search", {
     title = "Harbour Tales", author = "Ada Lune", language = "en", known_isbn = "9780306406157",
   } },
-  mock = { path = "/openlibrary/search.json", query = {
-    title = "The Golden Winter Palace", author = "Beatriz Varga", limit = 10,
-    fields = "key,title,subtitle,author_name,first_publish_year,isbn,cover_i,language,"
-      .. "number_of_pages_median,publisher,editions,editions.key,editions.isbn,"
-      .. "editions.language,editions.publisher",
-  } },
+  mock = {
+    question("The Golden Winter Palace", "Beatriz Varga"),
+    question("The Rain of the Wanderer", "Oscar Bright"),
+  },
   answers = {
     {
       name = "one work with everything", class = "ok", source = docs, date = today,

@@ -22,6 +22,8 @@ local function work(members)
   return page
 end
 
+local function question(key) return { path = ("/openlibrary/works/%s.json"):format(key) } end
+
 -- A candidate as the search leaves it; each call completes one of its own.
 local function candidate(cover)
   return {
@@ -34,7 +36,12 @@ local function ask(cover) return { "complete", candidate(cover) } end
 
 return {
   url = "GET https://openlibrary.org/works/OL7300001W.json", kind = "book",
-  mock = { path = "/openlibrary/works/OL10059360W.json" },
+  -- The second one has a subtitle, others have descriptions of both forms; the last one was merged.
+  mock = {
+    question("OL10059360W"), question("OL10000040W"), question("OL10000056W"),
+    question("OL10000064W"), question("OL10000096W"), question("OL10000128W"),
+  },
+  explained = { error = "a page that is not there (404)" },
   answers = {
     {
       name = "a full page", class = "ok", ask = ask(), source = docs, date = today,
