@@ -33,7 +33,10 @@ end
 
 -- Some are odd, as the last character of their id says, one in 64 each.
 local oddities = {
-  A = function(row) row.title, row.description, row.duration = nil, nil, nil end,
+  -- Nobody has asked YouTube for it yet.
+  A = function(row)
+    row.title, row.description, row.duration, row.thumbnail = nil, nil, nil, nil
+  end,
   B = function(row) row.duration = 45 end,
   C = function(row) row.duration = -row.duration end,
   D = function(row) row.ticks = row.ticks + 864000 * 10000000 end,
@@ -42,7 +45,7 @@ local oddities = {
 local function row_of(video)
   local row = {
     title = video.title, description = "About: " .. video.title, duration = video.duration,
-    ticks = video.ticks,
+    ticks = video.ticks, thumbnail = ("https://i.ytimg.com/vi/%s/hqdefault.jpg"):format(video.id),
   }
   local oddity = oddities[video.id:sub(-1)]
   if oddity then oddity(row) end
@@ -50,7 +53,7 @@ local function row_of(video)
   return {
     videoId = video.id, channelId = video.channel, publishedAt = date(row.ticks),
     title = row.title or null, description = row.description or null,
-    thumbnailUrl = ("https://i.ytimg.com/vi/%s/hqdefault.jpg"):format(video.id),
+    thumbnailUrl = row.thumbnail or null,
     duration = row.duration and time_span(row.duration) or null,
   }
 end

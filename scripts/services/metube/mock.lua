@@ -1,6 +1,7 @@
 -- Imitates MeTube, the web page around yt-dlp. Each look at its history moves the oldest waiting
--- download on: waiting, at work, done. An address with `fail` in it ends with an error; one that is
--- not an address is refused, with status 200 as there.
+-- download on: waiting, at work, done. An address with `fail` in it ends with an error, one with
+-- `untitled` in it has no title; one that is not an address is refused, with status 200 as there.
+-- What is added without `auto_start` waits for a word.
 
 -- MeTube writes JSON, and calls it text.
 local text = "text/plain; charset=utf-8"
@@ -35,7 +36,7 @@ local function add(request, state)
   table.insert(state.downloads, {
     url = url, quality = quality, format = type(body.format) == "string" and body.format or "any",
     folder = type(body.folder) == "string" and body.folder or "", looks = 0,
-    second = mix.catalogue.now(),
+    is_held = body.auto_start == false, second = mix.catalogue.now(),
   })
   return answer({ status = "ok" })
 end
@@ -47,30 +48,40 @@ local function download_json(download)
   local id = download.url:match("([^=]*)=*$")
   local is_done, at_work = download.looks == 2, download.looks == 1
   local reason = is_done and download.url:find("fail", 1, true) and "ERROR: Video unavailable"
+  local is_complete, is_titled = is_done and not reason, not download.url:find("untitled", 1, true)
   return {
-    id = id, title = "Video " .. id, url = download.url, quality = download.quality,
-    format = download.format, folder = download.folder, custom_name_prefix = "",
-    playlist_item_limit = 0, status = reason and "error" or steps[download.looks],
+    id = id, title = is_titled and "Video " .. id or null, url = download.url,
+    quality = download.quality, download_type = "video", codec = "auto", format = download.format,
+    folder = download.folder, custom_name_prefix = "", playlist_item_limit = 0,
+    split_by_chapters = false, chapter_template = "%(title)s - %(section_number)02d.%(ext)s",
+    subtitle_language = "en", subtitle_mode = "prefer_manual", subtitle_files = mix.json.array({}),
+    ytdl_options_presets = mix.json.array({}), ytdl_options_overrides = mix.json.decode("{}"),
+    entry = null, status = reason and "error" or steps[download.looks],
     msg = reason or null, error = reason or null,
-    percent = is_done and 100 or at_work and 42 or null, speed = at_work and 1250000.5 or null,
-    eta = at_work and 30 or null, timestamp = download.second * 1000000000,
-    filename = is_done and not reason and ("Video %s.mp4"):format(id) or nil,
-    size = is_done and not reason and 52428800 or nil,
+    percent = is_complete and 100 or at_work and 42 or null,
+    speed = at_work and 1250000.5 or null, eta = at_work and 30 or null,
+    timestamp = download.second * 1000000000,
+    tmpfilename = at_work and ("/downloads/Video %s.mp4.part"):format(id) or nil,
+    filename = is_complete and ("Video %s.mp4"):format(id) or nil,
+    size = is_complete and 52428800 or null,
   }
 end
 
 local function history(_, state)
   for _, download in ipairs(state.downloads) do
-    if download.looks < 2 then
+    if download.looks < 2 and not download.is_held then
       download.looks = download.looks + 1
       break
     end
   end
-  local done, queue = mix.json.array({}), mix.json.array({})
+  local lists = {
+    done = mix.json.array({}), queue = mix.json.array({}), pending = mix.json.array({}),
+  }
   for _, download in ipairs(state.downloads) do
-    table.insert(download.looks == 2 and done or queue, download_json(download))
+    local list = download.looks == 2 and "done" or download.is_held and "pending" or "queue"
+    table.insert(lists[list], download_json(download))
   end
-  return answer({ done = done, queue = queue, pending = mix.json.array({}) })
+  return answer(lists)
 end
 
 return {

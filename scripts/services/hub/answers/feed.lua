@@ -23,8 +23,18 @@ end
 
 return {
   url = "GET https://hub.mixhost.invalid/api/users/joe/feed*", ask = { "feed", "joe" },
-  -- The user has a channel by the question of channels.lua.
-  mock = { path = "/hub/api/users/joe/feed", query = { limit = 2 } },
+  -- The user has a channel by the question of channels.lua; the endless one has videos that nobody
+  -- has looked at.
+  mock = {
+    { path = "/hub/api/users/joe/feed", query = { limit = 2 } },
+    { path = "/hub/api/users/joe/feed", query = { limit = 100 } },
+    { path = "/hub/api/users/endless/feed", query = { limit = 100 } },
+  },
+  explained = {
+    cursor = "the first documents alone call it so", status = "of a failure (500)",
+    title = "the same", ["videos[].channelId null"] = "a damaged row",
+    ["videos[].publishedAt null"] = "a damaged row",
+  },
   answers = {
     {
       name = "two videos", class = "ok", source = code .. "Program.cs", date = today,

@@ -5,13 +5,24 @@ local code = "https://github.com/alexta69/metube/blob/master/app/"
 local today = "2026-11-27"
 local text = "text/plain; charset=utf-8"
 
+-- The request of a video. `more`: other members.
+local function question(video, more)
+  return {
+    path = "/metube/add", method = "POST", headers = { ["content-type"] = "application/json" },
+    body = ('{"url":"https://www.youtube.com/watch?v=%s","quality":"best"%s}'):format(video,
+      more or ""),
+  }
+end
+
 return {
   url = "POST https://metube.mixhost.invalid/add",
   ask = { "add", "https://www.youtube.com/watch?v=aaaaaaaaaa1",
     { quality = "best", format = "any" } },
-  mock = { path = "/metube/add", method = "POST",
-    headers = { ["content-type"] = "application/json" },
-    body = '{"url":"https://www.youtube.com/watch?v=aaaaaaaaaa1","quality":"best"}' },
+  -- For the looks at the history, too.
+  mock = {
+    question("aaaaaaaaaa1"), question("fail"), question("untitled"),
+    question("aaaaaaaaaa4", ',"auto_start":false'),
+  },
   answers = {
     { name = "taken", class = "ok", source = code .. "main.py", date = today, type = text,
       json = { status = "ok" }, gives = true },

@@ -19,13 +19,19 @@ local function download(number, members)
   return all
 end
 
+local look = { path = "/metube/history" }
+
 local function lists(done, queue, pending)
   return { done = done, queue = queue, pending = pending }
 end
 
 return {
   url = "GET https://metube.mixhost.invalid/history", ask = { "history" },
-  mock = { path = "/metube/history" },
+  -- Each look moves one of the downloads of add.lua on: the last one sees the second one fail.
+  mock = { look, look, look, look },
+  explained = {
+    ["queue[].status null"] = "a damaged entry", ["queue[].url null"] = "a damaged entry",
+  },
   answers = {
     {
       name = "downloads of all kinds", class = "ok", source = code .. "main.py", date = today,
@@ -65,7 +71,7 @@ return {
     {
       name = "an old MeTube", class = "ok", date = today,
       source = "https://github.com/alexta69/metube/pull/335",
-      odd = "of 2023: no list pending, fewer members",
+      odd = "of 2023: no list pending, fewer members", apart = "an old MeTube's",
       json = { done = none, queue = { { id = "aaaaaaaaaa7", title = "Harbour Tour 7",
         url = "https://www.youtube.com/watch?v=aaaaaaaaaa7", quality = "best", format = "any",
         folder = null, custom_name_prefix = "", msg = null, percent = null, speed = null,
