@@ -2246,6 +2246,7 @@ function http_response:json() end
 ---@field name? string names the limits; the same name shares them
 ---@field headers? table<string, string> sent with every request
 ---@field bearer? string a setting such as shop.token, whose text is sent as bearer token to its own service only
+---@field bearer_scheme? string the words before that token (default "Bearer "), such as "Discogs token="
 ---@field secret_headers? table<string, string> header fields with the settings whose texts they carry, to their own service only: {["X-Api-Key"] = "shop.key"}
 ---@field key_parameter? string with bearer: where the setting is a key (hexadecimal digits alone), this query parameter carries it
 ---@field credentials? boolean send what the setting http.credentials has for the base's origin, to that origin only
