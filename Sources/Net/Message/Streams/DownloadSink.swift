@@ -98,12 +98,9 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
 
   private func take(_ status: Int, _ headers: HTTPHeaders) throws(HTTPError) {
     let coding = headers["Content-Encoding"]?.lowercased() ?? "identity"
-    if status == 206 {
-      guard let range = ContentRange(headers["Content-Range"]), range.first == offset else {
-        throw HTTPError(
-          .protocolError, "the server sends another part than it was asked for", url: url)
-      }
-      total = range.total
+    // Some servers send a part with status 200.
+    if status == 206 || offset > 0 && headers["Content-Range"] != nil {
+      try takePart(headers)
     } else {
       guard ftruncate(file.number, 0) == 0 else { throw failure("write") }
       offset = 0
@@ -117,6 +114,35 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
     }
     // Without it a later run begins anew, which is not a failure of this one.
     try? folder.write(Array("\(url)\n\(validator)\n".utf8), to: note)
+  }
+
+  /// Takes the beginning of a part: what is there of it already is written once more.
+  private func takePart(_ headers: HTTPHeaders) throws(HTTPError) {
+    guard let range = ContentRange(headers["Content-Range"]), range.first <= offset,
+      isSameVersion(headers)
+    else {
+      // Parts of two versions would make a file that never was.
+      startAnew()
+      throw HTTPError(
+        .interrupted, "the server sends another part than it was asked for", url: url)
+    }
+    offset = range.first
+    total = range.total
+  }
+
+  /// Whether an answer is about the version whose beginning is here, as far as it says so.
+  private func isSameVersion(_ headers: HTTPHeaders) -> Bool {
+    guard let validator else { return false }
+    let other = validator.hasSuffix("\"") ? headers["ETag"] : headers["Last-Modified"]
+    return other == nil || other == validator
+  }
+
+  /// Whether an answer 416 says that nothing is missing (RFC 9110, 15.5.17).
+  func isWhole(_ headers: HTTPHeaders) -> Bool {
+    guard isSameVersion(headers), let field = headers["Content-Range"]?.lowercased(),
+      field.hasPrefix("bytes */"), let length = Int(field.dropFirst(8))
+    else { return false }
+    return offset > 0 && length == offset
   }
 
   private func append(_ piece: [UInt8]) throws(HTTPError) {

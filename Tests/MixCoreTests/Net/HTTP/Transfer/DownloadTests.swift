@@ -120,22 +120,49 @@ import Testing
     }
   }
 
-  @Test("A server that sends another part than it was asked for spoils nothing")
-  func wrongPart() async throws {
+  @Test(
+    "A server that sends another part, one of another version or a part as the whole spoils nothing",
+    arguments: [
+      (206, "bytes 0-8/9", "\"a\"", "123456789"), (206, "bytes 3-8/9", "\"a\"", "456789"),
+      (206, "bytes 7-8/9", "\"a\"", "89"), (206, "bytes 5-8/9", "\"b\"", "xxxx"),
+      (206, "bytes 0-8/9", "\"b\"", "xxxxxxxxx"), (200, "bytes 5-8/9", "\"a\"", "6789"),
+      (416, "bytes */5", "\"b\"", ""), (416, "bytes */4", "\"a\"", ""),
+    ])
+  func otherParts(_ status: Int, _ range: String, _ tag: String, _ body: String) async throws {
+    let count = Guarded(0)
     let server = try RawServer { request in
-      guard request.headers["range"] != nil else {
-        return .raw("HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 9\r\n\r\n12345")
+      let number = count.withLock { count in
+        count += 1
+        return count
       }
-      return .response(206, ["Content-Range": "bytes 0-8/9"], Array("123456789".utf8))
+      guard request.headers["range"] == nil else {
+        return .response(status, ["Content-Range": range, "ETag": tag], Array(body.utf8))
+      }
+      let cut = number == 1 ? "12345" : "123456789"
+      return .raw("HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 9\r\n\r\n" + cut)
     }
     defer { server.stop() }
     try await inFolder {
-      let error = await #expect(throws: HTTPError.self) {
-        try await Rig.run { try await download($0, server) }
+      let outcome = try await Rig.run { try await download($0, server) }
+      #expect(outcome.bytes == 9)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "123456789")
+    }
+  }
+
+  @Test("A file of which nothing is missing is whole, as a 416 says")
+  func alreadyWhole() async throws {
+    let server = try RawServer { request in
+      guard request.headers["range"] == nil else {
+        return .response(416, ["Content-Range": "bytes */5", "ETag": "\"a\""])
       }
-      #expect(error?.kind == .protocolError)
-      let kept = try String(contentsOfFile: path + ".part", encoding: .utf8)
-      #expect(kept == "12345")
+      let head = "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nTransfer-Encoding: chunked\r\n\r\n"
+      return .raw(head + "5\r\n12345\r\n")
+    }
+    defer { server.stop() }
+    try await inFolder {
+      let outcome = try await Rig.run { try await download($0, server) }
+      #expect(outcome.bytes == 5 && outcome.response.status == 200)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "12345")
     }
   }
 
