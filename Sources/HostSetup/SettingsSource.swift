@@ -46,6 +46,7 @@ package struct SettingsSource: Sendable {
     let isSet =
       !flags.isEmpty || options.record != nil || files.contains { access($0, F_OK) == 0 }
       || environment.names.contains { $0.hasPrefix("MIXHOST_") && $0 != "MIXHOST_HOME" }
+      || Self.ways.contains { getenv($0) != nil }
     guard isSet else {
       given = nil
       hostSettings = {
@@ -69,6 +70,12 @@ package struct SettingsSource: Sendable {
       liftsRateLimits: mock.map { !$0.keepsLimits } ?? false)
     hostSettings = { settings }
   }
+
+  /// Variables of all programs that say how the network is reached: one that does not fit must not be passed by.
+  private static let ways = [
+    "https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY",
+    "SSL_CERT_FILE",
+  ]
 
   /// Reads all settings: flags, environment, files and init.lua.
   /// - Parameter variables: see ``init(_:_:_:_:mock:programs:replayed:time:variables:)``.

@@ -71,6 +71,7 @@ public struct Download: Sendable {
     request.attachments?.sink = sink
     let start = PresentTime.monotonic
     var resumes = 0
+    var hasBegunAnew = false
     while true {
       request.options.totalTimeout =
         self.request.options.totalTimeout - (PresentTime.monotonic - start)
@@ -81,7 +82,8 @@ public struct Download: Sendable {
           return response
         }
         // The part is longer than the file, or of another one.
-        if response.status == 416, sink.offset > 0, resumes == 0 {
+        if response.status == 416, sink.offset > 0, !hasBegunAnew {
+          hasBegunAnew = true
           sink.startAnew()
         } else if Self.isBody(response.status), let total = sink.total, sink.offset < total {
           throw HTTPError(.interrupted, "\(sink.offset) of \(total) bytes came", url: response.url)
