@@ -53,12 +53,14 @@ local function page_of_places(query, kind, places, says_kind)
   end)
 end
 
-local function person(number)
+-- Known for one film.
+local function person(number, query)
   local name = phrases.book_authors[number % #phrases.book_authors + 1]
+  local film = titles.title(titles.movie, number % titles.size)
   return {
     adult = false, id = 12345 + number, name = name, original_name = name, media_type = "person",
     gender = number % 3, known_for_department = "Acting", popularity = 100.5,
-    profile_path = mix.json.null, known_for = mix.json.array({}),
+    profile_path = mix.json.null, known_for = mix.json.array({ items.entry(film, query, true) }),
   }
 end
 
@@ -67,7 +69,9 @@ local function trending(request)
   local all = { lists.trending(titles.movie), lists.trending(titles.tv) }
   local count = #all[1] + #all[2]
   return page_of(request.query, count + count // (person_every - 1), function(place)
-    if place % person_every == person_every - 1 then return person(place // person_every) end
+    if place % person_every == person_every - 1 then
+      return person(place // person_every, request.query)
+    end
     local number = place - place // person_every
     local half = number % 2 + 1
     local title = titles.title(titles.kinds[half], all[half][number // 2 + 1])
@@ -79,8 +83,11 @@ local function search(kinds, query)
   local year = query.year or query.primary_release_year or query.first_air_date_year
   year = #kinds == 1 and math.tointeger(tonumber(year)) or nil
   local found = lists.search(kinds, query.query or "", year)
-  return page_of(query, #found, function(place)
+  -- Of all kinds persons, too: after the titles.
+  local persons = #kinds > 1 and lists.persons(query.query or "") or {}
+  return page_of(query, #found + #persons, function(place)
     local one = found[place + 1]
+    if not one then return person(persons[place - #found + 1], query) end
     return items.entry(titles.title(one.kind, one.index), query, #kinds > 1, place)
   end)
 end

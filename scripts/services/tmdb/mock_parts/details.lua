@@ -56,22 +56,34 @@ both("videos", function(title, query)
   return { results = results }
 end)
 
+-- nil for titles without a date, which are not known elsewhere.
 local function imdb(title)
+  if not title.facts.day then return nil end
   return ("tt%d"):format(first_imdb + title.index * 2 + title.kind.number)
 end
 
-both("external_ids", function(title)
+function parts.movie.external_ids(title)
   return {
-    imdb_id = imdb(title), wikidata_id = null, facebook_id = null, instagram_id = null,
-    twitter_id = null, tvdb_id = title.kind == titles.tv and first_tvdb + title.index or nil,
+    imdb_id = imdb(title) or "", wikidata_id = null, facebook_id = null, instagram_id = null,
+    twitter_id = null,
   }
-end)
+end
+
+-- Series have the identifiers of services that are no more, too.
+function parts.tv.external_ids(title)
+  local ids = parts.movie.external_ids(title)
+  ids.imdb_id = imdb(title) or null
+  ids.tvdb_id = title.facts.day and first_tvdb + title.index or null
+  ids.freebase_mid, ids.freebase_id, ids.tvrage_id = null, null, null
+  return ids
+end
 
 both("translations", function(title)
   return { translations = list({ {
     iso_639_1 = "en", iso_3166_1 = "US", name = "English", english_name = "English",
     data = {
       [title.kind.title] = title.name, overview = items.english(title), homepage = "", tagline = "",
+      runtime = title.kind == titles.movie and 0 or nil,
     },
   } }) }
 end)
@@ -150,13 +162,21 @@ function details.part(title, name, query)
   return make and make(title, query)
 end
 
--- Episodes of newer series alone say how long they are.
 local function episode(title, number, season, minutes)
   return {
     id = title.id * 100 + number, name = "Episode " .. number, overview = "",
-    air_date = title.date, episode_number = number, season_number = season, runtime = minutes,
-    show_id = title.id, still_path = null, production_code = "", episode_type = "finale",
+    air_date = title.date, episode_number = number, season_number = season,
+    runtime = minutes or null, show_id = title.id, still_path = null, production_code = "",
+    episode_type = number == 1 and "standard" or "finale",
     vote_average = title.facts.vote / 1000, vote_count = title.facts.votes,
+  }
+end
+
+local function creator(title, stream)
+  local made = person(stream, "Writing")
+  return {
+    id = made.id, credit_id = titles.hex(title, 68, 24), name = made.name,
+    original_name = made.original_name, gender = made.gender, profile_path = null,
   }
 end
 
@@ -167,9 +187,17 @@ local function add_series(all, title)
   all.number_of_seasons = has_come and seasons or 1
   all.number_of_episodes = has_come and seasons * 8 or 0
   all.last_episode_to_air = has_come and episode(title, 8, seasons, minutes) or null
-  all.next_episode_to_air, all.last_air_date = null, has_come and title.date or null
-  all.status = has_come and "Returning Series" or "In Production"
-  all.created_by, all.networks, all.seasons = list({}), list({}), list({})
+  -- The first episode of a series to come, which has no length yet.
+  local is_dated = title.facts.day ~= nil
+  all.next_episode_to_air = is_dated and not has_come and episode(title, 1, 1) or null
+  all.last_air_date = has_come and title.date or null
+  all.first_air_date = is_dated and title.date or null
+  all.status = has_come and "Returning Series" or is_dated and "In Production" or "Planned"
+  all.created_by, all.seasons = list({ is_dated and creator(title, stream) or nil }), list({})
+  all.networks = list({ {
+    id = 40 + title.index % #vocabulary.networks, logo_path = null, origin_country = "US",
+    name = vocabulary.networks[title.index % #vocabulary.networks + 1],
+  } })
   for number = 1, all.number_of_seasons do
     all.seasons[number] = {
       id = title.id * 10 + number, name = "Season " .. number, overview = "", poster_path = null,
@@ -182,9 +210,11 @@ end
 
 local function add_film(all, title)
   local stream = titles.digest(title.kind, title.index, 5)
-  all.runtime = is_out(title) and 78 + stream:below(90) or 0
-  all.status = is_out(title) and "Released" or "Post Production"
-  all.imdb_id, all.belongs_to_collection = imdb(title), null
+  local has_come, is_dated = is_out(title), title.facts.day ~= nil
+  all.runtime = has_come and 78 + stream:below(90) or is_dated and 0 or null
+  all.status = has_come and "Released" or is_dated and "Post Production" or "Planned"
+  if not has_come then all.homepage = null end
+  all.imdb_id, all.belongs_to_collection = imdb(title) or null, null
   all.budget, all.revenue = 0, 0
 end
 
@@ -194,8 +224,18 @@ function details.all(title, appended, query)
   all.genres = list({})
   for place, genre in ipairs(title.genres) do all.genres[place] = items.genre(genre, query) end
   all.homepage, all.tagline = "", ""
-  all.origin_country, all.spoken_languages = list({ "US" }), list({})
-  all.production_companies, all.production_countries = list({}), list({})
+  all.origin_country = list({ "US" })
+  local language, companies = vocabulary.language_names[title.language], vocabulary.companies
+  all.spoken_languages = list({ {
+    iso_639_1 = title.language, english_name = language[1], name = language[2],
+  } })
+  all.production_companies = list({ {
+    id = 500 + title.index % #companies, logo_path = null, origin_country = "US",
+    name = companies[title.index % #companies + 1],
+  } })
+  all.production_countries = list({
+    { iso_3166_1 = "US", name = "United States of America" },
+  })
   local add = title.kind == titles.tv and add_series or add_film
   add(all, title)
   for _, name in ipairs(appended) do all[name] = details.part(title, name, query) end
@@ -211,7 +251,9 @@ function details.place(id, source)
   elseif number and source == "tvdb_id" and number >= first_tvdb then
     kind, index = titles.tv, number - first_tvdb
   end
-  if index and index < titles.size then return kind, index end
+  -- Titles without a date have no identifiers elsewhere.
+  local is_known = index and index < titles.size and titles.facts(kind, index).day
+  if is_known then return kind, index end
 end
 
 return details

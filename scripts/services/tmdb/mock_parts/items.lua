@@ -34,9 +34,14 @@ function items.overview(title, query)
   return title.index % 2 == 0 and "Eine Geschichte, die alles verändert." or ""
 end
 
---- Returns a genre {id, name} of a kind's list.
+--- Returns a genre {id, name} of a kind's list; a few have no name in other languages.
 function items.genre(genre, query)
-  local name = is_german(query) and vocabulary.german_genres[genre[2]] or genre[2]
+  local language, name = (query.language or "en"):sub(1, 2), genre[2]
+  if language == "de" then
+    name = vocabulary.german_genres[name] or name
+  elseif language ~= "en" and vocabulary.untranslated_genres[name] then
+    name = mix.json.null
+  end
   return { id = genre[1], name = name }
 end
 
@@ -44,7 +49,8 @@ end
 function items.base(title, query)
   local kind, facts = title.kind, title.facts
   local base = {
-    adult = false, id = title.id, backdrop_path = titles.image(title, 1),
+    adult = false, id = title.id,
+    backdrop_path = title.has_backdrop and titles.image(title, 1) or mix.json.null,
     poster_path = title.has_poster and titles.image(title, 2) or mix.json.null,
     original_language = title.language, overview = items.overview(title, query),
     popularity = facts.popularity / 1000, vote_average = facts.vote / 1000,
@@ -65,7 +71,11 @@ function items.entry(title, query, says_kind, place)
     item.genre_ids = mix.json.array({})
     for _, genre in ipairs(title.genres) do table.insert(item.genre_ids, genre[1]) end
   end
-  if not title.facts.day and title.leaves_date_out then item[kind.date] = nil end
+  if not title.facts.day and title.leaves_date_out then
+    item[kind.date] = nil
+  elseif not title.facts.day and title.has_null_date then
+    item[kind.date] = mix.json.null
+  end
   if has("zero-dates", place) then item[kind.date] = "0000-00-00" end
   if has("text-votes", place) then item.vote_average = ("%.14g"):format(item.vote_average) end
   if has("untitled", place) then

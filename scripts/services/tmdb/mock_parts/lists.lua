@@ -1,5 +1,6 @@
 -- Selects, sorts and finds the titles of the mock; what was selected lately is kept.
 
+local phrases = require("lib.mock.phrases")
 local titles = require("services.tmdb.mock_parts.titles")
 
 local lists = {}
@@ -84,6 +85,15 @@ function lists.search(kinds, query, year)
     if a.kind ~= b.kind then return a.kind.number < b.kind.number end
     return a.index < b.index
   end)
+  return found
+end
+
+--- Returns the numbers of the persons that have all words of a query in their names, from 0.
+function lists.persons(query)
+  local words, found = mix.text.tokens(query), {}
+  for place, name in ipairs(#words > 0 and phrases.book_authors or {}) do
+    if has_words(name, words) then found[#found + 1] = place - 1 end
+  end
   return found
 end
 

@@ -121,6 +121,7 @@ function titles.title(kind, index)
     leaves_genres_out = has_no_genres(kind, index), language = stream:pick(vocabulary.languages),
     date = facts.day and catalogue.date(facts.day) or "", genres = mix.json.array({}),
   }
+  title.has_backdrop, title.has_null_date = not stream:chance(10), stream:chance(25)
   for place, genre in ipairs(kind.genres) do
     if facts.genres & 1 << place - 1 ~= 0 then table.insert(title.genres, genre) end
   end

@@ -3,6 +3,14 @@
 return {
   -- Original languages, the frequent ones more than once.
   languages = { "en", "en", "en", "en", "en", "ja", "ko", "fr", "es", "de", "hi" },
+  -- Their names, in English and in themselves.
+  language_names = {
+    en = { "English", "English" }, ja = { "Japanese", "日本語" }, ko = { "Korean", "한국어/조선말" },
+    fr = { "French", "Français" }, es = { "Spanish", "Español" }, de = { "German", "Deutsch" },
+    hi = { "Hindi", "हिन्दी" },
+  },
+  companies = { "Quayside Pictures", "Lantern Row", "Two Herons Film", "Northlight Studios" },
+  networks = { "Harbour One", "Channel Nine Bells", "Lumen+", "Kanal Nord" },
   overviews = {
     "A keeper of records finds a letter that should not exist, and follows it.",
     "Two strangers share a night train and a secret neither of them chose.",
@@ -48,6 +56,8 @@ return {
       { 10766, "Soap" }, { 10767, "Talk" }, { 10768, "War & Politics" }, { 37, "Western" },
     },
   },
+  -- Those without a name in languages other than English and German.
+  untranslated_genres = { ["TV Movie"] = true, Soap = true },
   german_genres = {
     Adventure = "Abenteuer", Comedy = "Komödie", Crime = "Krimi", Documentary = "Dokumentarfilm",
     Family = "Familie", History = "Historie", Music = "Musik", Romance = "Liebesfilm",
