@@ -10,27 +10,32 @@ local function found(films, series)
 end
 
 local film = {
-  adult = false, backdrop_path = null, id = 901, title = "Harbour Lights",
-  original_language = "en", original_title = "Harbour Lights", overview = "", poster_path = null,
-  media_type = "movie", genre_ids = { 18 }, popularity = 12.5, release_date = "2025-12-18",
-  video = false, vote_average = 7.1, vote_count = 743,
+  adult = false, backdrop_path = "/hArbourBackdrop.jpg", id = 901, title = "Harbour Lights",
+  original_language = "en", original_title = "Harbour Lights", overview = "",
+  poster_path = "/hArbourPoster.jpg", media_type = "movie", genre_ids = { 18 }, popularity = 12.5,
+  release_date = "2025-12-18", video = false, vote_average = 7.1, vote_count = 743,
 }
 
 local series = {
-  adult = false, backdrop_path = null, id = 902, name = "Harbour Watch", original_language = "en",
-  original_name = "Harbour Watch", overview = "", poster_path = null, media_type = "tv",
-  genre_ids = { 18 }, popularity = 53.5, first_air_date = "2023-06-21", vote_average = 8.2,
-  vote_count = 4682, origin_country = { "US" },
+  adult = false, backdrop_path = "/hArbourBackdrop.jpg", id = 902, name = "Harbour Watch",
+  original_language = "en", original_name = "Harbour Watch", overview = "",
+  poster_path = "/hArbourPoster.jpg", media_type = "tv", genre_ids = { 18 }, popularity = 53.5,
+  first_air_date = "2023-06-21", vote_average = 8.2, vote_count = 4682, origin_country = { "US" },
 }
+
+local function question(source, id)
+  return {
+    path = "/tmdb/find/" .. id, headers = { authorization = "Bearer mock-token" },
+    query = { external_source = source .. "_id", language = "en-US" },
+  }
+end
 
 return {
   url = "GET https://api.themoviedb.org/3/find/*", kind = "film",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "find", "imdb", "tt9000901" },
-  mock = {
-    path = "/tmdb/find/tt1000000", headers = { authorization = "Bearer mock-token" },
-    query = { external_source = "imdb_id", language = "en-US" },
-  },
+  mock = { question("imdb", "tt1000000"), question("tvdb", "70001") },
+  explained = { ["tv_episode_results[]"] = "the mock's episodes have no identifiers elsewhere" },
   answers = {
     {
       name = "a film", class = "ok", source = docs, date = today, json = found({ film }, none),

@@ -5,14 +5,18 @@ local today = "2026-11-27"
 
 local series = "GET https://api.themoviedb.org/3/genre/tv/list*"
 
+local function question(kind, language)
+  return {
+    path = ("/tmdb/genre/%s/list"):format(kind), query = { language = language },
+    headers = { authorization = "Bearer mock-token" },
+  }
+end
+
 return {
   url = "GET https://api.themoviedb.org/3/genre/movie/list*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "genres" },
-  mock = {
-    path = "/tmdb/genre/movie/list", headers = { authorization = "Bearer mock-token" },
-    query = { language = "en-US" },
-  },
+  mock = { question("movie", "en-US"), question("tv", "en-US"), question("movie", "fr-FR") },
   answers = {
     {
       name = "both lists", class = "ok", source = docs, date = today,

@@ -4,14 +4,19 @@ local docs = "https://developer.themoviedb.org/reference/tv-series-external-ids"
 local today = "2026-11-27"
 local null = mix.json.null
 
+local function question(id)
+  return {
+    path = ("/tmdb/tv/%d/external_ids"):format(id), query = { language = "en-US" },
+    headers = { authorization = "Bearer mock-token" },
+  }
+end
+
 return {
   url = "GET https://api.themoviedb.org/3/tv/902/external_ids*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "ids", { type = "tv", id = 902 } },
-  mock = {
-    path = "/tmdb/tv/101026/external_ids", headers = { authorization = "Bearer mock-token" },
-    query = { language = "en-US" },
-  },
+  -- Nothing else knows the second series, which has no date.
+  mock = { question(101026), question(366) },
   answers = {
     {
       name = "those of a series", class = "ok", source = docs, date = today,
@@ -25,6 +30,14 @@ return {
       source = "https://github.com/jellyfin/TMDbLib/issues/511",
       odd = "null, an empty text or 0 where nobody has entered one",
       json = { id = 902, imdb_id = "", freebase_mid = null, freebase_id = null, tvdb_id = 0,
+        tvrage_id = null, wikidata_id = null, facebook_id = null, instagram_id = null,
+        twitter_id = null },
+      gives = { imdb = false, tvdb = false },
+    },
+    {
+      name = "none, and no empty text either", class = "ok", date = today,
+      source = "https://github.com/jellyfin/TMDbLib/issues/511",
+      json = { id = 902, imdb_id = null, freebase_mid = null, freebase_id = null, tvdb_id = null,
         tvrage_id = null, wikidata_id = null, facebook_id = null, instagram_id = null,
         twitter_id = null },
       gives = { imdb = false, tvdb = false },

@@ -28,15 +28,28 @@ local function refusal(code, message)
   return { success = false, status_code = code, status_message = message }
 end
 
+local function question(order, number)
+  return {
+    path = "/tmdb/discover/movie", headers = { authorization = "Bearer mock-token" },
+    query = { sort_by = order, page = number, language = "en-US" },
+  }
+end
+
 return {
   url = "GET https://api.themoviedb.org/3/discover/movie*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "search", {
     path = "/discover/movie", query = { sort_by = "popularity.desc" }, type = "movie", page = 1,
   } },
+  -- Films without a date come first by date.
   mock = {
-    path = "/tmdb/discover/movie", headers = { authorization = "Bearer mock-token" },
-    query = { sort_by = "popularity.desc", page = 1, language = "en-US" },
+    question("popularity.desc", 1), question("popularity.desc", 2),
+    question("primary_release_date.asc", 1), question("primary_release_date.asc", 2),
+  },
+  explained = {
+    status_code = "of a page behind the last one (400)", status_message = "the same",
+    success = "the same", ["results[].original_title null"] = "left out by --oddities untitled",
+    ["results[].title null"] = "sent by --oddities untitled",
   },
   answers = {
     {

@@ -66,16 +66,24 @@ local function film(members)
   return all
 end
 
+-- `more`: other parts.
+local function question(id, language, more)
+  return {
+    path = "/tmdb/movie/" .. id, headers = { authorization = "Bearer mock-token" },
+    query = { language = language, append_to_response = "release_dates,videos,credits,"
+      .. "external_ids,alternative_titles" .. (more or "") },
+  }
+end
+
 -- A film of its own for each question, which is filled.
 local function ask() return { "complete", { type = "movie", id = 901 } } end
 
 return {
   url = "GET https://api.themoviedb.org/3/movie/901*", kind = "film",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
+  -- An older film, one of this year in German, and one without date and pictures.
   mock = {
-    path = "/tmdb/movie/71178", headers = { authorization = "Bearer mock-token" },
-    query = { language = "en-US",
-      append_to_response = "release_dates,videos,credits,external_ids,alternative_titles" },
+    question(71178, "en-US"), question(268, "de-DE", ",translations"), question(3558, "en-US"),
   },
   answers = {
     {

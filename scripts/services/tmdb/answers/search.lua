@@ -32,14 +32,18 @@ local person = {
   known_for = { film },
 }
 
+local function question(words)
+  return {
+    path = "/tmdb/search/multi", headers = { authorization = "Bearer mock-token" },
+    query = { query = words, include_adult = "false", language = "en-US", page = 1 },
+  }
+end
+
 return {
   url = "GET https://api.themoviedb.org/3/search/multi*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "search", { title = "Harbour Lights", year = 2025, limit = 10 } },
-  mock = {
-    path = "/tmdb/search/multi", headers = { authorization = "Bearer mock-token" },
-    query = { query = "the", include_adult = "false", language = "en-US", page = 1 },
-  },
+  mock = { question("the"), question("Nora Winter") },
   answers = {
     {
       name = "a film, a series and a person", class = "ok", source = docs, date = today,

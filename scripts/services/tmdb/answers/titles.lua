@@ -3,14 +3,18 @@
 local docs = "https://developer.themoviedb.org/reference/movie-alternative-titles"
 local today = "2026-11-27"
 
+local function question(kind, id)
+  return {
+    path = ("/tmdb/%s/%d/alternative_titles"):format(kind, id), query = { language = "en-US" },
+    headers = { authorization = "Bearer mock-token" },
+  }
+end
+
 return {
   url = "GET https://api.themoviedb.org/3/movie/901/alternative_titles*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "alternative_titles", { type = "movie", id = 901, title = "Harbour Lights" } },
-  mock = {
-    path = "/tmdb/movie/71178/alternative_titles", headers = { authorization = "Bearer mock-token" },
-    query = { language = "en-US" },
-  },
+  mock = { question("movie", 268), question("tv", 163) },
   answers = {
     {
       name = "titles of a film", class = "ok", source = docs, date = today,
