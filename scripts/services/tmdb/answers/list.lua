@@ -98,7 +98,7 @@ return {
       gives_about = { count = 3 },
     },
     {
-      name = "dates that are none", class = "ok", source = docs, date = today,
+      name = "invalid dates", class = "ok", source = docs, date = today,
       json = page({ film(908, { release_date = "0000-00-00" }), film(909, { release_date = null }),
         film(910, { release_date = "1896-02-31" }) }),
       gives = { { date = false }, { date = false }, { date = false, year = false } },
