@@ -51,7 +51,7 @@ end
 
 local function parameter(name) return { location = name, locationType = "parameter" } end
 
--- What Google's common frame adds to a refusal (google.rpc.Status).
+-- Members that Google's common frame adds to a refusal (google.rpc.Status).
 local function rpc(status, reason)
   return { status = status, details = mix.json.array({
     {

@@ -17,13 +17,13 @@ end
 local marks = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
 local function escaped(text) return (text:gsub('[&<>"]', marks)) end
 
--- What a list of a channel's uploads holds, and its title.
+-- The videos that a list of a channel's uploads holds, and its title.
 local parts = {
   UULF = { form = "video", title = "Videos" }, UUSH = { form = "short", title = "Short videos" },
   UULV = { form = "live", title = "Live streams" },
 }
 
--- What a query asks for: {id, channel, form, title}; nil when there is no such feed.
+-- Returns what a query asks for: {id, channel, form, title}; nil when there is no such feed.
 local function wanted(query)
   local list = query.playlist_id
   if list then

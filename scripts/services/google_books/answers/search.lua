@@ -125,7 +125,7 @@ return {
       },
     },
     {
-      name = "dates that are no days", class = "ok", source = docs, date = today,
+      name = "dates that are not days", class = "ok", source = docs, date = today,
       odd = "some have a star, a question mark or nothing that is a year",
       json = found({
         volume("HarbourT0005", { publishedDate = "1954*" }),

@@ -124,7 +124,7 @@ return {
         pages = false } },
     },
     {
-      name = "entries that are no works", class = "ok",
+      name = "entries that are not works", class = "ok",
       source = code .. "plugins/upstream/mybooks.py", date = today,
       odd = "editions without a work come with the key of the edition; a deleted one is nameless",
       json = found({

@@ -49,7 +49,7 @@ return {
     },
     {
       name = "a page without a channel", class = "refused", source = source, date = today,
-      type = html, odd = "ids that are too short are no ids",
+      type = html, odd = "ids that are too short are not ids",
       body = page("", '"externalId":"UCshort"'), says = "names no channel",
     },
     {
