@@ -11,7 +11,7 @@ local null = mix.json.null
 local api = "https://api.spotify.com/v1/"
 local karaoke = { name = "Karaoke Cloud", number = 90000000 }
 
--- What all objects have.
+-- The members of all objects.
 local function object(kind, id)
   return {
     external_urls = { spotify = ("https://open.spotify.com/%s/%s"):format(kind, id) },
