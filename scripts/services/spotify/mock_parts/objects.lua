@@ -149,9 +149,8 @@ end
 --- Returns a playlist of the account.
 function objects.playlist(list, is_old)
   local playlist = object("playlist", list.id)
-  playlist.collaborative, playlist.description = false, null
-  if list.description then playlist.description = list.description:gsub("[&<>\"'/]", marks) end
-  playlist.public = null
+  playlist.collaborative, playlist.public = false, null
+  playlist.description = list.description:gsub("[&<>\"'/]", marks)
   if list.is_public ~= nil then playlist.public = list.is_public end
   playlist.name, playlist.owner = list.name, user_of(list.owner, list.owner)
   playlist.images, playlist.primary_color = cover(list), null
