@@ -7,7 +7,7 @@ local slug = require("lib.mock.slug")
 
 local catalogue = mix.catalogue
 
--- What numbers of artists, tracks and albums begin with.
+-- The first numbers of artists, tracks and albums.
 local artist_base, track_base, album_base = 1000, 3000000, 300000
 local api, site = "https://api.deezer.com", "https://www.deezer.com"
 local usual_page, usual_top, longest_page = 25, 5, 100
@@ -90,7 +90,7 @@ local function track(recording)
   }
 end
 
--- What only the page of a track has.
+-- The page of a track, which has more than lists have.
 local function track_page(recording)
   local song, page = recording.song, track(recording)
   page.isrc, page.release_date = recordings.isrc(recording.number), song.date
@@ -142,7 +142,7 @@ routes["GET /deezer/search/artist"] = function(request, state)
   if not words then return failed("MissingParameterException", "Missing parameters: q", 501) end
   if words:find("^busy") then
     state.refused[words] = not state.refused[words]
-    if state.refused[words] then return failed("Exception", "An error has occured") end
+    if state.refused[words] then return failed("Exception", "An error has occurred") end
   end
   local path = "/search/artist?q=" .. words:gsub("[^%w]", function(sign)
     return ("%%%02X"):format(sign:byte())

@@ -137,7 +137,7 @@ for name, entity in pairs(entities) do
   routes[("GET /musicbrainz/%s/:id"):format(name)] = look_up(name, entity)
 end
 
--- Whoever asks must say how to be reached.
+-- A client must say how to be reached.
 local function nameless(request)
   local agent = request.headers["user-agent"] or ""
   if not agent:find("@", 1, true) and not agent:find("://", 1, true) then

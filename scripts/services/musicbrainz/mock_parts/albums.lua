@@ -1,4 +1,4 @@
--- What MusicBrainz gives for the catalogue's albums: releases within recordings, and alone.
+-- The catalogue's albums as MusicBrainz gives them: releases within recordings, and alone.
 
 local ids = require("services.musicbrainz.mock_parts.ids")
 local persons = require("services.musicbrainz.mock_parts.persons")

@@ -1,4 +1,4 @@
--- What MusicBrainz (web service, version 2) gives for the catalogue's songs, in searches and, a
+-- The catalogue's songs as MusicBrainz (web service, version 2) gives them, in searches and, a
 -- little otherwise, in look-ups.
 
 local recordings = require("lib.mock.recordings")

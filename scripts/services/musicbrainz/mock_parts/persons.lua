@@ -1,4 +1,4 @@
--- What MusicBrainz gives for the catalogue's artists: whole ones, and those of credits, of whom a
+-- The catalogue's artists as MusicBrainz gives them: whole ones, and those of credits, of whom a
 -- search says less than a look-up.
 
 local artists = require("lib.mock.artists")

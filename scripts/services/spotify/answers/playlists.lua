@@ -24,6 +24,7 @@ return {
   explained = {
     ["items[].tracks"] = "sent under the old contract",
     ["items[] null"] = "the mock leaves such a playlist out of the page, as was seen, too",
+    ["items[].description null"] = "those of the mock have a description, if an empty one",
     ["items[].items.total null"] = "a playlist of Spotify's; the mock's user has none",
   },
   answers = {

@@ -53,8 +53,8 @@ function account.new()
   for _, entry in ipairs(named()) do
     local list = account.create(state, entry[1], "", false)
     list.items, list.owner = entry[2], entry[3] or account.user
-    -- Of an empty one Spotify may know neither a description nor whether it is public.
-    if #list.items == 0 then list.description, list.is_public = nil, nil end
+    -- Of an empty one Spotify may not know whether it is public.
+    if #list.items == 0 then list.is_public = nil end
   end
   -- A playlist that Spotify counts and does not list.
   table.insert(state.playlists, 31, {

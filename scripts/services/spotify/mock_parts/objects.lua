@@ -11,7 +11,7 @@ local null = mix.json.null
 local api = "https://api.spotify.com/v1/"
 local karaoke = { name = "Karaoke Cloud", number = 90000000 }
 
--- What all objects have.
+-- The members of all objects.
 local function object(kind, id)
   return {
     external_urls = { spotify = ("https://open.spotify.com/%s/%s"):format(kind, id) },
@@ -149,9 +149,8 @@ end
 --- Returns a playlist of the account.
 function objects.playlist(list, is_old)
   local playlist = object("playlist", list.id)
-  playlist.collaborative, playlist.description = false, null
-  if list.description then playlist.description = list.description:gsub("[&<>\"'/]", marks) end
-  playlist.public = null
+  playlist.collaborative, playlist.public = false, null
+  playlist.description = list.description:gsub("[&<>\"'/]", marks)
   if list.is_public ~= nil then playlist.public = list.is_public end
   playlist.name, playlist.owner = list.name, user_of(list.owner, list.owner)
   playlist.images, playlist.primary_color = cover(list), null
