@@ -231,7 +231,8 @@ public struct Configuration: Sendable {
     guard let settingsPath else { throw ConfigurationError.noSettingsFile }
     var changed = try Self.readDocument(settingsPath)
     changed.set(name, value, text: text)
-    try PrivateFile.write(changed.bytes, to: settingsPath)
+    // Behind a link, as those who keep their settings elsewhere have it.
+    try PrivateFile.write(changed.bytes, to: PrivateFile.real(settingsPath) ?? settingsPath)
     document = changed
   }
 

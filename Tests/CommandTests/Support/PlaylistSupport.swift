@@ -86,9 +86,11 @@ final class SignedIn {
 
   /// The requests that changed playlists so far.
   func writes() throws -> [Write] {
-    try program.read("log.ndjson").split(separator: "\n").map {
-      try JSONDecoder().decode(Write.self, from: Data($0.utf8))
-    }.filter(\.isOfPlaylists)
+    // A line that is being written does not count yet.
+    let lines = try program.read("log.ndjson")
+      .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return try lines.map { try JSONDecoder().decode(Write.self, from: Data($0.utf8)) }
+      .filter(\.isOfPlaylists)
   }
 
   private struct Page: Decodable {

@@ -12,7 +12,7 @@ return {
       help = "The country that Google Books is asked from, where it cannot tell." },
     { "library.every", type = "choice", choices = { "off", "1h", "6h", "24h" }, default = "off",
       help = "How often the server asks about the books again." },
-    { "library.policy", pattern = "[A-Za-z0-9_-]+", default = "fixed",
+    { "library.policy", pattern = "[A-Za-z0-9_-]+", default = "chart",
       expected = "the name of a refresh rule, such as adaptive",
       help = "The refresh rule of the library." },
   },

@@ -13,7 +13,7 @@ return {
       help = "The country whose release dates and ratings by age are shown." },
     { "grids.every", type = "choice", choices = { "off", "1h", "6h", "24h" }, default = "off",
       help = "How often the server fetches the film grid again." },
-    { "grids.policy", pattern = "[A-Za-z0-9_-]+", default = "fixed",
+    { "grids.policy", pattern = "[A-Za-z0-9_-]+", default = "chart",
       expected = "the name of a refresh rule, such as adaptive",
       help = "The refresh rule of the film grid." },
   },
