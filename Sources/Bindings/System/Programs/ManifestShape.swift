@@ -47,6 +47,20 @@ extension Shape {
         "upstreams", .map(.record(upstream)), "its addresses and limits, by name", required: true),
       .init("settings", .list(.record(setting)), "what a user may set, such as its key"),
       .init("terms", .line, "the address of its terms"),
+      .init(
+        "about", .record(about), "what docs/services.md and docs/privacy.md say of it, in Markdown"),
+    ])
+
+  private static let about = Shape(
+    "service.about", "What people read of a service.",
+    [
+      .init("hosts", .line, "how its row begins, such as \"Deezer (`api.deezer.com`)\""),
+      .init("used_by", .line, "the commands that ask it"),
+      .init("key", .line, "the key that it wants, or none"),
+      .init("limit", .line, "what it allows"),
+      .init("cost", .line, "what it costs"),
+      .init("source", .line, "where that is written"),
+      .init("learns", .line, "what it learns of its user"),
     ])
 
   private static let setting = Shape(
