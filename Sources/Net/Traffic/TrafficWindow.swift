@@ -29,7 +29,7 @@ public struct TrafficWindow: Sendable, Equatable {
     limit.seconds + min(2, limit.seconds / 20)
   }
 
-  private static func most(_ limit: RateLimit) -> Int { Int(max(limit.count, 1)) }
+  private static func most(_ limit: RateLimit) -> Int { Int(clamping: max(limit.count, 1)) }
 
   /// How many more may go now.
   func room(_ limit: RateLimit) -> Int {
