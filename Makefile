@@ -159,10 +159,11 @@ package-check: build package-deps ## pack twice, compare, and try the packages i
 	@tools/package-check
 
 ##@ Document, measure, attack
-docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registrations
+docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registrations, the tables of services from their folders
 	@tools/build docs "$(SWIFT)" build --product mixhost
 	@.build/debug/mixhost types --write
 	@.build/debug/mixhost docs --write
+	@.build/debug/mixhost --allow-write docs tools/service-tables.lua --write
 
 bench: bench-deps build ## measure, against peers where there are some; AXIS=http (a folder of Benchmarks): one axis; AGAINST=FILE: what changed; SCALE=0.01: a trial
 	@SCALE='$(SCALE)' AGAINST='$(AGAINST)' Benchmarks/run $(AXIS)

@@ -9,4 +9,15 @@ return {
     { "discogs.token", secret = true, env = { "DISCOGS_TOKEN" }, help = "Your token of Discogs." },
   },
   terms = "https://support.discogs.com/hc/articles/360009334593-API-Terms-of-Use",
+  about = {
+    hosts = "Discogs (`api.discogs.com`)",
+    used_by = "`match --with discogs`",
+    key = "a token",
+    limit = "60 requests in any minute from one address; then 429, without a waiting time",
+    cost = "free",
+    source = "[API](https://www.discogs.com/developers), "
+      .. "[terms](https://support.discogs.com/hc/articles/360009334593-API-Terms-of-Use)",
+    learns = "your token; titles and artists of the releases, and names of the artists, that are "
+      .. "looked up",
+  },
 }

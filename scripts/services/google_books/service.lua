@@ -6,4 +6,15 @@ return {
     google_covers = { base = "https://books.google.com" },
   },
   terms = "https://developers.google.com/books/terms",
+  about = {
+    hosts = "Google Books (`www.googleapis.com`) and its covers (`books.google.com`)",
+    used_by = "`books`, `match --with google_books`",
+    key = "a key; without one the shared quota is nearly always spent (429)",
+    limit = "1,000 requests a day by default",
+    cost = "free",
+    source = "[API](https://developers.google.com/books/docs/v1/using), "
+      .. "[terms](https://developers.google.com/books/terms)",
+    learns = "your key, if set; titles, authors and ISBNs of your books; the country in "
+      .. "`google_books.country`, if set; the books whose covers are looked at",
+  },
 }

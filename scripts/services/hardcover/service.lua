@@ -10,4 +10,13 @@ return {
       help = "Your API key at Hardcover, without the word Bearer." },
   },
   terms = "https://docs.hardcover.app/api/getting-started/",
+  about = {
+    hosts = "Hardcover (`api.hardcover.app`)",
+    used_by = "`match --with hardcover`",
+    key = "an API key",
+    limit = "60 requests a minute, 10 at once, 5,000 a day; then 429 with `Retry-After`",
+    cost = "free",
+    source = "[API](https://docs.hardcover.app/api/getting-started/)",
+    learns = "your API key; titles, authors and ISBNs of the books that are looked up",
+  },
 }

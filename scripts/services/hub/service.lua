@@ -5,4 +5,12 @@ return {
   upstreams = {
     hub = {},
   },
+  about = {
+    hosts = "your feed hub",
+    used_by = "`feed`",
+    key = "your user id there",
+    limit = "100 requests a minute for an address",
+    cost = "yours",
+    learns = "your user number there, and your channels",
+  },
 }

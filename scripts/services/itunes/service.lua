@@ -6,4 +6,14 @@ return {
     itunes = { base = "https://itunes.apple.com", rate = "20/min", rate_limit_statuses = { 403 } },
   },
   terms = "https://performance-partners.apple.com/search-api",
+  about = {
+    hosts = "iTunes Search (`itunes.apple.com`)",
+    used_by = "`chart`, `tags`, `match --with itunes`",
+    key = "none",
+    limit = "about 20 requests a minute; then status 403 without a waiting time",
+    cost = "free",
+    source = "[Apple](https://developer.apple.com/library/archive/documentation/AudioVideo/"
+      .. "Conceptual/iTuneSearchAPI/)",
+    learns = "titles and artists of the chart or list, the country",
+  },
 }

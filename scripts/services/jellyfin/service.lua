@@ -5,4 +5,14 @@ return {
   upstreams = {
     jellyfin = { concurrency = 4 },
   },
+  about = {
+    hosts = "your Jellyfin server",
+    used_by = "`jellyfin`, `match --with jellyfin`",
+    key = "your name there and an API key",
+    limit = "your server's",
+    cost = "yours",
+    source = "[API](https://api.jellyfin.org)",
+    learns = "the API key, in the address of each request as the server wants it; what is "
+      .. "searched; the playlists that are read and made",
+  },
 }

@@ -9,4 +9,15 @@ return {
     { "lastfm.key", secret = true, env = { "LASTFM_API_KEY" }, help = "The API key of Last.fm." },
   },
   terms = "https://www.last.fm/api/tos",
+  about = {
+    hosts = "Last.fm (`ws.audioscrobbler.com`)",
+    used_by = "`match --with lastfm`",
+    key = "a key",
+    limit = "\"several calls per second\" may cost the account; mixhost sends 5 a second; error "
+      .. "code 29, with any status",
+    cost = "free unless commercial",
+    source = "[API](https://www.last.fm/api/intro), [terms](https://www.last.fm/api/tos)",
+    learns = "your key, in the address of each request as Last.fm wants it; titles and artists of "
+      .. "the songs, and names of the artists, that are looked up",
+  },
 }

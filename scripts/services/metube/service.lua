@@ -5,4 +5,13 @@ return {
   upstreams = {
     metube = {},
   },
+  about = {
+    hosts = "your MeTube",
+    used_by = "`feed get`",
+    key = "its address",
+    limit = "none",
+    cost = "yours",
+    source = "[MeTube](https://github.com/alexta69/metube)",
+    learns = "the addresses of the videos that you have downloaded",
+  },
 }

@@ -6,4 +6,16 @@ return {
     covers = { base = "https://covers.openlibrary.org" },
   },
   terms = "https://openlibrary.org/developers/api",
+  about = {
+    hosts = "Open Library (`openlibrary.org`) and its covers (`covers.openlibrary.org`)",
+    used_by = "`books`, `match --with openlibrary`",
+    key = "none",
+    limit = "1 request a second, 3 with your address in `http.contact`; of its covers "
+      .. "100 in 5 minutes by ISBN, and by the cover's number no published limit",
+    cost = "free",
+    source = "[API](https://openlibrary.org/developers/api), "
+      .. "[covers](https://openlibrary.org/dev/docs/api/covers)",
+    learns = "titles, authors and ISBNs of your books; the numbers of the covers that are looked "
+      .. "at; your address in `http.contact`, if set",
+  },
 }

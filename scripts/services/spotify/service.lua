@@ -6,4 +6,15 @@ return {
     spotify_accounts = { base = "https://accounts.spotify.com" },
   },
   terms = "https://developer.spotify.com/terms",
+  about = {
+    hosts = "Spotify (`api.spotify.com` and `accounts.spotify.com`)",
+    used_by = "`playlist` and `match --with spotify`, after you have signed in",
+    key = "a client id and a log-in",
+    limit = "not published; 429 with `Retry-After`, and a quota that no waiting ends",
+    cost = "free, but the owner of an app in development mode needs Premium",
+    source = "[limits](https://developer.spotify.com/documentation/web-api/concepts/rate-limits), "
+      .. "[modes](https://developer.spotify.com/documentation/web-api/concepts/quota-modes), "
+      .. "[terms](https://developer.spotify.com/terms)",
+    learns = "who you are, the artists that are looked up, the playlists that are read and made",
+  },
 }

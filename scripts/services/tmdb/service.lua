@@ -5,4 +5,14 @@ return {
     tmdb = { base = "https://api.themoviedb.org/3", rate = "40/s", concurrency = 4 },
   },
   terms = "https://www.themoviedb.org/api-terms-of-use",
+  about = {
+    hosts = "TMDB (`api.themoviedb.org`)",
+    used_by = "`trailers`, `match --with tmdb`",
+    key = "a read access token, or an API key of version 3",
+    limit = "about 40 requests a second; 500 pages a list",
+    cost = "free for personal use",
+    source = "[limits](https://developer.themoviedb.org/docs/rate-limiting), "
+      .. "[terms](https://www.themoviedb.org/api-terms-of-use)",
+    learns = "your token or key, and the films and series that you look at or have looked up",
+  },
 }

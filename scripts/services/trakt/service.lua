@@ -10,4 +10,15 @@ return {
       help = "The client id of your app at Trakt, of 64 hexadecimal digits." },
   },
   terms = "https://app.trakt.tv/terms",
+  about = {
+    hosts = "Trakt (`api.trakt.tv`)",
+    used_by = "`match --with trakt`",
+    key = "the client id of an app of yours",
+    limit = "500 requests in 5 minutes; then 429 with `Retry-After`, or a page of Cloudflare's "
+      .. "without",
+    cost = "free, for programs that help people use Trakt",
+    source = "[limits](https://developer.trakt.tv/), [terms](https://app.trakt.tv/terms)",
+    learns = "the client id of your app; titles and years of the films and series that are looked "
+      .. "up",
+  },
 }

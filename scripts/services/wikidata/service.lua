@@ -10,4 +10,16 @@ return {
       expected = "the code of a language, such as en", help = "The language of titles and names." },
   },
   terms = "https://www.mediawiki.org/wiki/API:Etiquette",
+  about = {
+    hosts = "Wikidata (`www.wikidata.org`)",
+    used_by = "`match --with wikidata`",
+    key = "none, but an address of yours: `http.contact`",
+    limit = "3 requests at a time; mixhost sends 3 a second; then 429, or an error `maxlag` with "
+      .. "status 200 while its copies are behind",
+    cost = "free",
+    source = "[etiquette](https://www.mediawiki.org/wiki/API:Etiquette), "
+      .. "[limits](https://www.mediawiki.org/wiki/Wikimedia_APIs/Rate_limits)",
+    learns = "your address in `http.contact`; titles of the books and films, and names of the "
+      .. "people, that are looked up; the language in `wikidata.language`",
+  },
 }

@@ -6,4 +6,14 @@ return {
     NAME = { base = "https://api.NAME.example", rate = "5/s" },
   },
   terms = "https://NAME.example/terms",
+  -- Its rows in docs/services.md and docs/privacy.md (docs/services-own.md).
+  about = {
+    hosts = "NAME (`api.NAME.example`)",
+    used_by = "`match --with NAME`",
+    key = "none",
+    limit = "5 requests a second",
+    cost = "free",
+    source = "[terms](https://NAME.example/terms)",
+    learns = "titles and artists of the songs that are looked up",
+  },
 }

@@ -1,0 +1,166 @@
+-- The tables of services in the documents, as the manifests of scripts/services say them (`about`).
+-- tools/service-tables.lua writes them, services/documents_spec.lua holds the documents against
+-- them. Paths are from the folder of the repository.
+
+local service_tables = {}
+
+local folder = "scripts/services"
+local first_mark, last_mark = "<!-- services -->", "<!-- /services -->"
+
+--- The documents, with the columns of their tables: the heading and the field of `about`.
+service_tables.documents = {
+  {
+    path = "docs/services.md",
+    columns = {
+      { "service", "hosts" }, { "used by", "used_by" }, { "key", "key" }, { "limit", "limit" },
+      { "cost", "cost" }, { "source", "source" },
+    },
+  },
+  {
+    path = "docs/privacy.md",
+    columns = {
+      { "service", "hosts" }, { "what it learns", "learns" }, { "used by", "used_by" },
+    },
+  },
+}
+
+-- The fields of the columns, each once.
+local fields = {}
+for _, document in ipairs(service_tables.documents) do
+  for _, column in ipairs(document.columns) do
+    local name = column[2]
+    if not fields[name] then fields[name], fields[#fields + 1] = true, name end
+  end
+end
+
+-- A service may lack these: nobody has written down what some allow.
+local may_lack = { source = true }
+
+local function host_of(base) return base:match("^%w+://([^/:]+)") end
+
+--- The faults of a manifest's `about`, one text each.
+function service_tables.faults(manifest)
+  local about, faults = manifest.about, {}
+  if type(about) ~= "table" then return { "about is missing" } end
+  for _, name in ipairs(fields) do
+    if not about[name] then
+      faults[#faults + 1] = not may_lack[name] and ("about.%s is missing"):format(name) or nil
+    elseif about[name]:find("[|\n]") then
+      faults[#faults + 1] = ("about.%s holds a | or a line break, which ends a cell"):format(name)
+    end
+  end
+  for name, upstream in pairs(manifest.upstreams) do
+    local host = upstream.base and host_of(upstream.base)
+    if host and about.hosts and not about.hosts:find(host, 1, true) then
+      faults[#faults + 1] = ("about.hosts does not name %s of upstreams.%s"):format(host, name)
+    end
+  end
+  table.sort(faults)
+  return faults
+end
+
+--- Returns the services that come with mixhost, {name, path, about}, in the order of their rows;
+--- nil and the faults of their manifests.
+function service_tables.services()
+  local services, faults = {}, {}
+  for _, name in ipairs(assert(mix.fs.list(folder))) do
+    local path = ("%s/%s/service.lua"):format(folder, name)
+    local manifest = require(("services.%s.service"):format(name))
+    for _, fault in ipairs(service_tables.faults(manifest)) do
+      faults[#faults + 1] = ("%s: %s"):format(path, fault)
+    end
+    services[#services + 1] = { name = name, path = path, about = manifest.about }
+  end
+  if faults[1] then return nil, faults end
+  table.sort(services, function(a, b) return a.about.hosts:lower() < b.about.hosts:lower() end)
+  return services
+end
+
+local function row(cells)
+  local text = "|"
+  for _, cell in ipairs(cells) do text = text .. (cell ~= "" and " " .. cell or "") .. " |" end
+  return text
+end
+
+--- Returns the lines of a document's table: {text, path}, the path of the manifest that they show.
+function service_tables.rows(document, services)
+  local headings, rules = {}, ""
+  for place, column in ipairs(document.columns) do
+    headings[place], rules = column[1], rules .. "---|"
+  end
+  local rows = { { text = row(headings) }, { text = "|" .. rules } }
+  for _, service in ipairs(services) do
+    local cells = {}
+    for place, column in ipairs(document.columns) do
+      cells[place] = service.about[column[2]] or ""
+    end
+    rows[#rows + 1] = { text = row(cells), path = service.path }
+  end
+  return rows
+end
+
+local function lines_of(text)
+  local lines = {}
+  local whole = text:sub(-1) == "\n" and text or text .. "\n"
+  for line in whole:gmatch("([^\n]*)\n") do lines[#lines + 1] = line end
+  return lines
+end
+
+-- The places of the lines with the marks, or nil.
+local function marks(lines)
+  local first, last
+  for place, line in ipairs(lines) do
+    if line == first_mark then first = first or place end
+    if line == last_mark then last = last or place end
+  end
+  if first and last and first < last then return first, last end
+end
+
+local function no_marks(document)
+  return ("%s: no lines %s and %s"):format(document.path, first_mark, last_mark)
+end
+
+--- Returns the text of a document with its table as the manifests say; nil and the fault.
+function service_tables.filled(document, text, services)
+  local lines = lines_of(text)
+  local first, last = marks(lines)
+  if not first then return nil, no_marks(document) end
+  local new = table.move(lines, 1, first, 1, {})
+  -- Markdown takes a table for one only after an empty line.
+  new[#new + 1] = ""
+  for _, line in ipairs(service_tables.rows(document, services)) do new[#new + 1] = line.text end
+  new[#new + 1] = ""
+  table.move(lines, last, #lines, #new + 1, new)
+  return table.concat(new, "\n") .. "\n"
+end
+
+--- Returns the differences of a document's table from the manifests, one text each.
+function service_tables.differences(document, text, services)
+  local lines, found = lines_of(text), {}
+  local first, last = marks(lines)
+  if not first then return { no_marks(document) } end
+  local wanted, places = {}, {}
+  for place, line in ipairs(service_tables.rows(document, services)) do
+    wanted[place], places[line.text] = line, true
+  end
+  local present = {}
+  for place = first + 1, last - 1 do
+    local line = lines[place]
+    present[line] = true
+    if line ~= "" and not places[line] then
+      found[#found + 1] = ("%s:%d: no service has this row: %s"):format(document.path, place, line)
+    end
+  end
+  for _, line in ipairs(wanted) do
+    if not present[line.text] then
+      found[#found + 1] = ("%s: the row of %s is missing: %s"):format(document.path,
+        line.path or "the headings", line.text)
+    end
+  end
+  if not found[1] and service_tables.filled(document, text, services) ~= text then
+    found[1] = ("%s:%d: the rows are not in order"):format(document.path, first)
+  end
+  return found
+end
+
+return service_tables

@@ -1,0 +1,67 @@
+-- The tables of services in the documents say what the folders of the services say.
+
+local service_tables = require("spec.service_tables")
+
+describe("the tables of services", function()
+  local acme
+
+  before_each(function()
+    acme = {
+      upstreams = { acme = { base = "https://api.acme.example/v1" } },
+      about = {
+        hosts = "Acme (`api.acme.example`)", used_by = "`match`", key = "none", limit = "none",
+        cost = "free", learns = "titles",
+      },
+    }
+  end)
+
+  local small = { path = "small.md", columns = { { "service", "hosts" }, { "key", "key" } } }
+  local services = {
+    { path = "a", about = { hosts = "A" } }, { path = "b", about = { hosts = "B", key = "a key" } },
+  }
+  local page = "# Page\n\n<!-- services -->\n%s<!-- /services -->\n\nEnd.\n"
+  local rows = "\n| service | key |\n|---|---|\n| A | |\n| B | a key |\n\n"
+
+  it("are those of the folders in each document", function()
+    local listed, faults = service_tables.services()
+    assert.same({}, faults or {})
+    for _, document in ipairs(service_tables.documents) do
+      local text = assert(mix.fs.read(document.path))
+      assert.same({}, service_tables.differences(document, text, listed))
+    end
+  end)
+
+  it("are written between the marks, whatever is there", function()
+    for _, old in ipairs({ "", rows, "| C | |\n" }) do
+      assert.equal(page:format(rows), service_tables.filled(small, page:format(old), services))
+    end
+    local filled, fault = service_tables.filled(small, "# Page\n", services)
+    assert.is_nil(filled)
+    assert.matches("small.md: no lines", fault, 1, true)
+  end)
+
+  it("differ by the rows that are named", function()
+    local function differences(text)
+      return service_tables.differences(small, page:format(text), services)
+    end
+    assert.same({}, differences(rows))
+    assert.same({
+      "small.md:8: no service has this row: | B | |",
+      "small.md: the row of b is missing: | B | a key |",
+    }, differences((rows:gsub("a key ", ""))))
+    assert.same({ "small.md:3: the rows are not in order" },
+      differences((rows:gsub("(| A.-\n)(| B.-\n)", "%2%1"))))
+    assert.matches("no lines", service_tables.differences(small, "# Page\n", services)[1], 1, true)
+  end)
+
+  it("want each field of a manifest, and the hosts of its upstreams", function()
+    assert.same({}, service_tables.faults(acme))
+    acme.about.key, acme.about.limit, acme.about.hosts = nil, "1 | 2", "Acme"
+    assert.same({
+      "about.hosts does not name api.acme.example of upstreams.acme", "about.key is missing",
+      "about.limit holds a | or a line break, which ends a cell",
+    }, service_tables.faults(acme))
+    acme.about = nil
+    assert.same({ "about is missing" }, service_tables.faults(acme))
+  end)
+end)
