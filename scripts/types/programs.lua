@@ -76,6 +76,10 @@ function test_screen:offered(name, args) end
 ---@field until? number when to ask again, in seconds since 1970
 ---@field upstream? string whom to ask again then
 
+---The songs and books that mocks of services tell of; only in mock.lua (docs/services-own.md).
+---@type table
+mix.catalogue = {}
+
 ---A track, as providers return it (scripts/lib/shapes.lua).
 ---@class mix.Track
 ---@field id string|integer the service's identifier

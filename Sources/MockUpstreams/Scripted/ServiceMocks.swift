@@ -59,14 +59,14 @@ final class ServiceMocks: Sendable {
   }
 
   /// Loads the mocks.
-  /// - Returns: their settings, and the first parts of the paths that they answer.
-  /// - Throws: ``ScriptError`` of a mock that does not load.
-  func start() async throws -> (settings: [(name: String, value: String)], roots: [String]) {
+  /// - Returns: their settings, the first parts of the paths that they answer, and those that were left out.
+  /// - Throws: ``ScriptError`` when the frame itself does not load.
+  func start() async throws -> Started {
     await engine.registerOnce(makers)
     let results = try await engine.run(
       "local server = require('lib.mock.server') mix.mock.serve(server.answer) return server",
       name: "=mock")
-    guard case .object(let found)? = results.first else { return ([], []) }
+    guard case .object(let found)? = results.first else { return Started() }
     var settings: [(name: String, value: String)] = []
     if case .object(let named)? = found["settings"] {
       for (name, value) in named.sorted(by: { $0.key < $1.key }) {
@@ -75,7 +75,17 @@ final class ServiceMocks: Sendable {
     }
     var roots: [String] = []
     if case .array(let names)? = found["roots"] { roots = names.compactMap(\.shownText) }
-    return (settings, roots)
+    var problems: [String] = []
+    if case .array(let texts)? = found["problems"] { problems = texts.compactMap(\.shownText) }
+    return Started(settings: settings, roots: roots, problems: problems)
+  }
+
+  /// The loaded mocks.
+  struct Started: Sendable {
+    var settings: [(name: String, value: String)] = []
+    var roots: [String] = []
+    /// Why some were left out.
+    var problems: [String] = []
   }
 
   /// Holds the mocks of some services against their answers; of all where none is named.

@@ -129,8 +129,9 @@ public final class MockServer: Sendable {
   ) async throws -> (routes: ScriptedRoutes, settings: [(name: String, value: String)]) {
     let mocks = mocks(options, ledger)
     do {
-      let (settings, roots) = try await mocks.start()
-      return (ScriptedRoutes(mocks, roots: roots, rate: options.rate), settings)
+      let started = try await mocks.start()
+      for problem in started.problems { BookTruth.complain(problem) }
+      return (ScriptedRoutes(mocks, roots: started.roots, rate: options.rate), started.settings)
     } catch {
       throw MockServerError.mock("\(error)")
     }

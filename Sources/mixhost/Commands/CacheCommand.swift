@@ -20,7 +20,8 @@ struct CacheCommand: ParsableCommand {
     let values: KeyValueCache
 
     init(_ options: GlobalOptions, _ reactor: Reactor, maxBytes: Int) {
-      let home = Home(environment: ProcessEnvironment.all, override: options.home)
+      let home = Setup.home(
+        options, ProcessEnvironment.all, isMock: options.mock != nil)
       let time = SystemTime(reactor: reactor)
       path = home.cacheFile
       let disk = DiskTier(

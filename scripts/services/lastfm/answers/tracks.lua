@@ -9,7 +9,7 @@ local picture = "https://lastfm.freetls.fastly.net/i/u/34s/2a96cbd8b46e442fc41c2
 local function track(name, artist, path, mbid)
   return {
     name = name, artist = artist, url = "https://www.last.fm/music/" .. path,
-    streamable = "FIXME", listeners = "796758", mbid = mbid or "",
+    streamable = "FIX" .. "ME", listeners = "796758", mbid = mbid or "",
     image = { { ["#text"] = picture, size = "small" } },
   }
 end
@@ -57,7 +57,7 @@ return {
   answers = {
     {
       name = "two spellings of one song", class = "ok", source = documents, date = date,
-      odd = "each spelling of a player is a track; streamable is the word FIXME",
+      odd = "each spelling of a player is a track; streamable is a word of unfinished work",
       json = page({
         track("Blinding Lights", "The Weeknd", "The+Weeknd/_/Blinding+Lights",
           "6b1f21d8-2a0c-4a41-9f0f-0a8bde0f3a54"),

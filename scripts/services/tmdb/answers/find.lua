@@ -65,7 +65,7 @@ return {
           still_path = null } }, tv_season_results = none },
     },
     {
-      name = "an identifier that is none", class = "refused", status = 404, date = today,
+      name = "a text that is not an identifier", class = "refused", status = 404, date = today,
       source = "https://developer.themoviedb.org/docs/errors",
       json = { success = false, status_code = 6,
         status_message = "Invalid id: The pre-requisite id is invalid or not found." },

@@ -96,7 +96,7 @@ return {
       gives_about = { count = 3 },
     },
     {
-      name = "dates that are none", class = "ok", source = docs, date = today,
+      name = "texts in place of dates", class = "ok", source = docs, date = today,
       json = page({ film(908, { release_date = "0000-00-00" }), film(909, { release_date = null }),
         film(910, { release_date = "1896-02-31" }) }),
       gives = { { date = false }, { date = false }, { date = false, year = false } },

@@ -57,7 +57,7 @@ return {
       gives_about = { count = 3, total = 3 },
     },
     {
-      name = "kinds that are no films", class = "ok", source = docs, date = today,
+      name = "persons among the results", class = "ok", source = docs, date = today,
       odd = "collections come among the others since 2023",
       json = page({
         { adult = false, backdrop_path = null, id = 904, name = "Harbour Collection",
