@@ -165,10 +165,10 @@ extension ProgramManifest {
     options.strict = true
     options.allowNet += grants.net.compactMap { HTTPPolicy.HostGrant($0) }
     options.publicHosts += upstreams.compactMap { HTTPPolicy.HostGrant($0.origin) }
-    options.allowRead.append(folder)
+    options.allowRead.append(self.folder)
     // The user's services that it names, which the user has accepted with it.
-    let own = Setup.programsHome(given, ProcessEnvironment.all).config + "/services/"
-    options.allowRead += services.map { own + $0 }.filter(PrivateFile.exists)
+    let folder = Setup.programsHome(given, ProcessEnvironment.all).config + "/services/"
+    options.allowRead += services.map { folder + $0 }.filter(PrivateFile.exists)
     options.acceptedRead += grants.read
     options.acceptedWrite += grants.write
     if grants.data { options.allowWrite.append(home.data) }
