@@ -24,6 +24,12 @@ describe("a path", function()
       ["Nena/99 Luftballons/7 Kino.mp3"] = { title = "Kino", artist = "Nena",
         album = "99 Luftballons" },
       ["Track 07.mp3"] = {}, ["07.mp3"] = {},
+      ["Ada Lune/Tides/03NorthernWind.mp3"] = { title = "Northern Wind", artist = "Ada Lune",
+        album = "Tides" },
+      ["12ÉtéIndien.mp3"] = { title = "Été Indien" },
+      ["01McCartney.mp3"] = { title = "McCartney" },
+      ["99Luftballons.mp3"] = { title = "99Luftballons" }, ["MMMBop.mp3"] = { title = "MMMBop" },
+      ["311/1989/06 22.mp3"] = { title = "22", artist = "311", album = "1989" },
     }) do
       assert.are.same(expected, reading.of_path(path), path)
     end
@@ -36,6 +42,21 @@ describe("a path", function()
     assert.are.same({ title = "Ebb", artist = "Ada Lune, Bo", album = "Tides", duration = 9,
       release_date = "1999-01-02" }, record)
     assert.are.same({ title = "its path", album = "its path" }, from)
+  end)
+end)
+
+describe("a tag", function()
+  it("is a placeholder by its whole text, and never by its beginning or a number", function()
+    for field, texts in pairs({ title = { "Track 01", "<Unknown>", "Untitled", "audiotrack 3" },
+      artist = { "Unknown Artist", "[unknown]", "n/a" },
+      album = { "Unknown Album (3/2/2004 10:12:13 PM)", " " } }) do
+      for _, text in ipairs(texts) do assert.is_nil(reading.said(field, { text }), text) end
+    end
+    for field, texts in pairs({ title = { "22", "1979", "Track Star", "Untitled (Love)" },
+      artist = { "311", "Unknown Mortal Orchestra" },
+      album = { "Unknown Pleasures", "21", "<|°_°|>" } }) do
+      for _, text in ipairs(texts) do assert.equal(text, reading.said(field, { text })) end
+    end
   end)
 end)
 
@@ -71,6 +92,57 @@ describe("a candidate", function()
     local changed = fields(tags, { id = "u", title = "Don't", artist = "Ada & Bo",
       release_date = "1999-05-04" })
     assert.are.same({ musicbrainz = "u" }, changed)
+  end)
+
+  it("takes no word, guest, version or sign from a title", function()
+    local shop = { id = "u", title = "Time Out", artist = "Vera Sand", isrc = "QZABC1200001" }
+    for _, title in ipairs({ "Time Out (Radio Edit)", "Time Out - 2011 Remaster", "Time Out (Mono)",
+      "Time Out (feat. Jo Doe)", "Time Out in C minor, Op. 67", "Time Out, Pt. 2",
+      "Time Out [Deutsche Fassung]", "Time Oût", "Time Out!", "Time Out (Clean)" }) do
+      local changed, remark = fields({ TITLE = { title }, ARTIST = { "Vera Sand" } }, shop)
+      assert.is_nil(changed.title, title)
+      assert.matches('the title stays: musicbrainz has "Time Out"', remark, 1, true)
+    end
+    for _, title in ipairs({ "time out", "Tme Out", "Timeout", "TIME OUT", "Track 04" }) do
+      assert.equal("Time Out", fields({ TITLE = { title } }, shop).title, title)
+    end
+    assert.is_nil(fields({ TITLE = { "Levels (Clean)" } }, { id = "u", artist = "Nick",
+      title = "Levels (Explicit)" }).title)
+  end)
+
+  it("takes nobody from a credit", function()
+    local shop = { id = "u", title = "Time Out", artist = "Vera Sand" }
+    for _, artist in ipairs({ "Vera Sand & Bo Ray", "The Vera Sand", "Vera Sánd" }) do
+      assert.is_nil(fields({ TITLE = { "Time Out" }, ARTIST = { artist } }, shop).artist, artist)
+    end
+    assert.is_nil(fields({ TITLE = { "Time Out" }, ARTIST = { "Vera Sand", "Bo", "Cy" } },
+      shop).artist)
+    assert.equal("Vera Sand", fields({ ARTIST = { "VeraSand" } }, shop).artist)
+  end)
+
+  it("gives its identifiers to the same recording alone, and never replaces one", function()
+    local tags = { TITLE = { "Ebb & Flow (Live)" }, ARTIST = { "Ada Lune" } }
+    local changed = fields(tags, found)
+    assert.are.same({}, { changed.isrc, changed.musicbrainz })
+    tags = { TITLE = { "Ebb & Flow" }, MUSICBRAINZ_TRACKID = { "u-2" }, ISRC = { "GBAAA0000001" } }
+    local remark
+    changed, remark = fields(tags, found)
+    assert.are.same({}, { changed.isrc, changed.musicbrainz })
+    assert.matches('the musicbrainz stays: musicbrainz has "u-1"', remark, 1, true)
+  end)
+
+  it("leaves an album of another number, edition or name", function()
+    for old, new in pairs({ ["Now That's Music! 79"] = "Now That's Music! 80",
+      ["Greatest Hits II"] = "Greatest Hits III", ["Hits Vol. 1"] = "Hits Vol. 2",
+      ["Northern Lines"] = "Northern Lines (Deluxe)", ["21"] = "25", Tides = "Tiles",
+      ["Unknown Pleasures"] = "Permanent: Joy Division 1995" }) do
+      local changed, remark = fields({ TITLE = { "x" }, ALBUM = { old } }, { id = "u", title = "x",
+        artist = "Ada", album = new, release_date = "1999-05-04" })
+      assert.are.same({}, { changed.album, changed.date, changed.albumartist }, old)
+      assert.matches("the album stays", remark)
+    end
+    assert.equal("Greatest Hits 2", fields({ TITLE = { "x" }, ALBUM = { "greatest hits II" } },
+      { id = "u", title = "x", artist = "Ada", album = "Greatest Hits 2" }).album)
   end)
 
   it("names an album's artist only where the track has one", function()
