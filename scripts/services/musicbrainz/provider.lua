@@ -203,7 +203,8 @@ function Service:search(query)
 end
 
 --- Looks up results of `options.kind` by identifier, one request each; unknown ones are left out.
---- Returns them and {cached}; nil and the error.
+--- A track is shown on `options.album` where it is there. Returns them and {cached}; nil and the
+--- error.
 function Service:lookup(ids, options)
   local kind = kind_of(options)
   local entity = entities[kind]
@@ -217,7 +218,7 @@ function Service:lookup(ids, options)
     local answer, response = ask(self, ("/%s/%s"):format(entity.path, id), { inc = entity.inc },
       check)
     if not answer then return nil, response end
-    return musicbrainz.result(kind, answer), { cached = response.source ~= "live" }
+    return musicbrainz.result(kind, answer, options), { cached = response.source ~= "live" }
   end)
 end
 

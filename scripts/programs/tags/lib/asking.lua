@@ -65,8 +65,37 @@ function Asker:search(name, step)
   return found, err
 end
 
+-- The recording whose identifier the file has; nil: it has none, or the service does not know it.
+local function identified(self, name, record)
+  local service = self.services[name]
+  if not record.musicbrainz or name ~= "musicbrainz" or not service.lookup then return nil end
+  local found, err = service:lookup({ record.musicbrainz }, { kind = "track",
+    album = record.album })
+  if found or failure.is_of_question(err) then return found and found[1] end
+  return nil, err
+end
+
+local function answer_of(name, match, candidates)
+  return {
+    service = name, decision = match.decision, score = match.score, reason = match.reason,
+    candidates = shortened(match, candidates),
+  }
+end
+
+-- The verdict on the recording whose identifier the file has: that is the one, unless title, artist
+-- or length contradict it.
+local function of_identity(name, match, own)
+  if match.decision == "none" then return nil end
+  return answer_of(name, { decision = "matched", score = match.score, candidate = own,
+    reason = "the file has its MusicBrainz identifier" }, { own })
+end
+
 local function ask(self, name, record)
-  local candidates, match = {}, nil
+  local own, problem = identified(self, name, record)
+  if problem then return nil, problem end
+  local candidates, match = { own }, own and decide(record, { own }, self.rules)
+  local answer = own and of_identity(name, match, own)
+  if answer then return answer end
   for _, step in ipairs(searches(record, self.country)) do
     local found, err = self:search(name, step)
     if not found then return nil, err end
@@ -74,10 +103,12 @@ local function ask(self, name, record)
     match = decide(record, candidates, self.rules)
     if match.decision == "matched" then break end
   end
-  return {
-    service = name, decision = match.decision, score = match.score, reason = match.reason,
-    candidates = shortened(match, candidates),
-  }
+  if own and match.decision == "matched" then
+    match.decision = "uncertain"
+    match.reason = ("the file has the MusicBrainz identifier of \"%s\" by %s"):format(own.title,
+      own.artist)
+  end
+  return answer_of(name, match, candidates)
 end
 
 local rank = { matched = 3, uncertain = 2, none = 1 }

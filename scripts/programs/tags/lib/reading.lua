@@ -83,8 +83,10 @@ function reading.of_path(path)
   return guess
 end
 
---- The record of a file: title, artist, album, duration, release_date; and from where each is when
--- not from the tags. `file` is what mix.tags.read returns.
+local uuid = "^" .. ("%x"):rep(8) .. ("%-" .. ("%x"):rep(4)):rep(4) .. ("%x"):rep(8) .. "$"
+
+--- The record of a file: title, artist, album, duration, release_date, musicbrainz (its recording's
+-- identifier); and from where each is when not from the tags. `file` is what mix.tags.read returns.
 function reading.record(file, path)
   local tags, guess, from = file.tags, reading.of_path(path), {}
   local record = {
@@ -92,6 +94,7 @@ function reading.record(file, path)
     album = said("album", tags.ALBUM),
     duration = file.seconds > 0 and file.seconds or nil,
     release_date = (said("date", tags.DATE) or ""):match("^%d%d%d%d%-%d%d%-%d%d$"),
+    musicbrainz = ((tags.MUSICBRAINZ_TRACKID or {})[1] or ""):lower():match(uuid),
   }
   for _, field in ipairs({ "title", "artist", "album" }) do
     if not record[field] and guess[field] then

@@ -1,5 +1,6 @@
 -- The facts in a path, the changes by a candidate, and how doubts are decided.
 
+local asking = require("programs.tags.lib.asking")
 local audio = require("programs.tags.spec.audio")
 local planning = require("programs.tags.lib.planning")
 local plans = require("programs.tags.lib.plans")
@@ -150,6 +151,51 @@ describe("a candidate", function()
       .albumartist)
     assert.equal("Various Artists", fields({}, { id = "u", title = "x", artist = "Ada",
       album = "T", album_artist = "Various Artists" }).albumartist)
+  end)
+end)
+
+describe("the identifier in a file", function()
+  local id = "2f250ed2-6285-40f1-aa2a-14f1c05e9765"
+  local song = { id = id, title = "Ebb", artist = "Ada Lune" }
+
+  -- The answer about a file; `known` is the recording of its identifier, `err` its failure.
+  local function answer(known, err)
+    local record = reading.record({ seconds = 9, tags = { TITLE = { "Ebb" },
+      ARTIST = { "Ada Lune" }, MUSICBRAINZ_TRACKID = { id:upper() } } }, "x.flac")
+    local searched = 0
+    local service = {
+      lookup = function(_, ids)
+        assert.are.same({ id }, ids)
+        return not err and { known } or nil, err
+      end,
+      search = function()
+        searched = searched + 1
+        return { { id = "another", title = "Ebb", artist = "Ada Lune" } }, { cached = false }
+      end,
+    }
+    local asker = asking.open({ "musicbrainz" }, mix.rules.load("match/tracks"), "us",
+      { musicbrainz = service })
+    local found, problem = asker:look_up(record)
+    return found, searched, problem
+  end
+
+  it("is asked for first, and decides", function()
+    local found, searched = answer(song)
+    assert.are.same({ "matched", id, 0 }, { found.decision, found.candidates[1].id, searched })
+  end)
+
+  it("leaves a doubt where title or artist contradict it", function()
+    local found = answer({ id = id, title = "Storm", artist = "Bo Ray" })
+    assert.equal("uncertain", found.decision)
+    assert.matches('identifier of "Storm" by Bo Ray', found.reason, 1, true)
+  end)
+
+  it("leaves the words to decide where the service does not know it", function()
+    assert.equal("matched", (answer(nil)).decision)
+    assert.equal("matched", (answer(nil, { kind = "answer", message = "odd" })).decision)
+    local found, searched, problem = answer(nil, { kind = "rate", message = "wait" })
+    assert.are.same({ 0, "wait" }, { searched, problem.message })
+    assert.is_nil(found)
   end)
 end)
 
