@@ -14,6 +14,9 @@ end
 choices.fields = { "fields", placeholder = "LIST",
   help = "only these are changed, with commas between: " .. table.concat(names(), ", ") }
 
+choices.follow = { "follow", type = "flag",
+  help = "also take files behind links that lead out of the folder" }
+
 --- The set of fields that a text names, or the end of the script; nil: all.
 function choices.set(text)
   if not text then return nil end
