@@ -302,6 +302,38 @@ describe("undo", function()
     assert.is_nil(tags.ARTIST)
   end)
 
+  it("counts a file that is back already", function()
+    local case = written()
+    assert(mix.fs.write(case.path, case.bytes))
+    local counts, problems = undoing.run(case.run, {})
+    assert.are.same({ 1, {} }, { counts.whole, problems })
+    assert.equal("undone", runs.get(case.run.id).state)
+  end)
+
+  it("finds files in a folder that was moved, under other names as well", function()
+    local case = written()
+    local bytes = assert(mix.fs.read(case.path))
+    for _, name in ipairs({ "a.flac", "Ada/Ebb.flac" }) do
+      local root = mix.fs.data(("spec/moved %s"):format(name:gsub("/", " ")))
+      assert(mix.fs.write(root .. "/" .. name, bytes))
+      -- The old folder is still there: this one is a copy, which only its run's name undoes.
+      assert.is_nil(undoing.find(plans.id(root), nil, root))
+      local run = undoing.find(plans.id(root), case.run.id, root)
+      assert.equal(case.run.id, run.id)
+      -- Scripts cannot rename a folder.
+      run.root = case.run.root .. " of yesterday"
+      runs.put(run)
+      assert.equal(case.run.id, undoing.find(plans.id(root), nil, root).id)
+      local counts, problems = undoing.run(run, { root = root })
+      assert.are.same({}, problems)
+      assert.equal(1, counts.whole)
+      assert.equal(case.bytes, mix.fs.read(root .. "/" .. name))
+      assert.is_nil(undoing.find(plans.id(root), nil, root))
+      case = written()
+      bytes = assert(mix.fs.read(case.path))
+    end
+  end)
+
   it("knows a file whose write was killed before its end", function()
     local plan, file, path, bytes = doubt()
     planning.choose(file, 1)
