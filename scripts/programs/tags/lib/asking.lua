@@ -17,10 +17,10 @@ local kept = 12
 --- The titles of the catalogues by name.
 function asking.title(name) return modules[name] and modules[name].title or name end
 
--- The searches, until one matches: all words; the bare title with the main artist; all
--- songs of the artist, since catalogues find no damaged words; and the title alone, since the
--- artist may be damaged.
-local function searches(record, country)
+-- The searches, until one matches: the recording's code, where the catalogue knows them; all words;
+-- the bare title with the main artist; all songs of the artist, since catalogues find no damaged
+-- words; and the title alone, since the artist may be damaged.
+local function searches(record, name, country)
   local title = titles.parse(record.title)
   local list = { { title = title.spelled, artist = record.artist } }
   if record.artist then
@@ -31,6 +31,7 @@ local function searches(record, country)
     list[#list + 1] = { artist = main or record.artist, limit = 100 }
     list[#list + 1] = { title = title.bare, limit = 25 }
   end
+  if name == "musicbrainz" and record.isrc then table.insert(list, 1, { isrc = record.isrc }) end
   for _, step in ipairs(list) do
     step.country, step.kind, step.album = country, "track", record.album
   end
@@ -58,7 +59,7 @@ Asker.__index = Asker
 -- The answer to a search; those of an artist's songs are wanted for all files of an album.
 function Asker:search(name, step)
   local key = mix.json.encode({ name, step.title or "", step.artist or "",
-    step.album or "" })
+    step.album or "", step.isrc or "" })
   if self.answers[key] then return self.answers[key] end
   local found, err = self.services[name]:search(step)
   if found then self.answers[key] = found end
@@ -96,7 +97,7 @@ local function ask(self, name, record)
   local candidates, match = { own }, own and decide(record, { own }, self.rules)
   local answer = own and of_identity(name, match, own)
   if answer then return answer end
-  for _, step in ipairs(searches(record, self.country)) do
+  for _, step in ipairs(searches(record, name, self.country)) do
     local found, err = self:search(name, step)
     if not found then return nil, err end
     add_new(candidates, found)

@@ -85,8 +85,15 @@ end
 
 local uuid = "^" .. ("%x"):rep(8) .. ("%-" .. ("%x"):rep(4)):rep(4) .. ("%x"):rep(8) .. "$"
 
---- The record of a file: title, artist, album, duration, release_date, musicbrainz (its recording's
--- identifier); and from where each is when not from the tags. `file` is what mix.tags.read returns.
+-- A recording's code (ISO 3901) without its hyphens; nil for another text.
+local function isrc_of(values)
+  local code = ((values or {})[1] or ""):upper():gsub("[%s%-]", "")
+  return #code == 12 and code:match("^%u%u%w%w%w%d+$")
+end
+
+--- The record of a file: title, artist, album, duration, release_date, isrc, musicbrainz (its
+-- recording's identifier); and from where each is when not from the tags. `file` is what
+-- mix.tags.read returns.
 function reading.record(file, path)
   local tags, guess, from = file.tags, reading.of_path(path), {}
   local record = {
@@ -95,6 +102,7 @@ function reading.record(file, path)
     duration = file.seconds > 0 and file.seconds or nil,
     release_date = (said("date", tags.DATE) or ""):match("^%d%d%d%d%-%d%d%-%d%d$"),
     musicbrainz = ((tags.MUSICBRAINZ_TRACKID or {})[1] or ""):lower():match(uuid),
+    isrc = isrc_of(tags.ISRC) or nil,
   }
   for _, field in ipairs({ "title", "artist", "album" }) do
     if not record[field] and guess[field] then

@@ -184,6 +184,22 @@ describe("the identifier in a file", function()
     assert.are.same({ "matched", id, 0 }, { found.decision, found.candidates[1].id, searched })
   end)
 
+  it("may be a code, which is searched before words", function()
+    local asked = {}
+    local service = { search = function(_, query)
+      asked[#asked + 1] = query.isrc or query.title
+      return query.isrc and {} or { song }, { cached = false }
+    end }
+    for _, code in ipairs({ "gb-aye-06-01477", "GBAYE06", "" }) do
+      local record = reading.record({ seconds = 9, tags = { TITLE = { "Ebb" },
+        ARTIST = { "Ada Lune" }, ISRC = { code } } }, "x.flac")
+      local asker = asking.open({ "musicbrainz" }, mix.rules.load("match/tracks"), "us",
+        { musicbrainz = service })
+      assert.equal("matched", asker:look_up(record).decision)
+    end
+    assert.are.same({ "GBAYE0601477", "Ebb", "Ebb", "Ebb" }, asked)
+  end)
+
   it("leaves a doubt where title or artist contradict it", function()
     local found = answer({ id = id, title = "Storm", artist = "Bo Ray" })
     assert.equal("uncertain", found.decision)
