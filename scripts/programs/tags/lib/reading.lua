@@ -69,7 +69,8 @@ function reading.of_path(path)
   for part in path:gmatch("[^/]+") do parts[#parts + 1] = part end
   local name = plain(parts[#parts]:gsub("%.%w+$", ""))
   local rest = without_number(name, #parts > 1)
-  if not rest:find("%s") then rest = parted(rest) end
+  -- "LoveGame" alone may be a title; behind a number without a gap, words were run together.
+  if rest ~= name and not name:find("%s") then rest = parted(rest) end
   local guess = {}
   local artist, title = rest:match("^(.-)%s+%-%s+(.+)$")
   guess.title, guess.artist = title or rest, artist

@@ -2,6 +2,7 @@
 
 local asking = require("programs.tags.lib.asking")
 local audio = require("programs.tags.spec.audio")
+local choices = require("programs.tags.lib.choices")
 local planning = require("programs.tags.lib.planning")
 local plans = require("programs.tags.lib.plans")
 local proposing = require("programs.tags.lib.proposing")
@@ -29,6 +30,8 @@ describe("a path", function()
         album = "Tides" },
       ["12ÉtéIndien.mp3"] = { title = "Été Indien" },
       ["01McCartney.mp3"] = { title = "McCartney" },
+      ["01-NorthernWind.mp3"] = { title = "Northern Wind" },
+      ["03 LoveGame.mp3"] = { title = "LoveGame" }, ["LoveGame.mp3"] = { title = "LoveGame" },
       ["99Luftballons.mp3"] = { title = "99Luftballons" }, ["MMMBop.mp3"] = { title = "MMMBop" },
       ["311/1989/06 22.mp3"] = { title = "22", artist = "311", album = "1989" },
     }) do
@@ -375,6 +378,22 @@ describe("undo", function()
 end)
 
 describe("write", function()
+  it("takes some files of the plan", function()
+    local files = { { path = "Live/a.mp3" }, { path = "Live (2)/b+.mp3" }, { path = "c.mp3" } }
+    local function paths(args)
+      local list = {}
+      for place, file in ipairs(choices.selected(files, "/music", args)) do
+        list[place] = file.path
+      end
+      return table.concat(list, ", ")
+    end
+    assert.equal("Live/a.mp3, Live (2)/b+.mp3, c.mp3", paths({}))
+    assert.equal("Live/a.mp3", paths({ only = "Live/" }))
+    assert.equal("Live (2)/b+.mp3", paths({ only = "/music/Live (2)/b+.mp3" }))
+    assert.equal("c.mp3", paths({ except = "Live*" }))
+    assert.equal("Live (2)/b+.mp3", paths({ only = "Live*", except = "*/a.mp3" }))
+  end)
+
   it("leaves a file that was changed since the plan", function()
     local plan, file, path = doubt()
     planning.choose(file, 1)
