@@ -4,8 +4,8 @@
 local reading = {}
 
 -- Whole texts that rippers and players write for missing ones. A name may begin like them or be a
--- number: "Unknown Pleasures", "22", "311".
-local blanks = { ["unknown"] = true, ["untitled"] = true, ["n/a"] = true }
+-- number: "Unknown Pleasures", "22", "311"; and many songs are called "Untitled".
+local blanks = { ["unknown"] = true, ["n/a"] = true }
 local blanks_of = {
   title = { "^track%s*%d*$", "^audiotrack%s*%d*$", "^unknown title$", "^unknown track%s*%d*$",
     "^untitled track%s*%d*$", "^no title$" },
