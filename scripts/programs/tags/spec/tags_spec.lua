@@ -51,7 +51,8 @@ end)
 
 describe("a tag", function()
   it("is a placeholder by its whole text, and never by its beginning or a number", function()
-    for field, texts in pairs({ title = { "Track 01", "<Unknown>", "Untitled Track", "audiotrack 3" },
+    for field, texts in pairs({
+      title = { "Track 01", "<Unknown>", "Untitled Track", "audiotrack 3" },
       artist = { "Unknown Artist", "[unknown]", "n/a" },
       album = { "Unknown Album (3/2/2004 10:12:13 PM)", " " } }) do
       for _, text in ipairs(texts) do assert.is_nil(reading.said(field, { text }), text) end
