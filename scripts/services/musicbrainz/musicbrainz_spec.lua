@@ -117,6 +117,11 @@ describe("a search", function()
     assert.matches([[recording:(\!\!\!)]], asked("!!!"), 1, true)
   end)
 
+  it("may be for a recording's code", function()
+    local _, request = search({ isrc = "GBAYE0601477" })
+    assert.matches("query=isrc%%3A%%28GBAYE0601477%%29", request.url)
+  end)
+
   it("leaves videos out unless nothing else is found", function()
     local video = recording({}, { id = "b2", video = true })
     assert.equal(1, #search({ title = "Paper Boats" }, { video, recording({}) }))

@@ -148,6 +148,7 @@ local function lucene(kind, query)
     local name, alias = words("artist", query.name), words("alias", query.name)
     return name and ("%s OR %s"):format(name, alias)
   end
+  if kind == "track" and query.isrc then return words("isrc", query.isrc) end
   parts[1] = words(entities[kind].title, query.title)
   parts[#parts + 1] = words("artist", query.artist)
   return parts[1] and table.concat(parts, " AND ")
@@ -184,8 +185,9 @@ local function without_videos(tracks)
 end
 
 --- Searches results of `query.kind`: tracks (the default), releases and works by `title` and
---- `artist`, persons by `name` or alias. A track's `album` is `query.album` where the service has
---- it there. Returns them in the service's order, at most `limit`, and {cached}; nil and the error.
+--- `artist`, or tracks by `isrc` alone, persons by `name` or alias. A track's `album` is
+--- `query.album` where the service has it there. Returns them in the service's order, at most
+--- `limit`, and {cached}; nil and the error.
 function Service:search(query)
   local kind = kind_of(query)
   local entity = entities[kind]
@@ -203,7 +205,8 @@ function Service:search(query)
 end
 
 --- Looks up results of `options.kind` by identifier, one request each; unknown ones are left out.
---- Returns them and {cached}; nil and the error.
+--- A track is shown on `options.album` where it is there. Returns them and {cached}; nil and the
+--- error.
 function Service:lookup(ids, options)
   local kind = kind_of(options)
   local entity = entities[kind]
@@ -217,7 +220,7 @@ function Service:lookup(ids, options)
     local answer, response = ask(self, ("/%s/%s"):format(entity.path, id), { inc = entity.inc },
       check)
     if not answer then return nil, response end
-    return musicbrainz.result(kind, answer), { cached = response.source ~= "live" }
+    return musicbrainz.result(kind, answer, options), { cached = response.source ~= "live" }
   end)
 end
 

@@ -17,10 +17,10 @@ local kept = 12
 --- The titles of the catalogues by name.
 function asking.title(name) return modules[name] and modules[name].title or name end
 
--- The searches, until one matches: all words; the bare title with the main artist; all
--- songs of the artist, since catalogues find no damaged words; and the title alone, since the
--- artist may be damaged.
-local function searches(record, country)
+-- The searches, until one matches: the recording's code, where the catalogue knows them; all words;
+-- the bare title with the main artist; all songs of the artist, since catalogues find no damaged
+-- words; and the title alone, since the artist may be damaged.
+local function searches(record, name, country)
   local title = titles.parse(record.title)
   local list = { { title = title.spelled, artist = record.artist } }
   if record.artist then
@@ -31,6 +31,7 @@ local function searches(record, country)
     list[#list + 1] = { artist = main or record.artist, limit = 100 }
     list[#list + 1] = { title = title.bare, limit = 25 }
   end
+  if name == "musicbrainz" and record.isrc then table.insert(list, 1, { isrc = record.isrc }) end
   for _, step in ipairs(list) do
     step.country, step.kind, step.album = country, "track", record.album
   end
@@ -58,26 +59,57 @@ Asker.__index = Asker
 -- The answer to a search; those of an artist's songs are wanted for all files of an album.
 function Asker:search(name, step)
   local key = mix.json.encode({ name, step.title or "", step.artist or "",
-    step.album or "" })
+    step.album or "", step.isrc or "" })
   if self.answers[key] then return self.answers[key] end
   local found, err = self.services[name]:search(step)
   if found then self.answers[key] = found end
   return found, err
 end
 
+-- The recording whose identifier the file has; nil: it has none, or the service does not know it.
+local function identified(self, name, record)
+  local service = self.services[name]
+  if not record.musicbrainz or name ~= "musicbrainz" or not service.lookup then return nil end
+  local found, err = service:lookup({ record.musicbrainz }, { kind = "track",
+    album = record.album })
+  if found or failure.is_of_question(err) then return found and found[1] end
+  return nil, err
+end
+
+local function answer_of(name, match, candidates)
+  return {
+    service = name, decision = match.decision, score = match.score, reason = match.reason,
+    candidates = shortened(match, candidates),
+  }
+end
+
+-- The verdict on the recording whose identifier the file has: that is the one, unless title, artist
+-- or length contradict it.
+local function of_identity(name, match, own)
+  if match.decision == "none" then return nil end
+  return answer_of(name, { decision = "matched", score = match.score, candidate = own,
+    reason = "the file has its MusicBrainz identifier" }, { own })
+end
+
 local function ask(self, name, record)
-  local candidates, match = {}, nil
-  for _, step in ipairs(searches(record, self.country)) do
+  local own, problem = identified(self, name, record)
+  if problem then return nil, problem end
+  local candidates, match = { own }, own and decide(record, { own }, self.rules)
+  local answer = own and of_identity(name, match, own)
+  if answer then return answer end
+  for _, step in ipairs(searches(record, name, self.country)) do
     local found, err = self:search(name, step)
     if not found then return nil, err end
     add_new(candidates, found)
     match = decide(record, candidates, self.rules)
     if match.decision == "matched" then break end
   end
-  return {
-    service = name, decision = match.decision, score = match.score, reason = match.reason,
-    candidates = shortened(match, candidates),
-  }
+  if own and match.decision == "matched" then
+    match.decision = "uncertain"
+    match.reason = ("the file has the MusicBrainz identifier of \"%s\" by %s"):format(own.title,
+      own.artist)
+  end
+  return answer_of(name, match, candidates)
 end
 
 local rank = { matched = 3, uncertain = 2, none = 1 }

@@ -62,9 +62,10 @@ local function track_of(file, path)
 end
 
 --- The tracks below a folder in the order of their paths, {title, artists, album, duration, isrc,
---- url}, and lines about what was left out. `address(path)` gives the url.
-function folder_tracks.read(root, address)
-  local files, problems = walking.files(root)
+--- url}, and lines about what was left out. `address(path)` gives the url; `follow`: see
+--- walking.files.
+function folder_tracks.read(root, address, follow)
+  local files, problems = walking.files(root, follow)
   local read = mix.task.map(files, { limit = at_once }, function(file)
     local path = root .. "/" .. file.path
     local found, err = failure.caught(mix.tags.read, path)

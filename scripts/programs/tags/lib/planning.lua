@@ -10,6 +10,8 @@ local walking = require("programs.tags.lib.walking")
 
 local planning = {}
 
+-- Counts up when the same answers make other changes: kept plans are then made again.
+local version = 2
 -- Files at once: the catalogues' own limits decide how fast it goes.
 local at_once = 4
 local settled = { matched = true, uncertain = true, none = true, same = true, rejected = true,
@@ -105,14 +107,14 @@ local function without_texts(file)
 end
 
 --- Plans a folder. `spec`: root, catalogues (names), rules, country, only (set of fields), fresh,
--- services (see asking.open).
+-- follow (links out of the folder), services (see asking.open).
 -- Returns the files' records and lines about what could not be read.
 function planning.run(spec)
   spec.id = plans.id(spec.root)
-  spec.stamp = mix.crypto.sha256(mix.json.encode({ spec.rules:stamp(), spec.catalogues,
+  spec.stamp = mix.crypto.sha256(mix.json.encode({ version, spec.rules:stamp(), spec.catalogues,
     spec.country, spec.fields or "" })):sub(1, 16)
   spec.asker = asking.open(spec.catalogues, spec.rules, spec.country, spec.services)
-  local found, problems = walking.files(spec.root)
+  local found, problems = walking.files(spec.root, spec.follow)
   plans.put({ id = spec.id, root = spec.root, planned = mix.time.now(), rules = spec.rules:name(),
     fields = spec.fields })
   local todo = sorted_out(spec, found)

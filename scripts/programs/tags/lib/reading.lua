@@ -3,20 +3,45 @@
 
 local reading = {}
 
--- Texts that rippers and players write for missing ones.
-local blanks = {
-  "^track%s*%d*$", "^unknown", "^untitled", "^no title$", "^no artist$", "^audiotrack%s*%d*$",
-  "^%d+$", "^<.*>$", "^n/a$",
+-- Whole texts that rippers and players write for missing ones. A name may begin like them or be a
+-- number: "Unknown Pleasures", "22", "311"; and many songs are called "Untitled".
+local blanks = { ["unknown"] = true, ["n/a"] = true }
+local blanks_of = {
+  title = { "^track%s*%d*$", "^audiotrack%s*%d*$", "^unknown title$", "^unknown track%s*%d*$",
+    "^untitled track%s*%d*$", "^no title$" },
+  artist = { "^unknown artists?$", "^no artist$" },
+  album = { "^unknown album$", "^unknown album %([%d/.:%- apm]+%)$", "^untitled album$",
+    "^no album$" },
 }
+blanks_of.albumartist = blanks_of.artist
 
-local function said(values)
+--- Returns the text of a field's values; nil for none, or for a placeholder.
+function reading.said(field, values)
   local text = values and table.concat(values, ", "):match("^%s*(.-)%s*$") or ""
-  if text == "" then return nil end
   local low = mix.text.casefold(text)
-  for _, pattern in ipairs(blanks) do
+  low = low:match("^<(.*)>$") or low:match("^%[(.*)%]$") or low
+  if low == "" or blanks[low] then return nil end
+  for _, pattern in ipairs(blanks_of[field] or {}) do
     if low:find(pattern) then return nil end
   end
   return text
+end
+
+local said = reading.said
+
+local function is_upper(sign) return mix.text.casefold(sign) ~= sign end
+
+-- Puts gaps into a name that has none: "NorthernWind". "McCartney" is one word.
+local function parted(name)
+  local parts, before = {}, ""
+  for sign in name:gmatch(utf8.charpattern) do
+    local is_start = is_upper(sign) and before:find("[%l\x80-\xff]$") and not is_upper(before)
+    local is_scottish = #parts > 1 and parts[#parts] == "c" and parts[#parts - 1] == "M"
+    if is_start and not is_scottish then parts[#parts + 1] = " " end
+    parts[#parts + 1] = sign
+    before = sign
+  end
+  return table.concat(parts)
 end
 
 local function plain(name)
@@ -31,7 +56,11 @@ end
 -- A name without the number of its track. "99 Luftballons" among loose files is a title.
 local function without_number(name, is_in_folder)
   local rest = name:match("^%d[%d%-]*%s*[._%-]+%s*(.+)$") or name:match("^0%d*%s+(.+)$")
-  return rest or is_in_folder and name:match("^%d[%d%-]*%s+(.+)$") or name
+  rest = rest or is_in_folder and name:match("^%d[%d%-]*%s+(.+)$")
+  if rest then return rest end
+  -- "03NorthernWind": no gap at all. "99Luftballons" is one word.
+  local joined = not name:find("%s") and name:match("^%d%d(%D.*)$")
+  return joined and (name:find("^0") or parted(joined) ~= joined) and joined or name
 end
 
 --- The facts in a path: Artist/Album/01 Title.flac, 01 - Artist - Title.mp3.
@@ -40,6 +69,8 @@ function reading.of_path(path)
   for part in path:gmatch("[^/]+") do parts[#parts + 1] = part end
   local name = plain(parts[#parts]:gsub("%.%w+$", ""))
   local rest = without_number(name, #parts > 1)
+  -- "LoveGame" alone may be a title; behind a number without a gap, words were run together.
+  if rest ~= name and not name:find("%s") then rest = parted(rest) end
   local guess = {}
   local artist, title = rest:match("^(.-)%s+%-%s+(.+)$")
   guess.title, guess.artist = title or rest, artist
@@ -47,18 +78,32 @@ function reading.of_path(path)
     guess.album = without_year(plain(parts[#parts - 1]))
     guess.artist = guess.artist or plain(parts[#parts - 2])
   end
-  for field, value in pairs(guess) do guess[field] = said({ value }) end
+  -- A file that is called by its number alone has no name.
+  if rest:find("^%d+$") and rest == name then guess.title = nil end
+  for field, value in pairs(guess) do guess[field] = said(field, { value }) end
   return guess
 end
 
---- The record of a file: title, artist, album, duration, release_date; and from where each is when
--- not from the tags. `file` is what mix.tags.read returns.
+local uuid = "^" .. ("%x"):rep(8) .. ("%-" .. ("%x"):rep(4)):rep(4) .. ("%x"):rep(8) .. "$"
+
+-- A recording's code (ISO 3901) without its hyphens; nil for another text.
+local function isrc_of(values)
+  local code = ((values or {})[1] or ""):upper():gsub("[%s%-]", "")
+  return #code == 12 and code:match("^%u%u%w%w%w%d+$")
+end
+
+--- The record of a file: title, artist, album, duration, release_date, isrc, musicbrainz (its
+-- recording's identifier); and from where each is when not from the tags. `file` is what
+-- mix.tags.read returns.
 function reading.record(file, path)
   local tags, guess, from = file.tags, reading.of_path(path), {}
   local record = {
-    title = said(tags.TITLE), artist = said(tags.ARTIST), album = said(tags.ALBUM),
+    title = said("title", tags.TITLE), artist = said("artist", tags.ARTIST),
+    album = said("album", tags.ALBUM),
     duration = file.seconds > 0 and file.seconds or nil,
-    release_date = (said(tags.DATE) or ""):match("^%d%d%d%d%-%d%d%-%d%d$"),
+    release_date = (said("date", tags.DATE) or ""):match("^%d%d%d%d%-%d%d%-%d%d$"),
+    musicbrainz = ((tags.MUSICBRAINZ_TRACKID or {})[1] or ""):lower():match(uuid),
+    isrc = isrc_of(tags.ISRC) or nil,
   }
   for _, field in ipairs({ "title", "artist", "album" }) do
     if not record[field] and guess[field] then

@@ -1,6 +1,7 @@
 -- Puts back what a run wrote.
 
 local failure = require("lib.failure")
+local moved = require("programs.tags.lib.moved")
 local plans = require("programs.tags.lib.plans")
 local runs = require("programs.tags.lib.runs")
 
@@ -41,19 +42,40 @@ local function is_untouched(path, write)
     and info.modified == write.modified
 end
 
-local function put_back(root, write, force)
+-- An undo that was killed between a file and its note, or a user, put the file back already: its
+-- size and audio data are those of before, and so is each value.
+local function is_back(path, write)
+  local info, file = mix.fs.info(path), mix.tags.read(path)
+  if not info or not file or info.size ~= write.size or not write.audio then return false end
+  for _, change in ipairs(write.changes) do
+    local now = file.tags[change.key] or {}
+    if table.concat(now, "\0") ~= table.concat(change.old, "\0") then return false end
+  end
+  return mix.tags.audio(path) == write.audio
+end
+
+-- Puts back one file, wherever it is below the folder. Returns how, and its path; nil and an error.
+local function put_back(root, write, find, force)
   local path = root .. "/" .. write.path
-  if is_untouched(path, write) then return "untouched" end
+  if is_untouched(path, write) then return "untouched", path end
   local done, err = mix.tags.restore(path, runs.undo_text(write))
-  if done then return "whole" end
-  if err.kind == "changed" and force then return put_back_values(path, write) end
-  return nil, err.message
+  if not done and (err.kind == "changed" or not mix.fs.info(path)) then
+    local place = find(write)
+    if place and place ~= path then
+      path = place
+      done, err = mix.tags.restore(path, runs.undo_text(write))
+    end
+  end
+  if done or err.kind == "changed" and is_back(path, write) then return "whole", path end
+  if err.kind ~= "changed" or not force then return nil, err.message end
+  done, err = put_back_values(path, write)
+  return done, done and path or err
 end
 
 -- Keeps that a file is as it was; the plan knows it again.
-local function settle(root, write)
+local function settle(path, write)
   local file = plans.file(write.plan, write.path)
-  local info = mix.fs.info(root .. "/" .. write.path)
+  local info = mix.fs.info(path)
   if file and info then
     file.status, file.written = "matched", nil
     file.size, file.modified = info.size, info.modified
@@ -65,30 +87,49 @@ local function settle(root, write)
   end)
 end
 
+local function is_open(run) return run.state ~= "undone" end
+
+local function is_gone(root)
+  local info, err = failure.caught(mix.fs.info, root)
+  return not info and err.kind ~= "denied"
+end
+
+local function is_here(run, root)
+  local writes = runs.writes(run.id)
+  local find = moved.finder(root, writes)
+  for _, write in ipairs(writes) do
+    if find(write) then return true end
+  end
+  return false
+end
+
 --- The run that undo takes back: the one of an identifier, or the newest of a folder that was not
--- taken back.
-function undoing.find(plan, id)
+-- taken back; else of a folder that is gone and whose files are now below `root`.
+function undoing.find(plan, id, root)
   if id then
     local run = runs.get(id)
-    return run and run.plan == plan and run or nil
+    return run and (run.plan == plan or root and is_here(run, root)) and run or nil
   end
-  return runs.newest(plan, function(run) return run.state ~= "undone" end)
+  return runs.newest(plan, is_open) or root and runs.newest(nil, function(run)
+    return is_open(run) and is_gone(run.root) and is_here(run, root)
+  end) or nil
 end
 
 --- Puts back what a run wrote: {whole, values, untouched} with their numbers, and lines about what
--- was not put back.
+-- was not put back. Options: force, root (where the files are now).
 function undoing.run(run, options)
   local counts, problems = { whole = 0, values = 0, untouched = 0 }, {}
-  local writes = runs.writes(run.id)
+  local root, writes = options.root or run.root, runs.writes(run.id)
+  local find = moved.finder(root, writes)
   local progress = mix.ui.progress(#writes, "undoing")
   for _, write in ipairs(writes) do
     if write.state ~= "undone" then
-      local how, problem = failure.caught(put_back, run.root, write, options.force)
+      local how, place = failure.caught(put_back, root, write, find, options.force)
       if how then
         counts[how] = counts[how] + 1
-        settle(run.root, write)
+        settle(place, write)
       else
-        problems[#problems + 1] = failure.of_file(problem, run.root .. "/" .. write.path)
+        problems[#problems + 1] = failure.of_file(place, root .. "/" .. write.path)
       end
     end
     progress:step()

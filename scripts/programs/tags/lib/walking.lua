@@ -1,5 +1,7 @@
 -- The audio files below a folder.
 
+local failure = require("lib.failure")
+
 local walking = {}
 
 local endings = { flac = true, mp3 = true, m4a = true, m4b = true, mp4 = true }
@@ -11,11 +13,33 @@ function walking.is_audio(name)
   return endings[(name:match("%.(%w+)$") or ""):lower()] == true
 end
 
-local function visit(state, folder, prefix, depth)
-  local info = mix.fs.info(folder)
-  -- A link may lead back to a folder above it.
-  if not info or info.type ~= "folder" or state.seen[info.real] or depth > deepest then return end
+-- Whether a file or folder is taken: once, and only where it is below the walked folder. A link may
+-- lead back to a folder above it, or out of the folder that the user named.
+local function is_taken(state, path, info)
+  if state.seen[info.real] then return false end
+  if not state.follow and info.real:sub(1, #state.inside) ~= state.inside then
+    state.problems[#state.problems + 1] = ("%s: left out, it is a link to %s; --follow takes it")
+      :format(path, info.real)
+    return false
+  end
   state.seen[info.real] = true
+  return true
+end
+
+local visit
+
+local function take(state, path, name, info, place)
+  if info.type == "folder" then
+    if place.depth < deepest and is_taken(state, path, info) then
+      visit(state, path, place.prefix .. name .. "/", place.depth + 1)
+    end
+  elseif walking.is_audio(name) and #state.files < most and is_taken(state, path, info) then
+    state.files[#state.files + 1] = { path = place.prefix .. name, size = info.size,
+      modified = info.modified, type = info.type }
+  end
+end
+
+function visit(state, folder, prefix, depth)
   local names, err = mix.fs.list(folder)
   if not names then
     state.problems[#state.problems + 1] = err.message
@@ -26,22 +50,23 @@ local function visit(state, folder, prefix, depth)
     if not utf8.len(name) then
       state.problems[#state.problems + 1] = ("%s: its name is not UTF-8; left out"):format(path)
     elseif name:sub(1, 1) ~= "." then
-      local ok, found = pcall(mix.fs.info, path)
-      if ok and found and found.type == "folder" then
-        visit(state, path, prefix .. name .. "/", depth + 1)
-      elseif ok and found and walking.is_audio(name) and #state.files < most then
-        state.files[#state.files + 1] = {
-          path = prefix .. name, size = found.size, modified = found.modified, type = found.type,
-        }
+      local found, problem = failure.caught(mix.fs.info, path)
+      if found then
+        take(state, path, name, found, { prefix = prefix, depth = depth })
+      elseif problem.kind == "denied" then
+        state.problems[#state.problems + 1] = failure.line(problem)
       end
     end
   end
 end
 
 --- The files below `root` in the order of their names: {path (below root), size, modified, type};
--- and lines about what could not be read.
-function walking.files(root)
-  local state = { files = {}, problems = {}, seen = {} }
+-- and lines about what was left out. `follow`: also behind links that lead out of it.
+function walking.files(root, follow)
+  local info = mix.fs.info(root)
+  if not info then return {}, {} end
+  local state = { files = {}, problems = {}, follow = follow, seen = { [info.real] = true },
+    inside = info.real:gsub("/*$", "/") }
   visit(state, root, "", 0)
   if #state.files == most then
     state.problems[1] = ("only the first %d files are taken"):format(most)

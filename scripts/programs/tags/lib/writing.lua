@@ -52,7 +52,10 @@ local function write(run, file, keep_time)
   kept.state, kept.audio = "done", draft:audio()
   file.status, file.written = "written", run.id
   local now = mix.fs.info(path)
-  if now then file.size, file.modified = now.size, now.modified end
+  if now then
+    file.size, file.modified = now.size, now.modified
+    kept.written = now.size
+  end
   return mix.store.transaction(function()
     runs.put_write(kept)
     plans.put_files({ file })

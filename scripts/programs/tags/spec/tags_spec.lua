@@ -1,6 +1,8 @@
 -- The facts in a path, the changes by a candidate, and how doubts are decided.
 
+local asking = require("programs.tags.lib.asking")
 local audio = require("programs.tags.spec.audio")
+local choices = require("programs.tags.lib.choices")
 local planning = require("programs.tags.lib.planning")
 local plans = require("programs.tags.lib.plans")
 local proposing = require("programs.tags.lib.proposing")
@@ -24,6 +26,14 @@ describe("a path", function()
       ["Nena/99 Luftballons/7 Kino.mp3"] = { title = "Kino", artist = "Nena",
         album = "99 Luftballons" },
       ["Track 07.mp3"] = {}, ["07.mp3"] = {},
+      ["Ada Lune/Tides/03NorthernWind.mp3"] = { title = "Northern Wind", artist = "Ada Lune",
+        album = "Tides" },
+      ["12ÉtéIndien.mp3"] = { title = "Été Indien" },
+      ["01McCartney.mp3"] = { title = "McCartney" },
+      ["01-NorthernWind.mp3"] = { title = "Northern Wind" },
+      ["03 LoveGame.mp3"] = { title = "LoveGame" }, ["LoveGame.mp3"] = { title = "LoveGame" },
+      ["99Luftballons.mp3"] = { title = "99Luftballons" }, ["MMMBop.mp3"] = { title = "MMMBop" },
+      ["311/1989/06 22.mp3"] = { title = "22", artist = "311", album = "1989" },
     }) do
       assert.are.same(expected, reading.of_path(path), path)
     end
@@ -36,6 +46,22 @@ describe("a path", function()
     assert.are.same({ title = "Ebb", artist = "Ada Lune, Bo", album = "Tides", duration = 9,
       release_date = "1999-01-02" }, record)
     assert.are.same({ title = "its path", album = "its path" }, from)
+  end)
+end)
+
+describe("a tag", function()
+  it("is a placeholder by its whole text, and never by its beginning or a number", function()
+    for field, texts in pairs({
+      title = { "Track 01", "<Unknown>", "Untitled Track", "audiotrack 3" },
+      artist = { "Unknown Artist", "[unknown]", "n/a" },
+      album = { "Unknown Album (3/2/2004 10:12:13 PM)", " " } }) do
+      for _, text in ipairs(texts) do assert.is_nil(reading.said(field, { text }), text) end
+    end
+    for field, texts in pairs({ title = { "22", "1979", "Track Star", "Untitled" },
+      artist = { "311", "Unknown Mortal Orchestra" },
+      album = { "Unknown Pleasures", "21", "<|°_°|>" } }) do
+      for _, text in ipairs(texts) do assert.equal(text, reading.said(field, { text })) end
+    end
   end)
 end)
 
@@ -73,11 +99,123 @@ describe("a candidate", function()
     assert.are.same({ musicbrainz = "u" }, changed)
   end)
 
+  it("takes no word, guest, version or sign from a title", function()
+    local shop = { id = "u", title = "Time Out", artist = "Vera Sand", isrc = "QZABC1200001" }
+    for _, title in ipairs({ "Time Out (Radio Edit)", "Time Out - 2011 Remaster", "Time Out (Mono)",
+      "Time Out (feat. Jo Doe)", "Time Out in C minor, Op. 67", "Time Out, Pt. 2",
+      "Time Out [Deutsche Fassung]", "Time Oût", "Time Out!", "Time Out (Clean)" }) do
+      local changed, remark = fields({ TITLE = { title }, ARTIST = { "Vera Sand" } }, shop)
+      assert.is_nil(changed.title, title)
+      assert.matches('the title stays: musicbrainz has "Time Out"', remark, 1, true)
+    end
+    for _, title in ipairs({ "time out", "Tme Out", "Timeout", "TIME OUT", "Track 04" }) do
+      assert.equal("Time Out", fields({ TITLE = { title } }, shop).title, title)
+    end
+    assert.is_nil(fields({ TITLE = { "Levels (Clean)" } }, { id = "u", artist = "Nick",
+      title = "Levels (Explicit)" }).title)
+  end)
+
+  it("takes nobody from a credit", function()
+    local shop = { id = "u", title = "Time Out", artist = "Vera Sand" }
+    for _, artist in ipairs({ "Vera Sand & Bo Ray", "The Vera Sand", "Vera Sánd" }) do
+      assert.is_nil(fields({ TITLE = { "Time Out" }, ARTIST = { artist } }, shop).artist, artist)
+    end
+    assert.is_nil(fields({ TITLE = { "Time Out" }, ARTIST = { "Vera Sand", "Bo", "Cy" } },
+      shop).artist)
+    assert.equal("Vera Sand", fields({ ARTIST = { "VeraSand" } }, shop).artist)
+  end)
+
+  it("gives its identifiers to the same recording alone, and never replaces one", function()
+    local tags = { TITLE = { "Ebb & Flow (Live)" }, ARTIST = { "Ada Lune" } }
+    local changed = fields(tags, found)
+    assert.are.same({}, { changed.isrc, changed.musicbrainz })
+    tags = { TITLE = { "Ebb & Flow" }, MUSICBRAINZ_TRACKID = { "u-2" }, ISRC = { "GBAAA0000001" } }
+    local remark
+    changed, remark = fields(tags, found)
+    assert.are.same({}, { changed.isrc, changed.musicbrainz })
+    assert.matches('the musicbrainz stays: musicbrainz has "u-1"', remark, 1, true)
+  end)
+
+  it("leaves an album of another number, edition or name", function()
+    for old, new in pairs({ ["Now That's Music! 79"] = "Now That's Music! 80",
+      ["Greatest Hits II"] = "Greatest Hits III", ["Hits Vol. 1"] = "Hits Vol. 2",
+      ["Northern Lines"] = "Northern Lines (Deluxe)", ["21"] = "25", Tides = "Tiles",
+      ["Unknown Pleasures"] = "Permanent: Joy Division 1995" }) do
+      local changed, remark = fields({ TITLE = { "x" }, ALBUM = { old } }, { id = "u", title = "x",
+        artist = "Ada", album = new, release_date = "1999-05-04" })
+      assert.are.same({}, { changed.album, changed.date, changed.albumartist }, old)
+      assert.matches("the album stays", remark)
+    end
+    assert.equal("Greatest Hits 2", fields({ TITLE = { "x" }, ALBUM = { "greatest hits II" } },
+      { id = "u", title = "x", artist = "Ada", album = "Greatest Hits 2" }).album)
+  end)
+
   it("names an album's artist only where the track has one", function()
     assert.is_nil(fields({}, { id = "u", title = "x", artist = "Ada feat. Bo", album = "T" })
       .albumartist)
     assert.equal("Various Artists", fields({}, { id = "u", title = "x", artist = "Ada",
       album = "T", album_artist = "Various Artists" }).albumartist)
+  end)
+end)
+
+describe("the identifier in a file", function()
+  local id = "2f250ed2-6285-40f1-aa2a-14f1c05e9765"
+  local song = { id = id, title = "Ebb", artist = "Ada Lune" }
+
+  -- The answer about a file; `known` is the recording of its identifier, `err` its failure.
+  local function answer(known, err)
+    local record = reading.record({ seconds = 9, tags = { TITLE = { "Ebb" },
+      ARTIST = { "Ada Lune" }, MUSICBRAINZ_TRACKID = { id:upper() } } }, "x.flac")
+    local searched = 0
+    local service = {
+      lookup = function(_, ids)
+        assert.are.same({ id }, ids)
+        return not err and { known } or nil, err
+      end,
+      search = function()
+        searched = searched + 1
+        return { { id = "another", title = "Ebb", artist = "Ada Lune" } }, { cached = false }
+      end,
+    }
+    local asker = asking.open({ "musicbrainz" }, mix.rules.load("match/tracks"), "us",
+      { musicbrainz = service })
+    local found, problem = asker:look_up(record)
+    return found, searched, problem
+  end
+
+  it("is asked for first, and decides", function()
+    local found, searched = answer(song)
+    assert.are.same({ "matched", id, 0 }, { found.decision, found.candidates[1].id, searched })
+  end)
+
+  it("may be a code, which is searched before words", function()
+    local asked = {}
+    local service = { search = function(_, query)
+      asked[#asked + 1] = query.isrc or query.title
+      return query.isrc and {} or { song }, { cached = false }
+    end }
+    for _, code in ipairs({ "gb-aye-06-01477", "GBAYE06", "" }) do
+      local record = reading.record({ seconds = 9, tags = { TITLE = { "Ebb" },
+        ARTIST = { "Ada Lune" }, ISRC = { code } } }, "x.flac")
+      local asker = asking.open({ "musicbrainz" }, mix.rules.load("match/tracks"), "us",
+        { musicbrainz = service })
+      assert.equal("matched", asker:look_up(record).decision)
+    end
+    assert.are.same({ "GBAYE0601477", "Ebb", "Ebb", "Ebb" }, asked)
+  end)
+
+  it("leaves a doubt where title or artist contradict it", function()
+    local found = answer({ id = id, title = "Storm", artist = "Bo Ray" })
+    assert.equal("uncertain", found.decision)
+    assert.matches('identifier of "Storm" by Bo Ray', found.reason, 1, true)
+  end)
+
+  it("leaves the words to decide where the service does not know it", function()
+    assert.equal("matched", (answer(nil)).decision)
+    assert.equal("matched", (answer(nil, { kind = "answer", message = "odd" })).decision)
+    local found, searched, problem = answer(nil, { kind = "rate", message = "wait" })
+    assert.are.same({ 0, "wait" }, { searched, problem.message })
+    assert.is_nil(found)
   end)
 end)
 
@@ -184,6 +322,38 @@ describe("undo", function()
     assert.is_nil(tags.ARTIST)
   end)
 
+  it("counts a file that is back already", function()
+    local case = written()
+    assert(mix.fs.write(case.path, case.bytes))
+    local counts, problems = undoing.run(case.run, {})
+    assert.are.same({ 1, {} }, { counts.whole, problems })
+    assert.equal("undone", runs.get(case.run.id).state)
+  end)
+
+  it("finds files in a folder that was moved, under other names as well", function()
+    local case = written()
+    local bytes = assert(mix.fs.read(case.path))
+    for _, name in ipairs({ "a.flac", "Ada/Ebb.flac" }) do
+      local root = mix.fs.data(("spec/moved %s"):format(name:gsub("/", " ")))
+      assert(mix.fs.write(root .. "/" .. name, bytes))
+      -- The old folder is still there: this one is a copy, which only its run's name undoes.
+      assert.is_nil(undoing.find(plans.id(root), nil, root))
+      local run = undoing.find(plans.id(root), case.run.id, root)
+      assert.equal(case.run.id, run.id)
+      -- Scripts cannot rename a folder.
+      run.root = case.run.root .. " of yesterday"
+      runs.put(run)
+      assert.equal(case.run.id, undoing.find(plans.id(root), nil, root).id)
+      local counts, problems = undoing.run(run, { root = root })
+      assert.are.same({}, problems)
+      assert.equal(1, counts.whole)
+      assert.equal(case.bytes, mix.fs.read(root .. "/" .. name))
+      assert.is_nil(undoing.find(plans.id(root), nil, root))
+      case = written()
+      bytes = assert(mix.fs.read(case.path))
+    end
+  end)
+
   it("knows a file whose write was killed before its end", function()
     local plan, file, path, bytes = doubt()
     planning.choose(file, 1)
@@ -209,6 +379,22 @@ describe("undo", function()
 end)
 
 describe("write", function()
+  it("takes some files of the plan", function()
+    local files = { { path = "Live/a.mp3" }, { path = "Live (2)/b+.mp3" }, { path = "c.mp3" } }
+    local function paths(args)
+      local list = {}
+      for place, file in ipairs(choices.selected(files, "/music", args)) do
+        list[place] = file.path
+      end
+      return table.concat(list, ", ")
+    end
+    assert.equal("Live/a.mp3, Live (2)/b+.mp3, c.mp3", paths({}))
+    assert.equal("Live/a.mp3", paths({ only = "Live/" }))
+    assert.equal("Live (2)/b+.mp3", paths({ only = "/music/Live (2)/b+.mp3" }))
+    assert.equal("c.mp3", paths({ except = "Live*" }))
+    assert.equal("Live (2)/b+.mp3", paths({ only = "Live*", except = "*/a.mp3" }))
+  end)
+
   it("leaves a file that was changed since the plan", function()
     local plan, file, path = doubt()
     planning.choose(file, 1)

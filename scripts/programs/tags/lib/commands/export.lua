@@ -1,5 +1,6 @@
 -- mixhost tags export: the files of a folder as a playlist.
 
+local choices = require("programs.tags.lib.choices")
 local commands = require("programs.tags.lib.commands")
 local folder_tracks = require("programs.tags.lib.folder_tracks")
 local track_export = require("lib.track_export")
@@ -19,6 +20,7 @@ return function()
     options = track_export.options({
       { "absolute", type = "flag",
         help = "full paths (default: as seen from the playlist's own folder)" },
+      choices.follow,
     }, "m3u"),
     positional = { commands.folder() },
     examples = { "$0 export ~/Music/New --output ~/Music/new.m3u8" },
@@ -29,7 +31,7 @@ return function()
     playlist = real_path(args.output or "playlist"),
     is_absolute = args.absolute, is_uri = args.format == "xspf" or args.format == "jspf",
   })
-  local tracks, problems = folder_tracks.read(root, address)
+  local tracks, problems = folder_tracks.read(root, address, args.follow)
   for _, problem in ipairs(problems) do mix.ui.problem(problem) end
   if #tracks == 0 then mix.ui.fail(("no audio file can be read in %s"):format(root)) end
   track_export.write({

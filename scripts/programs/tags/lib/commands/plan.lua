@@ -52,6 +52,7 @@ return function()
       { "match-rules", default = "standard", placeholder = "NAME",
         help = "the rules of match/tracks" },
       choices.fields,
+      choices.follow,
       { "fresh", type = "flag", help = "ask about all files again, also about decided ones" },
     },
     positional = { commands.folder("read") },
@@ -62,7 +63,7 @@ return function()
     root = root, catalogues = catalogues(args), fresh = args.fresh,
     rules = chosen_rules("match/tracks", args.match_rules, "--match-rules"),
     country = args.country or mix.env.setting("tags.country"),
-    only = choices.set(args.fields), fields = args.fields,
+    only = choices.set(args.fields), fields = args.fields, follow = args.follow,
   })
   for _, problem in ipairs(problems) do mix.ui.problem(problem) end
   local counts = plans.counts(files)

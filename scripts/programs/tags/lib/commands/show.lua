@@ -1,12 +1,13 @@
 -- mixhost tags show: the tags of files.
 
+local choices = require("programs.tags.lib.choices")
 local commands = require("programs.tags.lib.commands")
 local walking = require("programs.tags.lib.walking")
 
-local function paths_of(path)
+local function paths_of(path, follow)
   local info = commands.need(mix.fs.info(path))
   if info.type ~= "folder" then return { path } end
-  local files, problems = walking.files(path)
+  local files, problems = walking.files(path, follow)
   for _, problem in ipairs(problems) do mix.ui.problem(problem) end
   local list = {}
   for place, file in ipairs(files) do list[place] = path:gsub("/+$", "") .. "/" .. file.path end
@@ -29,12 +30,13 @@ end
 return function()
   local args = commands.parse("show", {
     summary = "Shows the tags of files and what their audio is like, without network.",
+    options = { choices.follow },
     positional = { { "path", type = "path", optional = true,
       help = "a file or a folder (default: the current one)" } },
     examples = { "$0 show 01.flac", "$0 show ~/Music/New --json" },
   })
   local list, failed = mix.json.array({}), 0
-  for _, path in ipairs(paths_of(args.path or ".")) do
+  for _, path in ipairs(paths_of(args.path or ".", args.follow)) do
     local file, err = mix.tags.read(path)
     if file then
       file.path = path

@@ -21,12 +21,12 @@ return function()
   local id = plans.id(root)
   local lock = writing.lock({ id = id }, "mixhost tags undo")
   local _ <close> = setmetatable({}, { __close = function() lock:release() end })
-  local run = undoing.find(id, args.run)
+  local run = undoing.find(id, args.run, root)
   if not run then
     mix.ui.fail(args.run and ("there is no run %s of %s; see %s history"):format(args.run, root,
       mix.args.command) or ("nothing was written in %s"):format(root))
   end
-  local counts, problems = undoing.run(run, { force = args.force })
+  local counts, problems = undoing.run(run, { force = args.force, root = root })
   for _, problem in ipairs(problems) do mix.ui.problem(problem) end
   if args.json then
     counts.run, counts.failed = run.id, #problems

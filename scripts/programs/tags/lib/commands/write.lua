@@ -89,11 +89,13 @@ return function()
       { "review", type = "flag", help = "ask about the files in doubt first" },
       { "keep-time", type = "flag",
         help = "files keep their time of change (default: the setting tags.keep_time)" },
+      table.unpack(choices.some),
     },
     positional = { commands.folder("write") },
-    examples = { "$0 write ~/Music/New", "$0 write --review" },
+    examples = { "$0 write ~/Music/New", "$0 write --review", "$0 write --except \"Live/*\"" },
   })
   local plan, files = planned(commands.root(args))
+  files = choices.selected(files, plan.root, args)
   local lock = writing.lock(plan, "mixhost tags write")
   local _ <close> = setmetatable({}, { __close = function() lock:release() end })
   if args.review then
