@@ -2,6 +2,7 @@
 
 local failure = require("lib.failure")
 local formats = require("programs.books.lib.formats")
+local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
 
 local reading = {}
@@ -61,7 +62,7 @@ end
 -- a file without a header row). nil and the reason when it is not a table of books. The result has
 -- `format`; see next and encoding.
 function reading.open(path, options)
-  local reader, err = mix.csv.open(path, {
+  local reader, err = table_reader.open(path, {
     delimiter = options.delimiter, encoding = options.encoding,
   })
   if not reader then return nil, failure.line(err) end
