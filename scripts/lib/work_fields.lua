@@ -29,7 +29,8 @@ local fields = {
     help = "the author; once for each", hint = "; between several",
     calibre = "authors", storygraph = "Authors",
     columns = {
-      "author", "authors", "author s", "creator", "creators", "by", "writer", "autor", "autoren",
+      "author", "authors", "author s", "creator", "creators", "by", "writer", "author text",
+      "autor", "autoren",
       "autorin", "autor in", "autor innen", "verfasser", "verfasserin", "verfasser in", "auteur",
       "auteurs", "auteur s", "autrice", "auteur e", "autores", "autora", "autor es", "escritor",
       "autore", "autori", "schrijver",

@@ -13,7 +13,8 @@ function isbn.unwrap(text)
   if text:find("^%d+[xX]?$") then return text end
   local inner = text:match('^%s*=?"?%[?([^"%]]*)%]?"?%s*$') or text
   inner = inner:gsub("^%s*'", ""):gsub("^%s*[Ii][Ss][Bb][Nn][%-:%s]*1?[03]?[:%s]+", "")
-  inner = inner:gsub("%s*%b()%s*$", "")
+  -- A spreadsheet's number has decimals.
+  inner = inner:gsub("%s*%b()%s*$", ""):gsub("^(%d[%d%-]*)[.,]0+$", "%1")
   return (inner:match("^%s*(.-)%s*$"))
 end
 
@@ -25,6 +26,25 @@ local function ten(thirteen)
   return thirteen:sub(4, 12) .. check_signs[(11 - sum % 11) % 11]
 end
 
+-- The zeros of other scripts' digits: Arabic, Persian, Devanagari, Bengali, full-width.
+local zeros = { 0x660, 0x6F0, 0x966, 0x9E6, 0xFF10 }
+-- Hyphens and dashes as web pages and word processors write them, and signs that nobody sees.
+local plain_signs = { [0xAD] = "", [0x2212] = "-", [0xFE63] = "-", [0xFF0D] = "-", [0xFEFF] = "" }
+for code = 0x2010, 0x2015 do plain_signs[code] = "-" end
+for code = 0x200B, 0x200F do plain_signs[code] = "" end
+for code = 0x202A, 0x202E do plain_signs[code] = "" end
+for _, first in ipairs(zeros) do
+  for digit = 0, 9 do plain_signs[first + digit] = tostring(digit) end
+end
+local by_character = {}
+for code, sign in pairs(plain_signs) do by_character[utf8.char(code)] = sign end
+
+-- The text with the digits and hyphens of ASCII.
+local function in_ascii(text)
+  if not text:find("[\x80-\xFF]") then return text end
+  return (text:gsub(utf8.charpattern, by_character))
+end
+
 --- Reads a number: its 13 digits and, where there are such, its ten. nil and what is wrong
 -- otherwise; nil alone for nothing at all.
 function isbn.read(text)
@@ -33,11 +53,11 @@ function isbn.read(text)
     local thirteen = identifiers.isbn(text)
     if thirteen then return thirteen, ten(thirteen) end
   end
-  local plain = isbn.unwrap(text)
+  local plain = isbn.unwrap(in_ascii(text))
   if plain == "" then return nil end
   local digits = plain
   if plain:find("[^%dX]") then
-    digits = plain:upper():gsub("[%s%-]", ""):gsub("\u{2010}", ""):gsub("\u{2013}", "")
+    digits = plain:upper():gsub("[%s%-]", "")
   end
   if digits:find("^%d[.,]?%d*E%+?1[0-2]$") then
     return nil, ("a spreadsheet has rounded the ISBN to %s; kept as text"):format(plain)
@@ -54,6 +74,17 @@ function isbn.read(text)
     return nil, ("the check digit of ISBN %s is wrong; kept as text"):format(plain)
   end
   return thirteen, ten(thirteen)
+end
+
+--- The numbers of a cell that holds more than one: "978…, 0…"; itself alone where it holds one.
+function isbn.each(text)
+  local list = {}
+  if isbn.read(text) then return { text } end
+  for part in text:gmatch("[^,;/|\n]+") do
+    if not isbn.read(part) then return { text } end
+    list[#list + 1] = part
+  end
+  return #list > 1 and list or { text }
 end
 
 return isbn

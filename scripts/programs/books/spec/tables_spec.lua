@@ -39,7 +39,64 @@ describe("a table in another language", function()
   end)
 end)
 
+describe("a column of days", function()
+  it("is no year of publication, and is named once", function()
+    local format = assert(formats.open({ "Titel", "Autor", "Datum" }, "auto"))
+    local remarks = {}
+    for _, day in ipairs({ "03.02.2024", "2024-03-11" }) do
+      local fields, said = format:read({ "T", "A", day, row = 2 })
+      assert.is_nil(fields.year)
+      assert.equal(day, fields.extra.datum)
+      table.move(said, 1, #said, #remarks + 1, remarks)
+    end
+    assert.equal(1, #remarks)
+    assert.matches("the days of the column Datum are kept as text", remarks[1], 1, true)
+  end)
+
+  it("is one where it has years, or says so", function()
+    assert.equal(2003, read({ "Titel", "Datum" }, { "T", "2003" }).year)
+    assert.equal(2003, read({ "Titel", "Erscheinungsdatum" }, { "T", "01.05.2003" }).year)
+  end)
+end)
+
+describe("a text with HTML entities", function()
+  it("is read", function()
+    local fields = read({ "Title", "Author" }, { "Tristan &amp; Isolde", "Ann O&#39;Hara" })
+    assert.are.same({ "Tristan & Isolde", { "Ann O'Hara" } }, { fields.title, fields.creators })
+  end)
+
+  it("is left in HTML", function()
+    local fields = read({ "Title", "About" }, { "T", "<p>1 &lt; 2</p>" })
+    assert.equal("<p>1 &lt; 2</p>", fields.extra.about)
+  end)
+end)
+
+describe("an export of BookWyrm", function()
+  it("has authors, numbers and a shelf", function()
+    local fields = read({ "title", "author_text", "remote_id", "goodreads_key", "isbn_13", "shelf",
+      "rating" }, { "Sabriel", "Garth Nix, Ursula K. Le Guin", "https://b.example/11", "518848",
+      "9780306406157", "stopped-reading", "4.5" })
+    assert.are.same({ "Garth Nix", "Ursula K. Le Guin" }, fields.creators)
+    assert.are.same({ goodreads = "518848", isbn13 = "9780306406157", isbn10 = "0306406152" },
+      fields.identifiers)
+    assert.are.same({ "stopped-reading", 4.5 }, { fields.extra.shelf, fields.extra.rating })
+  end)
+end)
+
 describe("a number that a spreadsheet had", function()
+  it("is read with decimals, other digits and other hyphens", function()
+    for _, text in ipairs({ "9780306406157.0", "9780306406157,00", "٩٧٨٠٣٠٦٤٠٦١٥٧",
+      "978‑0‑306‑40615‑7", "\u{200E}978–0306406157", "９７８０３０６４０６１５７" }) do
+      assert.equal("9780306406157", isbn.read(text), text)
+    end
+  end)
+
+  it("is not alone in its cell", function()
+    local fields = read({ "Title", "ISBN" }, { "T", "9780306406157, 9780441013593" })
+    assert.are.same({ isbn13 = "9780306406157", isbn10 = "0306406152" }, fields.identifiers)
+    assert.are.same({ other_isbns = "9780441013593" }, fields.extra)
+  end)
+
   it("gets its zero back", function()
     assert.are.same({ "9780306406157", "0306406152" }, { isbn.read("306406152") })
     assert.is_nil((isbn.read("306406153")))
