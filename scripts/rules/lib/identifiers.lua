@@ -41,4 +41,12 @@ function identifiers.isbn(value)
   return #digits == 13 and not digits:find("%D") and valid13(digits) and digits or nil
 end
 
+--- Returns an ISRC in its plain form, "GBAYE0601498", from one with or without hyphens, spaces and
+--- its prefix (ISO 3901); nil for anything else.
+function identifiers.isrc(value)
+  if type(value) ~= "string" then return nil end
+  local code = value:upper():gsub("^%s*ISRC:?", ""):gsub("[^%w]", "")
+  return code:match("^%u%u[%u%d][%u%d][%u%d]%d%d%d%d%d%d%d$")
+end
+
 return identifiers

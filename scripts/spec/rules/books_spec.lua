@@ -35,6 +35,10 @@ describe("match/books/standard", function()
   expect("editions", "matched", book({ title = "Salt Roads, Second Edition" }),
     book({ title = "Salt Roads (Paperback)", year = 2001 }))
   expect("no author", "uncertain", { title = "Salt Roads" }, book())
+  for _, name in ipairs({ "Unknown", "Anonymous", "N/A", "Unbekannter Autor" }) do
+    expect("the author is " .. name, "uncertain", book({ author = name }), book())
+    expect("both: " .. name, "matched", book({ author = name }), book({ author = name }))
+  end
   expect("a relative", "uncertain", book(), book({ author = "Cleo Lune" }))
   expect("another subtitle", "uncertain", book({ title = "Salt Roads: A History of Trade" }),
     book({ title = "Salt Roads: How Caravans Crossed the Sands" }))

@@ -15,6 +15,10 @@ describe("match/tracks/standard", function()
   expect("guests in the credit", "matched", other({ artist = "Ada Lune & Bo" }),
     other({ title = "Paper Boats (feat. Bo)" }))
   expect("explicit", "matched", song, other({ title = "Paper Boats [Explicit]" }))
+  expect("entities of a web page", "matched", other({ title = "Paper Boat&#39;s &amp; Oars" }),
+    other({ title = "Paper Boat's & Oars" }))
+  expect("a version without its apostrophe", "matched", other({ title = "Boats (Adas Version)" }),
+    other({ title = "Boats (Ada's Version)" }))
   expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))
   expect("another artist", "none", song, other({ artist = "Cleo Ray" }))
   expect("no artist", "uncertain", { title = "Paper Boats" }, song)

@@ -8,6 +8,7 @@
 -- and leaves a title without any author (0.5 for "not given") uncertain.
 
 local aliases = require("rules.lib.aliases")
+local exactness = require("rules.lib.exactness")
 local booktitles = require("rules.lib.booktitles")
 local calibrations = require("rules.data.calibrations")
 local names = require("rules.lib.names")
@@ -15,6 +16,7 @@ local fields = require("rules.lib.fields")
 local identifiers = require("rules.lib.identifiers")
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
+local spelling = require("rules.lib.spelling")
 local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
 local text = mix.text
@@ -38,6 +40,7 @@ local function read(record)
     publisher = publisher and text.normalize(publisher:sub(1, 200)),
     pages = tonumber(fields.text(record.pages, " ")),
     language = language and text.fold(language):sub(1, 2),
+    written = spelling.plain(title), maker = author and spelling.plain(author),
   }
 end
 
@@ -135,6 +138,9 @@ end
 
 local function author_likeness(q, c)
   if not q.authors or not c.authors then return 0.5, "no author to compare" end
+  if names.is_nobody(q.authors) ~= names.is_nobody(c.authors) then
+    return 0.5, "the author is not named on one side"
+  end
   return names.lists(q.authors, c.authors)
 end
 
@@ -169,15 +175,26 @@ local function author_gate(_, c, pair)
   return false, ("another author: %s"):format(c.authors[1].key)
 end
 
+local function other_volume(a, b)
+  if not (a.number and b.number) or a.number == b.number then return nil end
+  return ("volume %s, not %s"):format(b.number, a.number)
+end
+
 local function number_gate(q, c, pair)
   local a, b = q.title, c.title
   if pair.same_isbn then return true end
-  if a.number and b.number and a.number ~= b.number then
-    return false, ("volume %s, not %s"):format(b.number, a.number)
-  end
+  local volume = other_volume(a, b)
+  if volume then return false, volume end
   if pair.counted or numbers.same(a.main, b.main) or numbers.same(a.core,
     b.core) then return true end
   return false, ("other numbers in the title: %s"):format(b.canonical)
+end
+
+-- What contradicts the same ISBN: shops give volumes of a series one by mistake.
+local function contradiction(q, c, pair)
+  local volume = pair.same_isbn and other_volume(q.title, c.title)
+  if volume then return 1, volume end
+  return 0
 end
 
 -- A summary, a workbook or a box of a title is not the book.
@@ -282,6 +299,8 @@ return {
     { name = "year", weight = 0.10, score = year_score },
     { name = "publisher", weight = 0.03, score = publisher_score },
     { name = "pages", weight = 0.03, score = pages_score },
+    { name = "contradiction", penalty = 0.25, score = contradiction, doc = "Another volume." },
+    exactness.feature("isbn"),
     { name = "language", penalty = 0.1, score = other_language },
     { name = "abridged", penalty = 0.1, score = other_text },
   },
