@@ -62,9 +62,9 @@ local function lists_of(tracks)
   return lists
 end
 
---- Returns the tracks of a file's bytes: {tracks: {title, artist, album, duration, isrc, uri}, name,
---- lists: {name, tracks} as the file names them, others: its rows of albums and artists}; raises a
---- failure that names the file when it is not in the format.
+--- Returns the tracks of a file's bytes: {tracks: {title, artist, album, duration, isrc, uri},
+--- name, lists: {name, tracks} as the file names them, others: its rows of albums and artists};
+--- raises a failure that names the file when it is not in the format.
 function track_files.read(bytes, path, format)
   local text, unreadable = file_text.of_list(bytes)
   if not text then failure.raise(("%s cannot be read: %s"):format(path, unreadable), "parse") end

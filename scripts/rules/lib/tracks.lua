@@ -49,7 +49,7 @@ function tracks.form(reading, artist, album_tags)
     -- Set by the callers; listed here so that the table gets its final size at once.
     album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, tags = nil,
     bare = nil, album_tags = nil, raw_artist = nil, labels = reading.labels, isrc = nil,
-    written = reading.plain, maker = nil,
+    written = reading.plain, maker = nil, place = nil, disc = nil,
   }
 end
 
@@ -73,6 +73,8 @@ function tracks.read(record)
   track.raw_artist = raw_artist
   track.maker = raw_artist and spelling.plain(raw_artist)
   track.isrc = identifiers.isrc(fields.text(record.isrc, " "))
+  track.place = measures.count(fields.text(record.track_number, " "))
+  track.disc = measures.count(fields.text(record.disc_number, " "))
   return track
 end
 

@@ -24,6 +24,17 @@ describe("match/books/standard", function()
     book({ title = "Rememberance of Salt" }))
   expect("other volumes", "none", book({ title = "Salt Roads (Tides, #1)" }),
     book({ title = "Salt Roads (Tides, #2)" }))
+  local volume = { title = "Naruto", series = "Naruto", position = "3" }
+  expect("other volumes in their column", "none", book(volume),
+    book({ title = "Naruto", series = "Naruto", position = 4 }))
+  expect("a volume in its column and one in the title", "none", book(volume),
+    book({ title = "Naruto, Vol. 1" }))
+  expect("the volume in its column", "matched", book(volume), book({ title = "Naruto, Vol. 3" }))
+  expect("places in two series", "matched", book({ series = "Tides", position = 2 }),
+    book({ series = "Ada's World", position = 7 }))
+  it("searches for the volume", function()
+    assert.equal("Naruto, Vol. 3", rules:search(book(volume))[1].title)
+  end)
   expect("a volume spelled out", "matched", book({ title = "Salt Roads Vol. 2: The Ford" }),
     book({ title = "Salt Roads, Volume 2: The Ford" }))
   expect("other volumes in the title", "none", book({ title = "Salt Roads Vol. 2: The Ford" }),

@@ -32,6 +32,15 @@ describe("match/tracks/standard", function()
     other({ title = "Paper Boats, Pt. 2" }))
   expect("other numbers", "none", other({ title = "Sonata No 5" }),
     other({ title = "Sonata No 6" }))
+  local interlude = { title = "Interlude", album = "Harbour", track_number = "4" }
+  expect("another track of one album", "none", other(interlude),
+    other({ title = "Interlude", album = "Harbour", track_number = "9/12" }))
+  expect("a track of another disc", "none", other({ album = "Harbour", disc_number = 1 }),
+    other({ album = "Harbour", disc_number = 2 }))
+  expect("the same track of one album", "matched", other(interlude),
+    other({ title = "Interlude", album = "Harbour", track_number = 4 }))
+  expect("a track of two albums", "matched", other(interlude),
+    other({ title = "Interlude", album = "Best of Ada", track_number = "9" }))
   expect("a Japanese song", "matched", { title = "紙の船", artist = "阿田" },
     { title = "紙の船 (feat. Bo)", artist = "阿田" })
   expect("another Japanese song", "none", { title = "紙の船", artist = "阿田" },

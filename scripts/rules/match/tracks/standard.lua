@@ -118,6 +118,18 @@ local function number_gap(pair)
 end
 
 -- Another length means another recording, or an edit of it where title, album and day agree.
+-- Another place on the same album is another track: albums have several of one name, "Interlude".
+local function place_gap(pair)
+  local a, b = pair.a, pair.b
+  if not (a.album and a.album == b.album) then return nil end
+  if a.disc and b.disc and a.disc ~= b.disc then
+    return ("on disc %d, not %d, of one album"):format(b.disc, a.disc)
+  end
+  if a.place and b.place and a.place ~= b.place then
+    return ("track %d, not %d, of one album"):format(b.place, a.place)
+  end
+end
+
 local function length_gap(pair)
   local a, b = pair.a, pair.b
   if not pair.gap or pair.gap <= bounds.same_length then return nil end
@@ -215,10 +227,13 @@ return {
   name = "tracks/standard",
   doc = "Title and artist must agree; another version, number or length is another track.",
   fields = {
-    query = { "title", "artist", "album", "duration", "release_date", "genre", "isrc" },
+    query = {
+      "title", "artist", "album", "duration", "release_date", "genre", "isrc",
+      "track_number", "disc_number",
+    },
     candidate = {
       "title", "artist", "album", "album_artist", "duration", "release_date", "genre",
-      "track_count", "isrc", "id",
+      "track_count", "isrc", "id", "track_number", "disc_number",
     },
     aliases = {
       title = { "Song_Name", "Track", "Track_Name" },
@@ -227,6 +242,8 @@ return {
       duration = { "Time", "Length" },
       release_date = { "Released", "Release_Date" },
       genre = { "Genres" },
+      track_number = { "Track_No", "Track_Nr", "Titelnummer" },
+      disc_number = { "Disc", "Disc_No", "CD_Number", "Medium_Number" },
     },
   },
   prepare = tracks.read,
@@ -237,6 +254,7 @@ return {
     { name = "artist", check = artist_gate, doc = "An artist must be the same." },
     { name = "length", check = gate(length_gap), doc = "At most 5 seconds apart." },
     { name = "numbers", check = gate(number_gap), doc = "The same parts and numbers." },
+    { name = "place", check = gate(place_gap), doc = "The same place on one album." },
     { name = "version", check = gate(version_gap), doc = "The same version, or none." },
   },
   features = {
