@@ -215,8 +215,14 @@ function Format:read(cells)
     local value = used[place] ~= count and record.cell(cells[place])
     if value then fields.extra[keys[place]] = value end
   end
+  local is_longer = false
   for place = #keys + 1, #cells do
     fields.extra["column_" .. place] = record.cell(cells[place])
+    is_longer = is_longer or fields.extra["column_" .. place] ~= nil
+  end
+  if is_longer then
+    making.remarks[#making.remarks + 1] = ("the row has %d fields, the header %d: its columns may "
+      .. "have shifted"):format(#cells, #keys)
   end
   record.take_series(making)
   return fields, making.remarks

@@ -1,6 +1,7 @@
 -- Tables that people write by hand, and what spreadsheets do to them.
 
 local formats = require("programs.books.lib.formats")
+local importing = require("programs.books.lib.importing")
 local isbn = require("programs.books.lib.isbn")
 local record = require("programs.books.lib.record")
 
@@ -36,6 +37,39 @@ describe("a table in another language", function()
   it("has columns of its own that are kept", function()
     local fields = read({ "Titel", "Regal" }, { "A", "oben links" })
     assert.are.same({ regal = "oben links" }, fields.extra)
+  end)
+end)
+
+describe("a table with lines above its header", function()
+  local function first(text)
+    local path = mix.fs.data("spec/above.csv")
+    assert(mix.fs.write(path, text))
+    local file, problem = importing.open({ path = path }, {})
+    return file and file:next(), problem
+  end
+
+  it("is read, whatever parts its fields", function()
+    for _, text in ipairs({ "My books\nTitle,Author\nSalt,Ada Lune\n",
+      "My books\n\n2024\nTitle;Author\nSalt;Ada Lune\n",
+      "Mine\nTitle\tAuthor\nSalt\tAda Lune\n" }) do
+      local record = assert(first(text))
+      assert.are.same({ "Salt", { "Ada Lune" } }, { record.title, record.creators })
+    end
+  end)
+
+  it("is refused where no line is a header", function()
+    assert.matches("no column is named \"title\"; the columns are: Was, Wer",
+      select(2, first("Was,Wer\nTitle,Author\n")), 1, true)
+  end)
+end)
+
+describe("a row with more fields than the header", function()
+  it("is named", function()
+    local format = assert(formats.open({ "Title", "Author" }, "auto"))
+    local fields, remarks = format:read({ "Salt", "Lune", "Ada", row = 2 })
+    assert.are.same({ column_3 = "Ada" }, fields.extra)
+    assert.are.same({ "the row has 3 fields, the header 2: its columns may have shifted" }, remarks)
+    assert.are.same({}, select(2, format:read({ "Salt", "Lune", "", row = 3 })))
   end)
 end)
 

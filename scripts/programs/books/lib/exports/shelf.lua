@@ -33,19 +33,19 @@ end
 
 -- What programs call the four, in their languages, without case and signs.
 local status_words = {
-  ["read"] = { "read", "finished", "completed", "done", "gelesen", "lu", "leido", "letto", "lido",
+  ["read"] = { "read", "finished", "completed", "done", "gelesen", "lu", "leído", "letto", "lido",
     "gelezen" },
   ["currently-reading"] = { "currently reading", "reading", "in progress", "started", "paused",
     "on hold", "lese ich gerade", "en cours", "leyendo", "in lettura" },
   ["to-read"] = { "to read", "want to read", "unread", "wishlist", "tbr", "not started", "planned",
-    "plan to read", "wunschliste", "ungelesen", "a lire", "por leer", "da leggere" },
+    "plan to read", "wunschliste", "ungelesen", "à lire", "por leer", "da leggere" },
   ["did-not-finish"] = { "did not finish", "unfinished", "not finished", "never finished",
     "abandoned", "dnf", "stopped", "stopped reading", "gave up", "given up", "dropped", "quit",
-    "abgebrochen", "abandonne", "abandonado", "abbandonato" },
+    "abgebrochen", "abandonné", "abandonado", "abbandonato" },
 }
 local status_of = {}
 for status, words in pairs(status_words) do
-  for _, word in ipairs(words) do status_of[word] = status end
+  for _, word in ipairs(words) do status_of[mix.text.normalize(word)] = status end
 end
 
 --- The status as Goodreads and StoryGraph name it: read, currently-reading, to-read,
