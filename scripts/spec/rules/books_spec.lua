@@ -32,6 +32,15 @@ describe("match/books/standard", function()
   expect("the volume in its column", "matched", book(volume), book({ title = "Naruto, Vol. 3" }))
   expect("places in two series", "matched", book({ series = "Tides", position = 2 }),
     book({ series = "Ada's World", position = 7 }))
+  local one = { title = "Paper Boats", author = "Cleo Ray", isbn = "9780306406157" }
+  for _, number in ipairs({ "9780306406157.0", "٩٧٨٠٣٠٦٤٠٦١٥٧", "978‑0‑306‑40615‑7",
+    "0306406152; 9780441013593" }) do
+    expect("one ISBN, written " .. number, "matched", one,
+      { title = "Paper Boats", author = "Cleo Ray", isbn = number })
+    it("is read of " .. number, function()
+      assert.equal("9780306406157", rules:search({ title = "T", isbn = number })[1].isbn)
+    end)
+  end
   it("searches for the volume", function()
     assert.equal("Naruto, Vol. 3", rules:search(book(volume))[1].title)
   end)

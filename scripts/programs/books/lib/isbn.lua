@@ -26,25 +26,6 @@ local function ten(thirteen)
   return thirteen:sub(4, 12) .. check_signs[(11 - sum % 11) % 11]
 end
 
--- The zeros of other scripts' digits: Arabic, Persian, Devanagari, Bengali, full-width.
-local zeros = { 0x660, 0x6F0, 0x966, 0x9E6, 0xFF10 }
--- Hyphens and dashes as web pages and word processors write them, and signs that nobody sees.
-local plain_signs = { [0xAD] = "", [0x2212] = "-", [0xFE63] = "-", [0xFF0D] = "-", [0xFEFF] = "" }
-for code = 0x2010, 0x2015 do plain_signs[code] = "-" end
-for code = 0x200B, 0x200F do plain_signs[code] = "" end
-for code = 0x202A, 0x202E do plain_signs[code] = "" end
-for _, first in ipairs(zeros) do
-  for digit = 0, 9 do plain_signs[first + digit] = tostring(digit) end
-end
-local by_character = {}
-for code, sign in pairs(plain_signs) do by_character[utf8.char(code)] = sign end
-
--- The text with the digits and hyphens of ASCII.
-local function in_ascii(text)
-  if not text:find("[\x80-\xFF]") then return text end
-  return (text:gsub(utf8.charpattern, by_character))
-end
-
 --- Reads a number: its 13 digits and, where there are such, its ten. nil and what is wrong
 -- otherwise; nil alone for nothing at all.
 function isbn.read(text)
@@ -53,7 +34,7 @@ function isbn.read(text)
     local thirteen = identifiers.isbn(text)
     if thirteen then return thirteen, ten(thirteen) end
   end
-  local plain = isbn.unwrap(in_ascii(text))
+  local plain = isbn.unwrap(identifiers.in_ascii(text))
   if plain == "" then return nil end
   local digits = plain
   if plain:find("[^%dX]") then

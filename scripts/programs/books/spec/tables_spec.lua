@@ -52,8 +52,8 @@ describe("a table with lines above its header", function()
     for _, text in ipairs({ "My books\nTitle,Author\nSalt,Ada Lune\n",
       "My books\n\n2024\nTitle;Author\nSalt;Ada Lune\n",
       "Mine\nTitle\tAuthor\nSalt\tAda Lune\n" }) do
-      local record = assert(first(text))
-      assert.are.same({ "Salt", { "Ada Lune" } }, { record.title, record.creators })
+      local book = assert(first(text))
+      assert.are.same({ "Salt", { "Ada Lune" } }, { book.title, book.creators })
     end
   end)
 
