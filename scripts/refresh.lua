@@ -9,6 +9,7 @@ local document = require("programs.chart.lib.refresh_document")
 local enrichment = require("programs.chart.lib.enrichment")
 local history = require("programs.chart.lib.history")
 local last_result = require("lib.last_result")
+local output_file = require("lib.output_file")
 local refresh_keys = require("programs.chart.lib.refresh_keys")
 local refresh_view = require("programs.chart.lib.refresh_view")
 
@@ -117,7 +118,7 @@ local function completed(entry)
 end
 
 local function write_csv(entries)
-  local ok, err = mix.fs.write(args.csv, document.csv(entries))
+  local ok, err = output_file.write(args.csv, document.csv(entries))
   if ok then return end
   if not every then mix.ui.fail("--csv: " .. err.message, 1) end
   document.warn("--csv: " .. err.message)

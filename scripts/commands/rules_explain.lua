@@ -1,5 +1,6 @@
 -- `mixhost rules explain`: what rules decide about candidates, and why.
 
+local column_names = require("lib.linking.columns")
 local failure = require("lib.failure")
 local frequencies = require("lib.frequencies")
 local match_report = require("lib.match_report")
@@ -48,6 +49,12 @@ if not rules.describe then
   mix.ui.fail(args.name .. ": explaining takes rules of the kind match", 2)
 end
 local description = rules:describe()
+-- Names of columns are read as `match` reads them: release_date is the year of a film.
+local fields = description.fields
+query = column_names.renamed(query, fields.query, fields.aliases)
+for index, candidate in ipairs(candidates) do
+  candidates[index] = column_names.renamed(candidate, fields.candidate, fields.aliases)
+end
 if args.frequencies then frequencies.tell(rules, args.frequencies) end
 local result = failure.try(mix.match.explain, query, candidates, rules)
 

@@ -1,23 +1,9 @@
 -- Reads files of other programs as UTF-8 text, and their XML.
 
 local failure = require("lib.failure")
+local single_byte = require("lib.single_byte")
 
 local file_text = {}
-
--- Windows-1252 from 0x80 to 0x9F; its five unassigned bytes become those of ISO-8859-1.
--- https://encoding.spec.whatwg.org/index-windows-1252.txt
-local windows = {
-  0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
-  0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,
-  0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
-}
-
-local function of_windows(bytes)
-  return (bytes:gsub("[\x80-\xFF]", function(byte)
-    local code = byte:byte()
-    return utf8.char(code < 0xA0 and windows[code - 0x7F] or code)
-  end))
-end
 
 -- A lone half of a surrogate pair and a remaining odd byte become U+FFFD.
 local function of_utf16(bytes, order)
@@ -41,13 +27,16 @@ local function of_utf16(bytes, order)
   return table.concat(parts)
 end
 
---- Returns the text of a file without its byte order mark: UTF-16 by that mark, else UTF-8, else
---- Windows-1252.
-function file_text.decode(bytes)
+--- Returns the text of a file without its byte order mark: UTF-16 by that mark, else UTF-8, else in
+--- the encoding that the file declares, else by a guess.
+function file_text.decode(bytes, declared)
   if bytes:sub(1, 2) == "\xFF\xFE" then return of_utf16(bytes, "<") end
   if bytes:sub(1, 2) == "\xFE\xFF" then return of_utf16(bytes, ">") end
   local text = bytes:gsub("^\u{FEFF}", "")
-  return utf8.len(text) and text or of_windows(text)
+  if utf8.len(text) then return text end
+  local name = declared and single_byte.name(declared)
+    or single_byte.guess({ single_byte.decode(text, "iso-8859-1") })
+  return single_byte.decode(text, name)
 end
 
 -- Largest list of channels or tracks, in bytes. Real lists are far smaller, and the tracks of a
@@ -81,8 +70,9 @@ end
 --- Returns the root of a file's XML after repairing bare & and control characters; nil and the
 --- fault with its line.
 function file_text.xml(bytes)
+  local declared = bytes:match("^%s*<%?xml[^>]-encoding%s*=%s*[\"']([%w_.:-]+)")
   -- The text is UTF-8 now, whatever the declaration says.
-  local text = file_text.decode(bytes):gsub("^%s*<%?xml[^>]*%?>", "", 1)
+  local text = file_text.decode(bytes, declared):gsub("^%s*<%?xml[^>]*%?>", "", 1)
   local root, err = mix.xml.decode(text)
   if root then return root end
   root = mix.xml.decode(with_ampersands(text:gsub("[%z\1-\8\11\12\14-\31]", "")))

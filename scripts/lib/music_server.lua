@@ -149,6 +149,10 @@ local function import(commands, provider)
   local ok, list = pcall(track_files.read, commands.need(mix.fs.read(args.file)), args.file,
     args.format)
   if not ok then mix.ui.fail(list.message or tostring(list)) end
+  if #list.lists > 1 then
+    mix.ui.note(("the %d playlists of the file become one: %s"):format(
+      #list.lists, track_files.names(list)))
+  end
   local rules = chosen_rules("match/tracks", args.match_rules, "--match-rules")
   local service = provider.open()
   local ids, refused = find_all(commands, service, list.tracks, rules)

@@ -3,6 +3,7 @@
 local counted = require("lib.counted")
 local near = require("lib.near")
 local need = require("lib.need")
+local output_file = require("lib.output_file")
 local track_files = require("lib.track_files")
 
 local track_export = {}
@@ -36,8 +37,8 @@ function track_export.write(list, args, noun)
   local format = args.format or args.output and track_files.format_of(args.output) or "csv"
   local text = args.json and mix.json.encode(list, { pretty = true }) .. "\n"
     or track_files.write(list, format)
-  if not args.output then return io.write(text) end
-  need(mix.fs.write(args.output, text))
+  need(output_file.write(args.output, text))
+  if output_file.is_stdout(args.output) then return end
   mix.ui.note(("%s of \"%s\" in %s"):format(
     counted(#list.tracks, noun or "track"), list.name, args.output))
 end

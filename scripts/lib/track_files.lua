@@ -30,6 +30,14 @@ function track_files.write(list, format)
   return modules[format].write(list)
 end
 
+--- Returns the names of a file's lists, for a message.
+function track_files.names(list)
+  local shown = {}
+  for place, one in ipairs(list.lists) do shown[place] = one.name or "one without a name" end
+  if #shown > 10 then shown = table.move(shown, 1, 10, 1, { [11] = "…" }) end
+  return table.concat(shown, ", ")
+end
+
 -- Guesses the format of a text.
 local function guessed(text)
   local start = text:match("^%s*(.-)%s*$"):sub(1, 200)
@@ -40,8 +48,23 @@ local function guessed(text)
   return "csv"
 end
 
+-- The lists of a file that names one at each track, in its order: {name, tracks} each.
+local function lists_of(tracks)
+  local lists, by_name = {}, {}
+  for _, track in ipairs(tracks) do
+    local name = track.list or ""
+    if not by_name[name] then
+      by_name[name] = { name = track.list, tracks = {} }
+      lists[#lists + 1] = by_name[name]
+    end
+    table.insert(by_name[name].tracks, track)
+  end
+  return lists
+end
+
 --- Returns the tracks of a file's bytes: {tracks: {title, artist, album, duration, isrc, uri},
---- name}; raises a failure that names the file when it is not in the format.
+--- name, lists: {name, tracks} as the file names them, others: its rows of albums and artists};
+--- raises a failure that names the file when it is not in the format.
 function track_files.read(bytes, path, format)
   local text, unreadable = file_text.of_list(bytes)
   if not text then failure.raise(("%s cannot be read: %s"):format(path, unreadable), "parse") end
@@ -54,6 +77,8 @@ function track_files.read(bytes, path, format)
     failure.raise(("%s: there is no track in it (read as %s)"):format(path, format:upper()),
       "parse")
   end
+  list.lists, list.others = lists_of(list.tracks), list.others or {}
+  if #list.lists == 1 then list.name = list.name or list.lists[1].name end
   return list
 end
 

@@ -29,7 +29,8 @@ local fields = {
     help = "the author; once for each", hint = "; between several",
     calibre = "authors", storygraph = "Authors",
     columns = {
-      "author", "authors", "author s", "creator", "creators", "by", "writer", "autor", "autoren",
+      "author", "authors", "author s", "creator", "creators", "by", "writer", "author text",
+      "autor", "autoren",
       "autorin", "autor in", "autor innen", "verfasser", "verfasserin", "verfasser in", "auteur",
       "auteurs", "auteur s", "autrice", "auteur e", "autores", "autora", "autor es", "escritor",
       "autore", "autori", "schrijver",
@@ -69,12 +70,13 @@ local fields = {
     columns = {
       "language", "lang", "sprache", "langue", "idioma", "lengua", "lingua", "taal",
     } },
-  { name = "series", label = "Series", help = "the series that it belongs to", calibre = "series",
+  { name = "series", label = "Series", compared = true, help = "the series that it belongs to",
+    calibre = "series",
     columns = {
       "series", "reihe", "serie", "buchreihe", "saga", "coleccion", "collana", "reeks",
     } },
   { name = "series_position", input = "position", kind = "position", label = "Volume",
-    help = "its place in the series", hint = "its place in the series",
+    compared = true, help = "its place in the series", hint = "its place in the series",
     columns = {
       "series position", "series index", "volume", "band", "bandnummer", "tome", "tomo", "volumen",
       "numero", "nummer", "deel",

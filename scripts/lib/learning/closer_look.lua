@@ -3,6 +3,7 @@
 
 local comparison = require("lib.learning.comparison")
 local curves = require("lib.learning.curves")
+local output_file = require("lib.output_file")
 local prose = require("lib.prose")
 local vectors = require("lib.learning.vectors")
 local words = require("lib.match_words")
@@ -21,7 +22,7 @@ local function top_of(result)
 end
 
 local function write(path, text)
-  local ok, err = mix.fs.write(path, text)
+  local ok, err = output_file.write(path, text)
   if not ok then mix.ui.fail(err.message, 1) end
 end
 

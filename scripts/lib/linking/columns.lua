@@ -132,6 +132,26 @@ function columns.of(header, fields, aliases, map)
   return result
 end
 
+--- Returns a record with the fields that names of its columns stand for, beside what it has; the
+--- record itself when there are none.
+function columns.renamed(record, fields, aliases)
+  local names, found = names_of(fields or {}, aliases or {}), nil
+  local keys = {}
+  for key in pairs(record) do keys[#keys + 1] = tostring(key) end
+  table.sort(keys)
+  for _, key in ipairs(keys) do
+    local field = names[plain(key)]
+    if field and (record[field] == nil or record[field] == "") and not (found and found[field]) then
+      if not found then
+        found = {}
+        for name, value in pairs(record) do found[name] = value end
+      end
+      found[field] = record[key]
+    end
+  end
+  return found or record
+end
+
 --- Returns the names of at most ten columns for a message.
 function columns.shown(header)
   local shown = {}

@@ -3,6 +3,7 @@
 local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
 local progress = require("lib.linking.progress")
+local single_byte = require("lib.single_byte")
 
 local loading = {}
 
@@ -56,6 +57,11 @@ end
 -- Reports the parts of a table that could not be read.
 local function warn_of(opened, shown)
   local passed, longer = opened.passed or {}, opened.longer or { count = 0 }
+  local encoding = opened.is_guess and single_byte.name(opened.encoding())
+  if encoding then
+    progress.problem(("%s: its text is not UTF-8, and is taken for %s; where letters are wrong, "
+      .. "say another by --encoding"):format(shown, encoding))
+  end
   if #passed > 0 then
     progress.problem(("%s: %s cannot be read and %s compared with none; the first: %s"):format(
       shown, #passed == 1 and "1 row" or #passed .. " rows", #passed == 1 and "is" or "are",

@@ -1,6 +1,7 @@
 -- The options that match, link and dedupe share.
 
 local runs = require("lib.linking.runs")
+local table_reader = require("lib.table_reader")
 
 local options = {}
 
@@ -11,6 +12,7 @@ options.shared = {
     help = "blocking rules, such as block/generic (default: those of the rules)" },
   { "map", many = true, placeholder = "COLUMN=FIELD",
     help = "a column that is a field of the rules, for all tables that have it" },
+  table_reader.option,
   { "gold", type = "path", placeholder = "COLUMN|FILE",
     help = "measure: a column that is alike in rows of one work, or a CSV of pairs of "
       .. "identifiers" },

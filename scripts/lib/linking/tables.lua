@@ -3,6 +3,7 @@
 
 local columns = require("lib.linking.columns")
 local records = require("lib.records")
+local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
 
 local tables = {}
@@ -144,9 +145,9 @@ local function preface_of(path)
 end
 
 -- Opens a file and reads its header. Returns {reader, header, unread (rows)}; nil and the reason.
-local function begun(path)
+local function begun(path, encoding)
   local above, delimiter = preface_of(path)
-  local reader, err = mix.csv.open(path, { delimiter = delimiter })
+  local reader, err = table_reader.open(path, { delimiter = delimiter, encoding = encoding })
   if not reader then return nil, err.message end
   if above > 0 then reader:next(above) end
   local first, unread = reader:next(1)
@@ -159,15 +160,18 @@ local function begun(path)
   return { reader = reader, header = header, unread = unread }
 end
 
-local function from_csv(path, shown)
-  local start, reason = begun(path)
+local function from_csv(path, shown, encoding)
+  local start, reason = begun(path, encoding)
   if not start then return nil, ("%s: %s"):format(shown, reason) end
   local reader, header = start.reader, start.header
   local fits, problem = checked_width(header, shown)
   if not fits then return nil, problem end
   local gaps = gaps_of(start.unread)
   local longer = { count = 0 }
-  local table_read = { header = named(header), passed = gaps.passed, longer = longer }
+  local table_read = { header = named(header), passed = gaps.passed, longer = longer,
+    is_guess = encoding == nil or encoding == "auto", encoding = function()
+      return reader:info().encoding
+    end }
   local width = #header
   function table_read.next()
     local rows, more = reader:next(page)
@@ -186,8 +190,10 @@ end
 
 --- Opens a table: {header, next}. `next` returns the next rows, each a list of cells with `row`
 --- (without cells where a record is unreadable; `passed` lists these), or nil after the end.
---- `longer`: {count, first} of the rows with more fields than the header. Nil and the reason.
-function tables.open(path)
+--- `longer`: {count, first} of the rows with more fields than the header. `encoding` is that of a
+--- CSV file as its user names it; the result's function of that name returns the one that was read,
+--- a guess where `is_guess`. Nil and the reason.
+function tables.open(path, encoding)
   local info, err = mix.fs.info(path)
   if not info then return nil, err.message end
   if info.type == "folder" then return nil, path .. ": a folder, not a table" end
@@ -195,12 +201,15 @@ function tables.open(path)
   if packed then return nil, ("%s: %s"):format(path, packed) end
   local lower = path:lower()
   if lower:match("%.ndjson$") or lower:match("%.jsonl?$") then return from_records(path) end
-  return from_csv(path, path)
+  local problem
+  if encoding then encoding, problem = table_reader.encoding(encoding) end
+  if problem then return nil, problem end
+  return from_csv(path, path, encoding)
 end
 
 --- Like `open`, but ends the script with the reason.
-function tables.opened(path)
-  local opened, reason = tables.open(path)
+function tables.opened(path, encoding)
+  local opened, reason = tables.open(path, encoding)
   return opened or mix.ui.fail(reason)
 end
 

@@ -54,11 +54,11 @@ local function score_all(file, rules, options)
   return state
 end
 
-local function open(path)
+local function open(path, args)
   if path == "-" then
     mix.ui.fail("a table is read more than once: give a file in place of -", 2)
   end
-  return tables.opened(path)
+  return tables.opened(path, args.encoding)
 end
 
 -- A --map column may be missing in one table, but not in both.
@@ -93,7 +93,7 @@ end
 -- Reads the remaining rows and builds the index.
 local function prepare(run, spec, is_ready)
   local function load(side, path)
-    loading.load(run.file, side, open(path), path, spec.columns[side], spec.block,
+    loading.load(run.file, side, open(path, spec.args), path, spec.columns[side], spec.block,
       spec.gold and spec.gold[side])
   end
   if is_ready then return end
@@ -168,8 +168,8 @@ function tables_run.run(spec)
   local map, problem = columns.read_map(args.map)
   if not map then mix.ui.fail(problem, 2) end
   spec.map, spec.within = map, not spec.right
-  spec.left_header = open(spec.left).header
-  spec.right_header = spec.right and open(spec.right).header
+  spec.left_header = open(spec.left, args).header
+  spec.right_header = spec.right and open(spec.right, args).header
   spec.gold = gold.read(args.gold, { left = spec.left_header, right = spec.right_header })
   spec.rules, spec.block = rules_for.table(spec.left_header, args.rules, args.block)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
@@ -178,8 +178,8 @@ function tables_run.run(spec)
   local run, is_ready = runs.open({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules,
     block = spec.block, map = map, fresh = args.fresh,
-    options = { args.most, args.common, runs.stamp(args.gold),
-      runs.stamp(args.frequencies) },
+    options = { args.most, args.common, runs.stamp(args.gold), runs.stamp(args.frequencies),
+      args.encoding },
   })
   progress.started({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules:name(),
@@ -195,7 +195,7 @@ function tables_run.run(spec)
   local measures = spec.gold and measure(run.file, state, spec.within)
   local written = args.out or output.goes_to_stdout(args)
   if written then
-    output.write(run.file, open(spec.left), args.out, shown_fields(spec),
+    output.write(run.file, open(spec.left, args), args.out, shown_fields(spec),
       { clusters = spec.within })
   end
   finish(run, args, lines, result, measures, spec, written)

@@ -158,6 +158,15 @@ local function is_plain(raw)
   return last ~= "" and not last:find("'", 1, true) and numbers.of(last:lower()) == nil
 end
 
+--- Returns the title of a volume whose title is that of its series, with its number: volume 3 of
+--- the series "Naruto" is "Naruto, Vol. 3". Other titles stay.
+function booktitles.with_volume(title, of, volume)
+  if not (of and volume) or title:find("%d") or key_of(title) ~= key_of(of) then
+    return title
+  end
+  return ("%s, Vol. %g"):format(title, volume)
+end
+
 --- Returns a title's series and the number in it, as in `parse`, but without parsing the rest.
 function booktitles.series(raw)
   if is_plain(raw) then return nil, nil end

@@ -57,9 +57,20 @@ end
 
 local credits = {}
 
---- The form in which a name is compared: "The Weeknd" becomes "weeknd".
+-- Names of catalogues and languages for the artists of a compilation, as keys.
+local various = {}
+for name in ([[
+  various; v a; va; various artist; diverse; verschiedene; verschiedene interpreten;
+  artistes divers; varios; varios artistas; varios interpretes; artisti vari; aa vv;
+  diverse artister; diverse artiesten; blandade artister; vari
+]]):gmatch("%s*([^;]*%w)") do
+  various[name] = "various artists"
+end
+
+--- The form in which a name is compared: "The Weeknd" becomes "weeknd", "Various" one of its names.
 function credits.key(name)
   local key = spelling.key(spelling.destyled(name))
+  if various[key] then return various[key] end
   return key:sub(1, 4) == "the " and key:match("^the (.+)") or key
 end
 

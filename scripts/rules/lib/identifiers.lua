@@ -27,18 +27,55 @@ local function valid10(digits)
   return sum % 11 == 0
 end
 
---- Returns an ISBN as 13 digits, from ten or thirteen with or without hyphens (ISO 2108); nil for
---- anything else, including wrong check digits.
-function identifiers.isbn(value)
-  if type(value) ~= "string" then return nil end
-  if #value == 13 and not value:find("%D") then return valid13(value) and value or nil end
-  local digits = value
-  if value:find("[^%dX]") then digits = value:upper():gsub("[^%dX]", "") end
+-- The zeros of other scripts' digits: Arabic, Persian, Devanagari, Bengali, full-width.
+local zeros = { 0x660, 0x6F0, 0x966, 0x9E6, 0xFF10 }
+-- Hyphens and dashes as web pages and word processors write them, and signs that nobody sees.
+local plain_signs = { [0xAD] = "", [0x2212] = "-", [0xFE63] = "-", [0xFF0D] = "-", [0xFEFF] = "" }
+for code = 0x2010, 0x2015 do plain_signs[code] = "-" end
+for code = 0x200B, 0x200F do plain_signs[code] = "" end
+for code = 0x202A, 0x202E do plain_signs[code] = "" end
+for _, first in ipairs(zeros) do
+  for digit = 0, 9 do plain_signs[first + digit] = tostring(digit) end
+end
+local by_character = {}
+for code, sign in pairs(plain_signs) do by_character[utf8.char(code)] = sign end
+
+--- Returns a number's text with the digits and hyphens of ASCII.
+function identifiers.in_ascii(text)
+  if not text:find("[\x80-\xFF]") then return text end
+  return (text:gsub(utf8.charpattern, by_character))
+end
+
+local function isbn_of(digits)
+  if digits:find("[^%dX]") then digits = digits:upper():gsub("[^%dX]", "") end
   if digits:find("^%d%d%d%d%d%d%d%d%d[%dX]$") and valid10(digits) then
     local body = "978" .. digits:sub(1, 9)
     return body .. check_digit13(body)
   end
   return #digits == 13 and not digits:find("%D") and valid13(digits) and digits or nil
+end
+
+--- Returns an ISBN as 13 digits, from ten or thirteen with or without hyphens (ISO 2108), in digits
+--- of other scripts or with a spreadsheet's decimals; of several in a cell the first. Nil for
+--- anything else, including wrong check digits.
+function identifiers.isbn(value)
+  if type(value) ~= "string" then return nil end
+  if #value == 13 and not value:find("%D") then return valid13(value) and value or nil end
+  value = identifiers.in_ascii(value):gsub("^(%s*%d[%d%-]*)[.,]0+%s*$", "%1")
+  local found = isbn_of(value)
+  if found or not value:find("[,;/|]") then return found end
+  for part in value:gmatch("[^,;/|]+") do
+    found = found or isbn_of(part)
+  end
+  return found
+end
+
+--- Returns an ISRC in its plain form, "GBAYE0601498", from one with or without hyphens, spaces and
+--- its prefix (ISO 3901); nil for anything else.
+function identifiers.isrc(value)
+  if type(value) ~= "string" then return nil end
+  local code = value:upper():gsub("^%s*ISRC:?", ""):gsub("[^%w]", "")
+  return code:match("^%u%u[%u%d][%u%d][%u%d]%d%d%d%d%d%d%d$")
 end
 
 return identifiers

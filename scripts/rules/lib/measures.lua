@@ -21,6 +21,15 @@ function measures.seconds(value)
   return number and number > 0 and number or nil
 end
 
+--- Returns what a column counts with: 3 of "3", "03", "#3", "Vol. 3", "3.0" and "3/12"; nil for
+--- anything else.
+function measures.count(value)
+  if type(value) == "number" then return value end
+  if type(value) ~= "string" then return nil end
+  return tonumber(value:match("^%D*(%d+)%s*$") or value:match("^%D*(%d+%.%d+)%s*$")
+    or value:match("^%s*(%d+)%s*/%s*%d+%s*$"))
+end
+
 -- Completes a year of two digits: 69 to 99 belong to the last century, as in POSIX.
 local function full_year(digits)
   local year = tonumber(digits)

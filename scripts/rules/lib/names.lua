@@ -255,6 +255,24 @@ local function given_alone(short, long)
   return #short == 1 and #long > 1 and #short[1] >= 5 and long[1] == short[1]
 end
 
+-- Words for an author that nobody knows, as keys.
+local unknown = {}
+for name in ([[
+  unknown; unknown author; author unknown; anonymous; anonymous author; anon; anonym; anonyme;
+  anonimo; unbekannt; unbekannter autor; inconnu; auteur inconnu; desconocido; autor desconocido;
+  n a; none; null; not known; various; various authors; va; v a; diverse; verschiedene; collectif;
+  no author; sin autor
+]]):gmatch("%s*([^;]*%w)") do
+  unknown[name] = true
+end
+
+--- Whether a list of names stands for nobody: "Unknown", "Anonymous", "Various".
+function names.is_nobody(list)
+  -- "N/A" was split at its sign.
+  local whole = #list == 2 and list[1].key .. " " .. list[2].key or #list == 1 and list[1].key
+  return whole == "" or unknown[whole] == true
+end
+
 --- Returns the likeness of two names (0 to 1), and its reason.
 function names.likeness(a, b)
   if a.key == b.key then return 1, "exact" end

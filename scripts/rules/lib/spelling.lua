@@ -1,6 +1,7 @@
 -- Replaces separators and brackets of any script by plain ones, so that the parsers of titles and
 -- credits handle one form only. Case and accents stay, because searches need the original spelling.
 
+local plain_text = require("lib.plain_text")
 local text = mix.text
 
 local plain = {
@@ -51,6 +52,8 @@ end
 --- Returns the text with plain separators, after `cut`.
 function spelling.plain(s)
   s = spelling.cut(s)
+  -- Exports of web pages keep their entities: "Don&#39;t".
+  if s:find("&", 1, true) and s:find("&#?%w+;") then s = plain_text.unescaped(s) end
   if s:find("[\x80-\xff]") then s = mended(s):gsub(utf8.charpattern, plain) end
   if s:find("%p") and (s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'")) then
     s = joined(s)

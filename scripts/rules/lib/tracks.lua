@@ -5,6 +5,7 @@ local spelling = require("rules.lib.spelling")
 local measures = require("rules.lib.measures")
 local releases = require("rules.lib.releases")
 local fields = require("rules.lib.fields")
+local identifiers = require("rules.lib.identifiers")
 local memo = require("rules.lib.memo")
 local titles = require("rules.lib.titles")
 local credits = require("rules.lib.credits")
@@ -47,7 +48,8 @@ function tracks.form(reading, artist, album_tags)
     masked = reading.masked, open = reading.open, work = reading.work,
     -- Set by the callers; listed here so that the table gets its final size at once.
     album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, tags = nil,
-    bare = nil, album_tags = nil, raw_artist = nil,
+    bare = nil, album_tags = nil, raw_artist = nil, labels = reading.labels, isrc = nil,
+    written = reading.plain, maker = nil, place = nil, disc = nil,
   }
 end
 
@@ -69,6 +71,10 @@ function tracks.read(record)
   track.bare = reading.bare
   track.album_tags = album and album.tags
   track.raw_artist = raw_artist
+  track.maker = raw_artist and spelling.plain(raw_artist)
+  track.isrc = identifiers.isrc(fields.text(record.isrc, " "))
+  track.place = measures.count(fields.text(record.track_number, " "))
+  track.disc = measures.count(fields.text(record.disc_number, " "))
   return track
 end
 

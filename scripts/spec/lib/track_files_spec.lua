@@ -53,6 +53,27 @@ describe("a file of tracks", function()
     assert.are.same({ title = "B", artist = "A", duration = 185 }, read.tracks[1])
   end)
 
+  it("may have lines above its header, and tabs or semicolons below them", function()
+    for _, text in ipairs({ "Shazam Library\nIndex,Title,Artist\n9,A,B\n",
+      "sep=;\r\nTitle;Artist\r\nA;B\r\n", "My songs, 2024\n\nTitle\tArtist\nA\tB\n" }) do
+      local read = track_files.read(text, "x.csv")
+      assert.are.same({ { title = "A", artist = "B" } }, read.tracks)
+    end
+    local _, err = failure.caught(track_files.read, "Was,Wer\nA,B\n", "x.csv")
+    assert.matches("the first line has: Was, Wer", err.message, 1, true)
+  end)
+
+  it("may have several lists, and rows that are no tracks", function()
+    local read = track_files.read(table.concat({
+      "Track name,Artist name,Playlist name,Type", "One,A,Morning,Playlist", "Two,B,Night,Playlist",
+      "Three,C,Morning,Favorite", "Four,D,,Album",
+    }, "\n"), "x.csv")
+    assert.equal("Morning, Night", track_files.names(read))
+    assert.are.same({ 2, 1 }, { #read.lists[1].tracks, #read.lists[2].tracks })
+    assert.are.same({ { title = "Four", artist = "D" } }, read.others)
+    assert.equal("Alone", track_files.read("Title,Artist,Playlist\nA,B,Alone\n", "x.csv").name)
+  end)
+
   it("is read when it is plain addresses or files' names", function()
     local read = track_files.read("https://open.spotify.com/track/7?si=1\n/m/A - B c.mp3\n", "-")
     assert.equal("https://open.spotify.com/track/7?si=1", read.tracks[1].uri)

@@ -33,6 +33,14 @@ describe("the columns of a table", function()
     assert.are.same({ "Track" }, all.repeated)
   end)
 
+  it("give a record the fields that they stand for, beside its own", function()
+    local record = { Song_Name = "Paper Boats", artist = "Ada Lune", Interpret = "Bo" }
+    assert.are.same({ Song_Name = "Paper Boats", title = "Paper Boats", artist = "Ada Lune",
+      Interpret = "Bo" }, columns.renamed(record, fields, { title = { "Song_Name" } }))
+    local own = { title = "Paper Boats" }
+    assert.equal(own, columns.renamed(own, fields, {}))
+  end)
+
   it("may be ten thousand", function()
     local header = {}
     for index = 1, 9999 do header[index] = "c" .. index end

@@ -24,6 +24,26 @@ describe("match/books/standard", function()
     book({ title = "Rememberance of Salt" }))
   expect("other volumes", "none", book({ title = "Salt Roads (Tides, #1)" }),
     book({ title = "Salt Roads (Tides, #2)" }))
+  local volume = { title = "Naruto", series = "Naruto", position = "3" }
+  expect("other volumes in their column", "none", book(volume),
+    book({ title = "Naruto", series = "Naruto", position = 4 }))
+  expect("a volume in its column and one in the title", "none", book(volume),
+    book({ title = "Naruto, Vol. 1" }))
+  expect("the volume in its column", "matched", book(volume), book({ title = "Naruto, Vol. 3" }))
+  expect("places in two series", "matched", book({ series = "Tides", position = 2 }),
+    book({ series = "Ada's World", position = 7 }))
+  local one = { title = "Paper Boats", author = "Cleo Ray", isbn = "9780306406157" }
+  for _, number in ipairs({ "9780306406157.0", "٩٧٨٠٣٠٦٤٠٦١٥٧", "978‑0‑306‑40615‑7",
+    "0306406152; 9780441013593" }) do
+    expect("one ISBN, written " .. number, "matched", one,
+      { title = "Paper Boats", author = "Cleo Ray", isbn = number })
+    it("is read of " .. number, function()
+      assert.equal("9780306406157", rules:search({ title = "T", isbn = number })[1].isbn)
+    end)
+  end
+  it("searches for the volume", function()
+    assert.equal("Naruto, Vol. 3", rules:search(book(volume))[1].title)
+  end)
   expect("a volume spelled out", "matched", book({ title = "Salt Roads Vol. 2: The Ford" }),
     book({ title = "Salt Roads, Volume 2: The Ford" }))
   expect("other volumes in the title", "none", book({ title = "Salt Roads Vol. 2: The Ford" }),
@@ -35,6 +55,10 @@ describe("match/books/standard", function()
   expect("editions", "matched", book({ title = "Salt Roads, Second Edition" }),
     book({ title = "Salt Roads (Paperback)", year = 2001 }))
   expect("no author", "uncertain", { title = "Salt Roads" }, book())
+  for _, name in ipairs({ "Unknown", "Anonymous", "N/A", "Unbekannter Autor" }) do
+    expect("the author is " .. name, "uncertain", book({ author = name }), book())
+    expect("both: " .. name, "matched", book({ author = name }), book({ author = name }))
+  end
   expect("a relative", "uncertain", book(), book({ author = "Cleo Lune" }))
   expect("another subtitle", "uncertain", book({ title = "Salt Roads: A History of Trade" }),
     book({ title = "Salt Roads: How Caravans Crossed the Sands" }))

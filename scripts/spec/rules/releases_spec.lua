@@ -14,6 +14,12 @@ describe("match/releases/standard", function()
   it("the title alone", function()
     assert.equal("uncertain", decision({ title = "Paper Boats" }, album))
   end)
+  it("the names of a compilation's artists", function()
+    for _, name in ipairs({ "Various", "V.A.", "Verschiedene Interpreten" }) do
+      assert.equal("matched", decision({ title = "Paper Boats", artist = name },
+        { title = "Paper Boats", artist = "Various Artists" }))
+    end
+  end)
   it("a live album", function()
     assert.equal("none", decision(album, { title = "Paper Boats (Live)", artist = "Ada Lune" }))
   end)

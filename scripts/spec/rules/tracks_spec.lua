@@ -15,6 +15,10 @@ describe("match/tracks/standard", function()
   expect("guests in the credit", "matched", other({ artist = "Ada Lune & Bo" }),
     other({ title = "Paper Boats (feat. Bo)" }))
   expect("explicit", "matched", song, other({ title = "Paper Boats [Explicit]" }))
+  expect("entities of a web page", "matched", other({ title = "Paper Boat&#39;s &amp; Oars" }),
+    other({ title = "Paper Boat's & Oars" }))
+  expect("a version without its apostrophe", "matched", other({ title = "Boats (Adas Version)" }),
+    other({ title = "Boats (Ada's Version)" }))
   expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))
   expect("another artist", "none", song, other({ artist = "Cleo Ray" }))
   expect("no artist", "uncertain", { title = "Paper Boats" }, song)
@@ -28,6 +32,15 @@ describe("match/tracks/standard", function()
     other({ title = "Paper Boats, Pt. 2" }))
   expect("other numbers", "none", other({ title = "Sonata No 5" }),
     other({ title = "Sonata No 6" }))
+  local interlude = { title = "Interlude", album = "Harbour", track_number = "4" }
+  expect("another track of one album", "none", other(interlude),
+    other({ title = "Interlude", album = "Harbour", track_number = "9/12" }))
+  expect("a track of another disc", "none", other({ album = "Harbour", disc_number = 1 }),
+    other({ album = "Harbour", disc_number = 2 }))
+  expect("the same track of one album", "matched", other(interlude),
+    other({ title = "Interlude", album = "Harbour", track_number = 4 }))
+  expect("a track of two albums", "matched", other(interlude),
+    other({ title = "Interlude", album = "Best of Ada", track_number = "9" }))
   expect("a Japanese song", "matched", { title = "紙の船", artist = "阿田" },
     { title = "紙の船 (feat. Bo)", artist = "阿田" })
   expect("another Japanese song", "none", { title = "紙の船", artist = "阿田" },

@@ -115,10 +115,22 @@ local calibre = {
   end,
 }
 
-formats.all = { goodreads, storygraph, librarything, calibre, own_table, plain_table }
+local bookwyrm = {
+  name = "bookwyrm", has = { "title", "author_text", "remote_id" }, plan = plain_table.plan,
+  read = function(making, get, header, plan)
+    local numbers = making.fields.identifiers
+    plain_table.read(making, get, header, plan)
+    numbers.goodreads, numbers.librarything = get("goodreads_key"), get("librarything_key")
+    numbers.asin = get("asin")
+    record.take_number(making, "Rating", get("rating"))
+  end,
+}
+
+formats.all = { goodreads, storygraph, librarything, calibre, bookwyrm, own_table, plain_table }
 
 --- The names of the formats, for a choice of an option.
-formats.names = { "auto", "goodreads", "storygraph", "librarything", "calibre", "mixhost", "csv" }
+formats.names = { "auto", "goodreads", "storygraph", "librarything", "calibre", "bookwyrm",
+  "mixhost", "csv" }
 
 -- The places of the columns by their names in lower case, and as hand-written tables spell them.
 local function places(header)
@@ -203,8 +215,14 @@ function Format:read(cells)
     local value = used[place] ~= count and record.cell(cells[place])
     if value then fields.extra[keys[place]] = value end
   end
+  local is_longer = false
   for place = #keys + 1, #cells do
     fields.extra["column_" .. place] = record.cell(cells[place])
+    is_longer = is_longer or fields.extra["column_" .. place] ~= nil
+  end
+  if is_longer then
+    making.remarks[#making.remarks + 1] = ("the row has %d fields, the header %d: its columns may "
+      .. "have shifted"):format(#cells, #keys)
   end
   record.take_series(making)
   return fields, making.remarks

@@ -3,14 +3,17 @@
 local failure = require("lib.failure")
 local opf_books = require("programs.books.lib.opf_books")
 local reading = require("programs.books.lib.reading")
+local table_reader = require("lib.table_reader")
 
 local importing = {}
 
 --- Opens what is imported: {path} or {name, text}; a path may be a folder of Calibre. Options:
 -- format (auto), delimiter, encoding, columns. nil and the reason when it is not a table of books.
 function importing.open(source, options)
+  local encoding, problem = table_reader.encoding(options.encoding or "auto")
+  if not encoding then return nil, problem end
   local wanted = {
-    format = options.format or "auto", delimiter = options.delimiter, encoding = options.encoding,
+    format = options.format or "auto", delimiter = options.delimiter, encoding = encoding,
     columns = options.columns,
   }
   if source.text then return reading.open_text(source.name, source.text, wanted) end

@@ -13,7 +13,8 @@ function isbn.unwrap(text)
   if text:find("^%d+[xX]?$") then return text end
   local inner = text:match('^%s*=?"?%[?([^"%]]*)%]?"?%s*$') or text
   inner = inner:gsub("^%s*'", ""):gsub("^%s*[Ii][Ss][Bb][Nn][%-:%s]*1?[03]?[:%s]+", "")
-  inner = inner:gsub("%s*%b()%s*$", "")
+  -- A spreadsheet's number has decimals.
+  inner = inner:gsub("%s*%b()%s*$", ""):gsub("^(%d[%d%-]*)[.,]0+$", "%1")
   return (inner:match("^%s*(.-)%s*$"))
 end
 
@@ -33,11 +34,11 @@ function isbn.read(text)
     local thirteen = identifiers.isbn(text)
     if thirteen then return thirteen, ten(thirteen) end
   end
-  local plain = isbn.unwrap(text)
+  local plain = isbn.unwrap(identifiers.in_ascii(text))
   if plain == "" then return nil end
   local digits = plain
   if plain:find("[^%dX]") then
-    digits = plain:upper():gsub("[%s%-]", ""):gsub("\u{2010}", ""):gsub("\u{2013}", "")
+    digits = plain:upper():gsub("[%s%-]", "")
   end
   if digits:find("^%d[.,]?%d*E%+?1[0-2]$") then
     return nil, ("a spreadsheet has rounded the ISBN to %s; kept as text"):format(plain)
@@ -54,6 +55,17 @@ function isbn.read(text)
     return nil, ("the check digit of ISBN %s is wrong; kept as text"):format(plain)
   end
   return thirteen, ten(thirteen)
+end
+
+--- The numbers of a cell that holds more than one: "978…, 0…"; itself alone where it holds one.
+function isbn.each(text)
+  local list = {}
+  if isbn.read(text) then return { text } end
+  for part in text:gmatch("[^,;/|\n]+") do
+    if not isbn.read(part) then return { text } end
+    list[#list + 1] = part
+  end
+  return #list > 1 and list or { text }
 end
 
 return isbn

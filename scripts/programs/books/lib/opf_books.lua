@@ -54,13 +54,24 @@ local function take_identifier(book, node)
   end
 end
 
+-- The roles of people by the identifier of their element, as OPF 3 writes them.
+local function roles_of(metadata)
+  local roles = {}
+  for _, node in ipairs(metadata.children) do
+    local of = node.attributes.property == "role" and node.attributes.refines
+    -- Some write the address of the role.
+    if of then roles[of:gsub("^#", "")] = (cell(node.text) or ""):match("%a+$") end
+  end
+  return roles
+end
+
 local function take(book, node)
   local name, value = plain(node.name), cell(node.text)
   if name == "identifier" then
     take_identifier(book, node)
   elseif name == "creator" and value then
     -- Translators, illustrators and others have roles of their own.
-    local role = attribute(node, "role")
+    local role = attribute(node, "role") or book.roles[node.attributes.id or ""]
     if not role or role == "aut" then book.authors[#book.authors + 1] = value end
   elseif name == "subject" then
     book.tags[#book.tags + 1] = value
@@ -89,7 +100,7 @@ local function cells_of(bytes)
     if plain(node.name) == "metadata" then metadata = node end
   end
   if plain(root.name) ~= "package" or not metadata then return nil, "it is not an OPF" end
-  local book = { authors = {}, identifiers = {}, tags = {} }
+  local book = { authors = {}, identifiers = {}, tags = {}, roles = roles_of(metadata) }
   local function walk(node)
     for _, child in ipairs(node.children) do
       take(book, child)

@@ -2,6 +2,7 @@
 
 local failure = require("lib.failure")
 local formats = require("programs.books.lib.formats")
+local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
 
 local reading = {}
@@ -13,14 +14,34 @@ Reading.__index = Reading
 
 local function give_up(path, reason) return nil, ("%s: %s"):format(path, reason) end
 
--- The header: of the file, or what the user says of a file without one. And the place of the row
--- before the first book.
-local function header_of(rows, names)
-  local place = table_start.is_separator(rows[1]) and 2 or 1
-  if not names then return rows[place], place end
-  local header = {}
-  for name in (names .. ","):gmatch("%s*([^,]-)%s*,") do header[#header + 1] = name end
-  return header, place - 1
+-- The most lines of one text above a header, such as the name of a list.
+local most_above = 5
+
+local function is_one_text(cells)
+  for place = 2, #cells do
+    if cells[place] ~= "" then return false end
+  end
+  return true
+end
+
+-- The format of a table: by the header, or by what the user says of a file without one. And the
+-- place of the row before the first book. nil, the reason and the advice of the first line else.
+local function begin(rows, options)
+  local first = table_start.is_separator(rows[1]) and 2 or 1
+  if options.columns then
+    local header = {}
+    for name in (options.columns .. ","):gmatch("%s*([^,]-)%s*,") do header[#header + 1] = name end
+    local format, reason, advice = formats.open(header, options.format)
+    return format, format and first - 1 or reason, advice
+  end
+  local reason, advice = "the file is empty", nil
+  for place = first, math.min(#rows, first + most_above) do
+    local format, problem, hint = formats.open(rows[place], options.format)
+    if format then return format, place end
+    if place == first then reason, advice = problem, hint end
+    if not is_one_text(rows[place]) then break end
+  end
+  return nil, reason, advice
 end
 
 -- The reader of a text without a file, in place of mix.csv.open's.
@@ -61,11 +82,20 @@ end
 -- a file without a header row). nil and the reason when it is not a table of books. The result has
 -- `format`; see next and encoding.
 function reading.open(path, options)
-  local reader, err = mix.csv.open(path, {
-    delimiter = options.delimiter, encoding = options.encoding,
-  })
-  if not reader then return nil, failure.line(err) end
-  return open_reader(path, reader, options)
+  local first
+  -- A line of words above the header hides the delimiter. The standard input is read once.
+  local is_open = path ~= "-" and (options.delimiter or "auto") == "auto"
+  local tries = is_open and { "auto", ";", "\t" } or { options.delimiter or "auto" }
+  for _, delimiter in ipairs(tries) do
+    local reader, err = table_reader.open(path, {
+      delimiter = delimiter, encoding = options.encoding,
+    })
+    if not reader then return nil, failure.line(err) end
+    local file, problem = open_reader(path, reader, options)
+    if file then return file end
+    first = first or problem
+  end
+  return nil, first
 end
 
 function open_reader(path, reader, options)
@@ -75,13 +105,11 @@ function open_reader(path, reader, options)
     return give_up(path, "not CSV: " .. rejected[1].reason)
   end
   if not rows or #rows == 0 then return give_up(path, "the file is empty") end
-  local header, place = header_of(rows, options.columns)
-  if not header then return give_up(path, "the file is empty") end
-  local format, reason, advice = formats.open(header, options.format)
+  local format, place, advice = begin(rows, options)
   if not format then
     -- A page has no options of a command.
     local is_dropped = getmetatable(reader) == Text
-    return give_up(path, reason .. (advice and not is_dropped and ". " .. advice or ""))
+    return give_up(path, place .. (advice and not is_dropped and ". " .. advice or ""))
   end
   return setmetatable({
     reader = reader, rows = rows, rejected = rejected, place = place, passed = 0,
@@ -105,8 +133,7 @@ end
 
 --- The next record; nil, the reason and the row number of a damaged row; nothing at the end.
 -- Values kept as text are collected in `remarks` {row, reason} and counted in `remark_count`.
--- Errors of the file
--- are raised.
+-- Errors of the file are raised.
 function Reading:next()
   while true do
     local bad = self.rejected[self.passed + 1]

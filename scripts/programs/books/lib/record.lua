@@ -3,6 +3,7 @@
 local isbn = require("programs.books.lib.isbn")
 local languages = require("lib.languages")
 local names = require("rules.lib.names")
+local plain_text = require("lib.plain_text")
 local booktitles = require("rules.lib.booktitles")
 local memo = require("rules.lib.memo")
 local work_fields = require("lib.work_fields")
@@ -11,9 +12,13 @@ local record = {}
 
 local longest_title = 1000
 
---- The text of a cell without blanks around it; nil when it is empty.
+--- The text of a cell without blanks around it; nil when it is empty. HTML entities are read, but
+-- not those of HTML.
 function record.cell(text)
   if not text or text == "" then return nil end
+  if text:find("&", 1, true) and not text:find("<", 1, true) then
+    text = plain_text.unescaped(text)
+  end
   -- No blank, tab or line end at either end: the cell is its own text.
   if text:byte(1) > 32 and text:byte(-1) > 32 then return text end
   local inner = text:match("^%s*(.-)%s*$")
@@ -50,8 +55,12 @@ local function remark(making, text) making.remarks[#making.remarks + 1] = text e
 function record.take_isbn(making, texts)
   local fields = making.fields
   local taken, others, bad = fields.identifiers, nil, nil
+  local parts = {}
   for index = 1, #texts do
-    local text = texts[index]
+    for _, text in ipairs(isbn.each(texts[index])) do parts[#parts + 1] = text end
+  end
+  for index = 1, #parts do
+    local text = parts[index]
     local thirteen, other = isbn.read(text)
     if thirteen and not taken.isbn13 then
       taken.isbn13, taken.isbn10 = thirteen, other

@@ -66,6 +66,9 @@ describe("an export for Goodreads", function()
     assert.is_nil(row({ extra = {} }).my_rating)
     local library_thing = row({ extra = { collections = "To read", date_read = "[2007-05-08]",
       rating = 4.5, tags = "sea" } })
+    local stopped = row({ extra = { shelf = "stopped-reading", finish_date = "2024-03-09" } })
+    assert.are.same({ "did-not-finish", "2024/03/09" },
+      { stopped.exclusive_shelf, stopped.date_read })
     assert.are.same({ "to-read", "2007/05/08", 5, "sea" }, {
       library_thing.exclusive_shelf, library_thing.date_read, library_thing.my_rating,
       library_thing.bookshelves,
@@ -101,6 +104,11 @@ describe("an export for StoryGraph", function()
     end
     assert.equal("currently-reading", status("currently-reading"))
     assert.equal("to-read", status("lent to Cleo"))
+    for _, shelf in ipairs({ "unfinished", "DNF", "Abgebrochen", "gave-up" }) do
+      assert.equal("did-not-finish", status(shelf), shelf)
+    end
+    local finished = work({ extra = { exclusive_shelf = "lent", date_read = "2020/10/25" } })
+    assert.equal("read", there_and_back(storygraph, { finished })[1].extra.read_status)
   end)
 end)
 

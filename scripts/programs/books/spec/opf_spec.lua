@@ -76,11 +76,14 @@ describe("a book's metadata.opf", function()
 <package version="3.0"><metadata>
   <dc:identifier>urn:isbn:9780306406157</dc:identifier>
   <dc:identifier>urn:uuid:0f1e2d3c</dc:identifier>
-  <dc:title>Salt</dc:title><dc:creator id="c">Ada Lune</dc:creator><dc:language>de-AT</dc:language>
+  <dc:title>Salt</dc:title><dc:language>de-AT</dc:language>
+  <dc:creator id="t">Cleo Fern</dc:creator><meta refines="#t" property="role">trl</meta>
+  <dc:creator id="c">Ada Lune</dc:creator><meta refines="#c" property="role">aut</meta>
   <meta property="belongs-to-collection" id="s">Tides</meta>
   <meta refines="#s" property="group-position">2</meta>
 </metadata></package>]])
     local record = records(root .. "/three.opf")[1]
+    assert.are.same({ "Ada Lune" }, record.creators)
     assert.are.same({ "Salt", "Tides", 2, "de", "9780306406157" }, { record.title, record.series,
       record.series_position, record.language, record.identifiers.isbn13 })
   end)

@@ -1,6 +1,7 @@
 -- Tables that people write by hand, and what spreadsheets do to them.
 
 local formats = require("programs.books.lib.formats")
+local importing = require("programs.books.lib.importing")
 local isbn = require("programs.books.lib.isbn")
 local record = require("programs.books.lib.record")
 
@@ -39,7 +40,97 @@ describe("a table in another language", function()
   end)
 end)
 
+describe("a table with lines above its header", function()
+  local function first(text)
+    local path = mix.fs.data("spec/above.csv")
+    assert(mix.fs.write(path, text))
+    local file, problem = importing.open({ path = path }, {})
+    return file and file:next(), problem
+  end
+
+  it("is read, whatever parts its fields", function()
+    for _, text in ipairs({ "My books\nTitle,Author\nSalt,Ada Lune\n",
+      "My books\n\n2024\nTitle;Author\nSalt;Ada Lune\n",
+      "Mine\nTitle\tAuthor\nSalt\tAda Lune\n" }) do
+      local book = assert(first(text))
+      assert.are.same({ "Salt", { "Ada Lune" } }, { book.title, book.creators })
+    end
+  end)
+
+  it("is refused where no line is a header", function()
+    assert.matches("no column is named \"title\"; the columns are: Was, Wer",
+      select(2, first("Was,Wer\nTitle,Author\n")), 1, true)
+  end)
+end)
+
+describe("a row with more fields than the header", function()
+  it("is named", function()
+    local format = assert(formats.open({ "Title", "Author" }, "auto"))
+    local fields, remarks = format:read({ "Salt", "Lune", "Ada", row = 2 })
+    assert.are.same({ column_3 = "Ada" }, fields.extra)
+    assert.are.same({ "the row has 3 fields, the header 2: its columns may have shifted" }, remarks)
+    assert.are.same({}, select(2, format:read({ "Salt", "Lune", "", row = 3 })))
+  end)
+end)
+
+describe("a column of days", function()
+  it("is no year of publication, and is named once", function()
+    local format = assert(formats.open({ "Titel", "Autor", "Datum" }, "auto"))
+    local remarks = {}
+    for _, day in ipairs({ "03.02.2024", "2024-03-11" }) do
+      local fields, said = format:read({ "T", "A", day, row = 2 })
+      assert.is_nil(fields.year)
+      assert.equal(day, fields.extra.datum)
+      table.move(said, 1, #said, #remarks + 1, remarks)
+    end
+    assert.equal(1, #remarks)
+    assert.matches("the days of the column Datum are kept as text", remarks[1], 1, true)
+  end)
+
+  it("is one where it has years, or says so", function()
+    assert.equal(2003, read({ "Titel", "Datum" }, { "T", "2003" }).year)
+    assert.equal(2003, read({ "Titel", "Erscheinungsdatum" }, { "T", "01.05.2003" }).year)
+  end)
+end)
+
+describe("a text with HTML entities", function()
+  it("is read", function()
+    local fields = read({ "Title", "Author" }, { "Tristan &amp; Isolde", "Ann O&#39;Hara" })
+    assert.are.same({ "Tristan & Isolde", { "Ann O'Hara" } }, { fields.title, fields.creators })
+  end)
+
+  it("is left in HTML", function()
+    local fields = read({ "Title", "About" }, { "T", "<p>1 &lt; 2</p>" })
+    assert.equal("<p>1 &lt; 2</p>", fields.extra.about)
+  end)
+end)
+
+describe("an export of BookWyrm", function()
+  it("has authors, numbers and a shelf", function()
+    local fields = read({ "title", "author_text", "remote_id", "goodreads_key", "isbn_13", "shelf",
+      "rating" }, { "Sabriel", "Garth Nix, Ursula K. Le Guin", "https://b.example/11", "518848",
+      "9780306406157", "stopped-reading", "4.5" })
+    assert.are.same({ "Garth Nix", "Ursula K. Le Guin" }, fields.creators)
+    assert.are.same({ goodreads = "518848", isbn13 = "9780306406157", isbn10 = "0306406152" },
+      fields.identifiers)
+    assert.are.same({ "stopped-reading", 4.5 }, { fields.extra.shelf, fields.extra.rating })
+  end)
+end)
+
 describe("a number that a spreadsheet had", function()
+  it("is read with decimals, other digits and other hyphens", function()
+    for _, text in ipairs({ "9780306406157.0", "9780306406157,00", "٩٧٨٠٣٠٦٤٠٦١٥٧",
+      "978‑0‑306‑40615‑7", "\u{200E}978–0306406157", "９７８０３０６４０６１５７" }) do
+      assert.equal("9780306406157", isbn.read(text), text)
+    end
+  end)
+
+  it("is not alone in its cell", function()
+    local fields = read({ "Title", "ISBN" }, { "T", "9780306406157, 9780441013593" })
+    assert.are.same({ isbn13 = "9780306406157", isbn10 = "0306406152" }, fields.identifiers)
+    assert.are.same({ other_isbns = "9780441013593" }, fields.extra)
+  end)
+
   it("gets its zero back", function()
     assert.are.same({ "9780306406157", "0306406152" }, { isbn.read("306406152") })
     assert.is_nil((isbn.read("306406153")))

@@ -2,6 +2,7 @@
 
 local addresses = require("programs.feed.lib.addresses")
 local escaped = require("lib.xml_text")
+local output_file = require("lib.output_file")
 local view = require("programs.feed.lib.view")
 
 local export = {}
@@ -63,8 +64,7 @@ end
 
 --- Writes a text to a file, or prints it.
 function export.write(text, path)
-  if not path then return io.write(text) end
-  local ok, err = mix.fs.write(path, text)
+  local ok, err = output_file.write(path, text)
   if not ok then mix.ui.fail(err.message) end
 end
 

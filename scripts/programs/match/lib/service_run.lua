@@ -155,7 +155,7 @@ function service_run.run(spec)
   if not map then mix.ui.fail(problem, 2) end
   spec.service, problem = services.of(spec.with, args.rules)
   if not spec.service then mix.ui.fail(problem, 2) end
-  local opened = tables.opened(spec.left)
+  local opened = tables.opened(spec.left, args.encoding)
   local block
   spec.rules, block = rules_for.table(
     opened.header, args.rules or "match/" .. spec.service.kind, args.block)
@@ -166,7 +166,8 @@ function service_run.run(spec)
   local run, is_ready = runs.open({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = block,
     map = map, fresh = args.fresh,
-    options = { runs.stamp(args.frequencies), mix.env.setting("match.country") },
+    options = { runs.stamp(args.frequencies), mix.env.setting("match.country"),
+      args.encoding },
   })
   progress.started({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules:name(),
@@ -184,8 +185,8 @@ function service_run.run(spec)
   local uncertain = run.file:tally().uncertain
   local to_stdout = output.goes_to_stdout(args)
   if args.out or to_stdout then
-    output.write(run.file, tables.opened(spec.left), args.out, shown[spec.service.kind],
-      { problems = state.refused:by_row() })
+    output.write(run.file, tables.opened(spec.left, args.encoding), args.out,
+      shown[spec.service.kind], { problems = state.refused:by_row() })
   end
   local lines = {
     { "rows", run.file:count("left") }, { "results compared", state.pairs }, { "matched", links },

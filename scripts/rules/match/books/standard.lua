@@ -8,6 +8,7 @@
 -- and leaves a title without any author (0.5 for "not given") uncertain.
 
 local aliases = require("rules.lib.aliases")
+local exactness = require("rules.lib.exactness")
 local booktitles = require("rules.lib.booktitles")
 local calibrations = require("rules.data.calibrations")
 local names = require("rules.lib.names")
@@ -15,6 +16,7 @@ local fields = require("rules.lib.fields")
 local identifiers = require("rules.lib.identifiers")
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
+local spelling = require("rules.lib.spelling")
 local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
 local text = mix.text
@@ -27,17 +29,23 @@ local function read(record)
   local title = fields.text(record.title, " ") or ""
   local subtitle = fields.text(record.subtitle, " ")
   if subtitle and not title:find(subtitle, 1, true) then title = title .. ": " .. subtitle end
+  local series = fields.text(record.series, " ")
+  local volume = measures.count(fields.text(record.position, " "))
+  title = booktitles.with_volume(title, series, volume)
   local author = fields.text(record.author, "; ")
   local publisher = fields.text(record.publisher, " ")
   local language = fields.text(record.language, " ")
+  local parsed = booktitles.parse(title)
   return {
-    title = booktitles.parse(title),
+    title = parsed, volume = parsed.number or volume and ("%g"):format(volume),
+    series = series and spelling.key(series),
     authors = author and names.parse(author),
     isbn = identifiers.isbn(fields.text(record.isbn, " ")),
     year = measures.year(fields.text(record.year, " ")),
     publisher = publisher and text.normalize(publisher:sub(1, 200)),
     pages = tonumber(fields.text(record.pages, " ")),
     language = language and text.fold(language):sub(1, 2),
+    written = spelling.plain(title), maker = author and spelling.plain(author),
   }
 end
 
@@ -135,6 +143,9 @@ end
 
 local function author_likeness(q, c)
   if not q.authors or not c.authors then return 0.5, "no author to compare" end
+  if names.is_nobody(q.authors) ~= names.is_nobody(c.authors) then
+    return 0.5, "the author is not named on one side"
+  end
   return names.lists(q.authors, c.authors)
 end
 
@@ -169,15 +180,29 @@ local function author_gate(_, c, pair)
   return false, ("another author: %s"):format(c.authors[1].key)
 end
 
+-- Two series count apart: one novel may be the third of one, and the first of another.
+local function other_volume(a, b)
+  if not (a.volume and b.volume) or a.volume == b.volume then return nil end
+  local is_told = a.title.number and b.title.number
+  if not is_told and a.series and b.series and a.series ~= b.series then return nil end
+  return ("volume %s, not %s"):format(b.volume, a.volume)
+end
+
 local function number_gate(q, c, pair)
   local a, b = q.title, c.title
   if pair.same_isbn then return true end
-  if a.number and b.number and a.number ~= b.number then
-    return false, ("volume %s, not %s"):format(b.number, a.number)
-  end
+  local volume = other_volume(q, c)
+  if volume then return false, volume end
   if pair.counted or numbers.same(a.main, b.main) or numbers.same(a.core,
     b.core) then return true end
   return false, ("other numbers in the title: %s"):format(b.canonical)
+end
+
+-- What contradicts the same ISBN: shops give volumes of a series one by mistake.
+local function contradiction(q, c, pair)
+  local volume = pair.same_isbn and other_volume(q, c)
+  if volume then return 1, volume end
+  return 0
 end
 
 -- A summary, a workbook or a box of a title is not the book.
@@ -230,10 +255,12 @@ return {
   doc = "The ISBN, else title and author; editions of one work are one book.",
   fields = {
     query = {
-      "title", "subtitle", "author", "year", "isbn", "publisher", "pages", "language",
+      "title", "subtitle", "author", "year", "isbn", "publisher", "pages", "language", "series",
+      "position",
     },
     candidate = {
-      "title", "subtitle", "author", "year", "isbn", "publisher", "pages", "language",
+      "title", "subtitle", "author", "year", "isbn", "publisher", "pages", "language", "series",
+      "position",
     },
     aliases = {
       author = { "Authors", "Author_Name" },
@@ -247,12 +274,16 @@ return {
   compare = compare,
   -- Searches by the edition's number first, then by the catalogued title, then by its shorter form.
   search = function(query)
-    local title = booktitles.parse(fields.text(query.title, " ") or "")
+    local given = fields.text(query.title, " ") or ""
+    local volume = booktitles.with_volume(given, fields.text(query.series, " "),
+      measures.count(fields.text(query.position, " ")))
+    local title = booktitles.parse(given)
     local authors = fields.text(query.author, "; ")
     local author = authors and names.split(authors)[1]
     local list = {}
     local isbn = identifiers.isbn(fields.text(query.isbn, " "))
     if isbn then list[1] = { isbn = isbn } end
+    if volume ~= given then list[#list + 1] = { title = volume, author = author } end
     if title.canonical ~= "" then
       list[#list + 1] = { title = title.canonical, author = author }
       if title.short ~= title.canonical then
@@ -282,6 +313,8 @@ return {
     { name = "year", weight = 0.10, score = year_score },
     { name = "publisher", weight = 0.03, score = publisher_score },
     { name = "pages", weight = 0.03, score = pages_score },
+    { name = "contradiction", penalty = 0.25, score = contradiction, doc = "Another volume." },
+    exactness.feature("isbn"),
     { name = "language", penalty = 0.1, score = other_language },
     { name = "abridged", penalty = 0.1, score = other_text },
   },
@@ -298,7 +331,7 @@ return {
   end,
   -- Editions of one work are not rivals.
   same_work = function(a, b)
-    return a.title.main == b.title.main and a.title.number == b.title.number
+    return a.title.main == b.title.main and a.volume == b.volume
       and (a.authors and b.authors and names.lists(a.authors, b.authors) > 0) == true
   end,
   tie_order = { "year" },

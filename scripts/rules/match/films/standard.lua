@@ -5,6 +5,7 @@
 -- it uncertain, because remakes reuse titles.
 
 local calibrations = require("rules.data.calibrations")
+local exactness = require("rules.lib.exactness")
 local fields = require("rules.lib.fields")
 local filmtitles = require("rules.lib.filmtitles")
 local lists = require("rules.lib.lists")
@@ -74,6 +75,7 @@ local function read(record)
     runtime = minutes(fields.text(record.runtime, " ")),
     directors = people(record.director), cast = people(record.cast),
     id = fields.text(record.imdb_id, " "),
+    written = fields.text(record.title, " "),
   }
 end
 
@@ -241,6 +243,7 @@ return {
     { name = "runtime", weight = 0.08, score = runtime_score, doc = "Minutes." },
     { name = "season", weight = 0.25, score = season_score, doc = "Season and episode." },
     { name = "alone", weight = 0.25, score = alone_score, doc = "Titles alone are in doubt." },
+    exactness.feature("id"),
   },
   accept = 0.85,
   review = 0.6,

@@ -5,6 +5,7 @@
 -- or a member of a group stay below `accept` without a common year or work.
 
 local calibrations = require("rules.data.calibrations")
+local exactness = require("rules.lib.exactness")
 local fields = require("rules.lib.fields")
 local lists = require("rules.lib.lists")
 local measures = require("rules.lib.measures")
@@ -33,7 +34,7 @@ local function read(record)
     if index <= 20 then works[index] = spelling.key(title) end
   end
   return {
-    names = found, works = works,
+    names = found, works = works, written = fields.text(record.name, " "),
     born = measures.year(fields.text(record.born, " ")) or tonumber(born),
     died = measures.year(fields.text(record.died, " ")) or died and tonumber(died),
   }
@@ -143,6 +144,7 @@ return {
       end,
     },
     { name = "alone", weight = 0.35, score = alone_score, doc = "Names alone prove less." },
+    exactness.feature(),
   },
   accept = 0.84,
   review = 0.5,

@@ -4,6 +4,7 @@
 local artists = require("rules.lib.artists")
 local calibrations = require("rules.data.calibrations")
 local credits = require("rules.lib.credits")
+local exactness = require("rules.lib.exactness")
 local fields = require("rules.lib.fields")
 local likeness = require("rules.lib.likeness")
 local measures = require("rules.lib.measures")
@@ -50,6 +51,7 @@ local function read(record)
     catalogue_number = code(fields.text(record.catalogue_number, " ")),
     barcode = barcode(fields.text(record.barcode, " ")),
     tracks = tonumber(fields.text(record.track_count, " ")),
+    written = reading.plain, maker = artist,
   }
 end
 
@@ -180,6 +182,7 @@ return {
     { name = "country", weight = 0.06, score = equal_score("country", 0.3), doc = "The country." },
     { name = "label", weight = 0.06, score = label_score, doc = "The label." },
     { name = "edition", penalty = 0.16, score = edition_penalty, doc = "Deluxe on one side." },
+    exactness.feature("barcode"),
   },
   accept = 0.87,
   review = 0.6,

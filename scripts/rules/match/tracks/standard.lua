@@ -4,10 +4,13 @@
 -- Numbers: `accept` 0.87 allows one wrong letter in a title of twelve when all else agrees, and
 -- makes it uncertain in a title of six; the artist alone (0.36) or the title alone (0.50) stay
 -- below `review`, so neither ever makes a match. Length, album and day count where both sides have
--- them.
+-- them. The same ISRC decides; where two other facts contradict it, or the version, the match is
+-- uncertain.
 
 local tracks = require("rules.lib.tracks")
 local artists = require("rules.lib.artists")
+local credits = require("rules.lib.credits")
+local exactness = require("rules.lib.exactness")
 local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
 local movements = require("rules.lib.movements")
@@ -27,7 +30,7 @@ local same_length_versions = { karaoke = true, instrumental = true, ["a cappella
 local function read_candidate(record)
   local track = tracks.read(record)
   local maker = record.album_artist
-  if type(maker) == "string" and text.fold(maker):find("^various artists") then
+  if type(maker) == "string" and credits.key(maker):find("^various artists") then
     track.kind, track.kind_name = 0.2, "compilation"
   end
   return track
@@ -42,7 +45,7 @@ local function same_album(a, b)
 end
 
 local function compare(a, b)
-  local pair = { a = a, b = b }
+  local pair = { a = a, b = b, same_isrc = a.isrc ~= nil and a.isrc == b.isrc }
   pair.title, pair.note, pair.letters = likeness.titles(a, b)
   pair.piece = movements.likeness(a, b) > 0
   pair.counted = wording.same(a.full, b.full) > 0
@@ -53,6 +56,7 @@ local function compare(a, b)
 end
 
 local function title_gate(_, _, pair)
+  if pair.same_isrc then return true end
   if pair.a.full == "" then return false, "no title to compare" end
   if pair.letters >= bounds.title_floor then return true end
   return false, ("another title: %s"):format(pair.b.full)
@@ -72,6 +76,7 @@ local function artist_likeness(_, _, pair)
 end
 
 local function artist_gate(q, c, pair)
+  if pair.same_isrc then return true end
   local value, note = artist_likeness(q, c, pair)
   if value ~= 0 then return true end
   local theirs = pair.b.artist
@@ -84,52 +89,103 @@ local function same_recording(pair, tag)
   return pair.gap and pair.gap <= 1 and pair.album and not same_length_versions[tag]
 end
 
-local function version_gate(_, _, pair)
+local function version_gap(pair)
   local a, b = pair.a, pair.b
+  -- In the same words it is the same version, known or not: "(Taylors Version)".
+  if a.version ~= "" and a.version == b.version then return nil end
   local wanted = likeness.one_sided(a.strong, b.strong)
   if wanted and not same_recording(pair, wanted) then
-    return false, ("a %s version is wanted"):format(wanted)
+    return ("a %s version is wanted"):format(wanted)
   end
   local extra = likeness.one_sided(b.strong, a.strong)
-  if extra and not same_recording(pair, extra) then return false, ("a %s version"):format(extra) end
+  if extra and not same_recording(pair, extra) then return ("a %s version"):format(extra) end
   -- Two remixes by different makers.
   if likeness.other_version(a.version, b.version) then
-    return false, ("another version: %s"):format(b.version)
+    return ("another version: %s"):format(b.version)
   end
-  return true
+  return nil
 end
 
-local function number_gate(_, _, pair)
+local function number_gap(pair)
   local a, b = pair.a, pair.b
   if a.part and b.part and a.part ~= b.part then
-    return false, ("part %s, not %s"):format(b.part, a.part)
+    return ("part %s, not %s"):format(b.part, a.part)
   end
   local conflict = movements.conflict(a.work, b.work)
-  if conflict then return false, conflict end
-  if pair.piece or pair.counted then return true end
-  if not numbers.same(a.core, b.core) and not numbers.same(a.full, b.full) then
-    return false, ("other numbers in the title: %s"):format(b.full)
-  end
-  return true
+  if conflict or pair.piece or pair.counted then return conflict end
+  if numbers.same(a.core, b.core) or numbers.same(a.full, b.full) then return nil end
+  return ("other numbers in the title: %s"):format(b.full)
 end
 
 -- Another length means another recording, or an edit of it where title, album and day agree.
-local function length_gate(_, _, pair)
+-- Another place on the same album is another track: albums have several of one name, "Interlude".
+local function place_gap(pair)
   local a, b = pair.a, pair.b
-  if not pair.gap or pair.gap <= bounds.same_length then return true end
+  if not (a.album and a.album == b.album) then return nil end
+  if a.disc and b.disc and a.disc ~= b.disc then
+    return ("on disc %d, not %d, of one album"):format(b.disc, a.disc)
+  end
+  if a.place and b.place and a.place ~= b.place then
+    return ("track %d, not %d, of one album"):format(b.place, a.place)
+  end
+end
+
+local function length_gap(pair)
+  local a, b = pair.a, pair.b
+  if not pair.gap or pair.gap <= bounds.same_length then return nil end
   local edit = pair.title == 1 and a.part == b.part and pair.album and pair.day
-  if edit and pair.gap <= edit_share * math.max(a.seconds, b.seconds) then return true end
-  return false, ("%d seconds longer or shorter"):format(pair.gap // 1)
+  if edit and pair.gap <= edit_share * math.max(a.seconds, b.seconds) then return nil end
+  return ("%d seconds longer or shorter"):format(pair.gap // 1)
+end
+
+-- A gate of a function that returns why a pair is refused; the same ISRC passes it.
+local function gate(gap)
+  return function(_, _, pair)
+    local reason = not pair.same_isrc and gap(pair)
+    if reason then return false, reason end
+    return true
+  end
+end
+
+-- What contradicts the same ISRC: another version or number, or two of title, artist and length.
+local function contradiction(q, c, pair)
+  if not pair.same_isrc then return 0 end
+  local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
+  if other then return 1, other end
+  local count = pair.letters < bounds.title_floor and pair.title < 0.3 and 1 or 0
+  if pair.a.artist and pair.b.artist and artist_likeness(q, c, pair) == 0 then count = count + 1 end
+  if length_gap(pair) then count = count + 1 end
+  return count > 1 and 1 or 0, count > 1 and "one ISRC, but otherwise another track" or nil
 end
 
 -- Where album, day and length agree, different letters are damage.
 local function title_score(_, _, pair)
+  if pair.same_isrc then return nil end
   local value, note = pair.title, pair.note
   if value < pair.letters and pair.album and pair.day and pair.gap and pair.gap <= 1 then
     value = pair.letters
   end
   if pair.a.part == pair.b.part then return value, note end
   return value * 0.7, ("%s; one names a part"):format(note)
+end
+
+local function artist_score(q, c, pair)
+  if pair.same_isrc then return nil end
+  return artist_likeness(q, c, pair)
+end
+
+local function isrc_score(_, _, pair)
+  if pair.same_isrc then return 1, "the same ISRC" end
+  return nil
+end
+
+-- A clean version and an explicit one are both the song; the one that is named is preferred.
+local function other_label(q, c)
+  local ours, theirs = q.labels, c.labels
+  if ours.clean and theirs.explicit or ours.explicit and theirs.clean then
+    return 1, "clean on one side, explicit on the other"
+  end
+  return 0
 end
 
 local function treatment(_, _, pair)
@@ -171,10 +227,13 @@ return {
   name = "tracks/standard",
   doc = "Title and artist must agree; another version, number or length is another track.",
   fields = {
-    query = { "title", "artist", "album", "duration", "release_date", "genre" },
+    query = {
+      "title", "artist", "album", "duration", "release_date", "genre", "isrc",
+      "track_number", "disc_number",
+    },
     candidate = {
       "title", "artist", "album", "album_artist", "duration", "release_date", "genre",
-      "track_count", "id",
+      "track_count", "isrc", "id", "track_number", "disc_number",
     },
     aliases = {
       title = { "Song_Name", "Track", "Track_Name" },
@@ -183,6 +242,8 @@ return {
       duration = { "Time", "Length" },
       release_date = { "Released", "Release_Date" },
       genre = { "Genres" },
+      track_number = { "Track_No", "Track_Nr", "Titelnummer" },
+      disc_number = { "Disc", "Disc_No", "CD_Number", "Medium_Number" },
     },
   },
   prepare = tracks.read,
@@ -191,18 +252,23 @@ return {
   gates = {
     { name = "title", check = title_gate, doc = "The titles must be alike." },
     { name = "artist", check = artist_gate, doc = "An artist must be the same." },
-    { name = "length", check = length_gate, doc = "At most 5 seconds apart." },
-    { name = "numbers", check = number_gate, doc = "The same parts and numbers." },
-    { name = "version", check = version_gate, doc = "The same version, or none." },
+    { name = "length", check = gate(length_gap), doc = "At most 5 seconds apart." },
+    { name = "numbers", check = gate(number_gap), doc = "The same parts and numbers." },
+    { name = "place", check = gate(place_gap), doc = "The same place on one album." },
+    { name = "version", check = gate(version_gap), doc = "The same version, or none." },
   },
   features = {
+    { name = "isrc", weight = 5, score = isrc_score, doc = "The same ISRC decides." },
     { name = "title", weight = 0.50, score = title_score, doc = "How alike the titles are." },
-    { name = "artist", weight = 0.36, score = artist_likeness, doc = "How alike the names are." },
+    { name = "artist", weight = 0.36, score = artist_score, doc = "How alike the names are." },
     { name = "treatment", weight = 0.06, score = treatment, doc = "Remastered, edited, longer." },
     { name = "guests", weight = 0.03, score = guest_likeness, doc = "Guests in the titles." },
     { name = "release", weight = 0.05, score = release_score, doc = "Originals before others." },
     { name = "length", weight = 0.20, score = length_score, doc = "Seconds apart." },
     { name = "album", weight = 0.08, score = album_score, doc = "The same album." },
+    { name = "label", penalty = 0.02, score = other_label, doc = "Clean, or explicit." },
+    { name = "contradiction", penalty = 0.25, score = contradiction, doc = "Not by the ISRC." },
+    exactness.feature("isrc"),
   },
   bounds = bounds,
   accept = 0.87,

@@ -3,6 +3,8 @@
 local commands = require("programs.books.lib.commands")
 local formats = require("programs.books.lib.formats")
 local importing = require("programs.books.lib.importing")
+local single_byte = require("lib.single_byte")
+local table_reader = require("lib.table_reader")
 
 -- How many rows of a kind are named one by one.
 local most_named = 20
@@ -45,6 +47,10 @@ local function tell(path, file, report, args)
   if args.json then return end
   local filled = report.filled > 0 and (", %d filled in"):format(report.filled) or ""
   local encoding = file:encoding() == "utf-8" and "" or ", " .. file:encoding()
+  if args.encoding == "auto" and single_byte.name(file:encoding()) then
+    mix.ui.note(("%s: its text is not UTF-8, and is taken for %s; where letters are wrong, say "
+      .. "another by --encoding, such as windows-1250"):format(path, file:encoding()))
+  end
   print(("%s (%s%s): %s %s%s, %s, %d rejected%s"):format(
     path, file.format, encoding, commands.count(report.added, "book"),
     args.dry_run and "would be added" or "added", filled,
@@ -106,10 +112,7 @@ return function()
         help = "which export it is; auto: by the names of its columns" },
       { "delimiter", type = "choice", choices = { "auto", "comma", "semicolon", "tab" },
         default = "auto", help = "the sign between fields" },
-      { "encoding", type = "choice", default = "auto",
-        choices = { "auto", "utf-8", "windows-1252", "iso-8859-1", "utf-16" },
-        help = "how the text is encoded; auto: UTF-16 by its mark, else UTF-8, and what is not "
-          .. "UTF-8 as Windows-1252" },
+      table_reader.option,
       { "columns", placeholder = "NAMES",
         help = "the columns of a file without a header row, such as title,author,year" },
       { "strict", type = "flag", help = "import nothing when a row is rejected" },

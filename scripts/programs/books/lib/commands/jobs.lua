@@ -3,6 +3,7 @@
 local commands = require("programs.books.lib.commands")
 local lacking = require("programs.books.lib.lacking")
 local library_run = require("programs.books.lib.library_run")
+local removing = require("programs.books.lib.removing")
 
 local actions = {}
 
@@ -62,20 +63,38 @@ function actions.retry()
   print(commands.count(count, "book") .. " back in the queue")
 end
 
+-- The books of the last import, taken away again.
+local function undo_import(args)
+  local works = removing.last_import()
+  if #works == 0 then mix.ui.fail("no book of an import is in the library") end
+  removing.remove(works, args)
+end
+
 -- The changes of a job, put back.
 function actions.undo()
   local args = commands.parse("undo", {
-    summary = "Puts fields and status of works back to what they were before a job.",
+    summary = "Puts fields and status of works back to what they were before a job; or takes the "
+      .. "books of an import away again.",
     options = {
       { "last", type = "flag", help = "the last job that changed something (the default)" },
       { "job", type = "integer", placeholder = "ID", help = "this job; see status" },
+      { "import", type = "flag", help = "remove the books that the last import added" },
+      { "yes", type = "flag", help = "with --import: do not ask" },
     },
+    examples = { "$0 undo", "$0 undo --import" },
   })
-  if args.last and args.job then mix.ui.fail("--last and --job exclude each other", 2) end
+  if (args.last and 1 or 0) + (args.job and 1 or 0) + (args.import and 1 or 0) > 1 then
+    mix.ui.fail("--last, --job and --import exclude each other", 2)
+  end
+  if args.import then return undo_import(args) end
   local done = commands.need(mix.library.undo(args.job and { job = args.job } or { last = true }))
   if args.json then return print(mix.json.encode(done)) end
   print(("%s of %s put back"):format(commands.count(done.fields, "field"),
     commands.count(done.works, "work")))
+  if done.works == 0 then
+    mix.ui.note(("no job changed anything; the books of an import are taken away by %s undo "
+      .. "--import"):format(mix.args.command))
+  end
 end
 
 -- An empty library.

@@ -53,14 +53,16 @@ goodreads.columns = table_text.columns("goodreads", {
     return shelf.first(work, "year_published") or not original_year(work) and work.year or nil
   end },
   { "Original Publication Year", original_year },
-  { "Date Read", function(work) return shelf.date(work, "date_read", "last_date_read") end },
+  { "Date Read", shelf.day_read },
   { "Date Added", function(work)
-    return shelf.date(work, "date_added", "entry_date", "timestamp")
+    return shelf.date(work, "date_added", "entry_date", "timestamp", "shelf_date")
   end },
   { "Bookshelves", shelf.tags },
   "Bookshelves with positions",
   { "Exclusive Shelf", shelf.status },
-  { "My Review", function(work) return shelf.first(work, "my_review", "review") end },
+  { "My Review", function(work)
+    return shelf.first(work, "my_review", "review", "review_content")
+  end },
   "Spoiler",
   { "Private Notes", function(work)
     return shelf.first(work, "private_notes", "private_comment")

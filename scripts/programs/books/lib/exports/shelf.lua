@@ -31,17 +31,43 @@ function shelf.stars(work)
   return stars and stars > 0 and stars <= 5 and stars or nil
 end
 
+-- What programs call the four, in their languages, without case and signs.
+local status_words = {
+  ["read"] = { "read", "finished", "completed", "done", "gelesen", "lu", "leído", "letto", "lido",
+    "gelezen" },
+  ["currently-reading"] = { "currently reading", "reading", "in progress", "started", "paused",
+    "on hold", "lese ich gerade", "en cours", "leyendo", "in lettura" },
+  ["to-read"] = { "to read", "want to read", "unread", "wishlist", "tbr", "not started", "planned",
+    "plan to read", "wunschliste", "ungelesen", "à lire", "por leer", "da leggere" },
+  ["did-not-finish"] = { "did not finish", "unfinished", "not finished", "never finished",
+    "abandoned", "dnf", "stopped", "stopped reading", "gave up", "given up", "dropped", "quit",
+    "abgebrochen", "abandonné", "abandonado", "abbandonato" },
+}
+local status_of = {}
+for status, words in pairs(status_words) do
+  for _, word in ipairs(words) do status_of[mix.text.normalize(word)] = status end
+end
+
 --- The status as Goodreads and StoryGraph name it: read, currently-reading, to-read,
 -- did-not-finish, or a shelf of the reader's own.
 function shelf.status(work)
   local own = shelf.first(work, "exclusive_shelf", "read_status")
   if own then return own end
+  local other = shelf.first(work, "shelf", "reading_status", "status")
+  if other then return status_of[mix.text.normalize(other)] or other end
   local collections = (shelf.first(work, "collections") or ""):lower()
   if collections:find("currently reading", 1, true) then return "currently-reading" end
   if collections:find("to read", 1, true) or collections:find("wishlist", 1, true) then
     return "to-read"
   end
-  return shelf.first(work, "date_read") and "read" or "to-read"
+  return shelf.day_read(work) and "read" or "to-read"
+end
+
+--- The status as one of the four: a shelf of the reader's own is one of books that were read, or
+-- not.
+function shelf.plain_status(work)
+  local found = status_of[mix.text.normalize(shelf.status(work))]
+  return found or shelf.day_read(work) and "read" or "to-read"
 end
 
 --- A date of the first of some columns as both services write it, 2020/10/25; nil without.
@@ -50,6 +76,11 @@ function shelf.date(work, ...)
   if not text then return nil end
   local year, month, day = text:match("(%d%d%d%d)[/%-](%d%d)[/%-](%d%d)")
   return year and ("%s/%s/%s"):format(year, month, day) or text
+end
+
+--- The day on which the book was finished, as shelf.date; nil without.
+function shelf.day_read(work)
+  return shelf.date(work, "date_read", "last_date_read", "date_finished", "finish_date")
 end
 
 --- The shelves or tags, with commas between; nil without.

@@ -5,10 +5,6 @@ local table_text = require("programs.books.lib.exports.table_text")
 
 local storygraph = {}
 
-local known = {
-  ["read"] = true, ["currently-reading"] = true, ["to-read"] = true, ["did-not-finish"] = true,
-}
-
 storygraph.columns = table_text.columns("storygraph", {
   "Title", "Authors", "Contributors",
   { "ISBN/UID", function(work)
@@ -16,15 +12,11 @@ storygraph.columns = table_text.columns("storygraph", {
     return numbers.isbn13 or numbers.isbn10 or numbers.asin or numbers.storygraph
   end },
   { "Format", function(work) return shelf.first(work, "format", "binding", "media") end },
-  { "Read Status", function(work)
-    local status = shelf.status(work)
-    -- Shelves of the reader's own are not status here.
-    return known[status] and status or "to-read"
-  end },
+  { "Read Status", shelf.plain_status },
   { "Date Added", function(work)
-    return shelf.date(work, "date_added", "entry_date", "timestamp")
+    return shelf.date(work, "date_added", "entry_date", "timestamp", "shelf_date")
   end },
-  { "Last Date Read", function(work) return shelf.date(work, "last_date_read", "date_read") end },
+  { "Last Date Read", shelf.day_read },
   "Dates Read", "Read Count", "Moods", "Pace", "Character- or Plot-Driven?",
   "Strong Character Development?", "Loveable Characters?", "Diverse Characters?",
   "Flawed Characters?",
@@ -32,7 +24,9 @@ storygraph.columns = table_text.columns("storygraph", {
     local stars = shelf.stars(work)
     return stars and ("%.15g"):format(stars)
   end },
-  { "Review", function(work) return shelf.first(work, "review", "my_review") end },
+  { "Review", function(work)
+    return shelf.first(work, "review", "my_review", "review_content")
+  end },
   "Content Warnings", "Content Warning Description",
   { "Tags", function(work) return shelf.first(work, "tags", "bookshelves") end },
   { "Owned?", function(work)

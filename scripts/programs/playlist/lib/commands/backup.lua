@@ -5,6 +5,7 @@ local build_view = require("programs.playlist.lib.build_view")
 local choosing = require("programs.playlist.lib.choosing")
 local commands = require("programs.playlist.lib.commands")
 local failure = require("lib.failure")
+local output_file = require("lib.output_file")
 local refusals = require("lib.refusals")
 local session = require("programs.playlist.lib.session")
 local targets = require("programs.playlist.lib.targets")
@@ -65,8 +66,8 @@ return function()
   local text = backups.write(copies, user)
   local line = refusals.line(refused, #list)
   if line then mix.ui.problem(line) end
-  if args.file == "-" then return io.write(text) end
-  failure.need(mix.fs.write(args.file, text))
+  failure.need(output_file.write(args.file, text))
+  if output_file.is_stdout(args.file) then return end
   local done = { file = args.file, playlists = #copies, items = items, refused = #refused }
   if args.json then return print(mix.json.encode(done)) end
   mix.ui.note(("%s with %s in %s"):format(commands.count(#copies, "playlist"),

@@ -41,6 +41,15 @@ local function find_all(list, service, rules, view)
   return found
 end
 
+-- Names the rows that are no tracks, the first of them.
+local function tell_others(list)
+  local first = list.others[1]
+  if not first then return end
+  mix.ui.note(("%s no track but an album or an artist, and left out; the first: %s"):format(
+    #list.others == 1 and "1 row is" or #list.others .. " rows are",
+    first.title or first.album or first.artist or "without a name"))
+end
+
 local function plan_of(args, list, found, service, user, view, id)
   local rules = chosen_rules("playlist", "standard")
   local target = args.playlist
@@ -82,10 +91,39 @@ local function run(args, service, user, list, view)
   if refused then mix.ui.problem(refused) end
 end
 
+-- Makes a playlist of each list of a file. One of which nothing is found costs that list alone.
+local function run_each(args, service, user, lists)
+  if #lists == 1 then
+    local view = build_view.open({ json = args.json, quiet = args.quiet })
+    return run(args, service, user, lists[1], view)
+  end
+  local failed = 0
+  for _, list in ipairs(lists) do
+    local view = build_view.open({ json = args.json, quiet = args.quiet })
+    local ok, problem = pcall(run, args, service, user, list, view)
+    if not ok then
+      if type(problem) ~= "table" or problem.kind ~= "no_tracks" then error(problem, 0) end
+      mix.ui.problem(("%s: %s"):format(list.name or "without a name", problem.message))
+      failed = failed + 1
+    end
+  end
+  if failed > 0 then os.exit(1) end
+end
+
+-- The playlists to be made: those that the file names, unless the user names one.
+local function lists_of(args, list)
+  if #list.lists == 1 then return { list } end
+  if not (args.name or args.playlist) then return list.lists end
+  mix.ui.note(("the %d playlists of the file become one: %s"):format(
+    #list.lists, track_files.names(list)))
+  return { list }
+end
+
 return function()
   local args = commands.parse("import", {
     summary = "Finds the tracks of a CSV, M3U, JSPF or XSPF file at Spotify, by address, ISRC or "
-      .. "title and artist, and puts them into a new playlist or an existing one.",
+      .. "title and artist, and puts them into a new playlist (one for each that the file names), "
+      .. "or an existing one.",
     options = {
       { "name", help = "of the new playlist (default: as the file says)" },
       { "playlist", placeholder = "P", help = "add to this one: name, id or address" },
@@ -108,8 +146,9 @@ return function()
     failure.raise("--truncate on replaces what is in a playlist: say which by --playlist", "usage")
   end
   local list = track_files.read(failure.need(mix.fs.read(args.file)), args.file, args.format)
-  local view = build_view.open({ json = args.json, quiet = args.quiet })
+  tell_others(list)
+  local lists = lists_of(args, list)
   return session.change(args, "import", function(service, user)
-    run(args, service, user, list, view)
+    run_each(args, service, user, lists)
   end)
 end

@@ -5,6 +5,7 @@ local commands = require("programs.playlist.lib.commands")
 local env_files = require("programs.playlist.lib.draft.env_files")
 local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
+local output_file = require("lib.output_file")
 local sorted_names = require("lib.sorted_names")
 
 local actions = {}
@@ -63,8 +64,7 @@ end
 function actions.export(args)
   local draft = options.load()
   local text = args.env and env_files.text(draft) or options.encode(draft)
-  if not args.words[1] or args.words[1] == "-" then return io.write(text) end
-  failure.need(mix.fs.write(args.words[1], text))
+  failure.need(output_file.write(args.words[1], text))
 end
 
 function actions.import(args)

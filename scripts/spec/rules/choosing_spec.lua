@@ -1,0 +1,75 @@
+-- Which of several candidates rules take: the identifier first, then the exact spelling; never the
+-- order in which they came.
+
+local function chosen(rules, query, candidates)
+  local found = mix.match.best(query, candidates, mix.rules.load(rules))
+  return found.decision == "matched" and found.index or found.decision
+end
+
+-- The candidate `right` is taken wherever it stands.
+local function takes(what, rules, query, right, ...)
+  local others = { ... }
+  it(what, function()
+    local last = table.move(others, 1, #others, 1, {})
+    last[#last + 1] = right
+    assert.equal(#last, chosen(rules, query, last))
+    assert.equal(1, chosen(rules, query, { right, table.unpack(others) }))
+  end)
+end
+
+describe("of several candidates", function()
+  local function song(title, artist, isrc)
+    return { title = title, artist = artist or "Ada Lune", isrc = isrc }
+  end
+  takes("the same sign", "match/films", { title = "boats!", year = 2017 },
+    { title = "boats!", year = 2017 }, { title = "Boats", year = 2017 })
+  takes("the band with its sign", "match/tracks", song("Paper Boats", "OFF!"),
+    song("Paper Boats", "OFF!"), song("Paper Boats", "Off"))
+  takes("the clean version", "match/tracks", song("Paper Boats (Clean)"),
+    song("Paper Boats (Clean)"), song("Paper Boats (Explicit)"), song("Paper Boats"))
+  takes("the version by its words", "match/tracks", song("Paper Boats - album version"),
+    song("PAPER BOATS (Album Version)"), song("PAPER BOATS (Single Version)"))
+  takes("the edition with the ISBN", "match/books",
+    { title = "Salt Roads", author = "Ada Lune", isbn = "9780141439587" },
+    { title = "Salt Roads", author = "Ada Lune", isbn = "978-0-14-143958-7" },
+    { title = "Salt Roads", author = "Ada Lune", isbn = "9780192837523", year = 1990 },
+    { title = "Salt Roads", author = "Ada Lune" })
+  takes("the recording with the ISRC", "match/tracks", song("Paper Boats", nil, "GBAYE0601498"),
+    song("Paper Boats", nil, "GB-AYE-06-01498"), song("Paper Boats", nil, "GBAYE0601499"),
+    song("Paper Boats"))
+end)
+
+describe("an identifier", function()
+  local function decision(rules, query, candidate) return chosen(rules, query, { candidate }) end
+  local function track(fields)
+    local record = { title = "Paper Boats", artist = "Ada Lune", isrc = "GBAYE0601498" }
+    for name, value in pairs(fields) do record[name] = value end
+    return record
+  end
+
+  it("decides about a translated title", function()
+    assert.equal(1, decision("match/tracks", track({}), track({ title = "紙の船" })))
+  end)
+  it("is in doubt against title and artist", function()
+    assert.equal("uncertain", decision("match/tracks", track({}),
+      track({ title = "Glass Harbour", artist = "Cleo Ray" })))
+  end)
+  it("is in doubt against a version, and a part", function()
+    for _, title in ipairs({ "Paper Boats (Karaoke Version)", "Paper Boats, Pt. 2" }) do
+      assert.equal("uncertain", decision("match/tracks", track({ title = "Paper Boats, Pt. 1" }),
+        track({ title = title })))
+    end
+  end)
+  it("says nothing when the other side lacks it", function()
+    local bare = { title = "Paper Boats", artist = "Ada Lune" }
+    assert.equal(1, decision("match/tracks", track({}), bare))
+    assert.equal(1, decision("match/tracks", bare, track({})))
+  end)
+  it("is in doubt against another volume", function()
+    local function volume(number)
+      return { title = "Salt Roads, Vol. " .. number, author = "Ada Lune", isbn = "9781421502434" }
+    end
+    assert.equal("uncertain", decision("match/books", volume(12), volume(21)))
+    assert.equal(1, decision("match/books", volume(12), volume(12)))
+  end)
+end)
