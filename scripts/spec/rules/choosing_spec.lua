@@ -23,6 +23,11 @@ describe("of several candidates", function()
   end
   takes("the same sign", "match/films", { title = "boats!", year = 2017 },
     { title = "boats!", year = 2017 }, { title = "Boats", year = 2017 })
+  takes("its own title", "match/films", { title = "Boats", year = 2019 },
+    { title = "Boats", year = 2019 },
+    { title = "Oars!", year = 2019, alternative_titles = "Boats" })
+  takes("the whole title", "match/films", { title = "Die Boats", year = 1988 },
+    { title = "Die Boats", year = 1988 }, { title = "Boats", year = 1988 })
   takes("the band with its sign", "match/tracks", song("Paper Boats", "OFF!"),
     song("Paper Boats", "OFF!"), song("Paper Boats", "Off"))
   takes("the clean version", "match/tracks", song("Paper Boats (Clean)"),

@@ -190,7 +190,7 @@ local function number_gate(q, c, pair)
   return false, ("other numbers in the title: %s"):format(b.canonical)
 end
 
--- What contradicts the same ISBN: shops give volumes of a series one by mistake.
+-- The reason to doubt the same ISBN: shops give volumes of a series one by mistake.
 local function contradiction(q, c, pair)
   local volume = pair.same_isbn and other_volume(q.title, c.title)
   if volume then return 1, volume end

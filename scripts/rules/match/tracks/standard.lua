@@ -135,7 +135,7 @@ local function gate(gap)
   end
 end
 
--- What contradicts the same ISRC: another version or number, or two of title, artist and length.
+-- The reason to doubt the same ISRC: another version or number, or two of title, artist and length.
 local function contradiction(q, c, pair)
   if not pair.same_isrc then return 0 end
   local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
