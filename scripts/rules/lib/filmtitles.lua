@@ -55,8 +55,8 @@ local function take_episode(s)
   return rest, tonumber(season), tonumber(episode)
 end
 
--- Splits one remark off the end: "Title (1984)", "Title - Director's Cut", "Title (1984) 4K". Returns
--- the rest and the year; nil when there is none.
+-- Splits one remark off the end: "Title (1984)", "Title - Director's Cut", "Title (1984) 4K".
+-- Returns the rest and the year; nil when there is none.
 local function without_remark(s)
   local before, words = s:match("^(.-[^%s%-:])[%s%-:]*[%(%[{]([^%(%)%[%]{}]*)[%)%]}]%s*$")
   local year = words and #words <= 12 and words:match("^%D*([12][089]%d%d)%D*$")
@@ -118,8 +118,10 @@ local filmtitles = {}
 --- bateau", "Boat (Le bateau)".
 function filmtitles.split(raw)
   local found = { raw }
-  local marked = (" " .. raw .. " "):gsub("[%s%(%[,;]+[aA]%.?[kK]%.?[aA]%.?[%s:]+", "\1")
-    :gsub("[%s%(%[,;]+[aA]lso [kK]nown [aA]s[%s:]+", "\1"):gsub("%s+[/|]%s+", "\1")
+  if not raw:find("[%(%[/|;]") and not raw:find(" [aA]%.?[kKlL]") then return found end
+  local marked = (" " .. spelling.plain(raw) .. " "):gsub("%a+ %a+ as%f[%W]", function(words)
+    return words:lower() == "also known as" and "aka" or nil
+  end):gsub("[%s%(%[,;]+[aA]%.?[kK]%.?[aA]%.?[%s:]+", "\1"):gsub("%s+[/|]%s+", "\1")
     :gsub(";%s+", "\1"):gsub("%s[%(%[]([^%(%)%[%]%d]+)[%)%]]%s*$", function(words)
       -- A single word says where or what: "(US)", "(Musical)".
       local title = words:find("%w%s+%w") or words:find("[\xc3-\xf4]")

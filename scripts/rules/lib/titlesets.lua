@@ -13,7 +13,7 @@ local without_subtitle = 0.8
 -- The likeness of titles of which one lacks an article of another language: enough where year and
 -- director agree, a doubt where the year alone does.
 local without_article = 0.77
--- What it costs when a title is neither the work's own nor the original one.
+-- The cost of a title that is neither the work's own nor the original one.
 local own_cost, other_cost = 0.98, 0.92
 
 -- Whether what follows a title numbers its part: "Vol. 2". The first part has the title's name.

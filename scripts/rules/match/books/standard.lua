@@ -14,6 +14,7 @@ local calibrations = require("rules.data.calibrations")
 local names = require("rules.lib.names")
 local fields = require("rules.lib.fields")
 local identifiers = require("rules.lib.identifiers")
+local listed = require("rules.lib.listed")
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
 local spelling = require("rules.lib.spelling")
@@ -180,6 +181,12 @@ local function other_volume(a, b)
   return ("volume %s, not %s"):format(b.number, a.number)
 end
 
+-- Whether two titles are one but for a number: "Naruto, Vol. 12", "Naruto 21".
+local function other_number(a, b)
+  local ours, theirs = a.numbered or a.main, b.numbered or b.main
+  return not numbers.same(ours, theirs) and ours:gsub("%d+", "#") == theirs:gsub("%d+", "#")
+end
+
 local function number_gate(q, c, pair)
   local a, b = q.title, c.title
   if pair.same_isbn then return true end
@@ -194,13 +201,38 @@ end
 local function contradiction(q, c, pair)
   local volume = pair.same_isbn and other_volume(q.title, c.title)
   if volume then return 1, volume end
+  if not pair.same_isbn then return 0 end
+  if other_number(q.title, c.title) then return 1, "another number in the title" end
+  if q.title.derived ~= c.title.derived and pair.author < 0.95 then return 1, "another work" end
   return 0
+end
+
+-- Writers of graphic novels: to their books "A Graphic Novel" says what they are, to those of others
+-- that they are made of another one.
+local cartoonists = {}
+for _, name in ipairs(listed(require("rules.data.cartoonists"))) do
+  cartoonists[names.parse(name)[1].key] = true
+end
+
+-- Whether a title says of itself what it is, as "Jerusalem: A Cookbook".
+local function says_what_it_is(book, other)
+  local title = book.title
+  if not (title.derived and title.generic) or other.title.derived then return false end
+  if not title.derived:find("graphic", 1, true) then return true end
+  for _, author in ipairs(book.authors or {}) do
+    if cartoonists[author.key] then return true end
+  end
+  return false
 end
 
 -- A summary, a workbook or a box of a title is not the book.
 local function work_gate(q, c, pair)
   local ours, theirs = q.title.derived, c.title.derived
   if pair.same_isbn or ours == theirs then return true end
+  if pair.author >= 0.95
+    and (says_what_it_is(q, c) or says_what_it_is(c, q)) then
+    return true
+  end
   return false, ours and ("a %s is wanted"):format(ours) or ("a %s"):format(theirs)
 end
 
