@@ -96,7 +96,7 @@ function editions.derived(s)
   for _, pattern in ipairs(derived) do
     local found = s:match(pattern)
     -- A box has several spellings.
-    if found then return (found:gsub("boxe?d?[ %-]?set", "box set")) end
+    if found then return (found:gsub("boxed", "box"):gsub("box%-?set", "box set")) end
   end
   for _, maker in ipairs(makers) do
     if s:find(maker, 1, true) then return "derived text" end

@@ -39,7 +39,8 @@ describe("match/books/standard", function()
     expect("the author is " .. name, "uncertain", book({ author = name }), book())
     expect("both: " .. name, "matched", book({ author = name }), book({ author = name }))
   end
-  expect("a cookbook by its subtitle", "matched", book(), book({ title = "Salt Roads: A Cookbook" }))
+  expect("a cookbook by its subtitle", "matched", book(),
+    book({ title = "Salt Roads: A Cookbook" }))
   expect("a graphic novel of another book", "none", book(),
     book({ title = "Salt Roads: A Graphic Novel" }))
   expect("a graphic novel", "matched", { title = "Smile", author = "Raina Telgemeier" },

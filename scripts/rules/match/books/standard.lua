@@ -207,8 +207,8 @@ local function contradiction(q, c, pair)
   return 0
 end
 
--- Writers of graphic novels: to their books "A Graphic Novel" says what they are, to those of others
--- that they are made of another one.
+-- Writers of graphic novels: of their books "A Graphic Novel" says what they are; others are made
+-- of another book.
 local cartoonists = {}
 for _, name in ipairs(listed(require("rules.data.cartoonists"))) do
   cartoonists[names.parse(name)[1].key] = true
@@ -331,7 +331,7 @@ return {
     { name = "year", weight = 0.10, score = year_score },
     { name = "publisher", weight = 0.03, score = publisher_score },
     { name = "pages", weight = 0.03, score = pages_score },
-    { name = "contradiction", penalty = 0.25, score = contradiction, doc = "Another volume." },
+    { name = "contradiction", penalty = 0.25, score = contradiction, doc = "Not by the ISBN." },
     exactness.feature("isbn"),
     { name = "language", penalty = 0.1, score = other_language },
     { name = "abridged", penalty = 0.1, score = other_text },

@@ -182,7 +182,8 @@ return {
     { name = "country", weight = 0.06, score = equal_score("country", 0.3), doc = "The country." },
     { name = "label", weight = 0.06, score = label_score, doc = "The label." },
     { name = "edition", penalty = 0.16, score = edition_penalty, doc = "Deluxe on one side." },
-    exactness.feature("barcode"),
+    -- "Remastered" is no spelling: editions are told apart by their facts.
+    exactness.feature("barcode", true),
   },
   accept = 0.87,
   review = 0.6,
