@@ -321,7 +321,11 @@ return {
     {
       name = "title",
       weight = 0.55,
-      score = function(_, _, pair) return math.max(0, pair.title), pair.note end,
+      score = function(_, _, pair)
+        -- The ISBN decides: another subtitle takes nothing from it.
+        if pair.same_isbn and pair.title >= title_floor then return nil end
+        return math.max(0, pair.title), pair.note
+      end,
     },
     {
       name = "author",

@@ -239,7 +239,10 @@ return {
     { name = "identifier", weight = 5, score = id_score, doc = "The same identifier." },
     {
       name = "title", weight = 0.5, doc = "How alike the titles are.",
-      score = function(_, _, pair) return pair.title, pair.note end,
+      score = function(_, _, pair)
+        if pair.same_id then return nil end
+        return pair.title, pair.note
+      end,
     },
     { name = "year", weight = 0.2, score = year_score, doc = "Years apart." },
     {
