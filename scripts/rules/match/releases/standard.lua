@@ -125,7 +125,7 @@ local function edition_penalty(q, c)
   return 0
 end
 
--- Whether two candidates may be one release, and so are no rivals: no fact that both have differs.
+-- Whether two candidates may be one release, and so are not rivals: no fact that both have differs.
 local function may_be_one(a, b)
   for _, field in ipairs({ "barcode", "catalogue_number", "country", "label", "tracks" }) do
     if a[field] and b[field] and a[field] ~= b[field] then return false end
@@ -194,7 +194,7 @@ return {
     { name = "country", weight = 0.06, score = equal_score("country", 0.3), doc = "The country." },
     { name = "label", weight = 0.06, score = label_score, doc = "The label." },
     { name = "edition", penalty = 0.16, score = edition_penalty, doc = "Deluxe on one side." },
-    -- "Remastered" is no spelling: editions are told apart by their facts.
+    -- "Remastered" is not a spelling: editions are told apart by their facts.
     exactness.feature("barcode", true),
   },
   accept = 0.87,
