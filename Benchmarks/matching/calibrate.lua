@@ -40,7 +40,7 @@ local function pairs_of(set)
 end
 
 local lines = {
-  "-- The worth of scores, by the labelled pairs that come with mixhost; written by",
+  "-- Probabilities of scores, measured on the labelled pairs of mixhost; written by",
   "-- Benchmarks/matching/calibrate.lua.",
   "return {",
 }

@@ -97,6 +97,8 @@ local function take_brackets(s, title)
       local set, language = editions.marks(folded)
       for mark in pairs(set) do title.editions[mark] = true end
       title.language = title.language or language
+    elseif editions.generic(folded) then
+      title.generic = true
     else
       -- An imprint, a collection or words of the title: kept apart and compared as an alternative.
       title.extra = words .. (title.extra and " " .. title.extra or "")
@@ -185,13 +187,18 @@ booktitles.parse = memo(function(raw)
   if sub ~= "" and (opens_with_number or names_series(opening)) then title.own = key_of(sub) end
   title.chained = sub:find(":%s") ~= nil
   title.short = spelling.tidy(main)
+  title.derived = editions.derived(text.fold(plain))
   title.full = key_of(canonical)
   title.main = key_of(main)
+  -- A box is compared by the words beside: "(Box Set)", "Boxed Set".
+  if title.derived == "box set" then
+    title.main = title.main:match("^(.+) box set$") or title.main:match("^(.+) boxed set$")
+      or title.main:match("^(.+) boxset$") or title.main
+  end
   title.sub = sub ~= "" and spelling.key(spelled_out(without_dots(sub))) or ""
   title.core = title.sub == "" and title.main or title.main .. " " .. title.sub
   title.extra = title.extra and spelling.key(title.extra) or ""
-  title.generic = sub ~= "" and editions.generic(text.fold(sub))
-  title.derived = editions.derived(text.fold(plain))
+  title.generic = title.generic or sub ~= "" and editions.generic(text.fold(sub))
   title.words = text.tokens(title.main)
   title.is_series = known_series[title.main] == true
   title.series_key = title.series and title.series ~= "" and key_of(title.series) or nil

@@ -67,6 +67,18 @@ for name in ([[
   various[name] = "various artists"
 end
 
+-- Words for an artist that is not named, as keys.
+local nobody = { ["various artists"] = true }
+for name in ([[
+  unknown; unknown artist; anonymous; n a; none; null; not available; no artist; artist unknown;
+  unbekannt; unbekannter interpret; artiste inconnu; desconocido; artista desconocido
+]]):gmatch("%s*([^;]*%w)") do
+  nobody[name] = true
+end
+
+--- Whether a parsed credit names nobody: "Various Artists", "Unknown Artist".
+function credits.is_nobody(credit) return nobody[credit.whole] == true end
+
 --- The form in which a name is compared: "The Weeknd" becomes "weeknd", "Various" one of its names.
 function credits.key(name)
   local key = spelling.key(spelling.destyled(name))

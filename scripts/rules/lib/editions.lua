@@ -27,7 +27,7 @@ end
 -- Phrases that name another text than the work with that title.
 local derived = {
   "^summary", "%f[%w]summary of%f[%W]", "study guide", "workbook",
-  "conversation starters", "box set", "boxed set", "boxset", "coloring book", "colouring book",
+  "conversation starters", "box[ %-]?set", "boxed[ %-]set", "coloring book", "colouring book",
   "teacher'?s guide", "reading guide", "screenplay", "sticker book", "flash cards",
   "shooting script",
   "key takeaways", "takeaways and analysis", "lesson plan", "guided journal", "discussion guide",
@@ -60,7 +60,8 @@ local derived = {
 -- Kinds of books in generic subtitles: "A Novel", "An Ada Lune Mystery"; "Stories".
 local kinds = {
   novel = true, novella = true, memoir = true, thriller = true, mystery = true, romance = true,
-  story = true, tale = true, play = true, biography = true,
+  story = true, tale = true, play = true, biography = true, cookbook = true, fable = true,
+  parable = true, novelette = true, ["picture book"] = true,
 }
 local plurals = { stories = true, poems = true, essays = true, ["short stories"] = true }
 
@@ -94,7 +95,8 @@ end
 function editions.derived(s)
   for _, pattern in ipairs(derived) do
     local found = s:match(pattern)
-    if found then return found end
+    -- A box has several spellings.
+    if found then return (found:gsub("boxed", "box"):gsub("box%-?set", "box set")) end
   end
   for _, maker in ipairs(makers) do
     if s:find(maker, 1, true) then return "derived text" end
@@ -105,7 +107,7 @@ end
 --- Whether a folded subtitle only names the kind of book: "a novel", "stories".
 function editions.generic(s)
   local kind = s:find("^an? ") and s:match("(%a+)$")
-  return kinds[kind] == true or plurals[s] == true
+  return kinds[kind] == true or kinds[s:match("^an? (%a+ %a+)$")] == true or plurals[s] == true
 end
 
 -- Editions at the end of a title without brackets, in lower case. A year stays: "Exam, 2018

@@ -46,6 +46,17 @@ function lists.equal(a, b)
   return true
 end
 
+--- Whether two sets have the same members.
+function lists.same_keys(a, b)
+  for member in pairs(a) do
+    if not b[member] then return false end
+  end
+  for member in pairs(b) do
+    if not a[member] then return false end
+  end
+  return true
+end
+
 --- Returns the values of a list as a set.
 function lists.set(list)
   local found = {}

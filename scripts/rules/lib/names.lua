@@ -197,10 +197,11 @@ for _, line in ipairs(listed(require("rules.data.given_names"))) do
   if name then short_names[short:lower()] = name:lower() end
 end
 
--- Whether the given names agree; one side may have initials or omissions: "j k", "joanne".
+-- Whether the given names agree; one side may have initials or omissions: "j k", "joanne". The
+-- second result tells that a whole name is left out: "thomas hale", "thomas obrien hale".
 local function given_agree(a, b)
   local short, long = #a <= #b and a or b, #a <= #b and b or a
-  local at = 1
+  local at, more = 1, false
   for index = 1, #short - 1 do
     local word, found = short[index], false
     while at <= #long - 1 do
@@ -212,12 +213,14 @@ local function given_agree(a, b)
         found = true
         break
       end
+      more = more or #other > 1
       -- The first given names must agree.
       if index == 1 then return false end
     end
     if not found then return false end
   end
-  return true
+  for index = at, #long - 1 do more = more or #long[index] > 1 end
+  return true, more
 end
 
 -- Whether a name begins a longer one: "miguel de cervantes", "miguel de cervantes saavedra".
@@ -279,7 +282,8 @@ function names.likeness(a, b)
   if a.sorted == b.sorted then return 0.98, "the same words" end
   local ours, theirs = a.words, b.words
   if #ours > 1 and #theirs > 1 and ours[#ours] == theirs[#theirs] then
-    if given_agree(ours, theirs) then return 0.97, "initials" end
+    local agree, more = given_agree(ours, theirs)
+    if agree then return more and 0.94 or 0.97, more and "one name is longer" or "initials" end
   end
   if a.squeezed == b.squeezed then return 0.98, "the same letters" end
   local relation = aliases.people(a.key, b.key)

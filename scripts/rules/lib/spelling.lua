@@ -52,8 +52,10 @@ end
 --- Returns the text with plain separators, after `cut`.
 function spelling.plain(s)
   s = spelling.cut(s)
-  -- Exports of web pages keep their entities: "Don&#39;t".
-  if s:find("&", 1, true) and s:find("&#?%w+;") then s = plain_text.unescaped(s) end
+  -- Exports of web pages keep their entities, some twice: "Don&#39;t", "Don&amp;#39;t".
+  if s:find("&", 1, true) and s:find("&#?%w+;") then
+    s = plain_text.unescaped(plain_text.unescaped(s))
+  end
   if s:find("[\x80-\xff]") then s = mended(s):gsub(utf8.charpattern, plain) end
   if s:find("%p") and (s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'")) then
     s = joined(s)

@@ -27,12 +27,22 @@ for word, long in ([[
   labour labor, armour armor, parlour parlor, theatre theater, centre center, metre meter,
   lustre luster, spectre specter, sabre saber, traveller traveler, travellers travelers,
   travelling traveling, jeweller jeweler, counsellor counselor, jewellery jewelry,
+  boxset box_set, boxed box,
   programme program, programmes programs, pyjamas pajamas, mum mom, mummy mommy, plough plow,
   grandad granddad, defence defense, offence offense, licence license, cheque check, storey story,
   aeroplane airplane, tyre tire, catalogue catalog, dialogue dialog, realise realize,
   organise organize, civilisation civilization, whisky whiskey, doughnut donut
 ]]):gmatch("(%w+) ([%w_]+)") do
   short[word] = long:gsub("_", " ")
+end
+
+-- Ordinals as digits: "1st to Die". Those of words stay, because "First Love" is not "One Love".
+for digits, word in ([[
+  1st first, 2nd second, 3rd third, 4th fourth, 5th fifth, 6th sixth, 7th seventh, 8th eighth,
+  9th ninth, 10th tenth, 11th eleventh, 12th twelfth, 13th thirteenth, 20th twentieth,
+  21st twenty_first
+]]):gmatch("(%w+) ([%w_]+)") do
+  short[digits] = word:gsub("_", " ")
 end
 
 local function expanded(key)

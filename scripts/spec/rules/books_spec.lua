@@ -59,6 +59,19 @@ describe("match/books/standard", function()
     expect("the author is " .. name, "uncertain", book({ author = name }), book())
     expect("both: " .. name, "matched", book({ author = name }), book({ author = name }))
   end
+  expect("a cookbook by its subtitle", "matched", book(),
+    book({ title = "Salt Roads: A Cookbook" }))
+  expect("a graphic novel of another book", "none", book(),
+    book({ title = "Salt Roads: A Graphic Novel" }))
+  expect("a graphic novel", "matched", { title = "Smile", author = "Raina Telgemeier" },
+    { title = "Smile (A Graphic Novel)", author = "Raina Telgemeier" })
+  expect("ordinals", "matched", book({ title = "1st to Sail" }), book({ title = "First to Sail" }))
+  expect("other ordinals", "none", book({ title = "First Salt" }), book({ title = "One Salt" }))
+  for _, box in ipairs({ "Boxset", "Boxed Set", "Box-Set", "(Box Set)" }) do
+    expect("a box: " .. box, "matched", book({ title = "Salt Roads Box Set" }),
+      book({ title = "Salt Roads " .. box }))
+    expect("no box: " .. box, "none", book(), book({ title = "Salt Roads " .. box }))
+  end
   expect("a relative", "uncertain", book(), book({ author = "Cleo Lune" }))
   expect("another subtitle", "uncertain", book({ title = "Salt Roads: A History of Trade" }),
     book({ title = "Salt Roads: How Caravans Crossed the Sands" }))

@@ -23,6 +23,11 @@ describe("of several candidates", function()
   end
   takes("the same sign", "match/films", { title = "boats!", year = 2017 },
     { title = "boats!", year = 2017 }, { title = "Boats", year = 2017 })
+  takes("its own title", "match/films", { title = "Boats", year = 2019 },
+    { title = "Boats", year = 2019 },
+    { title = "Oars!", year = 2019, alternative_titles = "Boats" })
+  takes("the whole title", "match/films", { title = "Die Boats", year = 1988 },
+    { title = "Die Boats", year = 1988 }, { title = "Boats", year = 1988 })
   takes("the band with its sign", "match/tracks", song("Paper Boats", "OFF!"),
     song("Paper Boats", "OFF!"), song("Paper Boats", "Off"))
   takes("the clean version", "match/tracks", song("Paper Boats (Clean)"),
@@ -34,6 +39,22 @@ describe("of several candidates", function()
     { title = "Salt Roads", author = "Ada Lune", isbn = "978-0-14-143958-7" },
     { title = "Salt Roads", author = "Ada Lune", isbn = "9780192837523", year = 1990 },
     { title = "Salt Roads", author = "Ada Lune" })
+  takes("the edition with the ISBN and a subtitle", "match/books",
+    { title = "Salt Roads: Trade", author = "Ada Lune", isbn = "9780141439587" },
+    { title = "Salt Roads: How Caravans Sailed", author = "Ada Lune", isbn = "9780141439587" },
+    { title = "Salt Roads: Trade", author = "Ada Lune", isbn = "9780192837523" })
+  takes("the film with the identifier", "match/films",
+    { title = "Boats", year = 1990, imdb_id = "tt0000007" },
+    { title = "Boats", year = 1991, imdb_id = "tt0000007" }, { title = "Boats", year = 1991 })
+  takes("the release with the barcode", "match/releases",
+    { title = "Boats", artist = "Ada Lune", barcode = "012345678905" },
+    { title = "Boats", artist = "Ada Lune", barcode = "0012345678905" },
+    { title = "Boats", artist = "Ada Lune" })
+  takes("the release of the year", "match/releases",
+    { title = "Boats", artist = "Ada Lune", date = "2015" },
+    { title = "Boats", artist = "Ada Lune", date = "2015" },
+    { title = "Boats", artist = "Ada Lune", date = "2010" },
+    { title = "Boats", artist = "Ada Lune" })
   takes("the recording with the ISRC", "match/tracks", song("Paper Boats", nil, "GBAYE0601498"),
     song("Paper Boats", nil, "GB-AYE-06-01498"), song("Paper Boats", nil, "GBAYE0601499"),
     song("Paper Boats"))

@@ -35,6 +35,28 @@ describe("match/films/standard", function()
     { title = "Paper Boats 2", year = 1990 })
   expect("part in words", "matched", { title = "Paper Boats: Part Two", year = 1990 },
     { title = "Paper Boats Part II", year = 1990 })
+  expect("a single Roman number", "matched", { title = "Boats V", year = 1990 },
+    { title = "Boats 5", year = 1990 })
+  expect("a number in the subtitle", "matched", film,
+    other({ title = "Paper Boats: Episode IV - The Harbour" }))
+  expect("an episode before the colon", "matched", other({ title = "Paper Boats: The Harbour" }),
+    other({ title = "Paper Boats Episode IV: The Harbour" }))
+  expect("the first part", "matched", film, other({ title = "Paper Boats: Part One" }))
+  expect("the second part", "none", film, other({ title = "Paper Boats: Part Two" }))
+  for _, article in ipairs({ "Die", "La", "Las", "O" }) do
+    expect("the word " .. article, "uncertain", { title = article .. " Boat", year = 1990 },
+      { title = "Boat", year = 1990 })
+  end
+  for _, remark in ipairs({ "(1984) - [Director's Cut]", "(1984) Director's Cut",
+    "(1984): The Final Cut", "[1984] [Unrated]", "(1984) {imdb-tt0000007}" }) do
+    expect(remark, "matched", other({ title = "Paper Boats " .. remark, year = "" }), film)
+  end
+  for _, cell in ipairs({ "Glass AKA Paper Boats", "Glass (a.k.a. Paper Boats)",
+    "Glass / Paper Boats", "Glass (Paper Boats)", "Glass; Paper Boats" }) do
+    expect(cell, "matched", other({ title = cell }), film)
+  end
+  expect("a country in brackets", "none", other({ title = "Harbour (US)" }),
+    other({ title = "Harbour (UK)" }))
   expect("a print", "matched", film, other({ title = "Paper Boats (Director's Cut)" }))
   expect("an alternative title", "matched", { title = "Les bateaux de papier", year = 1984 },
     other({ alternative_titles = { "Papierboote", "Les bateaux de papier" } }))

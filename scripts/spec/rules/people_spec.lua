@@ -15,6 +15,12 @@ describe("match/people/standard", function()
   it("initials alone", function()
     assert.equal("uncertain", decision({ name = "A. Lune" }, { name = "Ada Lune" }))
   end)
+  it("a name more", function()
+    assert.equal("uncertain", decision({ name = "Ada Lune" }, { name = "Ada Bo Lune" }))
+    assert.equal("matched", decision({ name = "Ada Lune" }, { name = "Ada B. Lune" }))
+    assert.equal("matched", decision({ name = "Ada Lune", born = 1900 },
+      { name = "Ada Bo Lune", born = 1900 }))
+  end)
   it("initials and a year", function()
     assert.equal("matched", decision({ name = "A. Lune", born = 1900 },
       { name = "Ada Lune", born = "1900-02-03" }))

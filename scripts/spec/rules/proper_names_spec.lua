@@ -14,7 +14,7 @@ for word in ([[
   ordinary[word] = true
 end
 
-local tables = { "aliases", "work_titles", "series", "venues", "derivers" }
+local tables = { "aliases", "work_titles", "series", "venues", "derivers", "cartoonists" }
 
 -- The words of the columns that hold names. Titles of works are made of ordinary words.
 local function words_of_names()

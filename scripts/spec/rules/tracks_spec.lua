@@ -17,6 +17,10 @@ describe("match/tracks/standard", function()
   expect("explicit", "matched", song, other({ title = "Paper Boats [Explicit]" }))
   expect("entities of a web page", "matched", other({ title = "Paper Boat&#39;s &amp; Oars" }),
     other({ title = "Paper Boat's & Oars" }))
+  for _, nobody in ipairs({ "Various Artists", "Various", "Unknown Artist", "N/A" }) do
+    expect("the artist is " .. nobody, "uncertain", other({ artist = nobody }), song)
+    expect("both: " .. nobody, "matched", other({ artist = nobody }), other({ artist = nobody }))
+  end
   expect("a version without its apostrophe", "matched", other({ title = "Boats (Adas Version)" }),
     other({ title = "Boats (Ada's Version)" }))
   expect("another song", "none", song, other({ title = "Paper Planes and Trains" }))

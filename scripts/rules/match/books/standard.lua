@@ -14,6 +14,7 @@ local calibrations = require("rules.data.calibrations")
 local names = require("rules.lib.names")
 local fields = require("rules.lib.fields")
 local identifiers = require("rules.lib.identifiers")
+local listed = require("rules.lib.listed")
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
 local spelling = require("rules.lib.spelling")
@@ -188,6 +189,12 @@ local function other_volume(a, b)
   return ("volume %s, not %s"):format(b.volume, a.volume)
 end
 
+-- Whether two titles are one but for a number: "Naruto, Vol. 12", "Naruto 21".
+local function other_number(a, b)
+  local ours, theirs = a.numbered or a.main, b.numbered or b.main
+  return not numbers.same(ours, theirs) and ours:gsub("%d+", "#") == theirs:gsub("%d+", "#")
+end
+
 local function number_gate(q, c, pair)
   local a, b = q.title, c.title
   if pair.same_isbn then return true end
@@ -198,17 +205,42 @@ local function number_gate(q, c, pair)
   return false, ("other numbers in the title: %s"):format(b.canonical)
 end
 
--- What contradicts the same ISBN: shops give volumes of a series one by mistake.
+-- The reason to doubt the same ISBN: shops give volumes of a series one by mistake.
 local function contradiction(q, c, pair)
   local volume = pair.same_isbn and other_volume(q, c)
   if volume then return 1, volume end
+  if not pair.same_isbn then return 0 end
+  if other_number(q.title, c.title) then return 1, "another number in the title" end
+  if q.title.derived ~= c.title.derived and pair.author < 0.95 then return 1, "another work" end
   return 0
+end
+
+-- Writers of graphic novels: of their books "A Graphic Novel" says what they are; others are made
+-- of another book.
+local cartoonists = {}
+for _, name in ipairs(listed(require("rules.data.cartoonists"))) do
+  cartoonists[names.parse(name)[1].key] = true
+end
+
+-- Whether a title says of itself what it is, as "Jerusalem: A Cookbook".
+local function says_what_it_is(book, other)
+  local title = book.title
+  if not (title.derived and title.generic) or other.title.derived then return false end
+  if not title.derived:find("graphic", 1, true) then return true end
+  for _, author in ipairs(book.authors or {}) do
+    if cartoonists[author.key] then return true end
+  end
+  return false
 end
 
 -- A summary, a workbook or a box of a title is not the book.
 local function work_gate(q, c, pair)
   local ours, theirs = q.title.derived, c.title.derived
   if pair.same_isbn or ours == theirs then return true end
+  if pair.author >= 0.95
+    and (says_what_it_is(q, c) or says_what_it_is(c, q)) then
+    return true
+  end
   return false, ours and ("a %s is wanted"):format(ours) or ("a %s"):format(theirs)
 end
 
@@ -303,7 +335,11 @@ return {
     {
       name = "title",
       weight = 0.55,
-      score = function(_, _, pair) return math.max(0, pair.title), pair.note end,
+      score = function(_, _, pair)
+        -- The ISBN decides: another subtitle takes nothing from it.
+        if pair.same_isbn and pair.title >= title_floor then return nil end
+        return math.max(0, pair.title), pair.note
+      end,
     },
     {
       name = "author",
@@ -313,7 +349,7 @@ return {
     { name = "year", weight = 0.10, score = year_score },
     { name = "publisher", weight = 0.03, score = publisher_score },
     { name = "pages", weight = 0.03, score = pages_score },
-    { name = "contradiction", penalty = 0.25, score = contradiction, doc = "Another volume." },
+    { name = "contradiction", penalty = 0.25, score = contradiction, doc = "Not by the ISBN." },
     exactness.feature("isbn"),
     { name = "language", penalty = 0.1, score = other_language },
     { name = "abridged", penalty = 0.1, score = other_text },

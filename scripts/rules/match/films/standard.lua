@@ -50,11 +50,10 @@ local function minutes(value)
   return tonumber(tostring(value or ""):match("^(%d+) ?m"))
 end
 
-local function read(record)
+-- The titles of a record, each once: `own` is how many are its own or the original one.
+local function titles_of(record)
   local titles, seen = {}, {}
-  for _, field in ipairs({ "title", "original_title", "alternative_titles" }) do
-    local list = field == "alternative_titles" and lists.of(record[field])
-      or { fields.text(record[field], " ") }
+  local function add(list)
     for _, raw in ipairs(list) do
       local title = filmtitles.parse(raw)
       if title.full ~= "" and not seen[title.full] and #titles < 24 then
@@ -63,6 +62,17 @@ local function read(record)
       end
     end
   end
+  for _, field in ipairs({ "title", "original_title" }) do
+    local raw = fields.text(record[field], " ")
+    if raw then add(filmtitles.split(raw)) end
+  end
+  titles.own = #titles
+  add(lists.of(record.alternative_titles))
+  return titles
+end
+
+local function read(record)
+  local titles = titles_of(record)
   local first = titles[1] or {}
   local season = tonumber(fields.text(record.season, " ")) or first.season
   local episode = tonumber(fields.text(record.episode, " ")) or first.episode
@@ -229,7 +239,10 @@ return {
     { name = "identifier", weight = 5, score = id_score, doc = "The same identifier." },
     {
       name = "title", weight = 0.5, doc = "How alike the titles are.",
-      score = function(_, _, pair) return pair.title, pair.note end,
+      score = function(_, _, pair)
+        if pair.same_id then return nil end
+        return pair.title, pair.note
+      end,
     },
     { name = "year", weight = 0.2, score = year_score, doc = "Years apart." },
     {

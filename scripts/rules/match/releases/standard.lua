@@ -7,6 +7,7 @@ local credits = require("rules.lib.credits")
 local exactness = require("rules.lib.exactness")
 local fields = require("rules.lib.fields")
 local likeness = require("rules.lib.likeness")
+local lists = require("rules.lib.lists")
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
 local titles = require("rules.lib.titles")
@@ -124,6 +125,17 @@ local function edition_penalty(q, c)
   return 0
 end
 
+-- Whether two candidates may be one release, and so are not rivals: no fact that both have differs.
+local function may_be_one(a, b)
+  for _, field in ipairs({ "barcode", "catalogue_number", "country", "label", "tracks" }) do
+    if a[field] and b[field] and a[field] ~= b[field] then return false end
+  end
+  if a.date and b.date and a.date:sub(1, 4) ~= b.date:sub(1, 4) then return false end
+  return a.full == b.full and a.part == b.part and lists.same_keys(a.labels, b.labels)
+    and lists.same_keys(a.soft, b.soft) and lists.same_keys(a.strong, b.strong)
+    and a.artist ~= nil and b.artist ~= nil and a.artist.whole == b.artist.whole
+end
+
 return {
   kind = "match",
   name = "releases/standard",
@@ -182,11 +194,13 @@ return {
     { name = "country", weight = 0.06, score = equal_score("country", 0.3), doc = "The country." },
     { name = "label", weight = 0.06, score = label_score, doc = "The label." },
     { name = "edition", penalty = 0.16, score = edition_penalty, doc = "Deluxe on one side." },
-    exactness.feature("barcode"),
+    -- "Remastered" is not a spelling: editions are told apart by their facts.
+    exactness.feature("barcode", true),
   },
   accept = 0.87,
   review = 0.6,
   margin = 0.03,
   calibration = calibrations.releases,
+  same_work = may_be_one,
   tie_order = { "date", "-track_count", "id" },
 }

@@ -66,7 +66,12 @@ end
 -- where a name on one side only belongs to another artist.
 local function artist_likeness(_, _, pair)
   local a, b = pair.a, pair.b
-  if a.artist and b.artist then return artists.likeness(a, b) end
+  if a.artist and b.artist then
+    if credits.is_nobody(a.artist) ~= credits.is_nobody(b.artist) then
+      return 0.6, "the artist is not named on one side"
+    end
+    return artists.likeness(a, b)
+  end
   if pair.recovered then
     if a.artist or b.artist then return 0, "not named" end
     return nil
@@ -147,7 +152,7 @@ local function gate(gap)
   end
 end
 
--- What contradicts the same ISRC: another version or number, or two of title, artist and length.
+-- The reason to doubt the same ISRC: another version or number, or two of title, artist and length.
 local function contradiction(q, c, pair)
   if not pair.same_isrc then return 0 end
   local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
@@ -258,7 +263,6 @@ return {
     { name = "version", check = gate(version_gap), doc = "The same version, or none." },
   },
   features = {
-    { name = "isrc", weight = 5, score = isrc_score, doc = "The same ISRC decides." },
     { name = "title", weight = 0.50, score = title_score, doc = "How alike the titles are." },
     { name = "artist", weight = 0.36, score = artist_score, doc = "How alike the names are." },
     { name = "treatment", weight = 0.06, score = treatment, doc = "Remastered, edited, longer." },
@@ -266,6 +270,7 @@ return {
     { name = "release", weight = 0.05, score = release_score, doc = "Originals before others." },
     { name = "length", weight = 0.20, score = length_score, doc = "Seconds apart." },
     { name = "album", weight = 0.08, score = album_score, doc = "The same album." },
+    { name = "isrc", weight = 5, score = isrc_score, doc = "The same ISRC decides." },
     { name = "label", penalty = 0.02, score = other_label, doc = "Clean, or explicit." },
     { name = "contradiction", penalty = 0.25, score = contradiction, doc = "Not by the ISRC." },
     exactness.feature("isrc"),
