@@ -1,13 +1,99 @@
--- The tables of services in the documents, as the manifests of scripts/services say them (`about`).
--- tools/service-tables.lua writes them, services/documents_spec.lua holds the documents against
--- them. Paths are from the folder of the repository.
+-- The tables of services in the documents, as the manifests of scripts/services say them (`about`),
+-- their providers (`can`) and the shapes of results. tools/service-tables.lua writes them,
+-- services/documents_spec.lua holds the documents against them. Paths are from the folder of the
+-- repository.
+
+local shapes = require("lib.shapes")
 
 local service_tables = {}
 
 local folder = "scripts/services"
-local first_mark, last_mark = "<!-- services -->", "<!-- /services -->"
 
---- The documents, with the columns of their tables: the heading and the field of `about`.
+-- The methods of the contract, in the order of their use.
+local methods = { "search", "lookup", "complete" }
+
+-- Returns the kinds that a provider can deliver, its own first.
+local function kinds_of(provider)
+  local found = {}
+  for _, kind in ipairs(shapes.kinds()) do
+    if provider.can[kind] then
+      table.insert(found, kind == provider.kind and 1 or #found + 1, kind)
+    end
+  end
+  return found
+end
+
+local function methods_of(can)
+  local names = {}
+  for _, name in ipairs(methods) do names[#names + 1] = can[name] and name or nil end
+  return table.concat(names, ", ")
+end
+
+-- The rows of one provider: {methods, kinds}, kinds with the same methods in one.
+local function abilities(provider)
+  local rows = {}
+  for _, kind in ipairs(kinds_of(provider)) do
+    local names = methods_of(provider.can[kind])
+    if not rows[names] then
+      rows[names] = { methods = names, kinds = {} }
+      rows[#rows + 1] = rows[names]
+    end
+    table.insert(rows[names].kinds, kind)
+  end
+  return rows
+end
+
+-- The lines of the table of providers.
+local function provider_lines(services)
+  local lines = { { text = "| provider | kind | methods |" }, { text = "|---|---|---|" } }
+  local names = {}
+  for place, service in ipairs(services) do names[place] = service.name end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local provider = require(("services.%s.provider"):format(name))
+    for _, row in ipairs(provider.can and abilities(provider) or {}) do
+      lines[#lines + 1] = {
+        text = ("| `%s` | %s | %s |"):format(name, table.concat(row.kinds, ", "), row.methods),
+        path = ("%s/%s/provider.lua"):format(folder, name),
+      }
+    end
+  end
+  return lines
+end
+
+-- The names of a kind's fields, the required ones first.
+local function field_names(fields)
+  local names = {}
+  for name in pairs(fields) do names[#names + 1] = name end
+  table.sort(names, function(a, b)
+    if fields[a].required ~= fields[b].required then return fields[a].required end
+    return a < b
+  end)
+  return names
+end
+
+-- The lines of the tables of fields, one for each kind.
+local function field_lines()
+  local lines = {}
+  local function add(text) lines[#lines + 1] = { text = text, path = "scripts/lib/shapes.lua" } end
+  for place, kind in ipairs(shapes.kinds()) do
+    if place > 1 then add("") end
+    add(("The fields of a `%s`:"):format(kind))
+    add("")
+    add("| field | type | is |")
+    add("|---|---|---|")
+    local fields = shapes.fields(kind)
+    for _, name in ipairs(field_names(fields)) do
+      local field = fields[name]
+      add(("| `%s` | %s%s | %s |"):format(name, field.type, field.required and ", required" or "",
+        field.doc))
+    end
+  end
+  return lines
+end
+
+--- The documents, with the columns of their tables: the heading and the field of `about`; or with
+--- a function that returns the lines. `mark` is the word between whose marks they stand (services).
 service_tables.documents = {
   {
     path = "docs/services.md",
@@ -22,12 +108,14 @@ service_tables.documents = {
       { "service", "hosts" }, { "what it learns", "learns" }, { "used by", "used_by" },
     },
   },
+  { path = "docs/services-own.md", mark = "providers", lines = provider_lines },
+  { path = "docs/services-own.md", mark = "fields", lines = field_lines },
 }
 
 -- The fields of the columns, each once.
 local fields = {}
 for _, document in ipairs(service_tables.documents) do
-  for _, column in ipairs(document.columns) do
+  for _, column in ipairs(document.columns or {}) do
     local name = column[2]
     if not fields[name] then fields[name], fields[#fields + 1] = true, name end
   end
@@ -84,6 +172,7 @@ end
 
 --- Returns the lines of a document's table: {text, path}, the path of the manifest that they show.
 function service_tables.rows(document, services)
+  if document.lines then return document.lines(services) end
   local headings, rules = {}, ""
   for place, column in ipairs(document.columns) do
     headings[place], rules = column[1], rules .. "---|"
@@ -106,8 +195,14 @@ local function lines_of(text)
   return lines
 end
 
+local function marks_of(document)
+  local word = document.mark or "services"
+  return ("<!-- %s -->"):format(word), ("<!-- /%s -->"):format(word)
+end
+
 -- The places of the lines with the marks, or nil.
-local function marks(lines)
+local function marks(document, lines)
+  local first_mark, last_mark = marks_of(document)
   local first, last
   for place, line in ipairs(lines) do
     if line == first_mark then first = first or place end
@@ -117,13 +212,13 @@ local function marks(lines)
 end
 
 local function no_marks(document)
-  return ("%s: no lines %s and %s"):format(document.path, first_mark, last_mark)
+  return ("%s: no lines %s and %s"):format(document.path, marks_of(document))
 end
 
 --- Returns the text of a document with its table as the manifests say; nil and the fault.
 function service_tables.filled(document, text, services)
   local lines = lines_of(text)
-  local first, last = marks(lines)
+  local first, last = marks(document, lines)
   if not first then return nil, no_marks(document) end
   local new = table.move(lines, 1, first, 1, {})
   -- Markdown takes a table for one only after an empty line.
@@ -137,7 +232,7 @@ end
 --- Returns the differences of a document's table from the manifests, one text each.
 function service_tables.differences(document, text, services)
   local lines, found = lines_of(text), {}
-  local first, last = marks(lines)
+  local first, last = marks(document, lines)
   if not first then return { no_marks(document) } end
   local wanted, places = {}, {}
   for place, line in ipairs(service_tables.rows(document, services)) do

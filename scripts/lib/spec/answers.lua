@@ -11,23 +11,79 @@
 -- `fails`, members of the error; and `says`, words of its message.
 
 local failure = require("lib.failure")
+local near = require("lib.near")
 local shapes = require("lib.shapes")
+local spec_failure = require("lib.spec.failure")
+local values = require("lib.spec.values")
 
 local answers = {}
 
-local classes = {
-  ok = true, empty = true, refused = true, gone = true, passing = true, lasting = true,
-  limit = true,
+local classes = { "ok", "empty", "refused", "gone", "passing", "lasting", "limit" }
+local file_fields = {
+  "url", "ask", "open", "module", "kind", "mock", "maps", "explained", "answers",
 }
+local answer_fields = {
+  "name", "class", "json", "body", "type", "status", "headers", "source", "date", "odd", "gives",
+  "gives_about", "fails", "says", "first", "more", "ask", "open", "url", "mock", "apart",
+}
+
+local function fail(text, ...) spec_failure.raise(text:format(...)) end
+
+local function has(list, word)
+  for _, each in ipairs(list) do
+    if each == word then return true end
+  end
+  return false
+end
+
+-- Fails the test where a table has a field that nobody reads. `place`: what the table is.
+local function check_fields(found, known, place)
+  for name in pairs(found) do
+    if not has(known, name) then
+      fail("%s has the unknown field %s%s; the fields are %s", place, tostring(name),
+        near(tostring(name), known), table.concat(known, ", "))
+    end
+  end
+end
+
+-- Fails the test where a word is none of those that are known.
+local function check_word(word, known, place, field)
+  if has(known, word) then return end
+  fail("%s has %s: one of %s%s", place,
+    word == nil and ("no %s"):format(field) or ("the unknown %s %s"):format(field, tostring(word)),
+    table.concat(known, ", "), near(tostring(word), known))
+end
+
+-- The module of a service's files, or an error that says what is missing.
+local function loaded(module, missing)
+  local is_loaded, found = pcall(require, module)
+  if is_loaded then return found end
+  if tostring(found):find(("module '%s' was not found"):format(module), 1, true) then
+    error(missing, 0)
+  end
+  error(found, 0)
+end
 
 --- Returns the names of the files of a service's answers.
 function answers.names(service)
-  return require(("services.%s.answers"):format(service))
+  local names = loaded(("services.%s.answers"):format(service),
+    ("%s has no answers/init.lua: it returns the names of the files beside it, such as "
+      .. "{ \"search\" }"):format(service))
+  if type(names) ~= "table" then
+    error(("%s/answers/init.lua returns the names of the files beside it, such as "
+      .. "{ \"search\" }"):format(service), 0)
+  end
+  return names
 end
 
 --- Returns the answers of a file.
 function answers.file(service, name)
-  return require(("services.%s.answers.%s"):format(service, name))
+  local file = loaded(("services.%s.answers.%s"):format(service, name),
+    ("%s has no answers/%s.lua, which answers/init.lua names"):format(service, name))
+  if type(file) ~= "table" or type(file.answers) ~= "table" then
+    error(("%s/answers/%s.lua returns a table with url, ask and answers"):format(service, name), 0)
+  end
+  return file
 end
 
 -- The answer in the form that mix.test.mock_http takes.
@@ -52,16 +108,18 @@ end
 -- there is nothing.
 local function holds(expected, found, place)
   for name, value in pairs(expected) do
-    local path = ("%s.%s"):format(place, name)
-    if type(value) == "table" and type(found[name]) == "table" then
-      if #value > 0 or next(value) == nil then
-        assert.are.same({ path, #value }, { path, #found[name] })
+    local path = type(name) == "number" and ("%s[%d]"):format(place, name)
+      or place == "" and name or ("%s.%s"):format(place, name)
+    local seen = found[name]
+    if type(value) == "table" and type(seen) == "table" then
+      if (#value > 0 or next(value) == nil) and #value ~= #seen then
+        fail("%s has the length %d, not %d: %s", path, #seen, #value, values.show(seen))
       end
-      holds(value, found[name], path)
+      holds(value, seen, path)
     elseif value == false then
-      assert.are.same({ path, false }, { path, found[name] or false })
-    else
-      assert.are.same({ path, value }, { path, found[name] })
+      if seen then fail("%s is %s, not absent", path, values.show(seen)) end
+    elseif not values.same(value, seen) then
+      fail("%s is %s, not %s", path, values.show(seen), values.show(value))
     end
   end
 end
@@ -77,10 +135,13 @@ local function judge(provider, kind, answer, value, about)
   if answer.class == "ok" or answer.class == "empty" then
     assert(value, about and (about.message or about))
     for _, result in ipairs(kind and results(value) or {}) do
-      assert.is_nil(shapes.flaw(kind, result))
+      local flaw = shapes.flaw(kind, result)
+      if flaw then fail("%s", flaw) end
     end
     if answer.class == "empty" then assert.are.same({}, value) end
-    if answer.gives ~= nil then holds({ answer.gives }, { value }, "results") end
+    if answer.gives ~= nil then
+      holds({ results = answer.gives }, { results = value }, "")
+    end
     if answer.gives_about then holds(answer.gives_about, about, "second") end
     return
   end
@@ -98,14 +159,19 @@ end
 
 -- One answer, as a test.
 local function try(provider, file, answer)
-  assert(classes[answer.class], ("%s has the class %s"):format(answer.name, answer.class))
-  assert(answer.source and answer.date, answer.name .. " says neither source nor date")
+  local place = ("the answer %q"):format(answer.name)
+  check_fields(file, file_fields, "the file")
+  check_fields(answer, answer_fields, place)
+  check_word(answer.class, classes, place, "class")
+  if file.kind then check_word(file.kind, shapes.kinds(), "the file", "kind") end
+  if not (answer.source and answer.date) then fail("%s has no source or no date", place) end
   -- Waits for another try cost no time.
   mix.test.clock()
   local network = { [answer.url or file.url] = turns(answer) }
   for url, other in pairs(answer.more or {}) do network[url] = sent(other) end
   mix.test.mock_http(network)
   local ask = answer.ask or file.ask
+  if not ask then fail("neither the file nor %s has ask, the question", place) end
   local module = file.module and require(file.module) or provider
   local value, about
   local open = answer.open or file.open
@@ -121,6 +187,10 @@ end
 --- Makes a test of each answer.
 function answers.hold(service)
   local provider = require(("services.%s.provider"):format(service))
+  if provider.name ~= service then
+    error(("provider.name is %s, and the folder is %s: they are the same name"):format(
+      values.show(provider.name), service), 0)
+  end
   for _, name in ipairs(answers.names(service)) do
     local file = answers.file(service, name)
     describe(("%s: answers to %s"):format(service, name), function()

@@ -64,4 +64,19 @@ describe("the tables of services", function()
     acme.about = nil
     assert.same({ "about is missing" }, service_tables.faults(acme))
   end)
+
+  it("have rows for the kinds that a provider can deliver, and for each field", function()
+    local texts = {}
+    for _, document in ipairs(service_tables.documents) do
+      if document.mark then
+        for _, row in ipairs(service_tables.rows(document, { { name = "deezer" } })) do
+          texts[#texts + 1] = row.text
+        end
+      end
+    end
+    local text = table.concat(texts, "\n")
+    assert.matches("| `deezer` | person | search |\n| `deezer` | track | lookup |", text, 1, true)
+    assert.matches("| `isrc` | text | the recording's code (ISO 3901) |", text, 1, true)
+    assert.matches("| `title` | text, required | as the service spells it |", text, 1, true)
+  end)
 end)
