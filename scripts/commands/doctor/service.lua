@@ -109,13 +109,18 @@ local function examine(item, check, run)
   add(item, wrong)
 end
 
---- Examines one service. `run`: {offline, mock, live}. Returns {title, programs, level ("ok",
--- "warning", "wrong" or "unused"), base, address, limit, reached, failure, key, asked, problems}.
+--- Examines one service; `check.broken` says what is wrong with its files. `run`: {offline, mock,
+--- live}. Returns {title, programs, level ("ok", "warning", "wrong" or "unused"), base, address,
+--- limit, reached, failure, key, asked, problems}.
 function service.examine(check, run)
   local item = {
     title = check.title, upstream = check.upstream, programs = check.serves, level = "ok",
     problems = {}, sign_in = check.sign_in,
   }
+  if check.broken then
+    add(item, problem("wrong", check.broken, check.advice))
+    return item
+  end
   -- A setting of the wrong form, or an address that is not granted, stops this service alone.
   local ok, err = pcall(examine, item, check, run)
   if not ok then

@@ -61,7 +61,8 @@ function view.service(found, is_mock)
   end
   local failure = found.failure
   return {
-    title = ("%s (%s)"):format(found.title, table.concat(found.programs, ", ")),
+    title = found.programs[1]
+      and ("%s (%s)"):format(found.title, table.concat(found.programs, ", ")) or found.title,
     fact = #facts > 0 and table.concat(facts, ", ") or nil, level = found.level,
     problems = found.problems,
     last = failure and ("last failure %s (%s): %s"):format(mix.time.iso(failure.time),

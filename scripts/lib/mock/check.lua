@@ -1,6 +1,7 @@
 -- Holds the mocks against the answers of their services (mixhost mock check): members, types, null
 -- and status of what a mock sends, and what it never sends.
 
+local near = require("lib.near")
 local server = require("lib.mock.server")
 
 -- Adds to `shape` the types that stand at each path of a value: results[].title → {string}.
@@ -42,14 +43,34 @@ end
 
 local function shown(path) return (path:gsub("^answer%.?", "")) end
 
+local function questions_of(mock) return mock and (mock.path and { mock } or mock) or {} end
+
+-- Whether a path is that of the entries of a list that the mock sends, but always empty. Lists
+-- within entries are other members.
+local function is_emptied(mocked, path)
+  local list = path:match("^([^%[]*)%[%]$")
+  return list ~= nil and mocked[list] ~= nil and mocked[list].list == true
+end
+
+local function say_empty(file, say)
+  local paths = {}
+  for place, question in ipairs(questions_of(file.mock)) do paths[place] = question.path end
+  say(("answers its question %s with an empty list: ask for something that it has"):format(
+    table.concat(paths, ", ")))
+end
+
 -- Calls `say` with each difference that the file does not explain.
 local function compare(file, real, mocked, say)
   local explained = file.explained or {}
   for _, path in ipairs(sorted_paths(real)) do
     local name = shown(path)
-    if not mocked[path] and has_parent(mocked, path) and not explained[name] then
+    if mocked[path] or not has_parent(mocked, path) or explained[name] then goto continue end
+    if is_emptied(mocked, path) then
+      say_empty(file, say)
+    else
       say(("never sends %s (%s)"):format(name, kinds(real[path])))
     end
+    ::continue::
   end
   for _, path in ipairs(sorted_paths(mocked)) do
     local name = shown(path)
@@ -98,10 +119,14 @@ local function asked(question)
   return answer
 end
 
-local function questions_of(mock) return mock and (mock.path and { mock } or mock) or {} end
+-- The routes of a mock, where none of them fits a question.
+local function routes_for(service, question)
+  if server.has_route(question.method or "GET", question.path) then return "" end
+  return ("; its routes are %s"):format(table.concat(server.routes(service), ", "))
+end
 
 -- The answers of one file.
-local function check_file(file, say)
+local function check_file(service, file, say)
   local maps = {}
   for _, path in ipairs(file.maps or {}) do
     maps["answer" .. (path ~= "" and "." .. path or "")] = true
@@ -118,8 +143,8 @@ local function check_file(file, say)
       local found = asked(answer.mock)
       local status = found and found.status or 404
       if status ~= (answer.status or 200) then
-        say(("answers %q with %d, the service with %d"):format(answer.name, status,
-          answer.status or 200))
+        say(("answers %q with %d, the service with %d%s"):format(answer.name, status,
+          answer.status or 200, status == 404 and routes_for(service, answer.mock) or ""))
       end
     end
   end
@@ -127,7 +152,8 @@ local function check_file(file, say)
     local found = asked(question)
     if not found or found.status >= 300 then
       local status = found and found.status or 404
-      say(("answers its own question %s with %d"):format(question.path, status))
+      say(("answers its own question %s with %d%s"):format(question.path, status,
+        status == 404 and routes_for(service, question) or ""))
     elseif found.json ~= nil then
       add(mocked, found.json, "answer", maps)
     end
@@ -137,23 +163,67 @@ end
 
 local check = {}
 
+local function has(list, word)
+  for _, each in ipairs(list) do
+    if each == word then return true end
+  end
+  return false
+end
+
+-- Loads a module; nil and what is wrong with it, `missing` where there is none.
+local function loaded(module, missing)
+  local is_loaded, found = pcall(require, module)
+  if is_loaded then return found end
+  local message = type(found) == "table" and found.message or tostring(found)
+  local is_missing = message:find(("module '%s' was not found"):format(module), 1, true)
+  return nil, is_missing and missing or message:match("^[^\r\n]*")
+end
+
+-- The fault of a service that keeps it from being checked; nil without one.
+local function fault_of(name)
+  if has(mix.mock.names(), name) then return server.problem(name) end
+  local is_there, err = loaded(("services.%s.service"):format(name),
+    ("there is no service %s%s"):format(name, near(name, mix.mock.names())))
+  return is_there and ("%s has no mock.lua"):format(name) or err
+end
+
+-- Checks one service; returns the number of its answers.
+local function check_service(name, add_line)
+  local fault = fault_of(name)
+  if fault then
+    add_line(fault)
+    return 0
+  end
+  local files, err = loaded(("services.%s.answers"):format(name),
+    ("%s: has no answers/init.lua"):format(name))
+  if not files then
+    add_line(err)
+    return 0
+  end
+  local count = 0
+  for _, kind in ipairs(files) do
+    local file
+    file, err = loaded(("services.%s.answers.%s"):format(name, kind),
+      ("%s: has no answers/%s.lua, which answers/init.lua names"):format(name, kind))
+    if file then
+      count = count + #file.answers
+      check_file(name, file, function(text)
+        add_line(("%s/%s: the mock %s"):format(name, kind, text))
+      end)
+    else
+      add_line(err)
+    end
+  end
+  return count
+end
+
 --- Checks services by their names. Returns {answers, lines}: how many answers were looked at, and a
 --- line for each difference.
 function check.run(names)
   local result = { answers = 0, lines = mix.json.array({}) }
+  local function add_line(text) table.insert(result.lines, text) end
   for _, name in ipairs(names) do
-    local is_there, files = pcall(require, ("services.%s.answers"):format(name))
-    if not is_there then
-      table.insert(result.lines, ("%s: has no answers/init.lua"):format(name))
-      files = {}
-    end
-    for _, kind in ipairs(files) do
-      local file = require(("services.%s.answers.%s"):format(name, kind))
-      result.answers = result.answers + #file.answers
-      check_file(file, function(text)
-        table.insert(result.lines, ("%s/%s: the mock %s"):format(name, kind, text))
-      end)
-    end
+    result.answers = result.answers + check_service(name, add_line)
   end
   return result
 end

@@ -6,6 +6,8 @@ local parameters = require("lib.mock.parameters")
 -- Of each first part of a path: {mock, state, routes = {{method, parts, answer}}}.
 local roots = {}
 local settings = {}
+-- The first parts of paths, by service; its faults, one text each, of the mocks that are left out.
+local roots_of, problems, problem_of = {}, mix.json.array({}), {}
 
 local function parts_of(path)
   local parts = {}
@@ -25,24 +27,85 @@ local function is_before(a, b)
   return a.method < b.method
 end
 
-local function add(name, mock)
-  local state = mock.state and mock.state() or {}
+-- The names of a service's upstreams, with which its paths begin; nil where nobody knows them.
+local function upstreams_of(name)
+  local is_loaded, manifest = pcall(require, ("services.%s.service"):format(name))
+  if not is_loaded or type(manifest) ~= "table" or type(manifest.upstreams) ~= "table" then
+    return nil
+  end
+  local names = {}
+  for upstream in pairs(manifest.upstreams) do names[#names + 1] = upstream end
+  table.sort(names)
+  return names
+end
+
+local function has(list, word)
+  for _, each in ipairs(list) do
+    if each == word then return true end
+  end
+  return false
+end
+
+-- The routes of a mock, {method, parts, answer}; raises what is wrong with one.
+local function routes_of(name, mock)
+  if type(mock) ~= "table" or type(mock.routes) ~= "table" or next(mock.routes) == nil then
+    error(("%s/mock.lua has no routes"):format(name), 0)
+  end
+  local routes, upstreams = {}, upstreams_of(name)
+  local example = ("GET /%s/search"):format(upstreams and upstreams[1] or name)
   for key, answer in pairs(mock.routes) do
-    local method, path = key:match("^(%u+) (/.*)$")
-    if not method then error(("the route %q of %s is METHOD /path"):format(key, name), 0) end
-    local parts = parts_of(path)
-    local root = roots[parts[1]] or { mock = mock, state = state, routes = {} }
-    if root.mock ~= mock then
-      error(("the path /%s of %s is another service's"):format(parts[1], name), 0)
+    local method, path = tostring(key):match("^(%u+) (/.*)$")
+    if not method then
+      error(("%s/mock.lua: a route must be METHOD /path, such as %q, not %q"):format(name, example,
+        tostring(key)), 0)
     end
-    roots[parts[1]] = root
-    table.insert(root.routes, { method = method, parts = parts, answer = answer })
+    local parts = parts_of(path)
+    if upstreams and not has(upstreams, parts[1]) then
+      error(("%s/mock.lua: the route %q must begin with the name of an upstream of the service: "
+        .. "%s"):format(name, key, "/" .. table.concat(upstreams, " or /")), 0)
+    end
+    if type(answer) ~= "function" then
+      error(("%s/mock.lua: the route %q must be a function"):format(name, key), 0)
+    end
+    local root = roots[parts[1]]
+    if root and root.mock ~= mock then
+      error(("%s/mock.lua: the path /%s is another service's"):format(name, parts[1]), 0)
+    end
+    routes[#routes + 1] = { method = method, path = path, parts = parts, answer = answer }
+  end
+  return routes
+end
+
+local function add(name)
+  local mock = require(("services.%s.mock"):format(name))
+  local routes = routes_of(name, mock)
+  local state = mock.state and mock.state() or {}
+  roots_of[name] = {}
+  for _, route in ipairs(routes) do
+    local first = route.parts[1]
+    if not roots[first] then
+      roots[first] = { mock = mock, state = state, routes = {} }
+      table.insert(roots_of[name], first)
+    end
+    table.insert(roots[first].routes, route)
   end
   for setting, value in pairs(mock.settings or {}) do settings[setting] = value end
 end
 
+local function line_of(err)
+  return (type(err) == "table" and err.message or tostring(err)):match("^[^\r\n]*")
+end
+
+-- A mock that is wrong costs no other service.
 for _, name in ipairs(mix.mock.names()) do
-  add(name, require(("services.%s.mock"):format(name)))
+  local is_added, err = true, nil
+  -- A service of the user's may have the name of one that comes with mixhost.
+  if not (roots_of[name] or problem_of[name]) then is_added, err = pcall(add, name) end
+  if not is_added then
+    local line = line_of(err)
+    problem_of[name] = line:find(name, 1, true) and line or ("%s/mock.lua: %s"):format(name, line)
+    problems[#problems + 1] = problem_of[name]
+  end
 end
 local names = {}
 for name, root in pairs(roots) do
@@ -108,7 +171,28 @@ local function answered(request)
   return refusal or route.answer(request, root.state)
 end
 
-local server = { settings = settings, roots = mix.json.array(names) }
+local server = { settings = settings, roots = mix.json.array(names), problems = problems }
+
+--- Returns what is wrong with the mock of a service, which is left out; nil without a fault.
+function server.problem(name) return problem_of[name] end
+
+--- Returns the routes of a service's mock, as "GET /acme/search", in the order of their names.
+function server.routes(name)
+  local list = {}
+  for _, first in ipairs(roots_of[name] or {}) do
+    for _, route in ipairs(roots[first].routes) do
+      list[#list + 1] = ("%s %s"):format(route.method, route.path)
+    end
+  end
+  table.sort(list)
+  return list
+end
+
+--- Whether a mock has a route for a method and a path.
+function server.has_route(method, path)
+  local root = roots[parts_of(path)[1]]
+  return root ~= nil and found(root, method, path) ~= nil
+end
 
 --- Answers a request {method, path, query, headers, body, is_limited}: {status, headers, body}; nil
 --- where no mock has the path.

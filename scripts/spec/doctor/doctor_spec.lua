@@ -1,8 +1,11 @@
 -- The judgement of mixhost doctor on keys, answers, clocks and folders.
 
+local broken_services = require("lib.broken_services")
 local key_forms = require("lib.key_forms")
+local loaded_with = require("spec.services.loaded_with")
 local machine = require("lib.machine")
 local questions = require("commands.doctor.questions")
+local service = require("commands.doctor.service")
 local services = require("commands.doctor.services")
 local view = require("commands.doctor.view")
 
@@ -219,5 +222,39 @@ describe("what is shown", function()
   it("keeps control characters of strangers off the terminal", function()
     local text = view.item({ title = "A", level = "ok", problems = {}, last = "x\27[2Jy" }, 80)
     assert.is_nil(text:find("\27[2J", 1, true))
+  end)
+end)
+
+describe("a service whose files are wrong", function()
+  local folder = "/home/ann/.config/mixhost/services/acme"
+
+  it("is found among the problems of manifests", function()
+    assert.same({
+      { name = "acme", folder = folder, path = folder .. "/service.lua", message = "no title" },
+    }, broken_services.among({
+      { path = "/home/ann/.config/mixhost/programs/a/program.lua", message = "no command" },
+      { path = folder .. "/service.lua", message = "no title\nin main chunk" },
+      { path = folder .. "/service.lua", message = "no upstreams" },
+    }))
+  end)
+
+  it("is wrong, with its message and what to do", function()
+    local fault = folder .. "/provider.lua:2: unexpected symbol near <eof>"
+    local list = loaded_with("scripts/commands/doctor/services.lua", {
+      ["services.acme.provider"] = function() error(fault, 0) end,
+      ["programs.chart.lib.chart_sources"] = { checks = {} },
+      ["lib.broken_services"] = { list = function()
+        return { { name = "dust", folder = "/x/services/dust", message = "no title" } }
+      end },
+    }, { mix = { host = { services = function() return { "acme" } end } } }).list()
+    assert.equal(2, #list)
+    local found = service.examine(list[1], {})
+    assert.equal("wrong", found.level)
+    assert.same({ {
+      level = "wrong", what = fault, advice = "mend the file, then: mixhost test " .. folder,
+    } }, found.problems)
+    assert.equal("acme", view.service(found).title)
+    assert.equal("mend the file, then: mixhost test /x/services/dust",
+      service.examine(list[2], {}).problems[1].advice)
   end)
 end)

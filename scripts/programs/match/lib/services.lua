@@ -1,6 +1,7 @@
 -- The services that match searches: those whose providers say that they can search a kind. A row is
 -- turned into searches by the contract of the providers (docs/services-own.md).
 
+local broken_services = require("lib.broken_services")
 local failure = require("lib.failure")
 local near = require("lib.near")
 
@@ -111,13 +112,19 @@ services.names = {}
 -- The kinds of each, the one without --rules first.
 local kinds_of = {}
 
+local function warn_of(name, message)
+  mix.log.warn(("the service %s is left out: %s"):format(name, message))
+end
+
 -- Returns the provider of a service. One that cannot be loaded costs no other service.
 local function provider_of(name)
   local is_loaded, provider = pcall(require, ("services.%s.provider"):format(name))
-  if is_loaded then return provider end
-  mix.log.warn(("the service %s is left out: %s"):format(name, tostring(provider)))
+  if is_loaded and type(provider) == "table" then return provider end
+  warn_of(name, is_loaded and "provider.lua returns no table" or failure.line(provider))
   return {}
 end
+
+for _, each in ipairs(broken_services.list()) do warn_of(each.name, each.message) end
 
 for _, name in ipairs(mix.host.services()) do
   local provider, found = provider_of(name), {}

@@ -1,0 +1,95 @@
+-- The server of the mocks leaves out those that are wrong, and mixhost mock check names them.
+
+local loaded_with = require("loaded_with")
+
+local function song() return { json = { results = { { id = "1" } } } } end
+
+describe("the mocks", function()
+  local mocks, modules, server
+
+  before_each(function()
+    mocks = { acme = { routes = { ["GET /acme/search"] = song, ["GET /acme/songs/:id"] = song } } }
+    modules = {}
+  end)
+
+  -- Loads the server with the mocks; {mock, catalogue} stand for the modules of the mocks' engine.
+  local function load_server()
+    local names = {}
+    for name, mock in pairs(mocks) do
+      names[#names + 1] = name
+      modules[("services.%s.mock"):format(name)] = mock
+      modules[("services.%s.service"):format(name)] = { upstreams = { [name] = {} } }
+    end
+    table.sort(names)
+    local globals = { mix = setmetatable({
+      mock = { names = function() return names end },
+    }, { __index = mix }) }
+    server = loaded_with("scripts/lib/mock/server.lua", modules, globals)
+    modules["lib.mock.server"] = server
+    return globals
+  end
+
+  local function problems()
+    load_server()
+    return { table.unpack(server.problems) }
+  end
+
+  local function lines(names)
+    local check = loaded_with("scripts/lib/mock/check.lua", modules, load_server())
+    return { table.unpack(check.run(names).lines) }
+  end
+
+  it("answer by their routes", function()
+    assert.same({}, problems())
+    assert.same({ "GET /acme/search", "GET /acme/songs/:id" }, server.routes("acme"))
+    local answer = server.answer({
+      method = "GET", path = "/acme/songs/7", query = "", headers = {}, body = "" })
+    assert.equal(200, answer.status)
+    assert.is_true(server.has_route("GET", "/acme/songs/7"))
+    assert.is_false(server.has_route("GET", "/acme/song/7"))
+  end)
+
+  it("that are wrong are left out and named", function()
+    for text, mock in pairs({
+      ["bad/mock.lua has no routes"] = {},
+      ["bad/mock.lua: a route must be METHOD /path, such as \"GET /bad/search\", not \"/bad/x\""]
+        = { routes = { ["/bad/x"] = song } },
+      ["bad/mock.lua: the route \"GET /acme/x\" must begin with the name of an upstream of the "
+        .. "service: /bad"] = { routes = { ["GET /acme/x"] = song } },
+      ["bad/mock.lua: the route \"GET /bad/x\" must be a function"]
+        = { routes = { ["GET /bad/x"] = {} } },
+      ["bad/mock.lua:3: '}' expected"] = function() error("bad/mock.lua:3: '}' expected", 0) end,
+    }) do
+      mocks.bad = mock
+      assert.same({ text }, problems())
+      assert.same({ "acme" }, { table.unpack(server.roots) })
+      assert.same({ text }, lines({ "bad" }))
+    end
+  end)
+
+  it("are checked where service, mock and answers are there", function()
+    modules["services.quiet.service"] = { upstreams = {} }
+    assert.same({
+      "there is no service acne (did you mean acme?)", "quiet has no mock.lua",
+      "acme: has no answers/init.lua",
+    }, lines({ "acne", "quiet", "acme" }))
+  end)
+
+  it("are asked for what they have", function()
+    modules["services.acme.answers"] = { "search" }
+    local file = { mock = { path = "/acme/search" }, answers = {
+      { name = "one", class = "ok", json = { results = { { id = "1" } } } },
+    } }
+    modules["services.acme.answers.search"] = file
+    assert.same({}, lines({ "acme" }))
+    file.mock.path = "/acme/serch"
+    assert.same({ "acme/search: the mock answers its own question /acme/serch with 404; its routes "
+      .. "are GET /acme/search, GET /acme/songs/:id" }, lines({ "acme" }))
+    file.mock.path = "/acme/search"
+    mocks.acme.routes["GET /acme/search"] = function()
+      return { json = { results = mix.json.array({}) } }
+    end
+    assert.same({ "acme/search: the mock answers its question /acme/search with an empty list: ask "
+      .. "for something that it has" }, lines({ "acme" }))
+  end)
+end)
