@@ -3,8 +3,8 @@
 
 local single_byte = {}
 
--- What the bytes from a place on stand for; a blank, or none, is the character of the byte's own
--- number. https://encoding.spec.whatwg.org/#legacy-single-byte-encodings
+-- The characters of the bytes from a place on; a blank, or none, is the character of the byte's
+-- own number. https://encoding.spec.whatwg.org/#legacy-single-byte-encodings
 local signs = {
   ["iso-8859-1"] = { 0xA0, "" },
   ["iso-8859-2"] = { 0xA0, " Ą˘Ł ĽŚ  ŠŞŤŹ ŽŻ ą˛ł ľśˇ šşťź˝žżŔ  Ă ĹĆ Č Ę Ě  ĎĐŃŇ  Ő  ŘŮ Ű"

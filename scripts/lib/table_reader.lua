@@ -15,7 +15,7 @@ local names = table.concat(single_byte.names, ", ")
 --- The option of a command.
 table_reader.option = { "encoding", placeholder = "NAME", default = "auto",
   help = "how the text is encoded: utf-8, utf-16, " .. names .. "; auto: UTF-16 by its mark, else "
-    .. "UTF-8, and what is not UTF-8 by a guess, which is said" }
+    .. "UTF-8, and what is not UTF-8 by a guess, which is reported" }
 
 --- Returns an encoding's name as it is here; nil and the reason for one that cannot be read.
 function table_reader.encoding(text)

@@ -74,7 +74,7 @@ local function seconds_of(text)
   return tonumber(text)
 end
 
--- Rows of exports that are no tracks, by their type.
+-- Types of rows that exports have beside tracks.
 local no_tracks = { album = true, albums = true, artist = true, artists = true }
 
 local function track_of(cell)

@@ -63,7 +63,7 @@ describe("a file of tracks", function()
     assert.matches("the first line has: Was, Wer", err.message, 1, true)
   end)
 
-  it("may have several lists, and rows that are no tracks", function()
+  it("may have several lists, and rows that are not tracks", function()
     local read = track_files.read(table.concat({
       "Track name,Artist name,Playlist name,Type", "One,A,Morning,Playlist", "Two,B,Night,Playlist",
       "Three,C,Morning,Favorite", "Four,D,,Album",

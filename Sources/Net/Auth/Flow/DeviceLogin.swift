@@ -68,7 +68,7 @@ public struct DeviceLogin: Sendable {
         case "temporarily_unavailable", "server_error": pause = Self.slower(pause)
         default: throw endpoint.explained(refusal, "the log-in")
         }
-      } catch where AuthError.mayPass(error) {
+      } catch  where AuthError.mayPass(error) {
         // RFC 8628, section 3.5: a connection that fails is a reason to ask less often.
         pause = Self.slower(pause)
       }

@@ -101,7 +101,8 @@ struct TokenEndpoint: Sendable {
   /// Reads an error's answer.
   /// - Throws: ``AuthError`` for one that is not of RFC 6749's form.
   func refusal(_ answer: HTTPResponse) throws(AuthError) -> Refusal {
-    if answer.status == 200 || (400..<500).contains(answer.status), let members = try? JSONMembers(answer.body),
+    let isRefusal = answer.status == 200 || (400..<500).contains(answer.status)
+    if isRefusal, let members = try? JSONMembers(answer.body),
       let code = members.string("error")
     {
       return Refusal(

@@ -74,7 +74,7 @@ describe("a row with more fields than the header", function()
 end)
 
 describe("a column of days", function()
-  it("is no year of publication, and is named once", function()
+  it("is not taken as the year of publication, and is named once", function()
     local format = assert(formats.open({ "Titel", "Autor", "Datum" }, "auto"))
     local remarks = {}
     for _, day in ipairs({ "03.02.2024", "2024-03-11" }) do

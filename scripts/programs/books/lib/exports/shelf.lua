@@ -31,7 +31,7 @@ function shelf.stars(work)
   return stars and stars > 0 and stars <= 5 and stars or nil
 end
 
--- What programs call the four, in their languages, without case and signs.
+-- The names that programs give to the four, in their languages, without case and signs.
 local status_words = {
   ["read"] = { "read", "finished", "completed", "done", "gelesen", "lu", "leído", "letto", "lido",
     "gelezen" },

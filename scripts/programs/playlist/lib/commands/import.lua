@@ -41,7 +41,7 @@ local function find_all(list, service, rules, view)
   return found
 end
 
--- Names the rows that are no tracks, the first of them.
+-- Names the rows that are not tracks, the first of them.
 local function tell_others(list)
   local first = list.others[1]
   if not first then return end
