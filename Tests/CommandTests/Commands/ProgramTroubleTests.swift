@@ -40,7 +40,7 @@ struct ProgramTroubleTests {
       ),
       (
         manifest("odd", "upstreams = {\nitunes = { base = \"https://example.org\" } }"),
-        ":3: field 'upstreams.itunes' is another service in chart"
+        ":3: field 'upstreams.itunes' is another service in tags"
       ),
       (
         "return { name = \"odd\", summary = \"S\", refreshers = { odd = { doc = \"d\" } } }",
