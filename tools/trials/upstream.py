@@ -8,7 +8,7 @@ import subprocess
 import common
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-MANIFEST = "scripts/programs/books/program.lua"
+MANIFEST = "scripts/services/openlibrary/service.lua"
 
 
 def install(program, folder, rate):
