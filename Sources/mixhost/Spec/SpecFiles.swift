@@ -29,12 +29,13 @@ enum SpecFiles {
     return files
   }
 
-  /// `spec`, and the same folder of each program beside it.
+  /// `spec`, the same folder of each program beside it, and the folders of services.
   private static func standardFolders() throws -> [String] {
     for base in ["scripts/", ""] {
       let programs = base + "programs"
       let ofPrograms = kind(programs) == S_IFDIR ? try names(in: programs) : []
-      let folders = [base + "spec"] + ofPrograms.map { "\(programs)/\($0)/spec" }
+      let folders =
+        [base + "spec"] + ofPrograms.map { "\(programs)/\($0)/spec" } + [base + "services"]
       let present = folders.filter { kind($0) == S_IFDIR }
       if !present.isEmpty { return present }
     }

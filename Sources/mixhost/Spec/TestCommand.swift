@@ -22,7 +22,9 @@ struct TestCommand: HomeCommand {
       """)
 
   @Argument(
-    help: "Files and folders (default: spec and programs/*/spec, in scripts if that has them).")
+    help:
+      "Files and folders (default: spec, programs/*/spec and services, in scripts if that has them)."
+  )
   var paths: [String] = []
   @Option(
     help: ArgumentHelp("Run tests whose full name has this Lua pattern.", valueName: "pattern"))
