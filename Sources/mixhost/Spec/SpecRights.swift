@@ -24,7 +24,7 @@ struct SpecRights {
     if !isBundled {
       options.strict = true
       options.folders = (given.folders ?? []) + [tested]
-      // A service's own folder lies in the config folder, which is else read by nobody.
+      // A service's own folder lies in the config folder, which no other spec may read.
       if Programs.servicesRoot(of: path) != nil { options.allowRead.append(tested) }
     } else {
       options.folders = nil

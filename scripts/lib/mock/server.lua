@@ -27,7 +27,7 @@ local function is_before(a, b)
   return a.method < b.method
 end
 
--- The names of a service's upstreams, with which its paths begin; nil where nobody knows them.
+-- The names of a service's upstreams, with which its paths begin; nil for an unknown service.
 local function upstreams_of(name)
   local is_loaded, manifest = pcall(require, ("services.%s.service"):format(name))
   if not is_loaded or type(manifest) ~= "table" or type(manifest.upstreams) ~= "table" then

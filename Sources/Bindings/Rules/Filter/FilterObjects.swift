@@ -34,7 +34,7 @@ final class FilterSet: LuaObject {
     var type = ObjectType<FilterSet>("A filter: fields, and what goes together.")
     type.description { "filter: \($0.follower.origin.name)" }
     type.method(
-      "initial", "The state that nobody has changed.",
+      "initial", "The state before any change.",
       returns: "filter.state  every field at its default",
       example: "local state = filter:initial()"
     ) { call, filter in try filter.state("initial", call) }

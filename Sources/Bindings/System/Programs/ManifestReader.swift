@@ -56,7 +56,7 @@ struct ManifestReader {
     guard wants <= Self.mostWants else {
       throw ManifestError(
         field: "",
-        message: "wants \(wants) things, which nobody reads: at most \(Self.mostWants) altogether")
+        message: "wants \(wants) things, too many to read: at most \(Self.mostWants) altogether")
     }
     if let accepted, accepted.covers(manifest) { manifest.acceptedAt = accepted.time }
     return manifest

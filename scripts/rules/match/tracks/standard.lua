@@ -122,7 +122,6 @@ local function number_gap(pair)
   return ("other numbers in the title: %s"):format(b.full)
 end
 
--- Another length means another recording, or an edit of it where title, album and day agree.
 -- Another place on the same album is another track: albums have several of one name, "Interlude".
 local function place_gap(pair)
   local a, b = pair.a, pair.b
@@ -135,6 +134,7 @@ local function place_gap(pair)
   end
 end
 
+-- Another length means another recording, or an edit of it where title, album and day agree.
 local function length_gap(pair)
   local a, b = pair.a, pair.b
   if not pair.gap or pair.gap <= bounds.same_length then return nil end
