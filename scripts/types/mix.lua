@@ -643,7 +643,7 @@
 ---@field kind "refresh" which kind of rules this is
 ---@field name? string what mixhost rules list shows
 ---@field doc? string what the rules do, in one line
----@field minimum number seconds after a success before the next try by itself, 0 to 31,536,000
+---@field minimum number seconds after a success before the next automatic try, 0 to 31,536,000
 ---@field retry_minimum? number the same after a failure (default: minimum)
 ---@field decide fun(facts: mix.RefreshFacts): mix.RefreshDecision what is to be done
 

@@ -11,7 +11,7 @@ final class RefreshRules: ObjectRules {
     [
       .init(
         "minimum", .number(in: 0...31_536_000),
-        "seconds after a success before the next try by itself, 0 to 31,536,000",
+        "seconds after a success before the next automatic try, 0 to 31,536,000",
         required: true),
       .init(
         "retry_minimum", .number(in: 0...31_536_000),
