@@ -271,7 +271,8 @@ final class MockDigest: LuaObject {
       Parameter("bound", "1 or more", Int.self)
     ) { _, digest, bound in Int64(digest.digest.below(max(1, bound))) }
     type.method(
-      "chance", "Whether a chance of so many per cent comes true.", Parameter("share", "of 100", Int.self)
+      "chance", "Whether a chance of so many per cent comes true.",
+      Parameter("share", "of 100", Int.self)
     ) { _, digest, share in digest.digest.chance(share) }
     type.method("hex", "The next 64 bits in hexadecimal digits.") { _, digest in
       let text = String(digest.digest.next(), radix: 16)
