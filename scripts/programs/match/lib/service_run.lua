@@ -1,5 +1,6 @@
 -- Matches a table against a service: searches each row there and stores the nearest entry.
 
+local blocking = require("lib.linking.blocking")
 local columns = require("lib.linking.columns")
 local frequencies = require("lib.frequencies")
 local failure = require("lib.failure")
@@ -158,7 +159,7 @@ function service_run.run(spec)
   local opened = tables.opened(spec.left, args.encoding)
   local block
   spec.rules, block = rules_for.table(
-    opened.header, args.rules or "match/" .. spec.service.kind, args.block)
+    opened.header, args.rules or "match/" .. spec.service.kind, blocking.name(args.block))
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   local fields, aliases = rules_for.fields(spec.rules, block)
   local found = loading.columns(opened, spec.left, fields, aliases, map)
@@ -174,7 +175,7 @@ function service_run.run(spec)
     block = block:name(), continues = is_ready,
   })
   if not is_ready then
-    loading.load(run.file, "left", opened, spec.left, found, block)
+    loading.load(run.file, "left", opened, spec.left, found)
     run.file:set_note("index", "left")
   else
     runs.note_kept(run.file)
