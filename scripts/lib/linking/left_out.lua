@@ -4,11 +4,11 @@ local progress = require("lib.linking.progress")
 
 local left_out = {}
 
--- The rows that are looked at, spread evenly over the table, and the known pairs that are named.
+-- How many rows are looked at, spread evenly over the table, and how many known pairs are named.
 local most_looked_at, most_named = 500, 10
--- What link.file:near allows.
+-- The most that link.file:near allows.
 local widest = { most = 1000, common = 100000, share = 0 }
--- Its share when none is said: rows that weigh less than this part of the best are left out.
+-- Its usual share: rows that weigh less than this part of the best are left out.
 local usual_share = 0.3
 
 -- The candidates of a row when none is cut. `common`: the most rows of a key that counts.

@@ -23,26 +23,37 @@ local function has_all(places, fields)
   return true
 end
 
--- The fields of a header as the rules of a kind read them, with those of --map; nil where they have
--- no such field.
-local function places_of(kind, header, map)
+-- The fields that the rules of each kind read, {names, known, aliases}; false where there are none.
+local read_by = {}
+
+local function fields_of(kind)
+  if read_by[kind] ~= nil then return read_by[kind] end
   local ok, rules = exists("match/" .. kind)
-  if not ok then return nil end
-  local fields = rules:describe().fields
-  local names, known, own = {}, {}, {}
-  for _, list in ipairs({ fields.query, fields.candidate }) do
+  local fields = ok and rules:describe().fields
+  local found = ok and { names = {}, known = {}, aliases = fields.aliases }
+  for _, list in ipairs(ok and { fields.query, fields.candidate } or {}) do
     for _, field in ipairs(list) do
-      if not known[field] then names[#names + 1], known[field] = field, true end
+      if not found.known[field] then found.names[#found.names + 1] = field end
+      found.known[field] = true
     end
   end
-  local present = {}
+  read_by[kind] = found
+  return found
+end
+
+-- The places of a header's fields as the rules of a kind read them, with those of --map; nil where
+-- they have no such field.
+local function places_of(kind, header, map)
+  local fields = fields_of(kind)
+  if not fields then return nil end
+  local present, own = {}, {}
   for _, name in ipairs(header) do present[name:lower()] = true end
   for column, field in pairs(map) do
-    if not known[field] then return nil end
+    if not fields.known[field] then return nil end
     -- A column may be one of the other table.
     if present[column:lower()] then own[column] = field end
   end
-  local found = columns.of(header, names, fields.aliases, own)
+  local found = columns.of(header, fields.names, fields.aliases, own)
   return found and found.places
 end
 

@@ -1,4 +1,4 @@
--- Which pairs of rows are compared, and what is said about the others.
+-- Pairs of rows that are compared, and reports of the others.
 
 local blocking = require("lib.linking.blocking")
 local left_out = require("lib.linking.left_out")
