@@ -125,6 +125,13 @@ actor ScreenEngine {
     }
   }
 
+  /// Runs the `begin` function of a screen that somebody looks at again; not before its first run
+  /// has ended.
+  func look(_ screen: OpenScreen) {
+    guard let entry = screens[screen.number], entry.ends > 0 else { return }
+    start { engine in await engine.begin(screen) }
+  }
+
   private func opened(_ screen: OpenScreen, _ values: [LuaValue]) {
     if case .string(let title)? = values.first { screen.name(title) }
     if case .array(let names)? = values.dropFirst().first {

@@ -197,6 +197,15 @@ final class ScreenHub: Sendable {
     Task { try? await engine.value.close(screen.number) }
   }
 
+  /// Runs a screen's `on_open` once more: somebody looks at it again.
+  func look(_ screen: OpenScreen) {
+    let engine = state.withLock { state in
+      state.programs.values.first { $0.screens[screen.number] != nil }?.engine
+    }
+    guard let engine else { return }
+    Task { try? await engine.value.look(screen) }
+  }
+
   /// Runs an action of a screen.
   /// - Returns: why it failed; nil if it was done.
   func act(_ screen: OpenScreen, _ action: String, _ args: String) async -> String? {

@@ -117,6 +117,10 @@ describe("the screen of playlists", function()
     screen:act("keep", { manual_artist_queries = "Lunes" })
     local tree = screen:act("keep", { artists_list = "# mine\r\nTide\nLunes\nEarth, Wind\n" })
     assert.equal("Lunes\nTide\n\"Earth, Wind\"", field(tree, "manual_artist_queries").value)
+    -- The form keeps its file; what is typed meanwhile counts.
+    tree = screen:act("keep", { manual_artist_queries = "The Weeknd",
+      artists_list = "# mine\r\nTide\nLunes\nEarth, Wind\n" })
+    assert.equal("The Weeknd", field(tree, "manual_artist_queries").value)
     tree = screen:act("keep", { artists_list = "# nothing\n" })
     assert.matches("no artist", field(tree, "artists_list").error)
     tree = screen:act("clear_artists")

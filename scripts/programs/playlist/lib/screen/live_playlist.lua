@@ -63,7 +63,7 @@ end
 function live_playlist.keep(page, values)
   local _, err = failure.caught(function()
     local draft = options.load()
-    page.typed, page.errors = draft_form.take(draft, values)
+    page.typed, page.errors, page.taken = draft_form.take(draft, values, page.taken)
     options.save(draft)
   end)
   if err then live_playlist.say(page, err.message, "error") end
