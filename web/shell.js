@@ -160,3 +160,5 @@ class Shell {
 }
 
 new Shell().start();
+// Only secure origins and this machine have service workers.
+navigator.serviceWorker?.register("/worker.js").catch(() => {});
