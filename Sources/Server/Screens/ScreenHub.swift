@@ -199,11 +199,19 @@ final class ScreenHub: Sendable {
 
   /// Runs a screen's `on_open` once more: somebody looks at it again.
   func look(_ screen: OpenScreen) {
-    let engine = state.withLock { state in
+    let engine = engine(of: screen)
+    Task { try? await engine?.value.look(screen) }
+  }
+
+  /// Waits until a screen's `on_open` has ended.
+  func settled(_ screen: OpenScreen) async {
+    try? await engine(of: screen)?.value.settled(screen.number)
+  }
+
+  private func engine(of screen: OpenScreen) -> Task<ScreenEngine, any Error>? {
+    state.withLock { state in
       state.programs.values.first { $0.screens[screen.number] != nil }?.engine
     }
-    guard let engine else { return }
-    Task { try? await engine.value.look(screen) }
   }
 
   /// Runs an action of a screen.
