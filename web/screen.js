@@ -94,6 +94,7 @@ export class ScreenView {
       this.#tree = tree;
       this.#held = setTimeout(() => {
         this.isLate = true;
+        this.element.dataset.late = "";
         this.#show(this.#tree);
       }, this.#since + patience - Date.now());
       return;
