@@ -38,8 +38,8 @@ export class ScreenView {
       screen: this, depth: -1, path: [],
       act: (action, args) => this.#act(action, args),
       window: (path, from, count) => this.open.window(path, from, count),
-      say: (text) => { if (this.element.isConnected) announce(text); },
-      toast: (text, tone, seconds) => shell.dock.toast(text, tone, seconds),
+      say: (text, isCount) => { if (this.element.isConnected) announce(text, isCount); },
+      toast: (text, tone, seconds) => this.#toast(text, tone, seconds),
       go: (path) => shell.go(path),
     };
   }
@@ -94,6 +94,7 @@ export class ScreenView {
       this.#tree = tree;
       this.#held = setTimeout(() => {
         this.isLate = true;
+        this.element.dataset.late = "";
         this.#show(this.#tree);
       }, this.#since + patience - Date.now());
       return;
@@ -130,8 +131,14 @@ export class ScreenView {
     this.#calls -= 1;
     this.#lastCall = performance.now();
     if (answer.type === "done") return true;
-    this.shell.dock.toast(answer.message, "error");
+    this.#toast(answer.message, "error");
     return false;
+  }
+
+  // A message of a screen that nobody sees any more says whose it is.
+  #toast(text, tone, seconds) {
+    const words = this.element.isConnected ? text : `${this.title.textContent}: ${text}`;
+    return this.shell.dock.toast(words, tone, seconds);
   }
 
   /** Brings the outcome of the user's own action into sight: a form may be far below it. */

@@ -30,6 +30,7 @@ class Shell {
     });
     addEventListener("popstate", () => this.#route());
     history.scrollRestoration = "manual";
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#shown?.open.look(); });
   }
 
   start() {
@@ -103,7 +104,9 @@ class Shell {
     if (this.#shown?.name === entry.name) return;
     const isFirst = !this.#shown;
     this.#hide();
-    this.#show(this.#kept.get(entry.name) ?? new ScreenView(this.client, entry, this), isFirst);
+    const kept = this.#kept.get(entry.name);
+    kept?.open.look();
+    this.#show(kept ?? new ScreenView(this.client, entry, this), isFirst);
     this.navigation.mark(entry.name);
   }
 
@@ -157,3 +160,5 @@ class Shell {
 }
 
 new Shell().start();
+// Only secure origins and this machine have service workers.
+navigator.serviceWorker?.register("/worker.js").catch(() => {});
