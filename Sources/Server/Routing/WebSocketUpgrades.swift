@@ -90,12 +90,13 @@ struct WebSocketUpgrades: Sendable {
     let isLarge = Self.parts(head.uri).path == ScreenRoutes.socketPath
     let frames = ByteToMessageHandler(
       WebSocketFrameDecoder(maxFrameSize: isLarge ? ScreenSocket.mostBytes : limits.messageBytes))
-    let pipeline = context.pipeline.syncOperations
+    let (pipeline, channel) = (context.pipeline.syncOperations, context.channel)
     try pipeline.addHandlers(
-      [WebSocketFrameEncoder(), frames, session(head, context.channel)],
-      position: .after(context.handler))
+      [WebSocketFrameEncoder(), frames], position: .after(context.handler))
     pipeline.removeHandler(context: context, promise: nil)
     pipeline.removeHandler(http.encoder, promise: nil)
+    // A session may send at once, and receives what the decoder has left.
+    try pipeline.addHandler(session(head, channel), position: .after(frames))
     pipeline.removeHandler(http.decoder, promise: nil)
   }
 
