@@ -15,7 +15,7 @@ local particles = {
   von = true, ten = true, ter = true, al = true, el = true, ["st."] = true, mac = true,
 }
 
--- What people do for a book that others wrote; the beginnings of words.
+-- Roles of people who make a book that others wrote; the beginnings of words.
 local roles = {
   "translat", "narrat", "illustrat", "edit", "foreword", "introduc", "afterword", "reader", "read",
   "cover", "contribut", "adapt", "preface", "photograph", "perform", "compil", "letterer",
@@ -39,14 +39,35 @@ local function is_suffix(part)
 end
 name_lists.is_suffix = is_suffix
 
--- Whether a text is nothing but initials: "R. J.", "RJ", "J.-P.".
+-- Whether a text is nothing but initials: "R. J.", "RJ", "J.-P.", "М. А.".
 local function are_initials(part)
-  return part:find("^%u[%u%.%s%-]*$") ~= nil and #part:gsub("%U", "") <= 3
+  if part:find("^%u[%u%.%s%-]*$") then return #part:gsub("%U", "") <= 3 end
+  local rest = part:gsub("[\xc3-\xf4][\x80-\xbf]+%.", "")
+  return rest ~= part and rest:find("^[%s%-]*$") ~= nil
 end
-name_lists.are_initials = are_initials
 
--- Whether words name a role: "Translator", "illustrated by", "eds.".
+--- Puts initials before the family name: "Brooker R. J." and "Brooker RJ" become "R. J. Brooker".
+function name_lists.initials_first(name)
+  local family, initials = name:match("^(%S%S%S.-)%s+(%S.*)$")
+  while initials and not are_initials(initials) do
+    local word, rest = initials:match("^(%S+)%s+(%S.*)$")
+    if not word or word:find("%.") then return name end
+    family, initials = family .. " " .. word, rest
+  end
+  -- A name in capitals has none; "Malcolm X" is the same from both sides.
+  if not initials or not family:find("[%l\x80-\xff]") or family:find("%.") then return name end
+  return initials .. " " .. family
+end
+
+-- Whether words name who wrote the book.
+local function is_writer(words)
+  words = words:lower()
+  return words:find("author", 1, true) ~= nil or words:find("writer", 1, true) ~= nil
+end
+
+-- Whether words name another role: "Translator", "illustrated by", "eds.".
 local function is_role(words)
+  if is_writer(words) then return false end
   for word in words:lower():gmatch("%a+") do
     for _, role in ipairs(roles) do
       if word:find("^" .. role) then return true end
@@ -119,11 +140,11 @@ end
 -- she stays. "Jane Doe (Bo Ray)" is one person. The second result tells that only helpers are left.
 local function without_roles(list)
   local writers, helped = without_credits(list)
-  -- Libraries write "Lune, Ada, author" and "Mar, Bo, editor".
+  -- Libraries write "Lune, Ada, author" and "Mar, Bo, editor", shops "Ada Lune - author, narrator".
+  writers = writers:gsub("%s+%-+%s+(%l[%l, ]+)%f[;&%z]", " (%1)")
   writers = writers:gsub(",%s*(%l+)%.?%f[,;&%z]", function(word)
-    if word == "author" or word == "writer" then return "" end
-    return is_role(word) and " (" .. word .. ")" or nil
-  end)
+    return (word == "author" or is_role(word)) and " (" .. word .. ")" or nil
+  end):gsub("%s*(%b())", function(words) return is_writer(words) and "" or nil end)
   if writers:find("[%(%[]") then
     -- Replaces each role in brackets by "\1", which no name contains, so that brackets are checked
     -- once.

@@ -22,15 +22,6 @@ local function without_titles(name)
   return name
 end
 
--- Puts initials before the family name: "Brooker R. J." and "Brooker RJ" become "R. J. Brooker".
-local function initials_first(name)
-  local family, initials = name:match("^(.*%l%l%S*)%s+(%u[%u%.%s%-]*)$")
-  if not family or not name_lists.are_initials(initials) or family:find("%f[%w]%u%f[%W]") then
-    return name
-  end
-  return initials .. " " .. family
-end
-
 -- Separates initials: "J.K." and "JK" become "J K". A name all in capitals has no initials.
 local function with_initials(name)
   name = name:gsub("%f[%w](%a)%.", "%1 ")
@@ -44,7 +35,7 @@ local names = { split = name_lists.split }
 
 -- Parses one name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
 local function read(name)
-  local ordered = initials_first(without_titles(name_lists.in_order(name)))
+  local ordered = name_lists.initials_first(without_titles(name_lists.in_order(name)))
   local words = text.tokens(with_initials(ordered))
   local sorted = table.move(words, 1, #words, 1, {})
   table.sort(sorted)
@@ -71,6 +62,12 @@ for _, line in ipairs(listed(require("rules.data.given_names"))) do
   if name then short_names[short:lower()] = name:lower() end
 end
 
+-- Whether a word is a single letter, of any script.
+local function is_letter(word) return word:find("^[^\x80-\xbf][\x80-\xbf]*$") ~= nil end
+
+-- Whether a word is the initial of another.
+local function is_initial(a, b) return b:sub(1, #a) == a and is_letter(a) end
+
 -- Whether the given names agree; one side may have initials or omissions: "j k", "joanne". The
 -- second result tells that a whole name is left out: "thomas hale", "thomas obrien hale".
 local function given_agree(a, b)
@@ -82,23 +79,22 @@ local function given_agree(a, b)
       local other = long[at]
       at = at + 1
       if word == other or short_names[word] == (short_names[other] or other)
-        or short_names[other] == word or #word == 1 and other:sub(1, 1) == word
-        or #other == 1 and word:sub(1, 1) == other then
+        or short_names[other] == word or is_initial(word, other) or is_initial(other, word) then
         found = true
         break
       end
-      more = more or #other > 1
+      more = more or not is_letter(other)
       -- The first given names must agree.
       if index == 1 then return false end
     end
     if not found then return false end
   end
-  for index = at, #long - 1 do more = more or #long[index] > 1 end
+  for index = at, #long - 1 do more = more or not is_letter(long[index]) end
   return true, more
 end
 
--- Whether two names share the first and the last word, and differ in one between that is no slip of
--- the pen: "johann christian bach", "johann christoph bach".
+-- Whether two names share the first and the last word, and differ by more than a slip in one
+-- between: "johann christian bach", "johann christoph bach".
 local function other_between(a, b)
   if #a < 3 or #b < 3 or a[1] ~= b[1] or a[#a] ~= b[#b] then return false end
   local ours, theirs = table.concat(a, " ", 2, #a - 1), table.concat(b, " ", 2, #b - 1)
@@ -118,7 +114,11 @@ end
 local function sounds_alike(a, b)
   if #a < 2 or #b < 2 then return false end
   local ours, theirs = a[#a], b[#b]
-  if #ours < 5 or romanised.sound(ours) ~= romanised.sound(theirs) then return false end
+  if #ours < 5 then return false end
+  local sound, other = romanised.sound(ours), romanised.sound(theirs)
+  if sound ~= other and (#sound < 7 or text.ratio(sound, other) < 0.9) then
+    return a[1] == b[1] and text.ratio(ours, theirs) >= 0.7 and romanised.near(ours, theirs)
+  end
   if a[1]:sub(1, 1) ~= b[1]:sub(1, 1) then return false end
   return #a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.6
 end
@@ -211,8 +211,7 @@ function names.perhaps(a, b)
   if given_alone(ours, theirs) or given_alone(theirs, ours) then return true end
   if #ours < 2 or #theirs < 2 then return false end
   local first, second = ours[1], theirs[1]
-  local is_initial = #first == 1 or #second == 1
-  if first ~= second and not (is_initial and first:sub(1, 1) == second:sub(1, 1)) then
+  if first ~= second and not (is_initial(first, second) or is_initial(second, first)) then
     return false
   end
   return romanised.near(ours[#ours], theirs[#theirs])

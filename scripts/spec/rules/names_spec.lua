@@ -35,6 +35,8 @@ describe("names of authors", function()
     { "Lune, Ada, author", { "Ada Lune" } },
     { "Lune, Ada, 1901-1980, author; Mar, Bo, translator", { "Ada Lune" } },
     { "Luna Mar, A.", { "A. Luna Mar" } },
+    { "Ada Lune - author, narrator", { "Ada Lune" } },
+    { "Ada Lune (Author), Bo Mar (Narrator)", { "Ada Lune" } },
     { "O&#39;Mar, Bo", { "Bo O'Mar" } },
   }
   for _, case in ipairs(splits) do
@@ -60,6 +62,8 @@ describe("names of authors", function()
     { "Ada Lune", "Bo Mar", 0 },
     { "Lune A. B.", "A. B. Lune", 100 },
     { "Lune AB", "Ada Bo Lune", 97 },
+    { "Лунина А. Б.", "Ада Лунина", 97 },
+    { "Anton Lunechov", "Anton Lunecov", 90 },
     { "Lune A. B., Mar C. D.", "Ada Lune; Cleo Mar", 97 },
     { "Ada Christian Lune", "Ada Christoph Lune", 40 },
     { "Ada R. Lune", "Ada Q. Lune", 40 },
