@@ -1,6 +1,7 @@
 -- Compares two titles of books as `booktitles.parse` returns them.
 
 local aliases = require("rules.lib.aliases")
+local editions = require("rules.lib.editions")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
@@ -132,6 +133,12 @@ local function is_place(a, b)
     and plain(a.numbered or a.main).words == plain(b.series_key .. " " .. b.number).words
 end
 
+-- Whether a title is the other with words about the edition: "Salt Roads Movie Tie-In Edition".
+local function with_edition(a, b)
+  if #a.main <= #b.main + 1 or a.main:sub(1, #b.main + 1) ~= b.main .. " " then return false end
+  return editions.remark(a.main:sub(#b.main + 2))
+end
+
 -- Whether one title goes on behind a comma: "Hamlet, Prince of Denmark". More commas make a list.
 local function behind_comma(a, b)
   return a.before_comma ~= nil and a.before_comma == b.main
@@ -146,6 +153,10 @@ local function otherwise_same(a, b)
   end
   if behind_series(a, b) or behind_series(b, a) then
     return 0.97, "the title behind its series", true
+  end
+  if with_edition(a, b) or with_edition(b, a) then
+    -- A "Deluxe Edition, Vol. 1" of a series may hold several volumes.
+    return (a.number or b.number) and 0.7 or 0.97, "the same but for the edition"
   end
   if is_place(a, b) or is_place(b, a) then return 0.97, "the same place in the series", true end
   if behind_comma(a, b) or behind_comma(b, a) then return 0.85, "the same up to a comma" end
@@ -237,7 +248,8 @@ function likeness.proof(title)
 end
 
 --- Returns a title's key without the name of one of the authors in it, such as "Dune by Frank
---- Herbert", "Frank Herbert's Dune", "Anne Frank: The Diary"; nil where none stands in it.
+--- Herbert", "Frank Herbert's Dune", "The Iliad of Homer", "Anne Frank: The Diary"; nil where none
+--- stands in it.
 function likeness.without_author(title, authors)
   for _, author in ipairs(authors or {}) do
     local name = author.key
@@ -245,7 +257,8 @@ function likeness.without_author(title, authors)
       if title.sub_main and name == title.main then return title.sub_main end
       if title.sub == name then return title.main end
       local key = title.core
-      if key:sub(-#name - 4) == " by " .. name then return key:sub(1, -#name - 5) end
+      local tail = key:sub(-#name - 4)
+      if tail == " by " .. name or tail == " of " .. name then return key:sub(1, -#name - 5) end
       if key:sub(1, #name + 2) == name .. "s " then return key:sub(#name + 3) end
     end
   end

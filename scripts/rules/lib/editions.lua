@@ -189,7 +189,8 @@ end
 -- Edition" and "Exam, 2019 Edition" are two books. Each entry begins with a word of its pattern,
 -- because most titles lack all of them and need no pattern.
 local endings = {
-  { "edition", "()%s*/%s*edition%s+%d+$" }, { "edition", "()%s*[,%-]%s*[%w%.%- ]-%f[%w]edition$" },
+  { "edition", "()%s*/%s*edition%s+%d+$" }, { "edition", "()%s*,%s*[%w%.%- ]-%f[%w]edition$" },
+  { "edition", "()%s+%-+%s+[%w%.%- ]-%f[%w]edition$" },
   { "edition", "()%s*,?%s+%d+[snrt][tdh]%s+edition$" },
   { "ed", "()%s*,?%s+%d+[snrt][tdh]%s+ed%.?$" },
 }

@@ -173,6 +173,18 @@ function names.is_nobody(list)
   return found or whole == "" or whole == "n a" or whole == "v a"
 end
 
+-- Whether a name is made of the first letters of a body's: "apa", "american psychological
+-- association".
+local function is_acronym(short, long)
+  if #short ~= 1 or #long < 3 then return false end
+  local letters = {}
+  for _, word in ipairs(long) do
+    local is_small = word == "of" or word == "the" or word == "and"
+    if not is_small then letters[#letters + 1] = word:sub(1, 1) end
+  end
+  return #letters > 2 and table.concat(letters) == short[1]
+end
+
 --- Returns the likeness of two names (0 to 1), and its reason.
 function names.likeness(a, b)
   if a.key == b.key then return 1, "exact" end
@@ -190,6 +202,7 @@ function names.likeness(a, b)
   if sound >= 0.8 then return 0.8 + 0.15 * sound, "alike in another script" end
   if begins_with(ours, theirs) or begins_with(theirs, ours) then return 0.9,
     "one name is longer" end
+  if is_acronym(ours, theirs) or is_acronym(theirs, ours) then return 0.9, "its initials" end
   if sounds_alike(ours, theirs) then return 0.9, "sounds alike" end
   if family_alone(ours, theirs) or family_alone(theirs, ours) then return 0.8,
     "the family name alone" end

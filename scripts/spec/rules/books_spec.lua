@@ -112,6 +112,13 @@ describe("match/books/standard", function()
     book({ title = "Salt Roads: Cairo" }))
   expect("subtitles of which each has its word", "uncertain",
     book({ title = "Salt Roads: Northern Ways" }), book({ title = "Salt Roads: Southern Ways" }))
+  for _, edition in ipairs({ "Movie Tie-In Edition", "Board Book", "- Color Edition" }) do
+    expect("an edition: " .. edition, "matched", book(), book({ title = "Salt Roads " .. edition }))
+  end
+  expect("an edition of volumes", "uncertain", book({ title = "Salt Roads, Vol. 1" }),
+    book({ title = "Salt Roads Deluxe Edition, Vol. 1" }))
+  expect("a volume with another person", "uncertain", book(),
+    book({ title = "Salt Roads, Vol. 1", author = "Ada Lune, Bo Mar" }))
   expect("a word more", "uncertain", book({ title = "Salt Roads of Norway Z" }),
     book({ title = "Salt Roads of Norway" }))
   expect("a box and its list", "matched", book({ title = "Salt Boxed Set: North, South" }),
@@ -121,6 +128,7 @@ describe("match/books/standard", function()
     "Salt Roads: The 1818 Text", "Salt Roads; or, The Caravan", "Salt Roads: A New Translation",
     "Salt Roads (New and Expanded)", "Salt Roads: Cookbook", "Salt Roads by Ada Lune",
     "Ada Lune's Salt Roads", "Ada Lune: Salt Roads", "Salt Roads - Ada Lune",
+    "Salt Roads of Ada Lune",
   }) do
     expect(title, "matched", book(), book({ title = title }))
   end

@@ -62,6 +62,7 @@ describe("names of authors", function()
     { "Ada Lune", "Bo Mar", 0 },
     { "Lune A. B.", "A. B. Lune", 100 },
     { "Lune AB", "Ada Bo Lune", 97 },
+    { "ASP", "The American Society of Poets", 90 },
     { "Лунина А. Б.", "Ада Лунина", 97 },
     { "Anton Lunechov", "Anton Lunecov", 90 },
     { "Lune A. B., Mar C. D.", "Ada Lune; Cleo Mar", 97 },

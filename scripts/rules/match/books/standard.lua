@@ -68,17 +68,24 @@ local function author_likeness(q, c)
   return value, note
 end
 
+-- How many people a record names.
+local function count_of(record) return record.authors and #record.authors or 1 end
+
 -- A manga with another artist beside the author retells what the author wrote.
 local function is_retold(q, c)
-  if (q.title.form == "manga") == (c.title.form == "manga") then return false end
-  return (q.authors and #q.authors or 1) ~= (c.authors and #c.authors or 1)
+  return (q.title.form == "manga") ~= (c.title.form == "manga")
+    and count_of(q) ~= count_of(c)
 end
 
--- Whether only one names a volume, and not the first: it may be another one.
-local function volume_on_one_side(a, b)
-  local volume = a.number or b.number
-  return volume and volume ~= "1" and (a.number == nil) ~= (b.number == nil)
-    and (a.series or b.series or "") == ""
+-- Whether only one names a volume, and not the first, or with other people beside the author, as
+-- retellings do: it may be another one.
+local function volume_on_one_side(q, c)
+  local with, without = q, c
+  if c.title.number then with, without = c, q end
+  if not with.title.number or without.title.number or (with.title.series or "") ~= "" then
+    return false
+  end
+  return with.title.number ~= "1" or count_of(with) > count_of(without)
 end
 
 local function compare(q, c)
@@ -93,7 +100,7 @@ local function compare(q, c)
       if not (q.authors and c.authors) then author, author_note = 0.97, "named in the title" end
     end
   end
-  if not counted and volume_on_one_side(q.title, c.title) then value = value * 0.75 end
+  if not counted and volume_on_one_side(q, c) then value = value * 0.75 end
   if is_retold(q, c) then value = value * 0.75 end
   return {
     title = value, note = note, counted = counted, same_isbn = same_isbn, author_note = author_note,
