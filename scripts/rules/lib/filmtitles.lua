@@ -99,7 +99,7 @@ local function is_number(key) return key:find("^%d+$") ~= nil end
 -- The value of the segments that a mask keeps; nil when what is left names another part: of
 -- "Kill Bill: Vol. 2" neither "Kill Bill" nor "Vol. 2" is one.
 local function value_of(mask, keys)
-  local value, is_named, last = 1.0, false, 0
+  local value, is_named, last = 1, false, 0
   for place, key in ipairs(keys) do
     if mask & 1 << place - 1 ~= 0 then
       is_named, last = is_named or not is_number(key), place
@@ -146,7 +146,7 @@ local function add_segments(add, segments)
     local shorter = mask & 1 ~= 0 and #kept > 1 and without_count(kept[1])
     if shorter then
       kept[1] = shorter
-      add(key_of(table.concat(kept, " ")), math.min(value, without_number))
+      add(key_of(table.concat(kept, " ")), math.min(without_number, value))
     end
   end
 end
