@@ -29,7 +29,7 @@ function filmfacts.years(value)
   return tonumber(from), #to == 4 and tonumber(to) or math.huge
 end
 
--- A number without a unit: minutes, unless a film of so many minutes does not exist.
+-- A number without a unit: minutes, or seconds or milliseconds where no film is as long.
 local function unit_of(number)
   if number >= 600000 then return number / 60000 end
   return number >= 1200 and number / 60 or number
@@ -65,8 +65,8 @@ function filmfacts.minutes(value)
   return found and found > 0 and found or nil
 end
 
--- What the name of a kind says, in letters alone; the first that fits counts. Catalogues have many
--- names: "tvMiniSeries", "TV Mini Series", "Scripted", "feature film", "VideoGame".
+-- The words in the names of kinds, in letters alone; the first that fits counts. Catalogues have
+-- many names: "tvMiniSeries", "TV Mini Series", "Scripted", "feature film", "VideoGame".
 local kind_signs = {
   { "podcast", "podcast" }, { "game", "game" }, { "music", "music video" }, { "person" },
   { "episode", "episode" }, { "series", "series" }, { "show", "series" }, { "season", "series" },
@@ -98,8 +98,8 @@ function filmfacts.imdb(value)
   return digits and ("tt%07d"):format(tonumber(digits)) or nil
 end
 
--- Removes from a cell what is no name: "Directed by", "Stars:", remarks in brackets, the part that
--- somebody plays, and what a page adds: "and 3 more", "See full cast »".
+-- Removes from a cell what is not a name: "Directed by", "Stars:", remarks in brackets, the
+-- part that somebody plays, and what a page adds: "and 3 more", "See full cast »".
 local function without_parts(s)
   if s:find("[%(%[]") then s = s:gsub("%b()", " "):gsub("%b[]", " ") end
   if s:find(":", 1, true) then s = s:gsub("^%s*%a[%a %-]-:%s*", "") end

@@ -1,5 +1,5 @@
--- Takes from the end of a film's or series' title what is no title: years, kinds, remarks about the
--- cut, the season and the episode.
+-- Takes from the end of a film's or series' title what is not part of it: years, kinds, remarks
+-- about the cut, the season and the episode.
 
 local filmfacts = require("rules.lib.filmfacts")
 local numbers = require("rules.lib.numbers")

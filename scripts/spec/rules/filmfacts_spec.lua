@@ -1,4 +1,4 @@
--- What rules.lib.filmfacts reads: years, lengths, kinds, people, identifiers.
+-- Facts of films that rules.lib.filmfacts reads: years, lengths, kinds, people, identifiers.
 local filmfacts = require("rules.lib.filmfacts")
 
 describe("rules.lib.filmfacts", function()
