@@ -95,6 +95,9 @@ local function take_preset(result, header, wanted, kind)
   return sources ~= nil
 end
 
+-- Fields that several columns fill in turn: ISBN-10 and ISBN-13, volume and issue.
+local shared = { isbn = true, position = true }
+
 -- Takes each column by its name.
 local function take_names(result, header, names, used)
   local present = {}
@@ -107,6 +110,11 @@ local function take_names(result, header, names, used)
     if field and not result.places[field] then
       local source = is_milliseconds(field, key) and { index, per = 1000 } or index
       result.places[field], used[index] = source, true
+    elseif field and shared[field] then
+      local source = result.places[field]
+      if type(source) == "number" then source = { source } end
+      source[#source + 1] = index
+      result.places[field], used[index] = source, true
     elseif field then
       result.repeated[#result.repeated + 1] = name
     elseif not used[index] then
@@ -118,7 +126,8 @@ end
 --- Returns the sources of a table's fields (see export_presets.value), and the remaining columns:
 --- `fields` and `aliases` as rules declare them, `map` from read_map, `kind` of the rules. `id` is
 --- the place of the identifier. A known program's columns say what its entry says; of two other
---- columns for one field the first counts, and `repeated` names the others. Nil and the reason when
+--- columns for one field the first counts (of ISBNs and volumes the first that is filled), and
+--- `repeated` names the others. Nil and the reason when
 --- no column is a field, or when `map` names a missing column.
 function columns.of(header, fields, aliases, map, kind)
   local result = { places = {}, unknown = {}, repeated = {} }
