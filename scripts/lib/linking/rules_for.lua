@@ -2,14 +2,22 @@
 
 local chosen_rules = require("lib.chosen_rules")
 local columns = require("lib.linking.columns")
+local export_presets = require("lib.export_presets")
 
 local rules_for = {}
 
 -- Whether rules with a name exist.
 local function exists(name) return pcall(mix.rules.load, name) end
 
+--- Returns the kind of rules by their name: tracks, books, films; nil for a user's own.
+function rules_for.kind(rules) return rules:name():match("match/(%a+)") end
+
 -- Guesses the kind of a table from its columns; nil when unknown.
-local function guess(found)
+local function guess(header)
+  local preset = export_presets.of(header)
+  if preset and preset.lacks then mix.ui.fail(preset.lacks, 1) end
+  if preset then return preset.kind end
+  local found = columns.guess(header)
   if found.isbn or found.author then return "books" end
   if found.artist or found.album then return "tracks" end
   if found.director and exists("match/films") then return "films" end
@@ -32,7 +40,7 @@ end
 function rules_for.table(header, name, block)
   local kind
   if not name then
-    kind = guess(columns.guess(header))
+    kind = guess(header)
     if not kind then
       mix.ui.fail(("the columns do not say which rules to take (%s); name them with --rules, "
         .. "such as --rules match/tracks, or name a column with --map COLUMN=FIELD"):format(
