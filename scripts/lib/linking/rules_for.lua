@@ -61,7 +61,8 @@ local function places_of(kind, header, map)
   return found and found.places
 end
 
--- Guesses the kind of a table from the program that wrote it, or from its columns; nil when unknown.
+-- Guesses the kind of a table from the program that wrote it, or from its columns; nil when
+-- unknown.
 local function guess(header, map)
   local preset = export_presets.of(header)
   if preset and preset.lacks then mix.ui.fail(preset.lacks, 1) end
