@@ -1,5 +1,6 @@
 // One open screen: gets its tree and its patches, and has what its nodes share.
 
+import { Address } from "./address.js";
 import { announce } from "./announce.js";
 import { element, setText } from "./dom.js";
 import { applied } from "./patch.js";
@@ -33,6 +34,9 @@ export class ScreenView {
     this.element = element("section", { className: "screen", "aria-label": entry.title }, this.title, this.body);
     this.element.setAttribute("aria-busy", "true");
     this.open = client.open(entry.name, (message) => this.#receive(message));
+    // An address may name what is gone: that is no failure to report.
+    const act = async (action, args) => (await this.open.act(action, args)).type === "done";
+    this.address = new Address(act, () => this.#tree);
     missingKinds(skeleton.kinds(entry.name).map((kind) => ({ kind })));
     this.context = {
       screen: this, depth: -1, path: [],
@@ -114,8 +118,14 @@ export class ScreenView {
       this.#view.update(tree);
     }
     this.#tree = tree;
-    if (this.element.isConnected) this.shown();
+    if (this.element.isConnected) {
+      this.shown();
+      this.address.shown(tree, location.search);
+    }
   }
+
+  /** Shows what the address says. */
+  follow() { this.address.follow(location.search); }
 
   /** After it came into the page: dialogs open, lists measure. */
   shown() {
@@ -127,10 +137,14 @@ export class ScreenView {
 
   async #act(action, args) {
     this.#calls += 1;
+    const before = this.#tree;
     const answer = await this.open.act(action, args);
     this.#calls -= 1;
     this.#lastCall = performance.now();
-    if (answer.type === "done") return true;
+    if (answer.type === "done") {
+      if (this.element.isConnected) this.address.done(before, action, args);
+      return true;
+    }
     this.#toast(answer.message, "error");
     return false;
   }
