@@ -217,11 +217,24 @@ function names.likeness(a, b)
   return 0, ("%s ~ %s"):format(a.key, b.key)
 end
 
+-- Whether all words of a name are in a longer one: "dante", "dante alighieri"; a short given name
+-- proves nothing.
+local function is_part(short, long)
+  if #short >= #long then return false end
+  local set, longest = {}, 0
+  for _, word in ipairs(long) do set[word] = true end
+  for _, word in ipairs(short) do
+    if not set[word] then return false end
+    longest = math.max(longest, #word)
+  end
+  return longest > 4 or longest > 2 and short[1] ~= long[1]
+end
+
 --- Whether two names may be one where something else proves it: "dante" and "dante alighieri", "f
 --- al johani" and "fahad al juhani".
 function names.perhaps(a, b)
   local ours, theirs = a.words, b.words
-  if given_alone(ours, theirs) or given_alone(theirs, ours) then return true end
+  if is_part(ours, theirs) or is_part(theirs, ours) then return true end
   if #ours < 2 or #theirs < 2 then return false end
   local first, second = ours[1], theirs[1]
   if first ~= second and not (is_initial(first, second) or is_initial(second, first)) then
