@@ -18,8 +18,9 @@ local likeness = {}
 -- A key with plain numbers and without a ruler's rank: "king henry iv" is "henry 4".
 local plain = memo(function(key)
   local words, counts = numbers.plain(key)
-  return { words = words:match("^%l+ing (.+ %d+.*)$") and words:gsub("^king ", "") or words,
-    counts = counts }
+  -- "The third part of Henry the Sixth".
+  words = words:gsub("^the (%d+ of )", "%1"):gsub("^(%d+) of (.+)$", "%2 %1")
+  return { words = words:gsub("^king (.+ %d)", "%1"), counts = counts }
 end, 1024)
 
 -- The main part with its volume, unless the volume is the place in another series.
@@ -82,6 +83,9 @@ local function subtitle_value(a, b)
   if a.sub == b.sub then return 1, "exact" end
   if a.generic or b.generic then return 0.99, "the same but for the kind of book" end
   if a.sub == "" or b.sub == "" then
+    if a.number and b.number and (a.counts_sub or b.counts_sub) then
+      return another_part, "perhaps another series"
+    end
     if a.is_series and not (a.is_edition or b.is_edition) then
       return another_part, "perhaps a volume of the series"
     end
@@ -104,19 +108,35 @@ local function sorted(words)
 end
 
 -- Whether one title is the other without its series: "The Lord of the Rings: The Two Towers", and
--- "The Two Towers" or "The Two Towers (The Lord of the Rings, #2)".
+-- "The Two Towers" or "The Two Towers (The Lord of the Rings, #2)"; "Percy and the Lost Sea", and
+-- "The Lost Sea (Percy #2)".
 local function behind_series(a, b)
+  local series = b.series_key
+  if series and a.main:sub(1, #series) == series and a.main:sub(-#b.main) == b.main
+    and a.main:sub(#series + 1, -#b.main - 1):find("^ and [the ]*$") then
+    return true
+  end
   return a.own ~= nil and a.own == b.main
     or a.sub_main ~= nil and a.sub_main == b.main and a.main == b.series_key
 end
 
+-- The plain words of a title: with its number, with its subtitle, with both.
+local function readings(title)
+  local numbered = title.numbered or title.main
+  local list = { plain(numbered).words, plain(title.core).words }
+  if title.numbered and title.sub ~= "" then list[3] = plain(numbered .. " " .. title.sub).words end
+  return list
+end
+
 -- Whether two titles have the same words and numbers, however these are written.
 local function same_count(a, b)
-  local ours, theirs = plain(a.numbered or a.main), plain(b.numbered or b.main)
-  if ours.words == theirs.words then return true end
-  local core, other_core = plain(a.core), plain(b.core)
-  return core.words == other_core.words or core.words == theirs.words
-    or ours.words == other_core.words
+  local theirs = readings(b)
+  for _, one in ipairs(readings(a)) do
+    for _, other in ipairs(theirs) do
+      if one == other then return true end
+    end
+  end
+  return false
 end
 
 -- Whether one counts issues of a comic, and the other its volumes.
@@ -136,10 +156,11 @@ end
 -- Whether a title is the other with words about the edition: "Salt Roads Movie Tie-In Edition".
 local function with_edition(a, b)
   if #a.main <= #b.main + 1 or a.main:sub(1, #b.main + 1) ~= b.main .. " " then return false end
-  return editions.remark(a.main:sub(#b.main + 2))
+  local rest = a.main:sub(#b.main + 2)
+  return not rest:find("%d") and editions.remark(rest)
 end
 
--- Whether one title goes on behind a comma: "Hamlet, Prince of Denmark". More commas make a list.
+-- Whether one title continues behind a comma: "Hamlet, Prince of Denmark". More commas make a list.
 local function behind_comma(a, b)
   return a.before_comma ~= nil and a.before_comma == b.main
 end

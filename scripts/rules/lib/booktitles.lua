@@ -136,8 +136,12 @@ end
 local function take_apart(raw)
   local title = { editions = {} }
   local plain = spelling.plain(raw)
+  -- Comics in paper covers: "Saga TP Vol 01".
+  if plain:find(" TP", 1, true) then plain = spelling.tidy((plain:gsub(" TPB?%f[%W]", " "))) end
   local canonical, name, number = series.take(plain)
+  local mark = plain:sub(#canonical + 1)
   title.canonical, title.series, title.number = canonical, name, number
+  title.is_part = mark:find("^%W*[Pp]a?r?t") ~= nil
   local s = take_brackets(canonical, title)
   s = take_edition(s, title)
   if s ~= plain then
@@ -147,11 +151,14 @@ local function take_apart(raw)
   s = take_range(s, title)
   local main, sub, is_second = split_subtitle(s)
   title.has_second = is_second
+  -- "Salt Roads: North, Vol. 2" counts another series than "Salt Roads, Vol. 2".
+  title.counts_sub = sub ~= "" and number ~= nil and mark:find("^%s*,") ~= nil
   local of, place
   if sub ~= "" then of, place = series.mark(sub) end
-  if of and of ~= "" and not place and title.number then
+  local is_series = of and of ~= "" and not place and title.number
+  if sub ~= "" and (is_series or number and mark:find("^%s*:")) then
     -- The number counts the series behind the colon: "Salt Roads: The Tides Trilogy: Book 2".
-    title.series, sub = of, ""
+    title.series, sub = is_series and of or sub, ""
   elseif sub ~= "" and editions.subtitle(text.fold(sub)) then
     sub, title.is_edition = "", true
   end
@@ -241,7 +248,7 @@ booktitles.parse = memo(function(raw)
   title.series_key = title.series and title.series ~= "" and key_of(title.series) or nil
   title.unopened = without_opening(title.main)
   title.open = plain:find("*", 1, true) and text.fold(title.short) or nil
-  local before = main:match("^([^,]*), %S+ [^,]+$")
+  local before = main:match("^([^,]*), [^%s,]+ [^,]+$")
   title.before_comma = before and key_of(before)
   title.counted = spelled_out(plain):lower()
   title.numbered = title.number and title.main .. " " .. title.number or nil

@@ -43,7 +43,7 @@ local derived = {
     box set; boxed set; box sets; boxset; complete collection; complete series; collection set;
     books set; trilogy collection; omnibus edition; novels collection; book bundle; ebook bundle;
     complete novels; complete works; collected works; novels in one; books in one; stories in one;
-    volumes in one; %d book; %d books in 1; book collection
+    volumes in one; %d book; %d in 1; %d books in 1; book collection
   ]] },
   { "summary", [[
     | summary; summary of; summary and analysis; summarized; summarised; key takeaways;
@@ -84,8 +84,11 @@ for _, kind in ipairs(derived) do
   kind[2] = phrases
 end
 
--- Forms of one text; they exclude each other.
-local forms = { ["light novel"] = "light novel", manga = "manga", manhwa = "manga" }
+-- Forms of one text, by the words that name them; they exclude each other.
+local forms = {
+  { " light novel ", "light novel" }, { "| novel |", "light novel" }, { " manga ", "manga" },
+  { " manhwa ", "manga" }, { "| comic |", "manga" },
+}
 
 -- Kinds of books in generic subtitles: "A Novel", "An Ada Lune Mystery"; "Stories".
 local kinds = {
@@ -154,8 +157,8 @@ end
 --- a box of several), nil for the work itself; and the form, such as "manga", or nil.
 function editions.derived(s)
   local words, form = in_words(s), nil
-  for word, name in pairs(forms) do
-    if words:find(" " .. word .. " ", 1, true) then form = name end
+  for _, pair in ipairs(forms) do
+    if words:find(pair[1], 1, true) then form = pair[2] end
   end
   for _, kind in ipairs(derived) do
     for _, phrase in ipairs(kind[2]) do
@@ -185,6 +188,12 @@ function editions.generic(s)
   return kinds[last] == true
 end
 
+-- Formats that may end a title without a sign before them.
+local bindings = {
+  "unabridged audiobook", "unabridged", "audiobook", "audio cd", "paperback", "hardcover",
+  "hardback", "large print", "kindle edition", "ebook", "hc",
+}
+
 -- Editions at the end of a title without brackets, in lower case. A year stays: "Exam, 2018
 -- Edition" and "Exam, 2019 Edition" are two books. Each entry begins with a word of its pattern,
 -- because most titles lack all of them and need no pattern.
@@ -211,9 +220,11 @@ function editions.take(s)
     local start, words = lower:match("^.*%S()%s*[,%-]%s+([%a ]+)$")
     if start and is_changed(words) then return s:sub(1, start - 1), s:sub(start) end
   end
-  local before, binding = s:match("^(.*[%w%)%]])%s+(%u%u%u?)$")
-  binding = binding and binding:lower()
-  if binding == "tp" or binding == "tpb" or binding == "hc" then return before, binding end
+  for _, word in ipairs(bindings) do
+    if #s > #word + 1 and lower:sub(-#word - 1) == " " .. word then
+      return s:sub(1, -#word - 2), word
+    end
+  end
   return s, nil
 end
 

@@ -90,6 +90,7 @@ local function in_order(name)
   local word, space = last:match("^(%S+)(%s?)")
   local is_family = space == "" or particles[word:lower()]
     or are_initials(first) and not last:find("%f[%w]%u%.")
+    or particles[first:match(" (%l+)$") or ""]
   if not is_family then return name, false end
   return first .. " " .. last, true
 end
@@ -179,6 +180,7 @@ end
 
 -- Removes the words for those who are not named.
 local function without_others(list)
+  if list:find("u.a.", 1, true) then list = list:gsub(",?%s+u%.a%.", "") end
   if not list:find("others", 1, true) and not list:find("[Ee]t%.? al") then return list end
   list = list:gsub("%s*[,;&]?%s*[%[%(]?and others[%]%)]?", "")
   return (list:gsub("%s*[,;&]?%s*[%[%(]?%f[%a][Ee]t%.? al%f[%A]%.?[%]%)]?", ""))
@@ -191,6 +193,7 @@ local function is_plain(list)
     and list:byte(-1) ~= 32 and not list:find("  ", 1, true) and not list:find(" and ", 1, true)
     and not list:find(" as ", 1, true) and not list:find("%f[%a][Bb]y ")
     and not list:find(" et al", 1, true) and not list:find(" und ", 1, true)
+    and not list:find(" with ", 1, true)
 end
 
 --- Returns the names of a list as spelled, "First Last", in order. Lists are split at ";", "/",
@@ -203,7 +206,7 @@ function name_lists.split(list)
   if plain:find("as%s") then
     plain = plain:gsub("%s+writing as%s+", ";"):gsub("%s+as%s+%f[%u]", ";")
   end
-  plain = plain:gsub(" +and +", ";"):gsub(" +und +", ";"):gsub(",;", ";")
+  plain = plain:gsub(" +and +", ";"):gsub(" +und +", ";"):gsub(" +with +", ";"):gsub(",;", ";")
   if plain:find("[&/|]") then plain = plain:gsub(",? *[&|] *", ";"):gsub(" */+ *", ";") end
   local found = {}
   for part in plain:gmatch("[^;]+") do

@@ -112,15 +112,23 @@ end
 
 -- Whether two names are transliterations of one: "lev tolstoi", "leo tolstoy".
 local function sounds_alike(a, b)
-  if #a < 2 or #b < 2 then return false end
-  local ours, theirs = a[#a], b[#b]
+  local ours, theirs = a[#a] or "", b[#b] or ""
   if #ours < 5 then return false end
   local sound, other = romanised.sound(ours), romanised.sound(theirs)
   if sound ~= other and (#sound < 7 or text.ratio(sound, other) < 0.9) then
     return a[1] == b[1] and text.ratio(ours, theirs) >= 0.7 and romanised.near(ours, theirs)
   end
+  if #a == 1 or #b == 1 then return #sound > 6 and #a ~= #b end
   if a[1]:sub(1, 1) ~= b[1]:sub(1, 1) then return false end
   return #a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.6
+end
+
+-- Whether two names may be one in transcriptions of two languages: "ivan turgenev", "iwan
+-- turgenjew".
+local function transcribed(a, b)
+  if #a < 2 or #b < 2 or #a[#a] < 6 or a[1]:sub(1, 1) ~= b[1]:sub(1, 1) then return false end
+  return romanised.near(a[#a], b[#b])
+    and (#a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.7)
 end
 
 -- Whether a name is the family name of the other, of several words too: "saint exupery".
@@ -212,16 +220,30 @@ function names.likeness(a, b)
   end
   local ratio = text.ratio(a.key, b.key)
   if ratio >= 0.85 then return 1 - 2 * (1 - ratio), "spelled alike" end
+  if transcribed(ours, theirs) then return 0.74, "perhaps another transcription" end
   -- Members of a family write together; a short family name alone may belong to anyone.
   if ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
   return 0, ("%s ~ %s"):format(a.key, b.key)
+end
+
+-- Whether all words of a name are in a longer one: "dante", "dante alighieri"; a short given name
+-- proves nothing.
+local function is_part(short, long)
+  if #short >= #long then return false end
+  local set, longest = {}, 0
+  for _, word in ipairs(long) do set[word] = true end
+  for _, word in ipairs(short) do
+    if not set[word] then return false end
+    longest = math.max(longest, #word)
+  end
+  return longest > 4 or longest > 2 and short[1] ~= long[1]
 end
 
 --- Whether two names may be one where something else proves it: "dante" and "dante alighieri", "f
 --- al johani" and "fahad al juhani".
 function names.perhaps(a, b)
   local ours, theirs = a.words, b.words
-  if given_alone(ours, theirs) or given_alone(theirs, ours) then return true end
+  if is_part(ours, theirs) or is_part(theirs, ours) then return true end
   if #ours < 2 or #theirs < 2 then return false end
   local first, second = ours[1], theirs[1]
   if first ~= second and not (is_initial(first, second) or is_initial(second, first)) then
@@ -235,13 +257,18 @@ end
 function names.lists(a, b)
   local best, note = names.likeness(a[1], b[1])
   if best == 1 or #a == 1 and #b == 1 then return best, note end
+  local agreeing = 0
   for i, ours in ipairs(a) do
+    local most = 0
     for j, theirs in ipairs(b) do
       local value = names.likeness(ours, theirs)
+      most = math.max(most, value)
       if i + j > 2 then value = value * 0.95 end
       if value > best then best, note = value, "one of several names" end
     end
+    if most >= 0.8 then agreeing = agreeing + 1 end
   end
+  if agreeing > 1 and best < 0.95 then return 0.95, "several names" end
   return best, note
 end
 

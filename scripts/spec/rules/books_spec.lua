@@ -91,6 +91,11 @@ describe("match/books/standard", function()
     { "Salt Roads", "Salt Roads I-II." }, { "Tides 3", "Salt Roads (Tides #3)" },
     { "Salt Roads", "Salt Roads, Queen of Trade" }, { "Salt Roads", "Salt Roads. A history" },
     { "The Strange History of Salt Roads", "Salt Roads" },
+    { "The Third Part of Harald the Sixth", "Harald VI, Part 3" },
+    { "Ada Fowl and the Lost Sea", "The Lost Sea (Ada Fowl, #2)" },
+    { "Salt Roads: Tides of Ice: Book Four", "Salt Roads (Tides of Ice, #4)" },
+    { "Salt Roads (Tides, Book 1) Unabridged Audiobook", "Salt Roads" },
+    { "The Salt Roads TP Vol 02 North", "The Salt Roads, Vol. 2: North" },
     { "Salt Roads, Vol. 2", "Salt Roads Volume Two TPB" },
     { "Salt Roads", "Salt Roads (2 Volumes)" },
     { "Salt Roads", "Salt Roads: The Tides Trilogy: Book 2" },
@@ -101,7 +106,24 @@ describe("match/books/standard", function()
   expect("an issue and a volume", "uncertain", book({ title = "Salt Roads #1" }),
     book({ title = "Salt Roads, Vol. 1" }))
 
+  expect("a place in a series and a half", "uncertain", book({ title = "Salt Roads (Tides, #1)" }),
+    book({ title = "Salt Roads, Part 1" }))
+  expect("a series of its own", "uncertain", book({ title = "Salt Roads: North, Vol. 1" }),
+    book({ title = "Salt Roads, Vol. 1" }))
+  expect("halves in Japanese", "none", book({ title = "硝子の港 (上)" }),
+    book({ title = "硝子の港 (下)" }))
+  expect("the first of three", "none", book({ title = "Salt, Amber, Tin" }),
+    book({ title = "Salt" }))
+  it("takes the volume before the series", function()
+    local found = mix.match.best(book({ title = "Salt Roads, Vol. 1" }), {
+      book(), book({ title = "Salt Roads, Vol. 2" }), book({ title = "Salt Roads, Volume One" }),
+    }, rules)
+    assert.are.same({ "matched", 3 }, { found.decision, found.index })
+  end)
+
   -- Remarks.
+  expect("comic and novel", "none", book({ title = "Salt Roads (comic)" }),
+    book({ title = "Salt Roads (novel)" }))
   expect("manga and light novel", "none", book({ title = "Salt Roads 2 (manga)" }),
     book({ title = "Salt Roads 2 (light novel)" }))
   expect("a manga with an artist", "uncertain", book(),

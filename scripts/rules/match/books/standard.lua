@@ -77,15 +77,16 @@ local function is_retold(q, c)
     and count_of(q) ~= count_of(c)
 end
 
--- Whether only one names a volume, and not the first, or with other people beside the author, as
--- retellings do: it may be another one.
+-- Returns the share of the likeness that is left where only one names a part or a volume: little,
+-- unless it is the first, and not by other people beside the author, as retellings are.
 local function volume_on_one_side(q, c)
+  if q.title.is_part ~= c.title.is_part then return 0.75 end
   local with, without = q, c
   if c.title.number then with, without = c, q end
   if not with.title.number or without.title.number or (with.title.series or "") ~= "" then
-    return false
+    return 1
   end
-  return with.title.number ~= "1" or count_of(with) > count_of(without)
+  return with.title.number == "1" and count_of(with) <= count_of(without) and 0.93 or 0.75
 end
 
 local function compare(q, c)
@@ -100,7 +101,7 @@ local function compare(q, c)
       if not (q.authors and c.authors) then author, author_note = 0.97, "named in the title" end
     end
   end
-  if not counted and volume_on_one_side(q, c) then value = value * 0.75 end
+  if not counted then value = value * volume_on_one_side(q, c) end
   if is_retold(q, c) then value = value * 0.75 end
   return {
     title = value, note = note, counted = counted, same_isbn = same_isbn, author_note = author_note,
@@ -127,7 +128,10 @@ end
 
 -- Two series count apart: one novel may be the third of one, and the first of another.
 local function other_volume(a, b)
-  if not (a.volume and b.volume) or a.volume == b.volume or other_series(a, b) then return nil end
+  if not (a.volume and b.volume) or a.volume == b.volume or other_series(a, b)
+    or a.title.is_part ~= b.title.is_part then
+    return nil
+  end
   return ("volume %s, not %s"):format(b.volume, a.volume)
 end
 
