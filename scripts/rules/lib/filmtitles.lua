@@ -157,9 +157,10 @@ local function readings_of(s, full, segments, bracket)
   local function add(key, value)
     if key ~= "" and key ~= full and (readings[key] or 0) < value then readings[key] = value end
   end
-  -- A single letter that ends a title may be a number.
-  add(key_of(s), 0.99)
-  add(key_of(with_digits((s:gsub("%f[%w][ivx]$", string.upper)))), 0.99)
+  -- A single letter that ends a title may be a number, or not.
+  if s:find("%f[%w][IVX]%f[%W]") then add(key_of(s), 0.99) end
+  local upper, count = s:gsub("%f[%w][ivx]$", string.upper)
+  if count > 0 then add(key_of(with_digits(upper)), 0.99) end
   -- Some tables have lost all letters but those of English.
   local kept = s:gsub("[\x80-\xff]+", "")
   if #kept < #s and 3 * #kept > 2 * #s then

@@ -66,7 +66,7 @@ local function one(a, b)
     { main = b.full, words = b.words }), "spelled alike"
 end
 
-local titlesets = {}
+local titlesets = { contained = contained }
 
 --- Whether two titles have no word in common, and the same numbers: one may translate the other.
 function titlesets.strangers(a, b)

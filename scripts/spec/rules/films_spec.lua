@@ -119,6 +119,12 @@ describe("match/films/standard", function()
   expect("a sequel of the next year", "uncertain",
     other({ director = "Ann Lee", cast = made.cast }),
     other({ title = "Paper Boats: The Storm", year = 1985, director = "Bo Ray", cast = made.cast }))
+  expect("a sequel of the next year by the same people", "uncertain",
+    other({ director = "Ann Lee", cast = made.cast, runtime = 113 }),
+    other({ title = "Paper Boats: The Storm", year = 1985, director = "Ann Lee", cast = made.cast,
+      runtime = 131 }))
+  expect("another form of a word, by the same people", "matched", by_them("Paper Boat"),
+    by_them("Paper Boats"))
   expect("part of the title, by the same people", "matched", by_them("Ann Lee's Paper Boats"),
     by_them("Paper Boats"))
   expect("part of the title", "none", other({ title = "Sympathy for Paper Boats" }), film)

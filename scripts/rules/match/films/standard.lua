@@ -70,9 +70,8 @@ local function minutes_apart(q, c)
 end
 
 -- Whether year, length, director and cast leave no room for another film; only the titles differ.
-local function is_translated(pair, q, c)
+local function only_titles_differ(pair)
   return pair.as_long and pair.directors == 1 and (pair.cast or 0) >= 0.9
-    and titlesets.strangers(q.titles[1], c.titles[1])
 end
 
 local function compare(q, c)
@@ -88,8 +87,12 @@ local function compare(q, c)
   pair.as_long = pair.apart == 0 and (minutes_apart(q, c) or 9) <= 1
   if part > pair.title and pair.agree then
     pair.title, pair.note = part, "part of the title"
-  elseif pair.title < title_floor and is_translated(pair, q, c) then
-    pair.title, pair.note = title_floor, "another title, but all else agrees"
+  elseif only_titles_differ(pair) then
+    if pair.title > 0 and pair.title < titlesets.contained then
+      pair.title, pair.note = titlesets.contained, "spelled otherwise, but all else agrees"
+    elseif pair.title == 0 and titlesets.strangers(q.titles[1], c.titles[1]) then
+      pair.title, pair.note = title_floor, "another title, but all else agrees"
+    end
   end
   return pair
 end
@@ -188,6 +191,10 @@ local function contradiction(q, c, pair)
     return 0.8, "by another director"
   end
   local apart = minutes_apart(q, c)
+  -- The next part has the title and the people of the first.
+  if pair.title < 0.85 and (pair.apart or 0) > 0 and (apart or 9) > 2 then
+    return 0.4, "a part of the title lacks, and the year is another"
+  end
   if apart and not pair.agree and apart > 0.4 * math.max(q.runtime, c.runtime) then
     return 0.7, "one is much longer"
   end
