@@ -78,8 +78,8 @@ function left_out.lines(file, pairing, compared, within)
   }, { left_out = total - compared, looked_at = seen }
 end
 
--- Why two rows were not compared.
-local function reason_of(file, row, other, search, within)
+--- Returns why two rows were not compared.
+function left_out.reason(file, row, other, search, within)
   local function place_in(candidates)
     for place, candidate in ipairs(candidates) do
       if candidate.row == other then return place end
@@ -122,7 +122,7 @@ function left_out.name_known(file, pairing, numbers, within)
         named = named + 1
         if named > most_named then return end
         progress.problem(("row %d with row %d, a known pair, is not compared: %s"):format(
-          query.row, other, reason_of(file, query.row, other, search, within)))
+          query.row, other, left_out.reason(file, query.row, other, search, within)))
       end
     end
   end

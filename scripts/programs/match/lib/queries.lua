@@ -21,7 +21,7 @@ end
 -- A title without its last word, of two or more.
 local function shorter(title) return title and title:match("^(.*%S)%s+%S+$") end
 
--- Who a row names: the first of them, and all in one text; nil for nobody.
+-- The first of those whom a row names, and all in one text; nil for nobody.
 local function people_of(value)
   local credit = text_of(value)
   local is_nobody = not credit or credits.is_nobody(credits.parse(credit))
@@ -31,7 +31,7 @@ local function people_of(value)
   return list[1], #list == 1 and list[1] or credit
 end
 
--- What tells a search from others; a year alone is none.
+-- A mark that tells a search from others; a year alone is none.
 local function mark_of(query)
   local parts = {}
   for place, name in ipairs({ "isbn", "title", "artist", "author", "name", "year" }) do
