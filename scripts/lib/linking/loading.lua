@@ -1,18 +1,18 @@
 -- Reads a table into the file of a run: each row's fields and blocking keys, with the progress.
 
 local columns = require("lib.linking.columns")
+local export_presets = require("lib.export_presets")
 local failure = require("lib.failure")
 local progress = require("lib.linking.progress")
 local single_byte = require("lib.single_byte")
 
 local loading = {}
 
--- The fields of a row by the places of its columns, without empty texts.
-local function record_of(cells, found)
+--- Returns the fields of a row by the sources that columns.of found, without empty texts.
+function loading.record(cells, found)
   local record = {}
-  for field, place in pairs(found.places) do
-    local value = cells[place]
-    if value and value ~= "" then record[field] = value end
+  for field, source in pairs(found.places) do
+    record[field] = export_presets.value(cells, source)
   end
   return record
 end
@@ -51,8 +51,8 @@ end
 
 --- Returns the columns of a table for a spec of rules; ends the script when none is usable. Warns
 --- about repeated columns.
-function loading.columns(opened, shown, fields, aliases, map)
-  local found, reason = columns.of(opened.header, fields, aliases, map)
+function loading.columns(opened, shown, fields, aliases, map, kind)
+  local found, reason = columns.of(opened.header, fields, aliases, map, kind)
   if not found then mix.ui.fail(("%s: %s"):format(shown, reason), 1) end
   if #found.repeated > 0 then
     progress.problem(("%s: more than one column for a field; left out: %s"):format(
@@ -67,7 +67,7 @@ function loading.each(opened, found, use)
   for rows in opened.next do
     for _, cells in ipairs(rows) do
       number = number + 1
-      local record = record_of(cells, found)
+      local record = loading.record(cells, found)
       if found.id then record.row_id = cells[found.id] end
       use(number, record)
     end
@@ -114,7 +114,7 @@ function loading.load(file, side, opened, shown, found, pairing, gold)
     for _, cells in ipairs(rows) do
       count = count + 1
       if count > known then
-        local record = record_of(cells, found)
+        local record = loading.record(cells, found)
         local place = #records + 1
         if found.id then record.row_id = cells[found.id] end
         records[place] = mix.json.encode(record)

@@ -2,11 +2,15 @@
 
 local chosen_rules = require("lib.chosen_rules")
 local columns = require("lib.linking.columns")
+local export_presets = require("lib.export_presets")
 
 local rules_for = {}
 
 -- Whether rules with a name exist, and the rules.
 local function exists(name) return pcall(mix.rules.load, name) end
+
+--- Returns the kind of rules by their name: tracks, books, films; nil for a user's own.
+function rules_for.kind(rules) return rules:name():match("match/(%a+)") end
 
 -- The fields that tell a kind from the others, in the order in which kinds are tried: any of a
 -- list, or all of a list in it.
@@ -57,8 +61,12 @@ local function places_of(kind, header, map)
   return found and found.places
 end
 
--- Guesses the kind of a table from its columns; nil when unknown.
+-- Guesses the kind of a table from the program that wrote it, or from its columns; nil when
+-- unknown.
 local function guess(header, map)
+  local preset = export_presets.of(header)
+  if preset and preset.lacks then mix.ui.fail(preset.lacks, 1) end
+  if preset then return preset.kind end
   for _, kind in ipairs(telling) do
     local places = places_of(kind[1], header, map)
     for _, field in ipairs(places and kind[2] or {}) do

@@ -2,6 +2,7 @@
 -- as a whole.
 
 local columns = require("lib.linking.columns")
+local export_presets = require("lib.export_presets")
 local records = require("lib.records")
 local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
@@ -132,11 +133,25 @@ local function lines_above(path, delimiter)
   end
 end
 
+-- Returns how many rows are above the header of a known program, nil in any other table; and
+-- whether the first row has several texts, so that nothing hides the delimiter.
+local function rows_above(path, delimiter)
+  local reader = mix.csv.open(path, { delimiter = delimiter })
+  local rows = reader and reader:next(10) or {}
+  local number = export_presets.header_row(rows)
+  return number and number - 1, rows[1] ~= nil and is_longer(rows[1], 1)
+end
+
 -- A line of words above the header hides the delimiter.
-local delimiters = { "auto", ";", "\t", "|" }
+local delimiters = { "auto", ",", ";", "\t", "|" }
 
 -- Returns how many lines are above the header, and the delimiter.
 local function preface_of(path)
+  for _, delimiter in ipairs(delimiters) do
+    local above, is_open = rows_above(path, delimiter)
+    if above then return above, delimiter end
+    if is_open then break end
+  end
   for _, delimiter in ipairs(delimiters) do
     local above = lines_above(path, delimiter)
     if above then return above, delimiter end
@@ -144,7 +159,8 @@ local function preface_of(path)
   return 0, "auto"
 end
 
--- Opens a file and reads its header. Returns {reader, header, unread (rows)}; nil and the reason.
+-- Opens a file and reads its header. Returns {reader, header, unread (rows), first (the first row,
+-- where the table has no header)}; nil and the reason.
 local function begun(path, encoding)
   local above, delimiter = preface_of(path)
   local reader, err = table_reader.open(path, { delimiter = delimiter, encoding = encoding })
@@ -153,11 +169,15 @@ local function begun(path, encoding)
   local first, unread = reader:next(1)
   local header, bad = first and first[1], unread and unread[1]
   if bad and (not header or bad.row < header.row) then
-    return nil, table_start.problem_of_bytes(path)
+    return nil, table_start.problem_of(path)
       or ("the header cannot be read: %s"):format(bad.reason)
   end
   if not header then return nil, "the table is empty" end
-  return { reader = reader, header = header, unread = unread }
+  local strange = header[1]:find("%c") and table_start.problem_of(path)
+  if strange then return nil, strange end
+  local missing = export_presets.missing_header(header)
+  return { reader = reader, header = missing or header, unread = unread,
+    first = missing and header }
 end
 
 local function from_csv(path, shown, encoding)
@@ -172,9 +192,12 @@ local function from_csv(path, shown, encoding)
     is_guess = encoding == nil or encoding == "auto", encoding = function()
       return reader:info().encoding
     end }
-  local width = #header
+  local width, kept = #header, start.first
   function table_read.next()
     local rows, more = reader:next(page)
+    if kept then
+      rows, kept = table.move(rows or {}, 1, #(rows or {}), 2, { kept }), nil
+    end
     -- A failed read is not the end of the table.
     if not rows and more and more.message then mix.ui.fail(more.message, 1) end
     for _, cells in ipairs(rows or {}) do

@@ -86,7 +86,7 @@ end
 local function columns_of(spec)
   local function of(path, header, other)
     return loading.columns({ header = header }, path, spec.fields, spec.aliases,
-      map_for(spec.map, header, other))
+      map_for(spec.map, header, other), rules_for.kind(spec.rules))
   end
   return {
     left = of(spec.left, spec.left_header, spec.right_header),

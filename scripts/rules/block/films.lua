@@ -1,6 +1,7 @@
 -- Blocking keys of films: words of each title, and the people, for a film that is listed under a
 -- title of another language.
 
+local filmfacts = require("rules.lib.filmfacts")
 local words = require("rules.lib.block_words")
 
 return {
@@ -10,7 +11,7 @@ return {
   fields = { "title", "original_title", "alternative_titles", "director", "cast", "imdb_id" },
   keys = function(record)
     local keys = words.new()
-    local id = tostring(record.imdb_id or ""):match("tt0*(%d+)")
+    local id = filmfacts.imdb(record.imdb_id)
     if id then keys:add("i:" .. id) end
     for _, field in ipairs({ "director", "cast" }) do
       for _, name in ipairs(words.names(record[field])) do keys:bag("p", name) end

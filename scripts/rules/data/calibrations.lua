@@ -14,12 +14,12 @@ return {
   films = {
     source = "pairs made of films.csv", pairs = 2013, refused = 0.0004,
     points = {
-      { score = 0.6, probability = 0.0714 },
-      { score = 0.8333, probability = 0.0714 },
+      { score = 0.6, probability = 0.0625 },
+      { score = 0.8333, probability = 0.0625 },
       { score = 0.85, probability = 0.9648 },
       { score = 0.9419, probability = 0.9648 },
-      { score = 0.9421, probability = 0.992 },
-      { score = 0.9847, probability = 0.992 },
+      { score = 0.9497, probability = 0.9919 },
+      { score = 0.9847, probability = 0.9919 },
       { score = 0.9919, probability = 0.9932 },
       { score = 1, probability = 0.9932 },
     },

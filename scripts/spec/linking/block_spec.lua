@@ -64,6 +64,18 @@ describe("blocking keys", function()
       { title = "B", isbn = "0306406152" }) > 0)
   end)
 
+  it("bring titles of one film together", function()
+    for _, pair in ipairs({
+      { { title = "Il Postino", director = "Ann Lee, Bo Ray", year = 1994 },
+        { title = "The Postman", director = "Bo Ray; Ann Lee", year = 1995 } },
+      { { title = "Les bateaux" }, { title = "Boats", alternative_titles = "Les bateaux; Boote" } },
+      { { title = "X-Boats" }, { title = "Mad 2: X Boats" } },
+      { { title = "A", imdb_id = "tt0000007" }, { title = "B", imdb_id = "7" } },
+    }) do
+      assert.is_true(shared("block/films", pair[1], pair[2]) > 0, pair[1].title)
+    end
+  end)
+
   it("are absent for an empty row, and few of an endless title", function()
     for _, name in ipairs({ "books", "films", "generic", "people", "tracks" }) do
       local rules = mix.rules.load("block/" .. name)

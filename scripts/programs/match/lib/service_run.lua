@@ -188,7 +188,8 @@ function service_run.run(spec)
     opened.header, args.rules or "match/" .. spec.service.kind, blocking.name(args.block))
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   local fields, aliases = rules_for.fields(spec.rules, block)
-  local found = loading.columns(opened, spec.left, fields, aliases, map)
+  local found = loading.columns(opened, spec.left, fields, aliases, map,
+    rules_for.kind(spec.rules))
   local service = opened_service(spec.with)
   local run, is_ready = runs.open({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = block,

@@ -41,8 +41,14 @@ local function find_all(list, service, rules, view)
   return found
 end
 
--- Names the rows that are not tracks, the first of them.
-local function tell_others(list)
+-- Names the rows that may be misread, and those that are not tracks, the first of them.
+local function tell_odd(list)
+  local longer = list.longer or { count = 0 }
+  if longer.count > 0 then
+    local rows = longer.count == 1 and "1 row has" or longer.count .. " rows have"
+    mix.ui.problem(("%s more fields than the header, so their columns may have shifted; the first: "
+      .. "row %d below it"):format(rows, longer.first - 1))
+  end
   local first = list.others[1]
   if not first then return end
   mix.ui.note(("%s no track but an album or an artist, and left out; the first: %s"):format(
@@ -146,7 +152,7 @@ return function()
     failure.raise("--truncate on replaces what is in a playlist: say which by --playlist", "usage")
   end
   local list = track_files.read(failure.need(mix.fs.read(args.file)), args.file, args.format)
-  tell_others(list)
+  tell_odd(list)
   local lists = lists_of(args, list)
   return session.change(args, "import", function(service, user)
     run_each(args, service, user, lists)
