@@ -82,6 +82,7 @@ end
 local function subtitle_value(a, b)
   if a.sub == b.sub then return 1, "exact" end
   if a.generic or b.generic then return 0.99, "the same but for the kind of book" end
+  if a.derived == "box set" and b.derived == "box set" then return 0.95, "another list" end
   if a.sub == "" or b.sub == "" then
     if a.number and b.number and (a.counts_sub or b.counts_sub) then
       return another_part, "perhaps another series"
@@ -91,7 +92,6 @@ local function subtitle_value(a, b)
     end
     return 0.95, "the same without the subtitle"
   end
-  if a.derived == "box set" and b.derived == "box set" then return 0.95, "another list" end
   if goes_on(a, b) then return another_part, ("another part: %s"):format(b.sub) end
   if a.has_second or b.has_second then return 0.95, "under a second title" end
   local count, short, long = shared(a.sub, b.sub)
@@ -160,6 +160,12 @@ local function with_edition(a, b)
   return not rest:find("%d") and editions.remark(rest)
 end
 
+-- Whether two titles are one but for how one of them opens: "The Tragedy of King Lear".
+local function same_behind_opening(a, b)
+  return (a.unopened == nil) ~= (b.unopened == nil)
+    and plain(a.unopened or a.main).words == plain(b.unopened or b.main).words
+end
+
 -- Whether one title continues behind a comma: "Hamlet, Prince of Denmark". More commas make a list.
 local function behind_comma(a, b)
   return a.before_comma ~= nil and a.before_comma == b.main
@@ -185,7 +191,7 @@ local function otherwise_same(a, b)
     return 0.7, "perhaps the title without its series", true
   end
   if aliases.same_work(a.main, b.main) then return 0.96, "known under both titles", true end
-  if a.unopened and a.unopened == (b.unopened or b.main) or b.unopened == a.main then
+  if same_behind_opening(a, b) then
     return 0.93, "the same but for how the title opens", true
   end
   if (a.open or b.open)

@@ -119,6 +119,8 @@ local function sounds_alike(a, b)
     return a[1] == b[1] and text.ratio(ours, theirs) >= 0.7 and romanised.near(ours, theirs)
   end
   if #a == 1 or #b == 1 then return #sound > 6 and #a ~= #b end
+  -- Where the family names are not the same letters, "Yevgeny" may be "Eugene".
+  if text.ratio(a[1], b[1]) >= 0.6 and ours ~= theirs then return true end
   if a[1]:sub(1, 1) ~= b[1]:sub(1, 1) then return false end
   return #a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.6
 end
