@@ -21,7 +21,11 @@ local known = {
     "originalpublicationyear" },
   genre = { "genre", "genres" },
   name = { "name", "fullname", "person" },
-  director = { "director", "directors" },
+  director = { "director", "directors", "directedby", "regie", "realisateur" },
+  cast = { "cast", "actors", "stars", "starring" },
+  imdb_id = { "imdbid", "imdb", "tconst" },
+  tmdb_id = { "tmdbid", "tmdb" },
+  born = { "born", "birthdate", "birthday", "birthyear", "dateofbirth" },
 }
 local identifiers = { "id", "key", "isrc", "uri", "tconst", "identifier", "rowid" }
 

@@ -19,9 +19,11 @@ local function guess(header)
   if preset then return preset.kind end
   local found = columns.guess(header)
   if found.isbn or found.author then return "books" end
+  -- A list of albums has no column for songs.
+  if found.album and found.artist and not found.title then return "releases" end
   if found.artist or found.album then return "tracks" end
-  if found.director and exists("match/films") then return "films" end
-  return nil
+  if found.director or found.cast or found.imdb_id or found.tmdb_id then return "films" end
+  return found.born and "people" or nil
 end
 
 local function load(name)
