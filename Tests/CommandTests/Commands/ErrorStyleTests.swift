@@ -163,4 +163,20 @@ struct ErrorStyleTests {
     }
     #expect(try program.run("cache", "help", "show").output.contains("mixhost cache show"))
   }
+
+  @Test("help alone names every command on one screen")
+  func helpScreen() throws {
+    let program = try Program()
+    let screen = try program.run("help").output
+    let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 })
+    let programs = try program.run("programs", "list", "--json").output
+      .matches(of: /"name":"(\w+)"/).map { String($0.1) }
+    let commands = try program.run("--help").output
+      .matches(of: #/(?m)^  ([a-z]+)   /#).map { String($0.1) }
+    #expect(programs.count > 10 && commands.count > 15)
+    for name in programs + commands where name != "help" {
+      #expect(screen.contains(name), "\(name)")
+    }
+  }
 }

@@ -18,22 +18,29 @@ function loading.record(cells, found)
 end
 
 -- Of rows whose blocking keys fail the first is reported, later ones are counted.
-local function keys_of(block, record, state, number)
-  local ok, keys = pcall(block.keys, block, record)
-  if ok then return table.concat(keys, "\n") end
+local function keys_of(pairing, record, state, number)
+  if not pairing then return "" end
+  local ok, keys = pcall(pairing.keys, pairing, record)
+  if ok then return keys end
   state.failed = state.failed + 1
   if state.failed == 1 then
     progress.problem(("row %d has no keys: %s"):format(number, failure.line(keys)))
   end
-  return ""
+  return pairing:keys_without_rules() or ""
 end
 
 -- The mark that rows of one work share: a column's value, or the label of a row's identifier.
+-- `gold.numbers` lists the rows of each.
 local function gold_of(cells, number, found, gold)
-  if not gold then return "" end
-  if gold.column then return cells[gold.place] or "" end
-  local id = found.id and cells[found.id] or tostring(number)
-  return gold.label(id)
+  local mark
+  if gold.column then
+    mark = cells[gold.place] or ""
+  else
+    mark = gold.label(found.id and cells[found.id] or tostring(number))
+  end
+  local numbers = gold.numbers[mark] or {}
+  gold.numbers[mark], numbers[#numbers + 1] = numbers, number
+  return mark
 end
 
 local function place_of(header, name)
@@ -75,10 +82,13 @@ local function warn_of(opened, shown)
 end
 
 --- Appends the rows of an opened table to a side, and reports unreadable rows. `shown`: the table's
---- name; `gold`: nil, {column = name} or {label = identifier to label}. Returns the number of rows.
-function loading.load(file, side, opened, shown, found, block, gold)
+--- name; `pairing`: from lib.linking.blocking, nil for rows without keys; `gold`: nil, {column =
+--- name} or {label = identifier to label}. Returns the number of rows, and with `gold` those of
+--- each mark, {mark = {number, …}}.
+function loading.load(file, side, opened, shown, found, pairing, gold)
+  gold = gold and { column = gold.column, label = gold.label, numbers = {} }
   if gold and gold.column then
-    gold = { column = gold.column, place = place_of(opened.header, gold.column) }
+    gold.place = place_of(opened.header, gold.column)
     if not gold.place then
       mix.ui.fail(("--gold: there is no column %s; the columns are %s"):format(
         gold.column, columns.shown(opened.header)), 1)
@@ -95,7 +105,7 @@ function loading.load(file, side, opened, shown, found, block, gold)
         local place = #records + 1
         if found.id then record.row_id = cells[found.id] end
         records[place] = mix.json.encode(record)
-        keys[place] = keys_of(block, record, state, count)
+        keys[place] = keys_of(pairing, record, state, count)
         if gold then golds[place] = gold_of(cells, count, found, gold) end
       end
     end
@@ -108,9 +118,10 @@ function loading.load(file, side, opened, shown, found, block, gold)
   stage:finish()
   warn_of(opened, shown)
   if state.failed > 1 then
-    progress.problem(("%d rows have no keys and are compared with none"):format(state.failed))
+    progress.problem(("%d rows have no keys%s"):format(state.failed,
+      pairing:keys_without_rules() and "" or " and are compared with none"))
   end
-  return count
+  return count, gold and gold.numbers
 end
 
 return loading

@@ -20,25 +20,25 @@ local function print_lines(lines, measures)
     line(item[1], type(item[2]) == "number" and grouped(item[2]) or item[2])
   end
   if not measures then return end
-  line("blocking", ("%s of the known pairs share a key"):format(words.percent(measures.blocking)))
+  line("blocking", ("%s of the known pairs are compared"):format(words.percent(measures.blocking)))
   line("precision", words.percent(measures.precision))
   line("recall", words.percent(measures.recall))
   line("F1", words.percent(measures.f1))
 end
 
--- "1 row", "2 rows".
+-- "1 row", "2 rows": the noun of a label is its first word with an s at its end.
 local function counted(label, value)
   if value ~= 1 then return label end
-  return (label:gsub("^rows$", "row"):gsub("other rows", "other row"):gsub("^pairs", "pair")
-    :gsub("^clusters$", "cluster"))
+  return (label:gsub("(%l)s%f[%A]", "%1", 1))
 end
 
 -- On standard error, for rows go to the standard output.
 local function note(lines, measures)
   local parts = {}
   for _, item in ipairs(lines) do
-    parts[#parts + 1] = ("%s %s"):format(
-      type(item[2]) == "number" and grouped(item[2]) or item[2], counted(item[1], item[2]))
+    parts[#parts + 1] = type(item[2]) == "number"
+      and ("%s %s"):format(grouped(item[2]), counted(item[1], item[2]))
+      or ("%s: %s"):format(item[1], item[2])
   end
   if measures then parts[#parts + 1] = "F1 " .. words.percent(measures.f1) end
   mix.ui.note(table.concat(parts, ", "))

@@ -9,23 +9,24 @@ local spelling = require("rules.lib.spelling")
 
 local text = mix.text
 
-local patterns = {
-  "^adventures of (.+)$", "^life and adventures of (.+)$", "^life and times of (.+)$",
-  "^tragedy of (.+)$", "^tragical history of (.+)$", "^history of (.+)$", "^story of (.+)$",
-  "^strange case of (.+)$", "^memoirs of (.+)$", "^autobiography of (.+)$", "^confessions of (.+)$",
-  "^tale of (.+)$", "^legend of (.+)$", "^romance of (.+)$", "^chronicles of (.+)$",
-}
+-- Words that open old titles: "The Life and Strange Adventures of".
+local openings = {}
+for word in ([[
+  adventures life times tragedy tragical history story strange surprising true case memoirs
+  autobiography confessions tale legend romance chronicles and
+]]):gmatch("%a+") do
+  openings[word] = true
+end
 
 -- The key without such an opening; nil for one that has none, or leaves one short word.
 local function without_opening(key)
-  for _, pattern in ipairs(patterns) do
-    local rest = key:match(pattern)
-    if rest then
-      rest = rest:match("^the (.+)$") or rest
-      return #rest > 4 and rest or nil
-    end
+  local opening, rest = key:match("^([%a ]-) of (.+)$")
+  if not opening then return nil end
+  for word in opening:gmatch("%a+") do
+    if not openings[word] then return nil end
   end
-  return nil
+  rest = rest:match("^the (.+)$") or rest
+  return #rest > 4 and rest or nil
 end
 
 local articles = { the = true, a = true, an = true }
@@ -43,6 +44,7 @@ local short_words = { vol = "volume", bk = "book", pt = "part", no = "number" }
 -- Spells out "Vol. 2" as "volume 2", so that it has the same words as "Volume 2".
 local function spelled_out(s)
   if not s:find("%d") then return s end
+  s = s:gsub("(%a)%s+#(%d)", "%1 issue %2")
   return (s:gsub("%f[%w](%a%a%a?)%.?%s+(%d)", function(word, digit)
     local long = short_words[word:lower()]
     return long and long .. " " .. digit or nil
@@ -51,12 +53,14 @@ end
 
 -- Splits a title at the first ": ", or at " - "; without either it has no subtitle.
 local function split_subtitle(s)
-  if not s:find("[,;:%-]") then return s, "" end
+  if not s:find("[,;:%-%.]") then return s, "" end
   -- "Frankenstein; or, The Modern Prometheus" has two titles.
   local first, second = s:match("^(.-[^%s,;:])%s*[,;:]%s+[Oo]r,?%s+(.+)$")
-  if first then return first, second end
+  if first then return first, second, true end
   local main, sub = s:match("^(.-[^%s:])%s*:%s+(.+)$")
   if not main then main, sub = s:match("^(.-%S)%s+%-+%s+(.+)$") end
+  -- A full stop separates as well, unless the word before it is short for another.
+  if not main then main, sub = s:match("^(.-" .. ("[%l\x80-\xff]"):rep(4) .. ")%.%s+(.+)$") end
   if not main then return s, "" end
   return main, sub
 end
@@ -117,23 +121,47 @@ local function take_edition(s, title)
   return rest
 end
 
+-- Removes what says that a title has all of its volumes: "I-II.", "1-3".
+local function take_range(s, title)
+  local before, range = s:match("^(.*[^%s,])[%s,]+([%w]+%-[%w]+)%.?$")
+  range = range and numbers.range(range:lower())
+  if not range or range:sub(1, 2) ~= "1-" then return s end
+  title.range = range
+  return before
+end
+
 -- Splits a title. Sets `canonical`, `series`, `number`, `editions`, `language` and `extra` of the
 -- result; also returns its main part and its subtitle; the part before its colon, and whether that
 -- is a series with a number, so that the subtitle is the title.
 local function take_apart(raw)
   local title = { editions = {} }
   local plain = spelling.plain(raw)
+  -- Comics in paper covers: "Saga TP Vol 01".
+  if plain:find(" TP", 1, true) then plain = spelling.tidy((plain:gsub(" TPB?%f[%W]", " "))) end
   local canonical, name, number = series.take(plain)
+  local mark = plain:sub(#canonical + 1)
   title.canonical, title.series, title.number = canonical, name, number
+  title.is_part = mark:find("^%W*[Pp]a?r?t") ~= nil
   local s = take_brackets(canonical, title)
   s = take_edition(s, title)
   if s ~= plain then
     local rest, other, volume = series.take(s)
     if other then s, title.number = rest, title.number or volume end
   end
-  local main, sub = split_subtitle(s)
+  s = take_range(s, title)
+  local main, sub, is_second = split_subtitle(s)
+  title.has_second = is_second
+  -- "Salt Roads: North, Vol. 2" counts another series than "Salt Roads, Vol. 2".
+  title.counts_sub = sub ~= "" and number ~= nil and mark:find("^%s*,") ~= nil
   local of, place
   if sub ~= "" then of, place = series.mark(sub) end
+  local is_series = of and of ~= "" and not place and title.number
+  if sub ~= "" and (is_series or number and mark:find("^%s*:")) then
+    -- The number counts the series behind the colon: "Salt Roads: The Tides Trilogy: Book 2".
+    title.series, sub = is_series and of or sub, ""
+  elseif sub ~= "" and editions.subtitle(text.fold(sub)) then
+    sub, title.is_edition = "", true
+  end
   if place then
     title.series, title.number, sub = title.series or of, title.number or place, ""
   end
@@ -169,6 +197,26 @@ function booktitles.with_volume(title, of, volume)
   return ("%s, Vol. %g"):format(title, volume)
 end
 
+-- The words of boxes, beside which they are compared: "(Box Set)", "Boxed Set", "Trilogy Box".
+local box_words = {}
+for word in ([[
+  box boxed boxset set sets complete collection series trilogy books book bundle the paperback
+  hardcover ebook
+]]):gmatch("%a+") do
+  box_words[word] = true
+end
+
+-- A key without the words of a box and how many books it has; the key itself if none would be left.
+local function without_box(key)
+  local rest = {}
+  for word in numbers.in_digits(key):gmatch("%S+") do
+    if not box_words[word] then rest[#rest + 1] = word end
+  end
+  local is_counted = key:find("book", 1, true) and rest[#rest] and rest[#rest]:find("^%d+$")
+  if #rest > 1 and is_counted then rest[#rest] = nil end
+  return #rest > 0 and table.concat(rest, " ") or key
+end
+
 --- Returns a title's series and the number in it, as in `parse`, but without parsing the rest.
 function booktitles.series(raw)
   if is_plain(raw) then return nil, nil end
@@ -187,14 +235,10 @@ booktitles.parse = memo(function(raw)
   if sub ~= "" and (opens_with_number or names_series(opening)) then title.own = key_of(sub) end
   title.chained = sub:find(":%s") ~= nil
   title.short = spelling.tidy(main)
-  title.derived = editions.derived(text.fold(plain))
+  title.derived, title.form = editions.derived(text.fold(plain))
   title.full = key_of(canonical)
   title.main = key_of(main)
-  -- A box is compared by the words beside: "(Box Set)", "Boxed Set".
-  if title.derived == "box set" then
-    title.main = title.main:match("^(.+) box set$") or title.main:match("^(.+) boxed set$")
-      or title.main:match("^(.+) boxset$") or title.main
-  end
+  if title.derived == "box set" then title.main = without_box(title.main) end
   title.sub = sub ~= "" and spelling.key(spelled_out(without_dots(sub))) or ""
   title.core = title.sub == "" and title.main or title.main .. " " .. title.sub
   title.extra = title.extra and spelling.key(title.extra) or ""
@@ -204,6 +248,9 @@ booktitles.parse = memo(function(raw)
   title.series_key = title.series and title.series ~= "" and key_of(title.series) or nil
   title.unopened = without_opening(title.main)
   title.open = plain:find("*", 1, true) and text.fold(title.short) or nil
+  local before = main:match("^([^,]*), [^%s,]+ [^,]+$")
+  title.before_comma = before and key_of(before)
+  title.counted = spelled_out(plain):lower()
   title.numbered = title.number and title.main .. " " .. title.number or nil
   title.sub_main = title.sub ~= "" and key_of(sub) or nil
   return title

@@ -7,9 +7,10 @@ local editions = {}
 
 local formats = {
   "unabridged", "abridged", "large print", "large type", "paperback", "hardcover", "hardback",
-  "mass market", "kindle", "ebook", "e-book", "audiobook", "audio cd", "audio book", "board book",
-  "library binding", "boxed", "box set", "boxset", "illustrated", "deluxe", "annotated",
-  "omnibus", "reprint", "reissue", "facsimile",
+  "mass market", "kindle", "ebook", "e-book", "audiobook", "audio cd", "audio book", "audible",
+  "board book", "library binding", "boxed", "box set", "boxset", "illustrated", "deluxe",
+  "annotated", "omnibus", "reprint", "reissue", "facsimile", "tpb", "tp", "hc", "movie tie-in",
+  "full cast",
 }
 
 local languages = {
@@ -18,52 +19,92 @@ local languages = {
   polish = "pl", swedish = "sv",
 }
 
+-- Words that say how an edition differs from an earlier one, and words beside them: a remark of
+-- these alone is about the edition, as "Revised and Updated" or "Fully Illustrated".
+local changes, beside = {}, {}
+for word in ([[
+  revised updated expanded enlarged extended corrected unabridged abridged illustrated annotated
+  complete definitive
+]]):gmatch("%a+") do
+  changes[word] = true
+end
+for word in ("and fully newly new completely"):gmatch("%a+") do beside[word] = true end
+
 -- Publishers of summaries, guides and retellings.
 local makers = {}
 for index, name in ipairs(listed(require("rules.data.derivers"))) do
   makers[index] = mix.text.fold(name)
 end
 
--- Phrases that name another text than the work with that title.
+-- Words by the kind of another text than the work with that title. "|" is where a remark begins or
+-- ends: a colon, a dash, a bracket.
 local derived = {
-  "^summary", "%f[%w]summary of%f[%W]", "study guide", "workbook",
-  "conversation starters", "box[ %-]?set", "boxed[ %-]set", "coloring book", "colouring book",
-  "teacher'?s guide", "reading guide", "screenplay", "sticker book", "flash cards",
-  "shooting script",
-  "key takeaways", "takeaways and analysis", "lesson plan", "guided journal", "discussion guide",
-  "discussion questions", "book club kit", "quick read",
- "literature guide", "student guide",
-  "study notes", "critical analysis", "summary and analysis", "summary & analysis", "unofficial",
-  "trivia", "quiz book", "companion guide", "young readers", "young adult adaptation",
-  "adapted for", "adaptation", "retold", "retelling", "graphic novel", "graphic history",
-  "graphic edition", "graphic biography", "graphic adaptation", "comic book", "manga edition",
-  "comic adaptation",
-  "for kids", "for children", "junior novel", "picture book", "activity book", "cookbook",
-  "complete collection", "complete series", "collection set", "books set", "%d%-book",
-  "%d book set",
-  "%d books in 1", "books 1%-%d", "books %d+%-%d+", "volumes 1%-%d", "volumes %d+%-%d+",
-  "trilogy collection", "[%(%[]summary[%)%]]", "[|:%-] summary", "critical reader", "teachings$",
-  "script book", "scriptbook", "the making of", "daily meditations",
-  "omnibus edition", "manga classics", "manga adaptation", "stage play", "a play in", "libretto",
-  "the musical", "summarized", "summarised", "key insights", "key ideas", "main ideas",
-  "in %d+ minutes", "%d+%-minute", "%d+ minute summary", "reader'?s'? guide", "readers'? edition",
-  "club guide", "companion to%f[%W]", "companion guide", "the companion", "unauthorized",
-  "unauthorised", "novels in one", "books in one", "stories in one", "volumes in one",
-  "complete novels", "complete works", "collected works", "novels collection", "book bundle",
-  "ebook bundle", "puzzle book",
-  "study companion", "lecture notes",
-  "a parody", "libro de colorear", "zusammenfassung", "resumen de", "resume de", "riassunto",
-  "lekture", "lektureschlussel", "lektürehilfe", "horspiel", "original script",
-  "bande dessinee", "en bd", "der comic", "novela grafica", "il fumetto", "als comic",
+  { "box set", [[
+    box set; boxed set; box sets; boxset; complete collection; complete series; collection set;
+    books set; trilogy collection; omnibus edition; novels collection; book bundle; ebook bundle;
+    complete novels; complete works; collected works; novels in one; books in one; stories in one;
+    volumes in one; %d book; %d in 1; %d books in 1; book collection
+  ]] },
+  { "summary", [[
+    | summary; summary of; summary and analysis; summarized; summarised; key takeaways;
+    takeaways and analysis; key insights; key ideas; main ideas; in %d+ minutes; %d+ minute;
+    critical analysis; zusammenfassung; resumen de; resume de; riassunto
+  ]] },
+  { "guide to another book", [[
+    study guide; teachers guide; reading guide; discussion guide; companion guide; readers guide;
+    club guide; literature guide; student guide; discussion questions; book club kit; lesson plan;
+    conversation starters; study notes; lecture notes; study companion; companion to; the companion;
+    critical reader; solutions manual; lekture; lektureschlussel; lekturehilfe; quick read;
+    unofficial; unauthorized; unauthorised; the making of; teachings |; daily meditations
+  ]] },
+  { "workbook", [[
+    workbook; guided journal; coloring book; colouring book; sticker book; activity book;
+    quiz book; puzzle book; trivia; flash cards; libro de colorear
+  ]] },
+  { "play", [[
+    screenplay; shooting script; script book; scriptbook; original script; stage play; a play in;
+    libretto; the musical; horspiel; dramatisation; dramatization
+  ]] },
+  { "graphic novel", [[
+    graphic novel; graphic history; graphic edition; graphic biography; graphic adaptation;
+    comic book; comic adaptation; manga edition; manga classics; manga adaptation; bande dessinee;
+    en bd; der comic; als comic; novela grafica; il fumetto
+  ]] },
+  { "retelling", [[
+    young readers; readers edition; young adult adaptation; adapted for; adaptation; retold;
+    retelling; for kids; for children; junior novel; picture book; a parody
+  ]] },
+  { "cookbook", "cookbook" },
+}
+for _, kind in ipairs(derived) do
+  local phrases = {}
+  for phrase in kind[2]:gmatch("%s*([^;\n]*[^;%s])") do
+    phrases[#phrases + 1] = { " " .. phrase .. " ", not phrase:find("%", 1, true) }
+  end
+  kind[2] = phrases
+end
+
+-- Forms of one text, by the words that name them; they exclude each other.
+local forms = {
+  { " light novel ", "light novel" }, { "| novel |", "light novel" }, { " manga ", "manga" },
+  { " manhwa ", "manga" }, { "| comic |", "manga" },
 }
 
 -- Kinds of books in generic subtitles: "A Novel", "An Ada Lune Mystery"; "Stories".
 local kinds = {
   novel = true, novella = true, memoir = true, thriller = true, mystery = true, romance = true,
-  story = true, tale = true, play = true, biography = true, cookbook = true, fable = true,
-  parable = true, novelette = true, ["picture book"] = true,
+  suspense = true, story = true, tale = true, play = true, biography = true, cookbook = true,
+  fable = true, parable = true, novelette = true, ["picture book"] = true, translation = true,
+  adventure = true, fantasy = true,
 }
 local plurals = { stories = true, poems = true, essays = true, ["short stories"] = true }
+
+-- Words behind the noun of a generic subtitle: "a thriller that you cannot put down". A tale or a
+-- play "of" something is not only a kind.
+local behind = {}
+for word in ("with that which from set about in for by you from to"):gmatch("%a+") do
+  behind[word] = true
+end
 
 --- Returns the formats and the language that a folded text names: a set, and a code of two letters
 --- or nil.
@@ -78,60 +119,110 @@ function editions.marks(s)
   return set, language
 end
 
+-- Whether a folded text has no other words than those of a changed edition.
+local function is_changed(s)
+  local found = false
+  for word in s:gmatch("[%w\x80-\xff]+") do
+    if not (changes[word] or beside[word]) then return false end
+    found = found or changes[word] == true
+  end
+  return found
+end
+
 --- Whether the folded content of a bracket describes only the edition.
 function editions.remark(s)
-  if s:find("%f[%w]edition%f[%W]") or s:find("%f[%w]ed%.?$") or s:find("book club") then
+  if s:find("%f[%w]editions?%f[%W]") or s:find("%f[%w]ed%.?$") or s:find("book club") then
     return true
   end
   if s:find("%f[%w]prize%f[%W]") or s:find("%f[%w]award%f[%W]") or s:find("bestseller") then
     return true
   end
   local set, language = editions.marks(s)
-  return next(set) ~= nil or language ~= nil or s:find("^revised") ~= nil
+  return next(set) ~= nil or language ~= nil or s:find("^revised") ~= nil or is_changed(s)
+    or s:find("^%w+ vol%a*%.?$") ~= nil or s:find("^in %w+ volumes$") ~= nil
 end
 
---- Returns words of a folded text that name another text than the work (a summary, a workbook, a
---- box of several); nil for the work itself.
+--- Whether a folded subtitle names the edition: "The Definitive Edition", "The 1818 Text".
+function editions.subtitle(s)
+  return s:find("%f[%w]edition$") ~= nil or s:find("%f[%w]text$") ~= nil or is_changed(s)
+end
+
+-- A folded text of words between spaces, with "|" where a remark begins or ends.
+local function in_words(s)
+  s = s:gsub("'", ""):gsub(" %-+ ", "|"):gsub("[%(%)%[%]:;|,]+", " | "):gsub("&", " and ")
+  return " | " .. s:gsub("[^%w|\x80-\xff]+", " ") .. " | "
+end
+
+--- Returns the kind of another text than the work that a folded title names (a summary, a workbook,
+--- a box of several), nil for the work itself; and the form, such as "manga", or nil.
 function editions.derived(s)
-  for _, pattern in ipairs(derived) do
-    local found = s:match(pattern)
-    -- A box has several spellings.
-    if found then return (found:gsub("boxed", "box"):gsub("box%-?set", "box set")) end
+  local words, form = in_words(s), nil
+  for _, pair in ipairs(forms) do
+    if words:find(pair[1], 1, true) then form = pair[2] end
+  end
+  for _, kind in ipairs(derived) do
+    for _, phrase in ipairs(kind[2]) do
+      if words:find(phrase[1], 1, phrase[2]) then return kind[1], form end
+    end
   end
   for _, maker in ipairs(makers) do
-    if s:find(maker, 1, true) then return "derived text" end
+    if s:find(maker, 1, true) then return "derived text", form end
   end
-  return nil
+  return nil, form
 end
 
---- Whether a folded subtitle only names the kind of book: "a novel", "stories".
+--- Whether a folded subtitle only names the kind of book: "a novel", "stories", "a gripping
+--- thriller with a twist".
 function editions.generic(s)
-  local kind = s:find("^an? ") and s:match("(%a+)$")
-  return kinds[kind] == true or kinds[s:match("^an? (%a+ %a+)$")] == true or plurals[s] == true
+  if plurals[s] then return true end
+  local last
+  local rest = s:match("^an? (.+)$")
+  if not rest then return false end
+  if kinds[rest] then return true end
+  for word, sign in rest:gmatch("([%w'\x80-\xff%-]+)([^%w]*)") do
+    if behind[word] then break end
+    if word == "of" then return last == "novel" or last == "thriller" end
+    last = word
+    if sign:find("[,;%.!|]") then break end
+  end
+  return kinds[last] == true
 end
+
+-- Formats that may end a title without a sign before them.
+local bindings = {
+  "unabridged audiobook", "unabridged", "audiobook", "audio cd", "paperback", "hardcover",
+  "hardback", "large print", "kindle edition", "ebook", "hc",
+}
 
 -- Editions at the end of a title without brackets, in lower case. A year stays: "Exam, 2018
 -- Edition" and "Exam, 2019 Edition" are two books. Each entry begins with a word of its pattern,
 -- because most titles lack all of them and need no pattern.
 local endings = {
-  { "edition", "()%s*/%s*edition%s+%d+$" }, { "edition", "()%s*[,%-]%s*[%w%.%- ]-%f[%w]edition$" },
+  { "edition", "()%s*/%s*edition%s+%d+$" }, { "edition", "()%s*,%s*[%w%.%- ]-%f[%w]edition$" },
+  { "edition", "()%s+%-+%s+[%w%.%- ]-%f[%w]edition$" },
   { "edition", "()%s*,?%s+%d+[snrt][tdh]%s+edition$" },
   { "ed", "()%s*,?%s+%d+[snrt][tdh]%s+ed%.?$" },
-  { "revised", "()%s*[,%-]%s*revised and [%a ]+$" }, { "revised", "()%s*[,%-]%s*revised$" },
-  { "unabridged", "()%s*[,%-]%s*unabridged$" },
 }
 
 --- Removes an edition from the end of a text. Returns the rest and the edition's words; the text
 --- unchanged when it has none or nothing would be left.
 function editions.take(s)
   local lower = s:lower()
-  if not lower:find("ed", 1, true) then return s, nil end
-  for _, ending in ipairs(endings) do
-    local start = lower:find(ending[1], 1, true) and lower:match(ending[2])
-    if start and start > 1 then
-      local words = s:sub(start)
-      local year = words:match("%f[%d][12][09]%d%d%f[%D]")
-      return s:sub(1, start - 1) .. (year and " " .. year or ""), words
+  if lower:find("ed", 1, true) then
+    for _, ending in ipairs(endings) do
+      local start = lower:find(ending[1], 1, true) and lower:match(ending[2])
+      if start and start > 1 then
+        local words = s:sub(start)
+        local year = words:match("%f[%d][12][09]%d%d%f[%D]")
+        return s:sub(1, start - 1) .. (year and " " .. year or ""), words
+      end
+    end
+    local start, words = lower:match("^.*%S()%s*[,%-]%s+([%a ]+)$")
+    if start and is_changed(words) then return s:sub(1, start - 1), s:sub(start) end
+  end
+  for _, word in ipairs(bindings) do
+    if #s > #word + 1 and lower:sub(-#word - 1) == " " .. word then
+      return s:sub(1, -#word - 2), word
     end
   end
   return s, nil

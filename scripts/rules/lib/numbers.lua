@@ -91,11 +91,83 @@ function numbers.in_digits(key)
   return table.concat(list, " ")
 end
 
---- Returns the numbers in a text, in order.
-function numbers.all(s)
-  local list = {}
-  for number in s:gmatch("%d+") do list[#list + 1] = number end
-  return list
+-- Words for the things that numbers count in titles. "Volume", "book" and "number" stand for the
+-- place in a series; issues and parts are others.
+local counters = {
+  volume = "volume", vol = "volume", tome = "volume", tomo = "volume", band = "volume",
+  bd = "volume", book = "volume", books = "volume", bk = "volume", number = "volume",
+  no = "volume", nr = "volume", volumes = "volume", vols = "volume",
+  issue = "issue", part = "part", parts = "part", pt = "part", pts = "part", teil = "part",
+  act = "act", episode = "episode", chapter = "chapter", session = "session",
+}
+
+local roman = {}
+for word in pairs(values) do roman[word] = word:find("^[ivx]+$") ~= nil or nil end
+local ordinals = {
+  "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+  "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth",
+  "eighteenth", "nineteenth", "twentieth",
+}
+local ordinal = {}
+for value, word in ipairs(ordinals) do ordinal[word] = ("%d"):format(value) end
+
+local function ordinal_of(word)
+  return word and (ordinal[word] or word:match("^0*(%d+)[snrt][tdh]$"))
+end
+
+-- Replaces ordinals of two words: "thirty first" by "31st".
+local function joined_ordinals(key)
+  if not key:find("ty ", 1, true) then return key end
+  return (key:gsub("(%l+ty) (%l+)", function(ten, unit)
+    local value = tens[ten] and ordinal[unit]
+    return value and #value == 1 and ("%dth"):format(tens[ten] + value) or nil
+  end))
+end
+
+-- Returns the number that a word of a title stands for: digits; a Roman numeral, one of a single
+-- letter only behind a counter or at the end; an ordinal behind "the", as in "Henry the Fourth".
+local function value_at(words, at)
+  local word = words[at]
+  if word:find("^%d") then return word:match("^0*(%d+)$") or word:match("^0*(%d+)[snrt][tdh]$") end
+  local is_counted = at == #words or counters[words[at - 1]] or counters[words[at + 1]]
+  if roman[word] and at > 1 and (#word > 1 or is_counted) then return values[word] end
+  if at > 2 and words[at - 1] == "the" then return ordinal_of(word) end
+  return nil
+end
+
+--- Returns the words of a key with every number as digits and without the words for what they
+--- count: "king henry the fourth first part" and "king henry iv part 1" become "king henry 4 1".
+--- The second result has the numbers by what they count ("part"), the rest under "any", each with
+--- a list.
+function numbers.plain(key)
+  local words = {}
+  for word in numbers.in_digits(joined_ordinals(key)):gmatch("%S+") do
+    words[#words + 1] = word
+  end
+  local list, counts, at = {}, {}, 1
+  local function add(value, what)
+    list[#list + 1] = value
+    counts[what] = counts[what] or {}
+    table.insert(counts[what], value)
+  end
+  while at <= #words do
+    local word, after = words[at], words[at + 1]
+    local value = value_at(words, at)
+    if value then
+      if words[at - 1] == "the" and not word:find("^%d+$") then list[#list] = nil end
+      add(value, "any")
+    elseif counters[word] and after and value_at(words, at + 1) then
+      add(value_at(words, at + 1), counters[word])
+      at = at + 1
+    elseif ordinal_of(word) and counters[after or ""] then
+      add(ordinal_of(word), counters[after])
+      at = at + 1
+    else
+      list[#list + 1] = word
+    end
+    at = at + 1
+  end
+  return table.concat(list, " "), counts
 end
 
 -- Compares numbers; a year's last two digits stand for it: 11/22/63 is 11/22/1963.
@@ -103,6 +175,45 @@ local function equal(a, b)
   if a == b then return true end
   local short, long = #a < #b and a or b, #a < #b and b or a
   return #short == 2 and #long == 4 and long:find("^[12][09]") ~= nil and long:sub(3) == short
+end
+
+-- Returns the numbers of `ours` that `theirs` lacks, each with what it counts.
+local function beyond(ours, theirs)
+  local left, list = {}, {}
+  for _, values_of in pairs(theirs) do
+    for _, value in ipairs(values_of) do left[value] = (left[value] or 0) + 1 end
+  end
+  for what, values_of in pairs(ours) do
+    for _, value in ipairs(values_of) do
+      if (left[value] or 0) > 0 then
+        left[value] = left[value] - 1
+      else
+        list[#list + 1] = { what = what, value = value }
+      end
+    end
+  end
+  return list
+end
+
+--- Whether two titles have numbers that count the same and differ. Both are the second result of
+--- `plain`.
+function numbers.contradict(a, b)
+  if not (next(a) and next(b)) then return false end
+  local theirs = beyond(b, a)
+  for _, one in ipairs(#theirs > 0 and beyond(a, b) or {}) do
+    for _, other in ipairs(theirs) do
+      local is_one = one.what == other.what or one.what == "any" or other.what == "any"
+      if is_one and not equal(one.value, other.value) then return true end
+    end
+  end
+  return false
+end
+
+--- Returns the numbers in a text, in order.
+function numbers.all(s)
+  local list = {}
+  for number in s:gmatch("%d+") do list[#list + 1] = number end
+  return list
 end
 
 --- Whether two texts have the same numbers: "Symphony No 5" and "Symphony No 6" differ by one

@@ -141,6 +141,13 @@ function romanised.latin(s) return forms(s).latin end
 --- are one.
 function romanised.sound(s) return forms(s).sound end
 
+--- Whether two Latin words may be one in different transcriptions: "qumairi", "qamiri".
+function romanised.near(a, b)
+  local ours, theirs = forms(a), forms(b)
+  if #ours.bones >= 2 and ours.bones == theirs.bones then return true end
+  return text.ratio(ours.sound, theirs.sound) >= 0.75
+end
+
 --- Whether a text has letters of a script that cannot be transcribed (Han).
 function romanised.unreadable(s)
   local form = forms(s)

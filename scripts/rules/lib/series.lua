@@ -107,6 +107,9 @@ local certain_volume = once(function(s)
   return nil
 end)
 
+-- Signs for the parts of a book in East Asia: first, middle, last.
+local halves = { ["上"] = "1", ["中"] = "2", ["下"] = "3" }
+
 local function trimmed(s)
   return spelling.tidy((s:gsub("[%s,;:%-]+$", "")))
 end
@@ -123,6 +126,7 @@ function series.mark(words)
   -- Reads "(Book 3 of the Saga)".
   local found, rest = lower:match("^book%s+(%w+)%s+[oi][fn]%s+()")
   if found and numbers.of(found) then return words:sub(rest), numbers.of(found) end
+  if halves[words] then return "", halves[words] end
   -- "(3)" is a volume, "(2018)" a year.
   if lower:find("^%d%d?%d?$") then return "", numbers.of(lower) end
   local last = lower:match("(%a+)$")

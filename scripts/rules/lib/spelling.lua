@@ -22,8 +22,20 @@ function spelling.tidy(s)
   return (s:gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
 end
 
--- Repairs UTF-8 that was decoded as Latin-1 and encoded again: "CortÃ©s" becomes "Cortés".
+-- Punctuation of UTF-8 that was decoded as Windows-1252 ("Donâ€™t"), and then encoded as MacRoman
+-- and decoded as Latin-1 ("DonÛªt"), which also loses letters ("MÌ_n").
+local broken = {
+  ["â€™"] = "'", ["â€˜"] = "'", ["â€œ"] = '"', ["â€\u{9d}"] = '"', ["â€“"] = "-", ["â€”"] = "-",
+  ["Ûª"] = "'", ["Û÷"] = "'", ["ÛÏ"] = '"', ["Û\u{9d}"] = '"', ["ÛÒ"] = "-", ["ÛÓ"] = "-",
+}
+
+-- Repairs UTF-8 that was decoded as Latin-1 and encoded again: "CortÃ©s" becomes "Cortés". An
+-- asterisk stands for a letter that is lost.
 local function mended(s)
+  if s:find("Û", 1, true) or s:find("Ì_", 1, true) or s:find("â€", 1, true) then
+    s = s:gsub("â€[\xc2-\xf4][\x80-\xbf]*", broken)
+    s = s:gsub("Û[\xc2-\xf4][\x80-\xbf]*", broken):gsub("Ì_", "*")
+  end
   return (s:gsub("\xc3\x83\xc2([\x80-\xbf])", "\xc3%1"):gsub("\xc3\x82\xc2([\x80-\xbf])", "\xc2%1"))
 end
 

@@ -1,21 +1,28 @@
--- The rules that a table's columns choose.
+-- The rules that a table gets without --rules.
 
 local rules_for = require("lib.linking.rules_for")
 
 describe("the rules of a table", function()
-  for kind, headers in pairs({
-    tracks = { { "Title", "Artist" }, { "Artist", "Album", "Track" }, { "Track Name", "Album" } },
-    books = { { "Title", "Author" }, { "Name", "ISBN" } },
-    films = { { "Title", "Director" }, { "Title", "Year", "imdbID" }, { "Title", "tmdbID" },
-      { "Date", "Name", "Year", "Letterboxd URI" } },
-    releases = { { "Artist", "Album", "Year" }, { "Catalog#", "Artist", "Title", "release_id" } },
-    people = { { "Name", "Born" } },
-  }) do
-    for _, header in ipairs(headers) do
-      it(("are match/%s for %s"):format(kind, table.concat(header, ", ")), function()
-        local rules = rules_for.table(header)
-        assert.equal(kind, rules_for.kind(rules))
-      end)
-    end
-  end
+  local function of(header, map) return (rules_for.table(header, nil, nil, map)):name() end
+
+  it("are chosen by its columns", function()
+    assert.equal("match/books", of({ "Title", "Author" }))
+    assert.equal("match/tracks", of({ "Title", "Artist", "Year" }))
+    assert.equal("match/releases", of({ "Catalog#", "Artist", "Title" }))
+    assert.equal("match/films", of({ "Name", "Directed by" }))
+    assert.equal("match/films", of({ "Title", "Year", "Runtime" }))
+    assert.equal("match/people", of({ "Name", "Born" }))
+    assert.equal("match/releases", of({ "Artist", "Album", "Year" }))
+    assert.equal("match/films", of({ "Title", "imdbID" }))
+  end)
+
+  it("are those of a known program", function()
+    assert.equal("match/films", of({ "Date", "Name", "Year", "Letterboxd URI" }))
+  end)
+
+  it("are chosen by --map as well", function()
+    assert.equal("match/tracks", of({ "Was", "Von" }, { Was = "title", Von = "artist" }))
+    assert.equal("match/films", of({ "Was", "Von" }, { Was = "title", Von = "director" }))
+    assert.equal("match/books", of({ "was", "von" }, { Was = "title", Von = "author" }))
+  end)
 end)

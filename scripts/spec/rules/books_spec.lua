@@ -72,6 +72,116 @@ describe("match/books/standard", function()
       book({ title = "Salt Roads " .. box }))
     expect("no box: " .. box, "none", book(), book({ title = "Salt Roads " .. box }))
   end
+  -- Numbers by what they count, wherever they stand.
+  for _, pair in ipairs({
+    { "Fog Letters: Issue 150", "Fog Letters: Issue 151" }, { "Harald VIII", "Harald VII" },
+    { "Salt Days: Thirty-First Report", "Salt Days: Thirty-Second Report" },
+    { "Tide Tables: Norway 2022", "Tide Tables: Norway 2023" },
+    { "Salt Roads, Part One: North", "Salt Roads, Part Two: South" },
+    { "Proceedings of the 12th Salt Days", "Proceedings of the 13th Salt Days" },
+    { "Salt Roads Box Set (Books 1-2)", "Salt Roads Box Set (Books 3-4)" },
+    { "Harald VI, Part 1", "King Harald the Sixth, Third Part" },
+  }) do
+    expect(pair[1] .. ", " .. pair[2], "none", book({ title = pair[1] }), book({ title = pair[2] }))
+  end
+  for _, pair in ipairs({
+    { "Fog Letters 150", "Fog Letters: Issue 150" }, { "Harald XIV", "Harald the Fourteenth" },
+    { "Harald VI, Part 2", "King Harald the Sixth, Second Part" },
+    { "Salt Roads, Parts One and Two", "Salt Roads: Parts I & II" },
+    { "Salt Roads", "Salt Roads I-II." }, { "Tides 3", "Salt Roads (Tides #3)" },
+    { "Salt Roads", "Salt Roads, Queen of Trade" }, { "Salt Roads", "Salt Roads. A history" },
+    { "The Strange History of Salt Roads", "Salt Roads" },
+    { "The Third Part of Harald the Sixth", "Harald VI, Part 3" },
+    { "Ada Fowl and the Lost Sea", "The Lost Sea (Ada Fowl, #2)" },
+    { "Salt Roads: Tides of Ice: Book Four", "Salt Roads (Tides of Ice, #4)" },
+    { "Salt Roads (Tides, Book 1) Unabridged Audiobook", "Salt Roads" },
+    { "The Salt Roads TP Vol 02 North", "The Salt Roads, Vol. 2: North" },
+    { "Salt Roads, Vol. 2", "Salt Roads Volume Two TPB" },
+    { "Salt Roads", "Salt Roads (2 Volumes)" },
+    { "Salt Roads", "Salt Roads: The Tides Trilogy: Book 2" },
+  }) do
+    expect(pair[1] .. ", " .. pair[2], "matched", book({ title = pair[1] }),
+      book({ title = pair[2] }))
+  end
+  expect("an issue and a volume", "uncertain", book({ title = "Salt Roads #1" }),
+    book({ title = "Salt Roads, Vol. 1" }))
+
+  expect("a place in a series and a half", "uncertain", book({ title = "Salt Roads (Tides, #1)" }),
+    book({ title = "Salt Roads, Part 1" }))
+  expect("a series of its own", "uncertain", book({ title = "Salt Roads: North, Vol. 1" }),
+    book({ title = "Salt Roads, Vol. 1" }))
+  expect("halves in Japanese", "none", book({ title = "硝子の港 (上)" }),
+    book({ title = "硝子の港 (下)" }))
+  expect("the first of three", "none", book({ title = "Salt, Amber, Tin" }),
+    book({ title = "Salt" }))
+  it("takes the volume before the series", function()
+    local found = mix.match.best(book({ title = "Salt Roads, Vol. 1" }), {
+      book(), book({ title = "Salt Roads, Vol. 2" }), book({ title = "Salt Roads, Volume One" }),
+    }, rules)
+    assert.are.same({ "matched", 3 }, { found.decision, found.index })
+  end)
+
+  -- Remarks.
+  expect("comic and novel", "none", book({ title = "Salt Roads (comic)" }),
+    book({ title = "Salt Roads (novel)" }))
+  expect("manga and light novel", "none", book({ title = "Salt Roads 2 (manga)" }),
+    book({ title = "Salt Roads 2 (light novel)" }))
+  expect("a manga with an artist", "uncertain", book(),
+    book({ title = "Salt Roads (manga)", author = "Ada Lune, Bo Mar" }))
+  expect("subtitles of other words", "uncertain", book({ title = "Salt Roads: Norway" }),
+    book({ title = "Salt Roads: Normandy" }))
+  expect("a subtitle of a list", "uncertain", book({ title = "Salt Roads: Rome, Tyre, Cairo" }),
+    book({ title = "Salt Roads: Cairo" }))
+  expect("subtitles of which each has its word", "uncertain",
+    book({ title = "Salt Roads: Northern Ways" }), book({ title = "Salt Roads: Southern Ways" }))
+  for _, edition in ipairs({ "Movie Tie-In Edition", "Board Book", "- Color Edition" }) do
+    expect("an edition: " .. edition, "matched", book(), book({ title = "Salt Roads " .. edition }))
+  end
+  expect("an edition of volumes", "uncertain", book({ title = "Salt Roads, Vol. 1" }),
+    book({ title = "Salt Roads Deluxe Edition, Vol. 1" }))
+  expect("a volume with another person", "uncertain", book(),
+    book({ title = "Salt Roads, Vol. 1", author = "Ada Lune, Bo Mar" }))
+  expect("a word more", "uncertain", book({ title = "Salt Roads of Norway Z" }),
+    book({ title = "Salt Roads of Norway" }))
+  expect("a box and its list", "matched", book({ title = "Salt Boxed Set: North, South" }),
+    book({ title = "Salt Box Set: Books 1-2" }))
+  for _, title in ipairs({
+    "Salt Roads: A Gripping Thriller with a Twist", "Salt Roads, Revised and Updated",
+    "Salt Roads: The 1818 Text", "Salt Roads; or, The Caravan", "Salt Roads: A New Translation",
+    "Salt Roads (New and Expanded)", "Salt Roads: Cookbook", "Salt Roads by Ada Lune",
+    "Ada Lune's Salt Roads", "Ada Lune: Salt Roads", "Salt Roads - Ada Lune",
+    "Salt Roads of Ada Lune",
+  }) do
+    expect(title, "matched", book(), book({ title = title }))
+  end
+  expect("two subtitles that only praise", "matched", book({ title = "Salt Roads: A Novel" }),
+    book({ title = "Salt Roads: a gripping thriller that you cannot put down" }))
+  for _, title in ipairs({
+    "Salt Roads: Screenplay", "Study Guide: Salt Roads", "Salt Roads (Summary)",
+    "Salt Roads, Retold", "Salt Roads: The Musical", "Salt Roads 4 Book Collection",
+  }) do
+    expect(title, "none", book(), book({ title = title }))
+  end
+  expect("a word within a word", "matched", book({ title = "A Play Indoors" }),
+    book({ title = "A Play Indoors: Memories" }))
+
+  -- People who are not named.
+  local long = "The Long Roads of Salt and Amber"
+  expect("a long title without authors", "matched", { title = long }, { title = long })
+  expect("a short one with a year", "matched", { title = "Salt Roads", year = 2014 },
+    { title = "Salt Roads", year = 2014 })
+  expect("a word with a year", "uncertain", { title = "Salt", year = 2014 },
+    { title = "Salt", year = 2014 })
+  expect("the author in the title", "matched", { title = "Salt Roads by Ada Lune" }, book())
+  expect("a translator and nobody", "matched", book({ author = "Anonymous" }),
+    book({ author = "Bo Mar (translator)" }))
+  expect("a translator and an author", "uncertain", book(),
+    book({ author = "Bo Mar (translator)" }))
+  expect("nobody twice", "matched", book({ author = "Various" }), book({ author = "Anonymous" }))
+  expect("another script", "uncertain", { title = "硝子の港", author = "Ada Lune" }, book())
+  expect("broken letters", "matched", book({ title = "The MakerÛªs Road" }),
+    book({ title = "The Makerâ€™s Road" }))
+
   expect("a relative", "uncertain", book(), book({ author = "Cleo Lune" }))
   expect("another subtitle", "uncertain", book({ title = "Salt Roads: A History of Trade" }),
     book({ title = "Salt Roads: How Caravans Crossed the Sands" }))

@@ -20,6 +20,27 @@ describe("names of authors", function()
     { "Ada Lune as Bo Mar", { "Ada Lune", "Bo Mar" } },
     { "Ada Lune writing as Bo Mar", { "Ada Lune", "Bo Mar" } },
     { "Ada Lune translated by Bo Mar", { "Ada Lune" } },
+    { "Ada Lune, edited by Bo Mar", { "Ada Lune" } },
+    { "Ada Lune, with an introduction by Bo Mar", { "Ada Lune" } },
+    { "edited by Ada Lune", { "Ada Lune" } },
+    { "By Ada Lune", { "Ada Lune" } },
+    { "Ada Lune und Bo Mar", { "Ada Lune", "Bo Mar" } },
+    { "Ada Lune | Bo Mar", { "Ada Lune", "Bo Mar" } },
+    { "Ada Lune, Bo Mar (eds.)", { "Ada Lune" } },
+    { "Ada Lune, Bo Mar, et al.", { "Ada Lune", "Bo Mar" } },
+    { "Lune, Ada [and others]", { "Ada Lune" } },
+    { "Lune, A. B., Mar, C., & Ray, D. E.", { "A. B. Lune", "C. Mar", "D. E. Ray" } },
+    { "Lune, Ada B., Mar, Bo", { "Ada B. Lune", "Bo Mar" } },
+    { "Aho, Sethi, Ullman", { "Aho", "Sethi", "Ullman" } },
+    { "Lune, Ada, author", { "Ada Lune" } },
+    { "Lune, Ada, 1901-1980, author; Mar, Bo, translator", { "Ada Lune" } },
+    { "Luna Mar, A.", { "A. Luna Mar" } },
+    { "Luna Mar, Ada de", { "Ada de Luna Mar" } },
+    { "Ada Lune with Bo Mar", { "Ada Lune", "Bo Mar" } },
+    { "Ada Lune u.a.", { "Ada Lune" } },
+    { "Ada Lune - author, narrator", { "Ada Lune" } },
+    { "Ada Lune (Author), Bo Mar (Narrator)", { "Ada Lune" } },
+    { "O&#39;Mar, Bo", { "Bo O'Mar" } },
   }
   for _, case in ipairs(splits) do
     it(case[1], function() assert.are.same(case[2], names.split(case[1])) end)
@@ -42,6 +63,17 @@ describe("names of authors", function()
     { "ADA LUNE", "Ada Lune", 100 },
     { "Ada Lune", "Cleo Lune", 40 },
     { "Ada Lune", "Bo Mar", 0 },
+    { "Lune A. B.", "A. B. Lune", 100 },
+    { "Lune AB", "Ada Bo Lune", 97 },
+    { "ASP", "The American Society of Poets", 90 },
+    { "Aho; Sethi; Ullman", "Ada Sethi; Bo Ullman", 95 },
+    { "Iwan Turlunjew", "Ivan Turlunev", 74 }, { "Lunestoïevski", "Ada Lunestoyevsky", 90 },
+    { "Лунина А. Б.", "Ада Лунина", 97 },
+    { "Anton Lunechov", "Anton Lunecov", 90 },
+    { "Lune A. B., Mar C. D.", "Ada Lune; Cleo Mar", 97 },
+    { "Ada Christian Lune", "Ada Christoph Lune", 40 },
+    { "Ada R. Lune", "Ada Q. Lune", 40 },
+    { "Ruiz de la Mar", "Ada Ruiz de la Mar", 80 },
     { "Ada Lune; Bo Mar", "Bo Mar", 95 },
     { "Zoë Lune", "Zoe Lune", 100 },
     { "Ада Лунина", "Ада Лунина", 100 },
@@ -54,4 +86,15 @@ describe("names of authors", function()
       assert.equal(case[3], likeness(case[2], case[1]))
     end)
   end
+
+  for _, list in ipairs({ "Unknown", "Various Authors", "Author unknown", "N/A", "V.A.", "" }) do
+    it("nobody: " .. list, function() assert.is_true(names.is_nobody(names.parse(list))) end)
+  end
+  for _, list in ipairs({ "Ada Author", "Noa", "Ada Lune; Anonymous" }) do
+    it("a person: " .. list, function() assert.is_false(names.is_nobody(names.parse(list))) end)
+  end
+  it("helpers alone", function()
+    assert.is_true(names.parse("Ada Lune (translator)").are_helpers)
+    assert.is_false(names.parse("Bo Mar; Ada Lune (translator)").are_helpers)
+  end)
 end)

@@ -1,5 +1,6 @@
 -- Matches a table against a service: searches each row there and stores the nearest entry.
 
+local blocking = require("lib.linking.blocking")
 local columns = require("lib.linking.columns")
 local frequencies = require("lib.frequencies")
 local failure = require("lib.failure")
@@ -11,6 +12,7 @@ local report = require("lib.linking.report")
 local review = require("lib.linking.review")
 local rules_for = require("lib.linking.rules_for")
 local runs = require("lib.linking.runs")
+local searching = require("programs.match.lib.searching")
 local services = require("programs.match.lib.services")
 local tables = require("lib.linking.tables")
 
@@ -26,24 +28,17 @@ local function opened_service(name)
   return service
 end
 
--- Gives a candidate the names of the rules' fields.
-local function renamed(candidates, names)
-  for field, name in pairs(names or {}) do
-    for _, candidate in ipairs(candidates) do candidate[field] = candidate[name] end
-  end
-  return candidates
-end
-
--- The result of one row: {record, entry} where an entry came near.
+-- The result of one row: {found, asked, further, is_late}.
 local function looked_up(service, spec, query)
   local record = mix.json.decode(query.record)
   if not (record[spec.service.needs] or record.isbn) then return { missing = true } end
-  local candidates, err = spec.service.search(service, record, spec.rules)
-  if not candidates then return { failed = err } end
-  candidates = renamed(candidates, spec.service.renamed)
+  local candidates, searches = searching.run(service, spec.service, record, spec.rules,
+    spec.args.searches)
+  if not candidates then return { failed = searches } end
   local ok, found = pcall(mix.match.best, record, candidates, spec.rules)
   if not ok then return { raised = failure.line(found) } end
-  return { found = found, asked = #candidates }
+  return { found = found, asked = #candidates, further = searches.further,
+    is_late = searches.is_late }
 end
 
 -- The most rows that are named while a run asks; its end counts them all.
@@ -67,6 +62,10 @@ local function note_row(state, row, answer)
   end
 end
 
+-- The counts of a run, notes of its file: candidates, further searches, and the rows that were
+-- found by these.
+local counted = { "pairs", "further", "late" }
+
 -- Stores the answers of a batch, up to the first failure that the next row would meet as well.
 -- Returns the last stored row, or nil; and that failure with its row.
 local function keep(run, state, queries, answers)
@@ -81,6 +80,8 @@ local function keep(run, state, queries, answers)
     done = row
     note_row(state, row, answer)
     state.pairs = state.pairs + (answer.asked or 0)
+    state.further = state.further + (answer.further or 0)
+    state.late = state.late + (answer.is_late and 1 or 0)
     if found and found.candidate and found.decision ~= "none" then
       records[#records + 1], keys[#keys + 1] = mix.json.encode(found.candidate), ""
       decisions[#decisions + 1] = {
@@ -93,7 +94,7 @@ local function keep(run, state, queries, answers)
     if #records > 0 then run.file:add("right", records, keys) end
     run.file:set_note("refused", state.refused:text())
     run.file:decide(decisions, done)
-    run.file:set_note("pairs", tostring(state.pairs))
+    for _, name in ipairs(counted) do run.file:set_note(name, tostring(state[name])) end
   end
   return done, stop
 end
@@ -109,10 +110,8 @@ local function stop_at(run, state, failed, done)
 end
 
 local function ask_all(run, spec, service)
-  local state = {
-    pairs = tonumber(run.file:note("pairs") or 0), raised = 0, empty = 0,
-    refused = refusals.open(run.file:note("refused")),
-  }
+  local state = { raised = 0, empty = 0, refused = refusals.open(run.file:note("refused")) }
+  for _, name in ipairs(counted) do state[name] = tonumber(run.file:note(name) or 0) end
   local total, after = run.file:count("left"), tonumber(run.file:note("done") or 0)
   local stage = progress.stage("asking", spec.with,
     { total = total, done = after, label = "asking " .. spec.with })
@@ -158,7 +157,7 @@ function service_run.run(spec)
   local opened = tables.opened(spec.left, args.encoding)
   local block
   spec.rules, block = rules_for.table(
-    opened.header, args.rules or "match/" .. spec.service.kind, args.block)
+    opened.header, args.rules or "match/" .. spec.service.kind, blocking.name(args.block))
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   local fields, aliases = rules_for.fields(spec.rules, block)
   local found = loading.columns(opened, spec.left, fields, aliases, map,
@@ -168,14 +167,14 @@ function service_run.run(spec)
     command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = block,
     map = map, fresh = args.fresh,
     options = { runs.stamp(args.frequencies), mix.env.setting("match.country"),
-      args.encoding },
+      args.searches, args.encoding },
   })
   progress.started({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules:name(),
     block = block:name(), continues = is_ready,
   })
   if not is_ready then
-    loading.load(run.file, "left", opened, spec.left, found, block)
+    loading.load(run.file, "left", opened, spec.left, found)
     run.file:set_note("index", "left")
   else
     runs.note_kept(run.file)
@@ -193,6 +192,10 @@ function service_run.run(spec)
     { "rows", run.file:count("left") }, { "results compared", state.pairs }, { "matched", links },
     { "uncertain", uncertain },
   }
+  if state.further > 0 then
+    lines[#lines + 1] = { "asked again", state.further }
+    lines[#lines + 1] = { "found by that", state.late }
+  end
   if state.refused.count > 0 then lines[#lines + 1] = { "refused", state.refused.count } end
   if state.empty > 0 then
     lines[#lines + 1] = { "without a " .. spec.service.needs, state.empty }
@@ -200,6 +203,7 @@ function service_run.run(spec)
   local result = {
     rows = run.file:count("left"), links = links, uncertain = uncertain, compared = state.pairs,
     rules = spec.rules:name(), with = spec.with, out = args.out, refused = state.refused.count,
+    further_searches = state.further, found_by_further = state.late,
   }
   report.finish(args, lines, result)
   runs.close(run, uncertain > 0 or not (args.out or to_stdout))

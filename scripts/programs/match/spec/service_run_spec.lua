@@ -22,7 +22,8 @@ local function run(answers)
   local path = mix.fs.data("spec/songs.csv")
   assert(mix.fs.write(path, "title,artist\nAlpha,Ada Lune\nBeta,Ada Lune\nGamma,Ada Lune\n"))
   return pcall(service_run.run, {
-    left = path, with = "itunes", args = { map = {}, fresh = true, out = mix.fs.data(out) },
+    left = path, with = "itunes",
+    args = { map = {}, fresh = true, searches = 3, out = mix.fs.data(out) },
   })
 end
 
@@ -65,13 +66,13 @@ describe("a service", function()
         return found
       end,
     }
-    local search = services.of("tmdb").search
-    assert.is_nil(search(tmdb, { title = "Flow" })[1].minutes)
-    assert.equal(85, search(tmdb, { title = "Flow", runtime = "85" })[1].minutes)
+    local ask = services.of("tmdb").ask
+    assert.is_nil(ask(tmdb, {}, { title = "Flow" })[1].runtime)
+    assert.equal(85, ask(tmdb, {}, { title = "Flow", runtime = "85" })[1].runtime)
     assert.equal(1, asked)
     tmdb.complete = function() return nil, { kind = "not_found", message = "gone" } end
-    assert.equal(2, #search(tmdb, { title = "Flow", director = "A" }))
+    assert.equal(2, #ask(tmdb, {}, { title = "Flow", director = "A" }))
     tmdb.complete = function() return nil, { kind = "server", message = "away" } end
-    assert.equal("away", select(2, search(tmdb, { title = "Flow", director = "A" })).message)
+    assert.equal("away", select(2, ask(tmdb, {}, { title = "Flow", director = "A" })).message)
   end)
 end)

@@ -7,9 +7,9 @@
 -- both the match is uncertain. `accept` 0.85 allows another subtitle (0.8) with the same author,
 -- and leaves a title without any author (0.5 for "not given") uncertain.
 
-local aliases = require("rules.lib.aliases")
 local exactness = require("rules.lib.exactness")
 local booktitles = require("rules.lib.booktitles")
+local likeness = require("rules.lib.booktitle_likeness")
 local calibrations = require("rules.data.calibrations")
 local names = require("rules.lib.names")
 local fields = require("rules.lib.fields")
@@ -18,12 +18,12 @@ local listed = require("rules.lib.listed")
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
 local spelling = require("rules.lib.spelling")
-local title_words = require("rules.lib.title_words")
-local wording = require("rules.lib.wording")
 local text = mix.text
 
 -- Below this value of `title` two works have different titles.
 local title_floor = 0.5
+-- The likeness of authors who are named on neither side.
+local unnamed = 0.85
 
 -- Parses a record. `year` may be a whole date; shops write the month first.
 local function read(record)
@@ -50,123 +50,62 @@ local function read(record)
   }
 end
 
--- Whether one subtitle continues the other: "Thrawn" and "Thrawn: Alliances" in one series are two
--- books.
-local function goes_on(a, b)
-  return a.chained ~= b.chained and a.sub ~= "" and b.sub ~= ""
-    and (a.sub:sub(1, #b.sub + 1) == b.sub .. " " or b.sub:sub(1, #a.sub + 1) == a.sub .. " ")
-end
-
-local function subtitle_value(a, b)
-  if a.sub == b.sub then return 1, "exact" end
-  if goes_on(a, b) then return 0.65, ("another part: %s"):format(b.sub) end
-  if a.generic or b.generic then return 0.99, "the same but for the kind of book" end
-  if a.is_series and (a.sub == "" or b.sub == "") then
-    return 0.65, "perhaps a volume of the series"
+-- Returns how alike the authors are, and a note; nil where one side does not name one.
+local function author_likeness(q, c)
+  local ours, theirs = q.authors, c.authors
+  if not (ours and theirs) then return nil, "no author to compare" end
+  local nobody, no_other = names.is_nobody(ours), names.is_nobody(theirs)
+  local value, note = names.lists(ours, theirs)
+  if nobody and no_other then return math.max(value, unnamed), "named on neither side" end
+  if nobody or no_other then
+    -- Old texts have translators only.
+    if ours.are_helpers or theirs.are_helpers then return unnamed, "named on neither side" end
+    return nil, "the author is not named on one side"
   end
-  if a.sub == "" or b.sub == "" then return 0.95, "the same without the subtitle" end
-  if text.token_set_ratio(a.sub, b.sub) >= 0.8 then return 0.97, "subtitles alike" end
-  -- Two books of a series, such as "Star Wars: …"; or one of the subtitles is only a description.
-  if text.token_set_ratio(a.sub, b.sub) < 0.5 then return 0.65,
-    ("another subtitle: %s"):format(b.sub) end
-  return 0.8, ("another subtitle: %s"):format(b.sub)
-end
-
-local function sorted(words)
-  local list = table.move(words, 1, #words, 1, {})
-  table.sort(list)
-  return table.concat(list, " ")
-end
-
--- Whether one title is the other without its series: "The Lord of the Rings: The Two Towers", and
--- "The Two Towers" or "The Two Towers (The Lord of the Rings, #2)".
-local function behind_series(a, b)
-  return a.own ~= nil and a.own == b.main
-    or a.sub_main ~= nil and a.sub_main == b.main and a.main == b.series_key
-end
-
--- Finds titles that mean the same in other words; nil for others. The third result tells that their
--- numbers were compared.
-local function otherwise_same(a, b)
-  local numbered, other = a.numbered or a.main, b.numbered or b.main
-  if numbered == other and a.main ~= b.main then return 0.98, "the same volume", true end
-  if behind_series(a, b) or behind_series(b, a) then
-    return 0.97, "the title behind its series", true
-  end
-  if not (a.generic or b.generic) and (a.sub_main == b.main or b.sub_main == a.main) then
-    return 0.7, "perhaps the title without its series", true
-  end
-  if aliases.same_work(a.main, b.main) then return 0.96, "known under both titles", true end
-  if a.unopened and a.unopened == (b.unopened or b.main) or b.unopened == a.main then
-    return 0.93, "the same but for how the title opens", true
-  end
-  if (a.open or b.open)
-    and wording.unmasked(a.open or text.fold(a.short), b.open or text.fold(b.short)) then
-    return 0.97, "the same but for letters that are hidden", true
-  end
-  local same, note = wording.same(a.core, b.core)
-  if same > 0 then return same, note, true end
-  same, note = wording.same(a.main, b.main)
-  if same > 0 then return same * 0.99, note, true end
-  if #a.words > 1 and #a.words == #b.words and sorted(a.words) == sorted(b.words) then
-    return 0.95, "the same words in another order"
-  end
-  return nil
-end
-
-local function title_value(a, b, one_author)
-  if a.full == b.full or a.core == b.core then return 1, "exact" end
-  -- Only when the author agrees; otherwise it cannot be the book.
-  if one_author and a.main ~= b.main then
-    local same, how, counted = otherwise_same(a, b)
-    if same then return same, how, counted end
-  end
-  local main = title_words.likeness(a, b)
-  local value, note = subtitle_value(a, b)
-  value = value * main
-  if main < 1 then note = ("%s ~ %s"):format(a.main, b.main) end
-  -- A shop may write a colon where another has a bracket or nothing.
-  local whole = 1 - 3 * (1 - text.ratio(a.core, b.core))
-  if whole > value and main > 0 and main ~= title_words.in_doubt then
-    value, note = whole, ("%s ~ %s"):format(a.core, b.core)
+  if value == 0 and ours.are_helpers ~= theirs.are_helpers then
+    return nil, "a translator or editor on one side"
   end
   return value, note
 end
 
--- Whether the part before the colon is the author: "Anne Frank: The Diary of a Young Girl".
-local function behind_author(title, authors)
-  if not (authors and title.sub_main) then return nil end
-  for _, author in ipairs(authors) do
-    if author.key == title.main then return title.sub_main end
-  end
-  return nil
+-- How many people a record names.
+local function count_of(record) return record.authors and #record.authors or 1 end
+
+-- A manga with another artist beside the author retells what the author wrote.
+local function is_retold(q, c)
+  return (q.title.form == "manga") ~= (c.title.form == "manga")
+    and count_of(q) ~= count_of(c)
 end
 
-local function author_likeness(q, c)
-  if not q.authors or not c.authors then return 0.5, "no author to compare" end
-  if names.is_nobody(q.authors) ~= names.is_nobody(c.authors) then
-    return 0.5, "the author is not named on one side"
+-- Returns the share of the likeness that is left where only one names a part or a volume: little,
+-- unless it is the first, and not by other people beside the author, as retellings are.
+local function volume_on_one_side(q, c)
+  if q.title.is_part ~= c.title.is_part then return 0.75 end
+  local with, without = q, c
+  if c.title.number then with, without = c, q end
+  if not with.title.number or without.title.number or (with.title.series or "") ~= "" then
+    return 1
   end
-  return names.lists(q.authors, c.authors)
+  return with.title.number == "1" and count_of(with) <= count_of(without) and 0.93 or 0.75
 end
 
 local function compare(q, c)
   local same_isbn = q.isbn ~= nil and q.isbn == c.isbn
   local author, author_note = author_likeness(q, c)
-  local value, note, counted = title_value(q.title, c.title, author > 0 or same_isbn)
-  local ours, theirs = behind_author(q.title, q.authors), behind_author(c.title, c.authors)
-  if value < 0.95 and (ours or theirs) and (ours or q.title.main) == (theirs or c.title.main) then
-    value, note = 0.97, "the same but for the author's name"
+  local value, note, counted = likeness.of(q.title, c.title, same_isbn and 1 or author or 0.5)
+  if value < 0.95 then
+    local ours = likeness.without_author(q.title, q.authors or c.authors)
+    local theirs = likeness.without_author(c.title, c.authors or q.authors)
+    if (ours or theirs) and (ours or q.title.main) == (theirs or c.title.main) then
+      value, note = 0.97, "the same but for the author's name"
+      if not (q.authors and c.authors) then author, author_note = 0.97, "named in the title" end
+    end
   end
-  -- Only one names a volume, and not the first: it may be another one.
-  local volume = q.title.number or c.title.number
-  if volume and volume ~= "1" and (q.title.number == nil) ~= (c.title.number == nil) and not counted
-    and (q.title.series or c.title.series or "") == "" then
-    value = value * 0.75
-  end
+  if not counted then value = value * volume_on_one_side(q, c) end
+  if is_retold(q, c) then value = value * 0.75 end
   return {
-    title = value, note = note, counted = counted, same_isbn = same_isbn, author = author,
-    author_note = author_note,
+    title = value, note = note, counted = counted, same_isbn = same_isbn, author_note = author_note,
+    author = author or value >= 0.97 and likeness.proof(q.title) or 0.5,
   }
 end
 
@@ -181,18 +120,19 @@ local function author_gate(_, c, pair)
   return false, ("another author: %s"):format(c.authors[1].key)
 end
 
--- Two series count apart: one novel may be the third of one, and the first of another.
-local function other_volume(a, b)
-  if not (a.volume and b.volume) or a.volume == b.volume then return nil end
-  local is_told = a.title.number and b.title.number
-  if not is_told and a.series and b.series and a.series ~= b.series then return nil end
-  return ("volume %s, not %s"):format(b.volume, a.volume)
+-- Whether two records name series that are others.
+local function other_series(a, b)
+  local ours, theirs = a.series or a.title.series_key, b.series or b.title.series_key
+  return ours and theirs and text.token_set_ratio(ours, theirs) < 0.8
 end
 
--- Whether two titles are one but for a number: "Naruto, Vol. 12", "Naruto 21".
-local function other_number(a, b)
-  local ours, theirs = a.numbered or a.main, b.numbered or b.main
-  return not numbers.same(ours, theirs) and ours:gsub("%d+", "#") == theirs:gsub("%d+", "#")
+-- Two series count apart: one novel may be the third of one, and the first of another.
+local function other_volume(a, b)
+  if not (a.volume and b.volume) or a.volume == b.volume or other_series(a, b)
+    or a.title.is_part ~= b.title.is_part then
+    return nil
+  end
+  return ("volume %s, not %s"):format(b.volume, a.volume)
 end
 
 local function number_gate(q, c, pair)
@@ -200,8 +140,9 @@ local function number_gate(q, c, pair)
   if pair.same_isbn then return true end
   local volume = other_volume(q, c)
   if volume then return false, volume end
-  if pair.counted or numbers.same(a.main, b.main) or numbers.same(a.core,
-    b.core) then return true end
+  local is_same = pair.counted or not likeness.other_numbers(a, b)
+    and (numbers.same(a.main, b.main) or numbers.same(a.core, b.core))
+  if is_same then return true end
   return false, ("other numbers in the title: %s"):format(b.canonical)
 end
 
@@ -210,7 +151,7 @@ local function contradiction(q, c, pair)
   local volume = pair.same_isbn and other_volume(q, c)
   if volume then return 1, volume end
   if not pair.same_isbn then return 0 end
-  if other_number(q.title, c.title) then return 1, "another number in the title" end
+  if likeness.other_numbers(q.title, c.title) then return 1, "another number in the title" end
   if q.title.derived ~= c.title.derived and pair.author < 0.95 then return 1, "another work" end
   return 0
 end
@@ -224,20 +165,21 @@ end
 
 -- Whether a title says of itself what it is, as "Jerusalem: A Cookbook".
 local function says_what_it_is(book, other)
-  local title = book.title
-  if not (title.derived and title.generic) or other.title.derived then return false end
-  if not title.derived:find("graphic", 1, true) then return true end
+  local kind = book.title.derived
+  if kind ~= "graphic novel" or other.title.derived then return kind == "cookbook" end
   for _, author in ipairs(book.authors or {}) do
     if cartoonists[author.key] then return true end
   end
   return false
 end
 
--- A summary, a workbook or a box of a title is not the book.
+-- A summary, a workbook or a box of a title is not the book, nor is a manga the light novel.
 local function work_gate(q, c, pair)
   local ours, theirs = q.title.derived, c.title.derived
-  if pair.same_isbn or ours == theirs then return true end
-  if pair.author >= 0.95
+  local form, other = q.title.form, c.title.form
+  if pair.same_isbn then return true end
+  if form and other and form ~= other then return false, ("%s, not %s"):format(other, form) end
+  if ours == theirs or pair.author >= 0.95
     and (says_what_it_is(q, c) or says_what_it_is(c, q)) then
     return true
   end

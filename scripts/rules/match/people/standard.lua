@@ -15,6 +15,15 @@ local spelling = require("rules.lib.spelling")
 -- Years by which two sources may differ.
 local near_years = 1
 local name_floor = 0.35
+-- The likeness of names of which one is a part, or another transcription, where the day of birth
+-- agrees; and of those that share the given name alone.
+local proved, doubted = 0.8, 0.4
+
+-- The day of a date; nil for a year alone, and for 1 January, which stands for one.
+local function day_of(value)
+  local date = measures.date(value)
+  return date and #date == 10 and not date:find("-01-01", 5, true) and date or nil
+end
 
 local function read(record)
   local found, seen = {}, {}
@@ -33,11 +42,33 @@ local function read(record)
   for index, title in ipairs(lists.of(record.known_for)) do
     if index <= 20 then works[index] = spelling.key(title) end
   end
+  local birth, death = fields.text(record.born, " "), fields.text(record.died, " ")
   return {
     names = found, works = works, written = fields.text(record.name, " "),
-    born = measures.year(fields.text(record.born, " ")) or tonumber(born),
-    died = measures.year(fields.text(record.died, " ")) or died and tonumber(died),
+    born = measures.year(birth) or tonumber(born), born_day = day_of(birth),
+    died = measures.year(death) or died and tonumber(died), died_day = day_of(death),
   }
+end
+
+-- Returns how alike two dates of life are: days where both are known, else years. A slip changes
+-- one part of a date, or exchanges day and month; 0 for dates that contradict. Nil when one lacks.
+local function date_likeness(q, c, field)
+  local a, b = q[field], c[field]
+  if not (a and b) then return nil end
+  local ours, theirs = q[field .. "_day"], c[field .. "_day"]
+  if a ~= b and math.abs(a - b) > near_years then return 0 end
+  if not (ours and theirs) then
+    return a == b and 1 or 0.8, a == b and "the same year" or "a year off"
+  end
+  if ours == theirs then return 1, "the same day" end
+  local month, day = ours:match("%-(%d+)%-(%d+)")
+  local other_month, other_day = theirs:match("%-(%d+)%-(%d+)")
+  local differing = (a == b and 0 or 1) + (month == other_month and 0 or 1)
+    + (day == other_day and 0 or 1)
+  if differing == 1 or a == b and month == other_day and day == other_month then
+    return 0.8, "almost the same day"
+  end
+  return a == b and 0.2 or 0, "another day of that year"
 end
 
 -- Whether a name has a given name that is not an initial.
@@ -52,9 +83,17 @@ end
 
 local function compare(q, c)
   local best, note, full = 0, "no name to compare", false
+  local is_day = q.born_day ~= nil and q.born_day == c.born_day
   for i, ours in ipairs(q.names) do
     for j, theirs in ipairs(c.names) do
       local value, how = names.likeness(ours, theirs)
+      if is_day and value < proved then
+        if names.perhaps(ours, theirs) then
+          value, how = proved, "perhaps, and born on that day"
+        elseif value < doubted and ours.words[1] == theirs.words[1] and #ours.words[1] > 1 then
+          value, how = doubted, "the given name alone"
+        end
+      end
       if value > best then
         best, note = value, i + j > 2 and how .. ", under another name" or how
         full = value >= 0.95 and is_full(ours) and is_full(theirs)
@@ -71,19 +110,14 @@ end
 
 local function apart(field, word)
   return function(q, c)
-    if not (q[field] and c[field]) or math.abs(q[field] - c[field]) <= near_years then
-      return true
-    end
-    return false, ("%s in %d, not %d"):format(word, c[field], q[field])
+    if date_likeness(q, c, field) ~= 0 then return true end
+    local day = field .. "_day"
+    return false, ("%s in %s, not %s"):format(word, c[day] or c[field], q[day] or q[field])
   end
 end
 
-local function year_score(field)
-  return function(q, c)
-    if not (q[field] and c[field]) then return nil end
-    if q[field] == c[field] then return 1, "the same year" end
-    return 0.8, "a year off"
-  end
+local function date_score(field)
+  return function(q, c) return date_likeness(q, c, field) end
 end
 
 -- The score of a name when nothing else is known.
@@ -118,8 +152,8 @@ return {
         return false, ("another name: %s"):format(c.names[1] and c.names[1].key or "none")
       end,
     },
-    { name = "born", check = apart("born", "born"), doc = "Born in the same year, or one off." },
-    { name = "died", check = apart("died", "died"), doc = "Died in the same year, or one off." },
+    { name = "born", check = apart("born", "born"), doc = "The dates must not contradict." },
+    { name = "died", check = apart("died", "died"), doc = "The dates must not contradict." },
     {
       name = "works", doc = "Not two lists of works without one in common.",
       check = function(q, c, pair)
@@ -135,8 +169,8 @@ return {
       name = "name", weight = 0.65, doc = "How alike the names are.",
       score = function(_, _, pair) return pair.name, pair.note end,
     },
-    { name = "born", weight = 0.35, score = year_score("born"), doc = "The year of birth." },
-    { name = "died", weight = 0.2, score = year_score("died"), doc = "The year of death." },
+    { name = "born", weight = 0.35, score = date_score("born"), doc = "The day or year of birth." },
+    { name = "died", weight = 0.2, score = date_score("died"), doc = "The day or year of death." },
     {
       name = "works", weight = 0.25, doc = "Works in common.",
       score = function(_, _, pair)

@@ -1,0 +1,289 @@
+-- Compares two titles of books as `booktitles.parse` returns them.
+
+local aliases = require("rules.lib.aliases")
+local editions = require("rules.lib.editions")
+local memo = require("rules.lib.memo")
+local numbers = require("rules.lib.numbers")
+local romanised = require("rules.lib.romanised")
+local title_words = require("rules.lib.title_words")
+local wording = require("rules.lib.wording")
+local text = mix.text
+
+-- The likeness of titles of which one may be a volume or another part; of titles in two scripts; of
+-- titles of which one has a word more.
+local another_part, other_script, word_more = 0.65, 0.6, 0.7
+
+local likeness = {}
+
+-- A key with plain numbers and without a ruler's rank: "king henry iv" is "henry 4".
+local plain = memo(function(key)
+  local words, counts = numbers.plain(key)
+  -- "The third part of Henry the Sixth".
+  words = words:gsub("^the (%d+ of )", "%1"):gsub("^(%d+) of (.+)$", "%2 %1")
+  return { words = words:gsub("^king (.+ %d)", "%1"), counts = counts }
+end, 1024)
+
+-- The main part with its volume, unless the volume is the place in another series.
+local function counted(title)
+  local is_own = title.number and (title.series_key == nil or title.series_key == title.main)
+  return plain(is_own and title.numbered or title.main)
+end
+
+-- Whether one subtitle continues the other: "Thrawn" and "Thrawn: Alliances" in one series are two
+-- books.
+local function goes_on(a, b)
+  return a.chained ~= b.chained
+    and (a.sub:sub(1, #b.sub + 1) == b.sub .. " " or b.sub:sub(1, #a.sub + 1) == a.sub .. " ")
+end
+
+-- Words that any subtitle may have.
+local small = {}
+for word in ("the a an of and or in on to for from with by at its how"):gmatch("%a+") do
+  small[word] = true
+end
+
+local telling = memo(function(key)
+  local words = {}
+  for word in key:gmatch("%S+") do
+    if not small[word] then words[#words + 1] = word end
+  end
+  return words
+end, 1024)
+
+-- Whether two words are one but for a slip.
+local function is_slip(a, b) return #a > 4 and #b > 4 and text.ratio(a, b) >= 0.85 end
+
+-- How many words of the shorter list are in the other, and the lengths of both.
+local function shared(a, b)
+  local short, long = telling(a), telling(b)
+  if #short > #long then short, long = long, short end
+  local count = 0
+  for _, word in ipairs(short) do
+    for _, other in ipairs(long) do
+      if word == other or is_slip(word, other) then
+        count = count + 1
+        break
+      end
+    end
+  end
+  return count, #short, #long
+end
+
+local tokens = memo(function(key) return { main = key, words = text.tokens(key) } end, 1024)
+
+-- The likeness of two keys. A word of its own makes another title: "Dragon Ball Z".
+local function by_words(a, b)
+  local value = title_words.likeness(tokens(a), tokens(b))
+  if value <= word_more or value == 1 then return value end
+  local count, short, long = shared(a, b)
+  return count == short and long > short and word_more or value
+end
+
+local function subtitle_value(a, b)
+  if a.sub == b.sub then return 1, "exact" end
+  if a.generic or b.generic then return 0.99, "the same but for the kind of book" end
+  if a.sub == "" or b.sub == "" then
+    if a.number and b.number and (a.counts_sub or b.counts_sub) then
+      return another_part, "perhaps another series"
+    end
+    if a.is_series and not (a.is_edition or b.is_edition) then
+      return another_part, "perhaps a volume of the series"
+    end
+    return 0.95, "the same without the subtitle"
+  end
+  if a.derived == "box set" and b.derived == "box set" then return 0.95, "another list" end
+  if goes_on(a, b) then return another_part, ("another part: %s"):format(b.sub) end
+  if a.has_second or b.has_second then return 0.95, "under a second title" end
+  local count, short, long = shared(a.sub, b.sub)
+  local note = ("another subtitle: %s"):format(b.sub)
+  if count >= 0.8 * short and (short > 1 or short == long) then return 0.97, "subtitles alike" end
+  -- Two books of a series, such as "Star Wars: …"; one of a list; or only a description.
+  return count >= 0.5 * short and count >= 0.3 * long and count > 1 and 0.8 or another_part, note
+end
+
+local function sorted(words)
+  local list = table.move(words, 1, #words, 1, {})
+  table.sort(list)
+  return table.concat(list, " ")
+end
+
+-- Whether one title is the other without its series: "The Lord of the Rings: The Two Towers", and
+-- "The Two Towers" or "The Two Towers (The Lord of the Rings, #2)"; "Percy and the Lost Sea", and
+-- "The Lost Sea (Percy #2)".
+local function behind_series(a, b)
+  local series = b.series_key
+  if series and a.main:sub(1, #series) == series and a.main:sub(-#b.main) == b.main
+    and a.main:sub(#series + 1, -#b.main - 1):find("^ and [the ]*$") then
+    return true
+  end
+  return a.own ~= nil and a.own == b.main
+    or a.sub_main ~= nil and a.sub_main == b.main and a.main == b.series_key
+end
+
+-- The plain words of a title: with its number, with its subtitle, with both.
+local function readings(title)
+  local numbered = title.numbered or title.main
+  local list = { plain(numbered).words, plain(title.core).words }
+  if title.numbered and title.sub ~= "" then list[3] = plain(numbered .. " " .. title.sub).words end
+  return list
+end
+
+-- Whether two titles have the same words and numbers, however these are written.
+local function same_count(a, b)
+  local theirs = readings(b)
+  for _, one in ipairs(readings(a)) do
+    for _, other in ipairs(theirs) do
+      if one == other then return true end
+    end
+  end
+  return false
+end
+
+-- Whether one counts issues of a comic, and the other its volumes.
+local function issue_and_volume(a, b)
+  local ours, theirs = plain(a.core).counts.issue, plain(b.core).counts.issue
+  if (ours == nil) == (theirs == nil) then return false end
+  return (ours and b or a).counted:find("%f[%a]vol") ~= nil
+end
+
+-- Whether a title is only that of the series with the number of the volume: "Tides 3" for "Salt
+-- Roads (Tides #3)".
+local function is_place(a, b)
+  return b.series_key ~= nil and b.number ~= nil
+    and plain(a.numbered or a.main).words == plain(b.series_key .. " " .. b.number).words
+end
+
+-- Whether a title is the other with words about the edition: "Salt Roads Movie Tie-In Edition".
+local function with_edition(a, b)
+  if #a.main <= #b.main + 1 or a.main:sub(1, #b.main + 1) ~= b.main .. " " then return false end
+  local rest = a.main:sub(#b.main + 2)
+  return not rest:find("%d") and editions.remark(rest)
+end
+
+-- Whether one title continues behind a comma: "Hamlet, Prince of Denmark". More commas make a list.
+local function behind_comma(a, b)
+  return a.before_comma ~= nil and a.before_comma == b.main
+end
+
+-- Finds titles that mean the same in other words; nil for others. The third result tells that their
+-- numbers were compared.
+local function otherwise_same(a, b)
+  if same_count(a, b) then
+    if issue_and_volume(a, b) then return 0.7, "an issue, not a volume", true end
+    return 0.98, "the same numbers", true
+  end
+  if behind_series(a, b) or behind_series(b, a) then
+    return 0.97, "the title behind its series", true
+  end
+  if with_edition(a, b) or with_edition(b, a) then
+    -- A "Deluxe Edition, Vol. 1" of a series may hold several volumes.
+    return (a.number or b.number) and 0.7 or 0.97, "the same but for the edition"
+  end
+  if is_place(a, b) or is_place(b, a) then return 0.97, "the same place in the series", true end
+  if behind_comma(a, b) or behind_comma(b, a) then return 0.85, "the same up to a comma" end
+  if not (a.generic or b.generic) and (a.sub_main == b.main or b.sub_main == a.main) then
+    return 0.7, "perhaps the title without its series", true
+  end
+  if aliases.same_work(a.main, b.main) then return 0.96, "known under both titles", true end
+  if a.unopened and a.unopened == (b.unopened or b.main) or b.unopened == a.main then
+    return 0.93, "the same but for how the title opens", true
+  end
+  if (a.open or b.open)
+    and wording.unmasked(a.open or text.fold(a.short), b.open or text.fold(b.short)) then
+    return 0.97, "the same but for letters that are hidden", true
+  end
+  local same, note = wording.same(a.core, b.core)
+  if same > 0 then return same, note, true end
+  same, note = wording.same(a.main, b.main)
+  if same > 0 then return same * 0.99, note, true end
+  if #a.words > 1 and #a.words == #b.words and sorted(a.words) == sorted(b.words) then
+    return 0.95, "the same words in another order"
+  end
+  if romanised.apart(a.main, b.main) then return other_script, "in another script", true end
+  return nil
+end
+
+--- Returns the likeness of two titles (0 to 1), a note, and whether their numbers were compared.
+--- `author` is the likeness of the authors: by another author, other words for the same are another
+--- book.
+function likeness.of(a, b, author)
+  if a.full == b.full or a.core == b.core then return 1, "exact" end
+  if author > 0 and a.main ~= b.main then
+    local same, how, is_counted = otherwise_same(a, b)
+    if same then return same, how, is_counted end
+  end
+  local main = by_words(a.main, b.main)
+  local value, note = subtitle_value(a, b)
+  value = value * main
+  if main < 1 then note = ("%s ~ %s"):format(a.main, b.main) end
+  -- A shop may write a colon where another has a bracket or nothing.
+  local has_subtitles = main == 1 and a.sub ~= "" and b.sub ~= ""
+  if main > 0 and main ~= title_words.in_doubt and not has_subtitles then
+    local whole = by_words(a.core, b.core)
+    if whole > value then value, note = whole, ("%s ~ %s"):format(a.core, b.core) end
+  end
+  return value, note
+end
+
+-- Whether two remarks differ by a number that counts an issue, a part and the like, or by nothing
+-- but a number.
+local function other_remark_number(a, b)
+  local ours, theirs = plain(a), plain(b)
+  local is_other = ours.words ~= theirs.words
+  if is_other and ours.words:gsub("%d+", "#") == theirs.words:gsub("%d+", "#") then return true end
+  for what, list in pairs(ours.counts) do
+    local other = theirs.counts[what]
+    if other and what ~= "any" and table.concat(list, " ") ~= table.concat(other, " ") then
+      return true
+    end
+  end
+  return false
+end
+
+--- Whether two titles have numbers that count the same thing and differ, wherever they stand.
+function likeness.other_numbers(a, b)
+  if a.full == b.full and a.number == b.number then return false end
+  if a.range and b.range and a.range ~= b.range then return true end
+  if numbers.contradict(counted(a).counts, counted(b).counts) then return true end
+  if a.extra ~= "" and b.extra ~= "" and other_remark_number(a.extra, b.extra) then return true end
+  if a.sub ~= "" and b.sub ~= "" then return other_remark_number(a.sub, b.sub) end
+  return numbers.contradict(plain(a.core).counts, plain(b.core).counts)
+end
+
+-- Words that titles of many books have.
+local common = {}
+for word in ([[
+  selected collected complete poems stories essays letters plays writings works tales the novels
+]]):gmatch("%a+") do
+  common[word] = true
+end
+
+--- Returns what a title that is the same on both sides proves without an author (0.5 to 0.76): the
+--- more words, the more.
+function likeness.proof(title)
+  local count = 0
+  for word in title.core:gmatch("%S%S+") do
+    if not common[word] then count = count + 1 end
+  end
+  return count >= 8 and 0.76 or count >= 5 and 0.68 or count >= 2 and 0.6 or 0.5
+end
+
+--- Returns a title's key without the name of one of the authors in it, such as "Dune by Frank
+--- Herbert", "Frank Herbert's Dune", "The Iliad of Homer", "Anne Frank: The Diary"; nil where none
+--- stands in it.
+function likeness.without_author(title, authors)
+  for _, author in ipairs(authors or {}) do
+    local name = author.key
+    if #name > 4 then
+      if title.sub_main and name == title.main then return title.sub_main end
+      if title.sub == name then return title.main end
+      local key = title.core
+      local tail = key:sub(-#name - 4)
+      if tail == " by " .. name or tail == " of " .. name then return key:sub(1, -#name - 5) end
+      if key:sub(1, #name + 2) == name .. "s " then return key:sub(#name + 3) end
+    end
+  end
+  return nil
+end
+
+return likeness
