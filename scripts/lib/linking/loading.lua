@@ -61,6 +61,19 @@ function loading.columns(opened, shown, fields, aliases, map, kind)
   return found
 end
 
+--- Calls `use(number, record)` for each row of an opened table.
+function loading.each(opened, found, use)
+  local number = 0
+  for rows in opened.next do
+    for _, cells in ipairs(rows) do
+      number = number + 1
+      local record = loading.record(cells, found)
+      if found.id then record.row_id = cells[found.id] end
+      use(number, record)
+    end
+  end
+end
+
 -- Reports the parts of a table that could not be read.
 local function warn_of(opened, shown)
   local passed, longer = opened.passed or {}, opened.longer or { count = 0 }

@@ -8,6 +8,7 @@ local gold = require("lib.linking.gold")
 local left_out = require("lib.linking.left_out")
 local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
+local overruling = require("lib.linking.overruling")
 local progress = require("lib.linking.progress")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
@@ -172,6 +173,7 @@ end
 function tables_run.run(spec)
   local args = spec.args
   output.check(args, spec.left, spec.right)
+  overruling.read(args)
   local map, problem = columns.read_map(args.map)
   if not map then mix.ui.fail(problem, 2) end
   spec.map, spec.within = map, not spec.right
@@ -199,7 +201,11 @@ function tables_run.run(spec)
   local state = score_all(run.file, spec.rules, {
     within = spec.within, search = spec.pairing.search, jobs = args.jobs,
   })
-  if args.review then review.run(run.file, spec.rules, spec.within) end
+  local kept = overruling.apply(run.file, spec, function(side) return open(spec[side], args) end)
+  if args.review then
+    review.run(run.file, spec.rules, { within = spec.within, kept = kept, all = args.all,
+      assign = function() return run.file:assign(spec.single, spec.best_first) end })
+  end
   local lines, result = summary(run.file, state, spec)
   local measures = spec.gold and measure(run.file, state, spec.within)
   if numbers and measures and measures.blocking < 1 then

@@ -2,17 +2,19 @@
 
 local blocking = require("lib.linking.blocking")
 local columns = require("lib.linking.columns")
+local decisions = require("lib.linking.decisions")
 local frequencies = require("lib.frequencies")
 local failure = require("lib.failure")
 local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
+local overruling = require("lib.linking.overruling")
 local progress = require("lib.linking.progress")
 local refusals = require("lib.refusals")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
+local row_answers = require("programs.match.lib.row_answers")
 local rules_for = require("lib.linking.rules_for")
 local runs = require("lib.linking.runs")
-local searching = require("programs.match.lib.searching")
 local services = require("programs.match.lib.services")
 local tables = require("lib.linking.tables")
 
@@ -28,19 +30,6 @@ local function opened_service(name)
   return service
 end
 
--- The result of one row: {found, asked, further, is_late}.
-local function looked_up(service, spec, query)
-  local record = mix.json.decode(query.record)
-  if not (record[spec.service.needs] or record.isbn) then return { missing = true } end
-  local candidates, searches = searching.run(service, spec.service, record, spec.rules,
-    spec.args.searches)
-  if not candidates then return { failed = searches } end
-  local ok, found = pcall(mix.match.best, record, candidates, spec.rules)
-  if not ok then return { raised = failure.line(found) } end
-  return { found = found, asked = #candidates, further = searches.further,
-    is_late = searches.is_late }
-end
-
 -- The most rows that are named while a run asks; its end counts them all.
 local most_named = 10
 
@@ -51,6 +40,10 @@ end
 
 -- Counts a row without a decision, and names it.
 local function note_row(state, row, answer)
+  if answer.is_unknown then
+    progress.problem(("row %d: there is no %s; it is pinned without what else it says"):format(row,
+      answer.found.candidate.id))
+  end
   if answer.missing then state.empty = state.empty + 1 end
   if answer.failed then
     state.refused:add(row, answer.failed)
@@ -69,7 +62,7 @@ local counted = { "pairs", "further", "late" }
 -- Stores the answers of a batch, up to the first failure that the next row would meet as well.
 -- Returns the last stored row, or nil; and that failure with its row.
 local function keep(run, state, queries, answers)
-  local decisions, records, keys = {}, {}, {}
+  local made, records, keys = {}, {}, {}
   local place, done, stop = run.file:count("right"), nil, nil
   for index, answer in ipairs(answers) do
     local row, found = queries[index].row, answer.found
@@ -84,7 +77,7 @@ local function keep(run, state, queries, answers)
     state.late = state.late + (answer.is_late and 1 or 0)
     if found and found.candidate and found.decision ~= "none" then
       records[#records + 1], keys[#keys + 1] = mix.json.encode(found.candidate), ""
-      decisions[#decisions + 1] = {
+      made[#made + 1] = {
         left = row, right = place + #records, score = found.score, state = found.decision,
         reason = found.reason,
       }
@@ -93,7 +86,7 @@ local function keep(run, state, queries, answers)
   if done then
     if #records > 0 then run.file:add("right", records, keys) end
     run.file:set_note("refused", state.refused:text())
-    run.file:decide(decisions, done)
+    run.file:decide(made, done)
     for _, name in ipairs(counted) do run.file:set_note(name, tostring(state[name])) end
   end
   return done, stop
@@ -118,7 +111,7 @@ local function ask_all(run, spec, service)
   while after < total do
     local queries = run.file:near(after + 1, batch, { most = 1 })
     local answers = mix.task.map(queries, { limit = 4 }, function(query)
-      return looked_up(service, spec, query)
+      return row_answers.of(service, spec, mix.json.decode(query.record))
     end)
     local done, failed = keep(run, state, queries, answers)
     stage:step((done or after) - after)
@@ -134,6 +127,40 @@ local function ask_all(run, spec, service)
   return state
 end
 
+-- Asks about rows anew that had been decided before the user overruled it.
+local function ask_again(run, spec, service, state, rows)
+  for _, row in ipairs(rows) do
+    local queries = run.file:near(row, 1, { most = 1 })
+    local answer = row_answers.of(service, spec, mix.json.decode(queries[1].record))
+    local _, failed = keep(run, state, queries, { answer })
+    if failed then stop_at(run, state, failed, row) end
+  end
+  run.file:set_note("done", tostring(run.file:count("left")))
+end
+
+-- The rows whose present match is not what the user wants; that match is refused.
+local function overruled(run, spec, wanted)
+  local rows = {}
+  if #wanted > 0 then run.file:assign(false) end
+  for _, item in ipairs(wanted) do
+    local result = run.file:results(item.row, 1)[1]
+    local present = result.other and mix.json.decode(result.other_record)
+    local is_pin = item.verdict == "same"
+    local is_meant = present and (not item.id or item.id == tostring(present.id or present.key))
+    if not is_pin and not item.id and present then
+      spec.kept:add(item.record, present, item.verdict, spec.with)
+    elseif not is_pin and not item.id then
+      progress.problem(("--reject %d: the row has no match"):format(item.row))
+    end
+    if present and is_pin ~= is_meant then
+      run.file:decide({ { left = item.row, right = result.other, score = result.score,
+        state = "refused", reason = "decided by hand" } })
+    end
+    if is_pin and not is_meant or not is_pin and is_meant then rows[#rows + 1] = item.row end
+  end
+  return rows
+end
+
 local shown = {
   tracks = { "title", "artist", "album", "release_date", "isrc" },
   books = { "title", "author", "year", "isbn" },
@@ -147,6 +174,7 @@ local shown = {
 function service_run.run(spec)
   local args = spec.args
   output.check(args, spec.left)
+  local wanted = overruling.read(args)
   if args.gold then
     mix.ui.fail("--gold measures against a table; --with a service has no known pairs", 2)
   end
@@ -179,8 +207,17 @@ function service_run.run(spec)
   else
     runs.note_kept(run.file)
   end
+  spec.kept = decisions.open()
+  row_answers.keep(spec, wanted, function(row)
+    local query = run.file:near(row, 1, { most = 1 })[1]
+    return query and mix.json.decode(query.record)
+  end)
   local state = ask_all(run, spec, service)
-  if args.review then review.run(run.file, spec.rules) end
+  ask_again(run, spec, service, state, overruled(run, spec, wanted))
+  if args.review then
+    review.run(run.file, spec.rules, { kept = spec.kept, service = spec.with, all = args.all,
+      assign = function() return run.file:assign(false) end })
+  end
   local links = run.file:assign(false)
   local uncertain = run.file:tally().uncertain
   local to_stdout = output.goes_to_stdout(args)

@@ -83,6 +83,8 @@ local order = { "tracks", "books", "films", "people", "releases" }
 services.names = {}
 -- The kinds of each, the one without --rules first.
 local kinds_of = {}
+-- The abilities of the provider of each, by kind.
+local can_of = {}
 
 local function warn_of(name, message)
   mix.log.warn(("the service %s is left out: %s"):format(name, message))
@@ -102,7 +104,10 @@ for _, name in ipairs(mix.host.services()) do
   local provider, found = provider_of(name), {}
   for _, kind in ipairs(order) do
     local of = kinds[kind].of
-    if ((provider.can or {})[of] or {}).search then
+    local can = (provider.can or {})[of] or {}
+    if can.search then
+      can_of[name] = can_of[name] or {}
+      can_of[name][kind] = can
       -- Without --rules the kind that the provider names comes first.
       table.insert(found, of == provider.kind and 1 or #found + 1, kind)
     end
@@ -119,10 +124,11 @@ function services.is_known(name) return kinds_of[name] ~= nil end
 --- Returns the nearest name of a service, as a remark for a message.
 function services.near(name) return near(name, services.names) end
 
---- Returns how a service is searched for rules (their name, or nil): {kind, needs, ask}; nil and
---- the fault where it has nothing of their kind. Rules of no known kind take the service's first.
---- `ask(service, query, record, rules, is_further)` returns candidates with the rules' fields; nil
---- and the error.
+--- Returns how a service is searched for rules (their name, or nil): {kind, needs, ask, named,
+--- can}; nil and the fault where it has nothing of their kind. Rules of no known kind take the
+--- service's first. `ask(service, query, record, rules, is_further)` returns candidates with the
+--- rules' fields; nil and the error. `named` gives other candidates these fields; `can`: the
+--- provider's abilities.
 function services.of(name, rules)
   local wanted = rules and (rules:match("^mixhost:match/(%w+)") or rules:match("^match/(%w+)")
     or rules:match("^(%w+)"))
@@ -130,10 +136,12 @@ function services.of(name, rules)
   for _, kind in ipairs(kinds_of[name]) do
     if kind == found then
       local entry = kinds[kind]
-      return { kind = kind, needs = entry.needs, ask = function(...)
-        local candidates, err = entry.ask(...)
-        return with_names(candidates, entry.renamed), err
-      end }
+      local function named(candidates) return with_names(candidates, entry.renamed) end
+      return { kind = kind, needs = entry.needs, named = named, can = can_of[name][kind],
+        ask = function(...)
+          local candidates, err = entry.ask(...)
+          return named(candidates), err
+        end }
     end
   end
   local others = {}

@@ -1,5 +1,6 @@
 -- Rows of a table against a service: what one refused question, and a failing service, cost.
 
+local decisions = require("lib.linking.decisions")
 local service_run = require("programs.match.lib.service_run")
 local services = require("programs.match.lib.services")
 
@@ -27,6 +28,11 @@ local function run(answers)
   })
 end
 
+local function sorted(list)
+  table.sort(list)
+  return list
+end
+
 local function rows() return (mix.csv.parse(assert(mix.fs.read(mix.fs.data(out))))) end
 
 it("a refused question costs its row, whatever the service calls it", function()
@@ -43,6 +49,59 @@ end)
 it("no column of problems is written without one", function()
   assert.is_true(run({ song("Alpha"), song("Beta"), song("Gamma") }))
   assert.is_nil(rows()[1].match_problem)
+end)
+
+-- Runs with options; the songs of the store are Alpha, with the identifiers 7 and 8.
+local function run_alpha(options)
+  mix.test.clock()
+  local function found(id)
+    return { kind = "song", trackName = "Alpha", artistName = "Ada Lune", trackId = id,
+      trackTimeMillis = 200000 }
+  end
+  local asked = {}
+  mix.test.mock_http({
+    ["GET https://itunes.apple.com/search*"] = function(request)
+      asked[#asked + 1] = "search"
+      local hits = request.url:find("Alpha", 1, true) and { found(7), found(8) } or {}
+      return { json = { results = mix.json.array(hits) } }
+    end,
+    ["GET https://itunes.apple.com/lookup*"] = function(request)
+      asked[#asked + 1] = "lookup"
+      local hits = request.url:find("id=9", 1, true) and { found(9) } or {}
+      return { json = { results = mix.json.array(hits) } }
+    end,
+  })
+  local path = mix.fs.data("spec/alpha.csv")
+  assert(mix.fs.write(path, "title,artist\nAlpha,Ada Lune\nOmega,Ada Lune\n"))
+  options.map, options.searches, options.fresh, options.out = {}, 0, true, mix.fs.data(out)
+  mix.cache.clear()
+  service_run.run({ left = path, with = "itunes", args = options })
+  return { rows()[1].match_id, rows()[2].match_id }, asked
+end
+
+describe("a pin at a service", function()
+  before_each(function() decisions.forget("all") end)
+
+  it("is looked up once, and no question later", function()
+    local found, asked = run_alpha({ pin = { "2=9" } })
+    assert.are.same({ { "7", "9" }, { "lookup", "search" } }, { found, sorted(asked) })
+    assert.equal("Alpha", rows()[2].match_title)
+    found, asked = run_alpha({})
+    assert.are.same({ { "7", "9" }, { "search" } }, { found, asked })
+  end)
+
+  it("that the service does not have stays with its identifier", function()
+    assert.are.same({ "7", "77" }, (run_alpha({ pin = { "2=77" } })))
+    assert.equal("", rows()[2].match_title)
+  end)
+
+  it("is taken back by a rejection, which leaves the next best", function()
+    assert.are.same({ "8", "" }, (run_alpha({ reject = { "1" } })))
+    assert.are.same({ "8", "" }, (run_alpha({})))
+    assert.are.same({ "7", "" }, (run_alpha({ pin = { "1=7" } })))
+    assert.are.same({ "8", "" }, (run_alpha({ reject = { "1=7" } })))
+    assert.are.same({ "", "" }, (run_alpha({ reject = { "1" } })))
+  end)
 end)
 
 describe("a service", function()
