@@ -52,16 +52,16 @@ end
 
 local function words_of(seen, search, rows)
   local parts = {}
-  local function add(count, text, ...)
-    if count > 0 then parts[#parts + 1] = text:format(count, ...) end
+  local function add(text, count)
+    if count > 0 then parts[#parts + 1] = ("%s: %d"):format(text, count) end
   end
-  add(seen.alone, "%d share no key with another")
-  add(seen.cut_rows, "%d share keys with more than %d, and --most cuts %d pairs", search.most,
-    seen.cut_pairs)
-  add(seen.light_pairs, "%d pairs share only common words")
-  if #parts == 0 then parts[1] = "all others share no key" end
-  local of = seen.rows < rows and ("of %d rows looked at"):format(seen.rows) or "of all rows"
-  return of .. ": " .. table.concat(parts, "; ")
+  add("rows that share no key", seen.alone)
+  add(("rows that share keys with more than %d"):format(search.most), seen.cut_rows)
+  add(("pairs that --most %d cuts"):format(search.most), seen.cut_pairs)
+  add("pairs that share common words alone", seen.light_pairs)
+  if #parts == 0 then parts[1] = "the others share no key" end
+  local of = seen.rows < rows and ("in %d rows looked at"):format(seen.rows) or "in all rows"
+  return of .. ", " .. table.concat(parts, "; ")
 end
 
 --- Returns what a report says about the pairs that were not compared: its lines, and the same for

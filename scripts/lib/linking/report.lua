@@ -32,8 +32,8 @@ local function counted(label, value)
   return (label:gsub("(%l)s%f[%A]", "%1", 1))
 end
 
--- On standard error, for rows go to the standard output.
-local function note(lines, measures)
+--- Returns the counts in one line.
+function report.line(lines, measures)
   local parts = {}
   for _, item in ipairs(lines) do
     parts[#parts + 1] = type(item[2]) == "number"
@@ -41,7 +41,7 @@ local function note(lines, measures)
       or ("%s: %s"):format(item[1], item[2])
   end
   if measures then parts[#parts + 1] = "F1 " .. words.percent(measures.f1) end
-  mix.ui.note(table.concat(parts, ", "))
+  return table.concat(parts, ", ")
 end
 
 --- Ends a run's output as the arguments ask for it. `lines`: counts, {label, number or text} each;
@@ -50,7 +50,10 @@ function report.finish(args, lines, result, measures)
   local has_file = args.out and args.out ~= "-"
   if mix.events.enabled() then return progress.done(result) end
   if args.json then return print(mix.json.encode(result, { pretty = true })) end
-  if not has_file and not mix.ui.is_terminal() then return note(lines, measures) end
+  -- On standard error, for rows go to the standard output.
+  if not has_file and not mix.ui.is_terminal() then
+    return mix.ui.note(report.line(lines, measures))
+  end
   print_lines(lines, measures)
   if has_file then return line("written", args.out) end
   if args.out then return end

@@ -20,7 +20,7 @@ local function pinned(service, spec, record, id)
   return { id = id }, false
 end
 
--- What a user decided about a row at this service: the pinned entry, and the refused identifiers.
+-- A user's decisions about a row at this service: the pinned entry, and the refused identifiers.
 local function decided(spec, record)
   local pin, refused = nil, {}
   for target, entry in pairs(spec.kept:of(record) or {}) do
