@@ -1,8 +1,10 @@
 #include "audio_file.h"
 
+#include <taglib/apetag.h>
 #include <taglib/audioproperties.h>
 #include <taglib/flacfile.h>
 #include <taglib/flacproperties.h>
+#include <taglib/id3v1tag.h>
 #include <taglib/id3v2framefactory.h>
 #include <taglib/id3v2header.h>
 #include <taglib/id3v2tag.h>
@@ -12,6 +14,9 @@
 #include <taglib/mp4tag.h>
 #include <taglib/mpegfile.h>
 #include <taglib/mpegproperties.h>
+#include <taglib/tpropertymap.h>
+#include <taglib/unknownframe.h>
+#include <taglib/xiphcomment.h>
 #include <unistd.h>
 
 using namespace TagLib;
@@ -41,10 +46,42 @@ Format formatOf(FileStream &stream) {
   return Format::unknown;
 }
 
+/// The text of the one frame of that name, which TagLib knows but does not read; empty without it.
+String textOf(ID3v2::Tag *tag, const char *name) {
+  const ID3v2::FrameList &list = tag->frameList(name);
+  auto *frame = list.size() == 1 ? dynamic_cast<ID3v2::UnknownFrame *>(list.front()) : nullptr;
+  if (!frame || frame->data().size() < 2 || static_cast<unsigned char>(frame->data()[0]) > 3) return "";
+  return String(frame->data().mid(1), static_cast<String::Type>(frame->data()[0]));
+}
+
+/// Whether a part of an ID3v2 tag is half of a date, which TagLib puts into the property.
+bool isOfDate(const String &part) {
+  return part == "UNKNOWN/TDAT" || part == "UNKNOWN/TIME" || part == "UNKNOWN/TDA" ||
+         part == "UNKNOWN/TIM";
+}
+
+/// The properties of an ID3v2 tag. TagLib puts day and year together in 2.3, and not in 2.2.
+PropertyMap propertiesOf(ID3v2::Tag *tag) {
+  PropertyMap all = tag->properties();
+  if (tag->header()->majorVersion() != 2) return all;
+  String day = textOf(tag, "TDA"), year = all["DATE"].toString();
+  if (day.size() == 4 && year.size() == 4)
+    all.replace("DATE", StringList(year + "-" + day.substr(2, 2) + "-" + day.substr(0, 2)));
+  return all;
+}
+
+/// The properties of a tag of any kind: Tag::properties is not virtual.
+PropertyMap propertiesOf(Tag *tag) {
+  if (auto *id3 = dynamic_cast<ID3v2::Tag *>(tag)) return propertiesOf(id3);
+  if (auto *ape = dynamic_cast<APE::Tag *>(tag)) return ape->properties();
+  if (auto *comments = dynamic_cast<Ogg::XiphComment *>(tag)) return comments->properties();
+  if (auto *mp4 = dynamic_cast<MP4::Tag *>(tag)) return mp4->properties();
+  return tag->properties();
+}
+
 }  // namespace
 
-AudioFile::AudioFile(int descriptor, bool readOnly)
-    : stream(new FileStream(dup(descriptor), readOnly)) {
+AudioFile::AudioFile(int descriptor) : stream(new FileStream(dup(descriptor), true)) {
   if (!stream->isOpen()) return;
   format = formatOf(*stream);
   stream->seek(0);
@@ -74,6 +111,25 @@ int AudioFile::pictures() const {
   return mpeg && mpeg->hasID3v2Tag() ? mpeg->ID3v2Tag()->frameList("APIC").size() : 0;
 }
 
+AudioFile::Tags AudioFile::tags() const {
+  Tags list;
+  auto addID3 = [&](ID3v2::Tag *tag) {
+    list.emplace_back("ID3v2." + std::to_string(tag->header()->majorVersion()), tag);
+  };
+  if (auto *flac = dynamic_cast<FLAC::File *>(file.get())) {
+    if (flac->hasXiphComment()) list.emplace_back("Vorbis comments", flac->xiphComment());
+    if (flac->hasID3v2Tag()) addID3(flac->ID3v2Tag());
+    if (flac->hasID3v1Tag()) list.emplace_back("ID3v1", flac->ID3v1Tag());
+  } else if (auto *mpeg = dynamic_cast<MPEG::File *>(file.get())) {
+    if (mpeg->hasID3v2Tag()) addID3(mpeg->ID3v2Tag());
+    if (mpeg->hasAPETag()) list.emplace_back("APEv2", mpeg->APETag());
+    if (mpeg->hasID3v1Tag()) list.emplace_back("ID3v1", mpeg->ID3v1Tag());
+  } else if (file->tag() && !file->tag()->isEmpty()) {
+    list.emplace_back("MP4", file->tag());
+  }
+  return list;
+}
+
 void AudioFile::describe(Answer &answer) const {
   const char *names[] = {"", "flac", "mp3", "m4a"};
   answer.add("audio", "format", names[static_cast<int>(format)]);
@@ -83,22 +139,15 @@ void AudioFile::describe(Answer &answer) const {
   answer.add("audio", "sample_rate", audio->sampleRate());
   answer.add("audio", "channels", audio->channels());
   answer.add("audio", "pictures", pictures());
-  PropertyMap all = file->properties();
-  for (auto entry = all.begin(); entry != all.end(); ++entry)
-    for (const String &value : entry->second)
-      answer.add("tag", entry->first.to8Bit(true), value.to8Bit(true));
-  for (const String &name : all.unsupportedData()) answer.add("other", name.to8Bit(true), "");
-}
-
-PropertyMap AudioFile::set(const PropertyMap &properties) { return file->setProperties(properties); }
-
-bool AudioFile::save() {
-  auto *mpeg = dynamic_cast<MPEG::File *>(file.get());
-  if (!mpeg) return file->save();
-  int tags = MPEG::File::ID3v2;
-  if (mpeg->hasID3v1Tag()) tags |= MPEG::File::ID3v1;
-  if (mpeg->hasAPETag()) tags |= MPEG::File::APE;
-  // A file keeps its version of ID3: older players read nothing newer.
-  bool isOld = mpeg->hasID3v2Tag() && mpeg->ID3v2Tag()->header()->majorVersion() < 4;
-  return mpeg->save(tags, File::StripNone, isOld ? ID3v2::v3 : ID3v2::v4, File::DoNotDuplicate);
+  PropertyMap all;
+  for (const auto &[name, tag] : tags()) {
+    answer.add("kind", name, "");
+    PropertyMap own = propertiesOf(tag);
+    for (const auto &[key, values] : own)
+      if (!all.contains(key)) all.insert(key, values);
+    for (const String &part : own.unsupportedData())
+      if (!isOfDate(part)) answer.add("other", part.to8Bit(true), "");
+  }
+  for (const auto &[key, values] : all)
+    for (const String &value : values) answer.add("tag", key.to8Bit(true), value.to8Bit(true));
 }

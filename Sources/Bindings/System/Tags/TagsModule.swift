@@ -92,6 +92,7 @@ enum TagsModule {
         [
           .init("format", "string", "flac, mp3 or m4a"),
           .init("tags", "table<string, string[]>", "values by TagLib's names, such as ALBUMARTIST"),
+          .init("kinds", "string[]", "its tags, such as ID3v2.3; a property is that of the first"),
           .init("others", "string[]", "what else is in its tags; a write leaves it as it is"),
           .init("pictures", "integer", "how many pictures it has"),
           .init("seconds", "number", "how long it plays"),
@@ -108,6 +109,7 @@ enum TagsModule {
     return .object([
       "format": .string(tags.format),
       "tags": .object(tags.properties.mapValues { .array($0.map(LuaValue.string)) }),
+      "kinds": .array(tags.kinds.map(LuaValue.string)),
       "others": .array(tags.others.map(LuaValue.string)),
       "pictures": fact("pictures"),
       "seconds": .number(Double(tags.facts["milliseconds"] ?? 0) / 1_000),

@@ -26,23 +26,25 @@ local function flac_frame(number, level)
   return frame .. string.pack(">I2", crc(frame, 16, 0x8005))
 end
 
-local function comment_block(tags)
-  local list = {}
+local function comment_block(tags, more)
+  local list, lists = {}, {}
   for key, values in pairs(tags) do
     for _, value in ipairs(type(values) == "table" and values or { values }) do
       list[#list + 1] = key .. "=" .. value
     end
   end
   table.sort(list)
-  for place, text in ipairs(list) do list[place] = string.pack("<s4", text) end
-  return string.pack("<s4I4", "made by a spec", #list) .. table.concat(list)
+  table.move(more or {}, 1, more and #more or 0, #list + 1, list)
+  for place, text in ipairs(list) do lists[place] = string.pack("<s4", text) end
+  return string.pack("<s4I4", "made by a spec", #list) .. table.concat(lists)
 end
 
 local function metadata(kind, bytes, is_last)
   return string.pack(">I1I3", kind | (is_last and 0x80 or 0), #bytes) .. bytes
 end
 
---- A FLAC file. `options`: seed, frames, padding (bytes), picture (bytes of one).
+--- A FLAC file. `options`: seed, frames, padding (bytes), picture (bytes of one), comments (further
+--- ones, whole), blocks (further ones, {kind, bytes}).
 function audio.flac(tags, options)
   options = options or {}
   local frames, count = {}, options.frames or 60
@@ -51,7 +53,8 @@ function audio.flac(tags, options)
   end
   local info = string.pack(">I2I2I3I3", block, block, 0, 0)
     .. string.pack(">I8", rate << 44 | 1 << 41 | 15 << 36 | count * block) .. ("\0"):rep(16)
-  local parts = { "fLaC", metadata(0, info), metadata(4, comment_block(tags)) }
+  local parts = { "fLaC", metadata(0, info), metadata(4, comment_block(tags, options.comments)) }
+  for _, more in ipairs(options.blocks or {}) do parts[#parts + 1] = metadata(more[1], more[2]) end
   if options.picture then
     parts[#parts + 1] = metadata(6, string.pack(">I4s4s4I4I4I4I4s4", 3, "image/png", "", 1, 1, 24,
       0, options.picture))
@@ -109,19 +112,22 @@ local function box(kind, ...)
   return string.pack(">I4", #body + 8) .. kind .. body
 end
 
+audio.box = box
+
 local function full(kind, ...) return box(kind, "\0\0\0\0", ...) end
 
 local names_of_mp4 = { TITLE = "\xA9nam", ARTIST = "\xA9ART", ALBUM = "\xA9alb", DATE = "\xA9day",
   ALBUMARTIST = "aART", GENRE = "\xA9gen" }
 
-local function ilst(tags)
+local function ilst(tags, options)
   local list = {}
   for key, value in pairs(tags) do
     list[#list + 1] = box(names_of_mp4[key], box("data", string.pack(">I4I4", 1, 0), value))
   end
   table.sort(list)
   return box("udta", full("meta", full("hdlr", ("\0"):rep(4), "mdirappl", ("\0"):rep(9)),
-    box("ilst", table.concat(list)), box("free", ("\0"):rep(100))))
+    box("ilst", table.concat(list) .. (options.atoms or "")),
+    options.is_tight and "" or box("free", ("\0"):rep(100))))
 end
 
 local function track(samples, place)
@@ -139,7 +145,8 @@ local function track(samples, place)
       full("stco", one, string.pack(">I4", place))))))
 end
 
---- An M4A file. `options`: seed, frames, first (the audio before the description).
+--- An M4A file. `options`: seed, frames, first (the audio before the description), atoms (bytes of
+--- further ones), is_tight (no free space), without_tags.
 function audio.m4a(tags, options)
   options = options or {}
   local samples = options.frames or 60
@@ -150,7 +157,7 @@ function audio.m4a(tags, options)
   local mdat, ftyp = box("mdat", table.concat(data)), box("ftyp", "M4A \0\0\0\0M4A isom")
   local function moov(place)
     return box("moov", full("mvhd", string.pack(">I4I4I4I4", 0, 0, rate, samples * 1024),
-      ("\0"):rep(80)), track(samples, place), ilst(tags))
+      ("\0"):rep(80)), track(samples, place), options.without_tags and "" or ilst(tags, options))
   end
   if options.first then return ftyp .. mdat .. moov(#ftyp + 8) end
   local place = #ftyp + #moov(0) + 8
