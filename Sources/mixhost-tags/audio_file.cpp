@@ -1,6 +1,7 @@
 #include "audio_file.h"
 
 #include <taglib/apetag.h>
+#include <taglib/aifffile.h>
 #include <taglib/audioproperties.h>
 #include <taglib/flacfile.h>
 #include <taglib/flacproperties.h>
@@ -14,8 +15,11 @@
 #include <taglib/mp4tag.h>
 #include <taglib/mpegfile.h>
 #include <taglib/mpegproperties.h>
+#include <taglib/opusfile.h>
 #include <taglib/tpropertymap.h>
 #include <taglib/unknownframe.h>
+#include <taglib/vorbisfile.h>
+#include <taglib/wavfile.h>
 #include <taglib/xiphcomment.h>
 #include <unistd.h>
 
@@ -29,8 +33,13 @@ Format formatOf(FileStream &stream) {
   Format found = Format::mpeg;
   for (int tags = 0; tags < 16; tags++) {
     stream.seek(place);
-    ByteVector head = stream.readBlock(12);
-    if (head.size() < 8) return Format::unknown;
+    ByteVector head = stream.readBlock(64);
+    if (head.size() < 12) return Format::unknown;
+    if (place == 0 && head.startsWith("OggS"))
+      return head.find("OpusHead") > 0 ? Format::opus
+             : head.find("\1vorbis") > 0 ? Format::vorbis : Format::unknown;
+    if (place == 0 && head.startsWith("RIFF") && head.mid(8, 4) == "WAVE") return Format::wav;
+    if (place == 0 && head.startsWith("FORM") && head.mid(8, 3) == "AIF") return Format::aiff;
     if (head.startsWith("fLaC")) return Format::flac;
     if (head.mid(4, 4) == "ftyp") return place == 0 ? Format::mp4 : Format::unknown;
     if (!head.startsWith("ID3") || head.size() < 10) {
@@ -90,13 +99,17 @@ AudioFile::AudioFile(int descriptor) : stream(new FileStream(dup(descriptor), tr
     case Format::flac: file.reset(new FLAC::File(stream.get(), frames)); break;
     case Format::mpeg: file.reset(new MPEG::File(stream.get(), frames)); break;
     case Format::mp4: file.reset(new MP4::File(stream.get())); break;
+    case Format::vorbis: file.reset(new Ogg::Vorbis::File(stream.get())); break;
+    case Format::opus: file.reset(new Ogg::Opus::File(stream.get())); break;
+    case Format::wav: file.reset(new RIFF::WAV::File(stream.get())); break;
+    case Format::aiff: file.reset(new RIFF::AIFF::File(stream.get())); break;
     case Format::unknown: break;
   }
 }
 
 std::string AudioFile::flaw() const {
   if (!stream->isOpen()) return "it cannot be read";
-  if (!file) return "it is not a FLAC, MP3 or M4A file";
+  if (!file) return "it is not a FLAC, MP3, M4A, Ogg, WAV or AIFF file";
   auto *audio = file->audioProperties();
   if (!file->isValid() || !audio || audio->sampleRate() <= 0) return "it is damaged: no audio in it";
   return "";
@@ -107,8 +120,12 @@ int AudioFile::pictures() const {
   if (auto *mp4 = dynamic_cast<MP4::File *>(file.get()))
     return mp4->tag() && mp4->tag()->contains("covr")
                ? mp4->tag()->item("covr").toCoverArtList().size() : 0;
-  auto *mpeg = dynamic_cast<MPEG::File *>(file.get());
-  return mpeg && mpeg->hasID3v2Tag() ? mpeg->ID3v2Tag()->frameList("APIC").size() : 0;
+  int count = 0;
+  for (const auto &[name, tag] : tags()) {
+    if (auto *id3 = dynamic_cast<ID3v2::Tag *>(tag)) count += id3->frameList("APIC").size();
+    if (auto *comments = dynamic_cast<Ogg::XiphComment *>(tag)) count += comments->pictureList().size();
+  }
+  return count;
 }
 
 AudioFile::Tags AudioFile::tags() const {
@@ -124,14 +141,21 @@ AudioFile::Tags AudioFile::tags() const {
     if (mpeg->hasID3v2Tag()) addID3(mpeg->ID3v2Tag());
     if (mpeg->hasAPETag()) list.emplace_back("APEv2", mpeg->APETag());
     if (mpeg->hasID3v1Tag()) list.emplace_back("ID3v1", mpeg->ID3v1Tag());
-  } else if (file->tag() && !file->tag()->isEmpty()) {
-    list.emplace_back("MP4", file->tag());
+  } else if (auto *wav = dynamic_cast<RIFF::WAV::File *>(file.get())) {
+    if (wav->hasID3v2Tag()) addID3(wav->ID3v2Tag());
+    if (wav->hasInfoTag()) list.emplace_back("INFO", wav->InfoTag());
+  } else if (auto *aiff = dynamic_cast<RIFF::AIFF::File *>(file.get())) {
+    if (aiff->hasID3v2Tag()) addID3(aiff->tag());
+  } else if (auto *mp4 = dynamic_cast<MP4::File *>(file.get())) {
+    if (mp4->hasMP4Tag()) list.emplace_back("MP4", mp4->tag());
+  } else {
+    list.emplace_back("Vorbis comments", file->tag());
   }
   return list;
 }
 
 void AudioFile::describe(Answer &answer) const {
-  const char *names[] = {"", "flac", "mp3", "m4a"};
+  const char *names[] = {"", "flac", "mp3", "m4a", "ogg", "opus", "wav", "aiff"};
   answer.add("audio", "format", names[static_cast<int>(format)]);
   auto *audio = file->audioProperties();
   answer.add("audio", "milliseconds", audio->lengthInMilliseconds());

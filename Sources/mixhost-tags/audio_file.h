@@ -11,7 +11,7 @@
 
 #include "answer.h"
 
-enum class Format { unknown, flac, mpeg, mp4 };
+enum class Format { unknown, flac, mpeg, mp4, vorbis, opus, wav, aiff };
 
 class AudioFile {
  public:

@@ -1,6 +1,6 @@
 /// The tags of an audio file, and facts about its audio.
 public struct AudioTags: Sendable, Equatable {
-  /// The format: `flac`, `mp3` or `m4a`.
+  /// The format: `flac`, `mp3`, `m4a`, `ogg` (Vorbis), `opus`, `wav` or `aiff`.
   public private(set) var format = ""
   /// Lists of values by TagLib's names of properties (`ALBUMARTIST`).
   public private(set) var properties: [String: [String]] = [:]

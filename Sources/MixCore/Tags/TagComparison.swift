@@ -1,5 +1,5 @@
-/// What a write changed, by two accounts that know nothing of each other: the parts of all tags,
-/// byte by byte, and the tags as TagLib reads them.
+/// Compares a file before and after a write by two accounts: the parts of all tags, byte by byte, and
+/// the tags as TagLib reads them.
 struct TagComparison {
   private static let mostNames = 8
 

@@ -5,7 +5,7 @@ struct APETag: RawTag {
     let flags: [UInt8]
     let value: [UInt8]
 
-    /// Binary data and addresses are no texts.
+    /// Nil for binary data and addresses.
     var key: String? {
       guard flags[0] & 0x06 == 0 else { return nil }
       let name = name.uppercased()

@@ -2,9 +2,9 @@
 struct TagItem: Hashable {
   /// The kind of tag and the part's own name in it, for messages: `ID3v2 TIT2`.
   let name: String
-  /// The property that the part holds, by TagLib's name; nil for a part that is no property.
+  /// The property that the part holds, by TagLib's name; nil for a part without one.
   let key: String?
-  /// What the part is. Equal items have equal bytes.
+  /// The part's bytes, by which it is compared.
   let bytes: [UInt8]
 }
 

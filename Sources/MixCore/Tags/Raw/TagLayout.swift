@@ -20,6 +20,14 @@ struct TagLayout {
       tags = [try MP4Atoms(MP4Parts(gaps, spans: spans))]
       return
     }
+    if head.starts(with: "OggS".utf8) {
+      tags = [try OggHeaders(head)]
+      return
+    }
+    if AudioSpans.hasChunks(Array(head.prefix(12))) {
+      tags = [try ChunkFile(gaps, spans: spans)]
+      return
+    }
     var place = 0
     while head[place...].starts(with: "ID3".utf8), head.count - place >= 10 {
       let hasFooter = head[place + 5] & 0x10 != 0

@@ -1,5 +1,5 @@
--- Audio files of silence that specs make: FLAC (RFC 9639), MP3 (ISO/IEC 11172-3) and M4A (ISO/IEC
--- 14496-12), written by hand, with audio data that tells files apart.
+-- Audio files of silence that specs make: FLAC (RFC 9639), MP3 (ISO/IEC 11172-3), M4A (ISO/IEC
+-- 14496-12), Ogg (RFC 3533), WAV and AIFF, written by hand, with audio data that tells files apart.
 
 local audio = {}
 
@@ -162,6 +162,79 @@ function audio.m4a(tags, options)
   if options.first then return ftyp .. mdat .. moov(#ftyp + 8) end
   local place = #ftyp + #moov(0) + 8
   return ftyp .. moov(place) .. mdat
+end
+
+-- MARK: Ogg
+
+local function page(packets, number, position, kind)
+  local lacing = {}
+  for _, packet in ipairs(packets) do
+    lacing[#lacing + 1] = ("\xFF"):rep(#packet // 255) .. string.char(#packet % 255)
+  end
+  local lengths = table.concat(lacing)
+  local function bytes(sum)
+    return "OggS\0" .. string.char(kind or 0) .. string.pack("<i8I4I4I4s1", position, 77, number,
+      sum, lengths) .. table.concat(packets)
+  end
+  return bytes(crc(bytes(0), 32, 0x04C11DB7))
+end
+
+local function ogg(heads, options, step)
+  local pages = { page({ heads[1] }, 0, 0, 2) }
+  local rest = table.move(heads, 2, #heads, 1, {})
+  if options.is_split then
+    -- The packets behind the first one, each on a page of its own.
+    for _, packet in ipairs(rest) do pages[#pages + 1] = page({ packet }, #pages, 0) end
+  else
+    pages[#pages + 1] = page(rest, 1, 0)
+  end
+  for number = 1, options.frames or 60 do
+    pages[#pages + 1] = page({ string.pack("<I4I4", options.seed or 1, number) }, #pages,
+      number * step, number == (options.frames or 60) and 4 or 0)
+  end
+  return table.concat(pages)
+end
+
+--- An Ogg file with Vorbis. `options`: seed, frames, comments (further ones), is_split.
+function audio.ogg(tags, options)
+  options = options or {}
+  return ogg({ "\1vorbis" .. string.pack("<I4I1I4I4I4I4I1I1", 0, 2, rate, 0, 128000, 0, 0xB8, 1),
+    "\3vorbis" .. comment_block(tags, options.comments) .. "\1",
+    "\5vorbis" .. ("setup"):rep(300) }, options, 1024)
+end
+
+--- An Ogg file with Opus. `options` as for Vorbis.
+function audio.opus(tags, options)
+  options = options or {}
+  return ogg({ "OpusHead" .. string.pack("<I1I1I2I4I2I1", 1, 2, 312, rate, 0, 0),
+    "OpusTags" .. comment_block(tags, options.comments) }, options, 960)
+end
+
+-- MARK: WAV and AIFF
+
+local function chunk(format, kind, body)
+  return kind .. string.pack(format, #body) .. body .. (#body % 2 == 1 and "\0" or "")
+end
+
+--- A WAV file. `options`: seed, frames, chunks (a list of {name, bytes}).
+function audio.wav(_, options)
+  options = options or {}
+  local sound = string.pack("<I4", options.seed or 1):rep(options.frames or 60) .. "\0"
+  local body = "WAVE" .. chunk("<I4", "fmt ", string.pack("<I2I2I4I4I2I2", 1, 1, 8000, 8000, 1, 8))
+    .. chunk("<I4", "data", sound)
+  for _, one in ipairs(options.chunks or {}) do body = body .. chunk("<I4", one[1], one[2]) end
+  return chunk("<I4", "RIFF", body)
+end
+
+--- An AIFF file. `options` as for WAV.
+function audio.aiff(_, options)
+  options = options or {}
+  local count = options.frames or 60
+  local body = "AIFF" .. chunk(">I4", "COMM", string.pack(">I2I4I2", 1, count * 4, 8)
+    .. "\x40\x0B\xFA" .. ("\0"):rep(7))
+  for _, one in ipairs(options.chunks or {}) do body = body .. chunk(">I4", one[1], one[2]) end
+  return chunk(">I4", "FORM", body .. chunk(">I4", "SSND", ("\0"):rep(8)
+    .. string.pack(">I4", options.seed or 1):rep(count)))
 end
 
 --- The file of a format.

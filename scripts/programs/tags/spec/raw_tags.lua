@@ -1,5 +1,6 @@
 -- Tags that specs make byte by byte, and read in their parts: ID3v2.2 to 2.4, ID3v1, APEv2, the
--- blocks of FLAC and the boxes of MP4. It shares no code with what it looks at.
+-- blocks of FLAC, the boxes of MP4, the packets of Ogg and the chunks of WAV and AIFF. It shares no
+-- code with the host.
 
 local raw = {}
 
@@ -80,6 +81,17 @@ local function read_id3(bytes, list)
   return 11 + from_safe(bytes:sub(7)) + (flags & 0x10 ~= 0 and 10 or 0)
 end
 
+local function read_comments(body, list)
+  local vendor, count, from = string.unpack("<s4I4", body)
+  list[#list + 1] = { "vendor", vendor }
+  for _ = 1, count do
+    local comment
+    comment, from = string.unpack("<s4", body, from)
+    list[#list + 1] = { (comment:match("^(.-)=") or ""):upper(), comment }
+  end
+  list[#list + 1] = { "behind comments", body:sub(from) }
+end
+
 local function read_flac(bytes, place, list)
   place = place + 4
   local kind, length
@@ -87,13 +99,7 @@ local function read_flac(bytes, place, list)
     kind, length = string.unpack(">I1I3", bytes, place)
     local body = bytes:sub(place + 4, place + 3 + length)
     if kind & 127 == 4 then
-      local vendor, count, from = string.unpack("<s4I4", body)
-      list[#list + 1] = { "vendor", vendor }
-      for _ = 1, count do
-        local comment
-        comment, from = string.unpack("<s4", body, from)
-        list[#list + 1] = { (comment:match("^(.-)=") or ""):upper(), comment }
-      end
+      read_comments(body, list)
     elseif kind & 127 ~= 1 then
       list[#list + 1] = { "block " .. (kind & 127), body }
     end
@@ -149,11 +155,60 @@ local function read_boxes(bytes, place, last, path, list)
   end
 end
 
+-- The packets of headers; the sound is all pages behind them, byte by byte.
+local function read_ogg(bytes, list)
+  local place, packet, packets = 1, "", {}
+  local wanted = bytes:find("OpusHead", 1, true) and 2 or 3
+  while #packets < wanted do
+    local lacing = string.unpack("s1", bytes, place + 26)
+    place = place + 27 + #lacing
+    for piece in lacing:gmatch(".") do
+      packet = packet .. bytes:sub(place, place + piece:byte() - 1)
+      place = place + piece:byte()
+      if piece ~= "\xFF" then
+        packets[#packets + 1], packet = packet, ""
+      end
+    end
+  end
+  local mark = wanted == 2 and 8 or 7
+  read_comments(table.remove(packets, 2):sub(mark + 1), list)
+  for number, one in ipairs(packets) do list[#list + 1] = { "header " .. number, one } end
+  list[#list + 1] = { "sound", bytes:sub(place) }
+end
+
+local function read_chunks(bytes, list)
+  local format = bytes:sub(1, 4) == "RIFF" and "<I4" or ">I4"
+  assert(string.unpack(format, bytes, 5) == #bytes - 8)
+  local place = 13
+  while place < #bytes do
+    local name, length = bytes:sub(place, place + 3), string.unpack(format, bytes, place + 4)
+    local body = bytes:sub(place + 8, place + 7 + length)
+    if name:lower() == "id3 " then
+      read_id3(body, list)
+    elseif body:sub(1, 4) == "INFO" then
+      local from = 5
+      while from < #body do
+        local text = body:sub(from, from + 3)
+        list[#list + 1] = { "text " .. text, (string.unpack("<s4", body, from + 4)) }
+        from = from + 8 + #list[#list][2] + #list[#list][2] % 2
+      end
+    else
+      list[#list + 1] = { "chunk " .. name, body }
+    end
+    place = place + 8 + length + length % 2
+  end
+end
+
 --- The parts of all tags of a file, and its sound, as {name, bytes}; padding is none.
 function raw.parts(bytes)
   local list, place = {}, 1
   if bytes:sub(5, 8) == "ftyp" then
     read_boxes(bytes, 1, #bytes, "", list)
+    return list
+  end
+  local mark = bytes:sub(1, 4)
+  if mark == "OggS" or mark == "RIFF" or mark == "FORM" then
+    (mark == "OggS" and read_ogg or read_chunks)(bytes, list)
     return list
   end
   while bytes:sub(place, place + 2) == "ID3" do

@@ -1,6 +1,6 @@
 /// A frame of an ID3v2 tag, as it is in the file.
 struct ID3Frame {
-  /// The identifier: four letters, or three in 2.2 and where iTunes copied such frames into 2.3.
+  /// The identifier: four letters, or three in 2.2 and where such frames were copied into 2.3.
   let id: String
   /// The header and the body.
   let bytes: [UInt8]
@@ -46,7 +46,7 @@ struct ID3Frame {
     if version == 2 { return body[place + 3..<place + 6].bigEndian }
     let number = body[place + 4..<place + 8]
     if version == 3 { return number.bigEndian }
-    // iTunes wrote sizes in 2.4 as those of 2.3: what follows tells.
+    // Some programs write sizes in 2.4 as those of 2.3: what follows tells.
     func leadsOn(_ length: Int) -> Bool {
       let next = place + 10 + length
       guard next < body.count else { return next == body.count }
@@ -88,10 +88,13 @@ struct ID3Frame {
     }
   }
 
+  /// The letters for a language that is not known: three times X.
+  static let noLanguage = [UInt8](repeating: 0x58, count: 3)
+
   /// The language of a comment or of lyrics, in three letters.
   var language: [UInt8] {
     let letters = content?.dropFirst().prefix(3) ?? []
-    return letters.count == 3 ? Array(letters) : Array("XXX".utf8)
+    return letters.count == 3 ? Array(letters) : Self.noLanguage
   }
 
   /// The property that it holds, by TagLib's name.

@@ -33,7 +33,7 @@ enum ID3Keys {
     var all: [String: Place] = [:]
     for row in rows.split(whereSeparator: { $0 == "," || $0.isNewline }) {
       let words = row.split(separator: " ").map(String.init)
-      // These begin with W and hold a text all the same.
+      // WFED holds a text, though it begins with W.
       let isLink = words[1].hasPrefix("W") && words[1] != "WFED"
       all[words[0]] = Place(
         id: words[1], short: words[2] == "-" ? nil : words[2], shape: isLink ? .link : .texts)

@@ -21,7 +21,7 @@ extension ID3Tag {
     case .texts: content = [text.rawValue] + text.encode(values)
     case .userText: content = [text.rawValue] + text.encode([label] + values)
     case .comment:
-      let language = old?.language ?? Array("XXX".utf8)
+      let language = old?.language ?? ID3Frame.noLanguage
       content = [text.rawValue] + language + text.encode([label, try one()])
     case .link: content = ID3Text.latin1(try one())
     case .userLink: content = [text.rawValue] + text.ended(label) + ID3Text.latin1(try one())

@@ -12,6 +12,9 @@ struct MP4Box {
     "moov", "trak", "mdia", "minf", "stbl", "udta", "meta", "moof", "traf", "mfra",
   ]
 
+  /// Most boxes around one.
+  static let deepest = 16
+
   var isSpace: Bool { name == "free" || name == "skip" }
 
   /// Reads the boxes that fill a range.
@@ -19,7 +22,7 @@ struct MP4Box {
   static func list(_ bytes: [UInt8], _ range: Range<Int>) throws -> [MP4Box] {
     var list: [MP4Box] = []
     var place = range.lowerBound
-    // QuickTime ends a list with four zeros, which are no box.
+    // QuickTime ends a list with four zeros.
     while range.upperBound - place >= 8 {
       var length = bytes[place..<place + 4].bigEndian
       var header = 8

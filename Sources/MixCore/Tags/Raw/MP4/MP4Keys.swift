@@ -1,4 +1,4 @@
-/// The atoms of iTunes that hold properties, with TagLib's names for these.
+/// The atoms that hold properties, with TagLib's names for these.
 enum MP4Keys {
   /// How the value of an atom is written.
   enum Shape { case text, plainText, pair, flag, number16, number32 }
@@ -47,7 +47,7 @@ enum MP4Keys {
     "RELEASESTATUS": "MusicBrainz Album Status", "RELEASETYPE": "MusicBrainz Album Type",
   ]
 
-  private static let owner = "com.apple.iTunes"
+  private static let owner = "com.apple.iTunes"  // allowed: a name in the format
 
   /// The property of an atom.
   /// - Parameter own: the owner and the name of an atom `----`.

@@ -3,7 +3,7 @@ internal import Files
 /// The boxes of an MP4 file that are not sound.
 struct MP4Parts {
   private static let path = ["udta", "meta", "ilst"]
-  /// What `hdlr` holds in iTunes' files.
+  /// The content of `hdlr` before a list of tags.
   private static let handler =
     [UInt8](repeating: 0, count: 8) + Array("mdirappl".utf8) + [UInt8](repeating: 0, count: 9)
 
@@ -79,7 +79,7 @@ struct MP4Parts {
     for box in (try? MP4Box.list(bytes, range)) ?? [] where !box.isSpace {
       let name = path.isEmpty ? box.name : "\(path)/\(box.name)"
       if name == "moov/udta/meta/ilst" { continue }
-      if MP4Box.containers.contains(box.name) {
+      if MP4Box.containers.contains(box.name), path.count < 4 * MP4Box.deepest {
         collect(bytes, box.content, name, &list)
       } else {
         var own = Array(bytes[box.content])

@@ -22,17 +22,20 @@ enum MP4Places {
   /// Moves places that lie behind a place.
   /// - Throws: ``TagFailure`` for places that cannot be moved.
   static func shift(_ bytes: inout [UInt8], from start: Int, by more: Int) throws {
-    try shift(&bytes, 0..<bytes.count, start, more)
+    try shift(&bytes, 0..<bytes.count, start, more, MP4Box.deepest)
   }
 
   private static func shift(
-    _ bytes: inout [UInt8], _ range: Range<Int>, _ start: Int, _ more: Int
+    _ bytes: inout [UInt8], _ range: Range<Int>, _ start: Int, _ more: Int, _ depth: Int
   ) throws {
+    guard depth > 0 else { throw MP4Box.damaged }
     for box in try MP4Box.list(bytes, range) {
       guard !unknown.contains(box.name) else {
         throw TagFailure.unsupported("it has no room for longer tags beside its \(box.name)")
       }
-      if MP4Box.containers.contains(box.name) { try shift(&bytes, box.content, start, more) }
+      if MP4Box.containers.contains(box.name) {
+        try shift(&bytes, box.content, start, more, depth - 1)
+      }
       for field in fields(box.name, bytes[box.content]) {
         let whole =
           box.content.lowerBound + field.lowerBound..<box.content.lowerBound + field.upperBound
@@ -41,7 +44,7 @@ enum MP4Places {
         guard whole.count == 8 || place + more <= 0xFFFF_FFFF else {
           throw TagFailure(.limit, "it becomes longer than 4 GB")
         }
-        bytes.replaceSubrange(whole, with: [UInt8].bigEndian(place + more, whole.count))
+        bytes.replaceSubrange(whole, with: [UInt8].bigEndian(place &+ more, whole.count))
       }
     }
   }
