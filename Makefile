@@ -72,7 +72,7 @@ build-mixhost: build-deps
 
 ##@ Test and write
 test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, recipes, the page, an installation, the documents, fuzzing
-	@tools/build tests "$(SWIFT)" build --build-tests
+	@STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest
 	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
 	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test --timeout 1m; fi
@@ -87,7 +87,7 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --if-current
 
 check: test-deps lint ## lint, the Swift suites of what changed since origin/main, Lua specs: a few minutes when warm
-	@tools/build tests "$(SWIFT)" build --build-tests
+	@STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
 	@tools/check-changed "$(SWIFT)"
 	@.build/debug/mixhost test --timeout 1m
 
@@ -102,7 +102,7 @@ nightly: ## what costs much and finds little: ten minutes of fuzzing, crashes, s
 	@$(MAKE) package-check
 
 flakes: test-deps ## run the Swift tests N=20 times beside a busy loop on each core; prints what failed
-	@tools/build tests "$(SWIFT)" build --build-tests
+	@STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
 	@tools/flakes "$(SWIFT)" $(N)
 
 ten-tasks: test-deps ## do the ten tasks of CONTRIBUTING on a copy of the tree; prints the files and folders they touch
@@ -110,7 +110,7 @@ ten-tasks: test-deps ## do the ten tasks of CONTRIBUTING on a copy of the tree; 
 	@PATH="$(dir $(SWIFT)):$$PATH" tools/ten-tasks .build/debug/mixhost
 
 test-fleet: test-deps web-deps ## workers on a private PostgreSQL: kills, crashes, a standstill, several hosts; contracts of stores
-	@tools/build tests "$(SWIFT)" build --build-tests
+	@STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
 	@tools/venv web Tests/Web/requirements.txt >/dev/null || (($$? == 3))
 	@tools/test "$(SWIFT)" --skip-build --disable-xctest --filter 'FleetTests|Postgres|Contract|FleetQueue'
 

@@ -15,6 +15,9 @@ local args = mix.args.parse({
   options = options.with({
     { "with", type = "path", placeholder = "SERVICE|FILE",
       help = names .. ", or a table" },
+    { "searches", type = "integer", min = 0, max = 6, default = 3, placeholder = "N",
+      help = "ask a service up to N times more for a row that it does not find: the title alone, "
+        .. "the artist or author alone, without the last word" },
   }),
   positional = { { "file", type = "path",
     help = "a table: CSV with any delimiter, NDJSON or JSON" } },

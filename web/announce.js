@@ -1,7 +1,11 @@
-// Announcements of changes to screen readers: the newest words, when nothing newer came for 500 ms.
+// Announcements of changes to screen readers: the newest outcome and the newest count, when nothing newer came for
+// 500 ms.
 
 const pause = 500;
 let timer;
+// An outcome is not covered by the number of entries that it leaves.
+let outcome = "";
+let count = "";
 
 /** The region that can be heard now: a modal dialog silences all outside of it. */
 function region() {
@@ -17,9 +21,15 @@ function region() {
   return live;
 }
 
-export function announce(text) {
+/** @param isCount how many entries a list has, which follows an outcome instead of covering it */
+export function announce(text, isCount = false) {
   if (!text) return;
   region();
+  if (isCount) count = text;
+  else outcome = text;
   clearTimeout(timer);
-  timer = setTimeout(() => { region().textContent = text; }, pause);
+  timer = setTimeout(() => {
+    region().textContent = [outcome, count].filter(Boolean).join(" ");
+    outcome = count = "";
+  }, pause);
 }

@@ -5,6 +5,7 @@ import { announce } from "./announce.js";
 import { element, icon } from "./dom.js";
 
 const toastSeconds = 6;
+const errorSeconds = 30;
 
 export class Dock {
   constructor() {
@@ -26,11 +27,18 @@ export class Dock {
   /** Shows the works of a screen instead of another's. */
   show(part) { this.element.replaceChildren(part, this.toasts); }
 
-  /** A short message that goes by itself; an error stays until it is closed. */
-  toast(text, tone = "info", seconds = tone === "error" ? 0 : toastSeconds) {
+  /** A short message that goes by itself, later while somebody points at it. The same message stands here once. */
+  toast(text, tone = "info", seconds = tone === "error" ? errorSeconds : toastSeconds) {
+    for (const note of [...this.toasts.children]) {
+      if (note.firstChild.textContent === text) note.remove();
+    }
     const note = this.stay(this.toasts, text, tone);
     this.raise();
-    if (seconds > 0) setTimeout(() => note.remove(), seconds * 1000);
+    const leave = () => {
+      if (note.matches(":hover, :focus-within")) setTimeout(leave, 1000);
+      else note.remove();
+    };
+    setTimeout(leave, seconds * 1000);
     while (this.toasts.children.length > 4) this.toasts.firstChild.remove();
     return note;
   }

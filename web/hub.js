@@ -42,7 +42,7 @@ export class Hub {
     this.#ports.delete(port);
   }
 
-  /** The messages of a tab: open, act, window, close, retry, wake, leave, sign-out. */
+  /** The messages of a tab: open, act, look, window, close, retry, wake, leave, sign-out. */
   receive(port, message) {
     const id = port.ids.get(message.id);
     switch (message.type) {
@@ -51,6 +51,7 @@ export class Hub {
         port.ids.delete(message.id);
         return this.#close(id);
       case "act": return this.#act(port, id, message);
+      case "look":
       case "window": return this.#send({ ...message, id });
       case "retry": return this.#connect();
       case "wake": return this.#wake();

@@ -151,7 +151,7 @@ export function items(context, shape) {
       long.update(node.items, { from: node.from, total: node.total, keyOf: ({ key }) => key });
       const count = node.total ?? node.items.length;
       if (shown && count !== (shown.total ?? shown.items.length)) {
-        context.say(count === 1 ? "1 entry" : `${count} entries`);
+        context.say(count === 1 ? "1 entry." : `${count} entries.`, true);
       }
     },
     remove: () => long.remove(),

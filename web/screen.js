@@ -1,5 +1,6 @@
 // One open screen: gets its tree and its patches, and has what its nodes share.
 
+import { Address } from "./address.js";
 import { announce } from "./announce.js";
 import { element, setText } from "./dom.js";
 import { applied } from "./patch.js";
@@ -33,13 +34,16 @@ export class ScreenView {
     this.element = element("section", { className: "screen", "aria-label": entry.title }, this.title, this.body);
     this.element.setAttribute("aria-busy", "true");
     this.open = client.open(entry.name, (message) => this.#receive(message));
+    // An address may name what is gone: that is no failure to report.
+    const act = async (action, args) => (await this.open.act(action, args)).type === "done";
+    this.address = new Address(act, () => this.#tree);
     missingKinds(skeleton.kinds(entry.name).map((kind) => ({ kind })));
     this.context = {
       screen: this, depth: -1, path: [],
       act: (action, args) => this.#act(action, args),
       window: (path, from, count) => this.open.window(path, from, count),
-      say: (text) => { if (this.element.isConnected) announce(text); },
-      toast: (text, tone, seconds) => shell.dock.toast(text, tone, seconds),
+      say: (text, isCount) => { if (this.element.isConnected) announce(text, isCount); },
+      toast: (text, tone, seconds) => this.#toast(text, tone, seconds),
       go: (path) => shell.go(path),
     };
   }
@@ -94,6 +98,7 @@ export class ScreenView {
       this.#tree = tree;
       this.#held = setTimeout(() => {
         this.isLate = true;
+        this.element.dataset.late = "";
         this.#show(this.#tree);
       }, this.#since + patience - Date.now());
       return;
@@ -113,8 +118,14 @@ export class ScreenView {
       this.#view.update(tree);
     }
     this.#tree = tree;
-    if (this.element.isConnected) this.shown();
+    if (this.element.isConnected) {
+      this.shown();
+      this.address.shown(tree, location.search);
+    }
   }
+
+  /** Shows what the address says. */
+  follow() { this.address.follow(location.search); }
 
   /** After it came into the page: dialogs open, lists measure. */
   shown() {
@@ -126,12 +137,22 @@ export class ScreenView {
 
   async #act(action, args) {
     this.#calls += 1;
+    const before = this.#tree;
     const answer = await this.open.act(action, args);
     this.#calls -= 1;
     this.#lastCall = performance.now();
-    if (answer.type === "done") return true;
-    this.shell.dock.toast(answer.message, "error");
+    if (answer.type === "done") {
+      if (this.element.isConnected) this.address.done(before, action, args);
+      return true;
+    }
+    this.#toast(answer.message, "error");
     return false;
+  }
+
+  // A message of a screen that nobody sees any more says whose it is.
+  #toast(text, tone, seconds) {
+    const words = this.element.isConnected ? text : `${this.title.textContent}: ${text}`;
+    return this.shell.dock.toast(words, tone, seconds);
   }
 
   /** Brings the outcome of the user's own action into sight: a form may be far below it. */

@@ -28,8 +28,9 @@ class Shell {
       event.preventDefault();
       this.go("/");
     });
-    addEventListener("popstate", () => this.#route());
+    addEventListener("popstate", () => this.#route(true));
     history.scrollRestoration = "manual";
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#shown?.open.look(); });
   }
 
   start() {
@@ -93,17 +94,21 @@ class Shell {
 
   named(title) { document.title = `${title} · mixhost`; }
 
-  #route() {
+  /** @param isStep whether Back or Forward has led here, whose address says what to show */
+  #route(isStep = false) {
     const entry = screenOf(location.pathname, this.#entries);
     if (!entry) {
       // One that was here until now says itself why it is gone.
       return location.pathname === `/screens/${this.#shown?.name}` ? this.navigation.mark() : this.#showProblem();
     }
     if (location.pathname === "/") history.replaceState(null, "", `/screens/${entry.name}`);
-    if (this.#shown?.name === entry.name) return;
+    if (this.#shown?.name === entry.name) return isStep ? this.#shown.follow() : undefined;
     const isFirst = !this.#shown;
     this.#hide();
-    this.#show(this.#kept.get(entry.name) ?? new ScreenView(this.client, entry, this), isFirst);
+    const kept = this.#kept.get(entry.name);
+    kept?.open.look();
+    this.#show(kept ?? new ScreenView(this.client, entry, this), isFirst);
+    if (kept) isStep ? kept.follow() : kept.address.write();
     this.navigation.mark(entry.name);
   }
 
@@ -157,3 +162,5 @@ class Shell {
 }
 
 new Shell().start();
+// Only secure origins and this machine have service workers.
+navigator.serviceWorker?.register("/worker.js").catch(() => {});

@@ -106,6 +106,8 @@ export class Client {
         this.#calls.set(call, settle);
         this.#post({ type: "act", id, call, action, args });
       }),
+      /** Somebody looks at it again. */
+      look: () => this.#post({ type: "look", id }),
       window: (node, from, count) => this.#post({ type: "window", id, node, from, count }),
     };
   }

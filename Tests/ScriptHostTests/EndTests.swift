@@ -186,14 +186,16 @@ struct EndTests {
   func realWaits() async throws {
     let reactor = Mutex<Reactor?>(nil)
     let shared = Shared(reactor: reactor)
-    let limit = 0.2
+    // The time of a thread grows by what a busy hypervisor takes from it: a slice is four times as
+    // long as what the script computes between two rests, and long beside such a pause.
+    let limit = 0.8
     let test = await TestEngine(
       limits: Limits(sliceSeconds: limit), modules: [("slices", { Self.slices(shared) })])
     shared.reactor.withLock { $0 = test.reactor }
     let values = try await test.run(
       """
       local begin = mix.slices.used()
-      for i = 1, 20 do
+      for i = 1, 6 do
         local start = mix.slices.used()
         while mix.slices.used() - start < \(limit / 4) do end
         mix.slices.rest()
@@ -201,7 +203,7 @@ struct EndTests {
       return mix.slices.used() - begin
       """)
     guard case .number(let used) = values[0] else { throw UnexpectedSuccess(values: values) }
-    #expect(used > 4 * limit, "it computed far longer than a slice")
+    #expect(used > 1.4 * limit, "it computed longer than a slice")
   }
 
   private final class Shared: Sendable {

@@ -112,6 +112,10 @@ import Testing
     // The quick one reads each message before the next is published.
     for number in 1...30 {
       hub.publish(Self.snapshot(key, number, of: 100, .paused(filler)))
+      if number == 1 {
+        let start = try await blocking { try quick.read() }
+        #expect(try Self.processed(start) == 0)
+      }
       let frame = try await blocking { try quick.read() }
       #expect(try Self.processed(frame) == Int64(number))
     }
@@ -149,6 +153,8 @@ import Testing
     #expect(try channel.readOutbound(as: WebSocketFrame.self) == nil)
     hub.publish(Self.snapshot(key, 10, of: 10, .complete))
     loop.run()
+    let start = try #require(try channel.readOutbound(as: WebSocketFrame.self))
+    #expect(String(buffer: start.data).contains("Starting enrichment for 10 works..."))
     let text = try #require(try channel.readOutbound(as: WebSocketFrame.self))
     let message = try JSONReader.read(Array(text.data.readableBytesView))
     #expect(message["data"]?["processedItems"] == .int(10))

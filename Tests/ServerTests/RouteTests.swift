@@ -52,6 +52,8 @@ import Testing
       ("/page/shell.js", "text/javascript"), ("/page/kinds/table.js", "text/javascript"),
       ("/page/style/base.css", "text/css"),
       ("/icon.svg", "image/svg+xml"), ("/openapi.yaml", "application/yaml"),
+      ("/manifest.webmanifest", "application/manifest+json"), ("/worker.js", "text/javascript"),
+      ("/offline.html", "text/html"),
     ] {
       let answer = try await server.get(path)
       #expect(answer.status == 200)

@@ -114,6 +114,28 @@ import Testing
     await server.stop()
   }
 
+  /// Clients and proxies keep connections (aiohttp, nginx with keepalive).
+  @Test(arguments: [false, true])
+  func aSocketBeginsOnAConnectionThatWasUsed(isPipelined: Bool) async throws {
+    let server = try await TestServer()
+    let (port, fields) = (server.port, server.bearer)
+    let answer = try await blocking {
+      let socket = try RawSocket(port: port)
+      let health = "GET /health HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+      let handshake = RawWebSocket.handshake(port: port, path: "/ws/echo", fields: fields)
+      socket.send(isPipelined ? health + handshake : health)
+      let first = try socket.readHead()
+      #expect(first.status == 200)
+      _ = try socket.read(exactly: Int(first.header("content-length") ?? "") ?? 0)
+      if !isPipelined { socket.send(handshake) }
+      let web = try RawWebSocket(socket)
+      web.send(text: "again")
+      return try web.read()
+    }
+    #expect(answer.text == "again")
+    await server.stop()
+  }
+
   @Test func unaskedPongsAreIgnored() async throws {
     let server = try await TestServer()
     let socket = try await Self.socket(server)

@@ -1,5 +1,7 @@
 """The screens that come with mixhost: each opens, is sound, and goes its main path."""
 
+import re
+
 from playwright.sync_api import expect
 
 
@@ -40,6 +42,41 @@ def check_charts(world):
     expect(page.locator(".table .picture.loaded").first).to_be_visible()
     play.click()
     expect(page.get_by_role("button", name="Pause ")).to_have_count(1)
+    context.close()
+
+
+def check_addresses(world):
+    """What is filtered and open is in the address: Back, Forward and a reload lead to it."""
+    context = world.context()
+    page = world.page(context)
+    world.open(page, "trailers/trailers")
+    card = page.locator(".card button.item-main").first
+    expect(card).to_be_visible()
+    page.get_by_label("Type").select_option(label="Movies")
+    expect(page).to_have_url(re.compile(r"\?contentType=movies$"))
+    expect(page.locator(".filters[aria-busy]")).to_have_count(0)
+    card.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?contentType=movies&at=open\.movie"))
+    title = dialog.get_by_role("heading").first.text_content()
+    page.reload()
+    expect(page.get_by_role("dialog").get_by_role("heading", name=title).first).to_be_visible()
+    expect(page.get_by_label("Type")).to_have_value("movies")
+    page.go_back()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_label("Type")).to_have_value("movies")
+    page.go_back()
+    expect(page.get_by_label("Type")).to_have_value("all")
+    page.go_forward()
+    expect(page.get_by_label("Type")).to_have_value("movies")
+    expect(card).to_be_visible()
+    card.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"at=open\.movie"))
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"\?contentType=movies$"))
     context.close()
 
 

@@ -3,6 +3,8 @@
 
 local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
+local loading = require("lib.linking.loading")
+local rules_for = require("lib.linking.rules_for")
 local tables = require("lib.linking.tables")
 
 local frequencies = {}
@@ -29,10 +31,7 @@ local function counted(opened, found, rules, path)
   local counts, place = {}, place_of(opened.header, "count")
   for rows in opened.next do
     for _, cells in ipairs(rows) do
-      local record = {}
-      for field, column in pairs(found.places) do
-        if cells[column] ~= "" then record[field] = cells[column] end
-      end
+      local record = loading.record(cells, found)
       local ok, term = pcall(rules.term, rules, record)
       if not ok then mix.ui.fail(("--frequencies %s: row %d: %s"):format(
         path, cells.row or 0, failure.line(term)), 1) end
@@ -47,7 +46,8 @@ function frequencies.tell(rules, path)
   local opened, reason = tables.open(path)
   if not opened then mix.ui.fail("--frequencies: " .. reason, 1) end
   local fields = rules:describe().fields
-  local found, problem = columns.of(opened.header, fields.query, fields.aliases)
+  local found, problem = columns.of(opened.header, fields.query, fields.aliases, nil,
+    rules_for.kind(rules))
   if not found then mix.ui.fail(("--frequencies %s: %s"):format(path, problem), 1) end
   local counts = counted(opened, found, rules, path)
   if not next(counts) then

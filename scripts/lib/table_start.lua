@@ -17,7 +17,8 @@ local function packed(name)
   return ("it is packed (%s): unpack it, and give the table inside"):format(name)
 end
 
-local workbook = "it is a workbook or an archive, not a text: save the sheet as CSV"
+local workbook = "it is a workbook or an archive, not a text: save the sheet as CSV (Excel and "
+  .. "LibreOffice: File, Save as, CSV UTF-8; Google Sheets: File, Download, CSV)"
 
 --- Returns why a file of this name is not a table; nil for other names.
 function table_start.problem_of_name(path)
@@ -26,15 +27,21 @@ function table_start.problem_of_name(path)
   return packed_by_ending[ending] and packed(packed_by_ending[ending]) or nil
 end
 
---- Returns why the bytes of a file are not a table; nil when they may be one.
-function table_start.problem_of_bytes(path)
-  local info = mix.fs.info(path)
-  local bytes = info and info.size <= most_read and mix.fs.read(path)
-  for _, known in ipairs(bytes and magic or {}) do
+--- Returns why bytes are not a table; nil when they may be one.
+function table_start.problem_of_bytes(bytes)
+  for _, known in ipairs(magic) do
     if bytes:sub(1, #known[1]) == known[1] then
       return known[2] and packed(known[2]) or workbook
     end
   end
+end
+
+--- Returns why a file is not a table, by its name or its bytes; nil when it may be one.
+function table_start.problem_of(path)
+  local info = path ~= "-" and mix.fs.info(path)
+  if not info or info.type == "folder" then return nil end
+  return table_start.problem_of_name(path) or info.size <= most_read
+    and table_start.problem_of_bytes(mix.fs.read(path) or "") or nil
 end
 
 --- Returns whether a row is Excel's line that says what parts the fields, "sep=;".

@@ -3,6 +3,7 @@
 
 local failure = require("lib.failure")
 local file_text = require("lib.file_text")
+local table_start = require("lib.table_start")
 
 local track_files = {}
 
@@ -38,6 +39,15 @@ function track_files.names(list)
   return table.concat(shown, ", ")
 end
 
+--- Returns a line about a file's rows with more fields than the header; nil without any.
+function track_files.longer_rows(list)
+  local longer = list.longer or { count = 0 }
+  if longer.count == 0 then return nil end
+  local rows = longer.count == 1 and "1 row has" or longer.count .. " rows have"
+  return ("%s more fields than the header, so their columns may have shifted; the first: row %d "
+    .. "below it"):format(rows, longer.first - 1)
+end
+
 -- Guesses the format of a text.
 local function guessed(text)
   local start = text:match("^%s*(.-)%s*$"):sub(1, 200)
@@ -66,9 +76,13 @@ end
 --- name, lists: {name, tracks} as the file names them, others: its rows of albums and artists};
 --- raises a failure that names the file when it is not in the format.
 function track_files.read(bytes, path, format)
+  local strange = table_start.problem_of_name(path) or table_start.problem_of_bytes(bytes)
+  if strange then failure.raise(("%s: %s"):format(path, strange), "parse") end
   local text, unreadable = file_text.of_list(bytes)
   if not text then failure.raise(("%s cannot be read: %s"):format(path, unreadable), "parse") end
   format = format or track_files.format_of(path) or guessed(text)
+  -- Music writes tables that end in .txt.
+  if path:lower():find("%.txt$") and text:match("^[^\r\n]*"):find("\t") then format = "csv" end
   local list, problem = modules[format].read(text)
   if not list then
     failure.raise(("%s cannot be read as %s: %s"):format(path, format:upper(), problem), "parse")

@@ -79,7 +79,7 @@ local fields = {
     compared = true, help = "its place in the series", hint = "its place in the series",
     columns = {
       "series position", "series index", "volume", "band", "bandnummer", "tome", "tomo", "volumen",
-      "numero", "nummer", "deel",
+      "numero", "nummer", "deel", "volume number", "issue", "issue number", "heft", "heftnummer",
     } },
   { name = "cover", kind = "url", label = "Cover" },
   { name = "description", kind = "long", label = "About", help = "the description",

@@ -12,17 +12,13 @@ export function link(context, first) {
     : element("a", { className: "button" }, words);
   made.addEventListener("click", (event) => {
     if (isButton) return press(made, context, node);
-    if (node.share) {
-      event.preventDefault();
-      return share(context, node);
-    }
     if (node.href.startsWith("/screens/") && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       context.go(node.href);
     }
   });
   return {
-    element: made,
+    element: first.share ? element("span", { className: "pair" }, made, sharer(context, () => node)) : made,
     update(next) {
       // Another action in the place of one that is under way is not busy.
       if (node && node.action !== next.action) made.removeAttribute("aria-busy");
@@ -31,6 +27,13 @@ export function link(context, first) {
       if (!isButton) aim(made, node.href);
     },
   };
+}
+
+// The button beside a link that people send to others.
+function sharer(context, node) {
+  const made = element("button", { type: "button", className: "icon-button", "aria-label": "Share this link" }, icon("share"));
+  made.addEventListener("click", () => share(context, node()));
+  return made;
 }
 
 async function share(context, { href, label }) {

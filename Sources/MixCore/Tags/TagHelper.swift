@@ -48,7 +48,10 @@ public struct TagHelper: Sendable {
     }
     if signal != 0 { throw TagFailure.damaged("TagLib failed on it (signal \(signal))") }
     if code == 127 {
-      throw TagFailure(.missing, "TagLib is missing: apt install libtag1v5")
+      throw TagFailure(
+        .missing,
+        "TagLib is missing, or is not the release that mixhost-tags was built with: on Debian 12 "
+          + "apt install libtag1v5; for Debian 13 build mixhost there (make deb)")
     }
     guard code == 0 else { throw TagFailure.damaged("TagLib failed on it (exit code \(code))") }
   }

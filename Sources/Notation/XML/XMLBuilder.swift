@@ -101,8 +101,8 @@ final class XMLBuilder {
   private func stop(_ message: String) {
     stop(
       XMLError(
-        message: message, line: Int(XML_GetCurrentLineNumber(parser)),
-        column: Int(XML_GetCurrentColumnNumber(parser)) + 1))
+        message: message, line: Int(cexpat_line(parser)),
+        column: Int(cexpat_column(parser)) + 1))
   }
 
   private func stop(_ error: any Error) {

@@ -13,7 +13,7 @@ struct XMLDiagnosis {
     self.bytes = bytes
     code = XML_GetErrorCode(parser)
     openName = builder.openName
-    place = min(max(0, Int(XML_GetCurrentByteIndex(parser))), bytes.count)
+    place = min(max(0, Int(cexpat_place(parser))), bytes.count)
   }
 
   /// The error, with line and column.

@@ -4,7 +4,7 @@ internal import NIOHTTP1
 internal import NIOTLS
 
 /// Follows the HTTP decoder and refuses requests, before a route sees them, that two programs could
-/// read differently, that are too large or too slow.
+/// read differently, that are too large or too slow. Begins WebSockets.
 ///
 /// A refusal ends the connection, because the start of its next request is unknown.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
@@ -27,6 +27,9 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var timer: Scheduled<Void>?
   /// The header of the request that is being read.
   private var head: HTTPRequestHead?
+  /// The handshake of a WebSocket, which begins when it is read and earlier answers are sent.
+  private var handshake: HTTPRequestHead?
+  private let http: WebSocketUpgrades.HTTPHandlers
   /// The number of requests without a complete answer.
   private var open = 0
   private var hasAnswerBegun = false
@@ -38,8 +41,10 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var isLast = false
 
   init(
-    limits: ServerLimits, upgrades: WebSocketUpgrades, connection: ConnectionWatch, log: AccessLog
+    limits: ServerLimits, upgrades: WebSocketUpgrades, connection: ConnectionWatch, log: AccessLog,
+    http: WebSocketUpgrades.HTTPHandlers
   ) {
+    self.http = http
     self.limits = limits
     self.upgrades = upgrades
     self.connection = connection
@@ -87,6 +92,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
       context.fireChannelRead(data)
     case .end:
       head = nil
+      if handshake != nil { return beginSocket(context) }
       arm(limits.answerTime, context) {
         $1.close(promise: nil); _ = $0
       }
@@ -101,7 +107,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if refusesConnection(original, context) { return }
     var head = original
     switch upgrades.verdict(head, peer: context.remoteAddress) {
-    case .ordinary, .begin: break
+    case .ordinary: break
+    case .begin: return handshake = head
     case .refuse(let status, let message, let headers):
       return refuse(status, context, message: message, headers: headers)
     case .unknown:
@@ -122,6 +129,12 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if open == 1 { hasAnswerBegun = false }
     arm(limits.bodyTime, context) { $0.refuse(.requestTimeout, $1) }
     context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  /// Begins the WebSocket that was asked for, when no answer is outstanding any more.
+  private func beginSocket(_ context: ChannelHandlerContext) {
+    guard open == 0, let handshake = handshake.take() else { return }
+    do { try upgrades.begin(handshake, context, http: http) } catch { context.close(promise: nil) }
   }
 
   /// Refuses requests on a connection beyond the limit. `/health` stays open to supervisors, which
@@ -216,6 +229,10 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         arm(limits.idleTime, context) {
           $1.close(promise: nil); _ = $0
         }
+      }
+      if head == nil, handshake != nil {
+        context.write(data, promise: promise)
+        return beginSocket(context)
       }
     }
     context.write(data, promise: promise)

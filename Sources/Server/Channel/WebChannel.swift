@@ -5,24 +5,13 @@ internal import NIOHTTP1
 internal import NIOHTTPTypes
 internal import NIOHTTPTypesHTTP1
 internal import NIOSSL
-internal import NIOWebSocket
 
-/// A connection: HTTP/1.1, whose first request may begin a WebSocket (RFC 6455, section 4).
+/// A connection: HTTP/1.1, in which a request may begin a WebSocket (RFC 6455, section 4).
 ///
 /// This type builds the pipeline. ``ConnectionWatch`` is next to the socket, before TLS;
-/// ``RequestGuard``, which refuses bad requests, is between NIO's decoder and its upgrade handler.
+/// ``RequestGuard``, which refuses bad requests and begins WebSockets, follows NIO's decoder.
 struct WebChannel: ServerChildChannel {
-  /// The protocol that a connection uses.
-  enum Outcome: Sendable {
-    case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
-    case webSocket
-  }
-
-  /// A connection whose first request decides its protocol.
-  struct Value: ServerChildChannelValue {
-    let channel: any Channel
-    let outcome: EventLoopFuture<Outcome>
-  }
+  typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
   let responder: HTTPChannelHandler.Responder
   let limits: ServerLimits
@@ -53,17 +42,17 @@ struct WebChannel: ServerChildChannel {
       let decoder = ByteToMessageHandler(
         HTTPRequestDecoder(
           leftOverBytesStrategy: .forwardBytes, limitConfiguration: decoderLimits))
-      let guardian = RequestGuard(
-        limits: limits, upgrades: upgrades, connection: connection, log: log)
-      let upgrade = NIOTypedHTTPServerUpgradeHandler(
-        httpEncoder: encoder, extraHTTPHandlers: [decoder, guardian],
-        upgradeConfiguration: .init(
-          upgraders: [upgrader], notUpgradingCompletionHandler: { http($0, logger) }))
       try pipeline.addHandler(encoder)
       try pipeline.addHandler(decoder)
-      try pipeline.addHandler(guardian)
-      try pipeline.addHandler(upgrade)
-      return Value(channel: channel, outcome: upgrade.upgradeResultFuture)
+      try pipeline.addHandler(
+        RequestGuard(
+          limits: limits, upgrades: upgrades, connection: connection, log: log,
+          http: (encoder, decoder)))
+      try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+      try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
+      return try NIOAsyncChannel(
+        wrappingChannelSynchronously: channel,
+        configuration: .init(isOutboundHalfClosureEnabled: true))
     }
   }
 
@@ -75,71 +64,7 @@ struct WebChannel: ServerChildChannel {
     return configuration
   }
 
-  private var upgrader: SizedUpgrader<Outcome> {
-    SizedUpgrader(
-      usual: upgrader(maxFrameSize: limits.messageBytes),
-      large: upgrader(maxFrameSize: ScreenSocket.mostBytes), path: ScreenRoutes.socketPath)
-  }
-
-  private func upgrader(maxFrameSize: Int) -> NIOTypedWebSocketServerUpgrader<Outcome> {
-    NIOTypedWebSocketServerUpgrader(
-      maxFrameSize: maxFrameSize, enableAutomaticErrorHandling: false,
-      // The guard passes only permitted requests.
-      shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
-      upgradePipelineHandler: { channel, head in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(upgrades.session(head, channel))
-          return .webSocket
-        }
-      })
-  }
-
-  private func http(_ channel: any Channel, _ logger: Logger) -> EventLoopFuture<Outcome> {
-    channel.eventLoop.makeCompletedFuture {
-      let pipeline = channel.pipeline.syncOperations
-      try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
-      try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
-      return .http(
-        try NIOAsyncChannel(
-          wrappingChannelSynchronously: channel,
-          configuration: .init(isOutboundHalfClosureEnabled: true)))
-    }
-  }
-
   func handle(value: Value, logger: Logger) async {
-    guard let outcome = try? await value.outcome.get() else {
-      // The connection was closed before its first request.
-      return value.channel.close(promise: nil)
-    }
-    switch outcome {
-    case .http(let channel):
-      await HTTP1Channel(responder: responder).handle(value: channel, logger: logger)
-    case .webSocket: try? await value.channel.closeFuture.get()
-    }
-  }
-}
-
-/// Begins WebSockets; those of one path accept larger messages.
-private struct SizedUpgrader<Outcome: Sendable>: NIOTypedHTTPServerProtocolUpgrader {
-  let usual: NIOTypedWebSocketServerUpgrader<Outcome>
-  let large: NIOTypedWebSocketServerUpgrader<Outcome>
-  let path: String
-
-  var supportedProtocol: String { usual.supportedProtocol }
-  var requiredUpgradeHeaders: [String] { usual.requiredUpgradeHeaders }
-
-  func buildUpgradeResponse(
-    channel: any Channel, upgradeRequest: HTTPRequestHead, initialResponseHeaders: HTTPHeaders
-  ) -> EventLoopFuture<HTTPHeaders> {
-    usual.buildUpgradeResponse(
-      channel: channel, upgradeRequest: upgradeRequest,
-      initialResponseHeaders: initialResponseHeaders)
-  }
-
-  func upgrade(
-    channel: any Channel, upgradeRequest: HTTPRequestHead
-  ) -> EventLoopFuture<Outcome> {
-    let isLarge = upgradeRequest.uri.prefix { $0 != "?" } == path
-    return (isLarge ? large : usual).upgrade(channel: channel, upgradeRequest: upgradeRequest)
+    await HTTP1Channel(responder: responder).handle(value: value, logger: logger)
   }
 }

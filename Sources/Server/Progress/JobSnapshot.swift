@@ -60,6 +60,13 @@ struct JobSnapshot: Sendable, Equatable {
     }
   }
 
+  /// The state in which the job began.
+  var start: JobSnapshot {
+    JobSnapshot(
+      key: key, phase: .starting, total: total, finished: 0, enriched: 0, failed: 0,
+      currentWork: nil, updated: updated)
+  }
+
   private static let canceledStatus = "Enrichment canceled by user"
 
   private var status: String {

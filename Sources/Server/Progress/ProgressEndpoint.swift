@@ -13,6 +13,8 @@ final class ProgressEndpoint: WebSocketEndpoint {
   private var socket: WebSocketSession?
   private var fanout: LoopFanout?
   private var seen = 0
+  /// Whether the job was not known when the client came, who hears of its start (document 002).
+  private var cameFirst = false
   private var patience: Scheduled<Void>?
   private var keepAlive: RepeatedTask?
 
@@ -47,7 +49,8 @@ final class ProgressEndpoint: WebSocketEndpoint {
     let fanout = hub.fanout(loop)
     self.fanout = fanout
     fanout.add(self)
-    if seen == 0 { find(key) }
+    cameFirst = seen == 0
+    if cameFirst { find(key) }
   }
 
   /// Sends a message that the client has not seen. A client that reads too slowly gets the newest
@@ -56,6 +59,10 @@ final class ProgressEndpoint: WebSocketEndpoint {
     guard let socket, frame.version > seen else { return }
     guard socket.isWritable || frame.snapshot.isOver else { return }
     guard mayFollow() else { return refuse(socket) }
+    // A job may have gone on since the last look at it.
+    if seen == 0, cameFirst, frame.snapshot.phase != .starting {
+      socket.send(text: ByteBuffer(bytes: frame.snapshot.start.message().bytes))
+    }
     seen = frame.version
     patience?.cancel()
     socket.send(text: frame.text)

@@ -24,6 +24,7 @@ struct PageFiles: Sendable {
   private static let types = [
     "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8", "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
   ]
 
   /// - Parameter share: the folder of the installation's shared files.

@@ -4,6 +4,8 @@ internal import NIOCore
 /// Serves the page, its modules and styles, and the description of the routes.
 struct PageRoutes {
   private let files: PageFiles
+  /// The files that have fixed addresses of their own; the last two for a page that is installed.
+  private static let outside = ["icon.svg", "manifest.webmanifest", "worker.js", "offline.html"]
 
   /// - Parameter share: the folder of the installation's shared files.
   /// - Throws: ``ServerError/incomplete(_:)``, ``PageBundle/Problem``, `FileError`.
@@ -33,7 +35,9 @@ struct PageRoutes {
             type: type, bytes: ByteBuffer(string: html), tag: "\"\(PageFiles.digest(html))\""))
       }
     }
-    routes.get("/icon.svg", .open) { request, _ in try Self.answer(request, web["icon.svg"]) }
+    for name in Self.outside {
+      routes.get("/\(name)", .open) { request, _ in try Self.answer(request, web[name]) }
+    }
     let description = files.description
     routes.get("/openapi.yaml", .session) { request, _ in Self.answer(request, description) }
     addFiles(to: &routes)

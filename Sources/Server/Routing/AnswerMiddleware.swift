@@ -34,7 +34,7 @@ struct AnswerMiddleware: RouterMiddleware {
   /// exception is the trailer player, which the page loads after a click.
   private static func policy(_ mapDigest: String) -> String {
     "default-src 'none'; script-src 'self' '\(mapDigest)'; style-src 'self'; img-src 'self'; "
-      + "media-src 'self'; connect-src 'self'; worker-src 'self'; "
+      + "media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
       + "frame-src https://www.youtube-nocookie.com; form-action 'self'; base-uri 'none'; "
       + "frame-ancestors 'none'"
   }
@@ -85,6 +85,8 @@ struct AnswerMiddleware: RouterMiddleware {
       // Hummingbird's own error for an unknown path, or for a known path with another method.
       let methods = routes.methods(of: request.uri.path)
       if methods.isEmpty {
+        // A person reads a page, a program JSON.
+        if request.headers[.accept]?.contains("text/html") == true { return .missingPage }
         return .problem(404, "there is no \(request.uri.path) here; see /openapi.yaml")
       }
       let list = methods.joined(separator: ", ")

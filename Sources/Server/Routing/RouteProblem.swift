@@ -23,6 +23,32 @@ extension Response {
       body: .init(byteBuffer: ByteBuffer(bytes: value.bytes)))
   }
 
+  /// The page for a browser that asks for a path which does not exist.
+  static var missingPage: Response {
+    let page = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>No such page · mixhost</title>
+        <link rel="stylesheet" href="/page/style/base.css">
+        <link rel="stylesheet" href="/page/style/shell.css">
+      </head>
+      <body>
+        <main class="empty-state">
+          <h1>There is no such page</h1>
+          <p>The address may be mistyped. <a href="/">All screens</a></p>
+        </main>
+      </body>
+      </html>
+      """
+    return Response(
+      status: .notFound,
+      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+      body: .init(byteBuffer: ByteBuffer(string: page)))
+  }
+
   /// Makes an error answer: `{"error": …}`.
   static func problem(_ status: Int, _ message: String) -> Response {
     json(.members(["error": .string(message)]), status: .init(code: status))

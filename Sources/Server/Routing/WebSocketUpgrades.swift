@@ -1,5 +1,7 @@
+internal import Crypto
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOWebSocket
 internal import Notation
 internal import Reactor
 
@@ -14,6 +16,11 @@ struct WebSocketUpgrades: Sendable {
   let ledger: ByteLedger
   /// The sockets by path.
   let sockets: [String: ServeRoutes.Socket]
+
+  /// The handlers of a connection that a socket replaces.
+  typealias HTTPHandlers = (
+    encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>
+  )
 
   /// A request for a socket.
   struct Request {
@@ -64,8 +71,43 @@ struct WebSocketUpgrades: Sendable {
     return socket.endpoint(Request(query: query, facts: facts)) == nil ? .unknown : .begin
   }
 
+  /// Makes a connection a WebSocket: answers the handshake that ``verdict(_:peer:)`` accepted, and
+  /// puts the socket's handlers in the place of HTTP's.
+  /// - Parameters:
+  ///   - context: the handler that the request came to; it is removed.
+  ///   - http: HTTP's encoder and decoder; bytes that the decoder has left belong to the socket.
+  func begin(
+    _ head: HTTPRequestHead, _ context: ChannelHandlerContext,
+    http: HTTPHandlers
+  ) throws {
+    let answer = HTTPResponseHead(
+      version: .http1_1, status: .switchingProtocols,
+      headers: [
+        "upgrade": "websocket", "connection": "upgrade",
+        "sec-websocket-accept": Self.accept(head.headers["sec-websocket-key"][0]),
+      ])
+    context.writeAndFlush(NIOAny(HTTPServerResponsePart.head(answer)), promise: nil)
+    let isLarge = Self.parts(head.uri).path == ScreenRoutes.socketPath
+    let frames = ByteToMessageHandler(
+      WebSocketFrameDecoder(maxFrameSize: isLarge ? ScreenSocket.mostBytes : limits.messageBytes))
+    let (pipeline, channel) = (context.pipeline.syncOperations, context.channel)
+    try pipeline.addHandlers(
+      [WebSocketFrameEncoder(), frames], position: .after(context.handler))
+    pipeline.removeHandler(context: context, promise: nil)
+    pipeline.removeHandler(http.encoder, promise: nil)
+    // A session may send at once, and receives what the decoder has left.
+    try pipeline.addHandler(session(head, channel), position: .after(frames))
+    pipeline.removeHandler(http.decoder, promise: nil)
+  }
+
+  /// The proof that the server has read the handshake (RFC 6455, section 4.2.2).
+  private static func accept(_ key: String) -> String {
+    let text = key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+    return Base64URL.standard(Array(Insecure.SHA1.hash(data: Array(text.utf8))))
+  }
+
   /// Makes the handler of an accepted socket.
-  func session(_ head: HTTPRequestHead, _ channel: any Channel) -> WebSocketSession {
+  private func session(_ head: HTTPRequestHead, _ channel: any Channel) -> WebSocketSession {
     let (path, query) = Self.parts(head.uri)
     let facts = head.facts(peer: channel.remoteAddress, proxies: proxies)
     log.upgraded(path: path, client: facts.address)

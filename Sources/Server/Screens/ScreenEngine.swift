@@ -22,6 +22,9 @@ actor ScreenEngine {
     /// Requests that wait for the present run to end. They resume one at a time, or each would find
     /// that another has started a run.
     var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Whether the screen's `on_open` has ended, and who waits for that.
+    var isBegun = false
+    var beginning: [CheckedContinuation<Void, Never>] = []
   }
 
   /// The shortest time between two trees of a screen that changes cause.
@@ -111,7 +114,21 @@ actor ScreenEngine {
       engine.scheduleTick()
       await engine.firstRun(screen.number)
       await engine.begin(screen)
+      engine.begun(screen.number)
     }
+  }
+
+  private func begun(_ number: Int) {
+    screens[number]?.isBegun = true
+    let beginning = screens[number]?.beginning ?? []
+    screens[number]?.beginning = []
+    for one in beginning { one.resume() }
+  }
+
+  /// Waits until the screen's `on_open` has ended, for clients that see only the outcome.
+  func settled(_ number: Int) async {
+    guard let entry = screens[number], !entry.isBegun else { return }
+    await withCheckedContinuation { screens[number]?.beginning.append($0) }
   }
 
   /// Runs the screen's `begin` function, which may take long.
@@ -123,6 +140,13 @@ actor ScreenEngine {
       failed(error)
       screen.fail(Self.text(error))
     }
+  }
+
+  /// Runs the `begin` function of a screen that somebody looks at again; not before its first run
+  /// has ended.
+  func look(_ screen: OpenScreen) {
+    guard let entry = screens[screen.number], entry.ends > 0 else { return }
+    start { engine in await engine.begin(screen) }
   }
 
   private func opened(_ screen: OpenScreen, _ values: [LuaValue]) {
@@ -148,7 +172,8 @@ actor ScreenEngine {
   }
 
   private func forget(_ number: Int) {
-    for waiting in screens.removeValue(forKey: number)?.waiting ?? [] { waiting.resume() }
+    guard let entry = screens.removeValue(forKey: number) else { return }
+    for one in entry.waiting + entry.beginning { one.resume() }
   }
 
   /// Whether an open screen watches a topic.

@@ -197,6 +197,23 @@ final class ScreenHub: Sendable {
     Task { try? await engine.value.close(screen.number) }
   }
 
+  /// Runs a screen's `on_open` once more: somebody looks at it again.
+  func look(_ screen: OpenScreen) {
+    let engine = engine(of: screen)
+    Task { try? await engine?.value.look(screen) }
+  }
+
+  /// Waits until a screen's `on_open` has ended.
+  func settled(_ screen: OpenScreen) async {
+    try? await engine(of: screen)?.value.settled(screen.number)
+  }
+
+  private func engine(of screen: OpenScreen) -> Task<ScreenEngine, any Error>? {
+    state.withLock { state in
+      state.programs.values.first { $0.screens[screen.number] != nil }?.engine
+    }
+  }
+
   /// Runs an action of a screen.
   /// - Returns: why it failed; nil if it was done.
   func act(_ screen: OpenScreen, _ action: String, _ args: String) async -> String? {

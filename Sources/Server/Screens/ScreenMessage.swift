@@ -10,6 +10,8 @@ enum ScreenRequest: Sendable {
   /// - Parameter ticket: the ticket of a screen that a request has kept.
   case open(screen: String, ticket: String?)
   case close
+  /// Somebody looks at the screen again.
+  case look
   /// - Parameter args: JSON; empty without arguments.
   case act(call: Int64, action: String, args: String)
   case window(node: String, ScreenWindows.Window)
@@ -36,6 +38,7 @@ enum ScreenRequest: Sendable {
       let ticket = message["ticket"] == nil ? nil : try Self.text(message, "ticket")
       return (id, .open(screen: try Self.text(message, "screen"), ticket: ticket))
     case "close": return (id, .close)
+    case "look": return (id, .look)
     case "act":
       guard case .int(let call)? = message["call"] else {
         throw Wrong(description: "act has no call: a whole number")

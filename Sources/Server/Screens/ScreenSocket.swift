@@ -117,6 +117,9 @@ final class ScreenSocket: WebSocketEndpoint {
       open(id, screen, ticket)
     case .close:
       if let shown = screens.removeValue(forKey: id) { close(shown) }
+    case .look:
+      guard let shown = screens[id], refusal == nil, follows() else { return }
+      hub.look(shown.screen)
     case .window(let node, let window):
       guard let shown = screens[id], refusal == nil, follows() else { return }
       shown.windows.set(node, window)

@@ -50,6 +50,8 @@ struct ScreenVisit {
     for await _ in news {
       if try Self.isDrawn(screen.take()) { break }
     }
+    // What the screen loads when it is opened would change under the steps.
+    if !steps.isEmpty { await hub.settled(screen) }
     for (index, step) in steps.enumerated() {
       if let failure = await hub.act(screen, step.action, step.args) {
         _ = try Self.isDrawn(screen.take(), mayFail: true)

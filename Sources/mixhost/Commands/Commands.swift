@@ -72,11 +72,15 @@ enum Commands {
     return ServiceFolders.names(in: config + "/services").isEmpty ? nil : config
   }
 
-  /// Runs `mixhost help COMMAND…` as `mixhost COMMAND… --help`, for programs as well.
+  /// Runs `mixhost help COMMAND…` as `mixhost COMMAND… --help`, for programs as well; alone, lists
+  /// the commands on one screen.
   private static func help(_ words: [String], _ options: GlobalOptions) throws -> Int32 {
-    guard let first = words.first, first != "help", !first.hasPrefix("-") else {
-      return try run(["--help"], options)
+    guard let first = words.first else {
+      print(HelpScreen.text)
+      StandardOutput.flush()
+      return 0
     }
+    if first == "help" || first.hasPrefix("-") { return try run(["--help"], options) }
     if names.contains(first) { return try run(words + ["--help"], options) }
     let rest = Array(words.dropFirst()) + ["--help"]
     return try ProgramRunner(options).run(first, rest) ?? run(["--help"], options)

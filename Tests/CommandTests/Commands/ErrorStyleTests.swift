@@ -36,8 +36,8 @@ struct ErrorStyleTests {
     Mistake("auth logn", 2, "(did you mean login?)"),
     Mistake("books rnu", 2, "(did you mean run?)"),
     Mistake("playlist pln", 2, "(did you mean plan?)"),
-    Mistake("trailers lst", 2, "(did you mean list?)"),
-    Mistake("trailers serach river --json", 2, "(did you mean search?)"),
+    Mistake("trailers lst", 2, "did you mean list?"),
+    Mistake("trailers serach river --json", 2, "did you mean search?"),
     Mistake("help cahce", 2, "did you mean mixhost cache?"),
     // An unknown option.
     Mistake("cache stats --foo", 2, "unknown option --foo"),
@@ -162,5 +162,21 @@ struct ErrorStyleTests {
       #expect(short.status == 0 && !short.output.isEmpty && short.output == long.output, "\(words)")
     }
     #expect(try program.run("cache", "help", "show").output.contains("mixhost cache show"))
+  }
+
+  @Test("help alone names every command on one screen")
+  func helpScreen() throws {
+    let program = try Program()
+    let screen = try program.run("help").output
+    let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 })
+    let programs = try program.run("programs", "list", "--json").output
+      .matches(of: /"name":"(\w+)"/).map { String($0.1) }
+    let commands = try program.run("--help").output
+      .matches(of: #/(?m)^  ([a-z]+)   /#).map { String($0.1) }
+    #expect(programs.count > 10 && commands.count > 15)
+    for name in programs + commands where name != "help" {
+      #expect(screen.contains(name), "\(name)")
+    }
   }
 }

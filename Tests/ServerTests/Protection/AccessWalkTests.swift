@@ -132,6 +132,7 @@ import Testing
     #expect(
       open == [
         "GET /", "GET /screens/:program/:name", "GET /icon.svg", "GET /page/:part",
+        "GET /manifest.webmanifest", "GET /worker.js", "GET /offline.html",
         "GET /page/:part/:file", "GET /page/:part/:file/:name", "GET /login", "POST /login",
         "GET /api/session", "GET /health",
       ])

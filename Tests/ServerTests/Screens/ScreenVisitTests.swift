@@ -21,10 +21,10 @@ import Testing
   private static let path = "/api/screens/count/counter"
 
   /// The server's answers to some steps, one after the other.
-  private static func answers(_ bodies: [String], path: String = path) async throws
-    -> [(status: Int, json: JSON)]
-  {
-    let server = try await TestServer.with(screens: ["count/counter": counter])
+  private static func answers(
+    _ bodies: [String], path: String = path, screen: String = counter
+  ) async throws -> [(status: Int, json: JSON)] {
+    let server = try await TestServer.with(screens: ["count/counter": screen])
     var answers: [(Int, JSON)] = []
     for body in bodies {
       let answer = try await server.post(path, body)
@@ -50,6 +50,19 @@ import Testing
     #expect(Self.firstText(answers[0].json) == .string("0 so far"))
     #expect(Self.firstText(answers[1].json) == .string("9 so far"))
     #expect(Self.firstText(answers[2].json) == .string("0 so far"), "a request has its own state")
+  }
+
+  @Test func stepsFollowWhatTheScreenLoads() async throws {
+    let opened = Self.counter.replacing(
+      "return { view",
+      with: """
+        return { on_open = function(state)
+            mix.task.sleep(0.05)
+            state.count = 5
+          end, view
+        """)
+    let answers = try await Self.answers([#"{"steps":[{"action":"add"}]}"#], screen: opened)
+    #expect(Self.firstText(answers[0].json) == .string("6 so far"))
   }
 
   @Test func aStepThatFailsIsNamed() async throws {

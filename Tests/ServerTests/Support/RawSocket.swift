@@ -82,6 +82,13 @@ final class RawSocket: Sendable {
     }
   }
 
+  /// A response's head alone: what follows is left on the connection.
+  func readHead() throws -> RawResponse {
+    var head: [UInt8] = []
+    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) { head += try read(exactly: 1) }
+    return RawResponse(head: String(decoding: head, as: UTF8.self), body: [])
+  }
+
   /// A response's head and its body of Content-Length.
   func readResponse() throws -> RawResponse {
     var bytes: [UInt8] = []

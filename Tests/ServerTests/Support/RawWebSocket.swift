@@ -20,24 +20,30 @@ final class RawWebSocket: Sendable {
   let socket: RawSocket
 
   /// - Parameter fields: further lines of the handshake, each with its end.
-  init(port: Int, path: String, fields: String, receiveBuffer: Int32? = nil) throws {
-    socket = try RawSocket(port: port, receiveBuffer: receiveBuffer)
-    socket.send(
-      """
-      GET \(path) HTTP/1.1\r
-      Host: 127.0.0.1:\(port)\r
-      Connection: Upgrade\r
-      Upgrade: websocket\r
-      Sec-WebSocket-Version: 13\r
-      Sec-WebSocket-Key: \(Self.key)\r
-      \(fields)\r
+  convenience init(port: Int, path: String, fields: String, receiveBuffer: Int32? = nil) throws {
+    let socket = try RawSocket(port: port, receiveBuffer: receiveBuffer)
+    socket.send(Self.handshake(port: port, path: path, fields: fields))
+    try self.init(socket)
+  }
 
-      """)
-    // Byte by byte, so that no frame is taken for the head.
-    var head: [UInt8] = []
-    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) { head += try socket.read(exactly: 1) }
-    let response = RawResponse(head: String(decoding: head, as: UTF8.self), body: [])
+  /// - Parameter socket: a connection on which the handshake was sent.
+  init(_ socket: RawSocket) throws {
+    self.socket = socket
+    let response = try socket.readHead()
     guard response.status == 101 else { throw RawSocket.Failure(description: response.head) }
+  }
+
+  static func handshake(port: Int, path: String, fields: String) -> String {
+    """
+    GET \(path) HTTP/1.1\r
+    Host: 127.0.0.1:\(port)\r
+    Connection: Upgrade\r
+    Upgrade: websocket\r
+    Sec-WebSocket-Version: 13\r
+    Sec-WebSocket-Key: \(key)\r
+    \(fields)\r
+
+    """
   }
 
   /// A frame's bytes as a client has to mask them.

@@ -1,6 +1,8 @@
--- Makes labelled pairs of two tables whose answer is known: all pairs that blocking finds. Matching
--- rows without a shared key are pairs that no rules can find; they are counted.
+-- Makes labelled pairs of two tables whose answer is known: those that share blocking keys, for
+-- pairs that have nothing in common tell rules apart by nothing. Known pairs that are not among
+-- them are counted.
 
+local blocking = require("lib.linking.blocking")
 local gold_of = require("lib.linking.gold")
 local loading = require("lib.linking.loading")
 local rules_for = require("lib.linking.rules_for")
@@ -34,30 +36,34 @@ local function scratch()
 end
 
 --- Returns the pairs of two tables in the form for rules.eval, and {wanted, covered}. `spec`: left,
---- right, gold (a column or a file), rules (a name), block, most (pairs of a row).
+--- right, gold (a column or a file), rules (a name).
 function gold_pairs.read(spec)
   local first = tables.opened(spec.left)
-  local rules, block = rules_for.table(first.header, spec.rules, spec.block)
+  local rules, block = rules_for.table(first.header, spec.rules)
   local fields, aliases = rules_for.fields(rules, block)
   local second = tables.opened(spec.right)
   local gold = gold_of.read(spec.gold, { left = first.header, right = second.header })
+  local pairing = blocking.of(block, { block = block:name() })
   local file, lock = scratch()
   for side, opened in pairs({ left = first, right = second }) do
     local found = loading.columns(opened, spec[side], fields, aliases, {})
-    loading.load(file, side, opened, spec[side], found, block, gold[side])
+    loading.load(file, side, opened, spec[side], found, pairing, gold[side])
   end
   file:index("right")
   local list, covered, after = {}, 0, 0
+  -- The records of the right side by their rows, each made once.
+  local right = {}
   while true do
-    local queries = file:near(after + 1, 500, { most = spec.most or 10 })
+    local queries = file:near(after + 1, 100, pairing.search)
     if #queries == 0 then break end
     for _, query in ipairs(queries) do
       local left = record_of(query.record)
       for _, candidate in ipairs(query.candidates) do
         local same = query.gold ~= nil and query.gold == candidate.gold
         if same then covered = covered + 1 end
+        right[candidate.row] = right[candidate.row] or record_of(candidate.record)
         list[#list + 1] = {
-          left = left, right = record_of(candidate.record), label = same,
+          left = left, right = right[candidate.row], label = same,
           place = ("row %d with row %d"):format(query.row, candidate.row),
         }
       end

@@ -1,6 +1,7 @@
 -- Finds the field of each column: by the names that rules declare, by usual names in exports, and
 -- by the user's --map COLUMN=FIELD.
 
+local export_presets = require("lib.export_presets")
 local work_fields = require("lib.work_fields")
 
 local columns = {}
@@ -20,14 +21,13 @@ local known = {
     "originalpublicationyear" },
   genre = { "genre", "genres" },
   name = { "name", "fullname", "person" },
-  director = { "director", "directors" },
+  director = { "director", "directors", "directedby", "regie", "realisateur" },
+  cast = { "cast", "actors", "stars", "starring" },
+  imdb_id = { "imdbid", "imdb", "tconst" },
 }
 local identifiers = { "id", "key", "isrc", "uri", "tconst", "identifier", "rowid" }
 
---- Returns a name as names are compared: letters and digits, without case.
-function columns.plain(name)
-  return (mix.text.fold(name):gsub("[^%w\u{80}-\u{10ffff}]", ""))
-end
+columns.plain = export_presets.plain
 
 local plain = columns.plain
 
@@ -57,16 +57,18 @@ local function names_of(fields, aliases)
   return map
 end
 
---- Guesses the fields of a table's columns for any rules, to tell tracks from books.
-function columns.guess(header)
-  local found = {}
-  for _, name in ipairs(header) do
-    local key = plain(name)
-    for field, names in pairs(known) do
-      for _, candidate in ipairs(names) do found[field] = found[field] or key == candidate end
-    end
+-- The names of all fields' columns.
+local usual = {}
+for _, names in pairs(known) do
+  for _, name in ipairs(names) do usual[name] = true end
+end
+
+--- Whether a row has the usual name of a column, so that it may be a header.
+function columns.has_usual_name(cells)
+  for _, cell in ipairs(cells) do
+    if usual[plain(cell)] then return true end
   end
-  return found
+  return false
 end
 
 --- Returns the fields of --map: {column = field}; nil and the fault.
@@ -82,13 +84,57 @@ function columns.read_map(list)
   return map
 end
 
---- Returns the places of a table's columns by field, and the remaining columns: `fields` and
---- `aliases` as rules declare them, `map` from read_map. `id` is the place of the identifier. Of
---- two columns for one field the first counts; `repeated` names the others. Nil and the reason when
+-- Columns that count in thousandths of a second.
+local function is_milliseconds(field, name)
+  return (field == "duration" or field == "runtime") and name:find("ms$") ~= nil
+end
+
+-- Takes the columns of a known program; false for any other table.
+local function take_preset(result, header, wanted, kind)
+  local preset = export_presets.of(header)
+  local sources = preset and export_presets.sources(preset, header, kind)
+  for field, source in pairs(sources or {}) do
+    if wanted[field] and not result.places[field] then result.places[field] = source end
+  end
+  return sources ~= nil
+end
+
+-- Fields that several columns fill in turn: ISBN-10 and ISBN-13, volume and issue.
+local shared = { isbn = true, position = true }
+
+-- Takes each column by its name.
+local function take_names(result, header, names, used)
+  local present = {}
+  for _, name in ipairs(header) do present[name] = true end
+  for index, name in ipairs(header) do
+    -- A second column "title" is read as "title_2".
+    local bare = name:match("^(.*)_%d+$")
+    local key = plain(bare and present[bare] and bare or name)
+    local field = not used[index] and names[key]
+    if field and not result.places[field] then
+      local source = is_milliseconds(field, key) and { index, per = 1000 } or index
+      result.places[field], used[index] = source, true
+    elseif field and shared[field] then
+      local source = result.places[field]
+      if type(source) == "number" then source = { source } end
+      source[#source + 1] = index
+      result.places[field], used[index] = source, true
+    elseif field then
+      result.repeated[#result.repeated + 1] = name
+    elseif not used[index] then
+      result.unknown[#result.unknown + 1] = name
+    end
+  end
+end
+
+--- Returns the sources of a table's fields (see export_presets.value), and the remaining columns:
+--- `fields` and `aliases` as rules declare them, `map` from read_map, `kind` of the rules. `id` is
+--- the place of the identifier. A known program's columns say what its entry says; of two other
+--- columns for one field the first counts (of ISBNs and volumes the first that is filled), and
+--- `repeated` names the others. Nil and the reason when
 --- no column is a field, or when `map` names a missing column.
-function columns.of(header, fields, aliases, map)
-  local names, result = names_of(fields, aliases or {}), { places = {}, unknown = {},
-    repeated = {} }
+function columns.of(header, fields, aliases, map, kind)
+  local result = { places = {}, unknown = {}, repeated = {} }
   local wanted, used = {}, {}
   for _, field in ipairs(fields) do wanted[field] = true end
   for column, field in pairs(map or {}) do
@@ -106,19 +152,8 @@ function columns.of(header, fields, aliases, map)
     end
     result.places[field], used[place] = place, true
   end
-  local present = {}
-  for _, name in ipairs(header) do present[name] = true end
-  for index, name in ipairs(header) do
-    -- A second column "title" is read as "title_2".
-    local bare = name:match("^(.*)_%d+$")
-    local field = not used[index] and names[plain(bare and present[bare] and bare or name)]
-    if field and not result.places[field] then
-      result.places[field], used[index] = index, true
-    elseif field then
-      result.repeated[#result.repeated + 1] = name
-    elseif not used[index] then
-      result.unknown[#result.unknown + 1] = name
-    end
+  if not take_preset(result, header, wanted, kind) then
+    take_names(result, header, names_of(fields, aliases or {}), used)
   end
   for _, name in ipairs(identifiers) do
     for index, column in ipairs(header) do

@@ -1,39 +1,46 @@
 -- Reads a table into the file of a run: each row's fields and blocking keys, with the progress.
 
 local columns = require("lib.linking.columns")
+local export_presets = require("lib.export_presets")
 local failure = require("lib.failure")
 local progress = require("lib.linking.progress")
 local single_byte = require("lib.single_byte")
 
 local loading = {}
 
--- The fields of a row by the places of its columns, without empty texts.
-local function record_of(cells, found)
+--- Returns the fields of a row by the sources that columns.of found, without empty texts.
+function loading.record(cells, found)
   local record = {}
-  for field, place in pairs(found.places) do
-    local value = cells[place]
-    if value and value ~= "" then record[field] = value end
+  for field, source in pairs(found.places) do
+    record[field] = export_presets.value(cells, source)
   end
   return record
 end
 
 -- Of rows whose blocking keys fail the first is reported, later ones are counted.
-local function keys_of(block, record, state, number)
-  local ok, keys = pcall(block.keys, block, record)
-  if ok then return table.concat(keys, "\n") end
+local function keys_of(pairing, record, state, number)
+  if not pairing then return "" end
+  local ok, keys = pcall(pairing.keys, pairing, record)
+  if ok then return keys end
   state.failed = state.failed + 1
   if state.failed == 1 then
     progress.problem(("row %d has no keys: %s"):format(number, failure.line(keys)))
   end
-  return ""
+  return pairing:keys_without_rules() or ""
 end
 
 -- The mark that rows of one work share: a column's value, or the label of a row's identifier.
+-- `gold.numbers` lists the rows of each.
 local function gold_of(cells, number, found, gold)
-  if not gold then return "" end
-  if gold.column then return cells[gold.place] or "" end
-  local id = found.id and cells[found.id] or tostring(number)
-  return gold.label(id)
+  local mark
+  if gold.column then
+    mark = cells[gold.place] or ""
+  else
+    mark = gold.label(found.id and cells[found.id] or tostring(number))
+  end
+  local numbers = gold.numbers[mark] or {}
+  gold.numbers[mark], numbers[#numbers + 1] = numbers, number
+  return mark
 end
 
 local function place_of(header, name)
@@ -44,14 +51,27 @@ end
 
 --- Returns the columns of a table for a spec of rules; ends the script when none is usable. Warns
 --- about repeated columns.
-function loading.columns(opened, shown, fields, aliases, map)
-  local found, reason = columns.of(opened.header, fields, aliases, map)
+function loading.columns(opened, shown, fields, aliases, map, kind)
+  local found, reason = columns.of(opened.header, fields, aliases, map, kind)
   if not found then mix.ui.fail(("%s: %s"):format(shown, reason), 1) end
   if #found.repeated > 0 then
     progress.problem(("%s: more than one column for a field; left out: %s"):format(
       shown, columns.shown(found.repeated)))
   end
   return found
+end
+
+--- Calls `use(number, record)` for each row of an opened table.
+function loading.each(opened, found, use)
+  local number = 0
+  for rows in opened.next do
+    for _, cells in ipairs(rows) do
+      number = number + 1
+      local record = loading.record(cells, found)
+      if found.id then record.row_id = cells[found.id] end
+      use(number, record)
+    end
+  end
 end
 
 -- Reports the parts of a table that could not be read.
@@ -75,10 +95,13 @@ local function warn_of(opened, shown)
 end
 
 --- Appends the rows of an opened table to a side, and reports unreadable rows. `shown`: the table's
---- name; `gold`: nil, {column = name} or {label = identifier to label}. Returns the number of rows.
-function loading.load(file, side, opened, shown, found, block, gold)
+--- name; `pairing`: from lib.linking.blocking, nil for rows without keys; `gold`: nil, {column =
+--- name} or {label = identifier to label}. Returns the number of rows, and with `gold` those of
+--- each mark, {mark = {number, …}}.
+function loading.load(file, side, opened, shown, found, pairing, gold)
+  gold = gold and { column = gold.column, label = gold.label, numbers = {} }
   if gold and gold.column then
-    gold = { column = gold.column, place = place_of(opened.header, gold.column) }
+    gold.place = place_of(opened.header, gold.column)
     if not gold.place then
       mix.ui.fail(("--gold: there is no column %s; the columns are %s"):format(
         gold.column, columns.shown(opened.header)), 1)
@@ -91,11 +114,11 @@ function loading.load(file, side, opened, shown, found, block, gold)
     for _, cells in ipairs(rows) do
       count = count + 1
       if count > known then
-        local record = record_of(cells, found)
+        local record = loading.record(cells, found)
         local place = #records + 1
         if found.id then record.row_id = cells[found.id] end
         records[place] = mix.json.encode(record)
-        keys[place] = keys_of(block, record, state, count)
+        keys[place] = keys_of(pairing, record, state, count)
         if gold then golds[place] = gold_of(cells, count, found, gold) end
       end
     end
@@ -108,9 +131,10 @@ function loading.load(file, side, opened, shown, found, block, gold)
   stage:finish()
   warn_of(opened, shown)
   if state.failed > 1 then
-    progress.problem(("%d rows have no keys and are compared with none"):format(state.failed))
+    progress.problem(("%d rows have no keys%s"):format(state.failed,
+      pairing:keys_without_rules() and "" or " and are compared with none"))
   end
-  return count
+  return count, gold and gold.numbers
 end
 
 return loading

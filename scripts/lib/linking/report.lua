@@ -20,28 +20,28 @@ local function print_lines(lines, measures)
     line(item[1], type(item[2]) == "number" and grouped(item[2]) or item[2])
   end
   if not measures then return end
-  line("blocking", ("%s of the known pairs share a key"):format(words.percent(measures.blocking)))
+  line("blocking", ("%s of the known pairs are compared"):format(words.percent(measures.blocking)))
   line("precision", words.percent(measures.precision))
   line("recall", words.percent(measures.recall))
   line("F1", words.percent(measures.f1))
 end
 
--- "1 row", "2 rows".
+-- "1 row", "2 rows": the noun of a label is its first word with an s at its end.
 local function counted(label, value)
   if value ~= 1 then return label end
-  return (label:gsub("^rows$", "row"):gsub("other rows", "other row"):gsub("^pairs", "pair")
-    :gsub("^clusters$", "cluster"))
+  return (label:gsub("(%l)s%f[%A]", "%1", 1))
 end
 
--- On standard error, for rows go to the standard output.
-local function note(lines, measures)
+--- Returns the counts in one line.
+function report.line(lines, measures)
   local parts = {}
   for _, item in ipairs(lines) do
-    parts[#parts + 1] = ("%s %s"):format(
-      type(item[2]) == "number" and grouped(item[2]) or item[2], counted(item[1], item[2]))
+    parts[#parts + 1] = type(item[2]) == "number"
+      and ("%s %s"):format(grouped(item[2]), counted(item[1], item[2]))
+      or ("%s: %s"):format(item[1], item[2])
   end
   if measures then parts[#parts + 1] = "F1 " .. words.percent(measures.f1) end
-  mix.ui.note(table.concat(parts, ", "))
+  return table.concat(parts, ", ")
 end
 
 --- Ends a run's output as the arguments ask for it. `lines`: counts, {label, number or text} each;
@@ -50,7 +50,10 @@ function report.finish(args, lines, result, measures)
   local has_file = args.out and args.out ~= "-"
   if mix.events.enabled() then return progress.done(result) end
   if args.json then return print(mix.json.encode(result, { pretty = true })) end
-  if not has_file and not mix.ui.is_terminal() then return note(lines, measures) end
+  -- On standard error, for rows go to the standard output.
+  if not has_file and not mix.ui.is_terminal() then
+    return mix.ui.note(report.line(lines, measures))
+  end
   print_lines(lines, measures)
   if has_file then return line("written", args.out) end
   if args.out then return end

@@ -2,17 +2,82 @@
 
 local chosen_rules = require("lib.chosen_rules")
 local columns = require("lib.linking.columns")
+local export_presets = require("lib.export_presets")
 
 local rules_for = {}
 
--- Whether rules with a name exist.
+-- Whether rules with a name exist, and the rules.
 local function exists(name) return pcall(mix.rules.load, name) end
 
--- Guesses the kind of a table from its columns; nil when unknown.
-local function guess(found)
-  if found.isbn or found.author then return "books" end
-  if found.artist or found.album then return "tracks" end
-  if found.director and exists("match/films") then return "films" end
+--- Returns the kind of rules by their name: tracks, books, films; nil for a user's own.
+function rules_for.kind(rules) return rules:name():match("match/(%a+)") end
+
+-- The fields that tell a kind from the others, in the order in which kinds are tried: any of a
+-- list, or all of a list in it.
+local telling = {
+  { "books", { "isbn", "author" } },
+  { "releases", { "barcode", "catalogue_number" } },
+  { "tracks", { "artist", "album", "isrc" } },
+  { "films", { "director", "cast", "imdb_id", "original_title", { "year", "runtime" } } },
+  { "people", { "born", "died", "known_for" } },
+}
+
+local function has_all(places, fields)
+  for _, field in ipairs(fields) do if not places[field] then return false end end
+  return true
+end
+
+-- The fields that the rules of each kind read, {names, known, aliases}; false where there are none.
+local read_by = {}
+
+local function fields_of(kind)
+  if read_by[kind] ~= nil then return read_by[kind] end
+  local ok, rules = exists("match/" .. kind)
+  local fields = ok and rules:describe().fields
+  local found = ok and { names = {}, known = {}, aliases = fields.aliases }
+  for _, list in ipairs(ok and { fields.query, fields.candidate } or {}) do
+    for _, field in ipairs(list) do
+      if not found.known[field] then found.names[#found.names + 1] = field end
+      found.known[field] = true
+    end
+  end
+  read_by[kind] = found
+  return found
+end
+
+-- The places of a header's fields as the rules of a kind read them, with those of --map; nil where
+-- they have no such field.
+local function places_of(kind, header, map)
+  local fields = fields_of(kind)
+  if not fields then return nil end
+  local present, own = {}, {}
+  for _, name in ipairs(header) do present[name:lower()] = true end
+  for column, field in pairs(map) do
+    if not fields.known[field] then return nil end
+    -- A column may be one of the other table.
+    if present[column:lower()] then own[column] = field end
+  end
+  local found = columns.of(header, fields.names, fields.aliases, own)
+  return found and found.places
+end
+
+-- Guesses the kind of a table from the program that wrote it, or from its columns; nil when
+-- unknown.
+local function guess(header, map)
+  local preset = export_presets.of(header)
+  if preset and preset.lacks then mix.ui.fail(preset.lacks, 1) end
+  if preset then return preset.kind end
+  for _, kind in ipairs(telling) do
+    local places = places_of(kind[1], header, map)
+    for _, field in ipairs(places and kind[2] or {}) do
+      if has_all(places, type(field) == "table" and field or { field }) then
+        -- A list of albums has no column for songs.
+        local is_of_albums = kind[1] == "tracks" and not places.title and places.album
+          and places.artist
+        return is_of_albums and "releases" or kind[1]
+      end
+    end
+  end
   return nil
 end
 
@@ -28,11 +93,11 @@ local function load(name)
 end
 
 --- Returns the match rules for a table with a header, and the blocking rules for them. `name` and
---- `block`: the user's choice, or nil.
-function rules_for.table(header, name, block)
+--- `block`: the user's choice, or nil; `map`: from columns.read_map.
+function rules_for.table(header, name, block, map)
   local kind
   if not name then
-    kind = guess(columns.guess(header))
+    kind = guess(header, map or {})
     if not kind then
       mix.ui.fail(("the columns do not say which rules to take (%s); name them with --rules, "
         .. "such as --rules match/tracks, or name a column with --map COLUMN=FIELD"):format(

@@ -165,6 +165,11 @@ local function remove(run)
   return file ~= nil, err and err.message
 end
 
+--- Removes the runs that no process uses, so that they start over.
+function runs.restart()
+  for _, run in ipairs(runs.list()) do remove(run) end
+end
+
 --- Removes a run, or all of them, except those in use. Returns the exit code.
 function runs.clear(id, as_json)
   local counts = { removed = 0, kept = 0, bytes = 0 }

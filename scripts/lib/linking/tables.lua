@@ -2,6 +2,7 @@
 -- as a whole.
 
 local columns = require("lib.linking.columns")
+local export_presets = require("lib.export_presets")
 local records = require("lib.records")
 local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
@@ -111,13 +112,6 @@ end
 -- The most lines above a header.
 local most_above = 5
 
-local function names_columns(cells)
-  for _, is_named in pairs(columns.guess(cells)) do
-    if is_named then return true end
-  end
-  return false
-end
-
 -- Returns how many lines are above the header of a file, read with a delimiter: lines of one text
 -- that names no column, with a row of known columns below them. Nil where there is no such row.
 local function lines_above(path, delimiter)
@@ -126,10 +120,22 @@ local function lines_above(path, delimiter)
     local rows, unread = reader:next(1)
     local cells = rows and rows[1]
     if not cells or unread and #unread > 0 then return nil end
-    local is_known = names_columns(cells)
+    local is_known = columns.has_usual_name(cells)
     if is_longer(cells, 1) then return is_known and above or nil end
     if is_known and not table_start.is_separator(cells) then return nil end
   end
+end
+
+-- Returns how many rows are above the header of a known program, nil in any other table; and
+-- whether the first row has several texts, so that nothing hides the delimiter.
+local function rows_above(path, delimiter)
+  local reader, first = mix.csv.open(path, { delimiter = delimiter }), nil
+  local number = reader and export_presets.header_row(function()
+    local rows = reader:next(1)
+    first = first or rows and rows[1]
+    return rows and rows[1]
+  end)
+  return number and number - 1, first ~= nil and is_longer(first, 1)
 end
 
 -- A line of words above the header hides the delimiter.
@@ -138,13 +144,19 @@ local delimiters = { "auto", ";", "\t", "|" }
 -- Returns how many lines are above the header, and the delimiter.
 local function preface_of(path)
   for _, delimiter in ipairs(delimiters) do
+    local above, is_open = rows_above(path, delimiter)
+    if above then return above, delimiter end
+    if is_open then break end
+  end
+  for _, delimiter in ipairs(delimiters) do
     local above = lines_above(path, delimiter)
     if above then return above, delimiter end
   end
   return 0, "auto"
 end
 
--- Opens a file and reads its header. Returns {reader, header, unread (rows)}; nil and the reason.
+-- Opens a file and reads its header. Returns {reader, header, unread (rows), first (the first row,
+-- where the table has no header)}; nil and the reason.
 local function begun(path, encoding)
   local above, delimiter = preface_of(path)
   local reader, err = table_reader.open(path, { delimiter = delimiter, encoding = encoding })
@@ -153,11 +165,15 @@ local function begun(path, encoding)
   local first, unread = reader:next(1)
   local header, bad = first and first[1], unread and unread[1]
   if bad and (not header or bad.row < header.row) then
-    return nil, table_start.problem_of_bytes(path)
+    return nil, table_start.problem_of(path)
       or ("the header cannot be read: %s"):format(bad.reason)
   end
   if not header then return nil, "the table is empty" end
-  return { reader = reader, header = header, unread = unread }
+  local strange = header[1]:find("%c") and table_start.problem_of(path)
+  if strange then return nil, strange end
+  local missing = export_presets.missing_header(header)
+  return { reader = reader, header = missing or header, unread = unread,
+    first = missing and header }
 end
 
 local function from_csv(path, shown, encoding)
@@ -172,9 +188,12 @@ local function from_csv(path, shown, encoding)
     is_guess = encoding == nil or encoding == "auto", encoding = function()
       return reader:info().encoding
     end }
-  local width = #header
+  local width, kept = #header, start.first
   function table_read.next()
     local rows, more = reader:next(page)
+    if kept then
+      rows, kept = table.move(rows or {}, 1, #(rows or {}), 2, { kept }), nil
+    end
     -- A failed read is not the end of the table.
     if not rows and more and more.message then mix.ui.fail(more.message, 1) end
     for _, cells in ipairs(rows or {}) do

@@ -1,11 +1,14 @@
 -- Runs link, dedupe and match against a table: read, index, compare, ask, assign, write.
 
+local blocking = require("lib.linking.blocking")
 local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
 local frequencies = require("lib.frequencies")
 local gold = require("lib.linking.gold")
+local left_out = require("lib.linking.left_out")
 local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
+local overruling = require("lib.linking.overruling")
 local progress = require("lib.linking.progress")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
@@ -37,7 +40,8 @@ local function score_all(file, rules, options)
   local stage = progress.stage("comparing", nil, { total = file:count("left"), done = done })
   while true do
     local found, err = file:compare(rules, {
-      jobs = options.jobs, within = options.within, most = options.most, common = options.common,
+      jobs = options.jobs, within = options.within, most = options.search.most,
+      common = options.search.common, share = options.search.share,
     })
     if err then mix.ui.fail(err.message, 1) end
     if not found then break end
@@ -82,7 +86,7 @@ end
 local function columns_of(spec)
   local function of(path, header, other)
     return loading.columns({ header = header }, path, spec.fields, spec.aliases,
-      map_for(spec.map, header, other))
+      map_for(spec.map, header, other), rules_for.kind(spec.rules))
   end
   return {
     left = of(spec.left, spec.left_header, spec.right_header),
@@ -90,17 +94,20 @@ local function columns_of(spec)
   }
 end
 
--- Reads the remaining rows and builds the index.
+-- Reads the remaining rows and builds the index. Returns the rows of the other side by their mark,
+-- where known pairs are.
 local function prepare(run, spec, is_ready)
   local function load(side, path)
-    loading.load(run.file, side, open(path, spec.args), path, spec.columns[side], spec.block,
-      spec.gold and spec.gold[side])
+    local _, numbers = loading.load(run.file, side, open(path, spec.args), path,
+      spec.columns[side], spec.pairing, spec.gold and spec.gold[side])
+    return numbers
   end
   if is_ready then return end
-  load("left", spec.left)
-  if spec.right then load("right", spec.right) end
+  local numbers = load("left", spec.left)
+  if spec.right then numbers = load("right", spec.right) end
   local ok, err = run.file:index(spec.right and "right" or "left")
   if not ok then mix.ui.fail(err.message, 1) end
+  return numbers
 end
 
 -- Precision, recall and F1; nil when the tables contain no known pair.
@@ -131,7 +138,8 @@ local function summary(file, state, spec)
   local lines = { { "rows", file:count("left") } }
   if spec.right then lines[2] = { "other rows", file:count("right") } end
   lines[#lines + 1] = { "pairs compared", state.pairs }
-  local result = {}
+  local more, result = left_out.lines(file, spec.pairing, state.pairs, spec.within)
+  table.move(more, 1, #more, #lines + 1, lines)
   if spec.within then
     result.clusters, result.rows_in_clusters = file:cluster()
     lines[#lines + 1] = { "clusters", result.clusters }
@@ -165,20 +173,23 @@ end
 function tables_run.run(spec)
   local args = spec.args
   output.check(args, spec.left, spec.right)
+  overruling.read(args)
   local map, problem = columns.read_map(args.map)
   if not map then mix.ui.fail(problem, 2) end
   spec.map, spec.within = map, not spec.right
-  spec.left_header = open(spec.left, args).header
-  spec.right_header = spec.right and open(spec.right, args).header
+  local left, right = open(spec.left, args), spec.right and open(spec.right, args)
+  spec.left_header, spec.right_header = left.header, right and right.header
   spec.gold = gold.read(args.gold, { left = spec.left_header, right = spec.right_header })
-  spec.rules, spec.block = rules_for.table(spec.left_header, args.rules, args.block)
+  spec.rules, spec.block = rules_for.table(spec.left_header, args.rules,
+    blocking.name(args.block), map)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block)
   spec.columns = columns_of(spec)
+  spec.pairing = blocking.of(spec.block, args, left, right)
   local run, is_ready = runs.open({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules,
     block = spec.block, map = map, fresh = args.fresh,
-    options = { args.most, args.common, runs.stamp(args.gold), runs.stamp(args.frequencies),
+    options = { spec.pairing.search, runs.stamp(args.gold), runs.stamp(args.frequencies),
       args.encoding },
   })
   progress.started({
@@ -186,13 +197,20 @@ function tables_run.run(spec)
     block = spec.block:name(), continues = is_ready,
   })
   if is_ready then runs.note_kept(run.file) end
-  prepare(run, spec, is_ready)
+  local numbers = prepare(run, spec, is_ready)
   local state = score_all(run.file, spec.rules, {
-    within = spec.within, most = args.most, common = args.common, jobs = args.jobs,
+    within = spec.within, search = spec.pairing.search, jobs = args.jobs,
   })
-  if args.review then review.run(run.file, spec.rules, spec.within) end
+  local kept = overruling.apply(run.file, spec, function(side) return open(spec[side], args) end)
+  if args.review then
+    review.run(run.file, spec.rules, { within = spec.within, kept = kept, all = args.all,
+      assign = function() return run.file:assign(spec.single, spec.best_first) end })
+  end
   local lines, result = summary(run.file, state, spec)
   local measures = spec.gold and measure(run.file, state, spec.within)
+  if numbers and measures and measures.blocking < 1 then
+    left_out.name_known(run.file, spec.pairing, numbers, spec.within)
+  end
   local written = args.out or output.goes_to_stdout(args)
   if written then
     output.write(run.file, open(spec.left, args), args.out, shown_fields(spec),

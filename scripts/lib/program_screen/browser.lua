@@ -44,8 +44,28 @@ local function nothing(self)
   return shown.lines({ kind = "page", children = messages }, { hint = self.options.again })
 end
 
+local function keys(self)
+  return self.choices and choice_keys or self.parts.detail and self.options.detail_hint
+    or self.options.hint
+end
+
+-- The keys, a line each: those of the hint, and the filters by name.
+local function help_lines(self)
+  local detail = self.parts.detail
+  local list = {}
+  for entry in (keys(self) .. " · "):gmatch("(.-) · ") do list[#list + 1] = entry end
+  for _, field in ipairs(detail and {} or self.parts.filters.fields) do
+    for key, name in pairs(self.options.fields) do
+      if name == field.name then list[#list + 1] = ("%s: filter by %s"):format(key, field.label) end
+    end
+  end
+  list[#list + 1] = "any key: back"
+  return list
+end
+
 local function body(self)
   local geometry, items = self.geometry, self.parts.cards.items
+  if self.helps then return browser_view.part(help_lines(self), 0, geometry.down) end
   if self.choices then
     return browser_view.choices(self.choices, self.choice, geometry.down)
   elseif self.parts.detail then
@@ -80,11 +100,6 @@ local function follow(self)
   self.selected = math.max(1, math.min(self.selected, #self.parts.cards.items))
   local row = (self.selected - 1) // self.geometry.across
   self.top = math.max(math.min(self.top, row), row - self.geometry.down + 1)
-end
-
-local function keys(self)
-  return self.choices and choice_keys or self.parts.detail and self.options.detail_hint
-    or self.options.hint
 end
 
 --- Draws a browser.
@@ -233,7 +248,16 @@ end
 
 --- Handles a key. Returns whether the browser continues.
 function browser.press(self, key)
-  if key == nil or key == "ctrl-d" or key == "q" and not self.choices then return false end
+  if key == nil or key == "ctrl-d" then return false end
+  if self.helps then
+    self.helps = nil
+    return true
+  end
+  if key == "q" and not self.choices then return false end
+  if not self.choices and (key == "?" or key == "h") then
+    self.helps = true
+    return true
+  end
   local take = self.choices and choice_key or self.parts.detail and detail_key or grid_key
   take(self, key)
   return true

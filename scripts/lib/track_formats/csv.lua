@@ -1,4 +1,6 @@
--- Tracks as CSV: mixhost's own columns, and those of Exportify, Soundiiz, TuneMyMusic and others.
+-- Tracks as CSV: mixhost's own columns, and those of the programs in lib.export_presets and others.
+
+local export_presets = require("lib.export_presets")
 
 local csv = {}
 
@@ -11,7 +13,7 @@ local names = {
   album = { "album", "albumname", "release" },
   isrc = { "isrc" },
   uri = { "uri", "trackuri", "spotifyuri", "spotifyid", "trackid", "url", "location", "link" },
-  seconds = { "duration", "length" },
+  seconds = { "duration", "length", "time" },
   milliseconds = { "durationms", "trackdurationms" },
   list = { "playlistname", "playlist", "playlisttitle" },
   type = { "type" },
@@ -31,15 +33,23 @@ function csv.write(list)
   return mix.csv.encode(rows, { columns = columns })
 end
 
--- The column of each field: {field = column}.
-local function fields_of(header)
+-- The fields of tracks in lib.export_presets by their names here.
+local of_preset = { title = "title", artist = "artists", album = "album", isrc = "isrc",
+  duration = "seconds", uri = "uri" }
+
+-- The source of each field (see export_presets.value); `preset`: the entry of a known program.
+local function fields_of(header, preset)
   local by_form, fields = {}, {}
-  for place = #header, 1, -1 do by_form[header[place]:lower():gsub("[^%w]", "")] = header[place] end
+  for place = #header, 1, -1 do by_form[header[place]:lower():gsub("[^%w]", "")] = place end
   for field, forms in pairs(names) do
     for _, form in ipairs(forms) do
       if by_form[form] and not fields[field] then fields[field] = by_form[form] end
     end
   end
+  local sources = preset and export_presets.sources(preset, header, "tracks")
+  if not sources then return fields end
+  for field, name in pairs(of_preset) do fields[name] = sources[field] end
+  fields.milliseconds = nil
   return fields
 end
 
@@ -48,23 +58,37 @@ local function can_find(fields)
 end
 
 -- The most lines above a header: the name of a list, or Excel's "sep=;".
-local most_above = 5
+local most_above = 7
 
--- Returns the fields, and the text from its header on; nil and the columns of the first line.
-local function begin(text)
-  local start, first = 1, nil
-  for _ = 0, most_above do
+-- The first lines of a text: lists of their cells, and where each begins.
+local function first_lines(text)
+  local rows, starts, start = {}, {}, 1
+  while start and #rows <= most_above do
     local line = text:match("^[^\r\n]*", start)
-    local rows = mix.csv.parse(line, { header = false })
-    local header = rows and rows[1] or {}
-    local fields = fields_of(header)
-    if can_find(fields) then return fields, text:sub(start) end
-    first = first or table.concat(header, ", "):sub(1, 200)
-    start = select(2, text:find("^[\r\n]+", start + #line))
-    if not start then break end
-    start = start + 1
+    local parsed = mix.csv.parse(line, { header = false })
+    rows[#rows + 1], starts[#starts + 1] = parsed and parsed[1] or {}, start
+    local _, stop = text:find("^[\r\n]+", start + #line)
+    start = stop and stop + 1
   end
-  return nil, first
+  return rows, starts
+end
+
+-- Returns the fields, the text from its header on, and whether the header is there; nil and why
+-- the table is of no use.
+local function begin(text)
+  local rows, starts = first_lines(text)
+  local known, preset = export_presets.header_row(export_presets.rows_of(rows))
+  if preset and not preset.tracks then
+    return nil, preset.lacks or ("it is a list of %s out of %s, not of tracks"):format(
+      preset.kind, preset.name)
+  end
+  for number = known or 1, known or #rows do
+    local missing = export_presets.missing_header(rows[number])
+    local fields = fields_of(missing or rows[number], preset)
+    if can_find(fields) then return fields, text:sub(starts[number]), missing == nil end
+  end
+  return nil, ("it needs the columns title and artist, or uri, or isrc; the first line has: %s")
+    :format(table.concat(rows[1], ", "):sub(1, 200))
 end
 
 -- Converts "3:05" and "185" to seconds.
@@ -86,29 +110,38 @@ local function track_of(cell)
   }
 end
 
---- Returns the tracks of a text, each with the `list` that it is of where a column says so, and
---- `others`: the rows that are albums or artists; nil and the fault.
-function csv.read(text)
-  local fields, rest = begin(text)
-  if not fields then
-    return nil, ("it needs the columns title and artist, or uri, or isrc; the first line has: %s")
-      :format(rest)
+-- Counts a row with texts beyond the header's columns; without a header no row is longer.
+local function note_longer(longer, row, number, width)
+  for place = width + 1, #row do
+    if row[place] ~= "" then
+      longer.count, longer.first = longer.count + 1, longer.first or number
+      return
+    end
   end
-  local rows, err = mix.csv.parse(rest)
+end
+
+--- Returns the tracks of a text, each with the `list` that it is of where a column says so;
+--- `others`: the rows that are albums or artists; `longer`: {count, first} of the rows with more
+--- fields than the header. Nil and the fault.
+function csv.read(text)
+  local fields, rest, has_header = begin(text)
+  if not fields then return nil, rest end
+  local rows, err = mix.csv.parse(rest, { header = false })
   if not rows then return nil, err.message end
-  local tracks, others = {}, {}
-  for _, row in ipairs(rows) do
+  local tracks, others, longer = {}, {}, { count = 0 }
+  for number = has_header and 2 or 1, #rows do
+    local row = rows[number]
+    note_longer(longer, row, number, has_header and #rows[1] or #row)
     local function cell(field)
-      local value = fields[field] and row[fields[field]]
+      local value = fields[field] and export_presets.value(row, fields[field])
       -- Programs put a quote before a text that a spreadsheet would run.
-      value = type(value) == "string" and value:gsub("^'([=+%-@\t\r])", "%1") or nil
-      return value ~= "" and value or nil
+      return value and (value:gsub("^'([=+%-@\t\r])", "%1"))
     end
     local is_other = no_tracks[(cell("type") or ""):lower()]
     local list = is_other and others or tracks
     list[#list + 1] = track_of(cell)
   end
-  return { tracks = tracks, others = others }
+  return { tracks = tracks, others = others, longer = longer }
 end
 
 return csv

@@ -12,22 +12,22 @@ end
 return {
   kind = "block",
   name = "books",
-  doc = "The ISBN, words of the title, pairs of them, and the title's beginning with the author.",
+  doc = "The ISBN, words of the title, its parts, their ends and consonants, its beginning with "
+    .. "the author.",
   fields = { "title", "author", "isbn" },
   keys = function(record)
     local keys = words.new()
-    local title = words.of(words.main(record.title))
-    local author = words.of(record.author)
+    local title, author = words.title(record.title), words.of(record.author)
+    local first, last = title.main[1], title.main[#title.main]
     local isbn = isbn_of(record)
     if isbn then keys:add("i:" .. isbn) end
-    keys:whole("t", title)
-    keys:each("t", title, 6)
-    keys:pairs("t", title, 5)
+    keys:title("t", title, 6)
     for index = 1, math.min(4, #author) do
-      keys:joined("ta", title[1], author[index], 3)
-      keys:joined("te", title[#title], author[index], 3)
+      keys:joined("ta", first, author[index], 3)
+      keys:joined("te", last, author[index], 3)
     end
-    keys:whole("a", author)
+    keys:bag("a", author)
+    keys:bones("a", author)
     return keys.list
   end,
 }

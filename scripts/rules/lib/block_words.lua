@@ -1,11 +1,12 @@
--- Words of a field, and blocking keys made of them. Only the beginning of a long text counts, so
--- that a title of a megabyte has no more keys than others.
+-- Words of a field, and blocking keys made of them: each finds rows in which something else is
+-- spelled otherwise. Only the beginning of a long text counts, so that a title of a megabyte has no
+-- more keys than others.
 
 local text = mix.text
 
 local block_words = {}
 
-local longest_text, most_words = 400, 12
+local longest_text, most_words, most_parts, most_names = 400, 12, 4, 4
 local articles = { the = true, a = true, an = true }
 
 -- Joins the texts of a list of names.
@@ -26,9 +27,8 @@ local function head(s)
   return s:sub(1, stop)
 end
 
---- A title without brackets and the part after " - ", unless nothing else is left.
-function block_words.main(value)
-  local s = head(flat(value))
+-- A title without brackets and the part after " - ", unless nothing else is left.
+local function main(s)
   local cut = s:gsub("%b()", " "):gsub("%b[]", " "):gsub(" %- .*$", "")
   cut = cut:gsub("%f[%w][Ff]e?a?t%.? .*$", "")
   return cut:find("%S") and cut or s
@@ -45,19 +45,65 @@ function block_words.of(value)
   return found
 end
 
+-- The words of each piece of a text that has \1 between pieces.
+local function pieces(s, most)
+  local found = {}
+  for piece in s:gmatch("[^\1]+") do
+    local words = #found < most and block_words.of(piece) or {}
+    if #words > 0 then found[#found + 1] = words end
+  end
+  return found
+end
+
+-- The pieces before, between and behind dashes, colons, slashes and brackets.
+local function cut_at_signs(s)
+  local cut = s:gsub("[%(%)%[%]{}|/:;\1]", "\1"):gsub("%s[%-–—]+%s", "\1")
+  return (cut:gsub("%f[%w][Ff]e?a?t%.? ", "\1"))
+end
+
+--- The words of a title: `main` (without brackets and what follows " - "), `all`, and `parts`, of
+--- which one may be the artist, the album or a remark.
+function block_words.title(value)
+  local s = head(flat(value))
+  local all, cut = block_words.of(s), cut_at_signs(s)
+  if cut == s then return { main = all, all = all, parts = #all > 0 and { all } or {} } end
+  return { main = block_words.of(main(s)), all = all, parts = pieces(cut, most_parts) }
+end
+
+--- The words of each name in a list, or in a text with commas, semicolons or bars between names.
+function block_words.names(value)
+  local s = type(value) == "table" and table.concat(value, "\1", 1, math.min(#value, most_names))
+    or flat(value)
+  return pieces((head(s):gsub("[,;|]", "\1")), most_names)
+end
+
 local Keys = {}
 Keys.__index = Keys
 
 --- Makes an empty collection of keys, whose `list` has the keys.
 function block_words.new()
-  return setmetatable({ list = {} }, Keys)
+  return setmetatable({ list = {}, known = {} }, Keys)
 end
 
-function Keys:add(key) self.list[#self.list + 1] = key end
+-- The most keys of a row.
+local most_keys = 64
+
+--- Adds a key, once; those beyond the most are left out.
+function Keys:add(key)
+  if self.known[key] or #self.list >= most_keys then return end
+  self.list[#self.list + 1], self.known[key] = key, true
+end
 
 --- Adds all words joined, so that "Hot Dog" meets "Hotdog".
 function Keys:whole(kind, words)
   if #words > 0 then self:add(kind .. "=" .. table.concat(words)) end
+end
+
+--- Adds all words joined in one order, so that "Styles, Harry" meets "Harry Styles".
+function Keys:bag(kind, words)
+  local sorted = table.move(words, 1, #words, 1, {})
+  table.sort(sorted)
+  self:whole(kind, sorted)
 end
 
 --- Adds each of the first `most` words of three letters or more.
@@ -72,6 +118,37 @@ function Keys:pairs(kind, words, most)
   for index = 1, math.min(#words - 1, most) do
     self:add(kind .. "+" .. words[index] .. " " .. words[index + 1])
   end
+end
+
+-- The letters of an end, and the fewest of a text with ends.
+local end_letters, fewest_letters = 5, 9
+
+--- Adds the keys of a title: its words, pairs of them, and each part joined, with its ends and its
+--- consonants. `most`: of how many words.
+function Keys:title(kind, title, most)
+  self:whole(kind, title.main)
+  self:each(kind, title.all, most)
+  self:pairs(kind, title.main, 5)
+  for _, part in ipairs(title.parts) do
+    self:whole(kind, part)
+    self:ends(kind, part)
+    self:bones(kind, part)
+  end
+end
+
+--- Adds the beginning and the end of all words joined: a slip in the one leaves the other.
+function Keys:ends(kind, words)
+  local whole = table.concat(words)
+  if (utf8.len(whole) or 0) < fewest_letters then return end
+  self:add(kind .. "<" .. whole:sub(1, utf8.offset(whole, end_letters + 1) - 1))
+  self:add(kind .. ">" .. whole:sub(utf8.offset(whole, -end_letters)))
+end
+
+--- Adds the consonants of all words joined, three or more: a slip in a vowel, a letter twice and
+--- another way to write a foreign name leave them.
+function Keys:bones(kind, words)
+  local bones = table.concat(words):gsub("[aeiouyw]+", ""):gsub("(%a)%1+", "%1")
+  if bones:find("^%a%a%a") then self:add(kind .. "~" .. bones) end
 end
 
 --- Adds the beginnings of two words, unless one is missing.

@@ -1,6 +1,7 @@
--- Parses the title of a film or a series: its words, the part after the colon, the year, the season
--- and the episode, and remarks about the cut.
+-- Parses the title of a film or a series: its words, its segments, the year, the season and the
+-- episode, and remarks about the cut.
 
+local filmremarks = require("rules.lib.filmremarks")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
 local spelling = require("rules.lib.spelling")
@@ -15,78 +16,22 @@ local foreign_articles = {
   une = true, una = true, ein = true, eine = true, den = true, det = true, de = true, het = true,
 }
 
--- Remarks in brackets or after a dash that name a print of the same film.
-local prints = {
-  "director'?s cut", "extended", "unrated", "uncut", "theatrical", "final cut", "remaster",
-  "restored", "special edition", "collector", "anniversary", "ultimate", "imax", "%f[%w]4k%f[%W]",
-  "%f[%w]3d%f[%W]", "blu%-?ray", "dvd", "%f[%w]hd%f[%W]", "criterion", "subtitled", "dubbed",
-  "black and white", "open matte", "widescreen", "version longue", "^film$", "^movie$",
-  "^tv series$", "^tv$", "^series$", "^english$", "^original$", "^imdb", "^tmdb", "^tvdb",
-  "%f[%w]%d%d%d%d?p%f[%W]", "^remux", "web%-?dl", "%f[%w]hdr",
-}
-
-local function is_print(remark)
-  local folded = text.fold(remark)
-  for _, pattern in ipairs(prints) do
-    if folded:find(pattern) then return true end
-  end
-  return false
-end
-
-local season_words = "season staffel saison temporada stagione sezon seizoen series"
-local seasons = {}
-for word in season_words:gmatch("%S+") do seasons[#seasons + 1] = word end
-
--- Removes "S01E02", "1x02" or "Season 2" from a title, and returns their numbers.
-local function take_episode(s)
-  local lower = s:lower()
-  local place, season, episode = lower:match("()%f[%w]s(%d%d?)%s?e(%d%d?%d?)%f[%W]")
-  if not place then place, season, episode = lower:match("()%f[%w](%d%d?)x(%d%d%d?)%f[%W]") end
-  if not place then place, season = lower:match("()%f[%w]s(%d%d)%f[%W]") end
-  for _, word in ipairs(place and {} or seasons) do
-    place, season = lower:match("()%f[%w]" .. word .. " (%w+)%s*$")
-    season = season and numbers.of(season)
-    if season then break end
-    place = nil
-  end
-  if not (place and place > 1) then return s, nil, nil end
-  local rest = spelling.tidy((s:sub(1, place - 1):gsub("[%s,:%-%(]+$", "")))
-  if rest == "" then return s, nil, nil end
-  return rest, tonumber(season), tonumber(episode)
-end
-
--- Splits one remark off the end: "Title (1984)", "Title - Director's Cut", "Title (1984) 4K".
--- Returns the rest and the year; nil when there is none.
-local function without_remark(s)
-  local before, words = s:match("^(.-[^%s%-:])[%s%-:]*[%(%[{]([^%(%)%[%]{}]*)[%)%]}]%s*$")
-  local year = words and #words <= 12 and words:match("^%D*([12][089]%d%d)%D*$")
-  if year or words and is_print(words) then return before, tonumber(year) end
-  before, words = s:match("^(.-%S)%s*[:%-]%s+([^:%-]+)$")
-  if before and is_print(words) then return before end
-  before, year, words = s:match("^(.-%S)%s*[%(%[]([12][089]%d%d)[%)%]]%s*(%S.*)$")
-  if before and is_print(words) then return before, tonumber(year) end
-  return nil
-end
-
--- Removes years and remarks about the print from the end.
-local function take_remarks(s)
-  local year
-  local rest, found = without_remark(s)
-  while rest do
-    s, year = rest, year or found
-    rest, found = without_remark(s)
-  end
-  return s, year
-end
+-- Whether what follows a Roman number ends the title or its part.
+local function ends_part(behind) return behind == "" or behind:find("^%s*[:%-,%(%[]") ~= nil end
 
 -- Converts a single Roman number that ends a title or its part: "Rocky V", "Star Trek V: …". "V for
 -- Vendetta" has none.
 local function with_digits(s)
   return (s:gsub("(%w[%s,]+)([IVX])%f[%W]()", function(before, letter, after)
-    local behind = s:sub(after)
-    if behind ~= "" and not behind:find("^%s*[:%-,%(%[]") then return nil end
-    return before .. numbers.of(letter:lower())
+    return ends_part(s:sub(after)) and before .. numbers.of(letter:lower()) or nil
   end))
+end
+
+-- Words before the number of a part; the number alone counts.
+local part_words = {}
+for word in ("part pt chapter vol volume episode ep teil kapitel parte partie capitulo capitolo "
+  .. "tome deel del czesc"):gmatch("%a+") do
+  part_words[word] = true
 end
 
 -- Converts Roman numbers in a key: "rocky ii" becomes "rocky 2". The first word stays, and a single
@@ -94,22 +39,148 @@ end
 local function in_digits(key)
   return (numbers.in_digits(key):gsub("(%s)([ivx]+)%f[%W]", function(space, word)
     return #word > 1 and numbers.of(word) and space .. numbers.of(word) or nil
-  end):gsub("%f[%w]part (%d)", "%1"):gsub("%f[%w]chapter (%d)", "%1"))
+  end):gsub("%f[%w](%a+) (%d+)", function(word, number)
+    return part_words[word] and number or nil
+  end))
 end
 
-local function key_of(s)
-  s = s:gsub("^(.-), ([Tt]he)$", "%2 %1"):gsub("^(.-), ([Aa]n?)$", "%2 %1")
-  s = s:gsub("^(.-), (L[aeo]s?)$", "%2 %1"):gsub("^(.-), (D[aei][ers])$", "%2 %1")
-  local key = spelling.key((with_digits(s):gsub("[%(%)%[%]]", " "):gsub("%f[%w]&%f[%W]", " and ")))
-  key = key:gsub("%f[%w]and%f[%W]", ""):gsub("%s+", " ")
+-- Signs of numbers that belong to the word before them: "8½", "Alien³".
+local number_signs = {
+  ["½"] = " 1/2", ["⅓"] = " 1/3", ["¼"] = " 1/4", ["²"] = " 2", ["³"] = " 3", ["⁴"] = " 4",
+}
+
+-- The words of a title, with digits as they are.
+local function plain_key(s)
+  if s:find(",", 1, true) then
+    s = s:gsub("^(.-), (%a+)$", function(rest, last)
+      local word = last:lower()
+      return (articles[word] or foreign_articles[word]) and last .. " " .. rest or nil
+    end)
+  end
+  if s:find("[\xc2\xe2]") then s = s:gsub("[\xc2\xe2][\x80-\xbf]+", number_signs) end
+  s = spelling.destyled(s):gsub("[%(%)%[%]]", " "):gsub("%f[%w]&%f[%W]", " and ")
+  local key = spelling.key(s):gsub("%f[%w]and%f[%W]", ""):gsub("%s+", " ")
+  key = key:gsub("^ ", ""):gsub(" $", "")
   local first, rest = key:match("^(%a+) (.+)$")
-  return in_digits(articles[first] and rest or key)
+  return articles[first] and rest or key
 end
+
+local function key_of(s) return in_digits(plain_key(s)) end
 
 -- The key without an article of another language; nil when it has none.
 local function without_article(key)
   local first, rest = key:match("^(%a+) (.+)$")
   return foreign_articles[first] and rest or nil
+end
+
+-- The segments of a title: at colons, dashes, and before a second title ("Birdman or (…)"). More
+-- than four are not told apart.
+local function segments_of(s)
+  local marked = s:gsub("%s*:%s+", "\1"):gsub("%s+%-+%s+", "\1"):gsub(",%s+[Oo]r:?,?%s+", "\1")
+    :gsub("%s+[Oo]r:?,?%s+%f[%(]", "\1"):gsub("%s+[Oo]r[:,]%s+", "\1"):gsub("%f[%w]or\1", "\1")
+  local list = {}
+  for part in marked:gmatch("[^\1]+") do
+    if #list == 4 then
+      list[4] = list[4] .. " " .. part
+    elseif part:find("[%w\x80-\xff]") then
+      list[#list + 1] = part
+    end
+  end
+  return list
+end
+
+-- The worth of a title without some of its segments.
+local without_number, without_middle, without_series, without_subtitle = 0.97, 0.95, 0.93, 0.8
+-- The worth of a title without a bracket that nobody knows, and of the bracket alone.
+local without_bracket, bracket_alone = 0.8, 0.75
+
+local function is_number(key) return key:find("^%d+$") ~= nil end
+
+-- The value of the segments that a mask keeps; nil when what is left names another part: of
+-- "Kill Bill: Vol. 2" neither "Kill Bill" nor "Vol. 2" is one.
+local function value_of(mask, keys)
+  local value, is_named, last = 1, false, 0
+  for place, key in ipairs(keys) do
+    if mask & 1 << place - 1 ~= 0 then
+      is_named, last = is_named or not is_number(key), place
+    end
+  end
+  if not is_named then return nil end
+  for place, key in ipairs(keys) do
+    if mask & 1 << place - 1 == 0 then
+      local left = without_middle
+      if is_number(key) then
+        if place > last and place == #keys and key ~= "1" then return nil end
+        left = without_number
+      elseif place > last then
+        left = without_subtitle
+      elseif place == 1 then
+        left = without_series
+      end
+      value = math.min(value, left)
+    end
+  end
+  return value
+end
+
+-- A segment without the number at its end: "Mad Max" of "Mad Max 2", nil when it has none.
+local function without_count(segment)
+  local before, number = segment:match("^(.-)%s+(%w+)$")
+  if not before or not is_number(key_of("x " .. number):sub(3)) then return nil end
+  return (before:gsub("%s+(%a+)%.?$", function(word)
+    return part_words[word:lower()] and "" or nil
+  end))
+end
+
+-- Adds the readings of a title of several segments: without its series, its number, its subtitle.
+local function add_segments(add, segments)
+  local keys = {}
+  for place, segment in ipairs(segments) do keys[place] = key_of(segment) end
+  for mask = 1, (1 << #segments) - 1 do
+    local value, kept = value_of(mask, keys), {}
+    for place, segment in ipairs(value and segments or {}) do
+      if mask & 1 << place - 1 ~= 0 then kept[#kept + 1] = segment end
+    end
+    if value then add(key_of(table.concat(kept, " ")), value) end
+    -- In "Mad Max 2: The Road Warrior" the subtitle says which part it is.
+    local shorter = mask & 1 ~= 0 and #kept > 1 and without_count(kept[1])
+    if shorter then
+      kept[1] = shorter
+      add(key_of(table.concat(kept, " ")), math.min(without_number, value))
+    end
+  end
+end
+
+-- The keys that stand for a title, each with its likeness to the whole.
+local function readings_of(s, full, segments, bracket)
+  local readings = {}
+  local function add(key, value)
+    if key ~= "" and key ~= full and (readings[key] or 0) < value then readings[key] = value end
+  end
+  -- A single letter that ends a title may be a number, or not.
+  if s:find("%f[%w][IVX]%f[%W]") then add(key_of(s), 0.99) end
+  local upper, count = s:gsub("%f[%w][ivx]$", string.upper)
+  if count > 0 then add(key_of(with_digits(upper)), 0.99) end
+  -- Some tables have lost all letters but those of English.
+  local kept = s:gsub("[\x80-\xff]+", "")
+  if #kept < #s and 3 * #kept > 2 * #s then
+    add(key_of(kept), 0.95)
+    add(key_of((s:gsub("[\x80-\xff]+", " "))), 0.95)
+  end
+  if #segments > 1 then add_segments(add, segments) end
+  local before = full:match("^(.*%D) 1$")
+  if before then add(before, without_series) end
+  -- "Step Up 3D" is the third, "Titanic 3D" a print.
+  before = full:match("^(.+) 3 ?d$")
+  if before then
+    add(before, without_series)
+    add(before .. " 3", without_series)
+  end
+  if bracket then
+    add(key_of(bracket.before), without_bracket)
+    add(key_of(bracket.words), bracket_alone)
+  end
+  return readings
 end
 
 local filmtitles = {}
@@ -125,7 +196,8 @@ function filmtitles.split(raw)
     :gsub(";%s+", "\1"):gsub("%s[%(%[]([^%(%)%[%]%d]+)[%)%]]%s*$", function(words)
       -- A single word says where or what: "(US)", "(Musical)".
       local title = words:find("%w%s+%w") or words:find("[\xc3-\xf4]")
-      return title and not is_print(words) and "\1" .. words or nil
+      local remark = filmremarks.is_print(words) or filmremarks.kind(words)
+      return title and not remark and "\1" .. words or nil
     end)
   if not marked:find("\1", 1, true) then return found end
   for part in marked:gmatch("[^\1]+") do
@@ -138,29 +210,31 @@ function filmtitles.split(raw)
 end
 
 --- Parses a title: `full` (its key), `bare` (without an article of another language, or nil),
---- `main` and `sub` (before and after the first colon, "" without
---- one), `words` (of `main`), `year`, `season`, `episode`, `spelled`. Results are shared and must
---- not be changed.
+--- `letters` (with its numbers as spelled), `readings` (other keys that stand for it, each with its
+--- likeness), `main` and `sub` (the first segment and the rest, "" without one), `words`, `year`,
+--- `kind`, `season`, `episode`, `spelled`. Results are shared and must not be changed.
 filmtitles.parse = memo(function(raw)
-  local s, year = take_remarks(spelling.plain(raw))
-  local rest, season, episode = take_episode(s)
+  local s, year, kind = filmremarks.take(spelling.plain(raw))
+  local rest, season, episode = filmremarks.take_episode(s)
   if rest ~= s then
     local late
-    s, late = take_remarks(rest)
+    s, late = filmremarks.take(rest)
     year = year or late
   end
-  local title = { year = year, season = season, episode = episode, spelled = s }
-  local main, sub = s:match("^(.-[^%s:])%s*:%s+(.+)$")
-  if not main then main, sub = s:match("^(.-%S)%s+%-+%s+(.+)$") end
-  if not main then main, sub = s:match("^(.-%S),? [Oo]r,? %(?(.+)$") end
-  title.full = key_of(s)
+  local before, words = s:match("^(.-%S)%s+[%(%[]([^%(%)%[%]]+)[%)%]]$")
+  local numbered = with_digits(s)
+  local segments = segments_of(numbered)
+  local title = {
+    year = year, kind = kind, season = season, episode = episode, spelled = s,
+    full = key_of(numbered), letters = plain_key(s),
+    main = segments[1] and key_of(segments[1]) or "",
+    sub = #segments > 1 and key_of(table.concat(segments, " ", 2)) or "",
+  }
   title.bare = without_article(title.full)
-  title.main = main and key_of(main):gsub("(%S) episode %d+$", "%1") or title.full
-  title.sub = main and key_of(sub) or ""
-  -- In "Episode V - The Empire Strikes Back" the last part is a title as well.
-  local last = sub and sub:match("^.*[:%-]%s+(.+)$")
-  title.last = last and key_of(last) or title.sub
-  title.words = text.tokens(title.main)
+  title.words = text.tokens(title.full)
+  title.readings = readings_of(s, title.full, segments, before and {
+    before = before, words = words,
+  })
   return title
 end, 512)
 

@@ -1,13 +1,29 @@
--- Reads fields with several values: lists, or texts separated by ";", "|" or line breaks.
+-- Reads fields with several values: lists, texts separated by ";", "|" or line breaks, and lists as
+-- programs print them.
 
 local fields = require("rules.lib.fields")
 local spelling = require("rules.lib.spelling")
 
 local lists = {}
 
+-- The values of a list that a program printed: ["a", "b"], ['a', u"b's"], [{"name": "a"}]; nil for
+-- any other text.
+local function printed(s)
+  local inner = s:match("^%s*%[(.*)%]%s*$")
+  if not inner or not inner:find("[\"']") then return nil end
+  local ok, decoded = pcall(mix.json.decode, s)
+  if ok and type(decoded) == "table" then return decoded end
+  local found = {}
+  local pattern = inner:find("{") and "['\"]name['\"]%s*:%s*[uU]?(['\"])(.-)%1%s*[,}]"
+    or "%s*[uU]?(['\"])(.-)%1%s*,"
+  for _, value in (inner .. ","):gmatch(pattern) do found[#found + 1] = value end
+  return #found > 0 and found or nil
+end
+
 --- Returns the values of a field as texts, in order; an empty list without any.
 function lists.of(value)
   local found = {}
+  if type(value) == "string" and value:find("[", 1, true) then value = printed(value) or value end
   if type(value) == "table" then
     for _, part in ipairs(value) do
       if type(part) == "table" then part = part.name or part.title end

@@ -5,21 +5,45 @@ local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
 local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
-local text = mix.text
-
--- The likeness of a title with a subtitle and one without.
-local without_subtitle = 0.8
 
 -- The likeness of titles of which one lacks an article of another language: enough where year and
 -- director agree, a doubt where the year alone does.
 local without_article = 0.77
+-- The likeness of a title and a longer one that contains it: "Life of Brian". It counts only where
+-- the people agree.
+local contained = 0.75
 -- The cost of a title that is neither the work's own nor the original one.
 local own_cost, other_cost = 0.98, 0.92
 
--- Whether what follows a title numbers its part: "Vol. 2". The first part has the title's name.
-local function numbers_part(sub)
-  local number = sub:match("^%a* ?(%d+)$")
-  return number ~= nil and number ~= "1"
+-- Replaces digits between letters by asterisks: "Se7en", "S1m0ne"; nil without any.
+local function masked(letters)
+  local found, count = letters:gsub("(%a)%d+%f[%a]", "%1*")
+  return count > 0 and found or nil
+end
+
+-- Whether a title is spelled with digits in place of letters that the other has.
+local function is_styled(a, b)
+  local ours, theirs = masked(a.letters), masked(b.letters)
+  return ours ~= nil and not theirs and wording.unmasked(ours, b.letters)
+    or theirs ~= nil and not ours and wording.unmasked(theirs, a.letters)
+end
+
+-- Whether the words of one title stand together in the other, which adds no number.
+local function contains(a, b)
+  local long, short = " " .. a.full .. " ", " " .. b.full .. " "
+  return (long:find(short, 1, true) or short:find(long, 1, true)) ~= nil
+    and numbers.same(a.full, b.full)
+end
+
+-- Compares subtitles of one title: word by word, or one begins the other.
+local function subtitles(a, b)
+  if a == "" or b == "" or not numbers.same(a, b) then return 0 end
+  if wording.same(a, b) > 0 then return 0.95 end
+  local long, short = a, b
+  if #short > #long then long, short = short, long end
+  if short:find(" ", 1, true) and long:sub(1, #short + 1) == short .. " " then return 0.9 end
+  local words = mix.text.tokens
+  return title_words.likeness({ main = a, words = words(a) }, { main = b, words = words(b) })
 end
 
 local function one(a, b)
@@ -29,50 +53,56 @@ local function one(a, b)
   end
   local same, note = wording.same(a.full, b.full)
   if same > 0 then return same, note end
-  local behind = a.main == b.main and (a.sub == "" and b.sub or b.sub == "" and a.sub) or nil
-  if behind and not numbers_part(behind) then
-    return without_subtitle, "the same without the subtitle"
-  end
-  if a.main == b.main and a.last == b.last and a.last ~= "" then
-    return 0.97, "the same but for the number of the part"
-  end
+  local reading = math.max(a.readings[b.full] or 0, b.readings[a.full] or 0)
+  if reading > 0 then return reading, "the same but for a part of the title" end
+  if is_styled(a, b) then return 0.95, "the same but for digits in place of letters" end
   if not numbers.same(a.full, b.full) then return 0, "other numbers" end
-  if a.sub ~= "" and (a.last == b.full or a.sub == b.full)
-    or b.sub ~= "" and (b.last == a.full or b.sub == a.full) then
-    return 0.93, "the title behind its series"
-  end
-  if a.main == b.main and text.token_set_ratio(a.sub, b.sub) >= 0.8 then
-    return 0.95, "subtitles alike"
+  if a.main == b.main then
+    local value = subtitles(a.sub, b.sub)
+    if value >= 0.8 then return value, "subtitles alike" end
   end
   if romanised.apart(a.full, b.full) then return 0.55, "in another script" end
-  local whole = { main = a.full, words = text.tokens(a.full) }
-  local value = title_words.likeness(whole, { main = b.full, words = text.tokens(b.full) })
-  return value, "spelled alike"
+  return title_words.likeness({ main = a.full, words = a.words },
+    { main = b.full, words = b.words }), "spelled alike"
 end
 
-local titlesets = {}
+local titlesets = { contained = contained }
+
+--- Whether two titles have no word in common, and the same numbers: one may translate the other.
+function titlesets.strangers(a, b)
+  if not (a and b) or not numbers.same(a.full, b.full) then return false end
+  local known = {}
+  for _, word in ipairs(a.words) do known[word] = true end
+  for _, word in ipairs(b.words) do
+    if known[word] then return false end
+  end
+  return true
+end
 
 local function cost(ours, i, theirs, j)
   if i > (ours.own or 1) or j > (theirs.own or 1) then return other_cost end
   return i + j > 2 and own_cost or 1
 end
 
---- Returns the likeness of two lists of titles, and its reason. A title other than the first costs
---- a little, one beyond the first `own` of a list more.
+--- Returns the likeness of two lists of titles, its reason, and the likeness when a part of a title
+--- counts as the whole. A title other than the first costs a little, one beyond the first `own` of
+--- a list more.
 function titlesets.likeness(ours, theirs)
-  local best, note = 0, nil
+  local best, note, part = 0, nil, 0
   for i, a in ipairs(ours) do
     for j, b in ipairs(theirs) do
       local value, how = one(a, b)
-      value = value * cost(ours, i, theirs, j)
-      if value > best then
-        best, note = value, i + j > 2 and ("%s: %s"):format(how, b.spelled) or how
+      local worth = cost(ours, i, theirs, j)
+      if value * worth > best then
+        best = value * worth
+        note = i + j > 2 and ("%s: %s"):format(how, b.spelled) or how
       end
-      if best == 1 then return best, note end
+      if best == 1 then return best, note, best end
+      if part < contained and contains(a, b) then part = contained * worth end
     end
   end
   if best == 0 then note = ("%s ~ %s"):format(ours[1].full, theirs[1].full) end
-  return best, note
+  return best, note, math.max(best, part)
 end
 
 return titlesets

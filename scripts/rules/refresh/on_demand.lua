@@ -1,9 +1,8 @@
 -- Refreshes when a user looks and the last success is old enough. Only a success starts the
--- interval: after a failure the next user who looks triggers a request. Without users, failures
--- make it rarer.
+-- interval: after a failure the next user who looks triggers a request. Without users nothing is
+-- asked for.
 
 local least = 15 * 60
-local first_retry = 60
 
 local function decide(facts)
   if facts.forced then return { action = "refresh", reason = "asked for" } end
@@ -16,12 +15,8 @@ local function decide(facts)
   if free and facts.now < free then
     return { action = "wait", next_at = free, reason = "it was done not long ago" }
   end
-  if facts.failures > 0 and not facts.visible then
-    local pause = math.min(first_retry * 2 ^ math.min(facts.failures - 1, 20), least)
-    if facts.now < facts.last_failure + pause then
-      return { action = "serve_stale", next_at = facts.last_failure + pause,
-        reason = ("after %d failures"):format(facts.failures) }
-    end
+  if not facts.visible then
+    return { action = "wait", next_at = facts.now + least, reason = "when somebody looks" }
   end
   return { action = "refresh", reason = free and "long enough ago" or "never done" }
 end

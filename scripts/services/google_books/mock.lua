@@ -1,7 +1,7 @@
 -- Imitates Google Books: the search for volumes, and a volume by its identifier. It wants a key:
 -- those that begin with `refused` are not known, and `nowhere` is a country that nobody can tell.
 
-local catalogue = mix.catalogue
+local real_books = require("lib.mock.real_books")
 
 local service = "google_books"
 local usual_limit, most_limit, most_found = 10, 40, 200
@@ -202,7 +202,7 @@ local function search(request)
       parameter("maxResults"))
   end
   local start = query:number("startIndex", 0, 0, 1 << 40) or 0
-  local found = catalogue.find_books(question(query.q), service, most_found)
+  local found = real_books.find(question(query.q), service, most_found)
   local items = mix.json.array({})
   for place = start + 1, math.min(start + limit, #found) do
     items[#items + 1] = volume(found[place], query.country or "US")
@@ -215,7 +215,7 @@ end
 
 local function one(request)
   local number = number_of(request.parts.id)
-  local listing = number and catalogue.listing(number, service)
+  local listing = number and real_books.listing(number, service)
   if not listing then return refusal(404, "notFound", "The volume ID could not be found.") end
   return { json = volume(listing, request.query.country or "US", true) }
 end

@@ -1,5 +1,7 @@
 -- Imitates Hardcover for --mock, over the made-up books. A book has its listing's number plus one.
 
+local real_books = require("lib.mock.real_books")
+
 local catalogue, null = mix.catalogue, mix.json.null
 local token = "hc_pat_mock_0123456789abcdef"
 
@@ -40,7 +42,7 @@ end
 local function search(variables)
   local hits, limit = mix.json.array({}), math.tointeger(variables.limit) or 25
   local asked = { any = tostring(variables.words) }
-  for _, listing in ipairs(catalogue.find_books(asked, "openlibrary", limit)) do
+  for _, listing in ipairs(real_books.find(asked, "openlibrary", limit)) do
     hits[#hits + 1] = { document = document(listing), text_match = 2314894167593451500 }
   end
   local results = { found = #hits, hits = hits, page = 1, search_cutoff = false,
@@ -49,9 +51,9 @@ local function search(variables)
 end
 
 local function editions(variables)
-  local list, number, place = mix.json.array({}), catalogue.isbn(tostring(variables.isbn),
+  local list, number, place = mix.json.array({}), real_books.isbn(tostring(variables.isbn),
     "openlibrary")
-  local listing = number and catalogue.listing(number, "openlibrary")
+  local listing = number and real_books.listing(number, "openlibrary")
   for _, edition in ipairs(listing and listing.editions or {}) do
     if edition.number == place then
       list[1] = {

@@ -1,6 +1,7 @@
 -- Imitates the iTunes Search API: searches and look-ups, with its odd spacing. Over the limit it
 -- says nothing: no body, no Retry-After.
 
+local real_songs = require("lib.mock.real_songs")
 local releases = require("services.itunes.mock_parts.releases")
 local stores = require("services.itunes.mock_parts.stores")
 
@@ -32,7 +33,7 @@ local function collection_explicitness(each)
   end
   local first = each.song.album_first
   for index = first, first + 7 do
-    local song = catalogue.song(index)
+    local song = real_songs.song(index)
     if not song or song.album_first ~= first then break end
     if song.is_explicit then return "explicit" end
   end
@@ -85,7 +86,7 @@ local function artist(number, store)
   local index = catalogue.by_artist(number, 1)[1]
   if not index then return nil end
   local name, id = catalogue.artist(number), releases.artist_id(number)
-  local genre = catalogue.song(index).genre
+  local genre = real_songs.song(index).genre
   return { wrapperType = "artist", artistType = "Artist", artistName = name,
     artistLinkUrl = releases.artist_link(name, id, store) .. "?uo=4", artistId = id,
     primaryGenreName = genre, primaryGenreId = genre_ids[genre] }
@@ -115,7 +116,7 @@ end
 local function releases_of(indices, store, most, of_each)
   local list = {}
   for _, index in ipairs(indices) do
-    local all = stores.sells(store, index) and releases.of(catalogue.song(index)) or {}
+    local all = stores.sells(store, index) and releases.of(real_songs.song(index)) or {}
     local count = math.min(#all, of_each, most - #list)
     table.move(all, 1, count, #list + 1, list)
   end
@@ -124,7 +125,7 @@ end
 
 -- Somebody else's songs of the same name come last, and now and then first.
 local function found(term, field, limit, store)
-  local indices, alike = catalogue.search(term, field, limit)
+  local indices, alike = real_songs.search(term, field, limit)
   local own = releases_of(indices, store, limit, math.maxinteger)
   local others = releases_of(alike, store, math.maxinteger, 1)
   local is_first = catalogue.digest(term):below(8) == 0

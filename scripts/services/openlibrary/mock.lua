@@ -2,6 +2,7 @@
 -- in 50 is that of a work that was merged into another one; one in 50 is gone.
 
 local phrases = require("lib.mock.phrases")
+local real_books = require("lib.mock.real_books")
 
 local catalogue = mix.catalogue
 
@@ -158,7 +159,7 @@ local function search(request)
   end
   local limit = math.max(0, math.min(whole(query.limit, usual_limit), most_limit))
   local start = math.max(0, whole(query.offset, 0))
-  local found = catalogue.find_books(wanted, service, most_limit)
+  local found = real_books.find(wanted, service, most_limit)
   local fields, docs = fields_of(query.fields), mix.json.array({})
   for place = start + 1, math.min(start + limit, #found) do
     docs[#docs + 1] = document(found[place], fields, wanted.isbns[1])
@@ -186,8 +187,8 @@ local pages = {}
 
 -- The service sends from a number on to its edition.
 function pages.isbn(text)
-  local listing, edition = catalogue.isbn(text, service)
-  if not listing or not catalogue.listing(listing, service) then return nil end
+  local listing, edition = real_books.isbn(text, service)
+  if not listing or not real_books.listing(listing, service) then return nil end
   local address = ("/books/%s.json"):format(key_of("M", listing + edition))
   return { status = 302, headers = { Location = address } }
 end
@@ -199,7 +200,7 @@ end
 
 function pages.books(key)
   local number = number_of(key, "M")
-  local listing = number and catalogue.listing(number // 8 * 8, service)
+  local listing = number and real_books.listing(number // 8 * 8, service)
   local edition = listing and listing.editions[number % 8 + 1]
   if not edition then return nil end
   local volume = listing.book.volume
@@ -223,7 +224,7 @@ end
 -- Returns a work and what became of its page. Pages of merged works lie beside those of listings.
 local function work_at(number)
   local has_moved = number % 8 == merge_distance
-  local listing = catalogue.listing(has_moved and number - merge_distance or number, service)
+  local listing = real_books.listing(has_moved and number - merge_distance or number, service)
   if not listing or listing.kind ~= "work" then return listing end
   local fate = catalogue.digest(listing.number, fate_salt):below(50)
   if has_moved then return fate == merged and listing or nil end

@@ -20,5 +20,5 @@ return {
   -- Spotify ends every log-in after six months; renewing its token does not extend it.
   lifetime = 180 * 24 * 3600,
   -- The signed-in user for `mixhost auth status`: the first existing member of these names.
-  profile = { url = "https://api.spotify.com/v1/me", names = { "display_name", "id" } },
+  profile = { url = "https://api.spotify.com/v1/me", names = { "display_name", "email", "id" } },
 }

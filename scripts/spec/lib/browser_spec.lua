@@ -109,6 +109,16 @@ describe("the browser", function()
     assert.are.same({ "all" }, self.done[2])
   end)
 
+  it("lists its keys and filters for ?, until another key comes", function()
+    local self = open({})
+    browser.press(self, "?")
+    browser.draw(self)
+    assert.matches("q quit\nk: filter by %a+\nany key: back", body(self))
+    assert.is_true(browser.press(self, "q"))
+    browser.draw(self)
+    assert.matches("> T1", body(self), 1, true)
+  end)
+
   it("shows what is open, with the key for what its message offers", function()
     local self = open({ detail = { kind = "detail", title = "Film", subtitle = "2024 · Movie",
       on_close = "close", facts = { { label = "Cast", value = "Ada" } }, children = {

@@ -63,6 +63,30 @@ describe("a file of tracks", function()
     assert.matches("the first line has: Was, Wer", err.message, 1, true)
   end)
 
+  it("is read with the columns of other programs that say something else", function()
+    local read = track_files.read("Song URL,Song Title,Album Title,Artist Names\nu,One,Alb,A\n",
+      "x.csv")
+    assert.are.same({ { title = "One", artist = "A", album = "Alb" } }, read.tracks)
+    read = track_files.read("A,Alb,One,17 May 2026 12:54\n", "x.csv")
+    assert.are.same({ { title = "One", artist = "A", album = "Alb" } }, read.tracks)
+    read = track_files.read("Name\tArtist\tComposer\tAlbum\tTime\tBit Rate\nOne\tA\t\tAlb\t61\t\n",
+      "Music.txt")
+    assert.are.same({ { title = "One", artist = "A", album = "Alb", duration = 61 } }, read.tracks)
+    for text, problem in pairs({
+      ["Date,Name,Year,Letterboxd URI\n,A,,\n"] = "of films out of letterboxd, not of tracks",
+      ["Video ID,Time Added\nx,y\n"] = "names its videos by number alone",
+      ["PK\3\4"] = "it is a workbook or an archive",
+    }) do
+      local _, err = failure.caught(track_files.read, text, "x.csv")
+      assert.matches(problem, err.message, 1, true)
+    end
+  end)
+
+  it("counts rows with more fields than the header", function()
+    local read = track_files.read("Title,Artist\nA,B\nC,D,,\nE,F,G\n", "x.csv")
+    assert.are.same({ count = 1, first = 4 }, read.longer)
+  end)
+
   it("may have several lists, and rows that are not tracks", function()
     local read = track_files.read(table.concat({
       "Track name,Artist name,Playlist name,Type", "One,A,Morning,Playlist", "Two,B,Night,Playlist",

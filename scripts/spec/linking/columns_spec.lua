@@ -33,6 +33,13 @@ describe("the columns of a table", function()
     assert.are.same({ "Track" }, all.repeated)
   end)
 
+  it("of numbers of an edition fill each other's gaps", function()
+    local found = assert(columns.of({ "title", "ISBN", "ISBN13", "Volume", "Issue" }, { "title",
+      "isbn", "position" }, {}, {}))
+    assert.are.same({ title = 1, isbn = { 2, 3 }, position = { 4, 5 } }, found.places)
+    assert.are.same({}, found.repeated)
+  end)
+
   it("give a record the fields that they stand for, beside its own", function()
     local record = { Song_Name = "Paper Boats", artist = "Ada Lune", Interpret = "Bo" }
     assert.are.same({ Song_Name = "Paper Boats", title = "Paper Boats", artist = "Ada Lune",

@@ -67,7 +67,14 @@ describe("rules/refresh/fixed and on_demand", function()
     local facts = { last_failure = traces.start - 10, failures = 3, every = hour }
     assert.equal("refresh", ask("on_demand", facts))
     facts.visible = false
-    assert.equal("serve_stale", ask("on_demand", facts))
     assert.equal("serve_stale", ask("fixed", facts))
+  end)
+
+  it("ask for nothing while nobody looks, on demand only", function()
+    local facts = { last_success = traces.start - 2 * hour, every = hour, visible = false }
+    assert.equal("wait", ask("on_demand", facts))
+    assert.equal("refresh", ask("fixed", facts))
+    facts.visible = true
+    assert.equal("refresh", ask("on_demand", facts))
   end)
 end)

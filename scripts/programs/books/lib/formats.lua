@@ -1,10 +1,12 @@
 -- The exports that are recognised by their header, and how their columns are read.
 
+local export_presets = require("lib.export_presets")
 local isbn = require("programs.books.lib.isbn")
 local own_table = require("programs.books.lib.own_table")
 local plain_table = require("programs.books.lib.plain_table")
 local record = require("programs.books.lib.record")
 local spelling = require("rules.lib.spelling")
+local work_fields = require("lib.work_fields")
 
 local formats = {}
 
@@ -12,11 +14,12 @@ local function add_names(list, text)
   for _, name in ipairs(record.names(text)) do list[#list + 1] = name end
 end
 
--- A format: `name`, `has` (columns that tell it), `fits` (what else does), `plan(map)` (what it
--- wants to know of the header once), `read(making, get, header, plan)` fills the record and says by
+-- A format: `name`, `has` (columns that tell it; of programs those of lib.export_presets), `fits`
+-- (what else does), `plan(map)` (what it wants to know of the header once), `refuses(get)` (why a
+-- row is not a book), `read(making, get, header, plan)` fills the record and says by
 -- `get(column)` what it used; the other columns go to `extra`.
 local goodreads = {
-  name = "goodreads", has = { "book id", "author l-f", "exclusive shelf" },
+  name = "goodreads",
   read = function(making, get)
     local fields = making.fields
     record.take_plain(making, "goodreads", get)
@@ -40,7 +43,7 @@ local goodreads = {
 }
 
 local storygraph = {
-  name = "storygraph", has = { "isbn/uid", "read status" },
+  name = "storygraph",
   read = function(making, get)
     local fields = making.fields
     record.take_plain(making, "storygraph", get)
@@ -62,7 +65,7 @@ local storygraph = {
 }
 
 local librarything = {
-  name = "librarything", has = { "primary author", "book id" },
+  name = "librarything",
   read = function(making, get)
     local fields = making.fields
     add_names(fields.creators, get("primary author"))
@@ -99,7 +102,7 @@ local function calibre_identifiers(fields, text)
 end
 
 local calibre = {
-  name = "calibre", has = { "authors", "author_sort" },
+  name = "calibre",
   read = function(making, get)
     local fields = making.fields
     record.take_plain(making, "calibre", get)
@@ -116,7 +119,7 @@ local calibre = {
 }
 
 local bookwyrm = {
-  name = "bookwyrm", has = { "title", "author_text", "remote_id" }, plan = plain_table.plan,
+  name = "bookwyrm", plan = plain_table.plan,
   read = function(making, get, header, plan)
     local numbers = making.fields.identifiers
     plain_table.read(making, get, header, plan)
@@ -126,23 +129,84 @@ local bookwyrm = {
   end,
 }
 
-formats.all = { goodreads, storygraph, librarything, calibre, bookwyrm, own_table, plain_table }
+-- The columns of a field by the program's entry.
+local function sources_of(fields, field)
+  local source = fields[field.input]
+  return type(source) == "table" and source or { source }
+end
+
+-- Takes what a program's entry says of each field.
+local function take_fields(making, name, get)
+  local fields = export_presets.named(name, "books").books
+  for _, field in ipairs(work_fields.list) do
+    local texts, shown = {}, nil
+    for _, column in ipairs(sources_of(fields, field)) do
+      local text, header = get(column)
+      shown = shown or text and header
+      texts[#texts + 1] = text
+    end
+    if field.kind == "isbn" then
+      record.take_isbn(making, texts)
+    elseif texts[1] then
+      record.take(making, field, texts[1], shown)
+    end
+  end
+end
+
+local hardcover = {
+  name = "hardcover",
+  read = function(making, get)
+    take_fields(making, "hardcover", get)
+    local fields = making.fields
+    -- The place stands behind the series: "Old Kingdom (#2)".
+    local series, place = (fields.series or ""):match("^(.-)%s*%(?#(%d+%.?%d*)%)?$")
+    if series and series ~= "" then
+      fields.series = series
+      record.take_position(making, "Series", place)
+    end
+    fields.identifiers.asin = get("asin")
+    record.take_number(making, "Rating", get("rating"))
+  end,
+}
+
+-- All that somebody owns: books, films, games and records.
+local libib = {
+  name = "libib",
+  refuses = function(get)
+    local kind = get("itemtype")
+    return kind and kind:lower() ~= "book" and ("it is a %s, not a book"):format(kind) or nil
+  end,
+  read = function(making, get)
+    take_fields(making, "libib", get)
+    record.take_number(making, "Rating", get("rating"))
+  end,
+}
+
+formats.all = { goodreads, storygraph, librarything, calibre, bookwyrm, hardcover, libib,
+  own_table, plain_table }
+
+for _, format in ipairs(formats.all) do
+  local preset = export_presets.named(format.name, "books")
+  format.has = preset and preset.has or format.has
+end
 
 --- The names of the formats, for a choice of an option.
 formats.names = { "auto", "goodreads", "storygraph", "librarything", "calibre", "bookwyrm",
-  "mixhost", "csv" }
+  "hardcover", "libib", "mixhost", "csv" }
 
--- The places of the columns by their names in lower case, and as hand-written tables spell them.
+-- The places of the columns by their names in lower case, as hand-written tables spell them, and
+-- in letters and digits alone.
 local function places(header)
   local map = {}
-  for place, name in ipairs(header) do
-    local key = name:lower():match("^%s*(.-)%s*$")
-    if not map[key] then map[key] = place end
+  local function add(key_of)
+    for place, name in ipairs(header) do
+      local key = key_of(name)
+      if not map[key] then map[key] = place end
+    end
   end
-  for place, name in ipairs(header) do
-    local key = mix.text.normalize(name)
-    if not map[key] then map[key] = place end
-  end
+  add(function(name) return name:lower():match("^%s*(.-)%s*$") end)
+  add(mix.text.normalize)
+  add(export_presets.plain)
   return map
 end
 
@@ -204,6 +268,8 @@ end
 function Format:read(cells)
   local making = record.new(cells.row)
   self.count, self.cells = self.count + 1, cells
+  local refused = self.format.refuses and self.format.refuses(self.get)
+  if refused then return nil, refused end
   self.format.read(making, self.get, self.header, self.plan)
   local fields, used, count, keys = making.fields, self.used, self.count, self.keys
   -- A line break within a title is the editor's, not the author's.

@@ -1,5 +1,6 @@
 -- Reads a file of books row by row, whatever its size.
 
+local export_presets = require("lib.export_presets")
 local failure = require("lib.failure")
 local formats = require("programs.books.lib.formats")
 local table_reader = require("lib.table_reader")
@@ -27,6 +28,11 @@ end
 -- The format of a table: by the header, or by what the user says of a file without one. And the
 -- place of the row before the first book. nil, the reason and the advice of the first line else.
 local function begin(rows, options)
+  local _, preset = export_presets.header_row(export_presets.rows_of(rows))
+  if preset and not preset.books and options.format == "auto" and not options.columns then
+    return nil, ("it is a list of %s out of %s, not of books; --format csv reads it as it is")
+      :format(preset.kind or "videos", preset.name)
+  end
   local first = table_start.is_separator(rows[1]) and 2 or 1
   if options.columns then
     local header = {}
@@ -82,6 +88,8 @@ end
 -- a file without a header row). nil and the reason when it is not a table of books. The result has
 -- `format`; see next and encoding.
 function reading.open(path, options)
+  local strange = table_start.problem_of(path)
+  if strange then return give_up(path, strange) end
   local first
   -- A line of words above the header hides the delimiter. The standard input is read once.
   local is_open = path ~= "-" and (options.delimiter or "auto") == "auto"

@@ -24,22 +24,25 @@ local exports = {
     "mixhost books export --compare > books.csv" },
 }
 
--- The actions on the library as it is.
+-- The actions on the library as it is. Those that come and go stand last, so that no other one
+-- moves to where somebody is about to click.
 local function links(counts, page)
   local function add(node) page[#page + 1] = node or nil end
+  if counts.total > 0 then
+    for _, export in ipairs(exports) do
+      add({ "link", export[1], href = export[2], command = export[3] })
+    end
+    add({ "link", "Empty the library", action = "reset",
+      confirm = ("Remove all %d books and decisions? What runs is canceled first; undo does not "
+        .. "bring them back."):format(counts.total) })
+    add({ "link", "Undo the last change", action = "undo",
+      confirm = "Put back what the newest import, look-up, edit or decision has changed?" })
+  end
   add(counts.pending + counts.queued > 0
     and { "link", "Look up missing fields", action = "run" })
   add(counts.failed > 0 and { "link", "Try failed ones again", action = "retry" })
   add(counts.uncertain > 0 and { "link", ("Decide about %d uncertain"):format(counts.uncertain),
     action = "review" })
-  if counts.total == 0 then return end
-  add({ "link", "Undo the last change", action = "undo" })
-  for _, export in ipairs(exports) do
-    add({ "link", export[1], href = export[2], command = export[3] })
-  end
-  add({ "link", "Empty the library", action = "reset",
-    confirm = ("Remove all %d books and decisions? What runs is canceled first; undo does not "
-      .. "bring them back."):format(counts.total) })
 end
 
 local function message(state)
@@ -78,11 +81,11 @@ local function page_of(state, counts)
   add_review(state, page)
   local open = state.open and mix.library.get(state.open)
   page[#page + 1] = open and library_pages.detail(open, state.draft, state.flaw) or false
-  page[#page + 1] = library_list.filters(state)
-  page[#page + 1] = library_list.node(state, counts.total)
   page[#page + 1] = adding.import_form()
   page[#page + 1] = adding.search_form(state.words, state.author)
   page[#page + 1] = state.found and adding.found(state.found) or false
+  page[#page + 1] = library_list.filters(state)
+  page[#page + 1] = library_list.node(state, counts.total)
   return page
 end
 

@@ -11,6 +11,40 @@ local function read(header, cells)
   return assert(format:read(cells))
 end
 
+describe("a table of a program", function()
+  it("of Hardcover has the place behind the series", function()
+    local fields = read({ "Title", "Author", "Series", "Status", "Hardcover Book ID", "ISBN 10",
+      "ISBN 13", "Publish Date" }, { "Lirael", "Garth Nix", "Old Kingdom (#2)", "Stopped", "7",
+      "0306406152", "9780306406157", "2001-04-01" })
+    assert.equal("Old Kingdom", fields.series)
+    assert.equal(2, fields.series_position)
+    assert.equal(2001, fields.year)
+    assert.are.same({ isbn13 = "9780306406157", isbn10 = "0306406152" }, fields.identifiers)
+    assert.equal("Stopped", fields.extra.status)
+  end)
+
+  it("of Libib has books, and films that are rejected", function()
+    local header = { "item_type", "title", "creators", "ean_isbn13", "publish_date", "length" }
+    local fields = read(header, { "book", "Sabriel", "Garth Nix", "9780306406157", "1995-01-01",
+      "491" })
+    assert.are.same({ "Garth Nix" }, fields.creators)
+    assert.are.same({ 1995, 491 }, { fields.year, fields.pages })
+    local film = { "movie", "Boats", "Ada Lune", "", "", "100", row = 3 }
+    local none, reason = assert(formats.open(header, "auto")):read(film)
+    assert.is_nil(none)
+    assert.equal("it is a movie, not a book", reason)
+  end)
+
+  it("is refused when it lists films, songs or albums", function()
+    local function opened(text) return importing.open({ name = "x.csv", text = text }, {}) end
+    local _, reason = opened("Letterboxd list export v7\nDate,Name,Tags,URL,Description\n"
+      .. ",Mine,,,\n\nPosition,Name,Year,URL,Description\n1,Boats,1984,,\n")
+    assert.matches("it is a list of films out of letterboxd, not of books", reason, 1, true)
+    _, reason = opened("Track URI,Track Name,Artist Name(s)\nx,Boats,Ada\n")
+    assert.matches("it is a list of tracks out of exportify", reason, 1, true)
+  end)
+end)
+
 describe("a table in another language", function()
   local expected = {
     title = "A", subtitle = "B", creators = { "C D", "E F" }, year = 2003, publisher = "P",

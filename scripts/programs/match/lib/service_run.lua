@@ -1,14 +1,18 @@
 -- Matches a table against a service: searches each row there and stores the nearest entry.
 
+local blocking = require("lib.linking.blocking")
 local columns = require("lib.linking.columns")
+local decisions = require("lib.linking.decisions")
 local frequencies = require("lib.frequencies")
 local failure = require("lib.failure")
 local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
+local overruling = require("lib.linking.overruling")
 local progress = require("lib.linking.progress")
 local refusals = require("lib.refusals")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
+local row_answers = require("programs.match.lib.row_answers")
 local rules_for = require("lib.linking.rules_for")
 local runs = require("lib.linking.runs")
 local services = require("programs.match.lib.services")
@@ -26,26 +30,6 @@ local function opened_service(name)
   return service
 end
 
--- Gives a candidate the names of the rules' fields.
-local function renamed(candidates, names)
-  for field, name in pairs(names or {}) do
-    for _, candidate in ipairs(candidates) do candidate[field] = candidate[name] end
-  end
-  return candidates
-end
-
--- The result of one row: {record, entry} where an entry came near.
-local function looked_up(service, spec, query)
-  local record = mix.json.decode(query.record)
-  if not (record[spec.service.needs] or record.isbn) then return { missing = true } end
-  local candidates, err = spec.service.search(service, record, spec.rules)
-  if not candidates then return { failed = err } end
-  candidates = renamed(candidates, spec.service.renamed)
-  local ok, found = pcall(mix.match.best, record, candidates, spec.rules)
-  if not ok then return { raised = failure.line(found) } end
-  return { found = found, asked = #candidates }
-end
-
 -- The most rows that are named while a run asks; its end counts them all.
 local most_named = 10
 
@@ -56,6 +40,10 @@ end
 
 -- Counts a row without a decision, and names it.
 local function note_row(state, row, answer)
+  if answer.is_unknown then
+    progress.problem(("row %d: there is no %s; it is pinned without what else it says"):format(row,
+      answer.found.candidate.id))
+  end
   if answer.missing then state.empty = state.empty + 1 end
   if answer.failed then
     state.refused:add(row, answer.failed)
@@ -67,10 +55,14 @@ local function note_row(state, row, answer)
   end
 end
 
+-- The counts of a run, notes of its file: candidates, further searches, and the rows that were
+-- found by these.
+local counted = { "pairs", "further", "late" }
+
 -- Stores the answers of a batch, up to the first failure that the next row would meet as well.
 -- Returns the last stored row, or nil; and that failure with its row.
 local function keep(run, state, queries, answers)
-  local decisions, records, keys = {}, {}, {}
+  local made, records, keys = {}, {}, {}
   local place, done, stop = run.file:count("right"), nil, nil
   for index, answer in ipairs(answers) do
     local row, found = queries[index].row, answer.found
@@ -81,9 +73,11 @@ local function keep(run, state, queries, answers)
     done = row
     note_row(state, row, answer)
     state.pairs = state.pairs + (answer.asked or 0)
+    state.further = state.further + (answer.further or 0)
+    state.late = state.late + (answer.is_late and 1 or 0)
     if found and found.candidate and found.decision ~= "none" then
       records[#records + 1], keys[#keys + 1] = mix.json.encode(found.candidate), ""
-      decisions[#decisions + 1] = {
+      made[#made + 1] = {
         left = row, right = place + #records, score = found.score, state = found.decision,
         reason = found.reason,
       }
@@ -92,8 +86,8 @@ local function keep(run, state, queries, answers)
   if done then
     if #records > 0 then run.file:add("right", records, keys) end
     run.file:set_note("refused", state.refused:text())
-    run.file:decide(decisions, done)
-    run.file:set_note("pairs", tostring(state.pairs))
+    run.file:decide(made, done)
+    for _, name in ipairs(counted) do run.file:set_note(name, tostring(state[name])) end
   end
   return done, stop
 end
@@ -109,17 +103,15 @@ local function stop_at(run, state, failed, done)
 end
 
 local function ask_all(run, spec, service)
-  local state = {
-    pairs = tonumber(run.file:note("pairs") or 0), raised = 0, empty = 0,
-    refused = refusals.open(run.file:note("refused")),
-  }
+  local state = { raised = 0, empty = 0, refused = refusals.open(run.file:note("refused")) }
+  for _, name in ipairs(counted) do state[name] = tonumber(run.file:note(name) or 0) end
   local total, after = run.file:count("left"), tonumber(run.file:note("done") or 0)
   local stage = progress.stage("asking", spec.with,
     { total = total, done = after, label = "asking " .. spec.with })
   while after < total do
     local queries = run.file:near(after + 1, batch, { most = 1 })
     local answers = mix.task.map(queries, { limit = 4 }, function(query)
-      return looked_up(service, spec, query)
+      return row_answers.of(service, spec, mix.json.decode(query.record))
     end)
     local done, failed = keep(run, state, queries, answers)
     stage:step((done or after) - after)
@@ -135,6 +127,40 @@ local function ask_all(run, spec, service)
   return state
 end
 
+-- Asks about rows anew that had been decided before the user overruled it.
+local function ask_again(run, spec, service, state, rows)
+  for _, row in ipairs(rows) do
+    local queries = run.file:near(row, 1, { most = 1 })
+    local answer = row_answers.of(service, spec, mix.json.decode(queries[1].record))
+    local _, failed = keep(run, state, queries, { answer })
+    if failed then stop_at(run, state, failed, row) end
+  end
+  run.file:set_note("done", tostring(run.file:count("left")))
+end
+
+-- The rows whose present match is not what the user wants; that match is refused.
+local function overruled(run, spec, wanted)
+  local rows = {}
+  if #wanted > 0 then run.file:assign(false) end
+  for _, item in ipairs(wanted) do
+    local result = run.file:results(item.row, 1)[1]
+    local present = result.other and mix.json.decode(result.other_record)
+    local is_pin = item.verdict == "same"
+    local is_meant = present and (not item.id or item.id == tostring(present.id or present.key))
+    if not is_pin and not item.id and present then
+      spec.kept:add(item.record, present, item.verdict, spec.with)
+    elseif not is_pin and not item.id then
+      progress.problem(("--reject %d: the row has no match"):format(item.row))
+    end
+    if present and is_pin ~= is_meant then
+      run.file:decide({ { left = item.row, right = result.other, score = result.score,
+        state = "refused", reason = "decided by hand" } })
+    end
+    if is_pin and not is_meant or not is_pin and is_meant then rows[#rows + 1] = item.row end
+  end
+  return rows
+end
+
 local shown = {
   tracks = { "title", "artist", "album", "release_date", "isrc" },
   books = { "title", "author", "year", "isbn" },
@@ -148,6 +174,7 @@ local shown = {
 function service_run.run(spec)
   local args = spec.args
   output.check(args, spec.left)
+  local wanted = overruling.read(args)
   if args.gold then
     mix.ui.fail("--gold measures against a table; --with a service has no known pairs", 2)
   end
@@ -158,29 +185,39 @@ function service_run.run(spec)
   local opened = tables.opened(spec.left, args.encoding)
   local block
   spec.rules, block = rules_for.table(
-    opened.header, args.rules or "match/" .. spec.service.kind, args.block)
+    opened.header, args.rules or "match/" .. spec.service.kind, blocking.name(args.block))
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   local fields, aliases = rules_for.fields(spec.rules, block)
-  local found = loading.columns(opened, spec.left, fields, aliases, map)
+  local found = loading.columns(opened, spec.left, fields, aliases, map,
+    rules_for.kind(spec.rules))
   local service = opened_service(spec.with)
   local run, is_ready = runs.open({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = block,
     map = map, fresh = args.fresh,
     options = { runs.stamp(args.frequencies), mix.env.setting("match.country"),
-      args.encoding },
+      args.searches, args.encoding },
   })
   progress.started({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules:name(),
     block = block:name(), continues = is_ready,
   })
   if not is_ready then
-    loading.load(run.file, "left", opened, spec.left, found, block)
+    loading.load(run.file, "left", opened, spec.left, found)
     run.file:set_note("index", "left")
   else
     runs.note_kept(run.file)
   end
+  spec.kept = decisions.open()
+  row_answers.keep(spec, wanted, function(row)
+    local query = run.file:near(row, 1, { most = 1 })[1]
+    return query and mix.json.decode(query.record)
+  end)
   local state = ask_all(run, spec, service)
-  if args.review then review.run(run.file, spec.rules) end
+  ask_again(run, spec, service, state, overruled(run, spec, wanted))
+  if args.review then
+    review.run(run.file, spec.rules, { kept = spec.kept, service = spec.with, all = args.all,
+      assign = function() return run.file:assign(false) end })
+  end
   local links = run.file:assign(false)
   local uncertain = run.file:tally().uncertain
   local to_stdout = output.goes_to_stdout(args)
@@ -192,6 +229,10 @@ function service_run.run(spec)
     { "rows", run.file:count("left") }, { "results compared", state.pairs }, { "matched", links },
     { "uncertain", uncertain },
   }
+  if state.further > 0 then
+    lines[#lines + 1] = { "asked again", state.further }
+    lines[#lines + 1] = { "found by that", state.late }
+  end
   if state.refused.count > 0 then lines[#lines + 1] = { "refused", state.refused.count } end
   if state.empty > 0 then
     lines[#lines + 1] = { "without a " .. spec.service.needs, state.empty }
@@ -199,6 +240,7 @@ function service_run.run(spec)
   local result = {
     rows = run.file:count("left"), links = links, uncertain = uncertain, compared = state.pairs,
     rules = spec.rules:name(), with = spec.with, out = args.out, refused = state.refused.count,
+    further_searches = state.further, found_by_further = state.late,
   }
   report.finish(args, lines, result)
   runs.close(run, uncertain > 0 or not (args.out or to_stdout))

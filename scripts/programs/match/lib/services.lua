@@ -7,44 +7,6 @@ local near = require("lib.near")
 
 local services = {}
 
-local most = 15
-
-local function first(value)
-  if type(value) == "table" then return value[1] end
-  return value
-end
-
-local function by_artist(kind)
-  return function(service, record)
-    return service:search({
-      title = record.title, artist = first(record.artist), album = first(record.album),
-      kind = kind, limit = most, country = mix.env.setting("match.country"),
-    })
-  end
-end
-
-local function by_name(service, record)
-  return service:search({ name = record.name, kind = "person", limit = most })
-end
-
--- Books are searched by the steps that the rules propose, until one finds something.
-local function by_steps(service, record, rules)
-  local steps = rules:search(record)
-  if #steps == 0 then steps = { { title = record.title, author = first(record.author) } } end
-  if record.isbn then table.insert(steps, 1, { isbn = record.isbn }) end
-  local found = {}
-  for _, step in ipairs(steps) do
-    if step.isbn or step.title and step.title:find("%S") then
-      step.kind = "book"
-      local list, err = service:search(step)
-      if not list then return nil, err end
-      found = list
-      if #found > 0 then return found end
-    end
-  end
-  return found
-end
-
 -- Most candidates of one title whose own pages are read.
 local most_completed = 3
 
@@ -77,40 +39,52 @@ local function with_other_titles(service, found, record, rules)
   return found
 end
 
-local function by_title(service, record, rules)
-  local year = tostring(record.year or record.release_date or record.date or ""):match("%d%d%d%d")
-  local found, err = service:search({
-    title = record.title, year = year, kind = "film", limit = most,
-  })
+-- Asks for films, which are completed where the row tells more than a search. Other titles cost
+-- requests, and are left to the first searches.
+local function films(service, query, record, rules, is_further)
+  local found, err = service:search(query)
   if not found then return nil, err end
   found, err = completed(service, record, found)
   if not found then return nil, err end
+  if is_further then return found end
   return with_other_titles(service, found, record, rules)
 end
 
--- The field that a row needs, the search, and the fields of rules that the shapes call otherwise.
+local function plainly(service, query) return service:search(query) end
+
+-- The shape of a kind, the field that a row needs, how a query is asked, and the fields of rules
+-- that the shapes call otherwise.
 local kinds = {
-  tracks = { of = "track", needs = "title", search = by_artist("track") },
-  books = { of = "book", needs = "title", search = by_steps },
+  tracks = { of = "track", needs = "title", ask = plainly },
+  books = { of = "book", needs = "title", ask = plainly },
   films = {
-    of = "film", needs = "title", search = by_title,
+    of = "film", needs = "title", ask = films,
     renamed = { kind = "type", runtime = "minutes", director = "directors" },
   },
   people = {
-    of = "person", needs = "name", search = by_name,
-    renamed = { also_known_as = "aliases" },
+    of = "person", needs = "name", ask = plainly, renamed = { also_known_as = "aliases" },
   },
   releases = {
-    of = "release", needs = "title", search = by_artist("release"),
-    renamed = { date = "release_date" },
+    of = "release", needs = "title", ask = plainly, renamed = { date = "release_date" },
   },
 }
+
+-- Gives candidates the names of the rules' fields.
+local function with_names(candidates, names)
+  for field, name in pairs(names or {}) do
+    for _, candidate in ipairs(candidates or {}) do candidate[field] = candidate[name] end
+  end
+  return candidates
+end
+
 local order = { "tracks", "books", "films", "people", "releases" }
 
 --- The names of all services, as messages list them.
 services.names = {}
 -- The kinds of each, the one without --rules first.
 local kinds_of = {}
+-- The abilities of the provider of each, by kind.
+local can_of = {}
 
 local function warn_of(name, message)
   mix.log.warn(("the service %s is left out: %s"):format(name, message))
@@ -130,7 +104,10 @@ for _, name in ipairs(mix.host.services()) do
   local provider, found = provider_of(name), {}
   for _, kind in ipairs(order) do
     local of = kinds[kind].of
-    if ((provider.can or {})[of] or {}).search then
+    local can = (provider.can or {})[of] or {}
+    if can.search then
+      can_of[name] = can_of[name] or {}
+      can_of[name][kind] = can
       -- Without --rules the kind that the provider names comes first.
       table.insert(found, of == provider.kind and 1 or #found + 1, kind)
     end
@@ -147,9 +124,11 @@ function services.is_known(name) return kinds_of[name] ~= nil end
 --- Returns the nearest name of a service, as a remark for a message.
 function services.near(name) return near(name, services.names) end
 
---- Returns how a service is searched for rules (their name, or nil): {kind, needs, search,
---- renamed}; nil and the fault where it has nothing of their kind. Rules of no known kind take the
---- service's first.
+--- Returns how a service is searched for rules (their name, or nil): {kind, needs, ask, named,
+--- can}; nil and the fault where it has nothing of their kind. Rules of no known kind take the
+--- service's first. `ask(service, query, record, rules, is_further)` returns candidates with the
+--- rules' fields; nil and the error. `named` gives other candidates these fields; `can`: the
+--- provider's abilities.
 function services.of(name, rules)
   local wanted = rules and (rules:match("^mixhost:match/(%w+)") or rules:match("^match/(%w+)")
     or rules:match("^(%w+)"))
@@ -157,7 +136,12 @@ function services.of(name, rules)
   for _, kind in ipairs(kinds_of[name]) do
     if kind == found then
       local entry = kinds[kind]
-      return { kind = kind, needs = entry.needs, search = entry.search, renamed = entry.renamed }
+      local function named(candidates) return with_names(candidates, entry.renamed) end
+      return { kind = kind, needs = entry.needs, named = named, can = can_of[name][kind],
+        ask = function(...)
+          local candidates, err = entry.ask(...)
+          return named(candidates), err
+        end }
     end
   end
   local others = {}

@@ -1,5 +1,6 @@
 -- Rows of a table against a service: what one refused question, and a failing service, cost.
 
+local decisions = require("lib.linking.decisions")
 local service_run = require("programs.match.lib.service_run")
 local services = require("programs.match.lib.services")
 
@@ -22,8 +23,14 @@ local function run(answers)
   local path = mix.fs.data("spec/songs.csv")
   assert(mix.fs.write(path, "title,artist\nAlpha,Ada Lune\nBeta,Ada Lune\nGamma,Ada Lune\n"))
   return pcall(service_run.run, {
-    left = path, with = "itunes", args = { map = {}, fresh = true, out = mix.fs.data(out) },
+    left = path, with = "itunes",
+    args = { map = {}, fresh = true, searches = 3, out = mix.fs.data(out) },
   })
+end
+
+local function sorted(list)
+  table.sort(list)
+  return list
 end
 
 local function rows() return (mix.csv.parse(assert(mix.fs.read(mix.fs.data(out))))) end
@@ -42,6 +49,59 @@ end)
 it("no column of problems is written without one", function()
   assert.is_true(run({ song("Alpha"), song("Beta"), song("Gamma") }))
   assert.is_nil(rows()[1].match_problem)
+end)
+
+-- Runs with options; the songs of the store are Alpha, with the identifiers 7 and 8.
+local function run_alpha(options)
+  mix.test.clock()
+  local function found(id)
+    return { kind = "song", trackName = "Alpha", artistName = "Ada Lune", trackId = id,
+      trackTimeMillis = 200000 }
+  end
+  local asked = {}
+  mix.test.mock_http({
+    ["GET https://itunes.apple.com/search*"] = function(request)
+      asked[#asked + 1] = "search"
+      local hits = request.url:find("Alpha", 1, true) and { found(7), found(8) } or {}
+      return { json = { results = mix.json.array(hits) } }
+    end,
+    ["GET https://itunes.apple.com/lookup*"] = function(request)
+      asked[#asked + 1] = "lookup"
+      local hits = request.url:find("id=9", 1, true) and { found(9) } or {}
+      return { json = { results = mix.json.array(hits) } }
+    end,
+  })
+  local path = mix.fs.data("spec/alpha.csv")
+  assert(mix.fs.write(path, "title,artist\nAlpha,Ada Lune\nOmega,Ada Lune\n"))
+  options.map, options.searches, options.fresh, options.out = {}, 0, true, mix.fs.data(out)
+  mix.cache.clear()
+  service_run.run({ left = path, with = "itunes", args = options })
+  return { rows()[1].match_id, rows()[2].match_id }, asked
+end
+
+describe("a pin at a service", function()
+  before_each(function() decisions.forget("all") end)
+
+  it("is looked up once, and no question later", function()
+    local found, asked = run_alpha({ pin = { "2=9" } })
+    assert.are.same({ { "7", "9" }, { "lookup", "search" } }, { found, sorted(asked) })
+    assert.equal("Alpha", rows()[2].match_title)
+    found, asked = run_alpha({})
+    assert.are.same({ { "7", "9" }, { "search" } }, { found, asked })
+  end)
+
+  it("that the service does not have stays with its identifier", function()
+    assert.are.same({ "7", "77" }, (run_alpha({ pin = { "2=77" } })))
+    assert.equal("", rows()[2].match_title)
+  end)
+
+  it("is taken back by a rejection, which leaves the next best", function()
+    assert.are.same({ "8", "" }, (run_alpha({ reject = { "1" } })))
+    assert.are.same({ "8", "" }, (run_alpha({})))
+    assert.are.same({ "7", "" }, (run_alpha({ pin = { "1=7" } })))
+    assert.are.same({ "8", "" }, (run_alpha({ reject = { "1=7" } })))
+    assert.are.same({ "", "" }, (run_alpha({ reject = { "1" } })))
+  end)
 end)
 
 describe("a service", function()
@@ -65,13 +125,13 @@ describe("a service", function()
         return found
       end,
     }
-    local search = services.of("tmdb").search
-    assert.is_nil(search(tmdb, { title = "Flow" })[1].minutes)
-    assert.equal(85, search(tmdb, { title = "Flow", runtime = "85" })[1].minutes)
+    local ask = services.of("tmdb").ask
+    assert.is_nil(ask(tmdb, {}, { title = "Flow" })[1].runtime)
+    assert.equal(85, ask(tmdb, {}, { title = "Flow", runtime = "85" })[1].runtime)
     assert.equal(1, asked)
     tmdb.complete = function() return nil, { kind = "not_found", message = "gone" } end
-    assert.equal(2, #search(tmdb, { title = "Flow", director = "A" }))
+    assert.equal(2, #ask(tmdb, {}, { title = "Flow", director = "A" }))
     tmdb.complete = function() return nil, { kind = "server", message = "away" } end
-    assert.equal("away", select(2, search(tmdb, { title = "Flow", director = "A" })).message)
+    assert.equal("away", select(2, ask(tmdb, {}, { title = "Flow", director = "A" })).message)
   end)
 end)

@@ -69,6 +69,7 @@ local function add_account(page, status, shows_more, is_waiting)
   if is_waiting then
     add({ "progress", "Waiting for you at Spotify", done = 0 })
     add(status.address and { "link", "Open Spotify's page", href = status.address })
+    add({ "link", "Stop waiting", action = "stop_sign_in" })
   elseif not status.signed_in then
     add({ "link", "Sign in at Spotify", action = "sign_in" })
   end
@@ -119,7 +120,7 @@ local function page_of(page)
     build_nodes.progress(page) or false,
     not page.doing and build_nodes.left() or false,
   }
-  add_account(nodes, status or {}, page.shows_account, page.is_signing_in)
+  add_account(nodes, status or {}, page.shows_account, live_playlist.is_signing_in())
   draft_part(nodes, page, status or {})
   build_nodes.result(nodes, page.shown)
   nodes[#nodes + 1] = { "text", "History", style = "heading" }
@@ -150,10 +151,11 @@ local function set_app(page, values)
 end
 
 return {
-  watch = { "refresher:playlist" },
+  watch = { "refresher:playlist", "topic:playlist" },
   view = function(state) return page_of(begin(state)) end,
   actions = {
     sign_in = function(state, _, update) live_playlist.sign_in(state.page, update) end,
+    stop_sign_in = function() live_playlist.stop_sign_in() end,
     sign_out = function(state) live_playlist.sign_out(state.page) end,
     show_account = sets("shows_account", true), hide_account = sets("shows_account", false),
     set_app = function(state, values) set_app(state.page, values) end,

@@ -113,10 +113,33 @@ describe("the screen of playlists", function()
     assert.matches("seed does not count", texts(tree), 1, true)
   end)
 
+  it("stops a sign-in from another page than the one that began it", function()
+    local real = mix
+    -- Nobody comes back from the service.
+    _G.mix = setmetatable({ auth = setmetatable({
+      login = function() real.task.sleep(3600) end,
+      status = function() return { signed_in = false, address = "https://accounts/a" } end,
+    }, { __index = real.auth }) }, { __index = real })
+    local other = mix.test.screen("playlist")
+    mix.task.scope(function(scope)
+      local waiting = scope:spawn(function() return screen:act("sign_in") end)
+      repeat mix.task.sleep(0) until offered(other:tree(), "stop_sign_in")
+      assert.is_nil(offered(other:tree(), "sign_in"))
+      other:act("stop_sign_in")
+      assert.matches("The sign-in was stopped", texts((waiting:await())), 1, true)
+    end)
+    assert.is_nil(offered(other:tree(), "stop_sign_in"))
+    _G.mix = real
+  end)
+
   it("adds the artists of a file to those that are named", function()
     screen:act("keep", { manual_artist_queries = "Lunes" })
     local tree = screen:act("keep", { artists_list = "# mine\r\nTide\nLunes\nEarth, Wind\n" })
     assert.equal("Lunes\nTide\n\"Earth, Wind\"", field(tree, "manual_artist_queries").value)
+    -- The form keeps its file; what is typed meanwhile counts.
+    tree = screen:act("keep", { manual_artist_queries = "The Weeknd",
+      artists_list = "# mine\r\nTide\nLunes\nEarth, Wind\n" })
+    assert.equal("The Weeknd", field(tree, "manual_artist_queries").value)
     tree = screen:act("keep", { artists_list = "# nothing\n" })
     assert.matches("no artist", field(tree, "artists_list").error)
     tree = screen:act("clear_artists")

@@ -4,11 +4,11 @@ local tmdb = require("services.tmdb.provider")
 local subcommands = require("lib.subcommands")
 
 local commands = subcommands.new({
-  script = "trailers", folder = "programs.trailers.lib.commands",
+  script = "trailers", folder = "programs.trailers.lib.commands", default = "list",
   summary = "Films and series at TMDB: one merged, filtered view, and their trailers.",
   commands = {
     { "browse", "page through the list: filter by keys, open details and trailers" },
-    { "list", "print the merged list as a table, lines, JSON, or for other programs" },
+    { "list", "print the merged list as a table, lines or JSON (also without a command)" },
     { "search", "search films and series by title, IMDb or TVDB identifier" },
     { "detail", "show one film or series with its trailers" },
     { "genres", "list the genres of films and series" },

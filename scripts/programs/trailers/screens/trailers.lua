@@ -21,9 +21,29 @@ local function pause(browser)
     tone = "warning", ends_at = ends_at }
 end
 
+local function found_problem(browser)
+  return not is_loading(browser)
+    and (browser.model:problem() or browser.model:without_genres()) or nil
+end
+
+-- What a first visit needs: TMDB gives everybody a token, but wants to know whose it is.
+local function token_form(browser)
+  local found = found_problem(browser)
+  if not found or found.kind ~= "token" then return false end
+  return { "form", title = "Films and series come from TMDB, with a token of your own",
+    submit = "set_token", label = "Save and show them", fields = {
+      { name = "token", type = "password", required = true, label = "TMDB token",
+        help = "The read access token, or the API key, of your account; it costs nothing" },
+    } }
+end
+
 local function problem(browser)
-  local found = browser.model:problem() or browser.model:without_genres()
-  if not found or is_loading(browser) then return false end
+  local found = found_problem(browser)
+  if not found then return false end
+  if found.kind == "token" then
+    -- How to set it in a terminal comes behind the semicolon.
+    return { "message", found.message:match("^[^;]*") .. ".", tone = "warning" }
+  end
   local text = browser.model:problem() and found.message or "No genres: " .. found.message
   return { "message", text, tone = "error", ends_at = found["until"], actions = again }
 end
@@ -83,6 +103,9 @@ local function page(state)
     { "message", state.message, tone = "warning", seconds = 5 },
     pause(browser),
     problem(browser),
+    token_form(browser),
+    token_form(browser) and { "link", "Get a token",
+      href = "https://www.themoviedb.org/settings/api" },
     { "message", old, tone = "warning",
       actions = not is_loading(browser) and not browser.model:problem() and again or nil },
     is_loading(browser) and { "progress",
@@ -133,6 +156,16 @@ return {
       show(state, state.browser.filter:initial(), nil, update)
     end,
     more = function(state, _, update) live_titles.more(state.browser, update) end,
+    set_token = function(state, values, update)
+      local ok, err = mix.env.set("tmdb.token", values.token)
+      if not ok then
+        state.message = err.message
+        return
+      end
+      state.browser = nil
+      begin(state)
+      show(state, state.browser.state, nil, update)
+    end,
     again = function(state, _, update) live_titles.again(state.browser, update) end,
     open = function(state, key, update)
       local known, message = live_titles.open_title(state.browser, key, update)

@@ -91,6 +91,25 @@ describe("the screen of films and series", function()
     screen = open()
   end)
 
+  it("asks for a token in place, and goes on with it", function()
+    local is_good = false
+    local function refuse_or(answer)
+      return function(request)
+        if not is_good then return { status = 401, json = {} } end
+        return type(answer) == "function" and answer(request) or answer
+      end
+    end
+    answers({ ["/trending/*"] = refuse_or(page), ["/genre/*"] = refuse_or(genres) })
+    screen = mix.test.screen("trailers", { service = tmdb.open({ token = "eyJold" }) })
+    local tree = screen:open()
+    assert.equal("TMDB does not accept the token.", node(tree, "message").text)
+    assert.equal("set_token", node(tree, "form").submit)
+    is_good = true
+    tree = screen:act("set_token", { token = "eyJgood" })
+    assert.is_nil(node(tree, "form"))
+    assert.equal(20, #node(tree, "cards").items)
+  end)
+
   it("shows posters as they come, and reads them aloud as sentences", function()
     answers({ ["/trending/*"] = function(request)
       mix.task.sleep(2)

@@ -7,48 +7,15 @@
 local calibrations = require("rules.data.calibrations")
 local exactness = require("rules.lib.exactness")
 local fields = require("rules.lib.fields")
+local filmfacts = require("rules.lib.filmfacts")
 local filmtitles = require("rules.lib.filmtitles")
 local lists = require("rules.lib.lists")
-local measures = require("rules.lib.measures")
-local names = require("rules.lib.names")
 local titlesets = require("rules.lib.titlesets")
-local text = mix.text
 
 -- Below this likeness two titles are different.
 local title_floor = 0.5
 -- Years by which records of one film may differ, and when its people agree.
 local near_years, far_years = 1, 3
-
--- Kinds by the names that catalogues and exports have for them, without spaces and signs. A series
--- or a game never is the film of its name.
-local kinds = {
-  movie = "film", film = "film", feature = "film", tvmovie = "film", tvfilm = "film",
-  short = "film", tvshort = "film", video = "film", documentary = "film",
-  tv = "series", series = "series", show = "series", tvseries = "series", tvshow = "series",
-  tvminiseries = "series", miniseries = "series", tvpilot = "series", season = "series",
-  episode = "episode", tvepisode = "episode",
-  game = "game", videogame = "game", musicvideo = "music video",
-  podcast = "podcast", podcastseries = "podcast", podcastepisode = "podcast",
-}
-
-local function people(value)
-  local found = {}
-  for index, name in ipairs(lists.of(value)) do
-    if index > 10 then break end
-    found[index] = names.parse(name)[1]
-  end
-  return found
-end
-
-local function minutes(value)
-  local number = tonumber(value)
-  if number then return number > 0 and number or nil end
-  local seconds = measures.seconds(value)
-  if seconds then return seconds / 60 end
-  local hours, rest = tostring(value or ""):lower():match("^(%d+) ?h%a* ?(%d*)")
-  if hours then return tonumber(hours) * 60 + (tonumber(rest) or 0) end
-  return tonumber(tostring(value or ""):match("^(%d+) ?m"))
-end
 
 -- The titles of a record, each once: `own` is how many are its own or the original one.
 local function titles_of(record)
@@ -76,38 +43,57 @@ local function read(record)
   local first = titles[1] or {}
   local season = tonumber(fields.text(record.season, " ")) or first.season
   local episode = tonumber(fields.text(record.episode, " ")) or first.episode
-  local kind = fields.text(record.kind, " ")
-  kind = kind and kinds[text.fold(kind):gsub("[%s%p]", "")]
+  local kind = filmfacts.kind(record.kind)
+  if not kind or kind == "" then kind = first.kind or kind end
+  local year, last_year = filmfacts.years(record.year)
   return {
     titles = titles, season = season, episode = episode,
     kind = episode and "episode" or season and "series" or kind,
-    year = measures.year(fields.text(record.year, " ")) or first.year,
-    runtime = minutes(fields.text(record.runtime, " ")),
-    directors = people(record.director), cast = people(record.cast),
-    id = fields.text(record.imdb_id, " "),
+    year = year or first.year, last_year = last_year or first.year,
+    runtime = filmfacts.minutes(record.runtime),
+    directors = filmfacts.people(record.director), cast = filmfacts.people(record.cast),
+    id = filmfacts.imdb(record.imdb_id),
     written = fields.text(record.title, " "),
   }
 end
 
-local function same_name(a, b) return names.likeness(a, b) >= 0.8 end
+-- The years between two records; a series lasts for some.
+local function years_apart(a, b)
+  if not (a.year and b.year) then return nil end
+  local spans = a.year < a.last_year and b.year < b.last_year
+  if spans or a.year == b.year then return math.abs(a.year - b.year) end
+  return math.max(0, a.year - b.last_year, b.year - a.last_year)
+end
 
--- The share of people that both sides name; nil when one side names none.
-local function shared_people(a, b)
-  if #a == 0 or #b == 0 then return nil end
-  local count, of = lists.shared(a, b, same_name)
-  return count / math.min(of, 3)
+local function minutes_apart(q, c)
+  return q.runtime and c.runtime and math.abs(q.runtime - c.runtime)
+end
+
+-- Whether year, length, director and cast leave no room for another film; only the titles differ.
+local function only_titles_differ(pair)
+  return pair.as_long and pair.directors == 1 and (pair.cast or 0) >= 0.9
 end
 
 local function compare(q, c)
-  local pair = { same_id = q.id ~= nil and q.id == c.id }
+  local pair = { same_id = q.id ~= nil and q.id == c.id, apart = years_apart(q, c) }
+  local part = 0
   if #q.titles > 0 and #c.titles > 0 then
-    pair.title, pair.note = titlesets.likeness(q.titles, c.titles)
+    pair.title, pair.note, part = titlesets.likeness(q.titles, c.titles)
   else
     pair.title, pair.note = 0, "no title to compare"
   end
-  pair.apart = q.year and c.year and math.abs(q.year - c.year)
-  pair.directors = shared_people(q.directors, c.directors)
-  pair.cast = shared_people(q.cast, c.cast)
+  pair.directors, pair.cast = filmfacts.compare_people(q, c, pair.title)
+  pair.agree = pair.directors == 1 or pair.directors == nil and (pair.cast or 0) >= 0.9
+  pair.as_long = pair.apart == 0 and (minutes_apart(q, c) or 9) <= 1
+  if part > pair.title and pair.agree then
+    pair.title, pair.note = part, "part of the title"
+  elseif only_titles_differ(pair) then
+    if pair.title > 0 and pair.title < titlesets.contained then
+      pair.title, pair.note = titlesets.contained, "spelled otherwise, but all else agrees"
+    elseif pair.title == 0 and titlesets.strangers(q.titles[1], c.titles[1]) then
+      pair.title, pair.note = title_floor, "another title, but all else agrees"
+    end
+  end
   return pair
 end
 
@@ -115,7 +101,7 @@ end
 -- them, or when their lengths differ.
 local function is_same_film(a, b)
   if a.id and b.id then return a.id == b.id end
-  if shared_people(a.directors, b.directors) == 0 then return false end
+  if filmfacts.shared(a.directors, b.directors) == 0 then return false end
   local longest = math.max(a.runtime or 0, b.runtime or 0)
   if a.runtime and b.runtime and math.abs(a.runtime - b.runtime) > 0.15 * longest then
     return false
@@ -134,8 +120,11 @@ local function id_gate(q, c)
   return false, ("%s, not %s"):format(c.id, q.id)
 end
 
+-- Whether a kind is one of those that exclude each other.
+local function is_certain(kind) return kind and kind ~= "" and not kind:find("?", 1, true) end
+
 local function kind_gate(q, c)
-  if not (q.kind and c.kind) or q.kind == c.kind then return true end
+  if not (is_certain(q.kind) and is_certain(c.kind)) or q.kind == c.kind then return true end
   return false, ("a %s, not a %s"):format(c.kind, q.kind)
 end
 
@@ -149,18 +138,21 @@ local function episode_gate(q, c)
   return true
 end
 
--- Remakes have the title of the first film. A year may differ by one, or by three when a director
--- or two of the cast are the same.
-local function year_gate(_, _, pair)
+-- Remakes have the title of the first film. A year may differ by one, by three when a director or
+-- two of the cast are the same, and by more when nothing but the year differs.
+local function year_gate(q, c, pair)
   if pair.same_id or not pair.apart or pair.apart <= near_years then return true end
-  local agree = (pair.directors or 0) > 0 or (pair.cast or 0) >= 0.6
-  if agree and pair.apart <= far_years then return true end
+  if pair.agree and pair.apart <= far_years then return true end
+  local is_whole = pair.title >= 0.97 and pair.directors == 1 and (pair.cast or 0) >= 0.9
+  if is_whole and pair.apart <= 10 and (minutes_apart(q, c) or 0) <= 3 then return true end
   return false, ("%d years apart"):format(pair.apart)
 end
 
 local function people_gate(_, _, pair)
   if pair.same_id then return true end
-  if pair.directors == 0 and (pair.cast or 0) == 0 then return false, "by another director" end
+  if pair.directors == 0 and (pair.cast or 0) == 0 and not (pair.as_long and pair.title == 1) then
+    return false, "by another director"
+  end
   if pair.cast == 0 and not pair.directors then return false, "with another cast" end
   return true
 end
@@ -178,11 +170,35 @@ end
 
 local function runtime_score(q, c)
   if not (q.runtime and c.runtime) then return nil end
-  local apart = math.abs(q.runtime - c.runtime)
+  local apart = minutes_apart(q, c)
   local share = apart / math.max(q.runtime, c.runtime)
   local note = ("%d and %d minutes"):format(q.runtime // 1, c.runtime // 1)
   if apart <= 3 or share <= 0.03 then return 1, note end
   return share <= 0.15 and 0.7 or 0.2, note
+end
+
+-- The reason to doubt what the other fields say, and how much.
+local function contradiction(q, c, pair)
+  if pair.same_id then
+    local others = (pair.title < title_floor and 1 or 0) + (pair.directors == 0 and 1 or 0)
+      + ((pair.apart or 0) > far_years and 1 or 0)
+    return others > 1 and 1 or 0, "the same identifier, but another title, year or director"
+  end
+  local strange = q.kind and c.kind and q.kind ~= c.kind
+    and (q.kind:match("^%?(.+)$") or c.kind:match("^%?(.+)$"))
+  if strange then return 1, ("\"%s\" names a kind that is not known"):format(strange) end
+  if pair.directors == 0 and (pair.cast or 0) == 0 then
+    return 0.8, "by another director"
+  end
+  local apart = minutes_apart(q, c)
+  -- The next part has the title and the people of the first.
+  if pair.title < 0.85 and (pair.apart or 0) > 0 and (apart or 9) > 2 then
+    return 0.4, "a part of the title lacks, and the year is another"
+  end
+  if apart and not pair.agree and apart > 0.4 * math.max(q.runtime, c.runtime) then
+    return 0.7, "one is much longer"
+  end
+  return 0
 end
 
 local function season_score(q, c)
@@ -194,7 +210,7 @@ end
 -- Half a proof when only the title can be compared.
 local function alone_score(q, c, pair)
   local told = pair.apart or pair.directors or pair.cast or pair.same_id
-    or q.runtime and c.runtime or q.season and q.season == c.season
+    or runtime_score(q, c) == 1 or q.season and q.season == c.season
   if told then return nil end
   return 0.5, "nothing but the title is known"
 end
@@ -218,7 +234,7 @@ return {
       alternative_titles = { "aka", "akas", "also_known_as" },
       year = { "release_date", "first_air_date", "startYear", "Released" },
       kind = { "Type", "media_type", "titleType" },
-      runtime = { "runtimeMinutes", "Duration", "Length" },
+      runtime = { "runtimeMinutes", "Runtime (mins)", "Duration", "Length" },
       director = { "Directors", "Directed_by" },
       cast = { "Actors", "Stars", "Starring" },
       imdb_id = { "imdb", "tconst", "Const" },
@@ -247,15 +263,16 @@ return {
     { name = "year", weight = 0.2, score = year_score, doc = "Years apart." },
     {
       name = "director", weight = 0.15, doc = "The same director.",
-      score = function(_, _, pair) return pair.directors and math.min(1, pair.directors) end,
+      score = function(_, _, pair) return pair.directors end,
     },
     {
       name = "cast", weight = 0.15, doc = "The same actors.",
-      score = function(_, _, pair) return pair.cast and math.min(1, pair.cast) end,
+      score = function(_, _, pair) return pair.cast end,
     },
     { name = "runtime", weight = 0.08, score = runtime_score, doc = "Minutes." },
     { name = "season", weight = 0.25, score = season_score, doc = "Season and episode." },
     { name = "alone", weight = 0.25, score = alone_score, doc = "Titles alone are in doubt." },
+    { name = "contradiction", penalty = 0.25, score = contradiction, doc = "Reasons to doubt." },
     exactness.feature("id"),
   },
   accept = 0.85,

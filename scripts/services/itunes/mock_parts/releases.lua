@@ -1,6 +1,7 @@
 -- The releases of a song at iTunes, in the order a search lists them: mostly the artist's own
 -- first, for one song in six a decoy on top.
 
+local real_songs = require("lib.mock.real_songs")
 local slug = require("lib.mock.slug")
 local stores = require("services.itunes.mock_parts.stores")
 
@@ -179,7 +180,7 @@ end
 --- Returns the release of an identifier, and whether it is a track's; nil where there is none.
 function releases.get(id)
   if id < id_base then return nil end
-  local song = catalogue.song((id - id_base) // ids_a_song)
+  local song = real_songs.song((id - id_base) // ids_a_song)
   local kind = kinds[(id - id_base) % ids_a_song // 2 + 1]
   return song and kind and releases.of_kind(song, kind), id % 2 == 1
 end

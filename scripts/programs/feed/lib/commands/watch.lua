@@ -7,13 +7,13 @@ local last_result = require("lib.last_result")
 local sync = require("programs.feed.lib.sync")
 local view = require("programs.feed.lib.view")
 
-local look, ask = 2, 60
+local look, ask, longest = 2, 60, 15 * 60
 -- Seconds that the clock must have jumped to count as a sleep of the machine.
 local jump = 60
 
 -- Waits until something happened: "continued" (SIGCONT), "woken" (the clock jumped) or, when the
--- feed has an interval, "due".
-local function wait(owner, periodic)
+-- feed has an interval, "due", asked every `pause` seconds.
+local function wait(owner, periodic, pause)
   local stops = mix.time.continued()
   local wall, steady, asked = mix.time.now(), mix.time.monotonic(), mix.time.monotonic()
   while true do
@@ -23,9 +23,9 @@ local function wait(owner, periodic)
     local passed = monotonic - steady
     if math.abs(now - wall - passed) > jump or passed > look + jump then return "woken" end
     wall, steady = now, monotonic
-    if periodic and monotonic - asked >= ask then
+    if periodic and monotonic - asked >= pause then
       asked = monotonic
-      if sync.due(owner, { visible = false }).due then return "due" end
+      if sync.due(owner, {}).due then return "due" end
     end
   end
 end
@@ -61,11 +61,15 @@ return function()
   else
     show(owner, args, result)
   end
+  local pause = ask
   while true do
-    local cause = wait(owner, periodic)
+    local cause = wait(owner, periodic, pause)
     mix.events.emit("wake", { cause = cause })
-    if sync.due(owner, { visible = cause ~= "due" }).due then
-      show(owner, args, sync.run(owner, { visible = cause ~= "due" }))
+    if sync.due(owner, {}).due then
+      result = sync.run(owner, {})
+      show(owner, args, result)
+      -- A source that fails is asked less and less often, until it answers.
+      pause = #result.problems > 0 and math.min(pause * 2, longest) or ask
     end
   end
 end

@@ -41,8 +41,10 @@ local function find_all(list, service, rules, view)
   return found
 end
 
--- Names the rows that are not tracks, the first of them.
-local function tell_others(list)
+-- Names the rows that may be misread, and those that are not tracks, the first of them.
+local function tell_odd(list)
+  local longer = track_files.longer_rows(list)
+  if longer then mix.ui.problem(longer) end
   local first = list.others[1]
   if not first then return end
   mix.ui.note(("%s no track but an album or an artist, and left out; the first: %s"):format(
@@ -146,7 +148,7 @@ return function()
     failure.raise("--truncate on replaces what is in a playlist: say which by --playlist", "usage")
   end
   local list = track_files.read(failure.need(mix.fs.read(args.file)), args.file, args.format)
-  tell_others(list)
+  tell_odd(list)
   local lists = lists_of(args, list)
   return session.change(args, "import", function(service, user)
     run_each(args, service, user, lists)

@@ -98,9 +98,10 @@ local function flaw(field, problem)
   return text:sub(1, 1):upper() .. text:sub(2)
 end
 
---- Takes what a form has into a draft, as far as it fits. Returns what does not, by name: the
---- values, and what is wrong with them.
-function draft_form.take(draft, values)
+--- Takes what a form has into a draft, as far as it fits. `taken`: the file's text that was taken
+--- before; a form keeps its file, whose artists are added once. Returns what does not fit, by name:
+--- the values, and what is wrong with them; and the file's text.
+function draft_form.take(draft, values, taken)
   local typed, errors = {}, {}
   for _, field in ipairs(options.fields) do
     local given = values[field.name]
@@ -112,13 +113,15 @@ function draft_form.take(draft, values)
       draft[field.name] = read
     end
   end
-  local parsed = artist_lines.parse(values.artists_list or "")
-  if #parsed > 0 then
-    draft.manual_artist_queries = added(draft.manual_artist_queries, parsed)
-  elseif (values.artists_list or "") ~= "" then
+  local text = values.artists_list or ""
+  if text == "" then return typed, errors end
+  local parsed = artist_lines.parse(text)
+  if #parsed == 0 then
     errors.artists_list = "there is no artist in it"
+  elseif text ~= taken then
+    draft.manual_artist_queries = added(draft.manual_artist_queries, parsed)
   end
-  return typed, errors
+  return typed, errors, text
 end
 
 --- The parts of a draft that do not count, in words.

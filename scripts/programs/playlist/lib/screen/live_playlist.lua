@@ -11,6 +11,9 @@ local take_back = require("programs.playlist.lib.writing.take_back")
 
 local live_playlist = {}
 
+-- The log-in that waits for the user, whichever page has begun it: the process has one listener.
+local attempt
+
 --- A page that has done nothing yet.
 function live_playlist.open()
   return { typed = {}, errors = {}, shown = { log = {}, warnings = {} } }
@@ -63,7 +66,7 @@ end
 function live_playlist.keep(page, values)
   local _, err = failure.caught(function()
     local draft = options.load()
-    page.typed, page.errors = draft_form.take(draft, values)
+    page.typed, page.errors, page.taken = draft_form.take(draft, values, page.taken)
     options.save(draft)
   end)
   if err then live_playlist.say(page, err.message, "error") end
@@ -111,21 +114,42 @@ function live_playlist.undo(page, id, force, update)
   end)
 end
 
+--- Whether a log-in waits for the user.
+function live_playlist.is_signing_in() return attempt ~= nil end
+
 --- Signs in at Spotify. Meanwhile the status of the log-in has the address.
 function live_playlist.sign_in(page, update)
-  if page.is_signing_in then return end
-  page.is_signing_in = true
+  if attempt then return end
   live_playlist.say(page)
   local function address()
     local status = mix.auth.status("spotify")
     return status and status.address
   end
-  local account, err = screen_work.shown(update, address, function()
-    return mix.auth.login("spotify")
+  local account, err
+  mix.task.scope(function(scope)
+    attempt = scope:spawn(function()
+      local got, problem = mix.auth.login("spotify")
+      return { account = got, err = problem }
+    end)
+    local _ <close> = setmetatable({}, { __close = function() attempt = nil end })
+    mix.events.emit("playlist")
+    local ended, cancelled = screen_work.shown(update, address, function()
+      return attempt:await()
+    end)
+    account, err = ended and ended.account, ended and ended.err or cancelled
   end)
-  page.is_signing_in = false
-  if not account then return live_playlist.say(page, err.message, "error") end
+  mix.events.emit("playlist")
+  if not account then
+    local is_cancelled = err and err.kind == "cancelled"
+    return live_playlist.say(page, is_cancelled and "The sign-in was stopped." or err.message,
+      is_cancelled and "warning" or "error")
+  end
   live_playlist.say(page, ("Signed in as %s."):format(account.account or "you"), "success")
+end
+
+--- Stops the log-in that waits.
+function live_playlist.stop_sign_in()
+  if attempt then attempt:cancel() end
 end
 
 --- Forgets the log-in.

@@ -57,8 +57,10 @@ local function look(screen)
   browser.run(screen, {
     summary = summary, keys = { x = all, r = again }, again = "r asks again",
     fields = { t = "contentType", s = "sort", g = "genre", d = "date", c = "certification" },
-    hint = "arrows n p move · enter detail · t s g d c filter · x all · r again · q quit",
-    detail_hint = "arrows scroll · enter 1-9 open a trailer · r again · escape back · q quit",
+    hint = "? keys · arrows n p move · enter detail · t s g d c filter · x all · r again"
+      .. " · q quit",
+    detail_hint = "? keys · arrows scroll · enter 1-9 open a trailer · r again · escape back"
+      .. " · q quit",
     notice = tmdb.attribution, short_notice = tmdb.short_attribution,
   })
 end

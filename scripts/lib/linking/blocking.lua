@@ -1,0 +1,91 @@
+-- Chooses which pairs of rows are compared: all of them in small tables, else those of rows that
+-- share blocking keys.
+
+local blocking = {}
+
+--- The most pairs that are compared without blocking, unless --block says otherwise. As many are
+--- compared in larger tables, too, before keys are looked at more narrowly.
+blocking.most_pairs = 100000
+
+-- The most rows with which link.file compares one, and the most rows that a key may have there.
+local most_of_row, most_of_key = 1000, 100000
+-- With keys alone: the rows that weigh most, and the most rows of a key that says something.
+local usual_most, usual_common = 10, 200
+-- Where more rows of each are compared, keys of more rows say something as well.
+local wide_common = 1000
+-- The key of every row.
+local shared = "*"
+
+local words = { all = true, none = true }
+
+--- Returns the name of the blocking rules that --block names, nil for those of the rules.
+function blocking.name(choice) return not words[choice] and choice or nil end
+
+-- The rows of an opened table, counted in pieces: `step` reads the next one.
+local function counter(opened)
+  local counted = { rows = 0 }
+  function counted.step()
+    local rows = opened.next()
+    counted.rows, counted.is_read = counted.rows + #(rows or {}), rows == nil
+  end
+  return counted
+end
+
+local function pairs_of(left, right)
+  return right and left.rows * right.rows or left.rows * (left.rows - 1) // 2
+end
+
+-- Reads tables until they are known to have many pairs. Returns whether they have few.
+local function is_small(left, right)
+  repeat
+    -- The shorter one first: a few rows of both tell already.
+    local next_one = left.is_read and right
+      or right and not right.is_read and right.rows < left.rows and right or left
+    next_one.step()
+    if pairs_of(left, right) > blocking.most_pairs then return false end
+  until left.is_read and (not right or right.is_read)
+  return true
+end
+
+-- How many rows each of the left table may be compared with, so that all together are few.
+local function most_of(left)
+  while not left.is_read and left.rows * usual_most < blocking.most_pairs do left.step() end
+  return math.min(most_of_row, blocking.most_pairs // math.max(1, left.rows))
+end
+
+local Pairing = {}
+Pairing.__index = Pairing
+
+--- Returns the keys of a row, one on each line; raises where the rules do. Where all pairs are
+--- compared each row has one key more, so that rows with other keys in common come first.
+function Pairing:keys(record)
+  local keys = self.rules:keys(record)
+  keys[#keys + 1] = self:keys_without_rules()
+  return table.concat(keys, "\n")
+end
+
+--- Returns the keys of a row whose rules failed; nil for none.
+function Pairing:keys_without_rules() return self.is_whole and shared or nil end
+
+-- The options of link.file:compare for tables whose rows are compared by keys.
+local function by_keys(most)
+  if most <= usual_most then return { most = usual_most, common = usual_common } end
+  return { most = most, common = wide_common, share = 0 }
+end
+
+--- Returns how the rows of two opened tables (`right` nil: of one) are brought together: {is_whole,
+--- search, keys}, where `search` has the options of link.file:compare. `rules`: those of blocking;
+--- `args`: the options block, most and common. Reads the tables. Without them rows are compared as
+--- those of very large ones.
+function blocking.of(rules, args, left, right)
+  left, right = left and counter(left), right and counter(right)
+  local is_few = left and is_small(left, right)
+  local is_whole = words[args.block] or not args.block and is_few
+  local search = is_whole and { most = most_of_row, common = most_of_key, share = 0 }
+    or by_keys(left and most_of(left) or usual_most)
+  if args.most then search.most, search.share = args.most, is_whole and 0 or nil end
+  search.common = args.common or search.common
+  return setmetatable({ rules = rules, is_whole = is_whole or false, search = search }, Pairing)
+end
+
+return blocking

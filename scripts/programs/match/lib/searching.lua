@@ -1,0 +1,45 @@
+-- Searches a service for a row: by what it says, and where nothing fits, by parts of it.
+
+local failure = require("lib.failure")
+local queries = require("programs.match.lib.queries")
+
+local searching = {}
+
+-- Whether the rules take one of the candidates, or doubt it; true where they fail, which the caller
+-- reports.
+local function has_fitting(record, candidates, rules)
+  local ok, found = pcall(mix.match.best, record, candidates, rules)
+  return not ok or found.decision ~= "none"
+end
+
+-- Adds the candidates that are new to a list, and not refused.
+local function add_new(list, seen, candidates, refused)
+  for _, candidate in ipairs(candidates) do
+    local mark = tostring(candidate.id or candidate.key or candidate.isbn or candidate)
+    if not seen[mark] and not refused[mark] then list[#list + 1], seen[mark] = candidate, true end
+  end
+end
+
+--- Searches until a candidate fits. `entry`: a service's kind, from programs.match.lib.services;
+--- `most`: the most further searches; `refused`: identifiers that a user rejected for this row.
+--- Returns all candidates, and {further, is_late}: how many
+--- further searches there were, and whether one of them found what fits; nil and the error of a
+--- search. A further search that the service refuses is left out.
+function searching.run(service, entry, record, rules, most, refused)
+  local first, further = queries.of(entry.kind, record, rules)
+  local candidates, seen, asked = {}, {}, 0
+  for place = 1, #first + math.min(most, #further) do
+    local is_further = place > #first
+    local query = first[place] or further[place - #first]
+    local found, err = entry.ask(service, query, record, rules, is_further)
+    if not found and not (is_further and failure.is_of_question(err)) then return nil, err end
+    add_new(candidates, seen, found or {}, refused or {})
+    if is_further then asked = asked + 1 end
+    if #(found or {}) > 0 and has_fitting(record, candidates, rules) then
+      return candidates, { further = asked, is_late = is_further }
+    end
+  end
+  return candidates, { further = asked, is_late = false }
+end
+
+return searching

@@ -1,0 +1,98 @@
+-- Takes from the end of a film's or series' title what is not part of it: years, kinds, remarks
+-- about the cut, the season and the episode.
+
+local filmfacts = require("rules.lib.filmfacts")
+local numbers = require("rules.lib.numbers")
+local spelling = require("rules.lib.spelling")
+local text = mix.text
+
+local filmremarks = {}
+
+-- Remarks in brackets or after a dash that name a print of the same film.
+local prints = {
+  "director'?s cut", "extended", "unrated", "uncut", "theatrical", "final cut", "remaster",
+  "restored", "special edition", "collector", "anniversary", "ultimate", "imax", "%f[%w]4k%f[%W]",
+  "%f[%w]3d%f[%W]", "blu%-?ray", "dvd", "%f[%w]hd%f[%W]", "criterion", "subtitled", "dubbed",
+  "black and white", "open matte", "widescreen", "version longue", "re%-?release", "^english$",
+  "^original$", "^imdb", "^tmdb", "^tvdb", "%f[%w]%d%d%d%d?p%f[%W]", "^remux", "web%-?dl",
+  "%f[%w]hdr",
+}
+
+--- Whether a remark is about the print.
+function filmremarks.is_print(remark)
+  local folded = text.fold(remark)
+  for _, pattern in ipairs(prints) do
+    if folded:find(pattern) then return true end
+  end
+  return false
+end
+
+--- Returns the kind that a remark names ("TV Series", "film"); nil for other remarks.
+function filmremarks.kind(remark)
+  local kind = #remark <= 24 and filmfacts.kind(remark)
+  return kind and not kind:find("?", 1, true) and kind or nil
+end
+
+local season_words = "season staffel saison temporada stagione sezon seizoen series"
+local seasons = {}
+for word in season_words:gmatch("%S+") do seasons[#seasons + 1] = word end
+
+--- Removes "S01E02", "1x02" or "Season 2" from a title, and returns their numbers.
+function filmremarks.take_episode(s)
+  local lower = s:lower()
+  local place, season, episode = lower:match("()%f[%w]s(%d%d?)%s?e(%d%d?%d?)%f[%W]")
+  if not place then place, season, episode = lower:match("()%f[%w](%d%d?)x(%d%d%d?)%f[%W]") end
+  if not place then place, season = lower:match("()%f[%w]s(%d%d)%f[%W]") end
+  for _, word in ipairs(place and {} or seasons) do
+    place, season = lower:match("()%f[%w]" .. word .. " (%w+)%s*$")
+    season = season and numbers.of(season)
+    if season then break end
+    place = nil
+  end
+  if not (place and place > 1) then return s, nil, nil end
+  local rest = spelling.tidy((s:sub(1, place - 1):gsub("[%s,:%-%(]+$", "")))
+  if rest == "" then return s, nil, nil end
+  return rest, tonumber(season), tonumber(episode)
+end
+
+-- Reads a bracket with a year: "(1984)", "(1998 film)", "(TV Series 2008–2013)", "(2012/II)".
+-- Returns the year and the kind; nil for another bracket.
+local function year_of(words)
+  local before, year, behind = words:match("^([^%d]*)%f[%d]([12][089]%d%d)%f[%D](.*)$")
+  if not year then return nil end
+  behind = behind:gsub("^%s*[\x80-\xff%-]+%s*%d*", "")
+  local rest = spelling.tidy((before .. " " .. behind):gsub("[/,]", " "))
+  if rest:find("%d") or #rest > 12 and not filmremarks.kind(rest) then return nil end
+  return tonumber(year), filmremarks.kind(rest)
+end
+
+-- Splits one remark off the end: "Title (1984)", "Title - Director's Cut", "Title (1984) 4K".
+-- Returns the rest, the year and the kind; nil when there is none.
+local function without_remark(s)
+  local before, words = s:match("^(.-[^%s%-:])[%s%-:]*[%(%[{]([^%(%)%[%]{}]*)[%)%]}]%s*$")
+  local year, kind = nil, nil
+  if words then year, kind = year_of(words) end
+  -- Of two films of one name and year IMDb numbers the second: "Flow (II) (2012)".
+  if year then return before:gsub("%s+%([IVX]+%)$", ""), year, kind end
+  kind = words and filmremarks.kind(words)
+  if kind or words and filmremarks.is_print(words) then return before, nil, kind end
+  before, words = s:match("^(.-%S)%s*[:%-]%s+([^:%-]+)$")
+  if before and filmremarks.is_print(words) then return before end
+  before, year, words = s:match("^(.-%S)%s*[%(%[]([12][089]%d%d)[%)%]]%s*(%S.*)$")
+  if before and filmremarks.is_print(words) then return before, tonumber(year) end
+  return nil
+end
+
+--- Removes years and remarks about the print or the kind from the end. Returns the rest, the year
+--- and the kind.
+function filmremarks.take(s)
+  local year, kind
+  local rest, found, of = without_remark(s)
+  while rest do
+    s, year, kind = rest, year or found, kind or of
+    rest, found, of = without_remark(s)
+  end
+  return s, year, kind
+end
+
+return filmremarks

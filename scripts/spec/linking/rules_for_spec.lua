@@ -1,0 +1,28 @@
+-- The rules that a table gets without --rules.
+
+local rules_for = require("lib.linking.rules_for")
+
+describe("the rules of a table", function()
+  local function of(header, map) return (rules_for.table(header, nil, nil, map)):name() end
+
+  it("are chosen by its columns", function()
+    assert.equal("match/books", of({ "Title", "Author" }))
+    assert.equal("match/tracks", of({ "Title", "Artist", "Year" }))
+    assert.equal("match/releases", of({ "Catalog#", "Artist", "Title" }))
+    assert.equal("match/films", of({ "Name", "Directed by" }))
+    assert.equal("match/films", of({ "Title", "Year", "Runtime" }))
+    assert.equal("match/people", of({ "Name", "Born" }))
+    assert.equal("match/releases", of({ "Artist", "Album", "Year" }))
+    assert.equal("match/films", of({ "Title", "imdbID" }))
+  end)
+
+  it("are those of a known program", function()
+    assert.equal("match/films", of({ "Date", "Name", "Year", "Letterboxd URI" }))
+  end)
+
+  it("are chosen by --map as well", function()
+    assert.equal("match/tracks", of({ "Was", "Von" }, { Was = "title", Von = "artist" }))
+    assert.equal("match/films", of({ "Was", "Von" }, { Was = "title", Von = "director" }))
+    assert.equal("match/books", of({ "was", "von" }, { Was = "title", Von = "author" }))
+  end)
+end)

@@ -1,0 +1,176 @@
+// What a screen shows, in its address: the choices of its filters, and what is open in it. Back, a reload and a
+// bookmark lead to it again, by the actions that the screen itself offers.
+
+const openName = "at";
+const mostTries = 20;
+
+/** The nodes of a tree, itself first. */
+function* nodes(node) {
+  yield node;
+  for (const child of node.children ?? []) yield* nodes(child);
+}
+
+function first(tree, accepts) {
+  for (const node of nodes(tree)) if (accepts(node)) return node;
+  return undefined;
+}
+
+const filtersOf = (tree) => first(tree, ({ kind }) => kind === "filters");
+const detailOf = (tree) => first(tree, ({ kind, on_close: close }) => kind === "detail" && close);
+const same = (one, other) => String(one ?? "") === String(other ?? "");
+const isTyped = ({ type = "text" }) => type === "text";
+
+/** A key as a part of an address: numbers are told from texts that look like one. */
+const readsAsOther = /^["[{-]|^[\d.]+$|^(true|false|null)$/;
+const written = (key) => (typeof key === "string" && !readsAsOther.test(key) ? key : JSON.stringify(key));
+
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A field's value of an address, in the field's type. */
+function typed(field, text) {
+  if (field.type === "flag") return text === "true";
+  if (["integer", "number"].includes(field.type)) return text === "" ? null : Number(text);
+  return text;
+}
+
+const valuesOf = (filters) => Object.fromEntries((filters?.fields ?? []).map(({ name, value }) => [name, value ?? ""]));
+
+export class Address {
+  #defaults;
+  #chosen = {};
+  #open;
+  #opening;
+  #wanted;
+  #tries = 0;
+
+  #isBusy = false;
+
+  /**
+   * @param act does an action of the screen: (action, args) to a promise of whether it was done
+   * @param tree returns the present tree; undefined before the first
+   */
+  constructor(act, tree) {
+    this.act = act;
+    this.tree = tree;
+  }
+
+  /** The query of what is shown, from "?" on; empty for a screen as it opens. */
+  get query() {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(this.#chosen)) {
+      if (!same(value, this.#defaults?.[name])) query.set(name, value ?? "");
+    }
+    if (this.#open) query.set(openName, `${this.#open.action}.${written(this.#open.key)}`);
+    const text = query.toString();
+    return text && `?${text}`;
+  }
+
+  /** Puts what is shown into the address, without a step of its own. */
+  write() { history.replaceState(history.state, "", location.pathname + this.query); }
+
+  /** A tree came: `query` is what the address wants of a screen that has just opened. */
+  shown(tree, query) {
+    if (!this.#defaults) {
+      this.#defaults = valuesOf(filtersOf(tree));
+      if (query) this.#wanted = new URLSearchParams(query);
+    }
+    if (this.#open && !detailOf(tree) && !this.#wanted) {
+      this.#open = undefined;
+      this.write();
+    }
+    this.#opened();
+    this.#approach();
+  }
+
+  // Not every choice in a list opens something.
+  #opened() {
+    if (!this.#opening || !detailOf(this.tree())) return;
+    this.#open = this.#opening;
+    this.#opening = undefined;
+    this.#step(false);
+  }
+
+  /** The user has done something: an action of the tree from before it. */
+  done(tree, action, args) {
+    this.#wanted = this.#opening = undefined;
+    const filters = filtersOf(tree);
+    if (filters?.on_change === action) {
+      const old = this.#chosen;
+      this.#chosen = { ...args };
+      const before = { ...this.#defaults, ...old };
+      const changed = filters.fields.filter(({ name }) => !same(args[name], before[name]));
+      if (changed.length) this.#step(changed.every(isTyped));
+    } else if (first(tree, ({ on_select: select }) => select === action)) {
+      this.#opening = { action, key: args };
+      this.#opened();
+    } else if (detailOf(tree)?.on_close === action) {
+      this.#open = undefined;
+      if (history.state?.step) history.back();
+      else this.write();
+    }
+  }
+
+  // What is typed letter by letter is one step.
+  #step(isSame) {
+    const address = location.pathname + this.query;
+    if (isSame) history.replaceState(history.state, "", address);
+    else if (address !== location.pathname + location.search) history.pushState({ step: true }, "", address);
+  }
+
+  /** The address has changed, by Back or Forward. */
+  follow(query) {
+    if (query === this.query) return;
+    this.#wanted = new URLSearchParams(query);
+    this.#tries = 0;
+    this.#approach();
+  }
+
+  // One action after the other towards what is wanted; what is not there yet comes with a later tree.
+  async #approach() {
+    if (this.#isBusy || !this.#wanted) return;
+    this.#isBusy = true;
+    let state = "again";
+    while (state === "again" && this.#wanted && this.#tries < mostTries) {
+      this.#tries += 1;
+      state = this.tree() ? await this.#next(this.tree(), this.#wanted) : "wait";
+    }
+    this.#isBusy = false;
+    if (state !== "there" || !this.#wanted) return;
+    this.#wanted = undefined;
+    if (location.search !== this.query) this.write();
+  }
+
+  /** Does one action: "again" if another may follow, "wait" for what is not there yet, "there". */
+  async #next(tree, wanted) {
+    const filters = filtersOf(tree);
+    const present = { ...this.#defaults, ...this.#chosen };
+    const chosen = { ...this.#defaults };
+    for (const field of filters?.fields ?? []) {
+      if (wanted.has(field.name)) chosen[field.name] = typed(field, wanted.get(field.name));
+    }
+    if (filters && Object.keys(chosen).some((name) => !same(chosen[name], present[name]))) {
+      this.#chosen = chosen;
+      await this.act(filters.on_change, chosen);
+      return "again";
+    }
+    const [, action, text] = wanted.get(openName)?.match(/^(\w+)\.(.*)$/s) ?? [];
+    const key = action && read(text);
+    if (this.#open && (this.#open.action !== action || this.#open.key !== key)) {
+      const detail = detailOf(tree);
+      this.#open = undefined;
+      if (detail) await this.act(detail.on_close);
+      return "again";
+    }
+    if (!action || this.#open) return "there";
+    if (!first(tree, ({ on_select: select }) => select === action)) return "wait";
+    if (!await this.act(action, key)) return "wait";
+    this.#open = { action, key };
+    return "there";
+  }
+}
