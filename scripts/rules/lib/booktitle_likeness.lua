@@ -7,21 +7,13 @@ local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
 local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
-local text = mix.text
+local text, plain = mix.text, numbers.plain
 
 -- The likeness of titles of which one may be a volume or another part; of titles in two scripts; of
 -- titles of which one has a word more.
 local another_part, other_script, word_more = 0.65, 0.6, 0.7
 
 local likeness = {}
-
--- A key with plain numbers and without a ruler's rank: "king henry iv" is "henry 4".
-local plain = memo(function(key)
-  local words, counts = numbers.plain(key)
-  -- "The third part of Henry the Sixth".
-  words = words:gsub("^the (%d+ of )", "%1"):gsub("^(%d+) of (.+)$", "%2 %1")
-  return { words = words:gsub("^king (.+ %d)", "%1"), counts = counts }
-end, 1024)
 
 -- The main part with its volume, unless the volume is the place in another series.
 local function counted(title)
@@ -264,13 +256,18 @@ for word in ([[
   common[word] = true
 end
 
---- Returns what a title that is the same on both sides proves without an author (0.5 to 0.76): the
---- more words, the more.
-function likeness.proof(title)
+local function uncommon(title)
   local count = 0
   for word in title.core:gmatch("%S%S+") do
     if not common[word] then count = count + 1 end
   end
+  return count
+end
+
+--- Returns what a title that is the same on both sides proves without an author (0.5 to 0.76): the
+--- more words, the more.
+function likeness.proof(a, b)
+  local count = math.min(uncommon(a), uncommon(b))
   return count >= 8 and 0.76 or count >= 5 and 0.68 or count >= 2 and 0.6 or 0.5
 end
 

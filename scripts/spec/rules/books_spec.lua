@@ -41,6 +41,8 @@ describe("match/books/standard", function()
       assert.equal("9780306406157", rules:search({ title = "T", isbn = number })[1].isbn)
     end)
   end
+  expect("the second ISBN of a cell", "matched", one,
+    { title = "Boats", author = "Cleo Ray", isbn = { "9780441013593", "0306406152" } })
   it("searches for the volume", function()
     assert.equal("Naruto, Vol. 3", rules:search(book(volume))[1].title)
   end)
