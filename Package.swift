@@ -247,7 +247,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["CIsolation", "MixCore", "Terminal", "mixhost"],
+      dependencies: ["CFiles", "CIsolation", "MixCore", "Terminal", "mixhost"],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

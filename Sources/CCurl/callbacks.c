@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "decoding.h"
+
 // The size that a buffer grows to for `length` bytes.
 static size_t next_capacity(size_t capacity, size_t length) {
   size_t wanted = capacity ? capacity * 2 : 8192;
@@ -38,6 +40,22 @@ static int has_room(ccurl_transfer *transfer, size_t length) {
   return transfer->room_check(transfer->owner, wanted);
 }
 
+int ccurl_take(ccurl_transfer *transfer, const void *bytes, size_t length) {
+  size_t taken = transfer->streams_body > 0 ? transfer->streamed : 0;
+  if (length > transfer->body_limit || taken + transfer->body_length > transfer->body_limit - length) {
+    transfer->stop = CCURL_STOP_BODY_LIMIT;
+  } else if (transfer->streams_body <= 0 && !has_room(transfer, transfer->body_length + length)) {
+    transfer->stop = CCURL_STOP_ROOM;
+  } else if (!ccurl_reserve((void **)&transfer->body, &transfer->body_capacity,
+                            transfer->body_length, length)) {
+    transfer->stop = CCURL_STOP_MEMORY;
+  }
+  if (transfer->stop != CCURL_STOP_NONE) return 0;
+  memcpy(transfer->body + transfer->body_length, bytes, length);
+  transfer->body_length += length;
+  return 1;
+}
+
 size_t ccurl_on_body(char *bytes, size_t size, size_t count, void *context) {
   ccurl_transfer *transfer = context;
   size_t length = size * count;
@@ -47,61 +65,66 @@ size_t ccurl_on_body(char *bytes, size_t size, size_t count, void *context) {
     // Other answers are collected: a page that says what was wrong.
     if (!transfer->streams_body && transfer->body_limit > 2000000) transfer->body_limit = 2000000;
   }
-  if (transfer->streams && transfer->streams_body) {
-    return ccurl_on_piece(transfer, bytes, length);
-  }
+  if (transfer->decoder && !transfer->keeps_coding) return ccurl_decode(transfer, bytes, length);
+  if (ccurl_must_wait(transfer, length)) return CURL_WRITEFUNC_PAUSE;
   transfer->received += length;
-  if (length > transfer->body_limit - transfer->body_length) {
-    return stop(transfer, CCURL_STOP_BODY_LIMIT);
-  }
-  if (!has_room(transfer, transfer->body_length + length)) return stop(transfer, CCURL_STOP_ROOM);
-  if (!ccurl_reserve((void **)&transfer->body, &transfer->body_capacity, transfer->body_length,
-                     length)) {
-    return stop(transfer, CCURL_STOP_MEMORY);
-  }
-  memcpy(transfer->body + transfer->body_length, bytes, length);
-  transfer->body_length += length;
-  return length;
+  return ccurl_take(transfer, bytes, length) ? length : 0;
 }
 
-// Whether libcurl undoes a coding (curl's names; RFC 9110, 8.4.1).
-static int decodes(const char *name, size_t length) {
-  const struct {
-    const char *name;
-    int feature;
-  } known[] = {
-      {"identity", 0}, {"none", 0}, {"gzip", CURL_VERSION_LIBZ}, {"x-gzip", CURL_VERSION_LIBZ},
-      {"deflate", CURL_VERSION_LIBZ}, {"br", CURL_VERSION_BROTLI}, {"zstd", CURL_VERSION_ZSTD}};
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-    if (strlen(known[i].name) == length && strncasecmp(known[i].name, name, length) == 0) {
-      return !known[i].feature || (ccurl_features() & known[i].feature);
-    }
-  }
-  return 0;
+// The next name of a list field, without blanks; NULL after the last.
+static const char *next_name(const char **list, const char *end, size_t *length) {
+  while (*list < end && strchr(" \t\r\n,", **list)) (*list)++;
+  const char *name = *list;
+  const char *comma = memchr(name, ',', (size_t)(end - name));
+  const char *last = comma ? comma : end;
+  *list = last;
+  while (last > name && strchr(" \t\r\n", last[-1])) last--;
+  *length = (size_t)(last - name);
+  return *length > 0 ? name : NULL;
+}
+
+static int is_name(const char *name, size_t length, const char *other) {
+  return strlen(other) == length && strncasecmp(name, other, length) == 0;
 }
 
 // Reads the codings of a Content-Encoding field. As browsers do, a body is passed as it is when one of
-// them is unknown; libcurl on its own would refuse it. It asks for the option when the body comes.
-static void read_codings(ccurl_transfer *transfer, const char *value, size_t length) {
-  const char *end = value + length;
-  while (value < end) {
-    const char *comma = memchr(value, ',', (size_t)(end - value));
-    const char *last = comma ? comma : end;
-    const char *next = comma ? comma + 1 : end;
-    while (value < last && strchr(" \t\r\n", *value)) value++;
-    while (last > value && strchr(" \t\r\n", last[-1])) last--;
-    if (last > value && !decodes(value, (size_t)(last - value))) {
-      transfer->has_unknown_coding = 1;
-      ccurl_transfer_decode(transfer, 0);
-      return;
+// them is unknown. Returns 0 when there are too many.
+static int read_codings(ccurl_transfer *transfer, const char *list, const char *end) {
+  size_t length;
+  const char *name;
+  while ((name = next_name(&list, end, &length))) {
+    if (is_name(name, length, "identity") || is_name(name, length, "none")) continue;
+    const ccurl_coding *coding = ccurl_coding_named(name, length);
+    if (!coding) {
+      transfer->keeps_coding = 1;
+    } else if (!ccurl_decoder_add(transfer, coding)) {
+      return 0;
     }
-    value = next;
   }
+  return 1;
+}
+
+// Whether an answer has no transfer coding that was not asked for: libcurl would undo it, and take a stream
+// that ends early for whole.
+static int is_plain_transfer(const char *list, const char *end) {
+  size_t length;
+  const char *name;
+  while ((name = next_name(&list, end, &length))) {
+    if (!is_name(name, length, "chunked") && !is_name(name, length, "identity")) return 0;
+  }
+  return 1;
+}
+
+// The value of a field of that name ("name:"); NULL for another field.
+static const char *value_of(const char *field, size_t length, const char *name) {
+  size_t count = strlen(name);
+  return length >= count && strncasecmp(field, name, count) == 0 ? field + count : NULL;
 }
 
 size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context) {
   ccurl_transfer *transfer = context;
   size_t length = size * count;
+  const char *end = bytes + length, *value;
   transfer->received += length;
   transfer->header_total += length;
   if (transfer->header_total > transfer->header_limit ||
@@ -110,8 +133,11 @@ size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context) {
   }
   if (length >= 5 && memcmp(bytes, "HTTP/", 5) == 0) {
     // A status line: an interim answer (1xx) came before this one.
-    if (transfer->has_unknown_coding) ccurl_transfer_decode(transfer, 1);
-    transfer->header_complete = transfer->has_unknown_coding = 0;
+    ccurl_decoder_free(transfer);
+    transfer->header_complete = 0;
+    // A part of something coded cannot be decoded (Fetch, 4.6).
+    const char *blank = memchr(bytes, ' ', length);
+    transfer->keeps_coding = blank && end - blank > 4 && memcmp(blank, " 206", 4) == 0;
     return length;
   }
   if (transfer->header_complete) return length;  // a trailer
@@ -119,10 +145,12 @@ size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context) {
     transfer->header_complete = 1;
     return length;
   }
-  const char *name = "content-encoding:";
-  size_t name_length = strlen(name);
-  if (length >= name_length && strncasecmp(bytes, name, name_length) == 0) {
-    read_codings(transfer, bytes + name_length, length - name_length);
+  if ((value = value_of(bytes, length, "content-encoding:")) &&
+      !read_codings(transfer, value, end)) {
+    return stop(transfer, CCURL_STOP_CODINGS);
+  }
+  if ((value = value_of(bytes, length, "transfer-encoding:")) && !is_plain_transfer(value, end)) {
+    return stop(transfer, CCURL_STOP_CODINGS);
   }
   return length;
 }

@@ -8,17 +8,13 @@
 int ccurl_reserve(void **buffer, size_t *capacity, size_t length, size_t count);
 
 size_t ccurl_on_body(char *bytes, size_t size, size_t count, void *context);
-// A piece of a body that is handed on instead of collected.
-size_t ccurl_on_piece(ccurl_transfer *transfer, const char *bytes, size_t length);
+// Adds decoded bytes to the body. Returns 0 when one of our limits ends the transfer.
+int ccurl_take(ccurl_transfer *transfer, const void *bytes, size_t length);
+// Whether a body that is handed on in pieces has no room for that many bytes until one is taken.
+int ccurl_must_wait(ccurl_transfer *transfer, size_t length);
 // Makes the next request send `length` bytes that come by `ccurl_transfer_supply`.
 void ccurl_set_upload(ccurl_transfer *transfer, uint64_t length);
 size_t ccurl_on_header(char *bytes, size_t size, size_t count, void *context);
-
-// The features of libcurl, as CURL_VERSION_…; they never change.
-int ccurl_features(void);
-
-// Whether the codings of the body are undone.
-void ccurl_transfer_decode(ccurl_transfer *transfer, long decodes);
 
 // Called for every address that a name resolved to, before anything is sent there.
 curl_socket_t ccurl_on_open_socket(void *context, curlsocktype purpose,

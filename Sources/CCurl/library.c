@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "callbacks.h"
+#include "decoding.h"
 #include "library.h"
 
 #include <dlfcn.h>
@@ -57,21 +57,14 @@ struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line) 
   return longer ? longer : list;
 }
 
-int ccurl_features(void) { return curl->curl_version_info(CURLVERSION_NOW)->features; }
-
 struct curl_slist *ccurl_list_append_encodings(struct curl_slist *list) {
-  int features = ccurl_features();
   // Without deflate: of its two forms servers send either, and all of them have gzip.
   char line[80] = "Accept-Encoding:";
   const char *separator = " ";
-  const struct {
-    int feature;
-    const char *names;
-  } codings[] = {
-      {CURL_VERSION_LIBZ, "gzip"}, {CURL_VERSION_BROTLI, "br"}, {CURL_VERSION_ZSTD, "zstd"}};
-  for (size_t i = 0; i < sizeof codings / sizeof *codings; i++) {
-    if (!(features & codings[i].feature)) continue;
-    strcat(strcat(line, separator), codings[i].names);
+  const char *const names[] = {"gzip", "br", "zstd"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (!ccurl_coding_named(names[i], strlen(names[i]))) continue;
+    strcat(strcat(line, separator), names[i]);
     separator = ", ";
   }
   if (*separator == ' ') strcat(line, " identity");

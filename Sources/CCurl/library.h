@@ -16,7 +16,6 @@
   X(curl_easy_strerror)    \
   X(curl_easy_pause)       \
   X(curl_easy_nextheader)  \
-  X(curl_version_info)     \
   X(curl_multi_init)       \
   X(curl_multi_cleanup)    \
   X(curl_multi_setopt)     \

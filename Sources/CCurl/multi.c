@@ -1,3 +1,4 @@
+#include "decoding.h"
 #include "library.h"
 
 CURLM *ccurl_multi_new(long connections) {
@@ -32,6 +33,10 @@ ccurl_transfer *ccurl_multi_next_done(CURLM *multi, CURLcode *result) {
     ccurl_transfer *transfer = NULL;
     curl->curl_easy_getinfo(easy, CURLINFO_PRIVATE, (char **)&transfer);
     curl->curl_multi_remove_handle(multi, easy);
+    if (*result == CURLE_OK && (transfer->coding = ccurl_cut_coding(transfer))) {
+      transfer->stop = CCURL_STOP_CUT;
+      *result = CURLE_PARTIAL_FILE;
+    }
     return transfer;
   }
   return NULL;

@@ -10,26 +10,12 @@
 // The bytes of a piece.
 enum { PIECE = 1 << 20 };
 
-size_t ccurl_on_piece(ccurl_transfer *transfer, const char *bytes, size_t length) {
-  if (length > transfer->body_limit || transfer->streamed + transfer->body_length >
-                                           transfer->body_limit - length) {
-    transfer->stop = CCURL_STOP_BODY_LIMIT;
-    return 0;
-  }
-  if (transfer->body_length > 0 && transfer->body_length + length > PIECE) {
-    transfer->receiving_waits = 1;
-    transfer->on_wait(transfer->owner);
-    return CURL_WRITEFUNC_PAUSE;
-  }
-  if (!ccurl_reserve((void **)&transfer->body, &transfer->body_capacity, transfer->body_length,
-                     length)) {
-    transfer->stop = CCURL_STOP_MEMORY;
-    return 0;
-  }
-  memcpy(transfer->body + transfer->body_length, bytes, length);
-  transfer->body_length += length;
-  transfer->received += length;
-  return length;
+int ccurl_must_wait(ccurl_transfer *transfer, size_t length) {
+  if (transfer->streams_body <= 0 || transfer->body_length == 0) return 0;
+  if (transfer->body_length + length <= PIECE) return 0;
+  transfer->receiving_waits = 1;
+  transfer->on_wait(transfer->owner);
+  return 1;
 }
 
 static size_t on_read(char *buffer, size_t size, size_t count, void *context) {

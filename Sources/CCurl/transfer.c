@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "callbacks.h"
+#include "decoding.h"
 #include "library.h"
 
 ccurl_transfer *ccurl_transfer_new(void) {
@@ -16,6 +17,7 @@ ccurl_transfer *ccurl_transfer_new(void) {
 
 void ccurl_transfer_free(ccurl_transfer *transfer) {
   curl->curl_easy_cleanup(transfer->easy);
+  ccurl_decoder_free(transfer);
   free(transfer->body);
   free(transfer->upload);
   free(transfer);
@@ -32,8 +34,6 @@ static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings)
   curl->curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
   curl->curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
   curl->curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-  // Decodes whatever coding comes; the request's headers say which may.
-  curl->curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
   curl->curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, ccurl_on_body);
   curl->curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
   curl->curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, ccurl_on_header);
@@ -52,7 +52,7 @@ static void set_shared(ccurl_transfer *transfer, const ccurl_settings *settings)
 static void set_method(ccurl_transfer *transfer, const ccurl_request *request) {
   if (!request->method) return;
   CURL *easy = transfer->easy;
-  if (strcmp(request->method, "HEAD") == 0) {
+  if (transfer->is_head) {
     curl->curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
     return;
   }
@@ -97,7 +97,10 @@ int ccurl_transfer_start(CURLM *multi, ccurl_transfer *transfer, const ccurl_set
   transfer->sending_waits = transfer->receiving_waits = 0;
   transfer->header_total = transfer->header_lines = 0;
   transfer->header_limit = request->header_limit;
-  transfer->header_complete = transfer->has_unknown_coding = 0;
+  transfer->header_complete = transfer->keeps_coding = 0;
+  ccurl_decoder_free(transfer);
+  transfer->coding = NULL;
+  transfer->is_head = request->method && strcmp(request->method, "HEAD") == 0;
   transfer->request_started = 0;
   transfer->received = 0;
   transfer->stop = CCURL_STOP_NONE;
@@ -123,11 +126,8 @@ void ccurl_transfer_connect_alone(ccurl_transfer *transfer) {
   if (!transfer->request_started) curl->curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT, 0L);
 }
 
-void ccurl_transfer_decode(ccurl_transfer *transfer, long decodes) {
-  curl->curl_easy_setopt(transfer->easy, CURLOPT_HTTP_CONTENT_DECODING, decodes);
-}
-
 void ccurl_transfer_shrink(ccurl_transfer *transfer) {
+  ccurl_decoder_free(transfer);
   if (transfer->upload) {
     free(transfer->upload);
     transfer->upload = NULL;

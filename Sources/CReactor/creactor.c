@@ -94,16 +94,22 @@ uint64_t creactor_main_stack_bytes(void) {
 // MARK: Continuing after a stop
 
 static atomic_uint_fast64_t continued;
+static atomic_int continuing_is_noted, continued_is_asked;
 
-static void note_continued(int number) {
+static void on_continue(int number) {
   (void)number;
   atomic_fetch_add(&continued, 1);
 }
 
+void creactor_continuing_is_noted(void) { atomic_store(&continuing_is_noted, 1); }
+
+void creactor_note_continued(void) {
+  if (atomic_load(&continued_is_asked)) atomic_fetch_add(&continued, 1);
+}
+
 uint64_t creactor_continued(void) {
-  static atomic_flag begun = ATOMIC_FLAG_INIT;
-  if (!atomic_flag_test_and_set(&begun)) {
-    struct sigaction action = {.sa_handler = note_continued, .sa_flags = SA_RESTART};
+  if (!atomic_exchange(&continued_is_asked, 1) && !atomic_load(&continuing_is_noted)) {
+    struct sigaction action = {.sa_handler = on_continue, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGCONT, &action, NULL);
     // The program that started this one may have blocked it.

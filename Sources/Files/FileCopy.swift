@@ -1,7 +1,8 @@
 internal import Glibc
 
-/// A new version of a file, written beside it and renamed over it when complete. It takes the old
-/// file's mode and, where permitted, its owner. All functions block.
+/// A new version of a file, written beside it and renamed over it when complete. It has the old
+/// file's owner, group, mode and extended attributes, ACLs among them; where it cannot, or the user
+/// may not write the old file, that one stays. All functions block.
 ///
 /// Where the file system supports it, the version has no name until then, so a killed process
 /// leaves nothing behind.
@@ -28,6 +29,7 @@ public final class FileCopy: Sendable {
   public init(of original: OpenFile, in folder: HeldFolder) throws(FileFailure) {
     self.original = original
     self.folder = folder
+    try folder.checkWritable()
     status = try original.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure.notRegular }
     modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
@@ -46,12 +48,17 @@ public final class FileCopy: Sendable {
 
   /// Renames the version over the old file.
   /// - Parameter time: the new file's modification time, in nanoseconds since 1970; nil for now.
-  /// - Throws: ``FileFailure``, with code `ESTALE` if the old file was changed meanwhile; the old
-  ///   file is then intact.
+  /// - Throws: ``FileFailure``, with code `ESTALE` if the old file was changed meanwhile, or
+  ///   `EPERM` if the version cannot belong to its owner; the old file is then intact.
   public func finish(modified time: Int64?) throws(FileFailure) {
     // Change the owner first: it clears bits of the mode.
     _ = fchown(file.number, status.st_uid, status.st_gid)
+    let now = try file.status()
+    guard now.st_uid == status.st_uid, now.st_gid == status.st_gid else {
+      throw FileFailure.ownerLost
+    }
     guard fchmod(file.number, status.st_mode & 0o7777) == 0 else { throw FileFailure() }
+    try file.takeAttributes(of: original)
     if let time {
       let moment = timespec(
         tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))

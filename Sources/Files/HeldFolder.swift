@@ -53,6 +53,12 @@ public struct HeldFolder: Sendable {
     }
   }
 
+  /// - Throws: ``FileFailure`` when this user may not write the granted file: by its mode, its ACL or
+  ///   its file system. Replacing a file asks the folder alone.
+  func checkWritable() throws(FileFailure) {
+    guard faccessat(folder.number, name, W_OK, AT_EACCESS) == 0 else { throw FileFailure() }
+  }
+
   /// Whether the granted file's name still refers to the opened file, unchanged since `status`.
   func isUnchanged(_ file: OpenFile, since status: stat) -> Bool {
     guard let now = try? folder.open(name, cfiles_path_only | O_NOFOLLOW).status() else {

@@ -135,6 +135,14 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
   /// A granted folder has a FIFO, a socket or a device in the file's place.
   static let notRegular = FileFailure(code: EINVAL, reason: "it is not a regular file")
 
+  /// A new version of a file would belong to somebody else.
+  static let ownerLost = FileFailure(code: EPERM, reason: "its owner and group cannot be kept")
+
+  /// A new version of a file would lack an extended attribute, such as an ACL.
+  static func attributeLost(_ name: String) -> FileFailure {
+    FileFailure(code: EPERM, reason: "its attribute \(name) cannot be kept")
+  }
+
   /// No file has that name.
   public static let missing = FileFailure(ENOENT)
 

@@ -1,8 +1,11 @@
 #include "audio_file.h"
 
+#include <taglib/apetag.h>
+#include <taglib/aifffile.h>
 #include <taglib/audioproperties.h>
 #include <taglib/flacfile.h>
 #include <taglib/flacproperties.h>
+#include <taglib/id3v1tag.h>
 #include <taglib/id3v2framefactory.h>
 #include <taglib/id3v2header.h>
 #include <taglib/id3v2tag.h>
@@ -12,6 +15,12 @@
 #include <taglib/mp4tag.h>
 #include <taglib/mpegfile.h>
 #include <taglib/mpegproperties.h>
+#include <taglib/opusfile.h>
+#include <taglib/tpropertymap.h>
+#include <taglib/unknownframe.h>
+#include <taglib/vorbisfile.h>
+#include <taglib/wavfile.h>
+#include <taglib/xiphcomment.h>
 #include <unistd.h>
 
 using namespace TagLib;
@@ -24,8 +33,13 @@ Format formatOf(FileStream &stream) {
   Format found = Format::mpeg;
   for (int tags = 0; tags < 16; tags++) {
     stream.seek(place);
-    ByteVector head = stream.readBlock(12);
-    if (head.size() < 8) return Format::unknown;
+    ByteVector head = stream.readBlock(64);
+    if (head.size() < 12) return Format::unknown;
+    if (place == 0 && head.startsWith("OggS"))
+      return head.find("OpusHead") > 0 ? Format::opus
+             : head.find("\1vorbis") > 0 ? Format::vorbis : Format::unknown;
+    if (place == 0 && head.startsWith("RIFF") && head.mid(8, 4) == "WAVE") return Format::wav;
+    if (place == 0 && head.startsWith("FORM") && head.mid(8, 3) == "AIF") return Format::aiff;
     if (head.startsWith("fLaC")) return Format::flac;
     if (head.mid(4, 4) == "ftyp") return place == 0 ? Format::mp4 : Format::unknown;
     if (!head.startsWith("ID3") || head.size() < 10) {
@@ -41,10 +55,42 @@ Format formatOf(FileStream &stream) {
   return Format::unknown;
 }
 
+/// The text of the one frame of that name, which TagLib knows but does not read; empty without it.
+String textOf(ID3v2::Tag *tag, const char *name) {
+  const ID3v2::FrameList &list = tag->frameList(name);
+  auto *frame = list.size() == 1 ? dynamic_cast<ID3v2::UnknownFrame *>(list.front()) : nullptr;
+  if (!frame || frame->data().size() < 2 || static_cast<unsigned char>(frame->data()[0]) > 3) return "";
+  return String(frame->data().mid(1), static_cast<String::Type>(frame->data()[0]));
+}
+
+/// Whether a part of an ID3v2 tag is half of a date, which TagLib puts into the property.
+bool isOfDate(const String &part) {
+  return part == "UNKNOWN/TDAT" || part == "UNKNOWN/TIME" || part == "UNKNOWN/TDA" ||
+         part == "UNKNOWN/TIM";
+}
+
+/// The properties of an ID3v2 tag. TagLib puts day and year together in 2.3, and not in 2.2.
+PropertyMap propertiesOf(ID3v2::Tag *tag) {
+  PropertyMap all = tag->properties();
+  if (tag->header()->majorVersion() != 2) return all;
+  String day = textOf(tag, "TDA"), year = all["DATE"].toString();
+  if (day.size() == 4 && year.size() == 4)
+    all.replace("DATE", StringList(year + "-" + day.substr(2, 2) + "-" + day.substr(0, 2)));
+  return all;
+}
+
+/// The properties of a tag of any kind: Tag::properties is not virtual.
+PropertyMap propertiesOf(Tag *tag) {
+  if (auto *id3 = dynamic_cast<ID3v2::Tag *>(tag)) return propertiesOf(id3);
+  if (auto *ape = dynamic_cast<APE::Tag *>(tag)) return ape->properties();
+  if (auto *comments = dynamic_cast<Ogg::XiphComment *>(tag)) return comments->properties();
+  if (auto *mp4 = dynamic_cast<MP4::Tag *>(tag)) return mp4->properties();
+  return tag->properties();
+}
+
 }  // namespace
 
-AudioFile::AudioFile(int descriptor, bool readOnly)
-    : stream(new FileStream(dup(descriptor), readOnly)) {
+AudioFile::AudioFile(int descriptor) : stream(new FileStream(dup(descriptor), true)) {
   if (!stream->isOpen()) return;
   format = formatOf(*stream);
   stream->seek(0);
@@ -53,13 +99,17 @@ AudioFile::AudioFile(int descriptor, bool readOnly)
     case Format::flac: file.reset(new FLAC::File(stream.get(), frames)); break;
     case Format::mpeg: file.reset(new MPEG::File(stream.get(), frames)); break;
     case Format::mp4: file.reset(new MP4::File(stream.get())); break;
+    case Format::vorbis: file.reset(new Ogg::Vorbis::File(stream.get())); break;
+    case Format::opus: file.reset(new Ogg::Opus::File(stream.get())); break;
+    case Format::wav: file.reset(new RIFF::WAV::File(stream.get())); break;
+    case Format::aiff: file.reset(new RIFF::AIFF::File(stream.get())); break;
     case Format::unknown: break;
   }
 }
 
 std::string AudioFile::flaw() const {
   if (!stream->isOpen()) return "it cannot be read";
-  if (!file) return "it is not a FLAC, MP3 or M4A file";
+  if (!file) return "it is not a FLAC, MP3, M4A, Ogg, WAV or AIFF file";
   auto *audio = file->audioProperties();
   if (!file->isValid() || !audio || audio->sampleRate() <= 0) return "it is damaged: no audio in it";
   return "";
@@ -70,12 +120,42 @@ int AudioFile::pictures() const {
   if (auto *mp4 = dynamic_cast<MP4::File *>(file.get()))
     return mp4->tag() && mp4->tag()->contains("covr")
                ? mp4->tag()->item("covr").toCoverArtList().size() : 0;
-  auto *mpeg = dynamic_cast<MPEG::File *>(file.get());
-  return mpeg && mpeg->hasID3v2Tag() ? mpeg->ID3v2Tag()->frameList("APIC").size() : 0;
+  int count = 0;
+  for (const auto &[name, tag] : tags()) {
+    if (auto *id3 = dynamic_cast<ID3v2::Tag *>(tag)) count += id3->frameList("APIC").size();
+    if (auto *comments = dynamic_cast<Ogg::XiphComment *>(tag)) count += comments->pictureList().size();
+  }
+  return count;
+}
+
+AudioFile::Tags AudioFile::tags() const {
+  Tags list;
+  auto addID3 = [&](ID3v2::Tag *tag) {
+    list.emplace_back("ID3v2." + std::to_string(tag->header()->majorVersion()), tag);
+  };
+  if (auto *flac = dynamic_cast<FLAC::File *>(file.get())) {
+    if (flac->hasXiphComment()) list.emplace_back("Vorbis comments", flac->xiphComment());
+    if (flac->hasID3v2Tag()) addID3(flac->ID3v2Tag());
+    if (flac->hasID3v1Tag()) list.emplace_back("ID3v1", flac->ID3v1Tag());
+  } else if (auto *mpeg = dynamic_cast<MPEG::File *>(file.get())) {
+    if (mpeg->hasID3v2Tag()) addID3(mpeg->ID3v2Tag());
+    if (mpeg->hasAPETag()) list.emplace_back("APEv2", mpeg->APETag());
+    if (mpeg->hasID3v1Tag()) list.emplace_back("ID3v1", mpeg->ID3v1Tag());
+  } else if (auto *wav = dynamic_cast<RIFF::WAV::File *>(file.get())) {
+    if (wav->hasID3v2Tag()) addID3(wav->ID3v2Tag());
+    if (wav->hasInfoTag()) list.emplace_back("INFO", wav->InfoTag());
+  } else if (auto *aiff = dynamic_cast<RIFF::AIFF::File *>(file.get())) {
+    if (aiff->hasID3v2Tag()) addID3(aiff->tag());
+  } else if (auto *mp4 = dynamic_cast<MP4::File *>(file.get())) {
+    if (mp4->hasMP4Tag()) list.emplace_back("MP4", mp4->tag());
+  } else {
+    list.emplace_back("Vorbis comments", file->tag());
+  }
+  return list;
 }
 
 void AudioFile::describe(Answer &answer) const {
-  const char *names[] = {"", "flac", "mp3", "m4a"};
+  const char *names[] = {"", "flac", "mp3", "m4a", "ogg", "opus", "wav", "aiff"};
   answer.add("audio", "format", names[static_cast<int>(format)]);
   auto *audio = file->audioProperties();
   answer.add("audio", "milliseconds", audio->lengthInMilliseconds());
@@ -83,22 +163,15 @@ void AudioFile::describe(Answer &answer) const {
   answer.add("audio", "sample_rate", audio->sampleRate());
   answer.add("audio", "channels", audio->channels());
   answer.add("audio", "pictures", pictures());
-  PropertyMap all = file->properties();
-  for (auto entry = all.begin(); entry != all.end(); ++entry)
-    for (const String &value : entry->second)
-      answer.add("tag", entry->first.to8Bit(true), value.to8Bit(true));
-  for (const String &name : all.unsupportedData()) answer.add("other", name.to8Bit(true), "");
-}
-
-PropertyMap AudioFile::set(const PropertyMap &properties) { return file->setProperties(properties); }
-
-bool AudioFile::save() {
-  auto *mpeg = dynamic_cast<MPEG::File *>(file.get());
-  if (!mpeg) return file->save();
-  int tags = MPEG::File::ID3v2;
-  if (mpeg->hasID3v1Tag()) tags |= MPEG::File::ID3v1;
-  if (mpeg->hasAPETag()) tags |= MPEG::File::APE;
-  // A file keeps its version of ID3: older players read nothing newer.
-  bool isOld = mpeg->hasID3v2Tag() && mpeg->ID3v2Tag()->header()->majorVersion() < 4;
-  return mpeg->save(tags, File::StripNone, isOld ? ID3v2::v3 : ID3v2::v4, File::DoNotDuplicate);
+  PropertyMap all;
+  for (const auto &[name, tag] : tags()) {
+    answer.add("kind", name, "");
+    PropertyMap own = propertiesOf(tag);
+    for (const auto &[key, values] : own)
+      if (!all.contains(key)) all.insert(key, values);
+    for (const String &part : own.unsupportedData())
+      if (!isOfDate(part)) answer.add("other", part.to8Bit(true), "");
+  }
+  for (const auto &[key, values] : all)
+    for (const String &value : values) answer.add("tag", key.to8Bit(true), value.to8Bit(true));
 }

@@ -9,6 +9,7 @@
 --            which the first filled one counts; with `joint` all of them, joined. `match` takes
 --            a part of the text, `per` divides a number.
 --   lacks    why such a table is of no use here, in place of fields
+--   is_about the header of a table about the list, which has another below
 --
 -- A column that is not named here says something else than its name: the `Date` of a diary is the
 -- day of watching.
@@ -27,6 +28,7 @@ presets.list = {
   { name = "letterboxd", kind = "films", has = "name year letterboxduri",
     films = { title = "name", year = "year" } },
   -- A list has a table about itself above the films.
+  { name = "letterboxd", has = "date name tags url description", is_about = true },
   { name = "letterboxd", kind = "films", has = "position name year url description",
     films = { title = "name", year = "year" } },
   { name = "imdb", kind = "films", has = "const title titletype year",
@@ -97,6 +99,7 @@ presets.list = {
     tracks = { title = "songtitle", album = "albumtitle",
       artist = { "artistnames", "artistname", "artistname1", "artistname2", "artistname3",
         "artistname4", joint = "; " } } },
+  { name = "youtube", has = "playlistid channelid timecreated", is_about = true },
   { name = "youtube", has = "videoid playlistvideocreationtimestamp",
     lacks = numbers_alone },
   { name = "youtube", has = "videoid timeadded",
@@ -148,9 +151,6 @@ function presets.of(header)
   end
 end
 
--- The number of the last row that may be a header.
-local most_above = 8
-
 --- Returns the entry of a program for rules of a kind.
 function presets.named(name, kind)
   for _, preset in ipairs(presets.list) do
@@ -158,12 +158,39 @@ function presets.named(name, kind)
   end
 end
 
---- Returns the number of the row that is a program's header, and its entry, out of the first rows
---- of a table; nil without one. Some programs put a title or a table about the list above it.
-function presets.header_row(rows)
-  for number = 1, math.min(#rows, most_above) do
-    local preset = presets.of(rows[number])
-    if preset then return number, preset end
+-- The number of the last row that may be a header.
+local most_above = 8
+
+local function has_several_texts(cells)
+  local count = 0
+  for _, cell in ipairs(cells) do
+    if cell ~= "" then count = count + 1 end
+    if count > 1 then return true end
+  end
+  return false
+end
+
+--- Returns the number of the row that is a program's header, and its entry; nil in any other table.
+--- `next_row` returns the rows of a table in turn. Some programs put a title above the header, or a
+--- table of two rows about the list.
+function presets.header_row(next_row)
+  local number, cells = 1, next_row()
+  while cells and number <= most_above do
+    local preset = presets.of(cells)
+    if preset and not preset.is_about then return number, preset end
+    if not preset and has_several_texts(cells) then return nil end
+    -- The row below the names has their values.
+    if preset then number, cells = number + 1, next_row() end
+    number, cells = number + 1, cells and next_row()
+  end
+end
+
+--- Returns a function that returns the members of a list in turn.
+function presets.rows_of(list)
+  local place = 0
+  return function()
+    place = place + 1
+    return list[place]
   end
 end
 

@@ -149,6 +149,8 @@ local function import(commands, provider)
   local ok, list = pcall(track_files.read, commands.need(mix.fs.read(args.file)), args.file,
     args.format)
   if not ok then mix.ui.fail(list.message or tostring(list)) end
+  local longer = track_files.longer_rows(list)
+  if longer then mix.ui.problem(longer) end
   if #list.lists > 1 then
     mix.ui.note(("the %d playlists of the file become one: %s"):format(
       #list.lists, track_files.names(list)))

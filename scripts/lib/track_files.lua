@@ -39,6 +39,15 @@ function track_files.names(list)
   return table.concat(shown, ", ")
 end
 
+--- Returns a line about a file's rows with more fields than the header; nil without any.
+function track_files.longer_rows(list)
+  local longer = list.longer or { count = 0 }
+  if longer.count == 0 then return nil end
+  local rows = longer.count == 1 and "1 row has" or longer.count .. " rows have"
+  return ("%s more fields than the header, so their columns may have shifted; the first: row %d "
+    .. "below it"):format(rows, longer.first - 1)
+end
+
 -- Guesses the format of a text.
 local function guessed(text)
   local start = text:match("^%s*(.-)%s*$"):sub(1, 200)

@@ -751,8 +751,9 @@
 
 ---The tags of an audio file, and what its audio is like.
 ---@class mix.TagsFile
----@field format string flac, mp3 or m4a
+---@field format string flac, mp3, m4a, ogg, opus, wav or aiff
 ---@field tags table<string, string[]> values by TagLib's names, such as ALBUMARTIST
+---@field kinds string[] its tags, such as ID3v2.3; a property is that of the first
 ---@field others string[] what else is in its tags; a write leaves it as it is
 ---@field pictures integer how many pictures it has
 ---@field seconds number how long it plays
@@ -3939,7 +3940,7 @@ function tags_draft:audio() end
 ---@return mix.Error? err # nil, err when it cannot, or the file was changed meanwhile
 function tags_draft:finish(options) end
 
----Tags of FLAC, MP3 and M4A files; a write can be undone to the byte.
+---Tags of FLAC, MP3, M4A, Ogg, WAV and AIFF files; a write can be undone to the byte.
 ---@class mix.tags
 local tags = {}
 

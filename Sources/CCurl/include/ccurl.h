@@ -17,6 +17,10 @@ typedef enum ccurl_stop {
   CCURL_STOP_MEMORY,
   CCURL_STOP_ADDRESS,
   CCURL_STOP_ROOM,
+  // A coded stream ended early, cannot be read, or came in codings that are not undone.
+  CCURL_STOP_CUT,
+  CCURL_STOP_DAMAGED,
+  CCURL_STOP_CODINGS,
 } ccurl_stop;
 
 /// Says whether a transfer may talk to an address: `bytes` are 4 (IPv4) or 16 (IPv6), in network
@@ -46,8 +50,13 @@ typedef struct ccurl_transfer {
   /// All header bytes and lines of the transfer, those of interim answers and trailers too.
   size_t header_limit, header_total, header_lines;
   int header_complete;
-  /// Whether one of the answer's codings is unknown, so that the body came as it is.
-  int has_unknown_coding;
+  /// The undoing of the answer's codings; NULL without any.
+  struct ccurl_decoder *decoder;
+  /// Whether the body is passed as it came: one of its codings is unknown, or it is a part (206).
+  int keeps_coding;
+  /// The coding whose stream was cut or damaged.
+  const char *coding;
+  int is_head;
 
   /// Set once the connection stands and the request is about to be sent.
   int request_started;
@@ -117,7 +126,7 @@ const char *ccurl_load(const char *file_name);
 const char *ccurl_describe(CURLcode code);
 
 struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line);
-/// Adds an Accept-Encoding with every coding that libcurl decodes.
+/// Adds an Accept-Encoding with every coding that can be undone.
 struct curl_slist *ccurl_list_append_encodings(struct curl_slist *list);
 void ccurl_list_free(struct curl_slist *list);
 

@@ -3,6 +3,9 @@
 #ifndef CFILES_H
 #define CFILES_H
 
+// flistxattr and its kind, which the Glibc module lacks.
+#include <sys/xattr.h>
+
 /// O_PATH, which Swift does not import: a descriptor that only names the file.
 extern const int cfiles_path_only;
 

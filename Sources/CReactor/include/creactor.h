@@ -52,4 +52,10 @@ void creactor_thread_detach(uint64_t thread);
 /// count. Any thread.
 uint64_t creactor_continued(void);
 
+/// Says that the caller waits for SIGCONT and notes each, so that no handler is to be set.
+void creactor_continuing_is_noted(void);
+
+/// Counts one for `creactor_continued`.
+void creactor_note_continued(void);
+
 #endif

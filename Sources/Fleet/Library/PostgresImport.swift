@@ -50,7 +50,7 @@ package struct PostgresImport {
     let folded = records.map { PostgresValue.kept($0.folded) }
     try rows.prepare()
     known = try rows.known(records.map(\.record), folded)
-    let fates = records.indices.map { take(records[$0].record, folded[$0], $0) }
+    let fates = records.indices.map { take(records[$0], folded[$0], $0) }
     let numbers = try rows.insert(added)
     let filled = try rows.fill(filling.map { ($0, $1.cell) })
     let filledRecords = Set(filled.compactMap { filling[$0]?.record })
@@ -70,8 +70,9 @@ package struct PostgresImport {
     }
   }
 
-  private mutating func take(_ record: WorkRecord, _ folded: String, _ index: Int) -> Fate {
-    guard let found = known.work(of: record, folded) else {
+  private mutating func take(_ prepared: PreparedRecord, _ folded: String, _ index: Int) -> Fate {
+    let record = prepared.record
+    guard let found = known.work(of: prepared, folded) else {
       let work = Int64(-1 - added.count)
       added.append((folded, [:]))
       known.add(work, folded)
@@ -103,7 +104,7 @@ package struct PostgresImport {
         if filling[place] == nil { filling[place] = (cell, index) }
       }
     }
-    known.addIdentifiers(record.identifiers, of: work)
+    known.add(record, to: work)
     return hasFilled
   }
 }

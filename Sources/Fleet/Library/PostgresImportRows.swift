@@ -17,19 +17,17 @@ struct PostgresImportRows {
   struct Known {
     fileprivate var byIdentifier: [Identifier: Int64] = [:]
     fileprivate var byTitle: [String: [Int64]] = [:]
-    fileprivate var identifiers: [Int64: [String: String]] = [:]
+    /// The fields that tell each work from others of its title, by flat name.
+    fileprivate var telling: [Int64: [String: Cell]] = [:]
 
     /// Finds the work that a record describes, and the identifier or title that matched. The rules
     /// are those of ``ImportWriter/known(_:)``.
-    func work(of record: WorkRecord, _ folded: String) -> (work: Int64, by: String)? {
-      let own = record.identifiers
-      for (name, value) in own.sorted(by: { $0.key < $1.key }) {
+    func work(of record: PreparedRecord, _ folded: String) -> (work: Int64, by: String)? {
+      for (name, value) in record.record.identifiers.sorted(by: { $0.key < $1.key }) {
         if let work = byIdentifier[Identifier(name: name, value: value)] { return (work, name) }
       }
       let match = byTitle[folded]?.prefix(LibraryImport.mostOfTitle).first { candidate in
-        !(identifiers[candidate] ?? [:]).contains { name, value in
-          own[name].map { $0 != value } ?? false
-        }
+        !(telling[candidate] ?? [:]).contains { record.contradicts($0.key, $0.value) }
       }
       return match.map { ($0, "title") }
     }
@@ -37,11 +35,16 @@ struct PostgresImportRows {
     /// Adds a new work, which comes after all others.
     mutating func add(_ work: Int64, _ folded: String) { byTitle[folded, default: []].append(work) }
 
-    /// Adds identifiers that a work lacks.
-    mutating func addIdentifiers(_ own: [String: String], of work: Int64) {
-      for (name, value) in own where identifiers[work]?[name] == nil {
-        identifiers[work, default: [:]][name] = value
-        let identifier = Identifier(name: name, value: value)
+    /// Adds what tells a work from others, as far as it lacks that.
+    mutating func add(_ record: WorkRecord, to work: Int64) {
+      for (name, value) in record.fields
+      where PreparedRecord.tellsApart(name) && telling[work]?[name] == nil {
+        telling[work, default: [:]][name] = value.cell
+        guard case .text(let text) = value, name.hasPrefix(WorkField.identifierPrefix) else {
+          continue
+        }
+        let short = String(name.dropFirst(WorkField.identifierPrefix.count))
+        let identifier = Identifier(name: short, value: text)
         if byIdentifier[identifier] == nil { byIdentifier[identifier] = work }
       }
     }
@@ -64,7 +67,7 @@ struct PostgresImportRows {
     try findIdentifiers(wanted, &known)
     try findTitles(Array(Set(folded)), &known)
     let works = Set(known.byTitle.values.joined()).union(known.byIdentifier.values)
-    try readIdentifiers(Array(works), &known)
+    try readTelling(Array(works), &known)
     return known
   }
 
@@ -102,20 +105,18 @@ struct PostgresImportRows {
     }
   }
 
-  private func readIdentifiers(_ works: [Int64], _ known: inout Known) throws {
+  private func readTelling(_ works: [Int64], _ known: inout Known) throws {
     if works.isEmpty { return }
     let rows = try connection.rows(
       """
       SELECT work, name, value FROM field
-      WHERE work IN (SELECT unnest(?1::bigint[])) AND name >= 'identifiers.' AND name < 'identifiers/'
+      WHERE work IN (SELECT unnest(?1::bigint[]))
+        AND (name >= 'identifiers.' AND name < 'identifiers/' OR name = 'series_position')
       """, [.ints(works)])
     for index in 0..<rows.count {
       let row = Int32(index)
-      let name = String(rows.text(row, 1).dropFirst(WorkField.identifierPrefix.count))
-      let cell = SQLDialect.postgres.restored(rows.cell(row, 2))
-      // A value that is not a text contradicts every record's identifier.
-      let value = if case .text(let text) = cell { text } else { "\u{0}" }
-      known.identifiers[rows.int(row, 0), default: [:]][name] = value
+      known.telling[rows.int(row, 0), default: [:]][rows.text(row, 1)] =
+        SQLDialect.postgres.restored(rows.cell(row, 2))
     }
   }
 

@@ -55,6 +55,15 @@ public enum TextFold {
     return try string(from: normalized(foldedScalars(text, pace), pace), pace)
   }
 
+  /// The normalized text, for comparing; of a text without any letter or digit (`!!!`, `???`), the text itself
+  /// with its case folded, trimmed.
+  package static func key(of text: String) -> String {
+    let key = normalize(text)
+    if !key.isEmpty { return key }
+    let folded = caseFold(text).drop(while: \.isWhitespace)
+    return String(folded.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
   /// The words of the normalized text, in order.
   public static func tokens(_ text: String, pace: Pace) rethrows -> [String] {
     var found: (words: [String], word: [UInt8]) = ([], [])

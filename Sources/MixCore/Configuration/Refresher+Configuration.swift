@@ -15,7 +15,7 @@ extension Refresher {
   ) throws {
     self.init(
       name: declared.name, doc: declared.doc,
-      rule: try declared.policy.flatMap { try configuration.string($0) } ?? "fixed",
+      rule: try declared.policy.flatMap { try configuration.string($0) } ?? "chart",
       key: try Self.key(declared, configuration),
       every: try configuration.string(declared.every).flatMap {
         $0 == "off" ? nil : DurationText.parse($0)

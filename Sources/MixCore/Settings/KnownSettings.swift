@@ -75,7 +75,8 @@ extension Setting {
       "cache.memory_entries", .int(0...1_000_000), default: "100",
       "The number of answers kept in memory."),
     Setting(
-      "cache.ttl", .duration(0...31_536_000), default: "24h", "How long found metadata is good."),
+      "cache.ttl", .duration(0...31_536_000), default: "24h",
+      "How long found metadata is good; unset, matched songs of a chart for 30 days."),
   ]
 
   private static let program: [Setting] = [

@@ -4,21 +4,27 @@ internal import Glibc
 /// The audio data of a file: everything that a change of tags must not touch.
 ///
 /// It is found from the formats' own documents, without TagLib, whose work it checks: RFC 9639
-/// (FLAC), ID3v2.4.0 §3, ID3v1, the APE tag specification, ISO/IEC 14496-12 §4.2.
+/// (FLAC), ID3v2.4.0 §3, ID3v1, the APE tag specification, ISO/IEC 14496-12 §4.2, RFC 3533 (Ogg).
 ///
 /// The number of parts is limited, because a file may claim any number, and a part may be four
 /// bytes long.
 enum AudioSpans {
-  /// Most ID3 tags, FLAC blocks or MP4 boxes that are read.
-  private static let mostParts = 10_000
+  /// Most ID3 tags, FLAC blocks, MP4 boxes, pages of headers or chunks that are read.
+  static let mostParts = 10_000
 
   /// The spans in their order, without overlaps.
   /// - Throws: ``TagFailure`` of kind `damaged` for a file whose parts lead past its end, or with
   ///   more parts than music files have; `CancellationError`.
   static func find(_ file: OpenFile, size: Int, _ stop: WorkStop) throws -> [Range<Int>] {
     let start = try behindID3(file, size, stop)
-    let mark = try file.read(8, at: start)
-    if start == 0, mark.dropFirst(4).elementsEqual("ftyp".utf8) {
+    let mark = try file.read(12, at: start)
+    if start == 0, mark.starts(with: "OggS".utf8) {
+      return [try OggHeaders.end(file, size: size, stop)..<size]
+    }
+    if start == 0, hasChunks(mark) {
+      return try chunks(file, size, isBig: mark.starts(with: "FORM".utf8), stop)
+    }
+    if start == 0, mark.dropFirst(4).starts(with: "ftyp".utf8) {
       return try boxes(file, size, stop)
     }
     let end = try beforeTrailer(file, start, size)
@@ -29,7 +35,7 @@ enum AudioSpans {
     return [first..<end]
   }
 
-  private static let tooMany = TagFailure.damaged("it has more than \(mostParts) parts")
+  static let tooMany = TagFailure.damaged("it has more than \(mostParts) parts")
 
   /// The end of the ID3v2 tags at the beginning.
   private static func behindID3(

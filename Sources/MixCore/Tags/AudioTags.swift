@@ -1,11 +1,13 @@
 /// The tags of an audio file, and facts about its audio.
 public struct AudioTags: Sendable, Equatable {
-  /// The format: `flac`, `mp3` or `m4a`.
+  /// The format: `flac`, `mp3`, `m4a`, `ogg` (Vorbis), `opus`, `wav` or `aiff`.
   public private(set) var format = ""
   /// Lists of values by TagLib's names of properties (`ALBUMARTIST`).
   public private(set) var properties: [String: [String]] = [:]
   /// Parts of the tags that are not properties, such as pictures; a change keeps them.
   public private(set) var others: [String] = []
+  /// The kinds of its tags, such as `ID3v2.3`, in the order in which they are asked for a property.
+  public private(set) var kinds: [String] = []
   /// Numbers by name: `milliseconds`, `bitrate` (kbit/s), `sample_rate` (Hz), `channels`, `pictures`.
   public private(set) var facts: [String: Int] = [:]
 
@@ -19,6 +21,7 @@ public struct AudioTags: Sendable, Equatable {
       case "audio" where name == "format": format = value
       case "audio": facts[name] = Int(value)
       case "tag": properties[name, default: []].append(value)
+      case "kind": kinds.append(name)
       case "other": others.append(name)
       case "error": throw TagFailure(TagFailure.Kind(rawValue: name) ?? .io, value)
       case "end": return

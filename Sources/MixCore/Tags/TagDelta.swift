@@ -35,6 +35,11 @@ struct TagDelta: Equatable {
     }
   }
 
+  /// Appends bytes.
+  mutating func add(_ bytes: [UInt8]) {
+    if !bytes.isEmpty { pieces.append(.bytes(bytes)) }
+  }
+
   /// Appends bytes; parts that the other version has in `source` become copies.
   /// - Throws: `CancellationError`.
   mutating func add(
@@ -57,7 +62,7 @@ struct TagDelta: Equatable {
   }
 
   private mutating func flush(_ literal: inout [UInt8]) {
-    if !literal.isEmpty { pieces.append(.bytes(literal)) }
+    add(literal)
     literal = []
   }
 

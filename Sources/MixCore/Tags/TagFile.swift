@@ -1,10 +1,10 @@
-internal import Crypto
 public import Files
 
 /// Reads, writes and restores the tags of an audio file. All functions block.
 ///
-/// A write changes a copy, compares its audio data with that of the file, and replaces the file
-/// when the copy is complete: a process that is killed at any moment leaves the old file.
+/// A write builds a copy from the file and the new parts of its tags, compares all other parts and
+/// the audio data with those of the file, and replaces the file when the copy is complete: a process
+/// that is killed at any moment leaves the old file.
 ///
 /// ```swift
 /// let draft = try file.prepare([TagFile.Change(key: "TITLE", values: ["Heat"])])
@@ -13,12 +13,9 @@ public import Files
 public struct TagFile: Sendable {
   /// The largest accepted file, in bytes.
   private static let mostBytes = 2_000_000_000
-  /// Most bytes of a file that are not audio data.
-  private static let mostTagBytes = 64_000_000
   /// Most bytes of a file in holes: parts that were never written, of which a tiny file may have
   /// gigabytes. Encoded sound has none.
   private static let mostHoles = 16_000_000
-  private static let block = 262_144
 
   private let granted: GrantedFile
   private let helper: TagHelper
@@ -42,11 +39,11 @@ public struct TagFile: Sendable {
 
     /// Makes a change.
     /// - Parameters:
-    ///   - key: TagLib's name of the property.
-    ///   - values: the new values.
+    ///   - key: TagLib's name of the property, in capitals.
+    ///   - values: the new values; an empty text is none.
     public init(key: String, values: [String]) {
       self.key = key
-      self.values = values
+      self.values = values.filter { !$0.isEmpty }
     }
   }
 
@@ -62,7 +59,7 @@ public struct TagFile: Sendable {
   /// - Throws: ``TagFailure``, ``FileFailure``.
   public func audioDigest() throws -> String {
     let (file, size) = try opened()
-    return try audioDigest(file, AudioSpans.find(file, size: size, stop))
+    return try TagVersion(file, size: size, stop).audioDigest()
   }
 
   private func opened() throws -> (file: OpenFile, size: Int) {
@@ -79,31 +76,56 @@ public struct TagFile: Sendable {
   // MARK: Writing
 
   /// Changes properties in a copy, which replaces the file with ``TagDraft/finish(keepsTime:)``.
+  /// A copy in which anything else differs is refused.
   /// - Throws: ``TagFailure``, ``FileFailure``.
   public func prepare(_ changes: [Change]) throws -> TagDraft {
-    let (old, size) = try opened()
-    let oldSpans = try AudioSpans.find(old, size: size, stop)
-    try Self.checkTags(oldSpans, size)
-    let copy = try FileCopy(of: old, in: granted.holdFolder())
-    let before = try digest(old, [0..<size]) { try copy.add($0) }
-    let words = changes.flatMap { change in
-      ["-" + change.key] + change.values.map { "\(change.key)=\($0)" }
-    }
-    let tags = try helper.run(["write"] + words, copy.file, stop)
+    let (file, size) = try opened()
+    let tags = try helper.run(["read"], file, stop)
+    let old = try TagVersion(file, size: size, stop)
+    let oldGaps = try old.gaps()
+    let before = try layout(oldGaps, old)
+    var wanted = before
+    try wanted.set(changes)
+    let copy = try FileCopy(of: file, in: granted.holdFolder())
+    let after = try TagVersion.build(try wanted.delta(size: size), from: file, into: copy, stop)
     guard let newSize = copy.file.size else { throw TagFailure(.io, "its copy is gone") }
-    let newSpans = try AudioSpans.find(copy.file, size: newSize, stop)
-    try Self.checkTags(newSpans, newSize)
-    let audio = try audioDigest(old, oldSpans)
-    guard oldSpans.map(\.count) == newSpans.map(\.count),
-      audio == (try audioDigest(copy.file, newSpans))
-    else { throw TagFailure.damaged("TagLib changed its audio data; nothing was written") }
+    let new = try TagVersion(copy.file, size: newSize, stop)
+    let newGaps = try new.gaps()
+    let comparison = TagComparison(changes)
+    let items = try layout(newGaps, new).items.dropFirst(wanted.hasMade ? 1 : 0)
+    try comparison.check(Array(before.items.joined()), Array(items.joined()))
+    let newTags = try helper.run(["read"], copy.file, stop)
+    try comparison.check(tags, newTags)
+    let audio = try old.audioDigest()
+    guard old.spans.map(\.count) == new.spans.map(\.count), audio == (try new.audioDigest()) else {
+      throw TagFailure.damaged("a write would change its audio data; the file stays as it is")
+    }
     let undo = TagUndo(
-      before: before, after: try digest(copy.file, [0..<newSize]),
-      modified: copy.modified,
-      delta: try delta(
-        to: (old, Self.gaps(oldSpans, size), oldSpans),
-        from: (copy.file, Self.gaps(newSpans, newSize), newSpans)))
-    return TagDraft(copy, tags: tags, undo: undo.text, audio: audio)
+      before: try TagVersion.digest(file, [0..<size], stop), after: after, modified: copy.modified,
+      delta: try delta(to: oldGaps, from: newGaps, new.spans))
+    return TagDraft(copy, tags: newTags, undo: undo.text, audio: audio)
+  }
+
+  private func layout(
+    _ gaps: [(place: Int, bytes: [UInt8])], _ version: TagVersion
+  ) throws -> TagLayout {
+    try TagLayout(gaps, spans: version.spans) { name in
+      try helper.run(["genre", name], version.file, stop).facts["genre"] ?? 255
+    }
+  }
+
+  /// The old version by the new one.
+  private func delta(
+    to old: [(place: Int, bytes: [UInt8])], from new: [(place: Int, bytes: [UInt8])],
+    _ spans: [Range<Int>]
+  ) throws -> TagDelta {
+    let source = TagDeltaSource(new)
+    var delta = TagDelta()
+    for (index, gap) in old.enumerated() {
+      try delta.add(gap.bytes, from: source, checking: stop)
+      if index < spans.count { delta.copy(spans[index]) }
+    }
+    return delta
   }
 
   /// Restores the file as it was before a write, byte by byte, with its modification time.
@@ -116,91 +138,13 @@ public struct TagFile: Sendable {
       throw TagFailure(.damaged, "the undo text is damaged")
     }
     let (file, size) = try opened()
-    guard try digest(file, [0..<size]) == undo.after else {
+    guard try TagVersion.digest(file, [0..<size], stop) == undo.after else {
       throw TagFailure(.changed, "it was changed since its tags were written")
     }
     let copy = try FileCopy(of: file, in: granted.holdFolder())
-    var digest = SHA256()
-    for piece in undo.delta.pieces {
-      switch piece {
-      case .bytes(let bytes):
-        digest.update(data: bytes)
-        try copy.add(bytes)
-      case .copy(let range):
-        try blocks(file, range) {
-          digest.update(data: $0)
-          try copy.add($0)
-        }
-      }
-    }
-    guard digest.finalize().elementsEqual(undo.before) else {
+    guard try TagVersion.build(undo.delta, from: file, into: copy, stop) == undo.before else {
       throw TagFailure(.damaged, "the undo text does not fit the file")
     }
     try copy.finish(modified: undo.modified)
-  }
-
-  private static func checkTags(_ spans: [Range<Int>], _ size: Int) throws {
-    guard size - spans.reduce(0, { $0 + $1.count }) <= mostTagBytes else {
-      throw TagFailure(.limit, "it has more than 64 MB besides its audio data")
-    }
-  }
-
-  // MARK: Parts of a file
-
-  private typealias Version = (file: OpenFile, gaps: [Range<Int>], spans: [Range<Int>])
-
-  /// The parts that are not audio: one before each span, and one after the last; some may be empty.
-  private static func gaps(_ spans: [Range<Int>], _ size: Int) -> [Range<Int>] {
-    zip([0] + spans.map(\.upperBound), spans.map(\.lowerBound) + [size]).map { $0..<$1 }
-  }
-
-  private func delta(to old: Version, from new: Version) throws -> TagDelta {
-    let source = TagDeltaSource(
-      try new.gaps.map { ($0.lowerBound, try bytes(new.file, $0)) })
-    var delta = TagDelta()
-    for (index, gap) in old.gaps.enumerated() {
-      try delta.add(try bytes(old.file, gap), from: source, checking: stop)
-      if index < new.spans.count { delta.copy(new.spans[index]) }
-    }
-    return delta
-  }
-
-  private func bytes(_ file: OpenFile, _ range: Range<Int>) throws -> [UInt8] {
-    var all: [UInt8] = []
-    try blocks(file, range) { all += $0 }
-    return all
-  }
-
-  private func blocks(
-    _ file: OpenFile, _ range: Range<Int>, _ body: ([UInt8]) throws -> Void
-  ) throws {
-    var place = range.lowerBound
-    while place < range.upperBound {
-      try stop.check()
-      let next = try file.read(min(Self.block, range.upperBound - place), at: place)
-      guard !next.isEmpty else { throw TagFailure(.changed, "it became shorter meanwhile") }
-      try body(next)
-      place += next.count
-    }
-  }
-
-  private func digest(
-    _ file: OpenFile, _ ranges: [Range<Int>], _ also: ([UInt8]) throws -> Void = { _ in }
-  ) throws -> [UInt8] {
-    var digest = SHA256()
-    for range in ranges {
-      try blocks(file, range) {
-        digest.update(data: $0)
-        try also($0)
-      }
-    }
-    return Array(digest.finalize())
-  }
-
-  private func audioDigest(_ file: OpenFile, _ spans: [Range<Int>]) throws -> String {
-    try digest(file, spans).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
   }
 }

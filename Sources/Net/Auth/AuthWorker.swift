@@ -85,7 +85,8 @@ struct AuthWorker: Sendable {
       guard let text = answer.identity else {
         throw AuthError(.service, "\(provider.title)'s answer has no id_token")
       }
-      credential.account = try IdentityToken(text, provider: provider, nonce: nonce).name
+      credential.account = try IdentityToken(text, provider: provider, nonce: nonce, now: time.wall)
+        .name
         .map(SafeText.short)
     }
     let lock = try ProviderLock(lockPath(provider))

@@ -1,4 +1,6 @@
 internal import CCurl
+internal import Glibc
+internal import Notation
 
 /// Reads the answer out of a finished transfer.
 enum CurlResponse {
@@ -10,11 +12,25 @@ enum CurlResponse {
     var field: UnsafeMutablePointer<curl_header>?
     while let next = ccurl_transfer_next_header(transfer, field) {
       field = next
-      let (name, value) = (String(cString: next.pointee.name), String(cString: next.pointee.value))
+      let name = String(cString: next.pointee.name)
+      let value = value(next.pointee.value, of: name)
       // libcurl 7 leaves the end of the line in an empty value.
       if !name.isEmpty { headers.add(name, value == "\r" ? "" : value) }
     }
     return (ccurl_transfer_status(transfer), headers)
+  }
+
+  /// A field's value. One that is not UTF-8 is ISO 8859-1, as older servers have it; in an address its bytes are
+  /// kept as they came.
+  private static func value(_ text: UnsafePointer<CChar>, of name: String) -> String {
+    if let value = String(validatingCString: text) { return value }
+    let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+    if ["location", "content-location"].contains(name.lowercased()) {
+      return bytes.map {
+        $0 < 0x80 ? String(UnicodeScalar($0)) : FormFields.escape([$0])
+      }.joined()
+    }
+    return SingleByteText.latin1(Array(bytes))
   }
 
   /// The whole answer.
@@ -24,8 +40,8 @@ enum CurlResponse {
     let body = Array(
       UnsafeBufferPointer(start: transfer.pointee.body, count: transfer.pointee.body_length))
     var (status, headers) = head(transfer)
-    // libcurl has decoded the body: these two describe what came over the wire.
-    if headers["Content-Encoding"] != nil, transfer.pointee.has_unknown_coding == 0,
+    // The body is decoded: these two describe what came over the wire.
+    if headers["Content-Encoding"] != nil, transfer.pointee.keeps_coding == 0,
       call.request.method != "HEAD"
     {
       headers["Content-Encoding"] = nil
@@ -117,6 +133,19 @@ enum CurlFailure {
     case CCURL_STOP_HEADER_LIMIT:
       return headerTooLarge(call, configuration)
     case CCURL_STOP_ROOM: return noRoom(call)
+    case CCURL_STOP_CUT:
+      return HTTPError(
+        .truncated, "\(host) ended its answer in the middle of its \(coding(transfer)) stream",
+        url: call.url.text, status: ccurl_transfer_status(transfer))
+    case CCURL_STOP_DAMAGED:
+      return HTTPError(
+        .protocolError,
+        "\(host) sends a body that is not what it says: its \(coding(transfer)) stream is damaged",
+        url: call.url.text, status: ccurl_transfer_status(transfer))
+    case CCURL_STOP_CODINGS:
+      return HTTPError(
+        .protocolError, "\(host) sends its answer in codings that were not asked for",
+        url: call.url.text, status: ccurl_transfer_status(transfer))
     case CCURL_STOP_MEMORY:
       return HTTPError(.tooLarge, "no memory for the body of \(host)", url: call.url.text)
     case CCURL_STOP_ADDRESS:
@@ -127,6 +156,10 @@ enum CurlFailure {
       return AddressRule.refusal(address: text, purpose: purpose, url: call.url)
     default: return nil
     }
+  }
+
+  private static func coding(_ transfer: UnsafeMutablePointer<ccurl_transfer>) -> String {
+    transfer.pointee.coding.map { String(cString: $0) } ?? ""
   }
 
   /// The error for a body that the reader's memory does not hold.

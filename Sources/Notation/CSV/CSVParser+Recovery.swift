@@ -1,4 +1,5 @@
-// How the parser skips a bad record when `CSVOptions.skipsBadRecords` is on.
+// How the parser skips a bad record when `CSVOptions.skipsBadRecords` is on, and takes quotes for text that
+// enclose no whole field.
 extension CSVParser {
   /// Notes a bad byte in a record whose end is not in doubt.
   mutating func spoil(_ error: CSVError) throws {
@@ -8,7 +9,8 @@ extension CSVParser {
 
   /// Whether the present field is quoted and spans several lines.
   var hasSwallowedLines: Bool {
-    (state == .quoted || state == .quoteSeen) && field.contains { $0 == 0x0A || $0 == 0x0D }
+    [.quoted, .quoteSeen, .quoteEnded].contains(state)
+      && field.contains { $0 == 0x0A || $0 == 0x0D }
   }
 
   /// Drops the present record and resumes on the next line. A quote that never closes may have
@@ -35,15 +37,47 @@ extension CSVParser {
 
   /// The raw text after the first line of the present quoted field.
   private func swallowedLines(and byte: UInt8?) -> [UInt8] {
-    guard let end = field.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return [] }
-    let isPair = field[end] == 0x0D && end + 1 < field.count && field[end + 1] == 0x0A
+    let text = rawField(and: byte)
+    guard let end = text.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return [] }
+    let isPair = text[end] == 0x0D && end + 1 < text.count && text[end + 1] == 0x0A
+    return Array(text[(end + (isPair ? 2 : 1))...])
+  }
+
+  /// The present quoted field as it was written, from behind its opening quote.
+  /// - Parameter byte: the byte that has just come.
+  private func rawField(and byte: UInt8?) -> [UInt8] {
     var text: [UInt8] = []
-    for byte in field[(end + (isPair ? 2 : 1))...] {
+    for byte in field {
       text.append(byte)
       if byte == UInt8(ascii: "\"") { text.append(byte) }
     }
-    if state == .quoteSeen { text.append(UInt8(ascii: "\"")) }
-    if let byte { text.append(byte) }
-    return text
+    if state != .quoted { text.append(UInt8(ascii: "\"")) }
+    return text + margin.after + (byte.map { [$0] } ?? [])
+  }
+
+  mutating func openQuote() {
+    margin = (field, [])
+    field.removeAll(keepingCapacity: true)
+    state = .quoted
+    quotePlace = place
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// Whether a quote that opened the present field is text when it does not enclose the whole field:
+  /// in files of tabs, where most programs write no quotes at all, and behind a blank.
+  var quotesMayBeText: Bool { delimiter == 0x09 || !margin.before.isEmpty }
+
+  /// Reads the present quoted field again, its opening quote as text.
+  /// - Parameter byte: the byte that has just come; nil at the end of the text.
+  mutating func reopen(at byte: UInt8?, body: ([String]) throws -> Void) throws {
+    let raw = rawField(and: byte)
+    field = margin.before + [UInt8(ascii: "\"")]
+    margin = ([], [])
+    state = .unquoted
+    place = quotePlace
+    previousWasCR = false
+    // Quotes within the raw text come in pairs, so that nothing in it is read a third time.
+    try raw.withUnsafeBufferPointer { try consume($0, body: body) }
   }
 }

@@ -1,8 +1,10 @@
 /// Reads CSV (RFC 4180) as its bytes arrive: a state machine that holds one record at a time.
 ///
 /// It accepts more than the RFC writes: lines end in CRLF, LF or CR, mixed; a byte order mark is
-/// skipped; a quote within an unquoted field stands for itself; records may differ in length. Empty
-/// lines are not records. Input that would lose data is refused: see ``CSVError/Reason``.
+/// skipped; a quote within an unquoted field stands for itself; blanks around a quoted field are not
+/// part of it; records may differ in length. Empty lines are not records. Where tabs delimit, quotes
+/// are text unless they enclose a whole field. Input that would lose data is refused: see
+/// ``CSVError/Reason``.
 ///
 /// ```swift
 /// var parser = CSVParser()
@@ -17,6 +19,8 @@ public struct CSVParser: Sendable {
     /// After a quote within a quoted field: either the field's end or the first half of a doubled
     /// quote.
     case quoteSeen
+    /// In the blanks behind a closing quote.
+    case quoteEnded
     /// In the rest of a line whose record was bad.
     case skipping
   }
@@ -36,7 +40,7 @@ public struct CSVParser: Sendable {
 
   let options: CSVOptions
   /// The delimiter; nil until it is known.
-  private var delimiter: UInt8?
+  private(set) var delimiter: UInt8?
   /// Text that arrived before the delimiter was known.
   private var undecided: [UInt8] = []
   private var undecidedIsQuoted = false
@@ -46,7 +50,9 @@ public struct CSVParser: Sendable {
   var rowNumber = 1
   var place = Place()
   var quotePlace = Place()
-  private var previousWasCR = false
+  /// The blanks around the quotes of the present field.
+  var margin: (before: [UInt8], after: [UInt8]) = ([], [])
+  var previousWasCR = false
   /// Bytes of a byte order mark seen at the very start; nil once the start is past.
   private var markBytes: Int? = 0
   var badRecords: [CSVError] = []
@@ -102,7 +108,11 @@ public struct CSVParser: Sendable {
     if let passed = markBytes { endMark(after: passed) }
     if state == .skipping { return }
     do {
-      if state == .quoted { throw error(.unclosedQuote, at: quotePlace) }
+      if state == .quoted {
+        guard quotesMayBeText else { throw error(.unclosedQuote, at: quotePlace) }
+        try reopen(at: nil, body: body)
+        return try finish(body: body)
+      }
       try endRow(body: body)
     } catch let error as CSVError where options.skipsBadRecords {
       let goesOn = hasSwallowedLines
@@ -148,7 +158,7 @@ public struct CSVParser: Sendable {
 
   /// The number of bytes from `start` on that are plain content of the present field.
   private func plainRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    guard state != .quoteSeen, markBytes == nil else { return 0 }
+    guard state != .quoteSeen, state != .quoteEnded, markBytes == nil else { return 0 }
     let end = min(bytes.count, start + max(0, options.maximumFieldBytes - field.count))
     var index = start
     while index < end {
@@ -217,10 +227,16 @@ public struct CSVParser: Sendable {
       }
       countLine(byte)
     case (.fieldStart, UInt8(ascii: "\"")):
-      state = .quoted
-      quotePlace = place
-    case (.quoteSeen, _):
-      throw error(.textAfterQuote, at: place)
+      openQuote()
+    case (.unquoted, UInt8(ascii: "\"")) where delimiter != 0x09 && field.allSatisfy(Self.isBlank):
+      openQuote()
+    case (.quoteSeen, 0x20) where delimiter != 0x09, (.quoteSeen, 0x09), (.quoteEnded, 0x20),
+      (.quoteEnded, 0x09):
+      state = .quoteEnded
+      margin.after.append(byte)
+    case (.quoteSeen, _), (.quoteEnded, _):
+      guard quotesMayBeText else { throw error(.textAfterQuote, at: place) }
+      try reopen(at: byte, body: body)
     default:
       try append(byte)
       state = .unquoted

@@ -1,7 +1,7 @@
 /// Decodes encodings in which each byte is one character.
-enum SingleByteText {
+package enum SingleByteText {
   /// ISO-8859-1.
-  static func latin1(_ bytes: [UInt8]) -> String {
+  package static func latin1(_ bytes: [UInt8]) -> String {
     String(String.UnicodeScalarView(bytes.lazy.map { Unicode.Scalar($0) }))
   }
 

@@ -33,7 +33,7 @@ public struct WorkIdentity: Sendable, Hashable {
       identifiers: original.identifiers)
   }
 
-  var folded: String { TextFold.normalize(title) + "\u{1F}" + TextFold.normalize(creator) }
+  var folded: String { TextFold.key(of: title) + "\u{1F}" + TextFold.key(of: creator) }
 
   package var key: String {
     kind + "\u{1F}" + folded + "\u{1F}" + identifierText

@@ -190,28 +190,6 @@ package struct AddedWorks {
   }
 }
 
-/// A record with derived values, prepared before the write lock is taken.
-package struct PreparedRecord {
-  package let record: WorkRecord
-  package let folded: String
-  /// The identifiers by flat name, sorted.
-  let identifiers: [(name: String, value: String)]
-  /// The fields by flat name, sorted as in the table, where each row then lies beside the last.
-  let fields: [(name: String, cell: Cell)]
-
-  init(_ record: WorkRecord) {
-    self.record = record
-    folded = record.folded
-    fields = record.fields.map { ($0, $1.cell) }.sorted { $0.name < $1.name }
-    identifiers = fields.compactMap { name, cell in
-      guard name.hasPrefix(WorkField.identifierPrefix), case .text(let value) = cell else {
-        return nil
-      }
-      return (name, value)
-    }
-  }
-}
-
 /// Writes records within one transaction.
 ///
 /// If a statement may fail after it has changed rows, SQLite copies each page before changing it.
@@ -226,7 +204,7 @@ private struct ImportWriter {
   private let now: Double
   private let byIdentifier: PreparedStatement
   private let byTitle: PreparedStatement
-  private let identifiers: PreparedStatement
+  private let telling: PreparedStatement
   private let work: PreparedStatement
   /// The statements that insert N fields, at index N.
   private var fieldInserts: [PreparedStatement?] = []
@@ -249,18 +227,19 @@ private struct ImportWriter {
       SELECT id FROM work WHERE folded = ? AND kind = ?
       ORDER BY id LIMIT \(LibraryImport.mostOfTitle)
       """)
-    identifiers = try PreparedStatement(
+    telling = try PreparedStatement(
       db,
       """
       SELECT name, value FROM field
-      WHERE work = ? AND name >= 'identifiers.' AND name < 'identifiers/'
+      WHERE work = ? AND (name >= 'identifiers.' AND name < 'identifiers/' OR name = 'series_position')
       """)
     work = try PreparedStatement(
       db, "INSERT INTO work (kind, status, folded, added, updated) VALUES (?, 0, ?, ?, ?)")
   }
 
   /// Finds the work that a record describes, and the identifier or title that matched. A title
-  /// counts only where no identifier contradicts: two editions of a book are two works.
+  /// counts only where no identifier and no volume contradicts: two editions of a book are two works,
+  /// and so are two volumes of a series.
   func known(_ record: PreparedRecord) throws -> (work: Int64, by: String)? {
     for (name, value) in record.identifiers {
       if let work = try byIdentifier.first(
@@ -271,11 +250,8 @@ private struct ImportWriter {
     }
     for candidate in try byTitle.map(.text(record.folded), .text(kind), body: { $0.int(0) }) {
       var contradicts = false
-      try identifiers.forEach(.int(candidate)) { row in
-        let (name, cell) = (row.text(0), row.cell(1))
-        if record.identifiers.contains(where: { $0.name == name && .text($0.value) != cell }) {
-          contradicts = true
-        }
+      try telling.forEach(.int(candidate)) { row in
+        if record.contradicts(row.text(0), row.cell(1)) { contradicts = true }
       }
       if !contradicts { return (candidate, "title") }
     }

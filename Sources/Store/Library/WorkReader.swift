@@ -92,7 +92,7 @@ enum WorkQuery {
         dialect.kept(.text(identifier.value)))
     }
     func holds(_ part: String, _ text: String) {
-      add("\(dialect.position)(\(part), ?) > 0", .text(TextFold.normalize(text)))
+      add("\(dialect.position)(\(part), ?) > 0", .text(TextFold.key(of: text)))
     }
     // The folded text holds title and first creator, separated by U+001F.
     let end = "\(dialect.position)(folded, '\u{1F}')"

@@ -64,11 +64,13 @@ public enum WorkField {
   public static let all: [(name: String, kind: Kind)] = [
     ("title", .text), ("subtitle", .text), ("creators", .list), ("year", .integer),
     ("publisher", .text), ("pages", .integer), ("language", .text), ("series", .text),
-    ("series_position", .number), ("cover", .text), ("description", .text), ("subjects", .list),
+    (seriesPosition, .number), ("cover", .text), ("description", .text), ("subjects", .list),
     ("album", .text), ("duration", .integer),
   ]
   /// Begins identifiers.
   public static let identifierPrefix = "identifiers."
+  /// The place in a series.
+  static let seriesPosition = "series_position"
   /// The prefix of the user's other columns.
   public static let extraPrefix = "extra."
   /// The years that are accepted for a work.
@@ -121,9 +123,7 @@ public struct WorkRecord: Sendable, Equatable {
   }
 
   /// Title and first creator in the form used for comparison: folded, without punctuation.
-  var folded: String {
-    TextFold.normalize(title) + "\u{1F}" + TextFold.normalize(firstCreator)
-  }
+  var folded: String { TextFold.key(of: title) + "\u{1F}" + TextFold.key(of: firstCreator) }
 }
 
 /// The state of a work's enrichment.

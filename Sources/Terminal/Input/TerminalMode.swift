@@ -13,26 +13,38 @@ package enum TerminalMode {
 
   private struct Taken {
     var before: termios
-    var use: Use
+    var own: termios
+    let use: Use
+    /// The lines that the screen shows.
+    var frame = ""
+    /// Whether the shell has it while the program is stopped or in the background.
+    var isAway = false
   }
 
-  // Guarded, because a second Ctrl-C restores the terminal from another thread.
-  private static let taken = Guarded<Taken?>(nil)
+  private struct State {
+    var taken: Taken?
+    var handlesStops = false
+  }
+
+  // Guarded, because signals restore the terminal from another thread.
+  private static let state = Guarded(State())
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
   private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
 
   /// Takes the terminal. Returns false if it is taken already, or if standard input is not a
   /// terminal.
   package static func begin(_ use: Use) -> Bool {
-    taken.withLock { taken in
+    state.withLock { state in
       var mode = termios()
-      guard taken == nil, tcgetattr(STDIN_FILENO, &mode) == 0 else { return false }
+      guard state.taken == nil, tcgetattr(STDIN_FILENO, &mode) == 0 else { return false }
       let before = mode
       mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
-      // Disable Ctrl-Z: a stopped program would leave the shell a terminal that does not echo.
-      withUnsafeMutableBytes(of: &mode.c_cc) { $0[Int(VSUSP)] = 0 }
+      if !state.handlesStops {
+        // Ctrl-Z is a key then: a stopped program would leave the shell a terminal that does not echo.
+        withUnsafeMutableBytes(of: &mode.c_cc) { $0[Int(VSUSP)] = 0 }
+      }
       guard tcsetattr(STDIN_FILENO, TCSADRAIN, &mode) == 0 else { return false }
-      taken = Taken(before: before, use: use)
+      state.taken = Taken(before: before, own: mode, use: use)
       if use == .screen { put(enter) }
       return true
     }
@@ -40,12 +52,56 @@ package enum TerminalMode {
 
   /// Restores the terminal if it is taken.
   package static func end() {
-    taken.withLock { found in
-      guard var current = found else { return }
-      if current.use == .screen { put(leave) }
-      tcsetattr(STDIN_FILENO, TCSADRAIN, &current.before)
-      found = nil
+    state.withLock { state in
+      guard var current = state.taken else { return }
+      if !current.isAway { giveBack(&current) }
+      state.taken = nil
     }
+  }
+
+  /// Keeps what the screen shows, for ``comeBack()``. Returns false while the shell has the terminal, so that
+  /// nothing may be drawn.
+  package static func shows(_ frame: String) -> Bool {
+    state.withLock { state in
+      state.taken?.frame = frame
+      return state.taken?.isAway != true
+    }
+  }
+
+  // MARK: Stops
+
+  /// Says that somebody calls ``goAway()`` before the program stops (Ctrl-Z) and ``comeBack()`` when it continues.
+  package static func stopsAreHandled() { state.withLock { $0.handlesStops = true } }
+
+  /// Gives the terminal to the shell for as long as the program is stopped.
+  package static func goAway() {
+    state.withLock { state in
+      guard state.taken?.isAway == false, isForeground else { return }
+      state.taken?.isAway = true
+      giveBack(&state.taken!)
+    }
+  }
+
+  /// Takes the terminal again and shows what was there, unless the program continues in the background.
+  package static func comeBack() {
+    state.withLock { state in
+      guard state.taken != nil, isForeground else { return }
+      tcsetattr(STDIN_FILENO, TCSADRAIN, &state.taken!.own)
+      state.taken?.isAway = false
+      guard let taken = state.taken, taken.use == .screen else { return }
+      put(enter + "\u{1B}[2J" + taken.frame)
+    }
+  }
+
+  private static func giveBack(_ taken: inout Taken) {
+    if taken.use == .screen { put(leave) }
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &taken.before)
+  }
+
+  /// Whether the terminal is this program's: a shell gives it to one job at a time.
+  private static var isForeground: Bool {
+    let group = tcgetpgrp(STDIN_FILENO)
+    return group <= 0 || group == getpgrp()
   }
 
   /// Writes past C's buffer, which a hanging thread may have locked.

@@ -17,7 +17,7 @@ enum CompletionScripts {
     # Tab for mixhost in bash. mixhost itself gives the candidates, a line each: "WORD<tab>MEANING";
     # ":files" stands for the names of files.
     _mixhost() {
-      local IFS=$'\n' line current=${COMP_WORDS[COMP_CWORD]}
+      local line current=${COMP_WORDS[COMP_CWORD]}
       local -a lines
       [[ $current == = ]] && current=
       mapfile -t lines < <(
@@ -26,7 +26,7 @@ enum CompletionScripts {
       for line in "${lines[@]}"; do
         if [[ $line == :files ]]; then
           compopt -o filenames 2>/dev/null
-          COMPREPLY+=($(compgen -f -- "$current"))
+          mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$current")
         else
           COMPREPLY+=("${line%%$'\t'*}")
         fi

@@ -4,10 +4,10 @@ import Glibc
 import Reactor
 import ScriptHost
 
-/// Handles Ctrl-C and SIGTERM on a separate thread, so that no handler runs at a bad moment.
+/// Handles Ctrl-C, SIGTERM and Ctrl-Z on a separate thread, so that no handler runs at a bad moment.
 ///
-/// The first signal asks the work to stop and gives it 0.8 s; a second one ends the process at
-/// once.
+/// The first signal to end asks the work to stop and gives it 0.8 s; a second one ends the process at
+/// once. Before a stop (Ctrl-Z) the terminal is given to the shell, and taken again afterwards.
 final class SignalWatch: Sendable {
   private static let grace = 0.8
   private let state = Guarded(State())
@@ -23,7 +23,10 @@ final class SignalWatch: Sendable {
 
   /// Blocks the signals in this thread and the threads it starts later, and watches for them; call
   /// it before any other thread is started.
-  init() { SignalThread.start(Self.numbers) { [self] in watch() } }
+  init() {
+    ProcessStops.areNoted()
+    SignalThread.start(Self.ends + [SIGTSTP, SIGCONT]) { [self] in watch() }
+  }
 
   /// Sets the action of the first signal, which is called on the watching thread.
   func onInterrupt(_ body: @escaping @Sendable () -> Void) {
@@ -35,15 +38,24 @@ final class SignalWatch: Sendable {
   }
 
   private func watch() {
-    var set = SignalThread.set(Self.numbers)
+    OutputSettings.stopsAreHandled()
+    var set = SignalThread.set(Self.ends + [SIGTSTP, SIGCONT])
     var number: Int32 = 0
-    repeat { sigwait(&set, &number) } while number == 0
+    while !Self.ends.contains(number) {
+      sigwait(&set, &number)
+      if number == SIGTSTP { OutputSettings.stop(Self.stop) }
+      if number == SIGCONT {
+        ProcessStops.note()
+        OutputSettings.comeBack()
+      }
+    }
     let taken = number
     let body = state.withLock { state in
       state.signal = taken
       return state.onInterrupt
     }
     body?()
+    set = SignalThread.set(Self.ends)
     var time = timespec(tv_sec: 0, tv_nsec: Int(clamping: Self.grace * 1e9))
     sigtimedwait(&set, nil, &time)
     // The work did not end in time, or the user insists. A reader that has stopped reading must not
@@ -53,5 +65,13 @@ final class SignalWatch: Sendable {
     _exit(128 + taken)
   }
 
-  private static let numbers = [SIGINT, SIGTERM]
+  /// Stops the process as Ctrl-Z does; returns when it continues, or at once where it is not to stop.
+  private static func stop() {
+    var set = SignalThread.set([SIGTSTP])
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  private static let ends = [SIGINT, SIGTERM]
 }

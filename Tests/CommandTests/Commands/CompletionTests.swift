@@ -127,6 +127,31 @@ struct CompletionTests {
     #expect(printed.contains("not_found") && printed.contains("script"), "\(printed)")
   }
 
+  @Test("bash takes names as they are, whatever signs they hold")
+  func oddNames() throws {
+    let program = try Program(["y1.lua": "", "y[12].lua": "", "y *.lua": "", "y1 2.lua": ""])
+    let script = try program.run("--generate-completion-script", "bash").output
+    try program.write("script", script)
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = [
+      "-c",
+      """
+      . ./script; compopt() { :; }
+      COMP_WORDS=(\(Program.products.path)/mixhost y); COMP_CWORD=1; _mixhost; printf '<%s>' "${COMPREPLY[@]}"
+      """,
+    ]
+    process.currentDirectoryURL = program.folder
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let printed = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    for name in ["y1.lua", "y[12].lua", "y *.lua", "y1 2.lua"] {
+      #expect(printed.components(separatedBy: "<\(name)>").count == 2, "\(printed)")
+    }
+  }
+
   @Test("Another shell is named")
   func unknownShell() throws {
     let outcome = try Program().run("--generate-completion-script", "tcsh")

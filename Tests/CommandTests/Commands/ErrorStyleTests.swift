@@ -36,8 +36,8 @@ struct ErrorStyleTests {
     Mistake("auth logn", 2, "(did you mean login?)"),
     Mistake("books rnu", 2, "(did you mean run?)"),
     Mistake("playlist pln", 2, "(did you mean plan?)"),
-    Mistake("trailers lst", 2, "(did you mean list?)"),
-    Mistake("trailers serach river --json", 2, "(did you mean search?)"),
+    Mistake("trailers lst", 2, "did you mean list?"),
+    Mistake("trailers serach river --json", 2, "did you mean search?"),
     Mistake("help cahce", 2, "did you mean mixhost cache?"),
     // An unknown option.
     Mistake("cache stats --foo", 2, "unknown option --foo"),

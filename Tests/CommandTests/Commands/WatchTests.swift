@@ -35,6 +35,46 @@ struct WatchTests {
     #expect(process.terminationStatus == 130)
   }
 
+  @Test("Sees folders that are made again, and what links lead to")
+  func replaced() throws {
+    let program = try Program([
+      "main.lua": "print('value', require('lib.part'), require('linked'))",
+      "lib/part.lua": "return 'one'", "far/real.lua": "return 'a'",
+    ])
+    let files = FileManager.default
+    let folder = program.folder.path
+    try files.createSymbolicLink(atPath: folder + "/now", withDestinationPath: "far")
+    try files.createSymbolicLink(
+      atPath: folder + "/linked.lua", withDestinationPath: "now/real.lua")
+    let terminal = try PseudoTerminal()
+    let process = program.process(["--watch", "main.lua"])
+    process.standardOutput = terminal.handle
+    process.standardError = terminal.handle
+    try process.run()
+    defer { process.terminate() }
+    #expect(terminal.waits(for: "value\tone\ta"))
+    #expect(terminal.waits(for: "watching 3 files"))
+    try program.write("far/real.lua", "return 'b'")
+    #expect(terminal.waits(for: "value\tone\tb"))
+    #expect(terminal.waits(for: "watching 3 files"))
+    try files.moveItem(atPath: folder + "/lib", toPath: folder + "/away")
+    try files.createDirectory(atPath: folder + "/lib", withIntermediateDirectories: false)
+    try program.write("lib/part.lua", "return 'two'")
+    #expect(terminal.waits(for: "value\ttwo\tb"))
+    #expect(terminal.waits(for: "watching 3 files"))
+    try program.write("lib/part.lua", "return 'three'")
+    #expect(terminal.waits(for: "value\tthree\tb"))
+    #expect(terminal.waits(for: "watching 3 files"))
+    // A link that is moved to another folder, as releases are.
+    try files.createDirectory(atPath: folder + "/new", withIntermediateDirectories: false)
+    try program.write("new/real.lua", "return 'c'")
+    try files.createSymbolicLink(atPath: folder + "/next", withDestinationPath: "new")
+    #expect(rename(folder + "/next", folder + "/now") == 0)
+    #expect(terminal.waits(for: "value\tthree\tc"))
+    process.interrupt()
+    process.waitUntilExit()
+  }
+
   @Test("Wants a script's file")
   func misuse() throws {
     let program = try Program()

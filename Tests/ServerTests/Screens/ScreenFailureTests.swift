@@ -75,7 +75,9 @@ import Testing
       return (other, try client.next("error"))
     }
     #expect(other.type == "tree" && other.id == 2)
-    #expect(error.id == 1 && error.message.contains("5 s"), "\(error)")
+    // Five seconds of computing, or thirty of anything on a machine that has no five for it.
+    let limits = ["5 s", "30 seconds"]
+    #expect(error.id == 1 && limits.contains { error.message.contains($0) }, "\(error)")
     await server.stop()
   }
 

@@ -21,7 +21,9 @@ local known = {
     "originalpublicationyear" },
   genre = { "genre", "genres" },
   name = { "name", "fullname", "person" },
-  director = { "director", "directors" },
+  director = { "director", "directors", "directedby", "regie", "realisateur" },
+  cast = { "cast", "actors", "stars", "starring" },
+  imdb_id = { "imdbid", "imdb", "tconst" },
 }
 local identifiers = { "id", "key", "isrc", "uri", "tconst", "identifier", "rowid" }
 
@@ -55,16 +57,18 @@ local function names_of(fields, aliases)
   return map
 end
 
---- Guesses the fields of a table's columns for any rules, to tell tracks from books.
-function columns.guess(header)
-  local found = {}
-  for _, name in ipairs(header) do
-    local key = plain(name)
-    for field, names in pairs(known) do
-      for _, candidate in ipairs(names) do found[field] = found[field] or key == candidate end
-    end
+-- The names of all fields' columns.
+local usual = {}
+for _, names in pairs(known) do
+  for _, name in ipairs(names) do usual[name] = true end
+end
+
+--- Whether a row has the usual name of a column, so that it may be a header.
+function columns.has_usual_name(cells)
+  for _, cell in ipairs(cells) do
+    if usual[plain(cell)] then return true end
   end
-  return found
+  return false
 end
 
 --- Returns the fields of --map: {column = field}; nil and the fault.

@@ -70,7 +70,12 @@ local function guess(header, map)
   for _, kind in ipairs(telling) do
     local places = places_of(kind[1], header, map)
     for _, field in ipairs(places and kind[2] or {}) do
-      if has_all(places, type(field) == "table" and field or { field }) then return kind[1] end
+      if has_all(places, type(field) == "table" and field or { field }) then
+        -- A list of albums has no column for songs.
+        local is_of_albums = kind[1] == "tracks" and not places.title and places.album
+          and places.artist
+        return is_of_albums and "releases" or kind[1]
+      end
     end
   end
   return nil

@@ -112,13 +112,6 @@ end
 -- The most lines above a header.
 local most_above = 5
 
-local function names_columns(cells)
-  for _, is_named in pairs(columns.guess(cells)) do
-    if is_named then return true end
-  end
-  return false
-end
-
 -- Returns how many lines are above the header of a file, read with a delimiter: lines of one text
 -- that names no column, with a row of known columns below them. Nil where there is no such row.
 local function lines_above(path, delimiter)
@@ -127,7 +120,7 @@ local function lines_above(path, delimiter)
     local rows, unread = reader:next(1)
     local cells = rows and rows[1]
     if not cells or unread and #unread > 0 then return nil end
-    local is_known = names_columns(cells)
+    local is_known = columns.has_usual_name(cells)
     if is_longer(cells, 1) then return is_known and above or nil end
     if is_known and not table_start.is_separator(cells) then return nil end
   end
@@ -136,14 +129,17 @@ end
 -- Returns how many rows are above the header of a known program, nil in any other table; and
 -- whether the first row has several texts, so that nothing hides the delimiter.
 local function rows_above(path, delimiter)
-  local reader = mix.csv.open(path, { delimiter = delimiter })
-  local rows = reader and reader:next(10) or {}
-  local number = export_presets.header_row(rows)
-  return number and number - 1, rows[1] ~= nil and is_longer(rows[1], 1)
+  local reader, first = mix.csv.open(path, { delimiter = delimiter }), nil
+  local number = reader and export_presets.header_row(function()
+    local rows = reader:next(1)
+    first = first or rows and rows[1]
+    return rows and rows[1]
+  end)
+  return number and number - 1, first ~= nil and is_longer(first, 1)
 end
 
 -- A line of words above the header hides the delimiter.
-local delimiters = { "auto", ",", ";", "\t", "|" }
+local delimiters = { "auto", ";", "\t", "|" }
 
 -- Returns how many lines are above the header, and the delimiter.
 local function preface_of(path)

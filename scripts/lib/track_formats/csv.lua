@@ -77,7 +77,7 @@ end
 -- the table is of no use.
 local function begin(text)
   local rows, starts = first_lines(text)
-  local known, preset = export_presets.header_row(rows)
+  local known, preset = export_presets.header_row(export_presets.rows_of(rows))
   if preset and not preset.tracks then
     return nil, preset.lacks or ("it is a list of %s out of %s, not of tracks"):format(
       preset.kind, preset.name)

@@ -1,7 +1,7 @@
 return {
   name = "tags",
   entry = "tags.lua",
-  summary = "Tags of FLAC, MP3 and M4A files, matched with music catalogues.",
+  summary = "Tags of FLAC, MP3, M4A, Ogg, WAV and AIFF files, matched with music catalogues.",
   settings = {
     { "tags.catalogues", type = "list", choices = { "musicbrainz", "itunes" },
       default = "musicbrainz,itunes",

@@ -62,12 +62,12 @@ for word in ([[
   makes_another[word] = true
 end
 
--- Whether a name begins or ends a longer one: "lune" and "ada lune" may be one act or two.
+-- Whether a name stands in a longer one: "lune" and "ada lune" may be one act or two.
 local function within(short, long)
   if #short < 4 or #short >= #long then return false end
-  local rest = long:sub(1, #short + 1) == short .. " " and long:sub(#short + 2)
-    or long:sub(-#short - 1) == " " .. short and long:sub(1, -#short - 2)
-  if not rest then return false end
+  local first, last = (" " .. long .. " "):find(" " .. short .. " ", 1, true)
+  if not first then return false end
+  local rest = long:sub(1, math.max(0, first - 2)) .. " " .. long:sub(last)
   for word in rest:gmatch("%S+") do
     if makes_another[word] then return false end
   end

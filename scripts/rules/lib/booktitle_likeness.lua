@@ -7,21 +7,13 @@ local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
 local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
-local text = mix.text
+local text, plain = mix.text, numbers.plain
 
 -- The likeness of titles of which one may be a volume or another part; of titles in two scripts; of
 -- titles of which one has a word more.
 local another_part, other_script, word_more = 0.65, 0.6, 0.7
 
 local likeness = {}
-
--- A key with plain numbers and without a ruler's rank: "king henry iv" is "henry 4".
-local plain = memo(function(key)
-  local words, counts = numbers.plain(key)
-  -- "The third part of Henry the Sixth".
-  words = words:gsub("^the (%d+ of )", "%1"):gsub("^(%d+) of (.+)$", "%2 %1")
-  return { words = words:gsub("^king (.+ %d)", "%1"), counts = counts }
-end, 1024)
 
 -- The main part with its volume, unless the volume is the place in another series.
 local function counted(title)
@@ -82,6 +74,7 @@ end
 local function subtitle_value(a, b)
   if a.sub == b.sub then return 1, "exact" end
   if a.generic or b.generic then return 0.99, "the same but for the kind of book" end
+  if a.derived == "box set" and b.derived == "box set" then return 0.95, "another list" end
   if a.sub == "" or b.sub == "" then
     if a.number and b.number and (a.counts_sub or b.counts_sub) then
       return another_part, "perhaps another series"
@@ -91,7 +84,6 @@ local function subtitle_value(a, b)
     end
     return 0.95, "the same without the subtitle"
   end
-  if a.derived == "box set" and b.derived == "box set" then return 0.95, "another list" end
   if goes_on(a, b) then return another_part, ("another part: %s"):format(b.sub) end
   if a.has_second or b.has_second then return 0.95, "under a second title" end
   local count, short, long = shared(a.sub, b.sub)
@@ -160,6 +152,12 @@ local function with_edition(a, b)
   return not rest:find("%d") and editions.remark(rest)
 end
 
+-- Whether two titles are one but for how one of them opens: "The Tragedy of King Lear".
+local function same_behind_opening(a, b)
+  return (a.unopened == nil) ~= (b.unopened == nil)
+    and plain(a.unopened or a.main).words == plain(b.unopened or b.main).words
+end
+
 -- Whether one title continues behind a comma: "Hamlet, Prince of Denmark". More commas make a list.
 local function behind_comma(a, b)
   return a.before_comma ~= nil and a.before_comma == b.main
@@ -185,7 +183,7 @@ local function otherwise_same(a, b)
     return 0.7, "perhaps the title without its series", true
   end
   if aliases.same_work(a.main, b.main) then return 0.96, "known under both titles", true end
-  if a.unopened and a.unopened == (b.unopened or b.main) or b.unopened == a.main then
+  if same_behind_opening(a, b) then
     return 0.93, "the same but for how the title opens", true
   end
   if (a.open or b.open)
@@ -258,13 +256,18 @@ for word in ([[
   common[word] = true
 end
 
---- Returns what a title that is the same on both sides proves without an author (0.5 to 0.76): the
---- more words, the more.
-function likeness.proof(title)
+local function uncommon(title)
   local count = 0
   for word in title.core:gmatch("%S%S+") do
     if not common[word] then count = count + 1 end
   end
+  return count
+end
+
+--- Returns what a title that is the same on both sides proves without an author (0.5 to 0.76): the
+--- more words, the more.
+function likeness.proof(a, b)
+  local count = math.min(uncommon(a), uncommon(b))
   return count >= 8 and 0.76 or count >= 5 and 0.68 or count >= 2 and 0.6 or 0.5
 end
 

@@ -9,11 +9,11 @@ local spelling = require("rules.lib.spelling")
 
 local text = mix.text
 
--- Words that open old titles: "The Life and Strange Adventures of".
+-- Words that open old titles: "The Life and Strange Surprising Adventures of".
 local openings = {}
 for word in ([[
-  adventures life times tragedy tragical history story strange surprising true case memoirs
-  autobiography confessions tale legend romance chronicles and
+  adventures life times tragedy comedy history story case memoirs autobiography confessions tale
+  legend romance chronicles
 ]]):gmatch("%a+") do
   openings[word] = true
 end
@@ -21,10 +21,7 @@ end
 -- The key without such an opening; nil for one that has none, or leaves one short word.
 local function without_opening(key)
   local opening, rest = key:match("^([%a ]-) of (.+)$")
-  if not opening then return nil end
-  for word in opening:gmatch("%a+") do
-    if not openings[word] then return nil end
-  end
+  if not opening or not openings[opening:match("%a+$")] then return nil end
   rest = rest:match("^the (.+)$") or rest
   return #rest > 4 and rest or nil
 end
@@ -169,6 +166,12 @@ local function take_apart(raw)
   -- series.
   local opening = main
   local before, volume_before = series.before(main)
+  -- "Tides: Book 1: Salt Roads".
+  local middle, rest_of_sub = sub:match("^(%a+%.?%s+%w+)%s*:%s+(.+)$")
+  local is_mark, volume_between = series.mark(middle or "")
+  if middle and is_mark == "" then
+    before, volume_before, sub = main, volume_between, rest_of_sub
+  end
   if before and sub ~= "" then
     title.number = title.number or volume_before
     main = before

@@ -124,11 +124,17 @@ local function initials_of(whole)
   return words
 end
 
+-- A channel's name without what makes it one: "AdaLuneVEVO", "Ada Lune - Topic".
+local function without_channel(s)
+  return s:match("^(.+%S)VEVO$") or s:match("^(.*%S) %- Topic$")
+    or s:match("^(.*%S) Official$") or s:match("^(.*%S) Official Channel$") or s
+end
+
 --- Parses a credit: `whole` (its key), `people` (the smallest names as keys, the main artist first;
 --- `set`: the same as a set), `spelled` (the names as written, split only at words such as "feat."
 --- where there is one).
 credits.parse = memo(function(raw)
-  local plain = spelling.plain(raw)
+  local plain = without_channel(spelling.plain(raw))
   local whole = credits.key(plain)
   if is_single(plain) then
     return {

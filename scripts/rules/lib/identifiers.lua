@@ -55,19 +55,24 @@ local function isbn_of(digits)
   return #digits == 13 and not digits:find("%D") and valid13(digits) and digits or nil
 end
 
---- Returns an ISBN as 13 digits, from ten or thirteen with or without hyphens (ISO 2108), in digits
---- of other scripts or with a spreadsheet's decimals; of several in a cell the first. Nil for
---- anything else, including wrong check digits.
-function identifiers.isbn(value)
-  if type(value) ~= "string" then return nil end
-  if #value == 13 and not value:find("%D") then return valid13(value) and value or nil end
+--- Returns the ISBNs of a cell as 13 digits each, in order, from ten or thirteen with or without
+--- hyphens (ISO 2108), in digits of other scripts or with a spreadsheet's decimals; an empty list
+--- for anything else, including wrong check digits.
+function identifiers.isbns(value)
+  if type(value) ~= "string" then return {} end
   value = identifiers.in_ascii(value):gsub("^(%s*%d[%d%-]*)[.,]0+%s*$", "%1")
-  local found = isbn_of(value)
-  if found or not value:find("[,;/|]") then return found end
-  for part in value:gmatch("[^,;/|]+") do
-    found = found or isbn_of(part)
+  local list = { isbn_of(value) }
+  if list[1] or not value:find("[,;/|]") then return list end
+  for part in value:gmatch("[^,;/|]+") do list[#list + 1] = isbn_of(part) end
+  return list
+end
+
+--- Returns the first ISBN of a cell; nil without one.
+function identifiers.isbn(value)
+  if type(value) == "string" and #value == 13 and not value:find("%D") then
+    return valid13(value) and value or nil
   end
-  return found
+  return identifiers.isbns(value)[1]
 end
 
 --- Returns an ISRC in its plain form, "GBAYE0601498", from one with or without hyphens, spaces and

@@ -11,14 +11,24 @@ local likeness = {}
 -- many letters that any two texts share.
 local function steep(ratio) return math.max(0, 1 - 3 * (1 - ratio)) end
 
---- Returns the factor of a title's likeness when words in brackets differ: a phrase that one side
---- lacks costs little, a single word more ("Synthesis" may name another recording), different words
---- most.
-function likeness.brackets(a, b)
-  if a ~= "" and b ~= "" then
-    return wording.same(a, b) > 0 and 0.98 or 0.6
+-- Words of a sentence, which a song's name in brackets has and a remark about it has not.
+local sentence = {}
+for word in ("i im ill you your we me my a an is are it to dont"):gmatch("%S+") do
+  sentence[word] = true
+end
+
+local function is_sentence(words)
+  for word in words:gmatch("%S+") do
+    if sentence[word] then return true end
   end
-  return (a .. b):find(" ", 1, true) and 0.85 or 0.6
+  return false
+end
+
+--- Returns the factor of a title's likeness when words in brackets differ. Unknown words that one
+--- side lacks may name another recording, however many they are.
+function likeness.brackets(a, b)
+  if a ~= "" and b ~= "" then return wording.same(a, b) > 0 and 0.98 or 0.6 end
+  return is_sentence(a .. b) and 0.85 or 0.6
 end
 
 --- Returns the likeness of two titles (0 to 1), a note about it, and the plain ratio of their

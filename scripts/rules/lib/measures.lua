@@ -47,7 +47,7 @@ end
 
 --- Returns a date as "2014-10-21", or as "2014" for a year alone; nil for any other text. Reads
 --- "2014-10-21…", "21-Oct-14", "October 21, 2014", "21 October 2014", "10/21/2014" (month first)
---- and a year.
+--- and a year, also '09.
 function measures.date(value)
   if type(value) == "number" then value = ("%d"):format(value // 1) end
   if type(value) ~= "string" then return nil end
@@ -60,7 +60,8 @@ function measures.date(value)
   if day then return iso(full_year(year), months[month], day) end
   month, day, year = s:match("^(%d%d?)/(%d%d?)/(%d%d%d?%d?)$")
   if month then return iso(full_year(year), month, day) end
-  return s:match("^%d%d%d%d$")
+  local short = s:match("^'(%d%d)$")
+  return short and ("%d"):format(full_year(short)) or s:match("^%d%d%d%d$")
 end
 
 --- Returns the year of a value that `date` reads, as a number; nil without one.

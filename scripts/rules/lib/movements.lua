@@ -24,6 +24,7 @@ end
 -- Turns a dash between a work and a movement into a colon, but not one before a remark: "BWV 1048 -
 -- 3. Allegro".
 local function with_colons(s)
+  s = s:gsub(" %- (n[or]%.? ?%d)", ", %1")
   return (s:gsub(" %- (%w+)(%.)", function(word, dot)
     return numbers.of(word) and ": " .. word .. dot or nil
   end))
@@ -210,8 +211,12 @@ local function of_works(a, b)
   if not (a.piece and b.piece) then return 0 end
   if pieces_alike(a.piece, b.piece) then
     local placed = (a.composed or b.composed) and a.ordinal == b.ordinal
-    if is_common(a.piece) and work < 1 and not placed then
+    if is_common(a.piece) and (work < 1 and not placed or a.piece ~= b.piece and not a.ordinal) then
       return 0.6, "a movement that many works have"
+    end
+    -- "Gymnopedie No. 1: Lent", "3 Gymnopedies: 1. Lent".
+    if a.ordinal and a.ordinal == b.number or b.ordinal and b.ordinal == a.number then
+      work = math.max(work, 0.9)
     end
     return 0.97 * work, "the same movement"
   end

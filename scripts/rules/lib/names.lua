@@ -113,12 +113,14 @@ end
 -- Whether two names are transliterations of one: "lev tolstoi", "leo tolstoy".
 local function sounds_alike(a, b)
   local ours, theirs = a[#a] or "", b[#b] or ""
-  if #ours < 5 then return false end
+  if math.min(#ours, #theirs) < 5 then return false end
   local sound, other = romanised.sound(ours), romanised.sound(theirs)
-  if sound ~= other and (#sound < 7 or text.ratio(sound, other) < 0.9) then
+  if sound ~= other and (math.min(#sound, #other) < 7 or text.ratio(sound, other) < 0.9) then
     return a[1] == b[1] and text.ratio(ours, theirs) >= 0.7 and romanised.near(ours, theirs)
   end
-  if #a == 1 or #b == 1 then return #sound > 6 and #a ~= #b end
+  if #a == 1 or #b == 1 then return math.min(#sound, #other) > 6 and #a ~= #b end
+  -- Where the family names are not the same letters, "Yevgeny" may be "Eugene".
+  if text.ratio(a[1], b[1]) >= 0.6 and ours ~= theirs then return true end
   if a[1]:sub(1, 1) ~= b[1]:sub(1, 1) then return false end
   return #a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.6
 end
@@ -126,8 +128,8 @@ end
 -- Whether two names may be one in transcriptions of two languages: "ivan turgenev", "iwan
 -- turgenjew".
 local function transcribed(a, b)
-  if #a < 2 or #b < 2 or #a[#a] < 6 or a[1]:sub(1, 1) ~= b[1]:sub(1, 1) then return false end
-  return romanised.near(a[#a], b[#b])
+  if #a < 2 or #b < 2 or math.min(#a[#a], #b[#b]) < 6 then return false end
+  return a[1]:sub(1, 1) == b[1]:sub(1, 1) and romanised.near(a[#a], b[#b])
     and (#a[1] == 1 or #b[1] == 1 or text.ratio(a[1], b[1]) >= 0.7)
 end
 
@@ -270,6 +272,27 @@ function names.lists(a, b)
   end
   if agreeing > 1 and best < 0.95 then return 0.95, "several names" end
   return best, note
+end
+
+-- The likeness of authors who are named on neither side.
+local unnamed = 0.85
+
+--- Returns the likeness of the authors of two books, lists of `parse` or nil, and a note. Nil where
+--- one side does not name the author.
+function names.authors(a, b)
+  if not (a and b) then return nil, "no author to compare" end
+  local is_nobody, is_no_other = names.is_nobody(a), names.is_nobody(b)
+  local value, note = names.lists(a, b)
+  if is_nobody and is_no_other then return math.max(value, unnamed), "named on neither side" end
+  if is_nobody or is_no_other then
+    -- Old texts have translators only.
+    if a.are_helpers or b.are_helpers then return unnamed, "named on neither side" end
+    return nil, "the author is not named on one side"
+  end
+  if value == 0 and a.are_helpers ~= b.are_helpers then
+    return nil, "a translator or editor on one side"
+  end
+  return value, note
 end
 
 return names

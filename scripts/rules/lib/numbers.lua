@@ -1,5 +1,7 @@
 -- Reads numbers in titles: "Pt. II", "Book One", "Vol. 5", "#1".
 
+local memo = require("rules.lib.memo")
+
 local values = {
   i = "1", ii = "2", iii = "3", iv = "4", v = "5", vi = "6", vii = "7", viii = "8", ix = "9",
   x = "10", xi = "11", xii = "12", one = "1", two = "2", three = "3", four = "4", five = "5",
@@ -135,11 +137,9 @@ local function value_at(words, at)
   return nil
 end
 
---- Returns the words of a key with every number as digits and without the words for what they
---- count: "king henry the fourth first part" and "king henry iv part 1" become "king henry 4 1".
---- The second result has the numbers by what they count ("part"), the rest under "any", each with
---- a list.
-function numbers.plain(key)
+-- Returns the words of a key with every number as digits and without the words for what they count;
+-- and the numbers by what they count.
+local function counted(key)
   local words = {}
   for word in numbers.in_digits(joined_ordinals(key)):gmatch("%S+") do
     words[#words + 1] = word
@@ -170,6 +170,19 @@ function numbers.plain(key)
   return table.concat(list, " "), counts
 end
 
+local rulers = { king = true, queen = true, pope = true, emperor = true, tsar = true }
+
+--- Reads the numbers of a key. `words` is the key with every number as digits, without the words
+--- for what they count and the rank of a ruler: "king henry the fourth first part", "henry iv part
+--- 1" and "the first part of henry iv" become "henry 4 1". `counts` has lists of the numbers by
+--- what they count ("part"); the rest is under "any".
+numbers.plain = memo(function(key)
+  local words, counts = counted(key)
+  words = words:gsub("^the (%d+ of )", "%1"):gsub("^(%d+) of (.+)$", "%2 %1")
+  words = words:gsub("^(%l+) (.+ %d)", function(rank, name) return rulers[rank] and name end)
+  return { words = words, counts = counts }
+end, 1024)
+
 -- Compares numbers; a year's last two digits stand for it: 11/22/63 is 11/22/1963.
 local function equal(a, b)
   if a == b then return true end
@@ -195,8 +208,7 @@ local function beyond(ours, theirs)
   return list
 end
 
---- Whether two titles have numbers that count the same and differ. Both are the second result of
---- `plain`.
+--- Whether two titles have numbers that count the same and differ. Both are `counts` of `plain`.
 function numbers.contradict(a, b)
   if not (next(a) and next(b)) then return false end
   local theirs = beyond(b, a)

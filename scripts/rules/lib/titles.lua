@@ -42,7 +42,7 @@ local function split_dashes(pieces)
         number = number + 1
         local remark = number > 1 or (index > 1 and piece.text:sub(1, 2) == "- ")
         part = spelling.tidy((part:gsub("^%- ", "")))
-        if part ~= "" then list[#list + 1] = { text = part, bracket = remark } end
+        if part ~= "" then list[#list + 1] = { text = part, bracket = remark, dash = remark } end
       end
     end
   end
@@ -131,10 +131,14 @@ local function remarks_in(s)
   return pieces_of(s)
 end
 
+-- Adds a remark; words after a dash belong to the title.
 local function add_remark(title, piece, words)
   local remarks = remarks_in(piece.text)
   if #remarks > 1 then
-    for _, inner in ipairs(remarks) do add_remark(title, inner, words) end
+    for _, inner in ipairs(remarks) do
+      inner.dash = piece.dash
+      add_remark(title, inner, words)
+    end
     return
   end
   local folded = text.fold(piece.text)
@@ -157,7 +161,8 @@ local function add_remark(title, piece, words)
     local rest, part = take_part(piece.text)
     title.part = title.part or part
     if rest ~= "" then
-      words.extras[#words.extras + 1] = rest
+      local list = piece.dash and words.base or words.extras
+      list[#list + 1] = rest
       words.all[#words.all + 1] = rest
     end
   end
@@ -201,6 +206,15 @@ local function simple(plain)
   }
   open_words(title, base, plain)
   return title
+end
+
+--- Splits a plain title at its brackets and at " - ": a list of `text` and `bracket`.
+function titles.pieces(plain)
+  local list = split_dashes(pieces_of(plain))
+  for _, piece in ipairs(list) do
+    piece.bracket = piece.bracket and not piece.dash or nil
+  end
+  return list
 end
 
 --- Parses a title. The result has, for comparing: `core` (words outside brackets), `full` (with the

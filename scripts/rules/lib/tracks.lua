@@ -8,6 +8,7 @@ local fields = require("rules.lib.fields")
 local identifiers = require("rules.lib.identifiers")
 local memo = require("rules.lib.memo")
 local titles = require("rules.lib.titles")
+local compounds = require("rules.lib.compounds")
 local credits = require("rules.lib.credits")
 local moved = require("rules.lib.moved")
 local text = mix.text
@@ -26,8 +27,10 @@ local tracks = {}
 local read_album = memo(function(raw)
   local folded = text.fold(spelling.plain(raw))
   local kind, name = releases.kind(folded)
+  local words = moved.album(folded)
   return {
-    words = moved.album(folded), tags = releases.tags(folded), kind = kind, kind_name = name,
+    words = words, key = spelling.key(words), whole = spelling.key(folded),
+    tags = releases.tags(folded), kind = kind, kind_name = name,
   }
 end, 512)
 
@@ -49,14 +52,15 @@ function tracks.form(reading, artist, album_tags)
     -- Set by the callers; listed here so that the table gets its final size at once.
     album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, tags = nil,
     bare = nil, album_tags = nil, raw_artist = nil, labels = reading.labels, isrc = nil,
-    written = reading.plain, maker = nil, place = nil, disc = nil,
+    written = reading.plain, maker = nil, place = nil, disc = nil, pieces = nil, album_key = nil,
+    album_whole = nil, titled = nil,
   }
 end
 
 --- Parses a record. Besides the form it sets `album`, `seconds`, `day` where the record has them,
 --- and for lib.recovered `bare`, `raw_artist`, `album_tags`.
 function tracks.read(record)
-  local raw_title = fields.text(record.title, " ") or ""
+  local raw_title = compounds.cleaned(fields.text(record.title, " ") or "")
   local raw_artist = fields.text(record.artist, " & ")
   local raw_album = fields.text(record.album, " ")
   local reading = titles.parse(raw_title)
@@ -67,7 +71,9 @@ function tracks.read(record)
   track.day = measures.date(record.release_date)
   if album then
     track.album, track.kind, track.kind_name = album.words, album.kind, album.kind_name
+    track.album_key, track.album_whole = album.key, album.whole
   end
+  track.pieces = compounds.pieces(reading.plain)
   track.bare = reading.bare
   track.album_tags = album and album.tags
   track.raw_artist = raw_artist

@@ -33,15 +33,26 @@ local soft = {
   { "stereo", "%f[%w]stereo%f[%W]" },
 }
 
+-- Words for the picture and the sound of a video, and for its text. A remark of them alone says
+-- nothing about the song.
+local noise = {
+  "^offi[cz]i", "^ofici", "^uffici", "^video", "^musi[ck]", "^clipe?$", "^audio$", "^lyric",
+  "^letra", "^paroles$", "^testo$", "^u?hd$", "^hq$", "^[48]k$", "^%d%d%d+p$", "^quality$", "^mv$",
+  "^high$", "^best$", "^sound$", "^full$", "^complete$", "^visuali[sz]er$", "^subti?t", "^with$",
+  "^on$", "^screen$",
+}
+-- Those that say so without a bracket.
+local telling_noise = {
+  "^mv$", "^lyric", "^u?hd$", "^hq$", "^4k$", "^offi[cz]i", "^ofici", "^videoclip",
+}
+
 -- Remarks of shops that say nothing about the song.
 local neutral = {
   "^explicit", "^clean$", "^clean version", "^bonus", "^album version", "^single version",
-  "^lp version", "^main version", "^original$", "^original mix", "^original version", "^official",
-  "^audio$", "^visuali[sz]er", "^lyrics?$", "^lyric video", "^video$", "^music video",
-  "^prod%.? ", "^soundtrack version", "^film version", "^theme from", "^love theme from",
-  "^produced by", "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe",
-  "^single$",
-  "^ep$", "^expanded edition", "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
+  "^lp version", "^main version", "^original$", "^original mix", "^original version",
+  "^prod%.? ", "^soundtrack version", "^film version", "^love theme from", "^produced by",
+  "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$", "^ep$", "^expanded edition",
+  "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
 }
 
 -- The meaning of those remarks for the release. They are kept beside the title and never compared
@@ -136,6 +147,12 @@ local function any(s, patterns, first)
   return false
 end
 
+-- A remark without the words for a video.
+local function quiet(s)
+  return (s:gsub("[%w\x80-\xff]+", function(word) return any(word, noise, 1) and "" or nil end)
+    :gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s+", " "))
+end
+
 local function collect(s, list, tags)
   local found = false
   for _, entry in ipairs(list) do
@@ -217,12 +234,28 @@ local function classify(s)
     local start = s:match(pattern)
     if start then return "guests", start end
   end
-  if any(s, neutral, 1) then return "neutral" end
+  local rest = quiet(s)
+  if any(s, neutral, 1) or not rest:find("[%w\x80-\xff]") then return "neutral" end
   -- "+ A" is a guest, "+ video" is not.
   if s:find("^%+ +") then return "guests", s:match("^%+ +()") end
   local hard, mild = versions.tags(s)
+  if not hard then hard, mild = versions.tags(rest) end
   if hard then return "version", hard, mild end
-  return "words"
+  -- "Music from the Motion Picture".
+  return s:find("^%a+ from ") and "neutral" or "words"
+end
+
+--- Returns a title without the words for its video behind it: "Harbour Lights Official Video"; nil
+--- for one without them.
+function versions.without_noise(s)
+  local rest, sure = s, false
+  while true do
+    local before, word = rest:match("^(.*%S)%s+(%S+)$")
+    word = word and word:lower()
+    if not (word and any(word, noise, 1)) then break end
+    rest, sure = before, sure or any(word, telling_noise, 1)
+  end
+  return sure and rest or nil
 end
 
 local known_kinds = memo(function(s) return { classify(s) } end, 512)

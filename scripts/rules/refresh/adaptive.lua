@@ -129,10 +129,11 @@ local function interval(facts)
   return math.max(shortest, math.min(time - last, longest))
 end
 
--- Seconds from the last failure to the next request: short at first, then as the waiting items
--- justify. The longer a source was down, the longer it is likely to stay down: that balances the
--- growing number of waiting items, and leaves the interval of the mean rate since. A source that is
--- down for weeks is asked once a day.
+-- Seconds from the last failure to the next request: short at first, however long ago the last
+-- success was, because there may only be no network yet; then as the waiting items justify. The
+-- longer a source was down, the longer it is likely to stay down: that balances the growing number
+-- of waiting items, and leaves the interval of the mean rate since. A source that is down for weeks
+-- is asked once a day.
 local function retry(facts)
   local last = facts.last_success or facts.since or facts.last_failure
   local rate, pace = learned(facts, facts.every or standard)
@@ -142,7 +143,7 @@ local function retry(facts)
   end
   local usual = hour * pace / math.sqrt(items / steps)
   local soon = first_retry * 2 ^ math.min(facts.failures - 1, 20)
-  return math.min(math.max(math.min(soon, usual), (facts.now - last) / 72), longest)
+  return math.min(math.max(usual, (facts.now - last) / 72), soon, longest)
 end
 
 local function decide(facts)

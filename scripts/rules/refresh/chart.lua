@@ -1,7 +1,8 @@
--- When a chart is loaded: at the interval that the user set, after failures sooner but less and
--- less often, and at once when the user asks.
+-- Refreshes at the interval that the user set, after failures sooner but less and less often, and
+-- at once when the user asks.
 
-local first_retry = 60
+-- A start or a wake without a network costs a minute, a night without one an hour.
+local first_retry, last_retry = 60, 3600
 
 local function decide(facts)
   if facts.forced then return { action = "refresh", reason = "asked for" } end
@@ -12,7 +13,7 @@ local function decide(facts)
   local next_at, reason
   if facts.failures > 0 then
     local pause = first_retry * 2 ^ math.min(facts.failures - 1, 20)
-    next_at = facts.last_failure + math.min(pause, facts.every)
+    next_at = facts.last_failure + math.min(pause, last_retry, facts.every)
     reason = ("after %d failures"):format(facts.failures)
   else
     next_at = facts.last_success + facts.every

@@ -12,6 +12,12 @@ describe("the rules of a table", function()
     assert.equal("match/films", of({ "Name", "Directed by" }))
     assert.equal("match/films", of({ "Title", "Year", "Runtime" }))
     assert.equal("match/people", of({ "Name", "Born" }))
+    assert.equal("match/releases", of({ "Artist", "Album", "Year" }))
+    assert.equal("match/films", of({ "Title", "imdbID" }))
+  end)
+
+  it("are those of a known program", function()
+    assert.equal("match/films", of({ "Date", "Name", "Year", "Letterboxd URI" }))
   end)
 
   it("are chosen by --map as well", function()

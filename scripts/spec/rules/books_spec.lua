@@ -41,6 +41,8 @@ describe("match/books/standard", function()
       assert.equal("9780306406157", rules:search({ title = "T", isbn = number })[1].isbn)
     end)
   end
+  expect("the second ISBN of a cell", "matched", one,
+    { title = "Boats", author = "Cleo Ray", isbn = { "9780441013593", "0306406152" } })
   it("searches for the volume", function()
     assert.equal("Naruto, Vol. 3", rules:search(book(volume))[1].title)
   end)
@@ -91,6 +93,8 @@ describe("match/books/standard", function()
     { "Salt Roads", "Salt Roads I-II." }, { "Tides 3", "Salt Roads (Tides #3)" },
     { "Salt Roads", "Salt Roads, Queen of Trade" }, { "Salt Roads", "Salt Roads. A history" },
     { "The Strange History of Salt Roads", "Salt Roads" },
+    { "The Most Lamentable Tragedy of King Harald the Second", "Harald II" },
+    { "Tides: Book 1: Salt Roads", "Salt Roads (Tides, #1)" },
     { "The Third Part of Harald the Sixth", "Harald VI, Part 3" },
     { "Ada Fowl and the Lost Sea", "The Lost Sea (Ada Fowl, #2)" },
     { "Salt Roads: Tides of Ice: Book Four", "Salt Roads (Tides of Ice, #4)" },

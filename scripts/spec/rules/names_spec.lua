@@ -67,6 +67,7 @@ describe("names of authors", function()
     { "Lune AB", "Ada Bo Lune", 97 },
     { "ASP", "The American Society of Poets", 90 },
     { "Aho; Sethi; Ullman", "Ada Sethi; Bo Ullman", 95 },
+    { "Yevgeny Lunyatin", "Eugene Luniatin", 90 }, { "Daniel Lunyatin", "Danielle Lunyatin", 90 },
     { "Iwan Turlunjew", "Ivan Turlunev", 74 }, { "Lunestoïevski", "Ada Lunestoyevsky", 90 },
     { "Лунина А. Б.", "Ада Лунина", 97 },
     { "Anton Lunechov", "Anton Lunecov", 90 },

@@ -46,6 +46,27 @@ describe("rules/refresh/adaptive", function()
   end)
 end)
 
+describe("rules/refresh after failures", function()
+  local function wait(rule, failures)
+    local answer = mix.policy.decide(rule, {
+      now = traces.start, since = traces.start - 90 * 24 * hour, failures = failures,
+      last_success = traces.start - 9 * 24 * hour, last_failure = traces.start, every = 24 * hour,
+    })
+    return answer.next_at - traces.start
+  end
+
+  it("a start without a network costs minutes, however long ago the last success was", function()
+    for _, rule in ipairs({ "adaptive", "chart" }) do
+      assert.is_true(wait(rule, 1) <= 120, rule)
+      assert.is_true(wait(rule, 3) <= 480, rule)
+    end
+  end)
+
+  it("a night without a network costs an hour at most", function()
+    assert.equal(hour, wait("chart", 12))
+  end)
+end)
+
 describe("rules/refresh/fixed and on_demand", function()
   local function ask(rule, facts)
     facts.now = traces.start

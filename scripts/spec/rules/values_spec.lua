@@ -21,6 +21,7 @@ describe("values of records", function()
     { "October 21, 2014", "2014-10-21" }, { "October 21 , 2014", "2014-10-21" },
     { "21 October 2014", "2014-10-21" },
     { "10/21/2014", "2014-10-21" }, { "2014", "2014" }, { 2014, "2014" }, { "13/40/2014", nil },
+    { "'09", "2009" }, { "'85", "1985" }, { "09", nil },
     { "soon", nil }, { "", nil },
   }
   for _, case in ipairs(days) do
@@ -33,6 +34,28 @@ describe("values of records", function()
     it(word, function() assert.equal(digits, numbers.of(word)) end)
   end
   it("no number", function() assert.is_nil(numbers.of("harbour")) end)
+  for key, expected in pairs({
+    ["king henry the fourth first part"] = "henry 4 1", ["henry iv part 1"] = "henry 4 1",
+    ["the first part of henry iv"] = "henry 4 1", ["granta issue 150"] = "granta 150",
+    ["parts i and ii"] = "1 and 2", ["what i saw"] = "what i saw",
+    ["the 21st report"] = "21 report",
+    ["behold the twenty first report"] = "behold 21 report", ["first salt"] = "first salt",
+    ["twenty thousand leagues"] = "20000 leagues", ["i claudius"] = "i claudius",
+  }) do
+    it("plain: " .. key, function() assert.equal(expected, numbers.plain(key).words) end)
+  end
+  for _, case in ipairs({
+    { "granta issue 150", "granta issue 151", true }, { "granta 150", "granta issue 151", true },
+    { "granta issue 150", "granta volume 3", false }, { "edward vii", "edward viii", true },
+    { "edward vii", "edward", false }, { "june 63", "june 1963", false },
+    { "the 7 habits", "the seven habits 30 years on", false }, { "salt 2 part 1", "salt 2", false },
+  }) do
+    it(case[1] .. " against " .. case[2], function()
+      local ours, theirs = numbers.plain(case[1]).counts, numbers.plain(case[2]).counts
+      assert.equal(case[3], numbers.contradict(ours, theirs))
+      assert.equal(case[3], numbers.contradict(theirs, ours))
+    end)
+  end
   it("the same", function() assert.is_true(numbers.same("no 5", "no 5 live")) end)
   it("others", function() assert.is_false(numbers.same("no 5", "no 6")) end)
   it("one side", function() assert.is_false(numbers.same("no 5", "no")) end)

@@ -45,12 +45,17 @@ final class Screen: LuaObject {
     for row in 0..<max(visible.count, shown.count) {
       let line = row < visible.count ? visible[row] : ""
       if row < shown.count, shown[row] == line { continue }
-      text += "\u{1B}[\(row + 1);1H\u{1B}[2K\(line)"
+      text += Self.row(row, line)
     }
     shown = visible
+    guard TerminalMode.shows(visible.enumerated().map { Self.row($0, $1) }.joined()) else { return }
     // A reader that is gone is noticed at the script's next wait.
     try? StandardOutput.write(text)
     StandardOutput.flush()
+  }
+
+  private static func row(_ row: Int, _ line: String) -> String {
+    "\u{1B}[\(row + 1);1H\u{1B}[2K\(line)"
   }
 
   /// A line as the screen shows it: cut to its width, its parts in their styles.

@@ -6,7 +6,7 @@ internal import ScriptHost
 enum TagsModule {
   static func make(_ host: ScriptRun) -> Module {
     var module = Module(
-      "tags", "Tags of FLAC, MP3 and M4A files; a write can be undone to the byte.",
+      "tags", "Tags of FLAC, MP3, M4A, Ogg, WAV and AIFF files; a write can be undone to the byte.",
       rules: .refused("reads and writes files"))
     let path = Parameter("path", "relative to the working directory, or absolute", String.self)
     module.asyncFunction(
@@ -90,8 +90,9 @@ enum TagsModule {
       Shape(
         "tags.file", "The tags of an audio file, and what its audio is like.",
         [
-          .init("format", "string", "flac, mp3 or m4a"),
+          .init("format", "string", "flac, mp3, m4a, ogg, opus, wav or aiff"),
           .init("tags", "table<string, string[]>", "values by TagLib's names, such as ALBUMARTIST"),
+          .init("kinds", "string[]", "its tags, such as ID3v2.3; a property is that of the first"),
           .init("others", "string[]", "what else is in its tags; a write leaves it as it is"),
           .init("pictures", "integer", "how many pictures it has"),
           .init("seconds", "number", "how long it plays"),
@@ -108,6 +109,7 @@ enum TagsModule {
     return .object([
       "format": .string(tags.format),
       "tags": .object(tags.properties.mapValues { .array($0.map(LuaValue.string)) }),
+      "kinds": .array(tags.kinds.map(LuaValue.string)),
       "others": .array(tags.others.map(LuaValue.string)),
       "pictures": fact("pictures"),
       "seconds": .number(Double(tags.facts["milliseconds"] ?? 0) / 1_000),

@@ -25,7 +25,7 @@ public struct DeviceLogin: Sendable {
     }
     let fields = provider.scopes.isEmpty ? [] : [("scope", provider.scopeText)]
     let answer = try await endpoint.post(url, fields.map { (name: $0.0, value: $0.1) })
-    guard answer.status == 200 else {
+    guard answer.status == 200, !TokenEndpoint.isRefusal(answer.body) else {
       throw endpoint.explained(try endpoint.refusal(answer), "the log-in")
     }
     guard let members = try? JSONMembers(answer.body),
@@ -65,7 +65,7 @@ public struct DeviceLogin: Sendable {
           throw AuthError(
             .refused, "\(title) was not given the permission: nothing has changed")
         case "expired_token": throw tooLate(title)
-        case "temporarily_unavailable", "server_error": pause = Self.slower(pause)
+        case _ where refusal.mayPass: pause = Self.slower(pause)
         default: throw endpoint.explained(refusal, "the log-in")
         }
       } catch  where AuthError.mayPass(error) {

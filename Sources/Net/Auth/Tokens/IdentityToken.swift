@@ -3,14 +3,17 @@ internal import Notation
 /// An OpenID Connect identity token that came straight from the token endpoint.
 ///
 /// By TLS it is the server's own word, so its signature need not be checked (OpenID Connect Core 1.0,
-/// section 3.1.3.7, 6); issuer, audience and nonce must be.
+/// section 3.1.3.7, 6); issuer, audience, end and nonce must be.
 struct IdentityToken: Sendable {
   /// The user's name, as well as it is known.
   let name: String?
 
+  /// How far the clocks of service and machine may differ, in seconds.
+  private static let skew = 300.0
+
   /// - Throws: ``AuthError`` of reason `mismatch`.
   init(
-    _ text: String, provider: AuthProvider, nonce: String?
+    _ text: String, provider: AuthProvider, nonce: String?, now: Double
   ) throws(AuthError) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let body = try? Base64URL.decode(Array(parts[1].utf8)),
@@ -24,8 +27,12 @@ struct IdentityToken: Sendable {
         .mismatch, "\(provider.title)'s id_token is \(what): the log-in was stopped")
     }
     if let issuer = provider.issuer {
-      try check(claims.string("iss") == issuer, "of another issuer")
+      let named = claims.string("iss").map(SafeText.short) ?? "nobody"
+      try check(claims.string("iss") == issuer, "of another issuer, \(named) in place of \(issuer)")
     }
+    try check(
+      (claims.number("exp") ?? .infinity) > now - Self.skew,
+      "too old by this machine's clock, which may be wrong")
     try check(claims.strings("aud").contains(provider.clientID), "meant for another program")
     if let nonce {
       try check(

@@ -6,17 +6,25 @@ struct TokenEndpoint: Sendable {
   let client: HTTPClient
   let context: RequestContext
 
-  /// A service's reasons for a refusal, by RFC 6749, section 5.2.
+  /// A service's reasons for a refusal, by RFC 6749, section 5.2; without such a reason, its status.
   struct Refusal: Error {
     let code: String
     let description: String?
-    let status: Int
+    /// Whether the service asks to come back later.
+    let isLimit: Bool
 
-    /// Whether no later refresh will do. Services have words of their own besides `invalid_grant`.
-    var endsLogIn: Bool {
-      code == "invalid_grant" || code.hasSuffix("refresh_token")
-        || ["invalid_token", "expired_token", "token_expired", "token_revoked"].contains(code)
+    /// Whether the same question may be answered in a while.
+    var mayPass: Bool {
+      isLimit || ["temporarily_unavailable", "server_error", "slow_down"].contains(code)
     }
+
+    /// Whether it is the program that the service does not know, not the user.
+    var isOfClient: Bool {
+      ["invalid_client", "unauthorized_client", "incorrect_client_credentials"].contains(code)
+    }
+
+    /// Whether no later refresh will do: services have many words for that besides `invalid_grant`.
+    var endsLogIn: Bool { !mayPass && !isOfClient }
   }
 
   /// Exchanges a code (RFC 6749 section 4.1.3, RFC 7636 section 4.5).
@@ -34,8 +42,7 @@ struct TokenEndpoint: Sendable {
   }
 
   /// Asks for new tokens (RFC 6749, section 6).
-  /// - Throws: ``Refusal`` of code `invalid_grant` when the log-in has ended; ``AuthError``,
-  ///   ``HTTPError``.
+  /// - Throws: ``Refusal`` when the log-in has ended; ``AuthError``, ``HTTPError``.
   func refresh(_ token: String) async throws -> TokenAnswer {
     do {
       return try await ask([("grant_type", "refresh_token"), ("refresh_token", token)])
@@ -66,9 +73,11 @@ struct TokenEndpoint: Sendable {
     return try TokenAnswer(answer.body, from: provider)
   }
 
-  private static func isRefusal(_ body: [UInt8]) -> Bool {
+  /// Whether an answer of status 200 is an error.
+  static func isRefusal(_ body: [UInt8]) -> Bool {
     guard let members = try? JSONMembers(body) else { return false }
     return members.string("error") != nil && members.string("access_token") == nil
+      && members.string("device_code") == nil
   }
 
   /// Posts a form with the client's identity: its secret by HTTP Basic, which every server takes
@@ -99,26 +108,43 @@ struct TokenEndpoint: Sendable {
   }
 
   /// Reads an error's answer.
-  /// - Throws: ``AuthError`` for one that is not of RFC 6749's form.
+  /// - Throws: ``AuthError`` for one that says nothing about the question: it may pass.
   func refusal(_ answer: HTTPResponse) throws(AuthError) -> Refusal {
-    let isRefusal = answer.status == 200 || (400..<500).contains(answer.status)
-    if isRefusal, let members = try? JSONMembers(answer.body),
+    let isClientError = (400..<500).contains(answer.status)
+    let isLimit =
+      [408, 425, 429].contains(answer.status)
+      || isClientError && answer.headers["Retry-After"] != nil
+    if isClientError || answer.status == 200, let members = try? JSONMembers(answer.body),
       let code = members.string("error")
     {
       return Refusal(
-        code: code, description: members.string("error_description"), status: answer.status)
+        code: code, description: members.string("error_description"), isLimit: isLimit)
+    }
+    if isClientError, !isLimit, !Self.isOfAnother(answer) {
+      return Refusal(code: "status \(answer.status)", description: nil, isLimit: false)
     }
     throw AuthError(
       .service,
       "\(provider.title)'s log-in service answered with status \(answer.status) and no error that "
-        + "OAuth knows: try again later", retryable: answer.status >= 500 || answer.status == 429)
+        + "OAuth knows: try again later", retryable: true)
+  }
+
+  /// Whether an error is a page of a proxy or a guard before the service, which itself answers in JSON: only
+  /// these two statuses are used for refusals of its own.
+  private static func isOfAnother(_ answer: HTTPResponse) -> Bool {
+    let isPage =
+      answer.headers["Content-Type"]?.lowercased().contains("html") == true
+      || answer.body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
+    return isPage && ![400, 401].contains(answer.status)
   }
 
   /// The message to the user about a refusal that ends the attempt.
   func explained(_ refusal: Refusal, _ what: String) -> AuthError {
     let said = SafeText.said(refusal.code, refusal.description)
     switch refusal.code {
-    case "invalid_client", "unauthorized_client":
+    case _ where refusal.mayPass:
+      return AuthError(.service, "\(provider.title) failed (\(said))", retryable: true)
+    case _ where refusal.isOfClient:
       return AuthError(
         .unconfigured,
         "\(provider.title) does not know the client id \(SafeText.short(provider.clientID)) "
@@ -128,8 +154,6 @@ struct TokenEndpoint: Sendable {
         .refused,
         "\(provider.title) does not accept the answer to the log-in (\(said)): it was used before, "
           + "is too old, or the redirect address is not \(provider.redirect); log in again")
-    case "temporarily_unavailable", "server_error":
-      return AuthError(.service, "\(provider.title) failed (\(said))", retryable: true)
     default: return AuthError(.service, "\(provider.title) refused \(what) (\(said))")
     }
   }

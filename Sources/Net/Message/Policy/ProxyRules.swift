@@ -1,3 +1,5 @@
+internal import Notation
+
 /// A proxy as messages show it: without a user's name and password.
 struct ProxyName {
   /// nil when the address is asked directly.
@@ -25,8 +27,8 @@ public struct ProxyRules: Sendable, Hashable {
   /// No proxy unless given.
   /// - Parameter exceptions: as in `NO_PROXY`, separated by commas or spaces.
   public init(https: String? = nil, http: String? = nil, exceptions: String = "") {
-    self.https = https
-    self.http = http
+    self.https = https.map(Self.escaped)
+    self.http = http.map(Self.escaped)
     self.exceptions = exceptions.split { $0 == "," || $0 == " " }.map { $0.lowercased() }
   }
 
@@ -40,8 +42,21 @@ public struct ProxyRules: Sendable, Hashable {
     }
     // A user's name and password may stand before the host.
     let host = rest.split(separator: "@").last ?? ""
-    return text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    return text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
       && (try? HTTPURL("http://\(host)")) != nil
+  }
+
+  /// A proxy's address whose user and password stand as addresses have them: people write them as they are,
+  /// with `@`, `/` or `#` in them.
+  private static func escaped(_ text: String) -> String {
+    guard let at = text.lastIndex(of: "@") else { return text }
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    guard start <= at else { return text }
+    let user = text[start..<at]
+    let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return text[..<start]
+      + parts.map { FormFields.escape(FormFields.unescape($0)) }.joined(separator: ":")
+      + text[at...]
   }
 
   /// The proxy that a request goes through; nil for a direct one.

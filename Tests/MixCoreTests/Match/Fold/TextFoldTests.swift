@@ -41,6 +41,13 @@ struct TextFoldTests {
   }
 
   @Test(
+    "A text of signs is compared by them",
+    arguments: [
+      ("!!!", "!!!"), (" ??? ", "???"), ("", ""), (" ", ""), ("♥", "♥"), ("Help!", "help"),
+    ])
+  func keys(text: String, key: String) { #expect(TextFold.key(of: text) == key) }
+
+  @Test(
     "Normalizing leaves words with single spaces",
     arguments: [
       ("AC/DC – Don’t", "ac dc don t"), ("  a \t b\n", "a b"), ("...", ""), ("", ""),

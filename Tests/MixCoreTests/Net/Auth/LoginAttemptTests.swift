@@ -124,13 +124,15 @@ struct LoginAttemptTests {
     }
     func reason(_ claims: String) -> AuthError.Reason? {
       do throws(AuthError) {
-        _ = try IdentityToken(token(claims), provider: own, nonce: nonce)
+        _ = try IdentityToken(token(claims), provider: own, nonce: nonce, now: 10_000)
         return nil
       } catch { return error.reason }
     }
     let good = #""iss":"https://id.example","aud":["x","client-1"],"nonce":"\#(nonce)""#
     #expect(
-      try IdentityToken(token("{\(good),\"name\":\"Ada\"}"), provider: own, nonce: nonce).name
+      try IdentityToken(
+        token("{\(good),\"name\":\"Ada\"}"), provider: own, nonce: nonce, now: 10_000
+      ).name
         == "Ada")
     #expect(reason("{\(good)}") == nil)
     #expect(
@@ -138,6 +140,8 @@ struct LoginAttemptTests {
     #expect(
       reason(#"{"iss":"https://id.example","aud":"client-2","nonce":"\#(nonce)"}"#) == .mismatch)
     #expect(reason(#"{"iss":"https://id.example","aud":"client-1","nonce":"other"}"#) == .mismatch)
+    #expect(reason("{\(good),\"exp\":9701}") == nil)
+    #expect(reason("{\(good),\"exp\":9699}") == .mismatch)
     #expect(reason(#"{"iss":"https://id.example","aud":"client-1"}"#) == .mismatch)
     #expect(reason("no json") == .service)
   }

@@ -94,7 +94,10 @@ struct TokenTests {
       (503, "", AuthError.Reason.service, true), (400, "invalid_client", .unconfigured, false),
       (401, "unauthorized_client", .unconfigured, false),
       (400, "temporarily_unavailable", .service, true),
-      (200, "", .service, true), (302, "", .service, false),
+      (200, "incorrect_client_credentials", .unconfigured, false),
+      (400, "server_error", .service, true),
+      (200, "", .service, true), (302, "", .service, true), (403, "", .service, true),
+      (408, "", .service, true), (500, "invalid_grant", .service, true),
     ])
   func failures(
     status: Int, code: String, reason: AuthError.Reason, retryable: Bool
@@ -112,6 +115,28 @@ struct TokenTests {
     #expect(try rig.store.read("music")?.refresh == "refresh-token-1")
     // A redirect is never followed: the token is for this address alone.
     #expect(rig.server.requests.count == 1)
+  }
+
+  @Test(
+    "A refusal in any form ends the log-in, and its token is not sent again",
+    arguments: [
+      RawReply.response(400, [:], Array("no".utf8)), .response(401),
+      .response(404, [:], Array("{}".utf8)),
+      .response(400, ["Content-Type": "text/html"], Array("<html>".utf8)),
+      .response(403, [:], Array(#"{"error":{"message":"revoked"}}"#.utf8)),
+      .response(200, [:], Array(#"{"error":"bad_verification_code"}"#.utf8)),
+      AuthRig.refusal("invalid_request", status: 422),
+    ])
+  func endedOtherwise(_ reply: RawReply) async throws {
+    let rig = try AuthRig { _ in reply }
+    try rig.keepOld()
+    for _ in 0..<2 {
+      let error = await rig.failure { try await rig.service.token(rig.provider) }
+      #expect(error?.reason == .ended && error?.retryable == false)
+      #expect(error?.message.hasSuffix("run mixhost auth login music") == true)
+    }
+    #expect(rig.server.requests.count == 1)
+    #expect(try rig.store.read("music")?.ended != nil)
   }
 
   @Test("Without a network the present token does as long as it lives")
@@ -223,6 +248,8 @@ struct TokenTests {
       switch poll {
       case 1: return AuthRig.refusal("authorization_pending")
       case 2: return AuthRig.refusal("slow_down")
+      case 3: return .response(502, [:], Array("<html>".utf8))
+      case 4: return .response(200, [:], Array("<html>a portal</html>".utf8))
       default: return AuthRig.tokens(5)
       }
     }
@@ -238,7 +265,8 @@ struct TokenTests {
     }
     #expect(shown.withLock { $0 } == "ABCD-EFGH https://login.example/go")
     #expect(credential.access == "access-token-5")
-    #expect(time.sleeps == [.seconds(5), .seconds(5), .seconds(10)])
+    #expect(
+      time.sleeps == [.seconds(5), .seconds(5), .seconds(10), .seconds(20), .seconds(40)])
     #expect(rig.server.requests.last?.field("device_code") == "device-code-1")
   }
 

@@ -41,6 +41,34 @@ struct CSVParserTests {
     #expect(try records(text).first == firstRecord)
   }
 
+  @Test(
+    "Blanks around a quoted field are not part of it; quotes that enclose no whole field are text",
+    arguments: [
+      ("\"Dune\", \"Herbert, Frank\" ,\t\"978\"\n", [["Dune", "Herbert, Frank", "978"]]),
+      ("a, \"one\n two\" \nb,c\n", [["a", "one\n two"], ["b", "c"]]),
+      ("a, \"The\" Best\nb,c\n", [["a", " \"The\" Best"], ["b", "c"]]),
+      ("a, \"\"\"x\"\"\"  y\n", [["a", " \"\"\"x\"\"\"  y"]]),
+      ("a, \"Jane\nb,c\n", [["a", " \"Jane"], ["b", "c"]]),
+      ("Seven \"7\" Seas, x \n", [["Seven \"7\" Seas", " x "]]),
+      (
+        "\"You're\" and \"more\"\tx\n\"a\tb\"\ty\n",
+        [["\"You're\" and \"more\"", "x"], ["a\tb", "y"]]
+      ),
+      ("a\t\"\"x\"\" y\n", [["a", "\"\"x\"\" y"]]),
+      ("a\t\"open\nb\t\"c\" d\ne\t\"f\"\n", [["a", "\"open"], ["b", "\"c\" d"], ["e", "f"]]),
+      ("a\tb\n\"open\td\n", [["a", "b"], ["\"open", "d"]]),
+    ])
+  func oddQuotes(text: String, expected: [[String]]) throws {
+    #expect(try records(text) == expected)
+    var options = CSVOptions()
+    options.skipsBadRecords = true
+    var parser = CSVParser(options: options)
+    var found: [[String]] = []
+    for byte in text.utf8 { try parser.feed([byte]) { found.append($0) } }
+    try parser.finish { found.append($0) }
+    #expect(found == expected && parser.takeBadRecords().isEmpty)
+  }
+
   @Test("A delimiter that is given is not guessed")
   func givenDelimiter() throws {
     #expect(try records("a;b,c\n", CSVOptions(delimiter: .comma)) == [["a;b", "c"]])

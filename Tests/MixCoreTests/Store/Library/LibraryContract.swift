@@ -137,6 +137,34 @@ struct LibraryContract {
   }
 
   @Test(
+    "Volumes of a series and titles of signs are works of their own", arguments: DataPlace.usable)
+  func volumes(_ place: DataPlace) throws {
+    let library = Library(try place.make(folder).first)
+    let author = ["creators": FieldValue.list(["Masashi Kishimoto"])]
+    let books = [3, 4].map {
+      record("Naruto", author.merging(["series_position": .real($0)]) { $1 })
+    }
+    let signs = ["!!!", "???"].map { record($0, author) }
+    for (index, outcome) in try add(library, books + signs).enumerated() {
+      #expect(outcome == .added(Int64(index + 1)))
+    }
+    let isbn = WorkField.identifierPrefix + "isbn13"
+    var fourth = books[1]
+    fourth.fields[isbn] = .text("978D")
+    let again = try add(library, [books[0], fourth, record(" !!! ", author), signs[1]], .fill)
+    #expect(
+      again.map {
+        if case .duplicate(let work, "title", false, let filled) = $0 {
+          "\(work) \(filled)"
+        } else {
+          "\($0)"
+        }
+      } == ["1 false", "2 true", "3 false", "4 false"])
+    #expect(try library.work(1)?.fields[isbn] == nil)
+    #expect(try library.work(2)?.fields[isbn]?.value == .text("978D"))
+  }
+
+  @Test(
     "Duplicates within one import, and more records than go into a batch",
     arguments: DataPlace.usable)
   func largeImport(_ place: DataPlace) throws {

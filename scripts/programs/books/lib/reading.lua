@@ -28,7 +28,7 @@ end
 -- The format of a table: by the header, or by what the user says of a file without one. And the
 -- place of the row before the first book. nil, the reason and the advice of the first line else.
 local function begin(rows, options)
-  local _, preset = export_presets.header_row(rows)
+  local _, preset = export_presets.header_row(export_presets.rows_of(rows))
   if preset and not preset.books and options.format == "auto" and not options.columns then
     return nil, ("it is a list of %s out of %s, not of books; --format csv reads it as it is")
       :format(preset.kind or "videos", preset.name)

@@ -4,7 +4,7 @@ local subcommands = require("lib.subcommands")
 
 local commands = subcommands.new({
   script = "tags", folder = "programs.tags.lib.commands",
-  summary = "Tags of FLAC, MP3 and M4A files, matched with MusicBrainz and iTunes.",
+  summary = "Tags of FLAC, MP3, M4A, Ogg, WAV and AIFF files, matched with MusicBrainz and iTunes.",
   commands = {
     { "show", "show the tags of files, without network" },
     { "plan", "look up the files of a folder and keep a plan of changes; no file changes" },

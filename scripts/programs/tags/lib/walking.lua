@@ -4,7 +4,8 @@ local failure = require("lib.failure")
 
 local walking = {}
 
-local endings = { flac = true, mp3 = true, m4a = true, m4b = true, mp4 = true }
+local endings = { flac = true, mp3 = true, m4a = true, m4b = true, mp4 = true, ogg = true,
+  oga = true, opus = true, wav = true, aif = true, aiff = true, aifc = true }
 local deepest = 32
 local most = 200000
 

@@ -1,4 +1,4 @@
--- mix.tags: tags of FLAC, MP3 and M4A files.
+-- mix.tags: tags of audio files.
 
 local audio = require("programs.tags.spec.audio")
 

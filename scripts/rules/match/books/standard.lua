@@ -5,8 +5,10 @@
 -- Numbers: title (0.55) and author (0.35) make 0.9 of the whole when nothing else is known, so that
 -- neither alone reaches `review`. An ISBN (5) outweighs another title or another author; against
 -- both the match is uncertain. `accept` 0.85 allows another subtitle (0.8) with the same author,
--- and leaves a title without any author (0.5 for "not given") uncertain.
+-- and leaves a title without any author uncertain, unless it is long, or short and of the same year
+-- (`likeness.proof`).
 
+local derived_works = require("rules.lib.derived_works")
 local exactness = require("rules.lib.exactness")
 local booktitles = require("rules.lib.booktitles")
 local likeness = require("rules.lib.booktitle_likeness")
@@ -14,7 +16,7 @@ local calibrations = require("rules.data.calibrations")
 local names = require("rules.lib.names")
 local fields = require("rules.lib.fields")
 local identifiers = require("rules.lib.identifiers")
-local listed = require("rules.lib.listed")
+local lists = require("rules.lib.lists")
 local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
 local spelling = require("rules.lib.spelling")
@@ -22,8 +24,6 @@ local text = mix.text
 
 -- Below this value of `title` two works have different titles.
 local title_floor = 0.5
--- The likeness of authors who are named on neither side.
-local unnamed = 0.85
 
 -- Parses a record. `year` may be a whole date; shops write the month first.
 local function read(record)
@@ -37,35 +37,18 @@ local function read(record)
   local publisher = fields.text(record.publisher, " ")
   local language = fields.text(record.language, " ")
   local parsed = booktitles.parse(title)
+  local isbns = identifiers.isbns(fields.text(record.isbn, "; "))
   return {
     title = parsed, volume = parsed.number or volume and ("%g"):format(volume),
     series = series and spelling.key(series),
     authors = author and names.parse(author),
-    isbn = identifiers.isbn(fields.text(record.isbn, " ")),
+    isbn = isbns[1], isbns = isbns,
     year = measures.year(fields.text(record.year, " ")),
     publisher = publisher and text.normalize(publisher:sub(1, 200)),
     pages = tonumber(fields.text(record.pages, " ")),
     language = language and text.fold(language):sub(1, 2),
     written = spelling.plain(title), maker = author and spelling.plain(author),
   }
-end
-
--- Returns how alike the authors are, and a note; nil where one side does not name one.
-local function author_likeness(q, c)
-  local ours, theirs = q.authors, c.authors
-  if not (ours and theirs) then return nil, "no author to compare" end
-  local nobody, no_other = names.is_nobody(ours), names.is_nobody(theirs)
-  local value, note = names.lists(ours, theirs)
-  if nobody and no_other then return math.max(value, unnamed), "named on neither side" end
-  if nobody or no_other then
-    -- Old texts have translators only.
-    if ours.are_helpers or theirs.are_helpers then return unnamed, "named on neither side" end
-    return nil, "the author is not named on one side"
-  end
-  if value == 0 and ours.are_helpers ~= theirs.are_helpers then
-    return nil, "a translator or editor on one side"
-  end
-  return value, note
 end
 
 -- How many people a record names.
@@ -90,8 +73,8 @@ local function volume_on_one_side(q, c)
 end
 
 local function compare(q, c)
-  local same_isbn = q.isbn ~= nil and q.isbn == c.isbn
-  local author, author_note = author_likeness(q, c)
+  local same_isbn = lists.shared(q.isbns, c.isbns, rawequal) > 0
+  local author, author_note = names.authors(q.authors, c.authors)
   local value, note, counted = likeness.of(q.title, c.title, same_isbn and 1 or author or 0.5)
   if value < 0.95 then
     local ours = likeness.without_author(q.title, q.authors or c.authors)
@@ -105,7 +88,7 @@ local function compare(q, c)
   if is_retold(q, c) then value = value * 0.75 end
   return {
     title = value, note = note, counted = counted, same_isbn = same_isbn, author_note = author_note,
-    author = author or value >= 0.97 and likeness.proof(q.title) or 0.5,
+    author = author or value >= 0.97 and likeness.proof(q.title, c.title) or 0.5,
   }
 end
 
@@ -156,34 +139,10 @@ local function contradiction(q, c, pair)
   return 0
 end
 
--- Writers of graphic novels: of their books "A Graphic Novel" says what they are; others are made
--- of another book.
-local cartoonists = {}
-for _, name in ipairs(listed(require("rules.data.cartoonists"))) do
-  cartoonists[names.parse(name)[1].key] = true
-end
-
--- Whether a title says of itself what it is, as "Jerusalem: A Cookbook".
-local function says_what_it_is(book, other)
-  local kind = book.title.derived
-  if kind ~= "graphic novel" or other.title.derived then return kind == "cookbook" end
-  for _, author in ipairs(book.authors or {}) do
-    if cartoonists[author.key] then return true end
-  end
-  return false
-end
-
--- A summary, a workbook or a box of a title is not the book, nor is a manga the light novel.
+-- A summary, a workbook or a box of a title is not the book.
 local function work_gate(q, c, pair)
-  local ours, theirs = q.title.derived, c.title.derived
-  local form, other = q.title.form, c.title.form
-  if pair.same_isbn then return true end
-  if form and other and form ~= other then return false, ("%s, not %s"):format(other, form) end
-  if ours == theirs or pair.author >= 0.95
-    and (says_what_it_is(q, c) or says_what_it_is(c, q)) then
-    return true
-  end
-  return false, ours and ("a %s is wanted"):format(ours) or ("a %s"):format(theirs)
+  local reason = not pair.same_isbn and derived_works.conflict(q, c, pair.author >= 0.95)
+  return not reason, reason or nil
 end
 
 local function isbn_score(_, _, pair)
@@ -255,7 +214,7 @@ return {
     local authors = fields.text(query.author, "; ")
     local author = authors and names.split(authors)[1]
     local list = {}
-    local isbn = identifiers.isbn(fields.text(query.isbn, " "))
+    local isbn = identifiers.isbn(fields.text(query.isbn, "; "))
     if isbn then list[1] = { isbn = isbn } end
     if volume ~= given then list[#list + 1] = { title = volume, author = author } end
     if title.canonical ~= "" then

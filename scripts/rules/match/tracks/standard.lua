@@ -14,6 +14,7 @@ local exactness = require("rules.lib.exactness")
 local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
 local movements = require("rules.lib.movements")
+local readings = require("rules.lib.readings")
 local wording = require("rules.lib.wording")
 local calibrations = require("rules.data.calibrations")
 local text = mix.text
@@ -45,8 +46,14 @@ local function same_album(a, b)
 end
 
 local function compare(a, b)
-  local pair = { a = a, b = b, same_isrc = a.isrc ~= nil and a.isrc == b.isrc }
+  local pair = { same_isrc = a.isrc ~= nil and a.isrc == b.isrc }
   pair.title, pair.note, pair.letters = likeness.titles(a, b)
+  local plain = pair.title == 1 and a.artist and b.artist
+    and not (likeness.one_sided(a.strong, b.strong) or likeness.one_sided(b.strong, a.strong))
+  if not plain and readings.any(a, b, pair.letters) then
+    a, b, pair.title, pair.note, pair.letters = readings.best(a, b)
+  end
+  pair.a, pair.b = a, b
   pair.piece = movements.likeness(a, b) > 0
   pair.counted = wording.same(a.full, b.full) > 0
   pair.album = same_album(a.album, b.album)
@@ -62,22 +69,42 @@ local function title_gate(_, _, pair)
   return false, ("another title: %s"):format(pair.b.full)
 end
 
+-- The evidence that stands for an artist who is in doubt: the same length to the second, or an
+-- album other than a compilation.
+local function stands_for(pair)
+  if pair.gap and pair.gap <= 1 then return 0.8 end
+  if pair.gap and pair.gap <= 2 then return 0.75 end
+  local kind = pair.a.kind_name or pair.b.kind_name
+  return pair.album and kind ~= "compilation" and 0.75 or 0
+end
+
+-- Whether a title names the other's artist against its own field, which has a video's channel.
+local function in_title(a, b)
+  local titled = a.titled
+  return titled and artists.likeness({ artist = titled, everyone = titled.set }, b) >= 0.85
+end
+
 -- Compares artists; nil when both names are still in titles that agree (match/tracks/scattered),
 -- where a name on one side only belongs to another artist.
 local function artist_likeness(_, _, pair)
   local a, b = pair.a, pair.b
+  local stands = stands_for(pair)
   if a.artist and b.artist then
     if credits.is_nobody(a.artist) ~= credits.is_nobody(b.artist) then
       return 0.6, "the artist is not named on one side"
     end
-    return artists.likeness(a, b)
+    local value, note = artists.likeness(a, b)
+    if value == 0 and (in_title(a, b) or in_title(b, a)) then
+      value, note = 0.6, "the artist is in the title, the field has another"
+    end
+    return value > 0 and math.max(value, stands) or 0, note
   end
   if pair.recovered then
     if a.artist or b.artist then return 0, "not named" end
     return nil
   end
-  -- Without an artist a title alone is uncertain; album and length can make it a match.
-  return 0.6, "no artist to compare"
+  -- Without an artist a title alone is uncertain.
+  return math.max(0.6, stands), "no artist to compare"
 end
 
 local function artist_gate(q, c, pair)
@@ -111,15 +138,32 @@ local function version_gap(pair)
   return nil
 end
 
+-- Whether numbers count the same and differ; lib.movements compares those of composers' works.
+local function other_numbers(a, b)
+  if a.full == b.full or a.work and a.work.composed or b.work and b.work.composed then
+    return false
+  end
+  local _, ours = numbers.plain(a.full)
+  local _, theirs = numbers.plain(b.full)
+  return numbers.contradict(ours, theirs)
+end
+
 local function number_gap(pair)
   local a, b = pair.a, pair.b
   if a.part and b.part and a.part ~= b.part then
     return ("part %s, not %s"):format(b.part, a.part)
   end
-  local conflict = movements.conflict(a.work, b.work)
-  if conflict or pair.piece or pair.counted then return conflict end
-  if numbers.same(a.core, b.core) or numbers.same(a.full, b.full) then return nil end
-  return ("other numbers in the title: %s"):format(b.full)
+  local other = ("other numbers in the title: %s"):format(b.full)
+  local conflict = movements.conflict(a.work, b.work) or other_numbers(a, b) and other or nil
+  if conflict or pair.piece or pair.counted or numbers.same(a.full, b.full) then
+    return conflict
+  end
+  -- A remark on one side may hold a number, two remarks must agree.
+  local one_remark = a.extra == "" or b.extra == ""
+  if numbers.same(a.core, b.core) and (one_remark or numbers.same(a.extra, b.extra)) then
+    return nil
+  end
+  return other
 end
 
 -- Another place on the same album is another track: albums have several of one name, "Interlude".

@@ -137,6 +137,20 @@ import Testing
     }
   }
 
+  /// Of a value that is not UTF-8.
+  @Test func bytesOfAnAddressStayAsTheyCame() async throws {
+    let head = "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nX-Name: caf"
+    let reply =
+      Array(head.utf8) + [0xE9] + Array("\r\nLocation: /gr".utf8) + [0xFC, 0x6E, 0x0D, 0x0A]
+    try await hops({ $0.target == "/" ? .raw(reply + [0x0D, 0x0A]) : .text($0.target) }) {
+      rig, server in
+      let last = try await rig.get(server.base + "/")
+      #expect(last.text == "/gr%FCn")
+      let first = try await rig.get(server.base + "/") { $0.maxRedirects = 0 }
+      #expect(first.headers["X-Name"] == "café")
+    }
+  }
+
   @Test func atMostTen() async throws {
     try await hops({ request in
       let number = Int(request.target.dropFirst()) ?? 0

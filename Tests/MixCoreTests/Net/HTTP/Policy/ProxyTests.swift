@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Net
@@ -49,6 +50,23 @@ import Testing
       #expect(error?.message.contains("pa55word") == false)
     }
     #expect(proxy.requests.map(\.method) == ["CONNECT"])
+  }
+
+  @Test(
+    "A user's name and password are taken as they are written, or as addresses have them",
+    arguments: ["p@s/s:w#r?d%zz", "p%40s%2Fs%3Aw%23r%3Fd%25zz"])
+  func reservedSigns(_ password: String) async throws {
+    let proxy = try RawServer { _ in .text("proxied") }
+    defer { proxy.stop() }
+    let address = proxy.base.replacing("http://", with: "http://me:\(password)@")
+    #expect(ProxyRules.isProxy(address))
+    try await client(address) { rig in
+      let context = granting("http://nas.local")
+      let answer = try await rig.get("http://nas.local/", context: context)
+      #expect(answer.text == "proxied")
+    }
+    let credentials = Data("me:p@s/s:w#r?d%zz".utf8).base64EncodedString()
+    #expect(proxy.requests.first?.headers["proxy-authorization"] == "Basic " + credentials)
   }
 
   @Test func noProxyThere() async throws {

@@ -43,12 +43,8 @@ end
 
 -- Names the rows that may be misread, and those that are not tracks, the first of them.
 local function tell_odd(list)
-  local longer = list.longer or { count = 0 }
-  if longer.count > 0 then
-    local rows = longer.count == 1 and "1 row has" or longer.count .. " rows have"
-    mix.ui.problem(("%s more fields than the header, so their columns may have shifted; the first: "
-      .. "row %d below it"):format(rows, longer.first - 1))
-  end
+  local longer = track_files.longer_rows(list)
+  if longer then mix.ui.problem(longer) end
   local first = list.others[1]
   if not first then return end
   mix.ui.note(("%s no track but an album or an artist, and left out; the first: %s"):format(

@@ -17,8 +17,9 @@ end
 local function minutes(seconds) return ("%d:%02d"):format(seconds // 60, seconds // 1 % 60) end
 
 local function print_file(path, file)
-  print(("%s: %s, %s, %d kbit/s, %s Hz%s"):format(path, file.format, minutes(file.seconds),
-    file.bitrate, file.sample_rate, file.pictures > 0 and ", with a picture" or ""))
+  local kinds = #file.kinds > 0 and table.concat(file.kinds, ", ") or "no tags"
+  print(("%s: %s, %s, %d kbit/s, %s Hz, %s%s"):format(path, file.format, minutes(file.seconds),
+    file.bitrate, file.sample_rate, kinds, file.pictures > 0 and ", with a picture" or ""))
   local rows = {}
   for key, values in pairs(file.tags) do
     rows[#rows + 1] = { tag = key, value = table.concat(values, "; ") }

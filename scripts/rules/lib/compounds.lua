@@ -1,0 +1,107 @@
+-- Splits titles that hold more than the song's words, as names of files and of videos do: "07 - Ada
+-- Lune - Harbour Lights [Harbour]". Which piece is the title is not decided here: lib.readings
+-- weighs the pieces against another record.
+
+local spelling = require("rules.lib.spelling")
+local titles = require("rules.lib.titles")
+local versions = require("rules.lib.versions")
+local text = mix.text
+
+local compounds = {}
+
+-- More pieces than names of files have are a list of something else.
+local most = 7
+
+-- Endings of files with sound or pictures.
+local endings = {}
+for ending in ([[
+  mp3 mp4 m4a m4v flac ogg oga opus wav wma aac aiff aif ape mkv webm wmv avi mov flv
+]]):gmatch("%S+") do
+  endings[ending] = true
+end
+
+--- Returns a title without the ending of a file, and with spaces in place of the signs that names
+--- of files have for them: "harbour_lights.mp3".
+function compounds.cleaned(s)
+  s = spelling.cut(s)
+  local name, ending = s:match("^(.+)%.(%w%w%w%w?)%s*$")
+  if name and endings[ending:lower()] then s = name end
+  if s:find(" ", 1, true) then return s end
+  if s:find("_", 1, true) then return (s:gsub("_", " ")) end
+  -- Hyphens for spaces; one or two are a word's own.
+  local _, hyphens = s:gsub("%w%-+%f[%w]", "")
+  if hyphens < 3 then return s end
+  return (s:gsub("%-%-%-+", " - "):gsub("%-%f[%w]", " "))
+end
+
+-- Ways to write a track's number before its title. With a space alone only "07" is one.
+local numbered = {
+  "^%d%d?[%-%.]%d%d[%s%.%-]+(.+)$", "^%d%d?%d?%s?[%.%):_%-]%s*(.+)$",
+  "^[%(%[]%s?(%d%d?%d?)%s?[%)%]]%s?%-?%s?(.+)$", "^0%d%s(.+)$", "^0%w%w?%w?%-%s*(.+)$",
+}
+
+--- Returns a title without the number of a track that it begins with, and that number; nil without
+--- one.
+function compounds.unnumbered(s)
+  if not s:find("^[%(%[]?%w%d?%d?[%s%.%):_%]%-%d]") then return nil end
+  for _, pattern in ipairs(numbered) do
+    local rest, more = s:match(pattern)
+    rest = more or rest
+    if rest and rest:find("[%a\x80-\xff]") then
+      return spelling.tidy(rest), tonumber(s:match("^%D*(%d+)"))
+    end
+  end
+  return nil
+end
+
+-- Turns the other signs between two parts of a title into dashes.
+local function with_dashes(s)
+  s = s:gsub("%s+[|~*]+%s+", " - "):gsub("%s%-%-+%s", " - ")
+  s = s:gsub("(%S)%- ", "%1 - "):gsub(" %-(%S)", " - %1")
+  -- A title in quotes stands apart from what is beside it.
+  s = s:gsub('^(.*%S)%s+"([^"]+)"', "%1 - %2 - "):gsub('^%s*"([^"]+)"%s+(%S)', "%1 - %2")
+  s = s:gsub("^(.*%S)%s+'([^']+)'%f[%s%z]", "%1 - %2 - ")
+  return s
+end
+
+-- Words before a track's number and a disc's; the letters are the sides of records.
+local counters = {
+  track = "place", a = "place", b = "place", c = "place", d = "place",
+  cd = "disc", disc = "disc", disk = "disc",
+}
+
+-- Returns what a piece is, and its number.
+local function kind_of(piece, index)
+  local s = piece.text
+  if s:find("^%d%d?%d?$") then return "place", tonumber(s) end
+  local counted, number = s:match("^(%a+) ?(%d%d?)$")
+  local counter = counted and counters[counted:lower()]
+  if counter then return counter, tonumber(number) end
+  if s:find("^'%d%d$") or s:find("^[12]%d%d%d$") then return "year", s:match("%d+") end
+  if index == 1 and not piece.bracket then return "words" end
+  return versions.classify(text.fold(s)) == "words" and "words" or "remark"
+end
+
+--- Splits a title in lib.spelling's plain form: a list of pieces with `text`, `key`, `bracket` (or
+--- nil) and `kind` ("words", "remark" for known ones, "place" of a track, "disc", "year"), with
+--- `number`, and with `bare` where the piece begins with a track's number or ends with words for a
+--- video. nil for a title of one piece.
+function compounds.pieces(plain)
+  if not plain:find("[%(%[\"'|~%-*]") and not plain:find("^%d") then return nil end
+  local list, bare = {}, false
+  for index, piece in ipairs(titles.pieces(with_dashes(plain))) do
+    piece.kind, piece.number = kind_of(piece, index)
+    piece.key = spelling.key(piece.text)
+    if piece.kind == "words" and not piece.bracket then
+      piece.bare, piece.number = compounds.unnumbered(piece.text)
+      piece.bare = versions.without_noise(piece.bare or piece.text) or piece.bare
+      piece.bare_key = piece.bare and spelling.key(piece.bare)
+      bare = bare or piece.bare ~= nil
+    end
+    -- Ornaments are not a piece.
+    if text.normalize(piece.key) ~= "" then list[#list + 1] = piece end
+  end
+  return (#list > 1 or bare) and #list <= most and list or nil
+end
+
+return compounds
