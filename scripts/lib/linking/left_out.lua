@@ -71,10 +71,12 @@ function left_out.lines(file, pairing, compared, within)
   local rows = file:count("left")
   local total = within and rows * (rows - 1) // 2 or rows * file:count("right")
   if compared >= total then return {}, { left_out = 0 } end
-  local seen = looked_at(file, pairing.search, within)
+  -- Where no key is needed, only --most cuts.
+  local seen = not pairing.is_whole and looked_at(file, pairing.search, within) or nil
   return {
     { "pairs left out", total - compared },
-    { "of these", words_of(seen, pairing.search, rows) },
+    { "of these", seen and words_of(seen, pairing.search, rows)
+      or ("each row is compared with the %d nearest"):format(pairing.search.most) },
   }, { left_out = total - compared, looked_at = seen }
 end
 

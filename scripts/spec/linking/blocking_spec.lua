@@ -79,11 +79,9 @@ describe("small tables", function()
     local pairing = pairing_of({ most = 1 }, left, right)
     local file = loaded(pairing, left, right)
     assert.equal(2, file:near(1, 1, pairing.search)[1].candidates[1].row)
-    local lines, counts = left_out.lines(file, pairing, 1, false)
-    assert.are.same({ "pairs left out", 1 }, lines[1])
-    assert.are.same({ "of these", "in all rows, rows that share keys with more than 1: 1; "
-      .. "pairs that --most 1 cuts: 1" }, lines[2])
-    assert.equal(1, counts.looked_at.cut_pairs)
+    assert.are.same({ { "pairs left out", 1 },
+      { "of these", "each row is compared with the 1 nearest" } },
+      (left_out.lines(file, pairing, 1, false)))
   end)
 end)
 
@@ -97,6 +95,16 @@ describe("--block", function()
     local small = written("left.csv", { "Halo" })
     assert.is_false(pairing_of({ block = "tracks" }, small, small).is_whole)
     assert.equal("tracks", blocking.name("tracks"))
+  end)
+
+  it("reports what it left out", function()
+    local left = written("left.csv", { "Blue Moon", "Gone", "Home" })
+    local right = written("right.csv", { "Blue Moon", "Blue Moon", "Blue", "Home" })
+    local pairing = pairing_of({ block = "tracks", most = 1 }, left, right)
+    local lines, counts = left_out.lines(loaded(pairing, left, right), pairing, 2, false)
+    assert.are.same({ { "pairs left out", 10 }, { "of these", "in all rows, rows that share no "
+      .. "key: 1; rows that share keys with more than 1: 1; pairs that --most 1 cuts: 2" } }, lines)
+    assert.equal(2, counts.looked_at.cut_pairs)
   end)
 
   it("names the known pairs that it left out, with the reason", function()

@@ -67,6 +67,11 @@ end
 
 function Search:matched() return self.match and self.match.decision == "matched" end
 
+-- Whether all that were asked list nothing that may be the book.
+function Search:is_lost()
+  return not self.failure and not (self.match and self.match.decision ~= "none")
+end
+
 -- A step with what is known of the book besides.
 local function known(step, query)
   step.known_isbn, step.language = query.isbn, query.language
@@ -201,6 +206,7 @@ function enrichment.find(self, work, decided)
   local search = search_for(self, enrichment.query(work))
   local steps = searches.of(self, search.query)
   search:run(steps)
+  if search:is_lost() then search:run(searches.further(self, search.query)) end
   local match = search.match
   if search:matched() then return search:enriched(match.candidate, match.score) end
   -- A provider that did not answer might have known it.

@@ -1,5 +1,7 @@
 -- The searches of providers for a book, in order.
 
+local service_queries = require("lib.service_queries")
+
 local searches = {}
 
 -- The title as the file spells it, for a comparison with the normalised one.
@@ -61,6 +63,17 @@ function searches.of(finder, query)
     if step.isbn or step.title and step.title:find("%S") then asked[#asked + 1] = step end
   end
   return asked
+end
+
+-- The most further searches for a book.
+local most_further = 2
+
+--- The searches for a book that the first ones do not find, because of a slip in a word: by the
+--- title alone, and by the author alone.
+function searches.further(finder, query)
+  if finder.raw_titles or finder.takes_first then return {} end
+  local _, list = service_queries.of("books", query, finder.rules)
+  return { table.unpack(list, 1, most_further) }
 end
 
 return searches
