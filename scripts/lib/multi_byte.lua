@@ -53,7 +53,7 @@ function multi_byte.name(text)
   return others[plain]
 end
 
---- Returns the text of bytes in an encoding; what is none is U+FFFD.
+--- Returns the text of bytes in an encoding; other bytes become U+FFFD.
 function multi_byte.decode(bytes, name)
   local parts = {}
   while true do

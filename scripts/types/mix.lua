@@ -4556,7 +4556,7 @@ function text.similarities(queries, list, options) end
 ---@param bytes string the text as it is in the file
 ---@param encoding string shift_jis, euc-jp, gb18030, big5, euc-kr
 ---@return string? # the text
----@return mix.Error? err # nil, err of kind parse with the offset of the first byte that is none
+---@return mix.Error? err # nil, err of kind parse with the offset of the first byte that the encoding does not have
 function text.decode(bytes, encoding) end
 
 ---Clocks, dates (RFC 3339) and lengths of time.

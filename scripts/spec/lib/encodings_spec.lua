@@ -92,7 +92,7 @@ describe("a table of East Asia", function()
     end
   end)
 
-  it("shows bytes that are no text", function()
+  it("shows bytes that are not a text", function()
     assert.equal("三\u{FFFD}a", multi_byte.decode("\xC8\xFD\xFFa", "gb18030"))
   end)
 end)

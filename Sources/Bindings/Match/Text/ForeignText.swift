@@ -9,7 +9,7 @@ enum ForeignText: String, CaseIterable, Sendable {
   case big5
   case eucKR = "euc-kr"
 
-  /// Bytes that are no text in an encoding.
+  /// Bytes that an encoding does not have.
   struct Invalid: Error {
     /// Of the first one, from 0.
     let offset: Int
@@ -80,7 +80,7 @@ enum ForeignText: String, CaseIterable, Sendable {
       Parameter("bytes", "the text as it is in the file", Bytes.self),
       Parameter("encoding", names, String.self),
       returns:
-        "string  the text; nil, err of kind parse with the offset of the first byte that is none",
+        "string  the text; nil, err of kind parse with the offset of the first byte that the encoding does not have",
       example: "print(mix.text.decode(\"\\x82\\xB1\", \"shift_jis\"))  --> こ"
     ) { call, text, name in
       guard let encoding = ForeignText(rawValue: name.lowercased()) else {
@@ -92,7 +92,8 @@ enum ForeignText: String, CaseIterable, Sendable {
         return Bytes(try encoding.decode(text.bytes, pace: call.textPace))
       } catch let invalid as Invalid {
         throw HostError(
-          kind: "parse", message: "byte \(invalid.offset + 1) is no text in \(encoding.rawValue)",
+          kind: "parse",
+          message: "byte \(invalid.offset + 1) is not a text in \(encoding.rawValue)",
           fields: ["offset": .int(Int64(invalid.offset))])
       }
     }
