@@ -1,10 +1,10 @@
-// What a decoder's stages and the codings know of each other.
+// The interface between a decoder's stages and the codings.
 #ifndef CCURL_CODINGS_H
 #define CCURL_CODINGS_H
 
 #include "decoding.h"
 
-// What came of a step: bytes or none, a stream that cannot be read, or no memory.
+// The outcome of a step: bytes or none, a stream that cannot be read, or no memory.
 typedef enum ccurl_step {
   CCURL_STEP_DONE = 0,
   CCURL_STEP_DAMAGED = -1,
@@ -31,7 +31,7 @@ struct ccurl_stage {
   const ccurl_coding *coding;
   // NULL before the first byte.
   void *state;
-  // What is still to be decoded of the last piece.
+  // The rest of the last piece that is still to be decoded.
   const uint8_t *in;
   size_t in_length;
   uint8_t out[16384];

@@ -165,6 +165,9 @@ package struct GlobalOptions {
       options.words.append(argument)
       if left.count < count, let next { options.words.append(next) }
     }
+    if options.record == "-" {
+      throw UsageError("--record takes a file: standard output is the script's")
+    }
     if options.record != nil, options.replay != nil {
       throw UsageError("--record and --replay exclude each other")
     }

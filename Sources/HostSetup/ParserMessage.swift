@@ -13,10 +13,15 @@ package enum ParserMessage {
   ) -> UsageError {
     let first = text.split(separator: "\n").first.map(String.init) ?? ""
     var sentence = sentence(first.hasPrefix("Error: ") ? first.dropFirst(7) : first[...])
-    if sentence.hasSuffix(" is missing"), let word = words.first(where: NegativeValue.isOne) {
+    if sentence.hasSuffix(" is missing"), let word = words.first(where: isDashed) {
       sentence += "; write \"-- \(word)\" if \(word) is meant: it looks like an option"
     }
     return UsageError(sentence, command: command)
+  }
+
+  /// Whether a word was taken for options of one letter, which mixhost has none of.
+  private static func isDashed(_ word: String) -> Bool {
+    word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1
   }
 
   private static func sentence(_ text: Substring) -> String {
@@ -25,7 +30,10 @@ package enum ParserMessage {
     if text.hasPrefix("Unknown option") {
       // The parser's own suggestion is often far off.
       let near = names.count > 1 ? Suggestion.closest(to: name, in: [names[1]]) : nil
-      return "unknown option \(name)" + (near.map { "; did you mean \($0)?" } ?? "")
+      if let near { return "unknown option \(name); did you mean \(near)?" }
+      return "unknown option \(name)"
+        + (name.hasPrefix("--")
+          ? "" : "; a value that begins with a dash goes behind --, such as -- \(name)")
     }
     if text.hasPrefix("Unexpected argument") { return "unexpected argument \"\(name)\"" }
     if text.contains("unexpected arguments") {

@@ -10,7 +10,20 @@ enum Program {
 
   /// Runs a command line and returns the exit code: 0 success, 1 failure, 2 wrong usage, 130
   /// interrupted.
-  static func run(_ arguments: [String]) -> Int32 {
+  static func run(_ arguments: [String]) -> Int32 { finishOutput(code(of: arguments)) }
+
+  /// Writes the remaining output. A reader that left early is not a failure; a full disk is one.
+  private static func finishOutput(_ code: Int32) -> Int32 {
+    // A reader that has stopped reading must not delay the end of an interrupted run.
+    if code >= 128 { return code }
+    StandardOutput.flush()
+    guard let failure = StandardOutput.failure, failure != EPIPE else { return code }
+    OutputSettings.writeError(
+      "mixhost: cannot write output: \(String(cString: strerror(failure)))\n")
+    return 1
+  }
+
+  private static func code(of arguments: [String]) -> Int32 {
     do {
       if arguments.first == "--complete" { return try Completion.run(Array(arguments.dropFirst())) }
       let (options, rest) = try GlobalOptions.split(
@@ -19,6 +32,8 @@ enum Program {
     } catch let error as UsageError {
       OutputSettings.writeError(error.text)
       return 2
+    } catch LimitExceeded.outputClosed {
+      return 0
     } catch {
       OutputSettings.writeError("mixhost: \(error)\n")
       return 1
@@ -54,7 +69,6 @@ enum Program {
         .file(arguments[1], arguments: Array(arguments.dropFirst(2))))
     case "--version":
       try StandardOutput.write("mixhost \(version)\n")
-      StandardOutput.flush()
       return 0
     case "--generate-completion-script":
       guard let text = CompletionScripts.text(arguments.dropFirst().first ?? "") else {
@@ -62,7 +76,6 @@ enum Program {
           "--generate-completion-script takes \(CompletionScripts.shells.joined(separator: ", "))")
       }
       try StandardOutput.write(text)
-      StandardOutput.flush()
       return 0
     default:
       if first.hasPrefix("-") || Commands.names.contains(first) {

@@ -6,6 +6,19 @@ import Testing
 
 /// Refreshers through the server.
 @Suite struct RefresherTests {
+  @Test(
+    "The reason of a failure is what mixhost said last, not a service's notice",
+    arguments: [
+      (
+        "This product uses X\nmixhost: no connection\nmixhost: 0 titles",
+        "mixhost: no connection; mixhost: 0 titles"
+      ),
+      ("a\nb\nc\nd\n", "b; c; d"), ("", nil),
+    ])
+  func reason(complaint: String, reason: String?) {
+    #expect(ScriptProcess.reason(complaint) == reason)
+  }
+
   @Test func refreshersSayWhenTheyRunNextAndWhy() async throws {
     let server = try await TestServer()
     let answer = try await server.get("/api/refreshers").json()

@@ -1,6 +1,7 @@
 -- Reads files of other programs as UTF-8 text, and their XML.
 
 local failure = require("lib.failure")
+local multi_byte = require("lib.multi_byte")
 local single_byte = require("lib.single_byte")
 
 local file_text = {}
@@ -27,6 +28,18 @@ local function of_utf16(bytes, order)
   return table.concat(parts)
 end
 
+-- Lines that an encoding is guessed by.
+local most_lines = 2000
+
+local function foreign_lines(bytes)
+  local lines = {}
+  for line in bytes:gmatch("[^\r\n]+") do
+    if not utf8.len(line) then lines[#lines + 1] = line end
+    if #lines == most_lines then break end
+  end
+  return lines
+end
+
 --- Returns the text of a file without its byte order mark: UTF-16 by that mark, else UTF-8, else in
 --- the encoding that the file declares, else by a guess.
 function file_text.decode(bytes, declared)
@@ -34,9 +47,12 @@ function file_text.decode(bytes, declared)
   if bytes:sub(1, 2) == "\xFE\xFF" then return of_utf16(bytes, ">") end
   local text = bytes:gsub("^\u{FEFF}", "")
   if utf8.len(text) then return text end
-  local name = declared and single_byte.name(declared)
-    or single_byte.guess({ single_byte.decode(text, "iso-8859-1") })
-  return single_byte.decode(text, name)
+  local several = declared and multi_byte.name(declared)
+  local one = declared and single_byte.name(declared)
+  if not one then several = several or multi_byte.guess(foreign_lines(text)) end
+  if several then return multi_byte.decode(text, several) end
+  return single_byte.decode(text,
+    one or single_byte.guess({ single_byte.decode(text, "iso-8859-1") }))
 end
 
 -- Largest list of channels or tracks, in bytes. Real lists are far smaller, and the tracks of a

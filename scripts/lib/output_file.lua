@@ -12,6 +12,13 @@ function output_file.problem(path)
   return ("cannot write %s: there is no folder %s; make it first"):format(path, folder)
 end
 
+--- Ends the program where a folder cannot be made, because the one that it is to stand in is
+--- missing.
+function output_file.need_parent(folder)
+  local problem = folder and output_file.problem((folder:gsub("(.)/+$", "%1")))
+  if problem then mix.ui.fail(problem, 1) end
+end
+
 --- Whether a path stands for standard output: none, or "-".
 function output_file.is_stdout(path) return path == nil or path == "-" end
 

@@ -1,5 +1,6 @@
 -- Opens CSV files in any encoding that people's programs have, read piece by piece.
 
+local multi_byte = require("lib.multi_byte")
 local single_byte = require("lib.single_byte")
 
 local table_reader = {}
@@ -10,7 +11,7 @@ local own = { auto = true, ["utf-8"] = true, ["utf-16"] = true, ["iso-8859-1"] =
 -- Rows that an encoding is guessed by.
 local most_rows = 2000
 
-local names = table.concat(single_byte.names, ", ")
+local names = table.concat(single_byte.names, ", ") .. ", " .. table.concat(multi_byte.names, ", ")
 
 --- The option of a command.
 table_reader.option = { "encoding", placeholder = "NAME", default = "auto",
@@ -21,7 +22,7 @@ table_reader.option = { "encoding", placeholder = "NAME", default = "auto",
 function table_reader.encoding(text)
   local plain = text:lower():gsub("_", "-"):gsub("^utf(%d)", "utf-%1")
   if own[plain] then return plain end
-  local name = single_byte.name(plain)
+  local name = single_byte.name(plain) or multi_byte.name(plain)
   if name then return name end
   return nil, ("the encoding \"%s\" cannot be read; mixhost reads utf-8, utf-16, %s. Save the "
     .. "table as UTF-8 (iconv -f %s -t utf-8)"):format(text, names, text)
@@ -47,6 +48,18 @@ local function foreign_cells(path, delimiter)
   return cells
 end
 
+-- A text that was read as ISO-8859-1 as its bytes read in another encoding.
+local function reread(text, encoding)
+  if not multi_byte.name(encoding) then return single_byte.reread(text, encoding) end
+  return multi_byte.decode(bytes_of(text), encoding)
+end
+
+local function guess(cells)
+  local bytes = {}
+  for place, cell in ipairs(cells) do bytes[place] = bytes_of(cell) end
+  return multi_byte.guess(bytes) or single_byte.guess(cells)
+end
+
 local Reader = {}
 Reader.__index = Reader
 
@@ -58,7 +71,7 @@ function Reader:next(count)
       if cell:find("[\x80-\xFF]") then
         local bytes = self.is_guess and bytes_of(cell)
         -- Old programs mix UTF-8 and their own encoding within a file.
-        row[place] = bytes and utf8.len(bytes) and bytes or single_byte.reread(cell, self.encoding)
+        row[place] = bytes and utf8.len(bytes) and bytes or reread(cell, self.encoding)
       end
     end
   end
@@ -78,8 +91,8 @@ function table_reader.open(path, options)
   -- The standard input cannot be read twice.
   if encoding == "auto" and path ~= "-" then
     local cells = foreign_cells(path, options.delimiter)
-    local guess = #cells > 0 and single_byte.guess(cells)
-    if guess and not own[guess] then encoding, is_guess = guess, true end
+    local guessed = #cells > 0 and guess(cells)
+    if guessed and not own[guessed] then encoding, is_guess = guessed, true end
   end
   if own[encoding] then
     return mix.csv.open(path, { delimiter = options.delimiter, encoding = encoding })

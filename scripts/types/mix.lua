@@ -4549,6 +4549,17 @@ function text.matrix(queries, list, options) end
 ---@return mix.TextSimilarities # to be asked for numbers and rows; 8,000,000 numbers at most
 function text.similarities(queries, list, options) end
 
+---Reads text in an encoding of several bytes a character.
+---
+---```lua
+---print(mix.text.decode("\x82\xB1", "shift_jis"))  --> こ
+---```
+---@param bytes string the text as it is in the file
+---@param encoding string shift_jis, euc-jp, gb18030, big5, euc-kr
+---@return string? # the text
+---@return mix.Error? err # nil, err of kind parse with the offset of the first byte that the encoding does not have
+function text.decode(bytes, encoding) end
+
 ---Clocks, dates (RFC 3339) and lengths of time.
 ---@class mix.time
 local time = {}

@@ -118,17 +118,13 @@ public final class OutputSettings: Sendable {
   /// Gives the terminal back, for a process that leaves at once. Any thread.
   public static func leaveScreen() { TerminalMode.end() }
 
-  /// Says that the program gives the terminal to the shell while it is stopped: see ``stop(_:)``.
+  /// Says that the program gives the terminal to the shell while it is stopped: see ``goAway()``.
   public static func stopsAreHandled() { TerminalMode.stopsAreHandled() }
 
-  /// Gives the terminal to the shell, lets `stop` stop the program, and takes it again afterwards. Any thread.
-  public static func stop(_ stop: () -> Void) {
-    TerminalMode.goAway()
-    stop()
-    TerminalMode.comeBack()
-  }
+  /// Gives the terminal to the shell, before a stop. Any thread.
+  public static func goAway() { TerminalMode.goAway() }
 
-  /// Takes the terminal again after a stop that gave no warning (SIGSTOP), or in the background. Any thread.
+  /// Takes the terminal again after a stop, also one that gave no warning (SIGSTOP). Any thread.
   public static func comeBack() { TerminalMode.comeBack() }
 
   /// Gets remarks in place of standard error; a session at a prompt shows them above its line.

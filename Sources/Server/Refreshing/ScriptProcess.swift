@@ -23,6 +23,15 @@ struct ScriptProcess: Sendable {
   /// The global options as given to the server.
   let globals: [String]
 
+  /// The last lines of a script's errors: what went wrong and what was done instead. Others, such as a
+  /// service's notice, are not the reason. nil without any.
+  static func reason(_ complaint: String) -> String? {
+    let lines = complaint.split(separator: "\n")
+    let own = lines.filter { $0.hasPrefix("mixhost: ") }
+    let last = (own.isEmpty ? lines : own).suffix(3)
+    return last.isEmpty ? nil : last.joined(separator: "; ")
+  }
+
   /// Runs a script to its end; cancellation sends it a signal to end.
   /// - Parameters:
   ///   - script: a program's command.
@@ -42,10 +51,9 @@ struct ScriptProcess: Sendable {
       let ending = try await blocking { child.finish(most: Self.mostBytes) }
       try Task.checkCancellation()
       guard ending.status == 0 else {
-        // The last lines say what went wrong and what was done instead.
-        let lines = ending.complaint.split(separator: "\n").suffix(3).joined(separator: "; ")
         throw Failure(
-          description: lines.isEmpty ? "\(script) ended with status \(ending.status)" : lines)
+          description: Self.reason(ending.complaint)
+            ?? "\(script) ended with status \(ending.status)")
       }
       return ending.output
     } onCancel: {

@@ -17,7 +17,7 @@ package enum TerminalMode {
     let use: Use
     /// The lines that the screen shows.
     var frame = ""
-    /// Whether the shell has it while the program is stopped or in the background.
+    /// Whether the shell has it.
     var isAway = false
   }
 
@@ -82,10 +82,11 @@ package enum TerminalMode {
     }
   }
 
-  /// Takes the terminal again and shows what was there, unless the program continues in the background.
+  /// Takes the terminal again and shows what was there. A program that continues in the background is stopped
+  /// here until it has the terminal (SIGTTOU), as other programs with a full screen are.
   package static func comeBack() {
     state.withLock { state in
-      guard state.taken != nil, isForeground else { return }
+      guard state.taken != nil else { return }
       tcsetattr(STDIN_FILENO, TCSADRAIN, &state.taken!.own)
       state.taken?.isAway = false
       guard let taken = state.taken, taken.use == .screen else { return }

@@ -23,6 +23,9 @@ struct BackupCommand: HomeCommand {
   @Flag(help: "Replace a file that is there.") var force = false
 
   mutating func run(_ options: GlobalOptions) throws {
+    guard file != "-" else {
+      throw UsageError("a copy takes a file, not standard output", command: "mixhost backup")
+    }
     try Self.checkFile(options, "backup", instead: "pg_dump --format=custom --file=\(file)")
     let done = try LibraryBackup.backUp(Self.library(options), to: file, overwriting: force)
     try StandardOutput.write(

@@ -42,10 +42,11 @@ enum Commands {
       } else {
         try command.run()
       }
-      StandardOutput.flush()
       return 0
     } catch let exit as ExitCode {
       return exit.rawValue
+    } catch LimitExceeded.outputClosed {
+      return 0
     } catch let error as UsageError {
       throw UsageError(error.description, command: path.typed)
     } catch let error as MockUsageError {
@@ -54,7 +55,7 @@ enum Commands {
       let code = MixhostCommand.exitCode(for: error)
       let text = MixhostCommand.fullMessage(for: error)
       if code == .success {
-        print(text)
+        try StandardOutput.write(text + "\n")
         return 0
       }
       if code == .validationFailure {

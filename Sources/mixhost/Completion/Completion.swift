@@ -49,7 +49,6 @@ struct Completion {
       try StandardOutput.write("\(candidate.word)\t\(candidate.doc)\n")
     }
     if answer.files { try StandardOutput.write(":files\n") }
-    StandardOutput.flush()
     return 0
   }
 

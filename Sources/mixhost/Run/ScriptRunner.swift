@@ -60,7 +60,7 @@ struct ScriptRunner {
       )
       return code
     }
-    return Self.finishOutput(outcome.withLock { $0 })
+    return outcome.withLock { $0 }
   }
 
   /// The signs of life of an isolated run's child; nil for other runs.
@@ -87,16 +87,6 @@ struct ScriptRunner {
       return code == 0 ? 1 : code
     }
     return code
-  }
-
-  /// Writes the remaining output. A reader that left early is not a failure; a full disk is one.
-  private static func finishOutput(_ code: Int32) -> Int32 {
-    StandardOutput.flush()
-    guard let failure = StandardOutput.failure else { return code }
-    if failure == EPIPE { return code }
-    OutputSettings.writeError(
-      "mixhost: cannot write output: \(String(cString: strerror(failure)))\n")
-    return 1
   }
 }
 

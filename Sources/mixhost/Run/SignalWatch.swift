@@ -43,7 +43,11 @@ final class SignalWatch: Sendable {
     var number: Int32 = 0
     while !Self.ends.contains(number) {
       sigwait(&set, &number)
-      if number == SIGTSTP { OutputSettings.stop(Self.stop) }
+      if number == SIGTSTP {
+        OutputSettings.goAway()
+        // Nobody continues what was not stopped.
+        if !Self.stop() { OutputSettings.comeBack() }
+      }
       if number == SIGCONT {
         ProcessStops.note()
         OutputSettings.comeBack()
@@ -65,12 +69,15 @@ final class SignalWatch: Sendable {
     _exit(128 + taken)
   }
 
-  /// Stops the process as Ctrl-Z does; returns when it continues, or at once where it is not to stop.
-  private static func stop() {
+  /// Stops the process as Ctrl-Z does; returns when it continues.
+  /// - Returns: false where it is not to stop, as without a shell that could continue it.
+  private static func stop() -> Bool {
     var set = SignalThread.set([SIGTSTP])
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     raise(SIGTSTP)
     pthread_sigmask(SIG_BLOCK, &set, nil)
+    sigpending(&set)
+    return sigismember(&set, SIGCONT) == 1
   }
 
   private static let ends = [SIGINT, SIGTERM]

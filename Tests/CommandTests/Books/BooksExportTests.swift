@@ -29,6 +29,16 @@ struct BooksExportTests {
     #expect(try facts(first) == facts(second))
   }
 
+  @Test("No folder is made in one that is missing", arguments: ["--to", "--covers"])
+  func missingFolder(option: String) throws {
+    let program = try Program()
+    let format = option == "--to" ? "opf" : "csv"
+    let export = try program.run("books", "export", "--format", format, option, "no/such/")
+    #expect(export.status == 1)
+    #expect(export.errors.contains("cannot write no/such: there is no folder no; make it first"))
+    #expect(!FileManager.default.fileExists(atPath: program.folder.path + "/no"))
+  }
+
   @Test("An enriched library goes to Calibre's catalogue and back")
   func calibre() throws {
     let rig = try BooksRig(books: 12)

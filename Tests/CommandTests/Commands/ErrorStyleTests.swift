@@ -78,6 +78,10 @@ struct ErrorStyleTests {
     Mistake("chart --top many", 2, "--top takes a whole number"),
     Mistake("feed frobnicate", 2, "COMMAND takes one of"),
     Mistake("config set http.concurrency abc", 1, "whole number from 1 to 256, not \"abc\""),
+    Mistake("--record - -e x()", 2, "--record takes a file"),
+    Mistake("backup -", 2, "a copy takes a file"),
+    Mistake("feed -aaaaaaaaa1", 2, "goes behind --, such as -- -aaaaaaaaa1"),
+    Mistake("config get -abc", 2, "write \"-- -abc\" if -abc is meant"),
     // A name that is not there.
     Mistake("config set htp.contact x", 1, "did you mean http.contact?"),
     Mistake("config get chart.evry", 1, "did you mean chart.every?"),

@@ -30,6 +30,23 @@ struct FullDiskTests {
     return try Program(["books.csv": "title,author\n" + rows.joined(separator: "\n") + "\n"])
   }
 
+  @Test(
+    "Text that cannot be printed is a failure, unless its reader has left",
+    arguments: [
+      ["--version"], ["--help"], ["docs"], ["docs", "mix.json.decode"], ["cache", "--help"],
+      ["--generate-completion-script", "bash"], ["-e", "print(1)"],
+    ])
+  func aTextIsPrinted(_ arguments: [String]) throws {
+    let program = try Program()
+    let full = try program.run(
+      arguments, wrapper: ["/bin/sh", "-c", #"exec "$@" > /dev/full"#, "sh"])
+    #expect(full.status == 1)
+    #expect(full.errors == "mixhost: cannot write output: No space left on device\n")
+    let left = try program.run(
+      arguments, wrapper: ["/bin/bash", "-c", #""$@" | true; exit ${PIPESTATUS[0]}"#, "bash"])
+    #expect(left.status == 0 && left.errors.isEmpty, "\(left.errors)")
+  }
+
   @Test("An import of all or nothing leaves nothing behind")
   func aStrictImportLeavesNothingBehind() throws {
     let (program, script) = (try Self.books(), Program.script("scripts/enrich.lua"))

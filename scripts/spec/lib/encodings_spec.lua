@@ -1,6 +1,8 @@
--- Files in encodings of one byte a character: read by name, by declaration, and by a guess.
+-- Files in encodings of one byte and of several bytes a character: read by name, by declaration,
+-- and by a guess.
 
 local file_text = require("lib.file_text")
+local multi_byte = require("lib.multi_byte")
 local single_byte = require("lib.single_byte")
 local table_reader = require("lib.table_reader")
 
@@ -16,12 +18,13 @@ describe("an encoding", function()
   it("has the names that programs give it", function()
     for name, wanted in pairs({ cp1250 = "windows-1250", ["Windows_1251"] = "windows-1251",
       latin2 = "iso-8859-2", ["ISO8859-15"] = "iso-8859-15", ["KOI8-R"] = "koi8-r",
-      ["UTF8"] = "utf-8", UTF_16 = "utf-16" }) do
+      ["UTF8"] = "utf-8", UTF_16 = "utf-16", ["Shift-JIS"] = "shift_jis", GBK = "gb18030",
+      EUC_KR = "euc-kr", ["windows-949"] = "euc-kr" }) do
       assert.equal(wanted, table_reader.encoding(name), name)
     end
-    local found, reason = table_reader.encoding("shift_jis")
+    local found, reason = table_reader.encoding("iso-2022-jp")
     assert.is_nil(found)
-    assert.matches("\"shift_jis\" cannot be read.*iconv %-f shift_jis", reason)
+    assert.matches("\"iso%-2022%-jp\" cannot be read.*iconv %-f iso%-2022%-jp", reason)
   end)
 
   it("is read by its table", function()
@@ -54,10 +57,52 @@ describe("a table that is not UTF-8", function()
   end)
 end)
 
+-- Titles and authors, as programs of each language write them.
+local eastern = {
+  shift_jis = { text = "吾輩は猫である,夏目漱石", bytes = "\x8C\xE1\x94y\x82\xCD\x94L\x82\xC5\x82\xA0"
+    .. "\x82\xE9,\x89\xC4\x96\xDA\x9F\xF9\x90\xCE" },
+  ["euc-jp"] = { text = "吾輩は猫である,夏目漱石", bytes = "\xB8\xE3\xC7\xDA\xA4\xCF\xC7\xAD\xA4\xC7\xA4"
+    .. "\xA2\xA4\xEB,\xB2\xC6\xCC\xDC\xDE\xFB\xC0\xD0" },
+  gb18030 = { text = "三体,刘慈欣", bytes = "\xC8\xFD\xCC\xE5,\xC1\xF5\xB4\xC8\xD0\xC0" },
+  big5 = { text = "紅樓夢,曹雪芹", bytes = "\xAC\xF5\xBC\xD3\xB9\xDA,\xB1\xE4\xB3\xB7\xAA\xE0" },
+  ["euc-kr"] = { text = "채식주의자,한강", bytes = "\xC3\xA4\xBD\xC4\xC1\xD6\xC0\xC7\xC0\xDA,"
+    .. "\xC7\xD1\xB0\xAD" },
+}
+
+describe("a table of East Asia", function()
+  for name, sample in pairs(eastern) do
+    it("is read by name and by a guess: " .. name, function()
+      local title, author = sample.text:match("(.*),(.*)")
+      for _, encoding in ipairs({ name, "auto" }) do
+        local rows, found = read("title,author\n" .. sample.bytes .. "\n", encoding)
+        assert.equal(name, found)
+        assert.are.same({ title, author }, { rows[2][1], rows[2][2] })
+      end
+      assert.equal("<" .. sample.text, file_text.decode("<" .. sample.bytes))
+    end)
+  end
+
+  it("is not seen in words with accents or apostrophes", function()
+    for _, bytes in ipairs({
+      "Don\x92t,Can\x92t,Won\x92t,Isn\x92t", "Moli\xE8re,K\xF6nig,M\xFCller,\xC9mile",
+      "\xCF\xF0\xE5\xF1\xF2\xF3\xEF\xEB\xE5\xED\xE8\xE5 \xE8 \xED\xE0\xEA\xE0\xE7\xE0\xED\xE8\xE5",
+      "P\xF8\xEDli\x9A hlu\xE8n\xE1 samota",
+    }) do
+      assert.is_nil(multi_byte.guess({ bytes }), bytes)
+    end
+  end)
+
+  it("shows bytes that are not a text", function()
+    assert.equal("三\u{FFFD}a", multi_byte.decode("\xC8\xFD\xFFa", "gb18030"))
+  end)
+end)
+
 describe("XML", function()
   it("is read in the encoding that it declares", function()
     local root = file_text.xml('<?xml version="1.0" encoding="windows-1250"?><a>\xC8\xEC</a>')
     assert.equal("Čě", root.text)
+    root = file_text.xml('<?xml version="1.0" encoding="GB2312"?><a>\xC8\xFD</a>')
+    assert.equal("三", root.text)
     assert.equal("Čě", file_text.xml('<?xml version="1.0" encoding="utf-8"?><a>Čě</a>').text)
   end)
 end)

@@ -9,6 +9,7 @@ enum TextModule {
     addForms(&module)
     TextComparison.add(to: &module)
     TextSearchFunctions.add(to: &module)
+    ForeignText.add(to: &module)
     module.type(TextSimilarities.luaType)
     return module
   }

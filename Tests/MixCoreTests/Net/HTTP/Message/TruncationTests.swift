@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("Members and frames follow each other; what is behind the last is no part of it")
+  @Test("Members and frames follow each other; bytes behind the last do not count")
   func members() async throws {
     for index in [0, 4] {
       let (coding, pack) = Packed.codings[index]
