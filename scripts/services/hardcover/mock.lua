@@ -1,6 +1,8 @@
 -- Imitates Hardcover for --mock, over the made-up books. A book has its listing's number plus one.
 
-local catalogue, null = mix.catalogue, mix.json.null
+local catalogue = require("lib.mock.catalogue")
+
+local null = mix.json.null
 local token = "hc_pat_mock_0123456789abcdef"
 
 local function slug(text) return table.concat(catalogue.words(text), "-") end

@@ -1,10 +1,9 @@
 -- The releases of a song at iTunes, in the order a search lists them: mostly the artist's own
 -- first, for one song in six a decoy on top.
 
+local catalogue = require("lib.mock.catalogue")
 local slug = require("lib.mock.slug")
 local stores = require("services.itunes.mock_parts.stores")
-
-local catalogue = mix.catalogue
 
 local releases = {}
 
