@@ -53,7 +53,7 @@ struct TokenEndpoint: Sendable {
     guard (200..<300).contains(answer.status) else {
       throw AuthError(
         .service, "\(provider.title) answered the log-out with status \(answer.status)",
-        retryable: answer.status >= 500)
+        retryable: FailureClass(status: answer.status).mayPass)
     }
   }
 
@@ -111,7 +111,8 @@ struct TokenEndpoint: Sendable {
     throw AuthError(
       .service,
       "\(provider.title)'s log-in service answered with status \(answer.status) and no error that "
-        + "OAuth knows: try again later", retryable: answer.status >= 500 || answer.status == 429)
+        + "OAuth knows: try again later",
+      retryable: FailureClass(status: answer.status).mayPass)
   }
 
   /// The message to the user about a refusal that ends the attempt.
