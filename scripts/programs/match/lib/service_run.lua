@@ -6,6 +6,7 @@ local failure = require("lib.failure")
 local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
 local progress = require("lib.linking.progress")
+local providers = require("lib.providers")
 local refusals = require("lib.refusals")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
@@ -38,7 +39,9 @@ end
 local function looked_up(service, spec, query)
   local record = mix.json.decode(query.record)
   if not (record[spec.service.needs] or record.isbn) then return { missing = true } end
-  local candidates, err = spec.service.search(service, record, spec.rules)
+  local candidates, err = providers.ask(spec.with, function()
+    return spec.service.search(service, record, spec.rules)
+  end)
   if not candidates then return { failed = err } end
   candidates = renamed(candidates, spec.service.renamed)
   local ok, found = pcall(mix.match.best, record, candidates, spec.rules)
