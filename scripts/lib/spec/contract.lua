@@ -1,12 +1,16 @@
--- The rules for every provider (docs/services-own.md), held against made-up answers. A spec calls
--- `contract.check(case)`:
+-- The rules for every provider (docs/services-own.md), held against made-up answers. A spec in the
+-- folder of the service calls `contract.check(case)`:
 --
 --   provider   the module
 --   open       function() → an open service
 --   url        which requests are answered, such as "GET https://example.com/*"
+--   search_for function(service, text) → what a search for any text returns, false for none; it
+--              asks for the text as title, artist and name where it is left out
 --   questions  one for each kind and method of `provider.can`: {
 --     does, kind   such as "search", "track"
---     ask          function(service, limit) → what the method returns
+--     ids          what a look-up asks for
+--     ask          function(service, limit) → what the method returns; a search for `first` and a
+--                  look-up of `ids` where it is left out
 --     answer       a good answer as a table, with two results or more for a search
 --     first        title or name of the first result
 --     nothing      an answer without results; a status for look-ups by identifier
@@ -79,6 +83,18 @@ local function damaged(answer, number, value)
   return result
 end
 
+local function search_for(service, text)
+  return service:search({ title = text, artist = text, name = text })
+end
+
+local function ask_question(question, service, limit)
+  if question.ask then return question.ask(service, limit) end
+  if question.ids then return service:lookup(question.ids, { kind = question.kind }) end
+  return service:search({
+    kind = question.kind, title = question.first, name = question.first, limit = limit,
+  })
+end
+
 local function check_question(case, question)
   local provider = case.provider
   local does = ("%s of a %s"):format(question.does, question.kind)
@@ -86,7 +102,7 @@ local function check_question(case, question)
   -- Each has a service of its own; caches and pauses are forgotten.
   local function ask(answers, limit)
     mix.test.mock_http({ [case.url] = answers })
-    return question.ask(case.open(), limit)
+    return ask_question(question, case.open(), limit)
   end
 
   it(does .. " gives the shape", function()
@@ -169,7 +185,7 @@ local odd_texts = {
   "", " ", "Bjørk – 日本 \u{1F3B5}", 'a"b\\c', "a:b AND (c", "\1\n\t", "%00&x=1#y", ("x"):rep(2000),
 }
 
---- Holds a provider to the contract.
+--- Holds a provider to the rules.
 function contract.check(case)
   local provider = case.provider
   describe(("%s as a provider"):format(provider.title), function()
@@ -195,10 +211,10 @@ function contract.check(case)
     end)
 
     it("takes any text", function()
-      if not case.search_for then return end
+      if case.search_for == false then return end
       for _, text in ipairs(odd_texts) do
         mix.test.mock_http({ [case.url] = { json = case.questions[1].answer } })
-        local value, err = case.search_for(case.open(), text)
+        local value, err = (case.search_for or search_for)(case.open(), text)
         if value == nil then is_failure(provider, value, err) end
         for _, request in ipairs(mix.test.requests()) do
           assert.is_nil(request.url:find("[^\33-\126]"))
