@@ -1,9 +1,9 @@
-/// What a failure of a service means for whoever asks it: one table for HTTP, jobs, log-ins and the
+/// The meaning of a failure for whoever asks a service: one table for HTTP, jobs, log-ins and the
 /// providers of services.
 public enum FailureClass: String, Sendable, CaseIterable {
   /// About this one question; the next may well be answered.
   case refused
-  /// What was asked for is gone for good.
+  /// The thing that was asked for is gone for good.
   case gone
   /// Ends within minutes.
   case passing

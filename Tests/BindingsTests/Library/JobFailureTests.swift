@@ -8,7 +8,7 @@ import Testing
 @Suite struct JobFailureTests {
   private static let cases: [([String: LuaValue], AttemptFailure)] = [
     (["kind": .string("rate"), "status": .int(429)], .throttled("m")),
-    // A limit that is told by another status.
+    // A limit that has another status.
     (["kind": .string("rate"), "status": .int(403)], .throttled("m")),
     (["kind": .string("rate"), "status": .int(503)], .unavailable("m")),
     (["kind": .string("http"), "status": .int(503)], .unavailable("m")),

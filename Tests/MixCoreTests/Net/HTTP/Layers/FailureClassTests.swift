@@ -14,7 +14,7 @@ import Testing
     #expect(FailureClass(kind: kind, status: status) == expected)
   }
 
-  @Test("What passes or is limited may be asked again later")
+  @Test("Passing failures and limits may be asked again later")
   func mayPass() {
     #expect(FailureClass.allCases.filter(\.mayPass) == [.passing, .limit])
   }
