@@ -2,6 +2,7 @@
 
 local export = require("lib.mock.export")
 local make_books = require("lib.mock.catalogue.books")
+local volume_ids = require("lib.mock.volume_ids")
 
 local score = {}
 
@@ -12,7 +13,7 @@ local readers = {
     local number = math.tointeger(tonumber(key:match("^OL(%d+)W$")))
     return number and number - 10000000
   end,
-  google = function(id) return require("services.google_books.mock_parts.ids").number(id) end,
+  google = volume_ids.number,
 }
 
 -- Whether a work was enriched, from nothing but the listing with a number.

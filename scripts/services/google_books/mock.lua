@@ -2,8 +2,8 @@
 -- those that begin with `refused` are not known, and `nowhere` is a country that nobody can tell.
 
 local catalogue = require("lib.mock.catalogue")
+local ids = require("lib.mock.volume_ids")
 local pictures = require("lib.mock.pictures")
-local ids = require("services.google_books.mock_parts.ids")
 
 local service = "google_books"
 local usual_limit, most_limit, most_found = 10, 40, 200

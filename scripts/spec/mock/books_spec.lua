@@ -2,7 +2,7 @@
 
 local export = require("lib.mock.export")
 local find = require("lib.mock.catalogue.book_search")
-local google_ids = require("services.google_books.mock_parts.ids")
+local google_ids = require("lib.mock.volume_ids")
 local isbn = require("lib.mock.catalogue.isbn")
 local listings = require("lib.mock.catalogue.listings")
 local make_books = require("lib.mock.catalogue.books")

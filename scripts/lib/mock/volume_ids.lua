@@ -1,5 +1,5 @@
--- Identifiers of volumes that say which listing they stand for: six letters of a number, then what
--- many of the real ones end in.
+-- Identifiers of Google's volumes that say which listing they stand for: six letters of a number,
+-- then what many of the real ones end in.
 
 local ids = {}
 
