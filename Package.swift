@@ -143,6 +143,7 @@ let package = Package(
         "Bindings",
         "Files",
         "MixCore",
+        "Net",
         "Notation",
         "Reactor",
         "ScriptHost",
@@ -231,12 +232,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MockTests", dependencies: ["MockUpstreams", "Notation", "mixhost"],
+      name: "MockTests", dependencies: ["MockUpstreams", "Net", "Notation", "mixhost"],
       swiftSettings: settings),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Notation", "Reactor", "Server",
+        "Bindings", "HostSetup", "MixCore", "MockUpstreams", "Notation", "Reactor", "ScriptHost",
+        "Server",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),

@@ -1,4 +1,5 @@
 internal import MixCore
+public import Net
 public import Notation
 
 /// How a ``MockServer`` behaves. One vocabulary of keys serves the helper's flags (`--latency 20ms`)
@@ -12,23 +13,19 @@ public struct MockOptions: Sendable, Equatable {
   public var books: Int = 100_000
   /// Number of films at TMDB, and of series, 1...100,000.
   public var titles: Int = 20_000
-  /// The read access token that TMDB grants, not empty.
-  public var tmdbToken: String = "mock-token"
-  /// Mistakes in TMDB's lists.
-  var tmdbOddities = TMDBOddities()
+  /// The options that only the mock of one service reads, by key; its mock.lua knows what they take.
+  var ofServices: [String: String] = [:]
   /// Time every request waits before it is answered, 0...60 s. `/health` answers at once.
   public var latency: Duration = .zero
   /// Limit on the calls of iTunes, MusicBrainz, Deezer, Open Library, Google Books, TMDB and the hub,
   /// each; nil lifts it.
-  public var rate: MockRate?
+  public var rate: RateLimit?
   /// The fault and its place.
   public var faults = MockFaults()
   /// How long access tokens of the mocked log-ins live, in seconds, 1...86,400.
   public var tokenLife: Int = 3_600
   /// How long a mocked log-in can be refreshed, in seconds since it began, 1...10 years.
   public var loginLife: Int = 180 * 86_400
-  /// The contract that the Web API of Spotify keeps, and the users that it refuses.
-  public var spotify = SpotifyBehaviour()
   /// How far the clock that its answers show is ahead, in seconds, at most a year; below zero, behind.
   public var clock: Int = 0
   /// How fast the clock that its answers show goes, for trials that have to last days; nil: as the machine's.
@@ -74,18 +71,21 @@ public struct MockOptions: Sendable, Equatable {
     case "size": size = try Self.integer(value, key: key, in: 1...100_000_000)
     case "books": books = try Self.integer(value, key: key, in: 2...10_000_000)
     case "titles": titles = try Self.integer(value, key: key, in: 1...100_000)
-    case "tmdb-token": tmdbToken = try Self.nonEmpty(value, key: key)
-    case "oddities": tmdbOddities = try TMDBOddities(parsing: value, key: key)
+    case "tmdb-token", "oddities", "spotify": ofServices[key] = try Self.nonEmpty(value, key: key)
     case "chart-size": chartSize = try Self.integer(value, key: key, in: 1...10_000)
     case "port": port = try Self.integer(value, key: key, in: 0...65535)
     case "latency": latency = try Self.duration(value, key: key)
-    case "rate": rate = try MockRate(parsing: value)
+    case "rate":
+      guard let limit = RateLimit(value) else {
+        throw MockOptionError(
+          key: key, message: "takes calls/period such as 20/min, not '\(value)'")
+      }
+      rate = limit
     case "fault": try faults.setRules(value)
     case "retry-after": try faults.setRetryAfter(value)
     case "fault-path": try faults.setPaths(value)
     case "token-life": tokenLife = try Self.integer(value, key: key, in: 1...86_400)
     case "login-life": loginLife = try Self.integer(value, key: key, in: 1...315_360_000)
-    case "spotify": spotify = try SpotifyBehaviour(parsing: value)
     case "clock": clock = try Self.shift(value, key: key)
     case "pace": pace = try Self.pace(value, key: key)
     case "services": folders.append(try Self.nonEmpty(value, key: key))
@@ -128,15 +128,15 @@ public struct MockOptions: Sendable, Equatable {
 
   /// Reads `+1h`, `-90s`, `30min`, `2d`: whole seconds.
   private static func shift(_ text: String, key: String) throws -> Int {
-    let units = [("min", 60), ("m", 60), ("h", 3_600), ("d", 86_400), ("s", 1)]
-    for (suffix, length) in units where text.hasSuffix(suffix) {
-      guard let number = Int(text.dropLast(suffix.count)) else { continue }
-      let (seconds, overflow) = number.multipliedReportingOverflow(by: length)
-      guard !overflow, (-31_536_000...31_536_000).contains(seconds) else { break }
-      return seconds
+    let length = text.drop { $0 == "+" || $0 == "-" }.replacing("min", with: "m")
+    guard text.count - length.count <= (text.hasSuffix("min") ? 3 : 1),
+      length.last?.isLetter == true, let seconds = DurationText.parse(String(length)),
+      seconds <= 31_536_000
+    else {
+      throw MockOptionError(
+        key: key, message: "takes a time such as +1h or -90s, at most 365d, not '\(text)'")
     }
-    throw MockOptionError(
-      key: key, message: "takes a time such as +1h or -90s, at most 365d, not '\(text)'")
+    return Int(clamping: text.hasPrefix("-") ? -seconds : seconds)
   }
 
   private static func pace(_ text: String, key: String) throws -> TimePace {
@@ -152,55 +152,12 @@ public struct MockOptions: Sendable, Equatable {
 
   /// Reads `20ms`, `1.5s`, `0`; without a unit the number counts milliseconds.
   private static func duration(_ text: String, key: String) throws -> Duration {
-    let units: [(suffix: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("", 1)]
-    for unit in units where text.hasSuffix(unit.suffix) {
-      guard let number = Double(text.dropLast(unit.suffix.count)) else { continue }
-      let milliseconds = number * unit.milliseconds
-      guard (0...60_000).contains(milliseconds) else { break }
-      return .microseconds(Int64(milliseconds * 1000))
-    }
-    throw MockOptionError(
-      key: key, message: "takes a time such as 20ms or 1.5s, at most 60s, not '\(text)'")
-  }
-}
-
-/// A rate limit: a number of calls in a period.
-public struct MockRate: Sendable, Equatable {
-  /// Calls allowed in one period, 1...1,000,000; also the size of the first burst.
-  public var calls: Int
-  /// The period.
-  public var period: Duration
-
-  /// A limit of `calls` per `period`.
-  public init(calls: Int, period: Duration) {
-    self.calls = calls
-    self.period = period
-  }
-
-  /// Parses `20/min`, `1/s`, `100/h` or `50/5s`.
-  /// - Throws: ``MockOptionError`` for anything else.
-  public init(parsing text: String) throws {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let calls = Int(parts[0]), (1...1_000_000).contains(calls),
-      let period = Self.period(parts[1])
-    else {
+    let seconds = Double(text).map { $0 / 1000 } ?? DurationText.parse(text)
+    guard let seconds, (0...60).contains(seconds) else {
       throw MockOptionError(
-        key: "rate", message: "takes calls/period such as 20/min, not '\(text)'")
+        key: key, message: "takes a time such as 20ms or 1.5s, at most 60s, not '\(text)'")
     }
-    self.init(calls: calls, period: period)
-  }
-
-  private static func period(_ text: Substring) -> Duration? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard let count = digits.isEmpty ? 1 : Int(digits), (1...86_400).contains(count) else {
-      return nil
-    }
-    switch text.dropFirst(digits.count) {
-    case "s", "sec": return .seconds(count)
-    case "m", "min": return .seconds(count * 60)
-    case "h": return .seconds(count * 3600)
-    default: return nil
-    }
+    return .microseconds(Int64(seconds * 1_000_000))
   }
 }
 

@@ -123,8 +123,10 @@ struct BookCommandTests {
 
   @Test("--export-books prints an export and ends; --score-books reads one of works")
   func commands() throws {
-    let export = try run(["--export-books", "25"])
+    let export = try run(["--export-books", "1025"])
     #expect(export.status == 0)
+    #expect(export.output.contains(",\"=\"\"978"))
+    #expect(export.output.split(separator: "\n").count { $0.hasPrefix("1") } == 1025)
     #expect(export.output.split(separator: "\n").first?.hasPrefix("Book Id,Title") == true)
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -1,4 +1,5 @@
 import MockUpstreams
+import Net
 import Notation
 import Testing
 
@@ -13,7 +14,7 @@ struct MockOptionsTests {
     #expect(options.latency == .milliseconds(50))
     #expect(options.size == 2000)
     #expect(options.logFile == "requests.ndjson")
-    #expect(options.rate == MockRate(calls: 20, period: .seconds(60)))
+    #expect(options.rate == RateLimit(20, per: 60))
     #expect(options.seed == 7)
     #expect(options.chartSize == 50)
     #expect(options.port == 81)
@@ -26,9 +27,7 @@ struct MockOptionsTests {
     #expect(try MockOptions(parsing: "latency=1.5s").latency == .milliseconds(1500))
     #expect(try MockOptions(parsing: "latency=0").latency == .zero)
     #expect(try MockOptions(parsing: "latency=20").latency == .milliseconds(20))
-    #expect(try MockRate(parsing: "50/5s") == MockRate(calls: 50, period: .seconds(5)))
-    #expect(try MockRate(parsing: "1/s") == MockRate(calls: 1, period: .seconds(1)))
-    #expect(try MockRate(parsing: "100/h") == MockRate(calls: 100, period: .seconds(3600)))
+    #expect(try MockOptions(parsing: "latency=1m").latency == .seconds(60))
   }
 
   @Test(

@@ -265,6 +265,49 @@ struct EndTests {
     #expect(reached.all == [])
   }
 
+  @Test(
+    "A limit of computing ends what computes, and only that",
+    arguments: [
+      "while true do end",
+      "while true do pcall(function() while true do end end) end",
+      "mix.task.all{function() while true do end end}",
+      "while true do mix.careless.call(function() end) end",
+      "while true do mix.task.limit(60, function() while true do end end) end",
+    ])
+  func computing(work: String) async throws {
+    let reached = Reached()
+    let test = await engine(reached, Limits(sliceSeconds: 30), time: ManualTime())
+    let values = try await test.run(
+      """
+      local result, err = mix.task.limit(0.1, function()
+        \(work)
+        mix.careless.reach("inside")
+      end)
+      mix.careless.instant()
+      local again = mix.task.limit(20, function() mix.task.sleep(0) return "in time" end)
+      return result, err.kind, err.message, again
+      """)
+    #expect(
+      values == [
+        .nil, .string("limit"), .string("computed for 0.1 s without an end"), .string("in time"),
+      ])
+    #expect(reached.all == [])
+  }
+
+  @Test("A limit of computing takes no account of the clock")
+  func clockOfLimit() async throws {
+    let test = await engine(Reached(), Limits(sliceSeconds: 30), time: ManualTime())
+    let values = try await test.run(
+      """
+      return mix.task.limit(20, function()
+        mix.careless.advance(3600)
+        for _ = 1, 100000 do end
+        return "done"
+      end)
+      """)
+    #expect(values == [.string("done")])
+  }
+
   @Test("The inner one of two time-outs ends alone")
   func innerTimeout() async throws {
     let test = await engine(Reached(), Limits(sliceSeconds: 30), time: ManualTime())

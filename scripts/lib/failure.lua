@@ -5,25 +5,9 @@ local failure = {}
 
 local network_kinds = { unreachable = true, dns = true, timeout = true, offline = true }
 
--- The classes of failures, by kind, for callers that ask many questions. `refused` and `gone` are
--- about one question, which costs one row. The others would meet the next question as well:
--- `passing` ends within minutes, `limit` when its pause ends, `lasting` when the user acts.
-local classes = {
-  invalid = "refused", not_found = "refused", answer = "refused", invalidURL = "refused",
-  invalidRequest = "refused", tooLarge = "refused", headerTooLarge = "refused",
-  memory = "refused", redirected = "refused", tooManyRedirects = "refused", gone = "gone",
-  unreachable = "passing", dns = "passing", timeout = "passing", offline = "passing",
-  network = "passing", truncated = "passing", interrupted = "passing", protocolError = "passing",
-  portal = "passing", server = "passing",
-  rate = "limit", paused = "limit", rateLimited = "limit", quota = "limit",
-  token = "lasting", forbidden = "lasting", contact = "lasting", credentials = "lasting",
-}
-
--- The same by status, for kinds that say less.
-local classes_of_status = {
-  [401] = "lasting", [402] = "lasting", [403] = "lasting", [407] = "lasting", [408] = "passing",
-  [410] = "gone", [425] = "passing", [429] = "limit", [501] = "lasting", [505] = "lasting",
-  [511] = "passing",
+-- Of these nothing was sent.
+local unsent_kinds = {
+  unreachable = true, dns = true, offline = true, paused = true, rateLimited = true,
 }
 
 local kinds_of_status = {
@@ -85,18 +69,14 @@ function failure.is_network(err)
   return err ~= nil and type(err) ~= "string" and network_kinds[err.kind] == true
 end
 
--- The class that a status tells; nil without one.
-local function class_of_status(status)
-  if not status then return nil end
-  return classes_of_status[status] or (status >= 500 and "passing" or "refused")
-end
-
---- Returns the class of a failure: `refused`, `gone`, `passing`, `limit` or `lasting`; and of a
---- limit its scope: `address`, `route` or `key`. A provider's own kinds may name theirs in `class`
---- and `scope`.
+--- Returns the class of a failure (mix.http.failure_class): `refused` and `gone` are about one
+--- question, which costs one row. The others would meet the next question as well: `passing` ends
+--- within minutes, `limit` when its pause ends, `lasting` when the user acts. And of a limit its
+--- scope: `address`, `route` or `key`. A provider's own kinds may name theirs in `class` and
+--- `scope`.
 function failure.class(err)
-  if type(err) ~= "table" then return "lasting" end
-  local class = err.class or classes[err.kind] or class_of_status(err.status) or "lasting"
+  if err == nil or type(err) == "string" then return "lasting" end
+  local class = err.class or mix.http.failure_class(err.kind, err.status or nil)
   return class, class == "limit" and (err.scope or "address") or nil
 end
 
@@ -104,6 +84,20 @@ end
 function failure.is_of_question(err)
   local class = failure.class(err)
   return class == "refused" or class == "gone"
+end
+
+--- Whether a failure meets the next question as well until somebody acts or a pause ends.
+function failure.is_for_all(err)
+  local class = failure.class(err)
+  return class == "lasting" or class == "limit"
+end
+
+--- Whether nothing was sent, as no connection was possible or a pause holds it back.
+function failure.is_unsent(err) return unsent_kinds[err.kind] == true end
+
+--- Whether a request that writes may have been carried out although it failed.
+function failure.may_have_arrived(err)
+  return failure.class(err) == "passing" and not failure.is_unsent(err) or err.kind == "answer"
 end
 
 --- Makes a provider's error. `fields`: status, until and anything else that its callers need.

@@ -31,6 +31,12 @@ function json_answers.read(response, check)
   return answer
 end
 
+-- Sends a request: one with a form is a POST.
+local function sent(client, path, options)
+  if options.form then return client:post(path, options) end
+  return client:get(path, options)
+end
+
 -- Options for the same request without the cache, whose answer is useless.
 local function anew(options)
   local again = {}
@@ -46,12 +52,12 @@ function json_answers.flaw(response, check)
   return answer == nil and wrong.message or nil
 end
 
---- Requests JSON. Returns the table and the response; or nil, the response or nil, and the error:
---- that of mix.http without an answer, nil when the status tells it, {kind = "portal", message} for
---- a web page instead of the answer, and {kind = "answer", message} for an unusable answer.
---- `check(answer)` returns the fault of a table, or nil.
+--- Requests JSON, by POST where `options` has a form. Returns the table and the response; or nil,
+--- the response or nil, and the error: that of mix.http without an answer, nil when the status
+--- tells it, {kind = "portal", message} for a web page instead of the answer, and {kind = "answer",
+--- message} for an unusable answer. `check(answer)` returns the fault of a table, or nil.
 function json_answers.get(client, path, options, check)
-  local response, err = client:get(path, options)
+  local response, err = sent(client, path, options)
   local answer, wrong
   if response and response.ok then
     answer, wrong = json_answers.read(response, check)

@@ -1,5 +1,5 @@
 -- The shapes of providers' results, one for each kind: each field, its type, whether it is
--- required, and its meaning. The shared suite (spec/provider_contract.lua) checks every provider
+-- required, and its meaning. The shared suite (lib/spec/contract.lua) checks every provider
 -- against them; docs/services-own.md shows them.
 
 local shapes = {}

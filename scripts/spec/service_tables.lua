@@ -92,6 +92,63 @@ local function field_lines()
   return lines
 end
 
+-- The bytes of a line of Markdown, where its words allow.
+local longest_line = 118
+
+local function wrapped(text, indent)
+  local lines, line = {}, nil
+  for word in text:gmatch("%S+") do
+    if line and #line + #word >= longest_line then
+      lines[#lines + 1], line = line, indent .. word
+    else
+      line = line and ("%s %s"):format(line, word) or word
+    end
+  end
+  lines[#lines + 1] = line
+  return lines
+end
+
+local function by_title(services)
+  local list = table.move(services, 1, #services, 1, {})
+  table.sort(list, function(a, b) return a.title:lower() < b.title:lower() end)
+  return list
+end
+
+-- How to get the key of each service, and what to type then.
+local function sign_up_lines(services)
+  local lines = {}
+  for _, service in ipairs(by_title(services)) do
+    local function add(text) lines[#lines + 1] = { text = text, path = service.path } end
+    local about = service.about
+    if about.sign_up then
+      if lines[1] then add("") end
+      for _, line in ipairs(wrapped(("**%s.** %s"):format(service.title, about.sign_up), "")) do
+        add(line)
+      end
+      if about.commands then
+        add("")
+        add("```sh")
+        for _, command in ipairs(about.commands) do add(command) end
+        add("```")
+      end
+    end
+  end
+  return lines
+end
+
+-- The terms of each service in short.
+local function condition_lines(services)
+  local lines = {}
+  for _, service in ipairs(by_title(services)) do
+    local text = service.about.conditions
+    for _, line in ipairs(text and wrapped(("- **%s**: %s"):format(service.title, text), "  ")
+      or {}) do
+      lines[#lines + 1] = { text = line, path = service.path }
+    end
+  end
+  return lines
+end
+
 --- The documents, with the columns of their tables: the heading and the field of `about`; or with
 --- a function that returns the lines. `mark` is the word between whose marks they stand (services).
 service_tables.documents = {
@@ -108,6 +165,8 @@ service_tables.documents = {
       { "service", "hosts" }, { "what it learns", "learns" }, { "used by", "used_by" },
     },
   },
+  { path = "docs/services.md", mark = "sign-up", lines = sign_up_lines },
+  { path = "docs/services.md", mark = "terms", lines = condition_lines },
   { path = "docs/services-own.md", mark = "providers", lines = provider_lines },
   { path = "docs/services-own.md", mark = "fields", lines = field_lines },
 }
@@ -137,6 +196,9 @@ function service_tables.faults(manifest)
       faults[#faults + 1] = ("about.%s holds a | or a line break, which ends a cell"):format(name)
     end
   end
+  if about.commands and not about.sign_up then
+    faults[#faults + 1] = "about.commands has no about.sign_up, which says what they are for"
+  end
   for name, upstream in pairs(manifest.upstreams) do
     local host = upstream.base and host_of(upstream.base)
     if host and about.hosts and not about.hosts:find(host, 1, true) then
@@ -157,7 +219,9 @@ function service_tables.services()
     for _, fault in ipairs(service_tables.faults(manifest)) do
       faults[#faults + 1] = ("%s: %s"):format(path, fault)
     end
-    services[#services + 1] = { name = name, path = path, about = manifest.about }
+    services[#services + 1] = {
+      name = name, path = path, title = manifest.title, about = manifest.about,
+    }
   end
   if faults[1] then return nil, faults end
   table.sort(services, function(a, b) return a.about.hosts:lower() < b.about.hosts:lower() end)

@@ -2425,6 +2425,16 @@ function http.waiting() end
 ---@return mix.HttpService # its address and limits
 function http.service(name) end
 
+---What a failure means: for this question, or for the next one as well.
+---
+---```lua
+---print(mix.http.failure_class("http", 503))  --> passing
+---```
+---@param kind? string that of an error of mix.http, or a provider's own
+---@param status? integer the answer's
+---@return "refused"|"gone"|"passing"|"limit"|"lasting" # the class
+function http.failure_class(kind, status) end
+
 ---Connects to an address, TLS included, and sends no request: whether a service can be reached.
 ---
 ---Waits: other tasks run meanwhile.
@@ -4183,6 +4193,19 @@ function task.scope(fn) end
 ---@return R? # the function's results
 ---@return mix.Error? err # nil, err (kind "timeout") when the time was over
 function task.timeout(seconds, fn) end
+
+---Runs a function that may compute for at most a time without waiting; then it is cancelled.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---local found, err = mix.task.limit(10, function() return service:search(query) end)
+---```
+---@param seconds number|string number of seconds, or a text such as "1m"
+---@param fn function what to run, such as another's code
+---@return any ... # the function's results
+---@return mix.Error? err # nil, err (kind "limit") when it computed longer
+function task.limit(seconds, fn) end
 
 ---Waits; other tasks continue.
 ---

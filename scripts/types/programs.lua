@@ -76,9 +76,9 @@ function test_screen:offered(name, args) end
 ---@field until? number when to ask again, in seconds since 1970
 ---@field upstream? string whom to ask again then
 
----The songs and books that mocks of services tell of; only in mock.lua (docs/services-own.md).
+---The server of the mocks; only in mock.lua (docs/services-own.md).
 ---@type table
-mix.catalogue = {}
+mix.mock = {}
 
 ---A track, as providers return it (scripts/lib/shapes.lua).
 ---@class mix.Track

@@ -74,14 +74,17 @@ void clua_begin_slice(clua_vm *vm) {
   if (on_duty(vm)) vm->slice_mark_ns = cpu_ns();
 }
 
-static bool slice_is_over(clua_vm *vm) {
-  if (vm->slice_ns == 0) return false;
+uint64_t clua_slice_used(clua_vm *vm) {
   if (on_duty(vm)) {
     uint64_t now = cpu_ns();
     vm->slice_used_ns += now - vm->slice_mark_ns;
     vm->slice_mark_ns = now;
   }
-  return vm->slice_used_ns > vm->slice_ns;
+  return vm->slice_used_ns;
+}
+
+static bool slice_is_over(clua_vm *vm) {
+  return vm->slice_ns != 0 && clua_slice_used(vm) > vm->slice_ns;
 }
 
 int clua_due(clua_vm *vm) {

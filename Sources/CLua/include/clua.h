@@ -188,6 +188,9 @@ void clua_mark_further(lua_State *L, int fatal);
 /// Begins a slice: the running time starts from zero. Only on the thread that runs the state.
 void clua_begin_slice(clua_vm *vm);
 
+/// The running time of the slice so far, in nanoseconds of processor time.
+uint64_t clua_slice_used(clua_vm *vm);
+
 // MARK: Running (host.c)
 
 /// Resumes `co` with `nargs` values on its stack, within the running slice. Returns LUA_OK,

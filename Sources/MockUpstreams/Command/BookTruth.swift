@@ -4,29 +4,37 @@
   import Darwin
 #endif
 import ArgumentParser
+import ScriptHost
 
 /// The catalogue's facts about its books, without serving them.
 enum BookTruth {
+  /// Rows that are made at once.
+  private static let block = 1000
+
   /// Prints a Goodreads export.
-  static func export(_ count: Int, _ options: MockOptions) throws {
+  static func export(_ count: Int, _ options: MockOptions) async throws {
     guard (0...options.books).contains(count) else {
-      complain(
+      Says.wrong(
         "--export-books: takes 0 to \(options.books), the number of books (--books), not '\(count)'"
       )
       throw ExitCode(2)
     }
     // A reader that leaves is not a failure.
     signal(SIGPIPE, SIG_DFL)
-    var output = ExportOutput()
-    ExportedBooks(options: options).writeGoodreads(count: count) { output.write($0) }
-    output.flush()
-    if let code = output.failure {
-      throw failure("cannot write the export: \(String(cString: strerror(code)))")
+    let mocks = ServiceMocks(options, OAuthLedger(options))
+    for first in stride(from: 0, through: count, by: block) {
+      let text = try await mocks.run(
+        "return require('lib.mock.export').text(...)",
+        arguments: ["\(first)", "\(min(block, count - first))"]
+      ).first?.shownText
+      guard Says.write(text ?? "") else {
+        throw failure("cannot write the export: \(String(cString: strerror(errno)))")
+      }
     }
   }
 
   /// Prints how an export of works stands against the truth.
-  static func score(_ path: String, _ options: MockOptions) throws {
+  static func score(_ path: String, _ options: MockOptions) async throws {
     let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
       throw failure("cannot read \(path): \(String(cString: strerror(errno)))")
@@ -43,52 +51,40 @@ enum BookTruth {
       if count == 0 { break }
       bytes += block[..<count]
     }
-    do {
-      say(try BookScore(export: bytes, options: options).json)
-    } catch let error as BookScoreError {
-      throw failure("\(path): \(error.description)")
+    let results = try await ServiceMocks(options, OAuthLedger(options)).run(
+      "return require('lib.mock.score').text(...)",
+      arguments: [String(decoding: bytes, as: UTF8.self)])
+    guard let score = results.first?.shownText else {
+      throw failure("\(path): \(results.last?.shownText ?? "")")
     }
-  }
-
-  /// One line on standard output.
-  static func say(_ line: String) {
-    var output = ExportOutput()
-    output.write(line + "\n")
-    output.flush()
-  }
-
-  /// One line on standard error.
-  static func complain(_ message: String) {
-    let bytes = Array("mixhost: \(message)\n".utf8)
-    // Nowhere else to complain when standard error itself is closed.
-    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    Says.line(score)
   }
 
   private static func failure(_ message: String) -> ExitCode {
-    complain(message)
+    Says.wrong(message)
     return .failure
   }
 }
 
-/// Standard output in blocks, which keeps the first error: what follows a gap is not written.
-private struct ExportOutput {
-  /// The errno of the write that failed.
-  private(set) var failure: Int32?
-  private var waiting: [UInt8] = []
+/// The output of the mock's commands.
+enum Says {
+  /// One line on standard output.
+  static func line(_ text: String) { _ = write(text + "\n") }
 
-  private static let block = 65_536
-
-  mutating func write(_ text: String) {
-    waiting += text.utf8
-    if waiting.count >= Self.block { flush() }
+  /// One line on standard error.
+  static func wrong(_ message: String) {
+    // Nowhere else to complain when standard error itself is closed.
+    _ = write("mixhost: \(message)\n", to: STDERR_FILENO)
   }
 
-  mutating func flush() {
-    var bytes = waiting[...]
-    waiting = []
-    while failure == nil, !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count >= 0 { bytes = bytes.dropFirst(count) } else if errno != EINTR { failure = errno }
+  /// Writes a text whole.
+  /// - Returns: false, with the reason in `errno`, when it cannot be written.
+  static func write(_ text: String, to file: Int32 = STDOUT_FILENO) -> Bool {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count >= 0 { bytes = bytes.dropFirst(count) } else if errno != EINTR { return false }
     }
+    return true
   }
 }

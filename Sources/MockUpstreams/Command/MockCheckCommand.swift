@@ -31,11 +31,16 @@ public struct MockCheckCommand: AsyncParsableCommand, Sendable {
     do {
       found = try await MockServer.check(names, options)
     } catch {
-      BookTruth.complain("\(error)")
+      Says.wrong("\(error)")
       throw ExitCode.failure
     }
-    for line in found.lines { BookTruth.say(line) }
-    BookTruth.say("\(found.answers) answers, \(found.lines.count) differences")
+    for line in found.lines { Says.line(line) }
+    Says.line(
+      "\(Self.counted(found.answers, "answer")), \(Self.counted(found.lines.count, "difference"))")
     if !found.lines.isEmpty { throw ExitCode.failure }
+  }
+
+  private static func counted(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
   }
 }

@@ -117,42 +117,37 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
     for (key, value) in given {
       if let value { try options.set(key, to: value) }
     }
-    // A program that asks for the settings learns the token from them.
-    if settings, options.tmdbToken == MockOptions().tmdbToken {
-      options.tmdbToken = "mixhost-mock-token"
-    }
     try options.validate()
     return options
   }
 
   /// Serves until a signal comes, or prints what was asked for.
   public mutating func run() async throws {
-    let options: MockOptions
     do {
-      options = try parsed()
+      let options = try parsed()
+      if let exportBooks { return try await BookTruth.export(exportBooks, options) }
+      if let scoreBooks { return try await BookTruth.score(scoreBooks, options) }
+      try await serve(options)
     } catch let error as MockOptionError {
       // --mock=latency=… is what the user of another command wrote.
       let option = settings ? "--mock=\(error.key)" : "--\(error.key)"
       throw MockUsageError(description: "\(option) \(error.message)")
+    } catch let error as MockServerError {
+      Says.wrong(error.description)
+      throw ExitCode.failure
     }
-    if let exportBooks { return try BookTruth.export(exportBooks, options) }
-    if let scoreBooks { return try BookTruth.score(scoreBooks, options) }
+  }
+
+  private func serve(_ options: MockOptions) async throws {
     let server = MockServer(options: options)
     // From here on a signal ends the server, not the process.
     let signals = [SIGTERM, SIGINT].map { EndSignal(number: $0, server: server) }
     defer { signals.forEach { $0.ignore() } }
-    do {
-      let port = try await server.start()
-      BookTruth.say("mixhost mock listening on http://\(options.host):\(port)")
-      if settings {
-        for (name, value) in server.settings {
-          BookTruth.say("\(name)=\(value)")
-        }
-        BookTruth.say("")
-      }
-    } catch let error as MockServerError {
-      BookTruth.complain(error.description)
-      throw ExitCode.failure
+    let port = try await server.start()
+    Says.line("mixhost mock listening on http://\(options.host):\(port)")
+    if settings {
+      for (name, value) in server.settings { Says.line("\(name)=\(value)") }
+      Says.line("")
     }
     if untilStdinCloses { endWithStandardInput(server) }
     await server.waitUntilStopped()

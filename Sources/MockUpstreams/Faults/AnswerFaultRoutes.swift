@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOCore
+import Notation
 
 /// Broken answers by path, the same at every request: `/fault/endless`, `/fault/status/418`, ….
 /// They ignore the options for drawn faults.
@@ -18,7 +19,7 @@ struct AnswerFaultRoutes: Sendable {
     for name in BrokenJSON.names {
       router.get("/\(name)") { request, context in
         try noted(name, context) {
-          let depth = try QueryString(request.uri.query).number(
+          let depth = try request.query.number(
             "depth", default: 100_000, in: 1...10_000_000)
           return Response.json(BrokenJSON.bytes(name, depth: depth))
         }
@@ -42,14 +43,14 @@ struct AnswerFaultRoutes: Sendable {
     }
     router.get("/wrong-length") { request, context in
       try noted("wrong-length", context) {
-        let by = try QueryString(request.uri.query).number(
+        let by = try request.query.number(
           "by", default: 1000, in: -999...1_000_000)
         return FaultAnswer.cut(whole, after: body[...], of: Self.size + by, context)
       }
     }
     router.get("/slow") { request, context in
       try noted("slow", context) {
-        let query = QueryString(request.uri.query)
+        let query = request.query
         let body = Filler.bytes(try query.number("bytes", default: 60, in: 2...100_000))
         let pause = try query.number("pause", default: 1000, in: 0...60_000)
         return FaultAnswer.dripped(
@@ -73,7 +74,7 @@ struct AnswerFaultRoutes: Sendable {
     }
     router.get("/big") { request, context in
       try noted("big", context) {
-        let bytes = try QueryString(request.uri.query).number(
+        let bytes = try request.query.number(
           "bytes", default: 2_000_001, in: Self.sizes)
         return Response(
           status: .ok, headers: [.contentType: "application/json"], body: Filler.body(bytes))
@@ -81,7 +82,7 @@ struct AnswerFaultRoutes: Sendable {
     }
     router.get("/gzip-bomb") { request, context in
       try noted("gzip-bomb", context) {
-        let bytes = try QueryString(request.uri.query).number(
+        let bytes = try request.query.number(
           "bytes", default: 1 << 30, in: Self.sizes)
         return Response(
           status: .ok, headers: [.contentType: "application/json", .contentEncoding: "gzip"],
@@ -94,7 +95,7 @@ struct AnswerFaultRoutes: Sendable {
   private func addHeads(to router: some RouterMethods<MockContext>) {
     router.get("/huge-header") { request, context in
       try noted("huge-header", context) {
-        let bytes = try QueryString(request.uri.query).number(
+        let bytes = try request.query.number(
           "bytes", default: 1_000_000, in: 1...100_000_000)
         var response = whole
         response.headers[.via] = String(repeating: "a", count: bytes)
@@ -104,7 +105,7 @@ struct AnswerFaultRoutes: Sendable {
     router.get("/status/:code") { request, context in
       guard let code = context.parameters.get("code", as: Int.self), (200...599).contains(code)
       else { throw HTTPError(.notFound) }
-      return noted(String(code), context) { status(code, QueryString(request.uri.query)) }
+      return noted(String(code), context) { status(code, request.query) }
     }
     router.get("/redirect-loop") { request, context in
       noted("redirect-loop", context) { redirect(to: request.uri.path) }
@@ -119,19 +120,20 @@ struct AnswerFaultRoutes: Sendable {
       }
     }
     router.get("/redirect-to") { request, context in
-      guard let target = QueryString(request.uri.query)["url"] else { throw HTTPError(.badRequest) }
+      guard let target = request.query["url"] else { throw HTTPError(.badRequest) }
       return noted("redirect-to", context) { redirect(to: target) }
     }
   }
 
   /// A status, with `Retry-After` spelled as asked for; 206 says which part it is.
-  private func status(_ code: Int, _ query: QueryString) -> Response {
+  private func status(_ code: Int, _ query: FormFields) -> Response {
     let status = HTTPResponse.Status(code: code)
     var response =
       code == 204 || code == 304
       ? Response(status: status)
       : Response.json(
-        .object([("error", .string(status.reasonPhrase)), ("status", .int(code))]), status: status)
+        .members(["error": .string(status.reasonPhrase), "status": .int(Int64(code))]),
+        status: status)
     if code == 206 { response.headers[.contentRange] = "bytes 0-29/100" }
     if let text = query["retry-after"] { response.headers[.retryAfter] = text }
     return response

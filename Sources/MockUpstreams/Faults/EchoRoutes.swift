@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Notation
 
 /// `/fault/echo`: answers with what it was asked, as JSON; each parameter `set` becomes a Set-Cookie field.
 struct EchoRoutes: Sendable {
@@ -11,12 +12,13 @@ struct EchoRoutes: Sendable {
     for method in Self.methods {
       router.on("/echo", method: method) { request, _ in
         let body = try await request.body.collect(upTo: Self.mostBytes)
-        let fields = request.headers.map { ($0.name.canonicalName, JSONValue.string($0.value)) }
+        let fields = request.headers.map {
+          JSON.Member($0.name.canonicalName, .string($0.value))
+        }
         var response = Response.json(
-          .object([
-            ("method", .string(method.rawValue)),
-            ("headers", .object(fields)),
-            ("body", .string(String(buffer: body))),
+          .members([
+            "method": .string(method.rawValue), "headers": .object(fields),
+            "body": .string(String(buffer: body)),
           ]))
         for cookie in request.uri.queryParameters.getAll("set") {
           response.headers.append(HTTPField(name: .setCookie, value: cookie))

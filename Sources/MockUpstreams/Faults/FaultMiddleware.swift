@@ -1,11 +1,13 @@
 import Hummingbird
 import NIOCore
+import Notation
 
 /// Around the routes of the upstreams: spoils the answers that ``FaultDraw`` picks.
 struct FaultMiddleware: RouterMiddleware {
   typealias Context = MockContext
 
   let draw: FaultDraw
+  let routes: ScriptedRoutes
 
   func handle(
     _ request: Request, context: MockContext,
@@ -16,7 +18,7 @@ struct FaultMiddleware: RouterMiddleware {
     }
     context.note.change { $0.fault = fault.kind.name }
     switch fault.kind {
-    case .status(let code): return refusal(code, fault, path: request.uri.path)
+    case .status(let code): return try await refusal(code, fault, path: request.uri.path)
     case .timeout, .reset, .close:
       return await FaultAnswer.none(fault.kind, on: context)
     case .html: return FaultAnswer.portal
@@ -26,9 +28,14 @@ struct FaultMiddleware: RouterMiddleware {
     }
   }
 
-  private func refusal(_ code: Int, _ fault: FaultDraw.Fault, path: String) -> Response {
+  private func refusal(
+    _ code: Int, _ fault: FaultDraw.Fault, path: String
+  ) async throws -> Response {
     let status = HTTPResponse.Status(code: code)
-    var response = Response.json(DrawnRefusal.body(status, path: path), status: status)
+    var response =
+      try await routes.refusal(code, path: path)
+      ?? .json(
+        .members(["error": .string(status.reasonPhrase), "path": .string(path)]), status: status)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
   }

@@ -1,3 +1,5 @@
+import Notation
+
 /// A token of the mock that carries what it stands for, sealed with a digest of the mock's seed.
 ///
 /// Nothing of it is stored, so a token outlives a restart of the mock: `mixhost --mock` starts a new one
@@ -26,7 +28,7 @@ struct SealedToken: Sendable, Equatable {
       family, "\(generation)", "\(authorized)", "\(expires)", login.client, login.user,
       login.scopes.sorted().joined(separator: " "),
     ].joined(separator: "\n")
-    let body = "\(kind.rawValue)_" + fields.utf8.map { Self.hexadecimal($0) }.joined()
+    let body = "\(kind.rawValue)_\(HexText.of(fields.utf8))"
     return "\(body)_\(Self.seal(body, seed))"
   }
 
@@ -72,13 +74,6 @@ struct SealedToken: Sendable, Equatable {
 
   private static func seal(_ body: String, _ seed: UInt64) -> String {
     var digest = Digest(text: "\(seed)\n\(body)")
-    return (0..<2).map { _ in
-      let digits = String(digest.next(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    return digest.hex() + digest.hex()
   }
 }

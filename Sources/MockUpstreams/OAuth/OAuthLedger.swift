@@ -148,11 +148,7 @@ final class OAuthLedger: Sendable {
 
   /// 32 hexadecimal digits that nobody guesses: two mocks of one seed must not issue the same code.
   static func random() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<2).map { _ in
-      let digits = String(generator.next(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    HexText.of((0..<16).map { _ in UInt8.random(in: 0...255) })
   }
 }
 

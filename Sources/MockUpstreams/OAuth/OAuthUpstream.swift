@@ -1,5 +1,6 @@
 import Crypto
 import Hummingbird
+import Notation
 
 /// An authorization server with PKCE, which signs its one user in without asking: Spotify's at
 /// `/spotify_accounts`, and one with an issuer, OpenID Connect and device codes at `/oauth`.
@@ -40,47 +41,41 @@ struct OAuthUpstream: Sendable {
 
   func addRoutes(to router: some RouterMethods<MockContext>) {
     router.get(RouterPath(profile.root + "/authorize")) { request, _ in
-      authorize(QueryString(request.uri.query))
+      authorize(request.query)
     }
     router.post(RouterPath(profile.root + profile.tokenPath)) { request, _ in
-      token(try await Self.form(request))
+      token(try await request.form())
     }
     router.post(RouterPath(profile.root + "/revoke")) { request, _ in
-      if let token = try await Self.form(request)["token"] { ledger.revoke(token) }
+      if let token = try await request.form()["token"] { ledger.revoke(token) }
       return Response(status: .ok)
     }
     guard profile.issuer != nil else { return }
     router.post(RouterPath(profile.root + "/device")) { request, _ in
-      beginDevice(try await Self.form(request), address: request.head.authority ?? "")
+      beginDevice(try await request.form(), address: request.head.authority ?? "")
     }
     router.get(RouterPath(profile.root + "/activate")) { request, _ in
-      activate(QueryString(request.uri.query))
+      activate(request.query)
     }
-  }
-
-  private static func form(_ request: Request) async throws -> QueryString {
-    let body = try await request.body.collect(upTo: 65_536)
-    return QueryString(String(buffer: body))
   }
 
   // MARK: Authorization
 
   /// RFC 6749, section 4.1.1, with S256 alone (RFC 7636, RFC 9700). As long as client and address are
   /// not known to belong together, nothing is sent anywhere.
-  private func authorize(_ query: QueryString) -> Response {
+  private func authorize(_ query: FormFields) -> Response {
     guard let client = OAuthClient.named(query["client_id"]) else {
       return .html("<h1>INVALID_CLIENT: Invalid client</h1>", status: .badRequest)
     }
     guard let redirect = query["redirect_uri"], client.allows(redirect: redirect) else {
       return .html("<h1>INVALID_CLIENT: Invalid redirect URI</h1>", status: .badRequest)
     }
-    func answer(_ fields: [(String, String)]) -> Response {
+    func answer(_ fields: [(name: String, value: String)]) -> Response {
       var fields = fields
       if let state = query["state"] { fields.append(("state", state)) }
       if let issuer = profile.issuer { fields.append(("iss", issuer)) }
-      let text = fields.map { "\($0.0)=\(Self.escape($0.1))" }.joined(separator: "&")
-      return Response(
-        status: .found, headers: [.location: redirect + "?" + text, .cacheControl: "no-store"])
+      let target = redirect + "?" + FormFields(fields).text
+      return Response(status: .found, headers: [.location: target, .cacheControl: "no-store"])
     }
     guard query["response_type"] == "code" else {
       return answer([("error", "unsupported_response_type")])
@@ -104,7 +99,7 @@ struct OAuthUpstream: Sendable {
 
   // MARK: Tokens
 
-  private func token(_ form: QueryString) -> Response {
+  private func token(_ form: FormFields) -> Response {
     guard let client = OAuthClient.named(form["client_id"]) else {
       return Self.error("invalid_client", "Invalid client", status: .unauthorized)
     }
@@ -123,7 +118,7 @@ struct OAuthUpstream: Sendable {
     }
   }
 
-  private func exchange(_ form: QueryString, _ client: OAuthClient) -> Response {
+  private func exchange(_ form: FormFields, _ client: OAuthClient) -> Response {
     guard let text = form["code"], let code = ledger.take(code: text) else {
       return Self.error("invalid_grant", "Invalid authorization code")
     }
@@ -137,34 +132,33 @@ struct OAuthUpstream: Sendable {
   }
 
   private func tokens(_ grant: MockGrant, nonce: String? = nil) -> Response {
-    var members: [(String, JSONValue)] = [
-      ("access_token", .string(grant.access)), ("token_type", .string("Bearer")),
-      ("expires_in", .int(grant.seconds)), ("refresh_token", .string(grant.refresh)),
-      ("scope", .string(grant.login.scopes.sorted().joined(separator: " "))),
-    ]
-    if let issuer = profile.issuer, grant.login.scopes.contains("openid") {
-      members.append(("id_token", .string(identity(grant, issuer, nonce))))
-    }
-    var response = Response.json(.object(members))
+    let issuer = grant.login.scopes.contains("openid") ? profile.issuer : nil
+    var response = Response.json(
+      .members([
+        "access_token": .string(grant.access), "token_type": .string("Bearer"),
+        "expires_in": .int(Int64(grant.seconds)), "refresh_token": .string(grant.refresh),
+        "scope": .string(grant.login.scopes.sorted().joined(separator: " ")),
+        "id_token": issuer.map { .string(identity(grant, $0, nonce)) },
+      ]))
     response.headers[.cacheControl] = "no-store"
     return response
   }
 
   /// An unsigned identity token (RFC 7519, section 6): the client has it from the server itself.
   private func identity(_ grant: MockGrant, _ issuer: String, _ nonce: String?) -> String {
-    var claims: [(String, JSONValue)] = [
-      ("iss", .string(issuer)), ("sub", .string(grant.login.user)),
-      ("aud", .string(grant.login.client)), ("iat", .int(OAuthLedger.now)),
-      ("exp", .int(OAuthLedger.now + grant.seconds)), ("name", .string("Mock Listener")),
-    ]
-    if let nonce { claims.append(("nonce", .string(nonce))) }
-    let parts = [JSONValue.object([("alg", .string("none"))]), .object(claims)]
+    let claims = JSON.members([
+      "iss": .string(issuer), "sub": .string(grant.login.user),
+      "aud": .string(grant.login.client), "iat": .int(Int64(OAuthLedger.now)),
+      "exp": .int(Int64(OAuthLedger.now + grant.seconds)), "name": .string("Mock Listener"),
+      "nonce": nonce.map(JSON.string),
+    ])
+    let parts = [JSON.members(["alg": .string("none")]), claims]
     return parts.map { Self.base64URL($0.bytes) }.joined(separator: ".") + "."
   }
 
   // MARK: Devices
 
-  private func beginDevice(_ form: QueryString, address: String) -> Response {
+  private func beginDevice(_ form: FormFields, address: String) -> Response {
     guard let client = OAuthClient.named(form["client_id"]) else {
       return Self.error("invalid_client", "Invalid client", status: .unauthorized)
     }
@@ -172,14 +166,15 @@ struct OAuthUpstream: Sendable {
       client: client.id, user: Self.user, scopes: scopes(form["scope"]) ?? [])
     let codes = devices.begin(login)
     return .json(
-      .object([
-        ("device_code", .string(codes.device)), ("user_code", .string(codes.user)),
-        ("verification_uri", .string("http://\(address)\(profile.root)/activate")),
-        ("expires_in", .int(DeviceLedger.life)), ("interval", .int(DeviceLedger.interval)),
+      .members([
+        "device_code": .string(codes.device), "user_code": .string(codes.user),
+        "verification_uri": .string("http://\(address)\(profile.root)/activate"),
+        "expires_in": .int(Int64(DeviceLedger.life)),
+        "interval": .int(Int64(DeviceLedger.interval)),
       ]))
   }
 
-  private func activate(_ query: QueryString) -> Response {
+  private func activate(_ query: FormFields) -> Response {
     let approved = query["deny"] == nil
     guard devices.decide(user: query["user_code"] ?? "", approved: approved) else {
       return .html("<h1>Unknown code</h1>", status: .notFound)
@@ -193,7 +188,7 @@ struct OAuthUpstream: Sendable {
     _ code: String, _ description: String, status: HTTPResponse.Status = .badRequest
   ) -> Response {
     .json(
-      .object([("error", .string(code)), ("error_description", .string(description))]),
+      .members(["error": .string(code), "error_description": .string(description)]),
       status: status)
   }
 
@@ -210,24 +205,6 @@ struct OAuthUpstream: Sendable {
   }
 
   private static func base64URL(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = Array(bytes[start..<min(start + 3, bytes.count)])
-      let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(24 - group.count * 8)
-      for place in 0...group.count { text.append(digits[Int(bits >> UInt32(18 - place * 6) & 63)]) }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func escape(_ text: String) -> String {
-    let hex = Array("0123456789ABCDEF")
-    return text.utf8.map { byte in
-      let plain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
-      return plain
-        ? String(UnicodeScalar(byte)) : "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
-    }.joined()
+    String(decoding: Base64URL.encode(bytes), as: UTF8.self)
   }
 }

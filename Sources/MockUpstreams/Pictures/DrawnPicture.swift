@@ -5,8 +5,8 @@
 #endif
 import Notation
 
-/// Draws covers and thumbnails: a ground in two colours of its own for each title, and the title's
-/// initials. The same title always looks alike.
+/// Draws covers and thumbnails: a ground in two colours of its own for each title, and letters. The
+/// same title always looks alike.
 struct DrawnPicture {
   /// Shades from the top to the bottom of the ground.
   private static let shades = 16
@@ -20,14 +20,14 @@ struct DrawnPicture {
   private let hue: Double
   private var digest: Digest
 
-  /// A cover with the initials of a title.
-  static func cover(_ title: String, width: Int, height: Int) -> [UInt8] {
+  /// A cover of a title with letters on it.
+  static func cover(_ title: String, letters: String, width: Int, height: Int) -> [UInt8] {
     var picture = DrawnPicture(title, width, height)
     let edge = Double(min(width, height))
     let across = Double(picture.digest.below(100)) / 100
     picture.disc(
       x: across * Double(width), y: Double(height) * 0.95, radius: edge * (0.45 + across / 4))
-    picture.write(initials(title))
+    picture.write(letters)
     return picture.file
   }
 
@@ -156,12 +156,5 @@ struct DrawnPicture {
       return light - saturation * min(light, 1 - light) * max(-1, min(k - 3, 9 - k, 1))
     }
     return (part(0), part(8), part(4))
-  }
-
-  /// The first letters of a title's first two words that say something.
-  static func initials(_ title: String) -> String {
-    let words = SearchWords.words(title).filter { !["the", "a", "an", "of"].contains($0) }
-    let letters = words.compactMap(\.first).prefix(2).map { $0.uppercased() }.joined()
-    return letters.isEmpty ? "?" : letters
   }
 }

@@ -13,10 +13,10 @@ struct ScriptedRoutes: Sendable {
   /// The limit on the calls of each root.
   private let limiters: [String: RateLimiter]
 
-  init(_ mocks: ServiceMocks, roots: [String], rate: MockRate?) {
+  init(_ mocks: ServiceMocks, _ options: MockOptions, roots: [String]) {
     (self.mocks, self.roots) = (mocks, roots)
     limiters =
-      rate.map { rate in
+      options.rate.map { rate in
         Dictionary(uniqueKeysWithValues: roots.map { ($0, RateLimiter(rate: rate)) })
       } ?? [:]
   }
@@ -25,15 +25,25 @@ struct ScriptedRoutes: Sendable {
     for root in roots {
       for method in Self.methods {
         for path in ["/\(root)", "/\(root)/**"] {
-          router.on(RouterPath(path), method: method) { request, _ in
-            try await answer(request, root)
+          router.on(RouterPath(path), method: method) { request, context in
+            try await answer(request, context, root)
           }
         }
       }
     }
   }
 
-  private func answer(_ request: Request, _ root: String) async throws -> Response {
+  /// The body with which a service refuses by a status that a fault draws; nil where its mock has none.
+  func refusal(_ code: Int, path: String) async throws -> Response? {
+    let answer = try await mocks.answer(
+      .object(["path": .string(path), "drawn_status": .int(Int64(code))]))
+    guard case .object(let found)? = answer else { return nil }
+    return Self.response(found)
+  }
+
+  private func answer(
+    _ request: Request, _ context: MockContext, _ root: String
+  ) async throws -> Response {
     var request = request
     let body = try await request.collectBody(upTo: Self.mostBytes)
     var headers: [String: LuaValue] = [:]
@@ -48,6 +58,7 @@ struct ScriptedRoutes: Sendable {
         "is_limited": .bool(wait != nil), "wait": wait.map(LuaValue.int) ?? .nil,
       ]))
     guard case .object(let found)? = answer else { throw HTTPError(.notFound) }
+    if let fault = found["fault"]?.shownText { context.note.change { $0.fault = fault } }
     return Self.response(found)
   }
 

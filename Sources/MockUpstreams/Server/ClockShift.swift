@@ -25,8 +25,8 @@ final class ClockShift: ChannelOutboundHandler, RemovableChannelHandler, Sendabl
     guard case .head(var head) = unwrapOutboundIn(data), head.headerFields[.date] != nil else {
       return context.write(data, promise: promise)
     }
-    let now = pace.map { Int($0.wall(PresentTime.seconds)) } ?? AnswerDate.seconds
-    head.headerFields[.date] = AnswerDate.field(now + seconds)
+    let now = pace?.wall(PresentTime.seconds) ?? PresentTime.seconds
+    head.headerFields[.date] = HTTPDate.format(now + Double(seconds))
     context.write(wrapOutboundOut(.head(head)), promise: promise)
   }
 }

@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOCore
+import Notation
 
 /// Facts that the mock's routes know of a request besides the request itself.
 struct MockContext: RequestContext {
@@ -17,12 +18,9 @@ struct MockContext: RequestContext {
 
 extension Response {
   /// An answer of JSON bytes.
-  static func json(
-    _ bytes: [UInt8], status: HTTPResponse.Status = .ok,
-    contentType: String = "application/json; charset=utf-8"
-  ) -> Response {
+  static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
     Response(
-      status: status, headers: [.contentType: contentType],
+      status: status, headers: [.contentType: "application/json; charset=utf-8"],
       body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
@@ -34,7 +32,31 @@ extension Response {
   }
 
   /// An answer of one JSON value.
-  static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
+  static func json(_ value: JSON, status: HTTPResponse.Status = .ok) -> Response {
     json(value.bytes, status: status)
+  }
+}
+
+extension Request {
+  /// The parameters of the query.
+  var query: FormFields { FormFields(parsing: uri.query ?? "") }
+
+  /// The fields of a form.
+  func form() async throws -> FormFields {
+    FormFields(parsing: String(buffer: try await body.collect(upTo: 65_536)))
+  }
+}
+
+extension FormFields {
+  /// The number of a parameter, or `fallback` when it is absent.
+  /// - Throws: `HTTPError` 400 when it is not a number in the range.
+  func number(_ name: String, default fallback: Int, in range: ClosedRange<Int>) throws -> Int {
+    guard let text = self[name], !text.isEmpty else { return fallback }
+    guard let number = Int(text), range.contains(number) else {
+      throw HTTPError(
+        .badRequest,
+        message: "\(name) takes \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+    }
+    return number
   }
 }

@@ -7,8 +7,10 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import ServiceLifecycle
+import Notation
 import Reactor
+import ScriptHost
+import ServiceLifecycle
 
 /// A server on a loopback port that plays the services mixhost talks to, from a deterministic catalogue.
 ///
@@ -47,17 +49,14 @@ public final class MockServer: Sendable {
     var options = options
     try options.validate()
     let ledger = OAuthLedger(options)
-    let scripted = try await Self.scripted(options, ledger)
-    wanted.withLock {
-      $0 = [("chart.remote_url", "https://chart.mixhost.invalid/kworb.json")] + scripted.settings
-    }
+    let scripted = try await scripted(options, ledger)
     let (ports, found) = AsyncThrowingStream<Int, any Error>.makeStream()
     let group = ServiceGroup(
       configuration: .init(
         services: [
           .init(
             service: try Self.application(
-              options, ledger, scripted.routes, onListening: { found.yield($0) }))
+              options, ledger, scripted, onListening: { found.yield($0) }))
         ], logger: Self.logger))
     try state.withLock { state in
       guard case .idle = state else { throw MockServerError.alreadyStarted }
@@ -112,36 +111,22 @@ public final class MockServer: Sendable {
   static func check(
     _ names: [String], _ options: MockOptions
   ) async throws -> (answers: Int, lines: [String]) {
-    try await mocks(options, OAuthLedger(options)).check(names)
-  }
-
-  private static func mocks(_ options: MockOptions, _ ledger: OAuthLedger) -> ServiceMocks {
-    let songs = Catalogue(seed: options.seed, size: options.size, chartSize: options.chartSize)
-    let books = BookCatalogue(seed: options.seed, size: options.books)
-    return ServiceMocks(folders: options.folders) {
-      CatalogueModule.make(songs, books, ledger, options)
-    }
+    try await ServiceMocks(options, OAuthLedger(options)).check(names)
   }
 
   /// The mocks that are written in Lua.
-  private static func scripted(
+  private func scripted(
     _ options: MockOptions, _ ledger: OAuthLedger
-  ) async throws -> (routes: ScriptedRoutes, settings: [(name: String, value: String)]) {
-    let mocks = mocks(options, ledger)
+  ) async throws -> ScriptedRoutes {
+    let mocks = ServiceMocks(options, ledger)
     do {
       let started = try await mocks.start()
-      for problem in started.problems { BookTruth.complain(problem) }
-      return (ScriptedRoutes(mocks, roots: started.roots, rate: options.rate), started.settings)
-    } catch {
+      for problem in started.problems { Says.wrong(problem) }
+      wanted.withLock { $0 = started.settings }
+      return ScriptedRoutes(mocks, options, roots: started.roots)
+    } catch let error as ScriptError {
       throw MockServerError.mock("\(error)")
     }
-  }
-
-  private static func addLogIns(
-    _ ledger: OAuthLedger, to router: some RouterMethods<MockContext>
-  ) {
-    OAuthUpstream(ledger: ledger, profile: .spotify).addRoutes(to: router)
-    OAuthUpstream(ledger: ledger, profile: .general).addRoutes(to: router)
   }
 
   private static var logger: Logger {
@@ -166,22 +151,17 @@ public final class MockServer: Sendable {
       middleware: RequestMiddleware(
         latency: TimeAmount(options.latency), registry: registry,
         log: try options.logFile.map(RequestLog.init(path:))))
-    router.get("/health") { _, _ in Response.json(.object([("status", .string("ok"))])) }
-    let catalogue = Catalogue(seed: options.seed, size: options.size, chartSize: options.chartSize)
+    router.get("/health") { _, _ in Response.json(.members(["status": .string("ok")])) }
     let upstreams = router.group()
     if !options.faults.isEmpty {
       upstreams.add(
-        middleware: FaultMiddleware(draw: FaultDraw(options.faults, seed: options.seed)))
+        middleware: FaultMiddleware(
+          draw: FaultDraw(options.faults, seed: options.seed), routes: scripted))
     }
     scripted.addRoutes(to: upstreams)
-    CoversUpstream(catalogue: BookCatalogue(seed: options.seed, size: options.books))
-      .addRoutes(to: upstreams)
-    addLogIns(ledger, to: upstreams)
-    MediaUpstream(options).addRoutes(to: upstreams)
-    PodcastsUpstream().addRoutes(to: upstreams)
-    let chart = KworbChart(catalogue: catalogue)
-    chart.addRoutes(to: upstreams)
-    ChartFaultRoutes(chart: chart).addRoutes(to: router)
+    for profile in [OAuthUpstream.Profile.spotify, .general] {
+      OAuthUpstream(ledger: ledger, profile: profile).addRoutes(to: upstreams)
+    }
     // Below an upstream's address, too: there a script that knows public addresses only finds them.
     for parent in ["/fault", "/chart/fault"] {
       AnswerFaultRoutes().addRoutes(to: router.group(RouterPath(parent)))
@@ -194,8 +174,6 @@ public final class MockServer: Sendable {
       configuration: .init(address: .hostname(options.host, port: options.port)),
       onServerRunning: { channel in
         onListening(channel.localAddress?.port ?? options.port)
-        // Beside the first requests, which wait the latency or ask for the chart.
-        Task { PhraseIndex.prepare() }
       },
       logger: logger)
   }

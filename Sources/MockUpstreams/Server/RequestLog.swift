@@ -28,19 +28,14 @@ struct RequestRecord: Sendable {
 
   /// The record as one line of NDJSON, newline included.
   var line: [UInt8] {
-    let microseconds = Int((milliseconds * 1000).rounded())
-    var writer = JSONWriter()
-    writer.write(
-      answer:
-        .object([
-          ("time", .string(time)), ("method", .string(method)), ("path", .string(path)),
-          ("query", .string(query)), ("status", .int(status)),
-          ("fault", fault.map(JSONValue.string) ?? .null), ("aborted", .bool(aborted)),
-          ("in_flight", .int(inFlight)), ("bytes", .int(bytes)),
-          ("ms", .cents((microseconds + 5) / 10)),
-        ]))
-    writer.around("\n")
-    return writer.bytes
+    let record = JSON.members([
+      "time": .string(time), "method": .string(method), "path": .string(path),
+      "query": .string(query), "status": .int(Int64(status)),
+      "fault": fault.map(JSON.string) ?? .null, "aborted": .bool(aborted),
+      "in_flight": .int(Int64(inFlight)), "bytes": .int(Int64(bytes)),
+      "ms": .number((milliseconds * 100).rounded() / 100),
+    ])
+    return record.bytes + [UInt8(ascii: "\n")]
   }
 }
 

@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOCore
+import Notation
 
 /// Around every route: counts what is in flight, waits the latency, turns errors into JSON and logs.
 ///
@@ -17,7 +18,7 @@ struct RequestMiddleware: RouterMiddleware {
     _ request: Request, context: MockContext,
     next: @concurrent (Request, MockContext) async throws -> Response
   ) async throws -> Response {
-    let time = log == nil ? "" : AnswerDate.now()
+    let time = log == nil ? "" : InternetTime.formatMilliseconds(PresentTime.seconds)
     let start = ContinuousClock.now
     let together = inFlight.begin()
     var context = context
@@ -56,7 +57,7 @@ struct RequestMiddleware: RouterMiddleware {
     _ status: HTTPResponse.Status, _ message: String?, path: String
   ) -> Response {
     .json(
-      .object([("error", .string(message ?? status.reasonPhrase)), ("path", .string(path))]),
+      .members(["error": .string(message ?? status.reasonPhrase), "path": .string(path)]),
       status: status)
   }
 }

@@ -105,10 +105,6 @@ final class RetryLayer {
     return .again(sleeps ? seconds : 0)
   }
 
-  /// Statuses of servers that no second attempt changes: what is not implemented, not spoken, configured in
-  /// a circle, or asks for a log-in to the network.
-  private static let lasting: Set<Int> = [501, 505, 506, 508, 510, 511]
-
   /// The longest wait before the second try where an older answer is at hand, in seconds.
   private static let patienceWithStandIn = 1.0
 
@@ -119,7 +115,9 @@ final class RetryLayer {
 
   private static func isRetryable(_ status: Int, _ call: HTTPCall, _ own: Set<Int>) -> Bool {
     if isRefusal(status, own) { return true }
-    return (500...599).contains(status) && !lasting.contains(status) && call.isIdempotent
+    // A network that asks for a log-in (511) asks again at once.
+    let mayPass = (500...599).contains(status) && FailureClass(status: status).mayPass
+    return mayPass && status != 511 && call.isIdempotent
   }
 
   private static func isRetryable(_ error: HTTPError) -> Bool {

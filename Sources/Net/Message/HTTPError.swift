@@ -95,12 +95,7 @@ public struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether the same request may succeed when it is sent again soon.
-  public var retryable: Bool {
-    switch kind {
-    case .unreachable, .dns, .timeout, .truncated, .offline, .rateLimited, .paused: true
-    default: false
-    }
-  }
+  public var retryable: Bool { FailureClass(kind: kind.rawValue).mayPass }
 
   /// Whether the network or the origin failed, so that an expired answer may stand in.
   var isOutage: Bool {

@@ -11,27 +11,61 @@ extension TaskModule {
       returns: "any…  the function's results; nil, err (kind \"timeout\") when the time was over",
       example: "local page, err = mix.task.timeout(5, function() return slow() end)"
     ) { context, limit, fn -> Several in
-      let winner = Winner()
-      let nursery = try Nursery(context, isBounded: true)
-      let child = nursery.makeChild("task.timeout")
-      let scope = TimeScope(seconds: limit.seconds, context.state, within: child.timeScope) {
-        nursery.cancelAll()
+      try await run(fn, in: context, for: limit.seconds) { scope in
+        expire(scope, after: Duration.seconds(clamping: min(limit.seconds, 1e9)), context.state)
+      } orThrow: {
+        HostError(
+          kind: "timeout", message: "timed out after \(limit.seconds) s", retryable: true)
       }
-      child.timeScope = scope
-      fn.push(child.stack)
-      nursery.start(child, arguments: 0) { child, state, result in
-        guard case .success(let count) = result else { return }
-        winner.take(count, child.stack, state)
-      }
-      let stopTimer = expire(
-        scope, after: Duration.seconds(clamping: min(limit.seconds, 1e9)), context.state)
-      defer { stopTimer() }
-      try await nursery.finish()
-      if let values = winner.values { return Several(values) }
-      guard scope.isExpired else { throw CancellationError() }
-      throw HostError(
-        kind: "timeout", message: "timed out after \(limit.seconds) s", retryable: true)
     }
+  }
+
+  /// `mix.task.limit`.
+  static func addLimit(_ module: inout Module) {
+    module.asyncFunction(
+      "limit",
+      "Runs a function that may compute for at most a time without waiting; then it is cancelled.",
+      Parameter("seconds", "number of seconds, or a text such as \"1m\"", DurationArgument.self),
+      Parameter("fn", "what to run, such as another's code", LuaFunction.self),
+      returns: "any…  the function's results; nil, err (kind \"limit\") when it computed longer",
+      example: "local found, err = mix.task.limit(10, function() return service:search(query) end)"
+    ) { context, limit, fn -> Several in
+      try await run(fn, in: context, for: limit.seconds, computing: true) { _ in
+        {}
+      } orThrow: {
+        HostError(kind: "limit", message: "computed for \(limit.seconds) s without an end")
+      }
+    }
+  }
+
+  /// Runs a function in a scope of time.
+  /// - Parameters:
+  ///   - start: starts what ends the scope while the function waits; its result stops that.
+  ///   - failure: the error when the time was over.
+  private static func run(
+    _ fn: LuaFunction, in context: HostContext, for seconds: Double, computing: Bool = false,
+    start: (TimeScope) -> () -> Void, orThrow failure: () -> HostError
+  ) async throws -> Several {
+    let winner = Winner()
+    let nursery = try Nursery(context, isBounded: true)
+    let child = nursery.makeChild(computing ? "task.limit" : "task.timeout")
+    let scope = TimeScope(
+      seconds: seconds, computing: computing, context.state, within: child.timeScope
+    ) {
+      nursery.cancelAll()
+    }
+    child.timeScope = scope
+    fn.push(child.stack)
+    nursery.start(child, arguments: 0) { child, state, result in
+      guard case .success(let count) = result else { return }
+      winner.take(count, child.stack, state)
+    }
+    let stop = start(scope)
+    defer { stop() }
+    try await nursery.finish()
+    if let values = winner.values { return Several(values) }
+    guard scope.isExpired else { throw CancellationError() }
+    throw failure()
   }
 
   /// Starts a timer that ends a scope after a time; the result stops the timer.

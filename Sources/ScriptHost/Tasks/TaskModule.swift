@@ -18,6 +18,7 @@ public enum TaskModule {
     addRace(&module)
     addScope(&module)
     addTimeout(&module)
+    addLimit(&module)
     addSleep(&module)
     addCancel(&module)
     TaskSignals.add(&module)

@@ -94,6 +94,22 @@ struct NewCommandTests {
       "\(checked)")
   }
 
+  @Test("Services of the user's that do not end are named, and cost no other one")
+  func endlessServicesAreNamed() throws {
+    let program = try Program(["list.csv": "title,artist\nBlinding Lights,The Weeknd\n"])
+    for (name, file) in [("acme", "mock.lua"), ("slow", "provider.lua")] {
+      let made = try program.run("new", "service", name).output.split(separator: "\n")
+      let path = try #require(made.first { $0.hasSuffix("/\(file)") }).description
+      try "while true do end\n".write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    let matched = try program.run("--mock", "match", "list.csv", "--with", "itunes")
+    #expect(matched.status == 0 && matched.output.contains("Blinding Lights"), "\(matched)")
+    #expect(matched.errors.contains("acme/mock.lua"), "\(matched)")
+    #expect(
+      matched.errors.contains("services/slow/provider.lua computed for 5.0 s without an end"),
+      "\(matched)")
+  }
+
   @Test("A folder without .luarc.json gets one, whose types are there; one of the user stays")
   func editorsFindTheTypes() throws {
     let program = try Program()

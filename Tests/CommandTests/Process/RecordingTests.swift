@@ -109,7 +109,7 @@ struct RecordingTests {
     #expect(recorded.status == 0, "\(recorded.errors)")
     #expect(recorded.output.hasPrefix("3\thttps://chart.mixhost.invalid/kworb.json\n401"))
     let file = try program.read("run.ndjson")
-    #expect(!file.contains(secret) && !file.contains("mixhost-mock-token"))
+    #expect(!file.contains(secret) && !file.contains("mock-token"))
     #expect(!file.contains("127.0.0.1"))
     #expect(file.contains("api_key=***&page=1"))
     let replayed = try program.run(

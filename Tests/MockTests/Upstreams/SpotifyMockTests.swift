@@ -174,8 +174,12 @@ struct SpotifyMockTests {
         #expect(String(decoding: refused.body, as: UTF8.self).contains(part))
       }
     }
-    #expect(throws: MockOptionError.self) { try MockOptions(parsing: "spotify=newer") }
-    #expect(throws: MockOptionError.self) { try MockOptions(parsing: "spotify=new+quota:x") }
+    for option in ["spotify=newer", "spotify=new+quota:x", "spotify=new+"] {
+      let error = await #expect(throws: MockOptionError.self) {
+        try await RunningMock.with(option) { _ in }
+      }
+      #expect(error?.description.contains("mock option 'spotify': takes old or new") == true)
+    }
   }
 
   private struct Found: Decodable {

@@ -1,7 +1,7 @@
 import Foundation
+import MockUpstreams
+import Notation
 import Testing
-
-@testable import MockUpstreams
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -36,7 +36,7 @@ struct TMDBMockTests {
     let success: Bool
   }
 
-  private static let today = AnswerDate.date(day: AnswerDate.today)
+  private static let today = String(InternetTime.formatMilliseconds(PresentTime.seconds).prefix(10))
 
   private func page(
     _ mock: RunningMock, _ path: String, _ query: [String: String] = [:]
@@ -229,7 +229,11 @@ struct TMDBMockTests {
       #expect(pages[1].results.map(\.id) != pages[2].results.map(\.id))
       #expect(pages.map(\.total_pages) == [3, 4, 5])
     }
-    #expect(throws: MockOptionError.self) { try MockOptions(parsing: "oddities=nonsense") }
+    let error = await #expect(throws: MockOptionError.self) {
+      try await RunningMock.with("oddities=growing+nonsense") { _ in }
+    }
+    #expect(error?.key == "oddities")
+    #expect(error?.message.hasSuffix("growing or all, not 'nonsense'") == true)
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import HostSetup
 import MixCore
 import Reactor
+import ScriptHost
 
 @testable import MockUpstreams
 @testable import Server
@@ -63,12 +64,20 @@ final class TestServer: Sendable {
   /// - Returns: their numbers.
   func addBooks(_ count: Int) async throws -> [Int64] {
     let library = server.parts.jobs.library
+    let options = MockOptions()
+    let titles = try await ServiceMocks(options, OAuthLedger(options)).run(
+      """
+      local catalogue, titles = require("lib.mock.catalogue"), {}
+      for index = 0, tonumber(...) - 1 do
+        local book = catalogue.book(index)
+        titles[#titles + 1] = book.title .. "\\n" .. table.concat(book.authors, "\\n")
+      end
+      return table.unpack(titles)
+      """, arguments: ["\(count)"])
     return try await blocking {
-      let options = MockOptions()
-      let catalogue = BookCatalogue(seed: options.seed, size: options.books)
-      let records = (0..<count).map { index in
-        let book = catalogue.book(index)
-        return WorkRecord(["title": .text(book.title), "creators": .list(book.authors)])
+      let records = titles.compactMap(\.shownText).map { text in
+        let parts = text.split(separator: "\n").map(String.init)
+        return WorkRecord(["title": .text(parts[0]), "creators": .list(Array(parts.dropFirst()))])
       }
       let file = try LibraryImport(
         library, kind: .book, source: "test", onDuplicate: .skip, now: 1)

@@ -95,6 +95,17 @@ function questions.clock_offset(response, now)
   return date and now - date
 end
 
+-- Sends a question: one with a body is a POST.
+local function sent(client, question, headers)
+  local options = {
+    query = question.query, headers = headers, retry = false, timeout = longest_wait,
+    json = question.json, form = question.form,
+  }
+  if question.json or question.form then return client:post(question.path, options) end
+  options.ttl, options.allow_expired = 0, false
+  return client:get(question.path, options)
+end
+
 --- Asks a service one question. Returns {seconds, offset, status} and the problem, if there is one.
 function questions.ask(check, source)
   local question, missing = check.question()
@@ -109,10 +120,7 @@ function questions.ask(check, source)
     headers = { Authorization = "Bearer " .. token }
   end
   local start = mix.time.monotonic()
-  local response, err = client:get(question.path, {
-    query = question.query, headers = headers, ttl = 0, retry = false, allow_expired = false,
-    timeout = longest_wait,
-  })
+  local response, err = sent(client, question, headers)
   if not response then return {}, questions.no_answer(check, err) end
   local asked = {
     seconds = mix.time.monotonic() - start, status = response.status,

@@ -2,7 +2,7 @@
 -- tried (`checks`, see docs/doctor.md).
 
 local broken_services = require("lib.broken_services")
-local failure = require("lib.failure")
+local providers = require("lib.providers")
 
 local services = {}
 
@@ -14,9 +14,8 @@ end
 local function to_mend(folder) return "mend the file, then: mixhost test " .. folder end
 
 local function checks_of(name)
-  local is_loaded, provider = pcall(require, ("services.%s.provider"):format(name))
-  if is_loaded and type(provider) == "table" then return provider.checks or {} end
-  local message = is_loaded and "provider.lua returns no table" or failure.line(provider)
+  local provider, message = providers.load(name)
+  if provider then return provider.checks or {} end
   local folder = message:match("^(/.-/services/[^/]+)/") or "services/" .. name
   return { broken(name, message, to_mend(folder)) }
 end

@@ -1,6 +1,7 @@
 -- The catalogue's artists, for the mocks that search them.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
+local phrases = require("lib.mock.phrases")
 
 local artists = {}
 
@@ -8,34 +9,15 @@ local songs_a_block, blocks_looked_at = 8, 2000
 -- The number of guests whom the catalogue knows by name only.
 local unknown = 90000001
 
--- The words of each artist, the number of different ones, the numbers of each word, and the first
--- number of each name; read once.
-local words_of, counts, by_word, numbers
-
-local function read()
-  words_of, counts, by_word, numbers = {}, {}, {}, {}
-  local number = 0
-  local name = catalogue.artist(number)
-  while name do
-    numbers[name] = numbers[name] or number
-    local seen, count = {}, 0
-    words_of[number] = catalogue.words(name)
-    for _, word in ipairs(words_of[number]) do
-      if not seen[word] then
-        seen[word], count = true, count + 1
-        by_word[word] = by_word[word] or {}
-        table.insert(by_word[word], number)
-      end
-    end
-    counts[number] = count
-    number = number + 1
-    name = catalogue.artist(number)
-  end
-end
+-- The first number of each name.
+local numbers
 
 --- Returns the number of a name.
 function artists.number(name)
-  if not numbers then read() end
+  if not numbers then
+    numbers = {}
+    for place, each in ipairs(phrases.artists) do numbers[each] = numbers[each] or place - 1 end
+  end
   return numbers[name] or unknown
 end
 
@@ -45,24 +27,6 @@ local function set_of(list)
     if not set[item] then set[item], count = true, count + 1 end
   end
   return set, count
-end
-
--- The artists all of whose words are among `words`, the longest name first.
-local function spelled_out(words)
-  local hits, found = {}, {}
-  for word in pairs(words) do
-    for _, number in ipairs(by_word[word] or {}) do hits[number] = (hits[number] or 0) + 1 end
-  end
-  for number, count in pairs(hits) do
-    if count == counts[number] and catalogue.by_artist(number, 1)[1] then
-      found[#found + 1] = number
-    end
-  end
-  table.sort(found, function(a, b)
-    if counts[a] ~= counts[b] then return counts[a] > counts[b] end
-    return a < b
-  end)
-  return found
 end
 
 -- The artists of the catalogue's first songs, each once.
@@ -91,7 +55,7 @@ local function beginnings_of(words)
 end
 
 local function begins_like(number, beginnings)
-  for _, word in ipairs(words_of[number]) do
+  for _, word in ipairs(catalogue.words(catalogue.artist(number))) do
     for _, beginning in ipairs(beginnings) do
       if word:sub(1, #beginning) == beginning then return true end
     end
@@ -102,13 +66,14 @@ end
 --- Returns the numbers of the artists that a search means, best first: the same name, other names
 --- that are spelled out in it, then those that begin a word as one of its words begins.
 function artists.search(text)
-  if not numbers then read() end
   local words = catalogue.words(text)
   local wanted, count = set_of(words)
   local same, others, is_found = {}, {}, {}
-  for _, number in ipairs(spelled_out(wanted)) do
-    is_found[number] = true
-    table.insert(counts[number] == count and same or others, number)
+  for _, number in ipairs(phrases.spelled_out("artists", wanted)) do
+    if catalogue.by_artist(number, 1)[1] then
+      is_found[number] = true
+      table.insert(phrases.word_count("artists", number) == count and same or others, number)
+    end
   end
   local found = table.move(others, 1, #others, #same + 1, same)
   local beginnings = beginnings_of(words)

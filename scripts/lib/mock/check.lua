@@ -96,7 +96,7 @@ local function headers_of(question)
   local headers = {}
   for name, value in pairs(question.headers or {}) do headers[name] = value end
   if question.scopes then
-    headers.authorization = "Bearer " .. mix.catalogue.token(question.scopes)
+    headers.authorization = "Bearer " .. mix.mock.token(question.scopes)
   end
   return headers
 end

@@ -1,5 +1,5 @@
--- Streams of numbers that depend on the seed of the mock and on a place only (SplitMix64), the same
--- as those of mix.catalogue.digest, in Lua: a list of ten thousand titles draws ten times as many.
+-- Streams of numbers that depend on a seed and a place only (SplitMix64), so that item i can be
+-- made without its predecessors, and comes out the same in a catalogue of any size.
 
 local digest = {}
 
@@ -14,11 +14,15 @@ end
 local Digest = {}
 Digest.__index = Digest
 
+-- The next 64 bits.
+local function next_of(stream)
+  stream.state = stream.state + golden
+  return mixed(stream.state)
+end
+
 --- Returns a number from 0 up to, not including, `bound`.
 function Digest:below(bound)
-  local state = self.state + golden
-  self.state = state
-  local number = mixed(state)
+  local number = next_of(self)
   if number >= 0 then return number % bound end
   -- The number counts without a sign.
   return ((number >> 1) % bound * 2 + (number & 1)) % bound
@@ -30,16 +34,20 @@ function Digest:chance(share) return self:below(100) < share end
 --- Returns an item of a list.
 function Digest:pick(list) return list[self:below(#list) + 1] end
 
---- Returns the stream of a place. `salt`: the purpose; `seed`: replaces the mock's.
-function digest.of(place, salt, seed)
-  local state = mixed((seed or digest.seed) + golden) ~ mixed(place + salt * spread)
+--- Returns the next 64 bits in hexadecimal digits.
+function Digest:hex() return ("%016x"):format(next_of(self)) end
+
+--- Returns the stream of a place. `salt`: the purpose.
+function digest.of(seed, place, salt)
+  local state = mixed(seed + golden) ~ mixed(place + (salt or 0) * spread)
   return setmetatable({ state = state }, Digest)
 end
 
--- A seed has 64 bits; tonumber would make a fraction of a large one.
-digest.seed = 0
-for figure in mix.catalogue.option("seed"):gmatch("%d") do
-  digest.seed = digest.seed * 10 + tonumber(figure)
+--- Returns the stream of a text, for choices that hang on what was asked (FNV-1a).
+function digest.text(text)
+  local hash = 0xCBF29CE484222325
+  for place = 1, #text do hash = (hash ~ text:byte(place)) * 0x100000001B3 end
+  return setmetatable({ state = hash }, Digest)
 end
 
 return digest

@@ -1,7 +1,7 @@
 -- The catalogue's books, and beside them those that the README and the docs ask for: plain facts
--- about real ones. Their numbers, ISBNs and searches are like those of mix.catalogue.
+-- about real ones. Their numbers, ISBNs and searches are like those of the catalogue.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 local real_books = {}
 
@@ -59,7 +59,7 @@ local function is_found(listing, wanted)
     and is_within(wanted.author, author) and is_within(wanted.any, listing.title, author)
 end
 
---- Returns what a service lists for a search, as mix.catalogue.find_books does.
+--- Returns what a service lists for a search, as catalogue.find_books does.
 function real_books.find(wanted, service, most)
   local found = {}
   for _, listing in ipairs(books) do

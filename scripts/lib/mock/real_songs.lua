@@ -1,7 +1,7 @@
 -- The catalogue's songs, and beside them those of docs/examples/songs.csv that it does not make up:
 -- plain facts about real recordings, so that the list of the README finds them.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 local real_songs = {}
 
@@ -71,7 +71,7 @@ function real_songs.song(index)
 end
 
 --- Returns the places of the songs that words find, and of those of the same title, as
---- mix.catalogue.search does.
+--- catalogue.search does.
 function real_songs.search(words, field, limit)
   local set, count = set_of(words)
   local found, alike = catalogue.search(words, field, limit)

@@ -1,7 +1,7 @@
 -- The recordings of the catalogue's songs: a song is sold in several versions, which the mocks of
 -- Spotify and Deezer number alike.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 local recordings = {}
 

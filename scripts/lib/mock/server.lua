@@ -1,6 +1,7 @@
 -- Answers the requests of the mock (mixhost mock, --mock) by the `mock.lua` of each service: finds
 -- the route, reads query and form, and writes the answer. docs/services-own.md describes the files.
 
+local media = require("lib.mock.media")
 local parameters = require("lib.mock.parameters")
 
 -- Of each first part of a path: {mock, state, routes = {{method, parts, answer}}}.
@@ -8,6 +9,8 @@ local roots = {}
 local settings = {}
 -- The first parts of paths, by service; its faults, one text each, of the mocks that are left out.
 local roots_of, problems, problem_of = {}, mix.json.array({}), {}
+-- The option of --mock that a mock does not take, {name, message}.
+local refused_option
 
 local function parts_of(path)
   local parts = {}
@@ -76,8 +79,7 @@ local function routes_of(name, mock)
   return routes
 end
 
-local function add(name)
-  local mock = require(("services.%s.mock"):format(name))
+local function add(name, mock)
   local routes = routes_of(name, mock)
   local state = mock.state and mock.state() or {}
   roots_of[name] = {}
@@ -90,29 +92,27 @@ local function add(name)
     table.insert(roots[first].routes, route)
   end
   for setting, value in pairs(mock.settings or {}) do settings[setting] = value end
+  for host, answer in pairs(mock.media or {}) do media.hosts[host] = answer end
+  refused_option = refused_option or mock.refused_option
 end
+
+local function add_service(name) add(name, require(("services.%s.mock"):format(name))) end
 
 local function line_of(err)
   return (type(err) == "table" and err.message or tostring(err)):match("^[^\r\n]*")
 end
 
--- A mock that is wrong costs no other service.
-for _, name in ipairs(mix.mock.names()) do
-  local is_added, err = true, nil
-  -- A service of the user's may have the name of one that comes with mixhost.
-  if not (roots_of[name] or problem_of[name]) then is_added, err = pcall(add, name) end
-  if not is_added then
-    local line = line_of(err)
-    problem_of[name] = line:find(name, 1, true) and line or ("%s/mock.lua: %s"):format(name, line)
-    problems[#problems + 1] = problem_of[name]
-  end
+local function leave_out(name, err)
+  -- The advice to give a script more time is not for a service.
+  local line = line_of(err):gsub(" %(raise [^()]*%)$", "")
+  problem_of[name] = line:find(name, 1, true) and line or ("%s/mock.lua: %s"):format(name, line)
+  problems[#problems + 1] = problem_of[name]
 end
-local names = {}
-for name, root in pairs(roots) do
-  table.sort(root.routes, is_before)
-  names[#names + 1] = name
-end
-table.sort(names)
+
+-- No service can have these names.
+add("mixhost: charts", require("lib.mock.chart"))
+add("mixhost: pictures", media.mock)
+add("mixhost: podcasts", require("lib.mock.podcasts"))
 
 -- Returns the parts of a path that a route names; nil when it is another path.
 local function matched(route, parts)
@@ -147,12 +147,23 @@ local function written(answer)
   if answer.json ~= nil then body = mix.json.encode(answer.json) end
   headers["Content-Type"] = headers["Content-Type"] or answer.type
     or answer.json ~= nil and "application/json; charset=utf-8" or nil
-  return { status = answer.status or 200, headers = headers, body = body }
+  return { status = answer.status or 200, headers = headers, body = body, fault = answer.fault }
+end
+
+-- A server of the user's own and a file on the web take any number of requests: `is_unlimited` is
+-- true, or names the upstreams that do.
+local function is_limited(mock, first)
+  local free = mock.is_unlimited
+  return not (type(free) == "table" and has(free, first) or free == true)
 end
 
 local function answered(request)
-  local root = roots[parts_of(request.path)[1]]
+  local first = parts_of(request.path)[1]
+  local root = roots[first]
   if not root then return nil end
+  if request.drawn_status then
+    return root.mock.drawn and root.mock.drawn(request.drawn_status)
+  end
   local route, named = found(root, request.method == "HEAD" and "GET" or request.method,
     request.path)
   if not route then return root.mock.missing and root.mock.missing(request) end
@@ -162,8 +173,7 @@ local function answered(request)
   elseif request.body:find("^%s*[%[{]") then
     request.json = mix.json.decode(request.body)
   end
-  -- A server of the user's own and a file on the web (`is_unlimited`) take any number of requests.
-  if request.is_limited and not root.mock.is_unlimited then
+  if request.is_limited and is_limited(root.mock, first) then
     return root.mock.limited and root.mock.limited(request)
       or { status = 429, json = { error = "too many requests" } }
   end
@@ -171,7 +181,27 @@ local function answered(request)
   return refusal or route.answer(request, root.state)
 end
 
-local server = { settings = settings, roots = mix.json.array(names), problems = problems }
+local server = { leave_out = leave_out }
+
+--- Loads the mock of a service. One that is wrong is left out, and costs no other.
+function server.load(name)
+  -- A service of the user's may have the name of one that comes with mixhost.
+  if roots_of[name] or problem_of[name] then return end
+  local is_added, err = pcall(add_service, name)
+  if not is_added then leave_out(name, err) end
+end
+
+--- Returns what the server has to know of the mocks: {settings, roots, problems, refused_option}.
+function server.loaded()
+  local names = mix.json.array({})
+  for name, root in pairs(roots) do
+    table.sort(root.routes, is_before)
+    names[#names + 1] = name
+  end
+  return {
+    settings = settings, roots = names, problems = problems, refused_option = refused_option,
+  }
+end
 
 --- Returns what is wrong with the mock of a service, which is left out; nil without a fault.
 function server.problem(name) return problem_of[name] end
@@ -194,8 +224,8 @@ function server.has_route(method, path)
   return root ~= nil and found(root, method, path) ~= nil
 end
 
---- Answers a request {method, path, query, headers, body, is_limited}: {status, headers, body}; nil
---- where no mock has the path.
+--- Answers a request {method, path, query, headers, body, is_limited}: {status, headers, body,
+--- fault}; nil where no mock has the path. With `drawn_status` the service refuses by that status.
 function server.answer(request)
   local answer = answered(request)
   return answer and written(answer)

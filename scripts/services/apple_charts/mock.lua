@@ -1,10 +1,9 @@
 -- Imitates Apple's charts of most-played songs, as the RSS Builder publishes them. Their
 -- identifiers are those of the tracks at iTunes.
 
+local catalogue = require("lib.mock.catalogue")
 local releases = require("services.itunes.mock_parts.releases")
 local stores = require("services.itunes.mock_parts.stores")
-
-local catalogue = mix.catalogue
 
 local limits = { ["10"] = 10, ["25"] = 25, ["50"] = 50, ["100"] = 100 }
 local seconds_a_day = 86400
@@ -58,7 +57,7 @@ end
 local function feed(list, store)
   local address = ("https://rss.marketingtools.apple.com/api/v2/%s/music/most-played/%d/songs.json")
     :format(store.code, #list)
-  local today = catalogue.now() // seconds_a_day * seconds_a_day
+  local today = mix.mock.now() // seconds_a_day * seconds_a_day
   local entries = mix.json.array({})
   for place, each in ipairs(list) do entries[place] = entry(each, store) end
   return { feed = {

@@ -2,10 +2,9 @@
 -- with status 200.
 
 local artists = require("lib.mock.artists")
+local catalogue = require("lib.mock.catalogue")
 local recordings = require("lib.mock.recordings")
 local slug = require("lib.mock.slug")
-
-local catalogue = mix.catalogue
 
 -- The first numbers of artists, tracks and albums.
 local artist_base, track_base, album_base = 1000, 3000000, 300000

@@ -35,16 +35,10 @@ local function error_of(answer, status)
   local err = type(answer) == "table" and answer.error
   if type(err) ~= "table" then return nil end
   local code = math.tointeger(tonumber(err.code))
-  return failure.new(deezer, not code and "server" or kinds[code] or "refused",
+  return failure.new(deezer, not code and "server" or kinds[code] or "invalid",
     ("Deezer: error %s: %s"):format(code or "without a code", text_of(err.message) or "no words"),
     { status = status })
 end
-
--- Failures that another try may overcome, and those of which the next question knows nothing.
-local passes = { rate = true, server = true }
-local of_question = {
-  invalid = true, not_found = true, gone = true, refused = true, http = true,
-}
 
 -- Sends a request once. Returns the answer and the response; nil and the error.
 local function send(self, path, query, try, check)
@@ -76,12 +70,12 @@ local function ask(self, path, query, check)
     err = response
     -- mix.http has tried again what comes with one of these statuses.
     local repeated = not refused or refused.status == 429 or refused.status >= 500
-    if repeated or not passes[err.kind] then break end
+    if repeated or failure.is_of_question(err) or failure.class(err) == "lasting" then break end
     if refused.source == "live" and try < most_tries then
       mix.task.sleep(err.kind == "rate" and quota_pause or busy_pause * 2 ^ (try - 1))
     end
   end
-  self.failures = of_question[err.kind] and 0 or self.failures + 1
+  self.failures = failure.is_of_question(err) and 0 or self.failures + 1
   self.last = err
   return nil, err
 end

@@ -13,5 +13,6 @@ return {
     cost = "free; whether commercial use is, we do not know",
     source = "[Deezer](https://developers.deezer.com/termsofuse)",
     learns = "names of artists",
+    conditions = "for personal use; we know of no licence for more without an agreement.",
   },
 }

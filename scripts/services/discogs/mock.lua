@@ -2,7 +2,7 @@
 -- their identifier is the album's first song, plus one. Some artists have a number, as if another
 -- one had their name.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 local authorization = "Discogs token=mock"
 local usual_page, longest_page, most_found = 50, 100, 500

@@ -19,5 +19,10 @@ return {
       .. "[terms](https://support.discogs.com/hc/articles/360009334593-API-Terms-of-Use)",
     learns = "your token; titles and artists of the releases, and names of the artists, that are "
       .. "looked up",
+    sign_up = "Make a token in [your settings](https://www.discogs.com/settings/developers). "
+      .. "`match` takes albums with `--rules match/releases`.",
+    commands = { "mixhost config set discogs.token abc…" },
+    conditions = "show where the data come from. Its data dumps are in the public domain (CC0), "
+      .. "pictures and the marketplace are not.",
   },
 }

@@ -1,5 +1,6 @@
 -- The provider of Google Books against made-up and recorded answers.
 
+local failure = require("lib.failure")
 local google_books = require("services.google_books.provider")
 
 describe("Google Books", function()
@@ -48,15 +49,15 @@ describe("Google Books", function()
       refusal(403, "Access Not Configured", "accessNotConfigured"),
     }) do
       local _, err = ask(answer)
-      assert.are.same({ "token", true }, { err.kind, err.is_lasting })
+      assert.are.same({ "token", "lasting" }, { err.kind, failure.class(err) })
       assert.matches("Google Books refuses the key: " .. answer.json.error.message, err.message, 1,
         true)
     end
     local _, err = ask(refusal(403, "Cannot determine user location.", "unknownLocation"))
-    assert.is_true(err.is_lasting)
+    assert.equal("lasting", failure.class(err))
     assert.matches("config set google_books.country", err.message, 1, true)
     _, err = ask(refusal(400, "Bad", "invalidParameter"))
-    assert.are.same({ "invalid", nil }, { err.kind, err.is_lasting })
+    assert.are.same({ "invalid", "refused" }, { err.kind, failure.class(err) })
   end)
 
   it("asks again in seconds after a short fault", function()

@@ -1,44 +1,15 @@
 -- Imitates Google Books: the search for volumes, and a volume by its identifier. It wants a key:
 -- those that begin with `refused` are not known, and `nowhere` is a country that nobody can tell.
 
+local catalogue = require("lib.mock.catalogue")
+local ids = require("lib.mock.volume_ids")
+local pictures = require("lib.mock.pictures")
 local real_books = require("lib.mock.real_books")
 
 local service = "google_books"
 local usual_limit, most_limit, most_found = 10, 40, 200
 -- One description in four is HTML in a search; a volume's own page has no other.
 local html_every = 4
--- Identifiers are six letters of a number, then what many of the real ones end in. The factor is
--- odd, so that it has an inverse modulo 2^36, and near numbers look far apart.
-local letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-local ending = "EACAAJ"
-local factor, mask = 0x5DEECE66D, (1 << 36) - 1
-
--- By Newton's iteration, which doubles the right bits at each step.
-local inverse = factor
-for _ = 1, 6 do inverse = inverse * (2 - factor * inverse) end
-inverse = inverse & mask
-
-local function id_of(number)
-  local mixed, text = number * factor & mask, {}
-  for place = 0, 5 do
-    local letter = (mixed >> 6 * place & 63) + 1
-    text[#text + 1] = letters:sub(letter, letter)
-  end
-  return table.concat(text) .. ending
-end
-
--- Returns the number of a listing; nil for anything that is not an identifier of the mock.
-local function number_of(id)
-  local text = #id == 12 and id:match("^(......)" .. ending .. "$")
-  if not text then return nil end
-  local mixed = 0
-  for place = 1, 6 do
-    local letter = letters:find(text:sub(place, place), 1, true)
-    if not letter then return nil end
-    mixed = mixed | (letter - 1) << 6 * (place - 1)
-  end
-  return mixed * inverse & mask
-end
 
 -- `more`: members of the error beside its code and message; `where`: those of its only detail.
 local function refusal(status, reason, message, more, where)
@@ -63,6 +34,7 @@ end
 
 -- A key may stand in the address or in a field: Google's system parameters.
 local function check(request)
+  if request.path:find("^/google_covers/") then return nil end
   local key = request.query.key or request.headers["x-goog-api-key"]
   if not key then
     -- Calls without a key share a quota, which is spent.
@@ -149,7 +121,7 @@ local function volume_info(listing, id, is_page)
 end
 
 local function volume(listing, country, is_page)
-  local id = id_of(listing.number)
+  local id = ids.of(listing.number)
   return {
     kind = "books#volume", id = id, etag = "f0zKg75Mx/I",
     selfLink = "https://www.googleapis.com/books/v1/volumes/" .. id,
@@ -214,14 +186,21 @@ local function search(request)
 end
 
 local function one(request)
-  local number = number_of(request.parts.id)
+  local number = ids.number(request.parts.id)
   local listing = number and real_books.listing(number, service)
   if not listing then return refusal(404, "notFound", "The volume ID could not be found.") end
   return { json = volume(listing, request.query.country or "US", true) }
 end
 
 return {
-  routes = { ["GET /google_books/volumes"] = search, ["GET /google_books/volumes/:id"] = one },
+  is_unlimited = { "google_covers" },
+  routes = {
+    ["GET /google_books/volumes"] = search, ["GET /google_books/volumes/:id"] = one,
+    ["GET /google_covers/books/content"] = function(request)
+      local number = ids.number(request.query.id or "")
+      return pictures.of_book(number and number // 8, "M")
+    end,
+  },
   check = check,
   limited = function(request)
     return check(request) or refusal(403, "userRateLimitExceeded", "User Rate Limit Exceeded")

@@ -64,17 +64,16 @@ local function end_of(reason, response)
   return math.ceil(now + day - (now - day_begins) % day)
 end
 
--- The error of a refusal. A key or a place is refused whatever is asked (`is_lasting`).
+-- The error of a refusal.
 local function refusal(response)
   local reason, said = reason_of(mix.json.decode(response.body))
   local status = response.status
   if reason == "key" then
     return failure.new(google_books, "token", ("Google Books refuses the key: %s (HTTP status %d); "
-      .. "mixhost doctor checks google_books.key"):format(said, status),
-      { status = status, is_lasting = true })
+      .. "mixhost doctor checks google_books.key"):format(said, status), { status = status })
   elseif reason == "country" then
     return failure.new(google_books, "forbidden", ("Google Books: %s; name your country: mixhost "
-      .. "config set google_books.country US"):format(said), { status = status, is_lasting = true })
+      .. "config set google_books.country US"):format(said), { status = status })
   elseif reason then
     local text = ("limit of Google Books (HTTP status %d): %s"):format(status, said)
     return failure.new(google_books, "paused", text, {

@@ -16,5 +16,10 @@ return {
       .. "[terms](https://developers.google.com/books/terms)",
     learns = "your key, if set; titles, authors and ISBNs of your books; the country in "
       .. "`google_books.country`, if set; the books whose covers are looked at",
+    sign_up = "Make a project at <https://console.cloud.google.com>, enable the *Books API*, "
+      .. "and create an API key.",
+    commands = { "mixhost config set google_books.key AIza…" },
+    conditions = "show where the data come from; do not keep them longer than their cache headers "
+      .. "allow.",
   },
 }

@@ -1,8 +1,9 @@
 -- Imitates Hardcover for --mock, over the made-up books. A book has its listing's number plus one.
 
+local catalogue = require("lib.mock.catalogue")
 local real_books = require("lib.mock.real_books")
 
-local catalogue, null = mix.catalogue, mix.json.null
+local null = mix.json.null
 local token = "hc_pat_mock_0123456789abcdef"
 
 local function slug(text) return table.concat(catalogue.words(text), "-") end

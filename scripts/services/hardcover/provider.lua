@@ -183,8 +183,7 @@ function hardcover.open(options)
     reload = of.reload }, Service)
 end
 
---- How mixhost doctor tries it (docs/doctor.md): questions are POSTs here, so that the form of the
---- token and the connection are what can be tried.
+--- How mixhost doctor tries it (docs/doctor.md).
 hardcover.checks = {
   {
     title = hardcover.title, upstream = hardcover.upstream, serves = { "match" },
@@ -196,6 +195,15 @@ hardcover.checks = {
         return not is_right and "begins with neither hc_pat_ nor eyJ", "warning"
       end,
     },
+    question = function()
+      return { path = "/graphql", json = {
+        query = hardcover.questions.search, variables = { words = "Dune", limit = 1 },
+      } }
+    end,
+    shape = function(response)
+      local _, err = read(response, "search")
+      return err and err.message
+    end,
   },
 }
 

@@ -18,5 +18,12 @@ return {
     cost = "free",
     source = "[API](https://docs.hardcover.app/api/getting-started/)",
     learns = "your API key; titles, authors and ISBNs of the books that are looked up",
+    sign_up = "Make an API key at <https://hardcover.app/account/api> that may read books, and "
+      .. "copy it without the word `Bearer`.",
+    commands = { "mixhost config set hardcover.token hc_pat_…" },
+    conditions = "in beta, and for your own programs on your own machine. Aggregate data may be "
+      .. "shown as Hardcover's; do not use users' data in commercial programs, nor any of "
+      .. "it to train public or commercial language models. Its covers are uploaded by "
+      .. "users.",
   },
 }

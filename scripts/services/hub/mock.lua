@@ -5,6 +5,7 @@
 -- Three users are special: the feed of `endless` never ends, nothing is as it should be for
 -- `wrong-shape`, and `patient` may look for new videos once in a quarter of an hour.
 
+local catalogue = require("lib.mock.catalogue")
 local channels = require("services.youtube.mock_parts.channels")
 
 local usual_page, longest_page = 50, 100
@@ -90,7 +91,7 @@ end
 
 -- Videos that nobody has seen, whatever was asked for.
 local function endless(since, count)
-  local first, list = mix.catalogue.digest(since or ""):below(1000000000), {}
+  local first, list = catalogue.digest(since or ""):below(1000000000), {}
   for index = 0, count - 1 do
     local second = channels.start - first % 86400 - index
     list[#list + 1] = channels.later("UCendless", first + index, second)
@@ -140,7 +141,7 @@ local function register(request, state)
 end
 
 local function reconcile(request, state)
-  local name, now = request.parts.user, mix.catalogue.now()
+  local name, now = request.parts.user, mix.mock.now()
   if name == "wrong-shape" then return { json = mix.json.array({ 1 }) } end
   local user = state.users[name]
   if not user then return unknown_user() end
@@ -166,7 +167,7 @@ local function health(_, state)
     end
   end
   return { json = {
-    status = "healthy", timestamp = channels.moment(mix.catalogue.now()) .. "Z",
+    status = "healthy", timestamp = channels.moment(mix.mock.now()) .. "Z",
     stats = { channels = watched, users = users, videos = watched * channels.listed },
   } }
 end

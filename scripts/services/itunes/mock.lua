@@ -1,11 +1,12 @@
 -- Imitates the iTunes Search API: searches and look-ups, with its odd spacing. Over the limit it
 -- says nothing: no body, no Retry-After.
 
+local catalogue = require("lib.mock.catalogue")
+local pictures = require("lib.mock.pictures")
 local real_songs = require("lib.mock.real_songs")
+local tune = require("lib.mock.tune")
 local releases = require("services.itunes.mock_parts.releases")
 local stores = require("services.itunes.mock_parts.stores")
-
-local catalogue = mix.catalogue
 
 local content_type = "text/javascript; charset=utf-8"
 local usual_limit, most_results = 50, 200
@@ -187,6 +188,11 @@ local function answer(results_of)
 end
 
 return {
+  media = {
+    ["audio-ssl.itunes.apple.com"] = function(parts)
+      return pictures.answer(tune(parts[#parts] or ""), "audio/wav")
+    end,
+  },
   routes = {
     ["GET /itunes/search"] = answer(search),
     ["GET /itunes/lookup"] = answer(look_up),

@@ -15,5 +15,7 @@ return {
     source = "[Apple](https://developer.apple.com/library/archive/documentation/AudioVideo/"
       .. "Conceptual/iTuneSearchAPI/)",
     learns = "titles and artists of the chart or list, the country",
+    conditions = "previews and artwork are for promoting the store's content; keep the link to the "
+      .. "store beside them.",
   },
 }

@@ -1,7 +1,7 @@
 -- Imitates a Jellyfin server (API of version 10.10): its songs are the catalogue's first, and
 -- playlists can be made until the mock ends.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 local user, token = "joe", "0123456789abcdef0123456789abcdef"
 local user_id = "05e50000000000000000000000000001"

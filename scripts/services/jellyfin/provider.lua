@@ -200,9 +200,6 @@ function Service:playlist(id)
     ids = json_values.each(answer.Items, function(raw) return text_of(object_of(raw).Id) end) }
 end
 
--- Failures after which the server may have made the playlist.
-local may_be_made = { timeout = true, truncated = true, network = true, server = true }
-
 -- Sends the request. Returns the identifier or "" where the answer has none; nil and the error.
 local function make(self, user, name, ids)
   local response, err = self.client:post("/Playlists", {
@@ -223,7 +220,7 @@ function Service:create(name, ids)
   if not user then return nil, problem end
   local id, err = make(self, user, name, ids)
   if id and id ~= "" then return { id = id, songs = #ids } end
-  if not id and not may_be_made[err.kind] then return nil, err end
+  if not id and not failure.may_have_arrived(err) then return nil, err end
   local found = made_playlist(self, name, ids)
   if id or found then return { id = found or nil, songs = #ids } end
   return nil, err

@@ -14,5 +14,6 @@ return {
     source = "[API](https://api.jellyfin.org)",
     learns = "the API key, in the address of each request as the server wants it; what is "
       .. "searched; the playlists that are read and made",
+    sign_up = "It is your own server: [connect.md](connect.md) has its settings.",
   },
 }

@@ -1,7 +1,7 @@
 -- Imitates Last.fm for --mock: songs and artists of the catalogue. Methods stand in the query, and
 -- refusals in the answer; those of a key have a status as well.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 local key = ("0123456789abcdef"):rep(2)
 local usual_page, longest_page = 30, 1000

@@ -2,8 +2,7 @@
 -- JSPF as the service gives it. It knows no other user.
 
 local artists = require("lib.mock.artists")
-
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 local user = "mock"
 local usual_page, longest_page = 25, 100

@@ -14,5 +14,7 @@ return {
     cost = "free",
     source = "[API](https://listenbrainz.readthedocs.io/en/latest/users/api/index.html)",
     learns = "the user whose playlists are listed, and the playlist that is read",
+    conditions = "playlists are shown to whoever asks when their owner has made them public. Its "
+      .. "documents name the licence of the listening data (CC0), none for playlists.",
   },
 }

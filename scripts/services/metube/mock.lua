@@ -36,7 +36,7 @@ local function add(request, state)
   table.insert(state.downloads, {
     url = url, quality = quality, format = type(body.format) == "string" and body.format or "any",
     folder = type(body.folder) == "string" and body.folder or "", looks = 0,
-    is_held = body.auto_start == false, second = mix.catalogue.now(),
+    is_held = body.auto_start == false, second = mix.mock.now(),
   })
   return answer({ status = "ok" })
 end

@@ -2,12 +2,11 @@
 -- looked up.
 
 local artists = require("lib.mock.artists")
+local catalogue = require("lib.mock.catalogue")
 local forms = require("services.musicbrainz.mock_parts.forms")
 local ids = require("services.musicbrainz.mock_parts.ids")
 local lucene = require("services.musicbrainz.mock_parts.lucene")
 local persons = require("services.musicbrainz.mock_parts.persons")
-
-local catalogue = mix.catalogue
 
 local usual_limit, longest_answer = 25, 100
 

@@ -20,5 +20,9 @@ return {
       .. "[licence](https://musicbrainz.org/doc/About/Data_License)",
     learns = "your address in `http.contact`; titles, artists and albums of what is looked up; for "
       .. "`listenbrainz export`, recordings of which a playlist has the identifier alone",
+    sign_up = "It refuses programs that do not say whom to write to when they misbehave.",
+    commands = { "mixhost config set http.contact you@example.org" },
+    conditions = "most data are in the public domain (CC0). Heavy users are expected to mirror the "
+      .. "database.",
   },
 }

@@ -1,10 +1,11 @@
 -- Imitates Open Library: its search, and the pages of ISBNs, editions, works and authors. One page
 -- in 50 is that of a work that was merged into another one; one in 50 is gone.
 
+local catalogue = require("lib.mock.catalogue")
+local book_numbers = require("lib.mock.catalogue.isbn")
 local phrases = require("lib.mock.phrases")
+local pictures = require("lib.mock.pictures")
 local real_books = require("lib.mock.real_books")
-
-local catalogue = mix.catalogue
 
 local service = "openlibrary"
 local usual_limit, most_limit = 100, 1000
@@ -276,7 +277,29 @@ for kind, answer in pairs(pages) do
   end
 end
 
+-- The places of the books of covers: by the number of the cover, an ISBN, or an edition's key.
+local cover_places = {
+  id = function(text)
+    local number = math.tointeger(tonumber(text))
+    return number and number - first_cover
+  end,
+  isbn = book_numbers.read,
+  olid = function(key)
+    local number = number_of(key, "M")
+    return number and number // 8
+  end,
+}
+
+routes["GET /covers/b/:kind/:file"] = function(request)
+  local value, size = request.parts.file:gsub("%.jpg$", ""):match("^([^-]+)-([^-]+)$")
+  if not pictures.is_size(size) then return { status = 404 } end
+  local place_of = cover_places[request.parts.kind]
+  -- Without a picture the service sends one point, unless `default=false` forbids it.
+  return pictures.of_book(place_of and place_of(value), size, request.query.default == "false")
+end
+
 return {
+  is_unlimited = { "covers" },
   routes = routes,
   limited = function()
     return { status = 429, json = { status = 429, message = "Too Many Requests. Consider using "

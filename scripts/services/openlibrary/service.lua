@@ -17,5 +17,9 @@ return {
       .. "[covers](https://openlibrary.org/dev/docs/api/covers)",
     learns = "titles, authors and ISBNs of your books; the numbers of the covers that are looked "
       .. "at; your address in `http.contact`, if set",
+    sign_up = "It allows three times as many requests to programs that say whom to write to "
+      .. "when they misbehave.",
+    commands = { "mixhost config set http.contact you@example.org" },
+    conditions = "data may be used freely; download the dumps for large amounts.",
   },
 }

@@ -2,16 +2,16 @@
 -- mocked log-in. The option `spotify` of the mock says which contract, and who is refused.
 
 local artists = require("lib.mock.artists")
+local catalogue = require("lib.mock.catalogue")
 local recordings = require("lib.mock.recordings")
 local account = require("services.spotify.mock_parts.account")
 local answers = require("services.spotify.mock_parts.answers")
+local behaviour = require("services.spotify.mock_parts.behaviour")
 local ids = require("services.spotify.mock_parts.ids")
 local objects = require("services.spotify.mock_parts.objects")
 local playlists = require("services.spotify.mock_parts.playlists")
 local search_tracks = require("services.spotify.mock_parts.search")
 
-local catalogue = mix.catalogue
-local behaviour = catalogue.option("spotify")
 local is_old = answers.is_old
 local longest_query = 250
 local reading, writing = { "playlist-read-private" }, { "playlist-modify-private" }
@@ -31,7 +31,7 @@ local policies = {
 }
 
 local function refused(request, state, scopes)
-  local token = tokens[catalogue.login(request.headers.authorization, scopes)]
+  local token = tokens[mix.mock.login(request.headers.authorization, scopes)]
   if token then return answers.failed(token[1], token[2]) end
   local policy = policies[behaviour.refusal]
   if policy then return { status = 403, type = "text/plain; charset=utf-8", body = policy } end
@@ -219,6 +219,7 @@ return {
   settings = {
     ["spotify.client_id"] = "mixhost-mock", ["spotify.redirect_uri"] = "http://127.0.0.1/callback",
   },
+  refused_option = behaviour.refused_option,
   is_unlimited = true,
   routes = routes,
   state = account.new,

@@ -20,8 +20,6 @@ local longest_wait = 120
 
 -- Methods that are sent again after a failure, because repeating them changes nothing.
 local repeatable = { GET = true, PUT = true, DELETE = true }
--- Failures that may pass at once. An unreachable service is not asked again for half a minute.
-local passing_kinds = { timeout = true, truncated = true, network = true }
 -- Failures on which scripts branch.
 local network_kinds = { unreachable = true, offline = true, timeout = true, truncated = true }
 
@@ -108,7 +106,8 @@ local function decision(response, err, method, endpoint, tries)
     if err.kind == "paused" then
       return too_many(err["until"] - mix.time.now(), 429)
     end
-    if passing_kinds[err.kind] and repeatable[method] and tries < 3 then return pause end
+    -- An unreachable service is not asked again for half a minute.
+    if failure.may_have_arrived(err) and repeatable[method] and tries < 3 then return pause end
     return network_failure(err, endpoint)
   end
   if response.status == 429 then

@@ -16,5 +16,13 @@ return {
       .. "[modes](https://developer.spotify.com/documentation/web-api/concepts/quota-modes), "
       .. "[terms](https://developer.spotify.com/terms)",
     learns = "who you are, the artists that are looked up, the playlists that are read and made",
+    sign_up = "Register an app at <https://developer.spotify.com/dashboard> with the redirect "
+      .. "address `http://127.0.0.1:8765/callback` (`localhost` is refused), tick *Web "
+      .. "API*, and add your account under *User Management*. No client secret is needed. "
+      .. "Each developer has one such app, at most five accounts may use it, and a log-in "
+      .. "ends six months after it began. [sign-in.md](sign-in.md) says what is asked for "
+      .. "and why.",
+    commands = { "mixhost config set spotify.client_id ID", "mixhost auth login spotify" },
+    conditions = "do not store more than you need, do not use the data to train models.",
   },
 }

@@ -2,7 +2,7 @@
 -- its songs are the catalogue's first, and playlists can be made until the mock ends. Refusals are
 -- answers with status 200.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 -- The log-in of the API's own documentation: the MD5 of "sesame" and the salt.
 local user, salt, token = "joe", "c19b2d", "26719a1196d2a940705a59634eb18eef"
@@ -92,6 +92,13 @@ local methods = {}
 
 function methods.ping() return answer("ok") end
 
+function methods.getOpenSubsonicExtensions()
+  return answer("ok", "openSubsonicExtensions", mix.json.array({
+    { name = "formPost", versions = mix.json.array({ 1 }) },
+    { name = "transcodeOffset", versions = mix.json.array({ 1 }) },
+  }))
+end
+
 function methods.search3(query)
   local count = query:number("songCount", usual_page, 0, longest_page) or usual_page
   local offset = math.max(0, query:number("songOffset", 0, 0, math.maxinteger) or 0)
@@ -150,8 +157,14 @@ end
 
 local routes = {}
 for name, method in pairs(methods) do
+  local function answered(parameters, state)
+    return method(parameters, state) or failed(70, "The requested data was not found.")
+  end
   routes["GET /subsonic/rest/" .. name] = function(request, state)
-    return method(request.query, state) or failed(70, "The requested data was not found.")
+    return answered(request.query, state)
+  end
+  routes["POST /subsonic/rest/" .. name] = function(request, state)
+    return answered(request.form or request.query, state)
   end
 end
 

@@ -4,7 +4,7 @@
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
-local made_playlist = require("lib.made_playlist")
+local writing = require("services.subsonic.writing")
 
 local text_of, object_of, list_of = json_values.text, json_values.object, json_values.one_or_many
 -- Some servers write identifiers, and titles such as "1979", as numbers, and numbers as texts.
@@ -86,25 +86,31 @@ local function refusal(inner)
     kind == "token" and ": set " .. settings or ""))
 end
 
--- Adds to the parameters what every request has.
-local function signed(self, query)
+--- Returns the parameters with what every request has.
+function Service:signed(query)
   query.u, query.s, query.t = self.user, self.salt, self.token
   query.v, query.c, query.f = "1.16.1", "mixhost", "json"
   return query
 end
 
--- Returns the server's answer to a method; nil and the error. `lacks(inner)` returns the missing
--- part. `writes`: whether the method changes something, which mix.http does not repeat.
-local function ask(self, method, query, lacks, writes)
+-- The options of a request. Nothing is kept, and mix.http does not repeat one that writes.
+local function options_of(self, query, writes)
+  -- The log-in stays in the address, where its token is put.
+  if writes and self.takes_forms then return { query = self:signed({}), form = query } end
+  return { query = self:signed(query), ttl = 0, writes = writes }
+end
+
+--- Returns the server's answer to a method, and {cached}; nil and the error. `lacks(inner)` returns
+--- the missing part; `writes`: whether the method changes something.
+function Service:ask(method, query, lacks, writes)
   if not self.user then return nil, failure.new(subsonic, "token", not_set) end
-  local answer, response = json_answers.ask(subsonic, self.client, "/rest/" .. method, {
-    query = signed(self, query), ttl = 0, writes = writes,
-  }, function(answer)
-    local wrong = no_response(answer)
-    if wrong then return wrong end
-    local inner = response_of(answer)
-    return inner.status == "ok" and lacks and lacks(inner) or nil
-  end)
+  local answer, response = json_answers.ask(subsonic, self.client, "/rest/" .. method,
+    options_of(self, query, writes), function(answer)
+      local wrong = no_response(answer)
+      if wrong then return wrong end
+      local inner = response_of(answer)
+      return inner.status == "ok" and lacks and lacks(inner) or nil
+    end)
   if not answer then return nil, response end
   local inner = response_of(answer)
   if inner.status == "ok" then return inner, { cached = response.source ~= "live" } end
@@ -133,7 +139,7 @@ function Service:search(query)
   local words = ((query.title or "") .. " " .. (query.artist or "")):match("^%s*(.-)%s*$")
   if words == "" then return {}, { cached = true } end
   local limit = math.min(query.limit or wanted, longest_answer)
-  local inner, info = ask(self, "search3", {
+  local inner, info = self:ask("search3", {
     query = words, songCount = limit, artistCount = 0, albumCount = 0,
   }, no_result)
   if not inner then return nil, info end
@@ -147,7 +153,7 @@ local function song_of(inner) return subsonic.track(list_of(inner.song)[1]) end
 --- Looks up songs by identifier, one request each; unknown ones are left out.
 function Service:lookup(ids)
   return json_answers.one_by_one(ids, { not_found = true }, function(id)
-    local inner, info = ask(self, "getSong", { id = id }, function(inner)
+    local inner, info = self:ask("getSong", { id = id }, function(inner)
       return not song_of(inner) and "the answer has no song" or nil
     end)
     return inner and song_of(inner), info
@@ -157,7 +163,7 @@ end
 --- Returns a page of all songs from `offset` on, at most 500, the number of entries that the server
 --- sent, 0 at the end, and the names of those that are not songs; nil and the error.
 function Service:songs(offset)
-  local inner, err = ask(self, "search3", {
+  local inner, err = self:ask("search3", {
     query = "", songCount = longest_answer, songOffset = offset, artistCount = 0, albumCount = 0,
   }, no_result)
   if not inner then return nil, err end
@@ -175,7 +181,7 @@ end
 
 --- Returns the playlists: {id, name, tracks (their number)}; nil and the error.
 function Service:playlists()
-  local inner, err = ask(self, "getPlaylists", {}, function(inner)
+  local inner, err = self:ask("getPlaylists", {}, function(inner)
     return not part_of(inner, "playlists") and "the answer has no playlists" or nil
   end)
   if not inner then return nil, err end
@@ -185,7 +191,7 @@ end
 --- Returns a playlist with its tracks: {id, name, tracks, left_out (names of entries that are no
 --- songs), ids (of all entries)}; nil and the error.
 function Service:playlist(id)
-  local inner, err = ask(self, "getPlaylist", { id = id }, function(inner)
+  local inner, err = self:ask("getPlaylist", { id = id }, function(inner)
     return not label_of(object_of(inner.playlist).name) and "the answer has no playlist" or nil
   end)
   if not inner then return nil, err end
@@ -195,111 +201,24 @@ function Service:playlist(id)
     ids = json_values.each(entries, function(raw) return label_of(object_of(raw).id) end) }
 end
 
--- MARK: Writing
---
--- The API writes by GET. A request whose answer is lost may have been carried out, so before it is
--- sent again the server is asked what there is.
-
-local most_tries = 3
-local first_pause = 1
--- Servers and proxies take addresses of 8 KB at the least; the first of both may count the host,
--- too.
-local longest_address = 4000
-
--- Failures after which the request may have been carried out, or may be if it is sent again.
-local passing = { timeout = true, truncated = true, network = true, server = true, answer = true,
-  portal = true, rate = true, paused = true }
-
--- The length of a value in an address.
-local function encoded_length(value)
-  local _, plain = value:gsub("[%w%-._~]", "")
-  return plain + 3 * (#value - plain)
-end
-
--- The identifiers in parts, each short enough for an address. `name`: the playlist's.
-local function parts_of(self, name, ids)
-  local room = longest_address - #mix.http.service(subsonic.upstream).base - encoded_length(name)
-  for parameter, value in pairs(signed(self, {})) do
-    room = room - #parameter - encoded_length(value or "") - 2
+--- Returns the names of the server's extensions of the API, none where it does not know them; nil
+--- and the error.
+function Service:extensions()
+  local inner, info = self:ask("getOpenSubsonicExtensions", {})
+  if not inner then
+    if failure.is_of_question(info) then return {}, { cached = false } end
+    return nil, info
   end
-  room = room - #"/rest/updatePlaylist?name=&playlistId="
-  local parts, left = {}, 0
-  for _, id in ipairs(ids) do
-    local length = #"&songIdToAdd=" + encoded_length(id)
-    if #parts == 0 or length > left then
-      parts[#parts + 1], left = {}, room
-    end
-    left = left - length
-    table.insert(parts[#parts], id)
-  end
-  return parts
-end
-
--- Sends a request that writes, at most a few times. `done()` looks on the server: returns what
--- the request gives if it was carried out, false if it was not, nil and an error if that cannot be
--- told.
-local function write(send, done)
-  for try = 1, most_tries do
-    local value, err = send()
-    if value then return value end
-    if not passing[err.kind] then return nil, err end
-    local found, problem = done()
-    if found then return found end
-    if problem then return nil, problem end
-    if try == most_tries then return nil, err end
-    mix.task.sleep(first_pause * 2 ^ (try - 1))
-  end
-end
-
--- Makes the playlist with its first songs. Returns {id}; the API before 1.14 does not tell it.
-local function make(self, name, ids)
-  return write(function()
-    local inner, err = ask(self, "createPlaylist", { name = name, songId = ids }, nil, true)
-    return inner and { id = label_of(object_of(inner.playlist).id) }, err
-  end, function()
-    local id, err = made_playlist(self, name, ids)
-    return id and { id = id }, err
-  end)
-end
-
--- Adds songs behind the `before` songs of a playlist.
-local function add(self, id, ids, before)
-  return write(function()
-    return ask(self, "updatePlaylist", { playlistId = id, songIdToAdd = ids }, nil, true)
-  end, function()
-    local playlist, err = self:playlist(id)
-    if not playlist then return nil, err end
-    if #playlist.ids == before then return false end
-    if #playlist.ids == before + #ids then return true end
-    return nil, failure.new(subsonic, "changed",
-      ("%s: the playlist has %d songs where %d were written: somebody else changed it"):format(
-        subsonic.title, #playlist.ids, before + #ids))
-  end)
+  return json_values.each(list_of(inner.openSubsonicExtensions), function(raw)
+    return text_of(object_of(raw).name)
+  end), info
 end
 
 --- Makes a playlist of songs by their identifiers. Returns {id (nil where the server does not tell
 --- it), songs (how many it has)}, and an error if songs are missing in it; nil and the error.
 function Service:create(name, ids)
   if not self.user then return nil, failure.new(subsonic, "token", not_set) end
-  local parts = parts_of(self, name, ids)
-  local first = parts[1] or {}
-  local made, err = make(self, name, first)
-  if not made then return nil, err end
-  made.songs = #first
-  if not made.id then
-    local found, problem = made_playlist(self, name, first)
-    made.id = found or nil
-    if #parts > 1 and not made.id then
-      return made, problem or failure.new(subsonic, "answer",
-        ("%s: it does not tell which playlist it made"):format(subsonic.title))
-    end
-  end
-  for place = 2, #parts do
-    local ok, problem = add(self, made.id, parts[place], made.songs)
-    if not ok then return made, problem end
-    made.songs = made.songs + #parts[place]
-  end
-  return made
+  return writing.create(self, name, ids)
 end
 
 local function client()
@@ -310,6 +229,7 @@ end
 function subsonic.open(options)
   options = options or {}
   return setmetatable({
+    provider = subsonic,
     client = mix.http.client(options.token and { upstream = subsonic.upstream } or client()),
     user = options.user or mix.env.setting("subsonic.user"),
     salt = options.salt or mix.env.setting("subsonic.salt"), token = options.token,

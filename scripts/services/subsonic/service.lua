@@ -13,5 +13,6 @@ return {
     cost = "yours",
     source = "[Subsonic's API](https://www.subsonic.org/pages/api.jsp)",
     learns = "your name, salt and token; what is searched; the playlists that are read and made",
+    sign_up = "It is your own server: [connect.md](connect.md) has its settings.",
   },
 }

@@ -7,7 +7,7 @@ local lists = require("services.tmdb.mock_parts.lists")
 local phrases = require("lib.mock.phrases")
 local titles = require("services.tmdb.mock_parts.titles")
 
-local token = mix.catalogue.option("tmdb-token")
+local token = mix.mock.option("tmdb-token") or "mock-token"
 local per_page, last_page, most_appended = 20, 500, 20
 -- In the mixed list every seventh entry is a person.
 local person_every = 7
@@ -25,11 +25,27 @@ local refusals = {
   rate = { 429, 25, "Your request count (#) is over the allowed limit of (40)." },
 }
 
-local function refused(name)
-  local status, code, message = table.unpack(refusals[name])
+-- Of statuses alone.
+local drawn_refusals = {
+  [401] = refusals.token, [404] = refusals.missing, [429] = refusals.rate,
+  [403] = { 403, 45, "This user has been suspended." },
+  [500] = { 500, 11, "Internal error: Something went wrong, contact TMDb." },
+  [502] = { 502, 43, "Couldn't connect to the backend server." },
+  [503] = { 503, 9,
+    "Service offline: This service is temporarily offline, try again later." },
+  [504] = { 504, 24, "Your request to the backend server timed out. Try again." },
+}
+
+local function refusal_of(status, code, message)
   return { status = status, json = {
     status_code = code, status_message = message, success = false,
   } }
+end
+
+local function refused(name) return refusal_of(table.unpack(refusals[name])) end
+
+local function drawn(status)
+  return drawn_refusals[status] and refusal_of(table.unpack(drawn_refusals[status]))
 end
 
 -- Returns a page of a list. `entry` makes the one at a place, from 0.
@@ -171,6 +187,9 @@ end
 
 return {
   settings = { ["tmdb.token"] = token },
+  refused_option = items.refused_option,
+  media = { ["image.tmdb.org"] = titles.poster },
+  drawn = drawn,
   routes = routes,
   check = check,
   missing = function(request) return check(request) or refused("missing") end,

@@ -1,7 +1,7 @@
 -- Imitates Trakt for --mock: pure functions of a request. The catalogue has songs, so a film or a
 -- series stands for each: number 1 is the film of song 0, and each fourth is a series.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 local client_id = ("0123456789abcdef"):rep(4)
 local null, list = mix.json.null, mix.json.array

@@ -20,5 +20,11 @@ return {
     source = "[limits](https://developer.trakt.tv/), [terms](https://app.trakt.tv/terms)",
     learns = "the client id of your app; titles and years of the films and series that are looked "
       .. "up",
+    sign_up = "Make an app at <https://trakt.tv/oauth/applications> and copy its client id; no "
+      .. "log-in is needed.",
+    commands = { "mixhost config set trakt.client_id ID" },
+    conditions = "for programs with which people use Trakt and look after their own lists. Do not "
+      .. "harvest its data, build a database of them or feed another service; do not load "
+      .. "its pictures from its servers (mixhost gives none).",
   },
 }

@@ -1,7 +1,7 @@
 -- Imitates Wikidata for --mock: an item for each book of the catalogue, for a film of the same
 -- name, for its author, and for each artist. An identifier is Q90, a digit for that, and a number.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 -- The statements of an item: one value of each property.
 local function claims_of(values)

@@ -21,5 +21,10 @@ return {
       .. "[limits](https://www.mediawiki.org/wiki/Wikimedia_APIs/Rate_limits)",
     learns = "your address in `http.contact`; titles of the books and films, and names of the "
       .. "people, that are looked up; the language in `wikidata.language`",
+    sign_up = "mixhost asks it only with an address to write to when it misbehaves.",
+    commands = { "mixhost config set http.contact you@example.org" },
+    conditions = "in the public domain (CC0). `wikidata.language` sets the language of titles and "
+      .. "names; series, films and books of one name are told apart by their class "
+      .. "(`instance of`).",
   },
 }

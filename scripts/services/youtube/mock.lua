@@ -4,6 +4,7 @@
 -- browser that has not answered the question about cookies (no cookie `SOCS`) is sent to that
 -- question, as in Europe.
 
+local pictures = require("lib.mock.pictures")
 local channels = require("services.youtube.mock_parts.channels")
 
 local function page(text, status)
@@ -152,6 +153,11 @@ end
 
 return {
   is_unlimited = true,
+  media = {
+    ["*.ytimg.com"] = function(path)
+      return pictures.answer(mix.mock.landscape(path[#path - 1] or "", 320, 180))
+    end,
+  },
   routes = {
     ["GET /youtube/feeds/videos.xml"] = atom,
     ["GET /youtube/:name"] = named_page,

@@ -14,5 +14,7 @@ return {
     source = "no document names them; [terms](https://www.youtube.com/t/terms)",
     learns = "the ids of your channels (with a hub, of those whose names are not known), and the "
       .. "handles and videos that you follow a channel by",
+    conditions = "15 newest videos of a channel, no lengths. mixhost downloads nothing; `feed get` "
+      .. "passes addresses to your MeTube.",
   },
 }

@@ -225,6 +225,41 @@ describe("what is shown", function()
   end)
 end)
 
+describe("a question", function()
+  local function asked(question)
+    mix.test.mock_http({
+      ["GET https://api.hardcover.app/*"] = { json = { id = 1 } },
+      ["POST https://api.hardcover.app/*"] = { json = { id = 2 } },
+    })
+    local check = {
+      title = "A", upstream = "hardcover", question = function() return question end,
+      client = function() return { upstream = "hardcover" } end,
+      shape = function(answer) return "answered " .. answer.body end,
+    }
+    local _, found = questions.ask(check)
+    return found.what, mix.test.requests()[1]
+  end
+
+  it("is a POST where it has a body", function()
+    local what, request = asked({ path = "/search", query = { q = "x" } })
+    assert.same({ "GET", true }, { request.method, request.url:find("q=x", 1, true) ~= nil })
+    assert.matches('"id":1', what, 1, true)
+    what, request = asked({ path = "/graphql", json = { query = "{ me { id } }" } })
+    assert.same({ "POST", '{"query":"{ me { id } }"}' }, { request.method, request.body })
+    assert.matches('"id":2', what, 1, true)
+    request = select(2, asked({ path = "/rest/ping", form = { u = "joe" } }))
+    assert.same({ "POST", "u=joe" }, { request.method, request.body })
+  end)
+
+  it("tells Hardcover's errors, which come with status 200", function()
+    local shape = checks.hardcover.shape
+    assert.is_nil(shape(response({ data = { search = { results = {} } } })))
+    local err = { message = "no", extensions = { code = "invalid-jwt" } }
+    assert.matches("does not accept the token", shape(response({ errors = { err } })), 1, true)
+    assert.is_table(checks.hardcover.question().json)
+  end)
+end)
+
 describe("a service whose files are wrong", function()
   local folder = "/home/ann/.config/mixhost/services/acme"
 
@@ -240,8 +275,11 @@ describe("a service whose files are wrong", function()
 
   it("is wrong, with its message and what to do", function()
     local fault = folder .. "/provider.lua:2: unexpected symbol near <eof>"
-    local list = loaded_with("scripts/commands/doctor/services.lua", {
+    local providers = loaded_with("scripts/lib/providers.lua", {
       ["services.acme.provider"] = function() error(fault, 0) end,
+    })
+    local list = loaded_with("scripts/commands/doctor/services.lua", {
+      ["lib.providers"] = providers,
       ["programs.chart.lib.chart_sources"] = { checks = {} },
       ["lib.broken_services"] = { list = function()
         return { { name = "dust", folder = "/x/services/dust", message = "no title" } }

@@ -38,3 +38,18 @@ end)
 it("a provider names the class of its own kinds", function()
   assert.equal("refused", class("long_title", nil, { class = "refused" }))
 end)
+
+it("some failures meet all questions until somebody acts or a pause ends", function()
+  for kind, is_for_all in pairs({ token = true, rate = true, paused = true, timeout = false,
+    not_found = false }) do
+    assert.equal(is_for_all, failure.is_for_all(failure.new(provider, kind, "no")))
+  end
+end)
+
+it("a write may have arrived although its answer did not, unless nothing was sent", function()
+  for kind, may_have in pairs({ timeout = true, truncated = true, server = true, answer = true,
+    portal = true, dns = false, unreachable = false, paused = false, rate = false, invalid = false,
+    token = false }) do
+    assert.equal(may_have, failure.may_have_arrived(failure.new(provider, kind, "no")))
+  end
+end)

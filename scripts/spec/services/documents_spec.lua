@@ -61,15 +61,46 @@ describe("the tables of services", function()
       "about.hosts does not name api.acme.example of upstreams.acme", "about.key is missing",
       "about.limit holds a | or a line break, which ends a cell",
     }, service_tables.faults(acme))
+    acme.about = { hosts = "Acme (`api.acme.example`)", used_by = "a", key = "b", limit = "c",
+      cost = "d", learns = "e", commands = { "f" } }
+    assert.same({ "about.commands has no about.sign_up, which says what they are for" },
+      service_tables.faults(acme))
     acme.about = nil
     assert.same({ "about is missing" }, service_tables.faults(acme))
+  end)
+
+  it("say how to sign up and what the terms are, in lines that documents hold", function()
+    local listed = {
+      { name = "b", title = "Beta", path = "b", about = {
+        sign_up = "Make a key at " .. ("its long settings "):rep(8) .. "page.",
+        commands = { "mixhost config set b.key KEY", "mixhost auth login b" },
+        conditions = "show " .. ("where it all "):rep(10) .. "comes from." } },
+      { name = "a", title = "acme", path = "a", about = { sign_up = "It is your own." } },
+    }
+    local found = {}
+    for _, document in ipairs(service_tables.documents) do
+      local lines = {}
+      if document.mark == "sign-up" or document.mark == "terms" then
+        for place, line in ipairs(service_tables.rows(document, listed)) do
+          lines[place] = line.text
+          assert.is_true(#line.text <= 118)
+        end
+        found[document.mark] = table.concat(lines, "\n")
+      end
+    end
+    assert.matches("^%*%*acme%.%*%* It is your own%.\n\n%*%*Beta%.%*%* Make a key at",
+      found["sign-up"])
+    assert.matches("page.\n\n```sh\nmixhost config set b.key KEY\nmixhost auth login b\n```",
+      found["sign-up"], 1, true)
+    assert.matches("^%- %*%*Beta%*%*: show where [%a ]+\n  all where it all", found.terms)
   end)
 
   it("have rows for the kinds that a provider can deliver, and for each field", function()
     local texts = {}
     for _, document in ipairs(service_tables.documents) do
       if document.mark then
-        for _, row in ipairs(service_tables.rows(document, { { name = "deezer" } })) do
+        local listed = { { name = "deezer", title = "Deezer", about = {} } }
+        for _, row in ipairs(service_tables.rows(document, listed)) do
           texts[#texts + 1] = row.text
         end
       end

@@ -5,9 +5,12 @@ local loaded_with = require("loaded_with")
 describe("match", function()
   it("warns of services whose files are wrong, and uses the others", function()
     local warned = {}
-    local services = loaded_with("scripts/programs/match/lib/services.lua", {
+    local providers = loaded_with("scripts/lib/providers.lua", {
       ["services.acme.provider"] = function() error("provider.lua:2: '}' expected", 0) end,
       ["services.empty.provider"] = true,
+    })
+    local services = loaded_with("scripts/programs/match/lib/services.lua", {
+      ["lib.providers"] = providers,
       ["lib.broken_services"] = { list = function()
         return { { name = "dust", message = "no title" } }
       end },

@@ -5,7 +5,7 @@ local loaded_with = require("loaded_with")
 local function song() return { json = { results = { { id = "1" } } } } end
 
 describe("the mocks", function()
-  local mocks, modules, server
+  local mocks, modules, server, media, loaded
 
   before_each(function()
     mocks = { acme = { routes = { ["GET /acme/search"] = song, ["GET /acme/songs/:id"] = song } } }
@@ -21,17 +21,24 @@ describe("the mocks", function()
       modules[("services.%s.service"):format(name)] = { upstreams = { [name] = {} } }
     end
     table.sort(names)
+    for _, name in ipairs({ "chart", "podcasts" }) do
+      modules["lib.mock." .. name] = { routes = { [("GET /%s"):format(name)] = song } }
+    end
+    media = { hosts = {}, mock = { routes = { ["GET /media/:host/*"] = song } } }
+    modules["lib.mock.media"] = media
     local globals = { mix = setmetatable({
       mock = { names = function() return names end },
     }, { __index = mix }) }
     server = loaded_with("scripts/lib/mock/server.lua", modules, globals)
     modules["lib.mock.server"] = server
+    for _, name in ipairs(names) do server.load(name) end
+    loaded = server.loaded()
     return globals
   end
 
   local function problems()
     load_server()
-    return { table.unpack(server.problems) }
+    return { table.unpack(loaded.problems) }
   end
 
   local function lines(names)
@@ -62,9 +69,42 @@ describe("the mocks", function()
     }) do
       mocks.bad = mock
       assert.same({ text }, problems())
-      assert.same({ "acme" }, { table.unpack(server.roots) })
+      table.sort(loaded.roots)
+      assert.same({ "acme", "chart", "media", "podcasts" }, { table.unpack(loaded.roots) })
       assert.same({ text }, lines({ "bad" }))
     end
+  end)
+
+  it("that do not end are left out by who loads them, and named", function()
+    load_server()
+    server.leave_out("acme", "time limit: it ran 5 s (raise it with --timeout)\nin main chunk")
+    assert.equal("acme/mock.lua: time limit: it ran 5 s", server.problem("acme"))
+    server.leave_out("bad", { message = "services/bad/mock.lua:1: time limit" })
+    assert.equal("services/bad/mock.lua:1: time limit", server.problem("bad"))
+  end)
+
+  it("say which option of the user's they do not take, and whose pictures they draw", function()
+    mocks.acme.refused_option = { "acme-mood", "takes good or bad, not 'x'" }
+    mocks.acme.media = { ["pictures.acme.example"] = song }
+    load_server()
+    assert.same({ "acme-mood", "takes good or bad, not 'x'" }, loaded.refused_option)
+    assert.equal(song, media.hosts["pictures.acme.example"])
+  end)
+
+  it("limit what is not free, and refuse by a status as the service does", function()
+    mocks.acme.limited = function() return { status = 403, json = { error = "slow" } } end
+    mocks.acme.drawn = function(status) return status == 503 and { body = "down" } or nil end
+    load_server()
+    local function status_of(path)
+      return server.answer({ method = "GET", path = path, query = "", headers = {}, body = "",
+        is_limited = true }).status
+    end
+    assert.equal(403, status_of("/acme/search"))
+    mocks.acme.is_unlimited = { "acme" }
+    assert.equal(200, status_of("/acme/search"))
+    assert.equal("down", server.answer({ path = "/acme/search", drawn_status = 503 }).body)
+    assert.is_nil(server.answer({ path = "/acme/search", drawn_status = 500 }))
+    assert.is_nil(server.answer({ path = "/chart/x", drawn_status = 503 }))
   end)
 
   it("are checked where service, mock and answers are there", function()

@@ -1,7 +1,7 @@
 -- Imitates NAME for --mock: pure functions of a request over the made-up catalogue
 -- (docs/services-own.md). `mixhost mock check NAME` holds it against answers/.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 local most = 50
 

@@ -91,6 +91,15 @@ enum UpstreamFunctions {
       fields["concurrency"] = upstream.limits.concurrency.map { .int(Int64($0)) }
       return .object(fields)
     }
+    module.function(
+      "failure_class", "What a failure means: for this question, or for the next one as well.",
+      Parameter("kind", "that of an error of mix.http, or a provider's own", String?.self),
+      Parameter("status", "the answer's", Int?.self),
+      returns: "\"refused\"|\"gone\"|\"passing\"|\"limit\"|\"lasting\"  the class",
+      example: "print(mix.http.failure_class(\"http\", 503))  --> passing"
+    ) { _, kind, status -> String in
+      FailureClass(kind: kind ?? "", status: status).rawValue
+    }
     module.asyncFunction(
       "reach",
       "Connects to an address, TLS included, and sends no request: whether a service can be reached.",

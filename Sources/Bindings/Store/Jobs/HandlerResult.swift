@@ -1,4 +1,5 @@
 internal import MixCore
+internal import Net
 internal import ScriptHost
 
 /// A handler's result for an item.
@@ -119,12 +120,16 @@ extension Attempt {
     var (kind, message) = (kind, message)
     if let text = fields["kind"]?.shownText { kind = text }
     if let text = fields["message"]?.shownText { message = text }
-    var status: Int64?
+    var status: Int?
     for name in ["http", "status"] {
-      if status == nil, case .int(let number)? = fields[name] { status = number }
+      if status == nil, case .int(let number)? = fields[name] { status = Int(clamping: number) }
     }
+    // A provider's own kinds may name theirs.
+    let means =
+      fields["class"]?.shownText.flatMap(FailureClass.init(rawValue:))
+      ?? FailureClass(kind: kind, status: status)
     let failure =
-      Self.held(kind, fields, message) ?? Self.failure(kind, status, message)
+      Self.held(kind, fields, message) ?? Self.failure(means, kind, status, message)
     self.init(.failed(failure), provesNetwork: status != nil || kind == "portal")
   }
 
@@ -145,23 +150,25 @@ extension Attempt {
     return .held(TrafficWait(upstream: upstream, reason: reason, until: until), message)
   }
 
-  private static func failure(_ kind: String, _ status: Int64?, _ message: String) -> AttemptFailure
-  {
-    switch status {
-    case 429?: return .throttled(message)
-    case 503?: return .unavailable(message)
-    case 404?: return .missing(message)
-    case 501?, 505?: return .other(message)
-    case let status? where (500...599).contains(status): return .trouble(.server, message)
-    default: break
+  /// The entry of the retry table for a failure of a class.
+  private static func failure(
+    _ means: FailureClass, _ kind: String, _ status: Int?, _ message: String
+  ) -> AttemptFailure {
+    switch means {
+    case .gone: return .missing(message)
+    case .refused: return status == 404 ? .missing(message) : .other(message)
+    case .lasting: return .other(message)
+    // Some services say by it that there were too many requests.
+    case .limit, .passing:
+      if status == 503 { return .unavailable(message) }
+      if means == .limit { return .throttled(message) }
     }
     switch kind {
     case "timeout": return .timeout(message)
-    case "rateLimited": return .throttled(message)
     case "unreachable", "dns", "offline": return .unreachable(message)
-    case "truncated", "protocolError": return .trouble(.reset, message)
     case "portal": return .trouble(.portal, message)
-    default: return .other(message)
+    case "truncated", "protocolError", "interrupted", "network": return .trouble(.reset, message)
+    default: return .trouble(.server, message)
     }
   }
 }

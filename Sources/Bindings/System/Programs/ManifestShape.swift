@@ -61,6 +61,9 @@ extension Shape {
       .init("cost", .line, "what it costs"),
       .init("source", .line, "where that is written"),
       .init("learns", .line, "what it learns of its user"),
+      .init("sign_up", .line, "how to get the key that it wants"),
+      .init("commands", .lines, "what to type then, such as \"mixhost config set acme.key KEY\""),
+      .init("conditions", .line, "its terms in short"),
     ])
 
   private static let setting = Shape(

@@ -60,7 +60,7 @@ struct TokenEndpoint: Sendable {
     guard (200..<300).contains(answer.status) else {
       throw AuthError(
         .service, "\(provider.title) answered the log-out with status \(answer.status)",
-        retryable: answer.status >= 500)
+        retryable: FailureClass(status: answer.status).mayPass)
     }
   }
 

@@ -18,18 +18,10 @@ local again_after = { 2, 6 }
 local Lane = {}
 Lane.__index = Lane
 
--- Whether this service will answer nothing else soon.
-local function is_for_all(err)
-  return err.is_lasting or err.kind == "paused" or err.kind == "rate"
-end
-
--- Refusals of one question, which nothing changes.
-local final = { invalid = true, not_found = true, gone = true }
-
 -- Whether another run may bring what failed.
 local function may_pass(failures)
   for _, err in ipairs(failures) do
-    if not final[err.kind] then return true end
+    if not failure.is_of_question(err) then return true end
   end
   return false
 end
@@ -37,7 +29,7 @@ end
 -- Whether some seconds may do: faults of a service, and no limits or refusals.
 local function may_pass_soon(failures)
   for _, err in ipairs(failures) do
-    if not final[err.kind] and not is_for_all(err) then return true end
+    if failure.class(err) == "passing" then return true end
   end
   return false
 end
@@ -49,10 +41,10 @@ function Lane:ask(book, name, fn)
   local was_down = gate.down ~= nil
   local value, info = gate:call(fn, failure.is_network)
   if value ~= nil then return value end
-  if is_for_all(info) then gate.down = info end
+  if failure.is_for_all(info) then gate.down = info end
   book.failures[#book.failures + 1] = info
   -- A reason that holds for all books is kept once, and not as each one's note.
-  book.is_left = book.is_left or was_down and not info.is_lasting
+  book.is_left = book.is_left or was_down and failure.class(info) ~= "lasting"
 end
 
 -- A candidate's cover, when it shows one.
@@ -215,7 +207,7 @@ function Lane:run(list, concurrency, progress)
     if #list == 0 then return end
     mix.task.sleep(again_after[try])
     for _, gate in pairs(self.gates) do
-      if gate.down and not is_for_all(gate.down) then gate.down, gate.failures = nil, 0 end
+      if gate.down and not failure.is_for_all(gate.down) then gate.down, gate.failures = nil, 0 end
     end
   end
 end

@@ -46,7 +46,7 @@ local function answers_of(self, provider, step)
   local refusal = self.refusals[provider.name]
   if refusal then return nil, refusal end
   local found, info = provider:search(step)
-  if not found and info.is_lasting then self.refusals[provider.name] = info end
+  if not found and failure.class(info) == "lasting" then self.refusals[provider.name] = info end
   return found, info
 end
 

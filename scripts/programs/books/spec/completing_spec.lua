@@ -1,6 +1,7 @@
 -- The second lane of a run: descriptions and covers of decided books, and the notes of books that
 -- lack them.
 
+local failure = require("lib.failure")
 local editing = require("programs.books.lib.editing")
 local enrichment = require("programs.books.lib.enrichment")
 local google_books = require("services.google_books.provider")
@@ -120,7 +121,7 @@ describe("the second lane", function()
     local _, work, finder = run({ [search] = docs({ cover_i = 0 }), [page] = { json = {} },
       [volumes] = refused })
     assert.matches("Google Books refuses the key: API key not valid", work.error, 1, true)
-    assert.is_true(finder.refusals.google_books.is_lasting)
+    assert.equal("lasting", failure.class(finder.refusals.google_books))
     local asked = 0
     for _, request in ipairs(mix.test.requests()) do
       if request.url:find("googleapis", 1, true) then asked = asked + 1 end

@@ -88,6 +88,7 @@ describe("Jellyfin", function()
       assert.are.same({ id = list[1] and id(9), songs = 1 }, service:create("Mine", { id(1) }))
     end
     mix.test.mock_http({ ["GET " .. base .. "Users"] = users,
+      ["GET " .. base .. "Items*"] = items({}),
       ["POST " .. base .. "Playlists"] = { body = "<html>log in</html>" } })
     assert.equal("portal", select(2, service:create("Mine", { id(1) })).kind)
   end)

@@ -2,6 +2,7 @@
 -- choose among those that a service finds.
 
 local failure = require("lib.failure")
+local providers = require("lib.providers")
 local searching = require("programs.match.lib.searching")
 
 local row_answers = {}
@@ -57,8 +58,9 @@ function row_answers.of(service, spec, record)
   local pin, refused = decided(spec, record)
   if pin then return of_pin(service, spec, record, pin) end
   if not (record[spec.service.needs] or record.isbn) then return { missing = true } end
-  local candidates, searches = searching.run(service, spec.service, record, spec.rules,
-    spec.args.searches, refused)
+  local candidates, searches = providers.ask(spec.with, function()
+    return searching.run(service, spec.service, record, spec.rules, spec.args.searches, refused)
+  end)
   if not candidates then return { failed = searches } end
   local ok, found = pcall(mix.match.best, record, candidates, spec.rules)
   if not ok then return { raised = failure.line(found) } end

@@ -4,6 +4,7 @@
 local broken_services = require("lib.broken_services")
 local failure = require("lib.failure")
 local near = require("lib.near")
+local providers = require("lib.providers")
 
 local services = {}
 
@@ -92,10 +93,9 @@ end
 
 -- Returns the provider of a service. One that cannot be loaded costs no other service.
 local function provider_of(name)
-  local is_loaded, provider = pcall(require, ("services.%s.provider"):format(name))
-  if is_loaded and type(provider) == "table" then return provider end
-  warn_of(name, is_loaded and "provider.lua returns no table" or failure.line(provider))
-  return {}
+  local provider, message = providers.load(name)
+  if not provider then warn_of(name, message) end
+  return provider or {}
 end
 
 for _, each in ipairs(broken_services.list()) do warn_of(each.name, each.message) end

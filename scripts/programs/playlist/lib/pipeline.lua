@@ -79,12 +79,6 @@ local function collect_artists(context)
   end
 end
 
--- Failures of an artist that would meet all others too.
-local fatal_kinds = {
-  quota = true, not_signed_in = true, premium = true, not_listed = true, scope = true,
-  dns = true, unreachable = true, offline = true,
-}
-
 -- An artist's tracks, as many as the rules want now. Tracks fetched ahead count if they are that
 -- many.
 local function tracks_of(context, artist, wanted, fetched)
@@ -122,7 +116,8 @@ local function collect_tracks(context, artists)
     context.progress("tracks", place, #artists, artist.name)
     local tracks, err = tracks_of(context, artist, wanted(), fetched)
     if tracks then return add(tracks) end
-    if fatal_kinds[err.kind] then error(err, 0) end
+    -- These would meet all other artists too.
+    if failure.is_for_all(err) or failure.is_unsent(err) then error(err, 0) end
     counts.failed[#counts.failed + 1] = artist.name
     context.artist_failed(artist, err)
   end)

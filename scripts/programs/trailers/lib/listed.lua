@@ -3,6 +3,7 @@
 local commands = require("programs.trailers.lib.commands")
 local documents = require("programs.trailers.lib.documents")
 local exports = require("programs.trailers.lib.exports")
+local failure = require("lib.failure")
 local last_result = require("lib.last_result")
 local list_view = require("programs.trailers.lib.list_view")
 local listing = require("programs.trailers.lib.listing")
@@ -132,7 +133,7 @@ function listed.show(view, found, args)
   local items, problem = view.grid:items(), view:problem()
   -- Without a token or access there is no list, not even an empty one.
   local is_for_people = not (args.json or args.events)
-  local is_shut = problem and (problem.kind == "token" or problem.kind == "forbidden")
+  local is_shut = problem and failure.class(problem) == "lasting"
   if problem and #items == 0 and (is_for_people or is_shut) then mix.ui.fail(problem.message) end
   local wants_ids = args.ids or args.format == "stremio"
   local without_ids = wants_ids and add_ids(view.service, items) or 0

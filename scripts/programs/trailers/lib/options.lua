@@ -1,6 +1,7 @@
 -- The options of mixhost trailers that choose what is shown.
 
 local chosen_rules = require("lib.chosen_rules")
+local failure = require("lib.failure")
 local filters = require("programs.trailers.lib.filters")
 local genre_names = require("lib.film_genres")
 local tmdb = require("services.tmdb.provider")
@@ -104,9 +105,7 @@ local function genres_for(args, service)
   if kept and args.genre and genre_names.find(kept, args.genre) then return kept end
   local list, problem = service:genres()
   -- Without genres everything else can be asked for; without a token or access nothing can.
-  if not list and (problem.kind == "token" or problem.kind == "forbidden") then
-    mix.ui.fail(problem.message)
-  end
+  if not list and failure.class(problem) == "lasting" then mix.ui.fail(problem.message) end
   return list, not list and problem or nil
 end
 

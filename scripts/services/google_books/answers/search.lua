@@ -196,7 +196,7 @@ return {
           domain = "global", reason = "invalidParameter", locationType = "parameter",
           location = "maxResults",
         } } }),
-      says = "Values must be within the range", fails = { status = 400, is_lasting = false },
+      says = "Values must be within the range", fails = { status = 400 },
     },
     {
       name = "a key that it does not know", class = "lasting", status = 400, date = today,
@@ -206,14 +206,14 @@ return {
         { status = "INVALID_ARGUMENT", details = detail("API_KEY_INVALID") }),
       mock = { path = "/google_books/volumes", query = { q = "harbour" },
         headers = { ["x-goog-api-key"] = "refused" } },
-      says = "refuses the key", fails = { kind = "token", is_lasting = true },
+      says = "refuses the key", fails = { kind = "token" },
     },
     {
       name = "a key that has expired", class = "lasting", status = 400, date = today,
       source = "https://cloud.google.com/apis/design/errors",
       json = refusal(400, "badRequest", "API key expired. Please renew the API key.",
         { status = "INVALID_ARGUMENT", details = detail("API_KEY_INVALID") }),
-      fails = { kind = "token", is_lasting = true },
+      fails = { kind = "token" },
     },
     {
       name = "a project without the Books API", class = "lasting", status = 403, date = today,
@@ -221,7 +221,7 @@ return {
       json = refusal(403, "accessNotConfigured", "Books API has not been used in project 123456 "
         .. "before or it is disabled.",
         { status = "PERMISSION_DENIED", details = detail("SERVICE_DISABLED") }),
-      fails = { kind = "token", is_lasting = true },
+      fails = { kind = "token" },
     },
     {
       name = "a key for other addresses", class = "lasting", status = 403, date = today,
@@ -237,7 +237,7 @@ return {
         .. "restricted operation."),
       mock = { path = "/google_books/volumes", query = { q = "harbour" },
         headers = { ["x-goog-api-key"] = "nowhere" } },
-      says = "google_books.country", fails = { kind = "forbidden", is_lasting = true },
+      says = "google_books.country", fails = { kind = "forbidden" },
     },
     {
       name = "the day's quota of everybody", class = "limit", status = 429, date = today,

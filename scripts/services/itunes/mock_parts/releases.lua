@@ -1,11 +1,10 @@
 -- The releases of a song at iTunes, in the order a search lists them: mostly the artist's own
 -- first, for one song in six a decoy on top.
 
+local catalogue = require("lib.mock.catalogue")
 local real_songs = require("lib.mock.real_songs")
 local slug = require("lib.mock.slug")
 local stores = require("services.itunes.mock_parts.stores")
-
-local catalogue = mix.catalogue
 
 local releases = {}
 

@@ -1,6 +1,6 @@
 -- The countries' iTunes Stores: code in links, country and currency in answers.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 local stores = {}
 

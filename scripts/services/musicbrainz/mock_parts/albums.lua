@@ -1,9 +1,10 @@
 -- The catalogue's albums as MusicBrainz gives them: releases within recordings, and alone.
 
+local catalogue = require("lib.mock.catalogue")
 local ids = require("services.musicbrainz.mock_parts.ids")
 local persons = require("services.musicbrainz.mock_parts.persons")
 
-local catalogue, null = mix.catalogue, mix.json.null
+local null = mix.json.null
 
 local albums = {}
 

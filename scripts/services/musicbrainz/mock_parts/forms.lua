@@ -1,12 +1,13 @@
 -- The catalogue's songs as MusicBrainz (web service, version 2) gives them, in searches and, a
 -- little otherwise, in look-ups.
 
+local catalogue = require("lib.mock.catalogue")
 local recordings = require("lib.mock.recordings")
 local albums = require("services.musicbrainz.mock_parts.albums")
 local ids = require("services.musicbrainz.mock_parts.ids")
 local persons = require("services.musicbrainz.mock_parts.persons")
 
-local catalogue, null = mix.catalogue, mix.json.null
+local null = mix.json.null
 
 local forms = { artist = persons.artist, release = albums.release }
 

@@ -2,7 +2,7 @@
 -- NOT, and the signs + - ! before a word. Fuzziness, weights and ranges are read over. Without an
 -- operator any of the words will do.
 
-local catalogue = mix.catalogue
+local catalogue = require("lib.mock.catalogue")
 
 local lucene = {}
 

@@ -2,9 +2,10 @@
 -- search says less than a look-up.
 
 local artists = require("lib.mock.artists")
+local catalogue = require("lib.mock.catalogue")
 local ids = require("services.musicbrainz.mock_parts.ids")
 
-local catalogue, null = mix.catalogue, mix.json.null
+local null = mix.json.null
 
 local persons = {}
 

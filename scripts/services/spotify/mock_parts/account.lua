@@ -1,5 +1,6 @@
 -- The playlists of the mock's one user, changed by requests and kept as long as the mock runs.
 
+local catalogue = require("lib.mock.catalogue")
 local recordings = require("lib.mock.recordings")
 local ids = require("services.spotify.mock_parts.ids")
 
@@ -14,7 +15,7 @@ local hidden_number = 1000000
 local function tracks(count)
   local list = {}
   for place = 0, count - 1 do
-    local song = mix.catalogue.song(place % mix.catalogue.size())
+    local song = catalogue.song(place % catalogue.size())
     list[place + 1] = "spotify:track:" .. ids.text("track", recordings.of(song, 0).number)
   end
   return list

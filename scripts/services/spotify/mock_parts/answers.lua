@@ -1,11 +1,12 @@
 -- Refusals and pages of Spotify's answers.
 
+local behaviour = require("services.spotify.mock_parts.behaviour")
 local objects = require("services.spotify.mock_parts.objects")
 
 local answers = {}
 
 --- Whether the mock keeps the contract of apps from before February 2026.
-answers.is_old = mix.catalogue.option("spotify").contract == "old"
+answers.is_old = behaviour.contract == "old"
 
 local longest_page, usual_page = 50, 20
 

@@ -1,6 +1,8 @@
 -- Identifiers of 22 letters and digits that say which artist, track, album or playlist they stand
 -- for, so that a look-up needs no index.
 
+local catalogue = require("lib.mock.catalogue")
+
 local ids = {}
 
 local kinds = { artist = "3", track = "5", album = "1", playlist = "7" }
@@ -15,7 +17,7 @@ function ids.text(kind, number)
     spelled, number = letters:sub(digit, digit) .. spelled, number // #letters
   end
   local text = kinds[kind] .. spelled
-  local digest = mix.catalogue.digest(text)
+  local digest = catalogue.digest(text)
   while #text < length do
     local letter = digest:below(#letters) + 1
     text = text .. letters:sub(letter, letter)

@@ -1,6 +1,7 @@
 -- The objects of Spotify's answers, in the form of either contract.
 
 local artists = require("lib.mock.artists")
+local catalogue = require("lib.mock.catalogue")
 local recordings = require("lib.mock.recordings")
 local slug = require("lib.mock.slug")
 local ids = require("services.spotify.mock_parts.ids")
@@ -37,7 +38,7 @@ end
 
 --- Returns the name of an artist's number; nil where nobody has it.
 function objects.artist_name(number)
-  return number == karaoke.number and karaoke.name or mix.catalogue.artist(number)
+  return number == karaoke.number and karaoke.name or catalogue.artist(number)
 end
 
 --- Returns the artist of a number.

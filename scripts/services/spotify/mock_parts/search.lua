@@ -1,9 +1,9 @@
 -- Searches for tracks: `artist:"Nora Sato" track:"Glass Harbour"`, `isrc:QZ…`, or plain words.
 
 local artists = require("lib.mock.artists")
+local catalogue = require("lib.mock.catalogue")
 local recordings = require("lib.mock.recordings")
 
-local catalogue = mix.catalogue
 local most_songs = 50
 
 -- The words of each field; those without one under "".

@@ -17,8 +17,15 @@ local afterwards = {
   [base .. "getPlaylist?*"] = { json = parts.answer({ playlist = made }) },
 }
 
+-- A server that takes no forms.
+local function without_forms(provider)
+  local service = provider.open(parts.open)
+  service.takes_forms = false
+  return service
+end
+
 return {
-  url = base .. "createPlaylist*", open = parts.open,
+  url = base .. "createPlaylist*", open = without_forms,
   ask = { "create", "Weekly", { "082f435a" } },
   mock = { path = "/subsonic/rest/createPlaylist", query = parts.query({ name = "Weekly",
     songId = "so-1" }) },
@@ -27,6 +34,15 @@ return {
   answers = {
     { name = "the playlist", class = "ok", json = parts.answer({ playlist = made }),
       source = documents, date = date, gives = { id = "800000005", songs = 1 } },
+    { name = "the playlist of a form", class = "ok", json = parts.answer({ playlist = made }),
+      url = "POST https://subsonic.mixhost.invalid/rest/createPlaylist*", open = parts.open,
+      more = { [base .. "getOpenSubsonicExtensions*"] = { json = parts.answer({
+        openSubsonicExtensions = { { name = "formPost", versions = { 1 } } } }) } },
+      mock = { method = "POST", path = "/subsonic/rest/createPlaylist", query = parts.query(),
+        headers = { ["content-type"] = "application/x-www-form-urlencoded" },
+        body = "name=Weekly&songId=so-1" },
+      source = "https://opensubsonic.netlify.app/docs/extensions/formpost/", date = date,
+      gives = { id = "800000005", songs = 1 } },
     { name = "no word of the playlist", class = "ok", json = parts.plain("1.12.0"),
       more = afterwards, source = documents, date = date, odd = "before version 1.14",
       gives = { id = "800000005", songs = 1 } },

@@ -1,2 +1,2 @@
 -- The files of answers beside this one.
-return { "search", "song", "playlists", "playlist", "create" }
+return { "search", "song", "playlists", "playlist", "extensions", "create" }

@@ -1,11 +1,12 @@
 -- A title of the mock with everything about it, and what was asked for in the same call.
 
+local catalogue = require("lib.mock.catalogue")
 local items = require("services.tmdb.mock_parts.items")
 local phrases = require("lib.mock.phrases")
 local titles = require("services.tmdb.mock_parts.titles")
 local vocabulary = require("services.tmdb.mock_parts.vocabulary")
 
-local catalogue, null = mix.catalogue, mix.json.null
+local null = mix.json.null
 
 local details = {}
 

@@ -6,8 +6,28 @@ local vocabulary = require("services.tmdb.mock_parts.vocabulary")
 
 local items = {}
 
+-- Mistakes that were seen in captured answers, or that a client must not stumble over: titles that
+-- are null, votes as text, `0000-00-00`, every third page the one before once more, and
+-- `total_pages` that grows with each page.
+local all = { "untitled", "text-votes", "zero-dates", "repeated-pages", "growing" }
 local oddities = {}
-for _, name in ipairs(mix.catalogue.option("oddities")) do oddities[name] = true end
+
+local function read_oddities(text)
+  local is_known = {}
+  for _, name in ipairs(all) do
+    is_known[name], oddities[name] = true, text == "all"
+  end
+  for name in (text == "all" and "" or text .. "+"):gmatch("([^+]*)%+") do
+    if not is_known[name] then
+      return { "oddities", ("takes %s or all, not '%s'"):format(table.concat(all, ", "), name) }
+    end
+    oddities[name] = true
+  end
+end
+
+local option = mix.mock.option("oddities")
+--- The option as far as it is not understood, {name, message}.
+items.refused_option = option and read_oddities(option)
 
 local function is_german(query) return (query.language or ""):sub(1, 2) == "de" end
 

@@ -1,5 +1,6 @@
 -- Selects, sorts and finds the titles of the mock; what was selected lately is kept.
 
+local catalogue = require("lib.mock.catalogue")
 local titles = require("services.tmdb.mock_parts.titles")
 
 local lists = {}
@@ -95,7 +96,7 @@ local function day_of(text)
   if month < 3 then year = year - 1 end
   local in_year = (153 * ((month + 9) % 12) + 2) // 5 + day - 1
   local number = year * 365 + year // 4 - year // 100 + year // 400 + in_year - 719468
-  return mix.catalogue.date(number) == text and number or nil
+  return catalogue.date(number) == text and number or nil
 end
 
 local function whole(text) return math.tointeger(tonumber(text)) end

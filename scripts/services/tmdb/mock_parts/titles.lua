@@ -1,11 +1,12 @@
 -- The films and series of the mock. Title *i* of a kind depends on the seed, *i* and the present
 -- day only: dates are counted from today, so that there is always something to come.
 
+local catalogue = require("lib.mock.catalogue")
+local numbering = require("lib.mock.catalogue.numbering")
 local digest = require("lib.mock.digest")
 local phrases = require("lib.mock.phrases")
+local pictures = require("lib.mock.pictures")
 local vocabulary = require("services.tmdb.mock_parts.vocabulary")
-
-local catalogue = mix.catalogue
 
 -- Apart from the digests of songs and books.
 local salt = 211
@@ -13,9 +14,9 @@ local salt = 211
 local first_id, id_step = 100, 7
 
 local titles = {
-  size = catalogue.option("titles"),
+  size = mix.mock.option("titles"),
   --- Counted from 1970-01-01.
-  today = catalogue.now() // 86400,
+  today = mix.mock.now() // 86400,
   --- The two halves of the catalogue, as addresses and `media_type` name them.
   movie = { name = "movie", number = 0, title = "title", date = "release_date" },
   tv = { name = "tv", number = 1, title = "name", date = "first_air_date" },
@@ -29,7 +30,7 @@ end
 
 --- Returns a stream of numbers for one purpose of a title.
 function titles.digest(kind, index, purpose)
-  return digest.of(index * 2 + kind.number, salt + purpose)
+  return catalogue.digest(index * 2 + kind.number, salt + purpose)
 end
 
 --- Returns the place of an identifier; nil when there is no such title.
@@ -39,28 +40,18 @@ function titles.index(id)
   return is_known and index or nil
 end
 
-local function greatest_divisor(a, b)
-  while b ~= 0 do a, b = b, a % b end
-  return a
-end
-
--- Sets the walk over the names in which a kind takes them: place i has `i · step + offset`.
--- The numbering of posters in Sources/MockUpstreams/Pictures is the same.
+-- The walks over the names in which the kinds take them.
 local function number_names()
-  local count = #phrases.book_titles
-  local stream = digest.of(0, salt)
+  local stream = catalogue.digest(0, salt)
   for _, kind in ipairs(titles.kinds) do
-    kind.step = count * 618 // 1000 + stream:below(math.max(1, count // 10))
-    while greatest_divisor(kind.step, count) ~= 1 do kind.step = kind.step + 1 end
-    kind.offset = stream:below(count)
+    kind.names = numbering(#phrases.book_titles, stream)
   end
 end
 
 --- Returns a title's name.
 function titles.name(kind, index)
-  if not kind.step then number_names() end
-  local names = phrases.book_titles
-  return names[(index % #names * kind.step + kind.offset) % #names + 1]
+  if not kind.names then number_names() end
+  return phrases.book_titles[kind.names:number(index) + 1]
 end
 
 -- Few are very popular: thousandths from 600 on, the double with half the chance.
@@ -132,7 +123,7 @@ local letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 local figures = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 local function draw(alphabet, size, title, purpose, count)
-  local stream = digest.of(title.index * 2 + title.kind.number, 307, purpose)
+  local stream = digest.of(purpose, title.index * 2 + title.kind.number, 307)
   local text = {}
   for _ = 1, count do
     local place = stream:below(size) + 1
@@ -154,6 +145,17 @@ function titles.image(title, purpose)
     number, text = number // 36, figures:sub(place, place) .. text
   end
   return ("/%s%s.jpg"):format(titles.letters(title, purpose, 20), text)
+end
+
+--- Returns the answer that is a poster, `t/p/w342/NAME.jpg`.
+function titles.poster(parts)
+  local name = (parts[#parts] or ""):match("^(.*)%.jpg$") or ""
+  local number = #name == 27 and math.tointeger(tonumber(name:sub(-7), 36))
+  if not number or number < 0 or number // 2 >= titles.size then return { status = 404 } end
+  local width = math.tointeger(tonumber((parts[#parts - 1] or ""):match("^%a(%d+)$"))) or 342
+  width = math.min(342, math.max(46, width))
+  local title = titles.name(titles.kinds[number % 2 + 1], number // 2)
+  return pictures.cover(title, width, width * 3 // 2)
 end
 
 return titles

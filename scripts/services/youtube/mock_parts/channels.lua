@@ -1,9 +1,8 @@
 -- Made-up channels with videos, for the mocks of YouTube and of the hub: the same seed and channel
 -- give the same ones, dated back from the last full hour before the mock began.
 
+local catalogue = require("lib.mock.catalogue")
 local words = require("services.youtube.mock_parts.words")
-
-local catalogue = mix.catalogue
 
 local channels = {}
 
@@ -14,7 +13,7 @@ local alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 local title_salt, listed_salt, later_salt, kind_salt = 1, 2, 3, 4
 
 --- Seconds since 1970; all listed videos were published before it.
-channels.start = catalogue.now() // 3600 * 3600
+channels.start = mix.mock.now() // 3600 * 3600
 
 local function letters(digest, count)
   local text = {}

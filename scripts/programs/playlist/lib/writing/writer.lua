@@ -11,11 +11,6 @@ local writer = {}
 -- How often a write may end without an answer before the build stops.
 local most_doubts = 4
 
--- Failures after which the request may still have arrived.
-local doubtful_kinds = {
-  timeout = true, truncated = true, network = true, answer = true, server = true,
-}
-
 -- A playlist's items after one step.
 local function applied(step, items)
   if step.write == "replace" then return table.move(step.uris, 1, #step.uris, 1, {}) end
@@ -80,7 +75,7 @@ end
 local function send(journal, service, step)
   local ok, err = service[step.write](service, journal.playlist, step.uris, step.position)
   if ok then return true end
-  if doubtful_kinds[err.kind] then return nil, err end
+  if failure.may_have_arrived(err) then return nil, err end
   error(err, 0)
 end
 
@@ -120,7 +115,7 @@ local function ensure_playlist(journal, service, hooks)
       hooks.save(journal)
     else
       doubts = doubts + 1
-      if doubts > most_doubts or not doubtful_kinds[err.kind] then error(err, 0) end
+      if doubts > most_doubts or not failure.may_have_arrived(err) then error(err, 0) end
     end
   end
 end
@@ -144,7 +139,7 @@ end
 -- Whether a failure left everything as it was, so that nothing is left to do.
 local function wrote_nothing(journal, err)
   local has_made = journal.action == "create" and journal.playlist ~= nil
-  return journal.done == 0 and not has_made and not doubtful_kinds[err.kind]
+  return journal.done == 0 and not has_made and not failure.may_have_arrived(err)
 end
 
 --- Carries a plan out; returns its journal. `facts` are kept with it. A plan without writes leaves
