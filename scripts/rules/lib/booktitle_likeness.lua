@@ -7,7 +7,7 @@ local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
 local title_words = require("rules.lib.title_words")
 local wording = require("rules.lib.wording")
-local text, plain = mix.text, numbers.plain
+local text, plain = mix.text, numbers.read
 
 -- The likeness of titles of which one may be a volume or another part; of titles in two scripts; of
 -- titles of which one has a word more.

@@ -176,12 +176,18 @@ local rulers = { king = true, queen = true, pope = true, emperor = true, tsar = 
 --- for what they count and the rank of a ruler: "king henry the fourth first part", "henry iv part
 --- 1" and "the first part of henry iv" become "henry 4 1". `counts` has lists of the numbers by
 --- what they count ("part"); the rest is under "any".
-numbers.plain = memo(function(key)
+numbers.read = memo(function(key)
   local words, counts = counted(key)
   words = words:gsub("^the (%d+ of )", "%1"):gsub("^(%d+) of (.+)$", "%2 %1")
   words = words:gsub("^(%l+) (.+ %d)", function(rank, name) return rulers[rank] and name end)
   return { words = words, counts = counts }
 end, 1024)
+
+--- Returns `words` and `counts` of `read`.
+function numbers.plain(key)
+  local found = numbers.read(key)
+  return found.words, found.counts
+end
 
 -- Compares numbers; a year's last two digits stand for it: 11/22/63 is 11/22/1963.
 local function equal(a, b)
@@ -208,7 +214,7 @@ local function beyond(ours, theirs)
   return list
 end
 
---- Whether two titles have numbers that count the same and differ. Both are `counts` of `plain`.
+--- Whether two titles have numbers that count the same and differ. Both are `counts` of `read`.
 function numbers.contradict(a, b)
   if not (next(a) and next(b)) then return false end
   local theirs = beyond(b, a)
