@@ -1,4 +1,4 @@
-// What a screen shows, in its address: the choices of its filters, and what is open in it. Back, a reload and a
+// The address of what a screen shows: the choices of its filters, and what is open in it. Back, a reload and a
 // bookmark lead to it again, by the actions that the screen itself offers.
 
 const openName = "at";
@@ -116,7 +116,7 @@ export class Address {
     }
   }
 
-  // What is typed letter by letter is one step.
+  // Letters that are typed are one step.
   #step(isSame) {
     const address = location.pathname + this.query;
     if (isSame) history.replaceState(history.state, "", address);

@@ -34,7 +34,7 @@ export class ScreenView {
     this.element = element("section", { className: "screen", "aria-label": entry.title }, this.title, this.body);
     this.element.setAttribute("aria-busy", "true");
     this.open = client.open(entry.name, (message) => this.#receive(message));
-    // An address may name what is gone: that is no failure to report.
+    // An address may name what is gone, which is not reported.
     const act = async (action, args) => (await this.open.act(action, args)).type === "done";
     this.address = new Address(act, () => this.#tree);
     missingKinds(skeleton.kinds(entry.name).map((kind) => ({ kind })));

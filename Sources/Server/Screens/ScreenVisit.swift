@@ -50,7 +50,7 @@ struct ScreenVisit {
     for await _ in news {
       if try Self.isDrawn(screen.take()) { break }
     }
-    // What the screen loads when it is opened would change under the steps.
+    // The load of an opened screen would change it under the steps.
     if !steps.isEmpty { await hub.settled(screen) }
     for (index, step) in steps.enumerated() {
       if let failure = await hub.act(screen, step.action, step.args) {

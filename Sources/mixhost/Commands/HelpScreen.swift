@@ -1,4 +1,4 @@
-/// What `mixhost help` prints: the commands by what they are for, on one screen of 80 columns.
+/// The screen of `mixhost help`: the commands by what they are for, in 24 lines of 80 columns.
 enum HelpScreen {
   static let text = """
     mixhost matches lists of songs, books and films with any catalogue.
@@ -8,7 +8,7 @@ enum HelpScreen {
       books                  a library of books: import, look up, decide, export
       trailers               films and series, with their trailers
       feed                   new videos of the channels that you follow
-      playlist               playlists at Spotify by rules; backups, imports
+      playlist               playlists by rules, written and undone; backups
       tags                   tags of music files: plan, write, undo to the byte
       subsonic, jellyfin, listenbrainz    playlists of music servers
       host                   what runs, what waits, what failed

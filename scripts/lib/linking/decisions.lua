@@ -33,7 +33,7 @@ end
 
 local verdicts = { same = true, different = true }
 
--- Reads lines; calls `bad` with the number of one that is no decision.
+-- Reads lines; calls `bad` with the number of one that is not a decision.
 local function parse(text, bad)
   local list, number = {}, 0
   for line in text:gmatch("[^\r\n]+") do
@@ -52,7 +52,7 @@ local function read()
   local text, err = mix.fs.read(path)
   if not text then mix.ui.fail(err.message, 1) end
   return parse(text, function(number)
-    mix.ui.problem(("%s:%d is no decision and is left out"):format(path, number))
+    mix.ui.problem(("%s:%d is not a decision, and is left out"):format(path, number))
   end)
 end
 
@@ -159,7 +159,7 @@ function decisions.import(path, as_json)
   local bad = 0
   local list = parse(text, function(number)
     bad = bad + 1
-    mix.ui.problem(("%s:%d is no decision and is left out"):format(path, number))
+    mix.ui.problem(("%s:%d is not a decision, and is left out"):format(path, number))
   end)
   local counts = change(function(kept)
     local places = {}

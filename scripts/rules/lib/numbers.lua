@@ -183,12 +183,6 @@ numbers.read = memo(function(key)
   return { words = words, counts = counts }
 end, 1024)
 
---- Returns `words` and `counts` of `read`.
-function numbers.plain(key)
-  local found = numbers.read(key)
-  return found.words, found.counts
-end
-
 -- Compares numbers; a year's last two digits stand for it: 11/22/63 is 11/22/1963.
 local function equal(a, b)
   if a == b then return true end

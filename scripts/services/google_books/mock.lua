@@ -1,7 +1,6 @@
 -- Imitates Google Books: the search for volumes, and a volume by its identifier. It wants a key:
 -- those that begin with `refused` are not known, and `nowhere` is a country that nobody can tell.
 
-local catalogue = require("lib.mock.catalogue")
 local ids = require("lib.mock.volume_ids")
 local pictures = require("lib.mock.pictures")
 local real_books = require("lib.mock.real_books")

@@ -42,7 +42,7 @@ describe("values of records", function()
     ["behold the twenty first report"] = "behold 21 report", ["first salt"] = "first salt",
     ["twenty thousand leagues"] = "20000 leagues", ["i claudius"] = "i claudius",
   }) do
-    it("plain: " .. key, function() assert.equal(expected, (numbers.plain(key))) end)
+    it("words: " .. key, function() assert.equal(expected, numbers.read(key).words) end)
   end
   for _, case in ipairs({
     { "granta issue 150", "granta issue 151", true }, { "granta 150", "granta issue 151", true },

@@ -26,7 +26,7 @@ local function found_problem(browser)
     and (browser.model:problem() or browser.model:without_genres()) or nil
 end
 
--- What a first visit needs: TMDB gives everybody a token, but wants to know whose it is.
+-- The form of a first visit: TMDB gives everybody a token, but wants to know whose it is.
 local function token_form(browser)
   local found = found_problem(browser)
   if not found or found.kind ~= "token" then return false end

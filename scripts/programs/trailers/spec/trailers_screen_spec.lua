@@ -91,7 +91,7 @@ describe("the screen of films and series", function()
     screen = open()
   end)
 
-  it("asks for a token in place, and goes on with it", function()
+  it("asks for a token in place, and uses it", function()
     local is_good = false
     local function refuse_or(answer)
       return function(request)

@@ -143,7 +143,7 @@ local function other_numbers(a, b)
   if a.full == b.full or a.work and a.work.composed or b.work and b.work.composed then
     return false
   end
-  return numbers.contradict(numbers.plain(a.full).counts, numbers.plain(b.full).counts)
+  return numbers.contradict(numbers.read(a.full).counts, numbers.read(b.full).counts)
 end
 
 local function number_gap(pair)
