@@ -127,10 +127,14 @@ local function version_gap(pair)
   if a.version ~= "" and a.version == b.version then return nil end
   local wanted = likeness.one_sided(a.strong, b.strong)
   if wanted and not same_recording(pair, wanted) then
-    return ("a %s version is wanted"):format(wanted)
+    return wanted == "version" and ("another version is wanted: %s"):format(a.version)
+      or ("a %s version is wanted"):format(wanted)
   end
   local extra = likeness.one_sided(b.strong, a.strong)
-  if extra and not same_recording(pair, extra) then return ("a %s version"):format(extra) end
+  if extra and not same_recording(pair, extra) then
+    return extra == "version" and ("another version: %s"):format(b.version)
+      or ("a %s version"):format(extra)
+  end
   -- Two remixes by different makers.
   if likeness.other_version(a.version, b.version) then
     return ("another version: %s"):format(b.version)
