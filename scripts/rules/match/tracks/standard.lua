@@ -147,9 +147,7 @@ local function other_numbers(a, b)
   if a.full == b.full or a.work and a.work.composed or b.work and b.work.composed then
     return false
   end
-  local _, ours = numbers.plain(a.full)
-  local _, theirs = numbers.plain(b.full)
-  return numbers.contradict(ours, theirs)
+  return numbers.contradict(numbers.plain(a.full).counts, numbers.plain(b.full).counts)
 end
 
 local function number_gap(pair)
