@@ -37,13 +37,14 @@ end
 -- Ways to write a track's number before its title. With a space alone only "07" is one.
 local numbered = {
   "^%d%d?[%-%.]%d%d[%s%.%-]+(.+)$", "^%d%d?%d?%s?[%.%):_%-]%s*(.+)$",
+  "^%d%d?%d?/(%a.*)$",
   "^[%(%[]%s?(%d%d?%d?)%s?[%)%]]%s?%-?%s?(.+)$", "^0%d%s(.+)$", "^0%w%w?%w?%-%s*(.+)$",
 }
 
 --- Returns a title without the number of a track that it begins with, and that number; nil without
 --- one.
 function compounds.unnumbered(s)
-  if not s:find("^[%(%[]?%w%d?%d?[%s%.%):_%]%-%d]") then return nil end
+  if not s:find("^[%(%[]?%w%d?%d?[%s%.%):_%]%-%d/]") then return nil end
   for _, pattern in ipairs(numbered) do
     local rest, more = s:match(pattern)
     rest = more or rest

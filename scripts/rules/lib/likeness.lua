@@ -24,11 +24,15 @@ local function is_sentence(words)
   return false
 end
 
---- Returns the factor of a title's likeness when words in brackets differ. Unknown words that one
---- side lacks may name another recording, however many they are.
-function likeness.brackets(a, b)
+-- Returns the factor of a title's likeness when words in brackets differ. Unknown words that one
+-- side lacks may name another recording, however many they are; in the song's own script they are
+-- its title once more.
+local function bracketed(q, c)
+  local a, b = q.extra, c.extra
   if a ~= "" and b ~= "" then return wording.same(a, b) > 0 and 0.98 or 0.6 end
-  return is_sentence(a .. b) and 0.85 or 0.6
+  local extra, core = a .. b, a ~= "" and q.core or c.core
+  if not extra:find("%a") and romanised.apart(extra, core) then return 0.95 end
+  return is_sentence(extra) and 0.85 or 0.6
 end
 
 --- Returns the likeness of two titles (0 to 1), a note about it, and the plain ratio of their
@@ -54,8 +58,8 @@ function likeness.titles(q, c)
   local words = core < 1 and wording.same(q.core, c.core) or 0
   core = math.max(core, words)
   local part = words > 0 and words or steep(core)
-  -- Words in brackets that one side lacks cost little, different ones much.
-  if q.extra ~= c.extra then part = part * likeness.brackets(q.extra, c.extra) end
+  -- Words in brackets that differ may name another recording.
+  if q.extra ~= c.extra then part = part * bracketed(q, c) end
   return math.max(steep(full), part), ("%s ~ %s"):format(q.full, c.full), math.max(full, core)
 end
 

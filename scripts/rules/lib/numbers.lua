@@ -185,7 +185,7 @@ end, 1024)
 
 -- Compares numbers; a year's last two digits stand for it: 11/22/63 is 11/22/1963.
 local function equal(a, b)
-  if a == b then return true end
+  if a == b or a:gsub("^0+", "") == b:gsub("^0+", "") then return true end
   local short, long = #a < #b and a or b, #a < #b and b or a
   return #short == 2 and #long == 4 and long:find("^[12][09]") ~= nil and long:sub(3) == short
 end

@@ -28,7 +28,7 @@ local strong = {
 local soft = {
   { "remaster", "remaster" },
   { "edit", "%f[%w]edit%f[%W]", "radio version", "short version" },
-  { "extended", "extended" },
+  { "extended", "extended", '^%d%d?" ' },
   { "mono", "%f[%w]mono%f[%W]" },
   { "stereo", "%f[%w]stereo%f[%W]" },
 }
@@ -83,9 +83,9 @@ local after_live = {
 local places = {
   "stadium", "arena", "theatre", "theater", "festival", "unplugged", "lounge", "ballroom",
   "amphitheatre", "amphitheater", "coliseum", "opera house", "concert hall", "music hall",
-  "town hall", "tiny desk", "in concert", "en vivo", "ao vivo", "en directo", "dal vivo",
+  "town hall", "tiny desk", " in concert", "en vivo", "ao vivo", "en directo", "dal vivo",
   "en public", "en concert", "konzert", "v zhivuyu", "концерт", "ライブ", "ライヴ", "라이브",
-  "现场", "現場", "na zywo", "i concert", "in concerto", "live aus", "in diretta", "en direct",
+  "现场", "現場", "na zywo", "i concert", "live aus", "in diretta", "en direct",
   "live i ", "ao vivo em", "вживую", "живой", "实况", "實況", "演唱会", "演唱會", "コンサート",
   "콘서트", "koncert", "canli", "ζωντανα", "بث مباشر", "הופעה",
 }
@@ -125,6 +125,8 @@ local function names_place(s)
     or has_hint(s)) then
     return false
   end
+  -- With a space before, as a "violin concerto" is not live.
+  s = " " .. s
   for _, place in ipairs(places) do
     if s:find(place, 1, true) then return true end
   end

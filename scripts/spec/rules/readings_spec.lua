@@ -39,7 +39,8 @@ describe("a title with a track's number", function()
   all("matched", song, {
     by_ada("07 - Harbour Lights"), by_ada("1-01 Harbour Lights"), by_ada("(4) Harbour Lights"),
     by_ada("07. Harbour Lights.mp3"), by_ada("07 Harbour Lights"), by_ada("A1 - Harbour Lights"),
-    by_ada("Track 7 - Harbour Lights"), by_ada("CD2 - 10 - Harbour Lights"),
+    by_ada("001/Harbour Lights"), by_ada("Track 7 - Harbour Lights"),
+    by_ada("CD2 - 10 - Harbour Lights"),
   })
   all("none", song, {
     by_ada("7 Harbour Lights"), by_ada("07 - Paper Boats"), by_ada("Harbour Lights 2"),
@@ -106,8 +107,10 @@ describe("remarks", function()
     by_ada("Harbour Lights (Official Video 4K)"), by_ada("Harbour Lights (Lyric Video) HD"),
     by_ada("Harbour Lights (Vidéo Officielle)"), by_ada("Harbour Lights (Offizielles Musikvideo)"),
     by_ada("Harbour Lights (Music from the Motion Picture)"), by_ada("Harbour Lights (1999)"),
-    by_ada('"Harbour Lights"'),
+    by_ada('"Harbour Lights"'), by_ada("Harbour Lights (항구의 불빛)"),
+    by_ada('Harbour Lights (12" Version)'),
   })
+  all("none", song, { by_ada("Harbour Lights (New Version)") })
   all("uncertain", song, {
     by_ada("Harbour Lights (Underwater Audio)"), by_ada("Harbour Lights (Slow Piano Take)"),
     by_ada("Harbour Lights (Chopped and Screwed)"), by_ada("Harbour Lights - Paper Town"),

@@ -27,6 +27,7 @@ describe("titles of tracks", function()
     { "Paper Boats (2011 Remaster)", { soft = set("remaster"), year = "2011", strong = {} } },
     { "Paper Boats - Remastered 2009", { soft = set("remaster"), year = "2009" } },
     { "Paper Boats (Live at the Pier)", { strong = set("live"), version = "live at the pier" } },
+    { "Boats - Violin Concerto in D", { core = "boats violin concerto in d", strong = {} } },
     { "Live Wires", { core = "live wires", strong = {} } },
     { "Paper Boats (Live Wires)", { extra = "live wires", strong = {} } },
     { "Paper Boats (Acoustic Demo)", { strong = set("acoustic", "demo") } },

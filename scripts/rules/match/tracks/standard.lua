@@ -15,6 +15,7 @@ local likeness = require("rules.lib.likeness")
 local numbers = require("rules.lib.numbers")
 local movements = require("rules.lib.movements")
 local readings = require("rules.lib.readings")
+local track_artists = require("rules.lib.track_artists")
 local wording = require("rules.lib.wording")
 local calibrations = require("rules.data.calibrations")
 local text = mix.text
@@ -69,47 +70,9 @@ local function title_gate(_, _, pair)
   return false, ("another title: %s"):format(pair.b.full)
 end
 
--- The evidence that stands for an artist who is in doubt: the same length to the second, or an
--- album other than a compilation.
-local function stands_for(pair)
-  if pair.gap and pair.gap <= 1 then return 0.8 end
-  if pair.gap and pair.gap <= 2 then return 0.75 end
-  local kind = pair.a.kind_name or pair.b.kind_name
-  return pair.album and kind ~= "compilation" and 0.75 or 0
-end
-
--- Whether a title names the other's artist against its own field, which has a video's channel.
-local function in_title(a, b)
-  local titled = a.titled
-  return titled and artists.likeness({ artist = titled, everyone = titled.set }, b) >= 0.85
-end
-
--- Compares artists; nil when both names are still in titles that agree (match/tracks/scattered),
--- where a name on one side only belongs to another artist.
-local function artist_likeness(_, _, pair)
-  local a, b = pair.a, pair.b
-  local stands = stands_for(pair)
-  if a.artist and b.artist then
-    if credits.is_nobody(a.artist) ~= credits.is_nobody(b.artist) then
-      return 0.6, "the artist is not named on one side"
-    end
-    local value, note = artists.likeness(a, b)
-    if value == 0 and (in_title(a, b) or in_title(b, a)) then
-      value, note = 0.6, "the artist is in the title, the field has another"
-    end
-    return value > 0 and math.max(value, stands) or 0, note
-  end
-  if pair.recovered then
-    if a.artist or b.artist then return 0, "not named" end
-    return nil
-  end
-  -- Without an artist a title alone is uncertain.
-  return math.max(0.6, stands), "no artist to compare"
-end
-
-local function artist_gate(q, c, pair)
+local function artist_gate(_, _, pair)
   if pair.same_isrc then return true end
-  local value, note = artist_likeness(q, c, pair)
+  local value, note = track_artists.likeness(pair)
   if value ~= 0 then return true end
   local theirs = pair.b.artist
   return false, ("another artist: %s"):format(theirs and theirs.whole or note)
@@ -127,10 +90,14 @@ local function version_gap(pair)
   if a.version ~= "" and a.version == b.version then return nil end
   local wanted = likeness.one_sided(a.strong, b.strong)
   if wanted and not same_recording(pair, wanted) then
-    return ("a %s version is wanted"):format(wanted)
+    return wanted == "version" and ("another version is wanted: %s"):format(a.version)
+      or ("a %s version is wanted"):format(wanted)
   end
   local extra = likeness.one_sided(b.strong, a.strong)
-  if extra and not same_recording(pair, extra) then return ("a %s version"):format(extra) end
+  if extra and not same_recording(pair, extra) then
+    return extra == "version" and ("another version: %s"):format(b.version)
+      or ("a %s version"):format(extra)
+  end
   -- Two remixes by different makers.
   if likeness.other_version(a.version, b.version) then
     return ("another version: %s"):format(b.version)
@@ -195,12 +162,13 @@ local function gate(gap)
 end
 
 -- The reason to doubt the same ISRC: another version or number, or two of title, artist and length.
-local function contradiction(q, c, pair)
+local function contradiction(_, _, pair)
   if not pair.same_isrc then return 0 end
   local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
   if other then return 1, other end
   local count = pair.letters < bounds.title_floor and pair.title < 0.3 and 1 or 0
-  if pair.a.artist and pair.b.artist and artist_likeness(q, c, pair) == 0 then count = count + 1 end
+  local named = pair.a.artist and pair.b.artist
+  if named and track_artists.likeness(pair) == 0 then count = count + 1 end
   if length_gap(pair) then count = count + 1 end
   return count > 1 and 1 or 0, count > 1 and "one ISRC, but otherwise another track" or nil
 end
@@ -216,9 +184,9 @@ local function title_score(_, _, pair)
   return value * 0.7, ("%s; one names a part"):format(note)
 end
 
-local function artist_score(q, c, pair)
+local function artist_score(_, _, pair)
   if pair.same_isrc then return nil end
-  return artist_likeness(q, c, pair)
+  return track_artists.likeness(pair)
 end
 
 local function isrc_score(_, _, pair)

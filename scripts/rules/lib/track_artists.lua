@@ -1,0 +1,47 @@
+-- Compares the artists of two tracks, where one may stand in a title or nowhere.
+
+local artists = require("rules.lib.artists")
+local credits = require("rules.lib.credits")
+
+local track_artists = {}
+
+-- The evidence that stands for an artist who is in doubt: the same length to the second, or an
+-- album other than a compilation.
+local function stands_for(pair)
+  if pair.gap and pair.gap <= 1 then return 0.8 end
+  if pair.gap and pair.gap <= 2 then return 0.75 end
+  local kind = pair.a.kind_name or pair.b.kind_name
+  return pair.album and kind ~= "compilation" and 0.75 or 0
+end
+
+-- Whether a title names the other's artist against its own field, which has a video's channel.
+local function in_title(a, b)
+  local titled = a.titled
+  return titled and artists.likeness({ artist = titled, everyone = titled.set }, b) >= 0.85
+end
+
+--- Compares the artists of a pair: returns their likeness (0 to 1) and its reason; nil when both
+--- names are still in titles that agree (match/tracks/scattered), where a name on one side only
+--- belongs to another artist.
+function track_artists.likeness(pair)
+  local a, b = pair.a, pair.b
+  local stands = stands_for(pair)
+  if a.artist and b.artist then
+    if credits.is_nobody(a.artist) ~= credits.is_nobody(b.artist) then
+      return 0.6, "the artist is not named on one side"
+    end
+    local value, note = artists.likeness(a, b)
+    if value == 0 and (in_title(a, b) or in_title(b, a)) then
+      value, note = 0.6, "the artist is in the title, the field has another"
+    end
+    return value > 0 and math.max(value, stands) or 0, note
+  end
+  if pair.recovered then
+    if a.artist or b.artist then return 0, "not named" end
+    return nil
+  end
+  -- Without an artist a title alone is uncertain.
+  return math.max(0.6, stands), "no artist to compare"
+end
+
+return track_artists
