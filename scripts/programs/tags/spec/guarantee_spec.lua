@@ -235,6 +235,17 @@ describe("A write", function()
   end)
 end)
 
+describe("A file that claims more than music has", function()
+  it("is refused at its limits", function()
+    local list = {}
+    for number = 1, 10001 do list[number] = "" end
+    local path = one("many.flac", audio.flac({}, { comments = list }))
+    local draft, err = mix.tags.prepare(path, changes)
+    assert.is_nil(draft)
+    assert.equal("limit", err.kind)
+  end)
+end)
+
 describe("Reading", function()
   it("takes each property from the first tag that has it: ID3v2, APEv2, ID3v1", function()
     local path = one("merged.mp3", mp3(raw.id3(4, { { "TSSE", "\3Lavf58" }, { "TPE1", "\3Cy" } }),
