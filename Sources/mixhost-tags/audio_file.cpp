@@ -59,7 +59,8 @@ Format formatOf(FileStream &stream) {
 String textOf(ID3v2::Tag *tag, const char *name) {
   const ID3v2::FrameList &list = tag->frameList(name);
   auto *frame = list.size() == 1 ? dynamic_cast<ID3v2::UnknownFrame *>(list.front()) : nullptr;
-  if (!frame || frame->data().size() < 2 || static_cast<unsigned char>(frame->data()[0]) > 3) return "";
+  if (!frame || frame->data().size() < 2) return "";
+  if (static_cast<unsigned char>(frame->data()[0]) > 3) return "";
   return String(frame->data().mid(1), static_cast<String::Type>(frame->data()[0]));
 }
 
@@ -86,6 +87,16 @@ PropertyMap propertiesOf(Tag *tag) {
   if (auto *comments = dynamic_cast<Ogg::XiphComment *>(tag)) return comments->properties();
   if (auto *mp4 = dynamic_cast<MP4::Tag *>(tag)) return mp4->properties();
   return tag->properties();
+}
+
+/// Whether values of a later tag are those of the first. ID3v1 has room for their beginning, in
+/// Latin-1, with question marks for other letters.
+bool saysTheSame(const StringList &first, const StringList &later, bool isShort) {
+  if (first == later) return true;
+  if (!isShort || first.isEmpty()) return false;
+  String whole = first.front(), own = later.toString();
+  if (whole.startsWith(own) || own.find("?") >= 0) return true;
+  return whole.toInt() > 0 && whole.toInt() == own.toInt();
 }
 
 }  // namespace
@@ -123,7 +134,8 @@ int AudioFile::pictures() const {
   int count = 0;
   for (const auto &[name, tag] : tags()) {
     if (auto *id3 = dynamic_cast<ID3v2::Tag *>(tag)) count += id3->frameList("APIC").size();
-    if (auto *comments = dynamic_cast<Ogg::XiphComment *>(tag)) count += comments->pictureList().size();
+    auto *comments = dynamic_cast<Ogg::XiphComment *>(tag);
+    if (comments) count += comments->pictureList().size();
   }
   return count;
 }
@@ -167,8 +179,11 @@ void AudioFile::describe(Answer &answer) const {
   for (const auto &[name, tag] : tags()) {
     answer.add("kind", name, "");
     PropertyMap own = propertiesOf(tag);
-    for (const auto &[key, values] : own)
+    for (const auto &[key, values] : own) {
       if (!all.contains(key)) all.insert(key, values);
+      else if (!saysTheSame(all[key], values, name == "ID3v1"))
+        answer.add("differs", name, key.to8Bit(true));
+    }
     for (const String &part : own.unsupportedData())
       if (!isOfDate(part)) answer.add("other", part.to8Bit(true), "");
   }

@@ -1,9 +1,9 @@
 // mixhost-tags read
 // mixhost-tags genre NAME
 //
-// Reads the tags of the audio file at descriptor 3, for mixhost, or finds the number of a genre, and
-// answers on standard output (answer.h). A process of its own: whatever a hostile file does to TagLib
-// happens here, under limits of the kernel.
+// Reads the tags of the audio file at descriptor 3, for mixhost, or finds the number of a genre,
+// and answers on standard output (answer.h). A process of its own: whatever a hostile file does to
+// TagLib happens here, under limits of the kernel.
 #include <csignal>
 #include <exception>
 #include <sys/prctl.h>
@@ -37,7 +37,8 @@ bool fail(Answer &answer, const std::string &kind, const std::string &reason) {
 
 /// The number of a genre in ID3v1; 255 for one that has none.
 bool genre(Answer &answer, const char *name) {
-  answer.add("audio", "genre", TagLib::ID3v1::genreIndex(TagLib::String(name, TagLib::String::UTF8)));
+  TagLib::String text(name, TagLib::String::UTF8);
+  answer.add("audio", "genre", TagLib::ID3v1::genreIndex(text));
   return answer.send();
 }
 

@@ -754,6 +754,7 @@
 ---@field format string flac, mp3, m4a, ogg, opus, wav or aiff
 ---@field tags table<string, string[]> values by TagLib's names, such as ALBUMARTIST
 ---@field kinds string[] its tags, such as ID3v2.3; a property is that of the first
+---@field differing string[] what a later tag says otherwise, such as APEv2 TITLE
 ---@field others string[] what else is in its tags; a write leaves it as it is
 ---@field pictures integer how many pictures it has
 ---@field seconds number how long it plays

@@ -4,6 +4,8 @@ public struct AudioTags: Sendable, Equatable {
   public private(set) var format = ""
   /// Lists of values by TagLib's names of properties (`ALBUMARTIST`).
   public private(set) var properties: [String: [String]] = [:]
+  /// Properties of which a later tag has other values, with that tag: `APEv2 TITLE`.
+  public private(set) var differing: [String] = []
   /// Parts of the tags that are not properties, such as pictures; a change keeps them.
   public private(set) var others: [String] = []
   /// The kinds of its tags, such as `ID3v2.3`, in the order in which they are asked for a property.
@@ -22,6 +24,7 @@ public struct AudioTags: Sendable, Equatable {
       case "audio": facts[name] = Int(value)
       case "tag": properties[name, default: []].append(value)
       case "kind": kinds.append(name)
+      case "differs": differing.append("\(name) \(value)")
       case "other": others.append(name)
       case "error": throw TagFailure(TagFailure.Kind(rawValue: name) ?? .io, value)
       case "end": return

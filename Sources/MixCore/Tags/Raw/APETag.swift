@@ -55,6 +55,7 @@ struct APETag: RawTag {
       guard head.count == 8, name.endIndex < rest.endIndex, length <= value.count,
         name.allSatisfy({ (0x20..<0x7F).contains($0) })
       else { throw TagFailure.unsupported("its APE tag is damaged") }
+      try RawParts.check(list.count)
       list.append(
         Item(
           name: String(decoding: name, as: UTF8.self), flags: Array(head.suffix(4)),

@@ -22,6 +22,18 @@ protocol RawTag {
   func replacements() throws -> [(range: Range<Int>, bytes: [UInt8])]
 }
 
+/// The most parts that a tag may have: a file may claim millions.
+enum RawParts {
+  static let most = 10_000
+
+  /// - Throws: ``TagFailure`` for one part too many.
+  static func check(_ count: Int) throws {
+    guard count < most else {
+      throw TagFailure(.limit, "one of its tags has more than \(most) parts")
+    }
+  }
+}
+
 extension RawTag {
   /// Whether the tag has a value for a property.
   func has(_ key: String) -> Bool { items.contains { $0.key == key } }

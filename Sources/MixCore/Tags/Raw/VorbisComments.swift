@@ -25,6 +25,7 @@ struct VorbisComments {
     vendor = try take()
     let count = left.prefix(4).littleEndian
     left = left.dropFirst(4)
+    try RawParts.check(count)
     for _ in 0..<count { comments.append(try take()) }
     rest = Array(left)
   }

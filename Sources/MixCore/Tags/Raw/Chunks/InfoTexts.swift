@@ -25,6 +25,7 @@ struct InfoTexts {
       guard length <= bytes.count - place - 8 else {
         throw TagFailure.unsupported("its list of texts is damaged")
       }
+      try RawParts.check(texts.count)
       texts.append(
         Text(
           name: String(decoding: bytes[place..<place + 4], as: UTF8.self),

@@ -40,6 +40,7 @@ struct ID3Tag: RawTag {
     while place < body.count, body[place] != 0,
       let frame = ID3Frame(body, at: place, version: version)
     {
+      try RawParts.check(frames.count)
       frames.append(frame)
       place += frame.bytes.count
     }

@@ -31,7 +31,9 @@ struct MP4Box {
         header = 16
       }
       if length == 0 { length = range.upperBound - place }
-      guard length >= header, length <= range.upperBound - place else { throw damaged }
+      guard length >= header, length <= range.upperBound - place, list.count < RawParts.most else {
+        throw damaged
+      }
       let name = String(
         String.UnicodeScalarView(bytes[place + 4..<place + 8].map(Unicode.Scalar.init)))
       let end = place + length

@@ -66,26 +66,27 @@ struct MP4Parts {
   /// from its beginning.
   var items: [TagItem] {
     var list: [TagItem] = []
-    collect(movie, 0..<movie.count, "", &list)
-    for part in others where part.name != "free" && part.name != "skip" {
-      collect(part.bytes, 0..<part.bytes.count, "", &list)
+    for bytes in [movie] + others.map(\.bytes) {
+      collect(bytes, (try? MP4Box.list(bytes, 0..<bytes.count)) ?? [], "", &list)
     }
     return list
   }
 
   private func collect(
-    _ bytes: [UInt8], _ range: Range<Int>, _ path: String, _ list: inout [TagItem]
+    _ bytes: [UInt8], _ boxes: [MP4Box], _ path: String, _ list: inout [TagItem]
   ) {
-    for box in (try? MP4Box.list(bytes, range)) ?? [] where !box.isSpace {
+    for box in boxes where !box.isSpace {
       let name = path.isEmpty ? box.name : "\(path)/\(box.name)"
       if name == "moov/udta/meta/ilst" { continue }
-      if MP4Box.containers.contains(box.name), path.count < 4 * MP4Box.deepest {
-        collect(bytes, box.content, name, &list)
+      if MP4Box.containers.contains(box.name), path.count < 4 * MP4Box.deepest,
+        let inner = try? MP4Box.list(bytes, box.content)
+      {
+        collect(bytes, inner, name, &list)
       } else {
         var own = Array(bytes[box.content])
         // One that a write makes where there was none.
         if name == "moov/udta/meta/hdlr", own == Self.handler { continue }
-        for field in MP4Places.fields(box.name, own) {
+        for field in MP4Places.fields(box.name, own, 0..<own.count) {
           let (span, place) = inSound(own[field].bigEndian)
           own.replaceSubrange(field, with: [UInt8].bigEndian(place, field.count))
           own += [UInt8].bigEndian(span, 4)

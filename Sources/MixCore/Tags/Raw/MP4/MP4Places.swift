@@ -1,19 +1,20 @@
 /// The places in the file that boxes of an MP4 file name: of pieces of sound, and of fragments.
 enum MP4Places {
-  /// The ranges of the numbers in the content of a box.
-  static func fields(_ name: String, _ content: some RandomAccessCollection<UInt8>) -> [Range<Int>]
-  {
-    let bytes = Array(content)
+  /// The ranges of the numbers in a box, of which there may be millions.
+  static func fields(
+    _ name: String, _ bytes: [UInt8], _ content: Range<Int>
+  ) -> some Sequence<Range<Int>> {
+    var (width, count) = (8, 0)
+    let (start, size) = (content.lowerBound, content.count)
     switch name {
     case "stco", "co64":
-      let width = name == "stco" ? 4 : 8
-      let count = bytes.dropFirst(4).prefix(4).bigEndian
-      guard bytes.count >= 8, count <= (bytes.count - 8) / width else { return [] }
-      return (0..<count).map { 8 + $0 * width..<8 + ($0 + 1) * width }
-    case "tfhd":
-      return bytes.count >= 16 && bytes[3] & 0x01 != 0 ? [8..<16] : []
-    default: return []
+      if name == "stco" { width = 4 }
+      let said = size < 8 ? 0 : bytes[start + 4..<start + 8].bigEndian
+      if said <= (size - 8) / width { count = said }
+    case "tfhd": count = size >= 16 && bytes[start + 3] & 0x01 != 0 ? 1 : 0
+    default: break
     }
+    return (0..<count).lazy.map { [width] in start + 8 + $0 * width..<start + 8 + ($0 + 1) * width }
   }
 
   /// Boxes with places that are written in other ways.
@@ -36,15 +37,13 @@ enum MP4Places {
       if MP4Box.containers.contains(box.name) {
         try shift(&bytes, box.content, start, more, depth - 1)
       }
-      for field in fields(box.name, bytes[box.content]) {
-        let whole =
-          box.content.lowerBound + field.lowerBound..<box.content.lowerBound + field.upperBound
-        let place = bytes[whole].bigEndian
+      for field in fields(box.name, bytes, box.content) {
+        let place = bytes[field].bigEndian
         guard place >= start else { continue }
-        guard whole.count == 8 || place + more <= 0xFFFF_FFFF else {
+        guard field.count == 8 || place + more <= 0xFFFF_FFFF else {
           throw TagFailure(.limit, "it becomes longer than 4 GB")
         }
-        bytes.replaceSubrange(whole, with: [UInt8].bigEndian(place &+ more, whole.count))
+        bytes.replaceSubrange(field, with: [UInt8].bigEndian(place &+ more, field.count))
       }
     }
   }

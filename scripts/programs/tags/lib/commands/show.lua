@@ -20,6 +20,9 @@ local function print_file(path, file)
   local kinds = #file.kinds > 0 and table.concat(file.kinds, ", ") or "no tags"
   print(("%s: %s, %s, %d kbit/s, %s Hz, %s%s"):format(path, file.format, minutes(file.seconds),
     file.bitrate, file.sample_rate, kinds, file.pictures > 0 and ", with a picture" or ""))
+  if #file.differing > 0 then
+    mix.ui.note("said otherwise by a later tag: " .. table.concat(file.differing, ", "))
+  end
   local rows = {}
   for key, values in pairs(file.tags) do
     rows[#rows + 1] = { tag = key, value = table.concat(values, "; ") }
