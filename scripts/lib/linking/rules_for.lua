@@ -2,18 +2,19 @@
 
 local chosen_rules = require("lib.chosen_rules")
 local columns = require("lib.linking.columns")
+local table_model = require("lib.learning.table_model")
 
 local rules_for = {}
 
 -- Whether rules with a name exist.
 local function exists(name) return pcall(mix.rules.load, name) end
 
--- Guesses the kind of a table from its columns; nil when unknown.
+-- Guesses the kind of a table from its columns: that of any table when no domain fits.
 local function guess(found)
   if found.isbn or found.author then return "books" end
   if found.artist or found.album then return "tracks" end
   if found.director and exists("match/films") then return "films" end
-  return nil
+  return "records"
 end
 
 local function load(name)
@@ -33,11 +34,6 @@ function rules_for.table(header, name, block)
   local kind
   if not name then
     kind = guess(columns.guess(header))
-    if not kind then
-      mix.ui.fail(("the columns do not say which rules to take (%s); name them with --rules, "
-        .. "such as --rules match/tracks, or name a column with --map COLUMN=FIELD"):format(
-        columns.shown(header)), 1)
-    end
     name = "match/" .. kind
   else
     kind = name:match("^mixhost:match/(%w+)") or name:match("^match/(%w+)") or name:match("^(%w+)")
@@ -50,8 +46,9 @@ end
 
 --- Returns the fields that rules and blocking read, on either side, each once, and the rules'
 --- aliases. A name that is an alias of the rules is none of blocking: the column Name is a film's
---- title, even where blocking reads names of people.
-function rules_for.fields(rules, block)
+--- title, even where blocking reads names of people. Rules for any table read the columns of its
+--- header, except the one of --gold.
+function rules_for.fields(rules, block, header, gold)
   local description, fields, seen, aliases = rules:describe(), {}, {}, {}
   local function add(list, taken)
     for _, field in ipairs(list) do
@@ -66,6 +63,8 @@ function rules_for.fields(rules, block)
     for _, name in ipairs(names) do aliases[columns.plain(name)] = true end
   end
   add(block:fields(), aliases)
+  local hidden = gold and { [columns.plain(gold)] = true } or {}
+  if table_model.is_open(rules) then add(header, hidden) end
   return fields, description.fields.aliases
 end
 

@@ -11,6 +11,7 @@ local report = require("lib.linking.report")
 local review = require("lib.linking.review")
 local rules_for = require("lib.linking.rules_for")
 local runs = require("lib.linking.runs")
+local table_rules = require("lib.linking.table_rules")
 local tables = require("lib.linking.tables")
 
 local tables_run = {}
@@ -173,7 +174,8 @@ function tables_run.run(spec)
   spec.gold = gold.read(args.gold, { left = spec.left_header, right = spec.right_header })
   spec.rules, spec.block = rules_for.table(spec.left_header, args.rules, args.block)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
-  spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block)
+  spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block, spec.left_header,
+    args.gold)
   spec.columns = columns_of(spec)
   local run, is_ready = runs.open({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules,
@@ -187,10 +189,11 @@ function tables_run.run(spec)
   })
   if is_ready then runs.note_kept(run.file) end
   prepare(run, spec, is_ready)
-  local state = score_all(run.file, spec.rules, {
+  local rules = table_rules.of(run, spec.rules, spec)
+  local state = score_all(run.file, rules, {
     within = spec.within, most = args.most, common = args.common, jobs = args.jobs,
   })
-  if args.review then review.run(run.file, spec.rules, spec.within) end
+  if args.review then review.run(run.file, rules, spec.within) end
   local lines, result = summary(run.file, state, spec)
   local measures = spec.gold and measure(run.file, state, spec.within)
   local written = args.out or output.goes_to_stdout(args)
