@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What a cell of a table holds.
+/// The kind of a cell of a table.
 public enum CellKind: String, CaseIterable, Sendable {
   /// A number, with or without a unit: `103 min`, `1h 43min`, `12.5 %`.
   case number
@@ -98,7 +98,7 @@ public struct CellNumber: Sendable, Equatable {
         let unit = scanner.word()
         if Self.currencies.contains(unit) { money = true }
         let factor = Self.units[unit]
-        // Only hours go on in minutes.
+        // Only hours have minutes behind them.
         guard count == 1 || total >= 60 else { return nil }
         total += number * (factor ?? 1)
         if factor == nil, !scanner.isAtEnd { return nil }

@@ -10,7 +10,7 @@ extension RecordModel {
   private static let least = 1e-4
   /// How strongly parameters are drawn to where they begin, in pairs.
   private static let pull = 0.4
-  /// What the rarity of an equal value counts before labels say.
+  /// The weight of the rarity of an equal value before labels say.
   private static let usualRarity = 0.5
 
   /// Fits weights to the pairs of a table with a label.

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// How two records are compared in one respect.
 public struct RecordComparison: Sendable {
-  /// What is compared.
+  /// The respect in which records are compared.
   public enum Measure: String, CaseIterable, Sendable {
     /// The words that both have, by how rare they are, forgiving slips: the mean of the next two.
     case words
@@ -21,7 +21,7 @@ public struct RecordComparison: Sendable {
     public var isOfWords: Bool { self == .words || self == .alike || self == .within }
   }
 
-  /// What is compared.
+  /// The respect.
   public let measure: Measure
   /// The place of the column; nil: the words of all columns.
   public let column: Int?
@@ -46,7 +46,7 @@ public struct RecordComparison: Sendable {
 public struct RecordSpace: Sendable {
   /// A column.
   public struct Column: Sendable {
-    /// What it holds.
+    /// The kind of its cells.
     public let kind: CellKind
     /// The probability that two cells hold the same value.
     public let usual: Double

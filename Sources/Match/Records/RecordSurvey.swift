@@ -1,11 +1,11 @@
 internal import Notation
 
-/// What the records of a table hold, column by column: from it comparisons are chosen.
+/// The contents of a table, column by column: from it comparisons are chosen.
 public struct RecordSurvey: Sendable {
   /// A value or a word with the share of the records that hold it.
   public typealias Share = (term: String, share: Double)
 
-  /// What a column holds.
+  /// The contents of a column.
   public struct Column: Sendable {
     /// The number of cells that are not empty.
     public let filled: Int

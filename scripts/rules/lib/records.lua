@@ -40,7 +40,7 @@ end
 
 local codes = { "another code", "nearly the same code", "the same code" }
 
--- What a level says, in words; `unit`: of distances.
+-- A level in words; `unit`: of distances.
 local function note_of(comparison, level, unit)
   local steps = comparison.steps
   if comparison.measure == "same" then return codes[level + 1] end

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Match
 
-/// What the cells of a column hold, and how numbers, dates and points of them are read.
+/// Kinds of cells, and how numbers, dates and points of them are read.
 @Suite struct CellKindTests {
   @Test(
     arguments: [

@@ -98,7 +98,7 @@ import Testing
   @Test func labelsOfAnEstimateAreKept() {
     let sample = Sample(pairs: 300, same: 100)
     let table = sample.table()
-    // Half of the same are labelled as others: an estimate would not say so by itself.
+    // Half of the same are labelled as others: an estimate without labels says otherwise.
     let labels: [Bool?] = (0..<300).map { $0 < 50 }
     let model = RecordModel.estimated(table, labels: labels)
     #expect(abs(MatchModel.logistic(model.prior) - 1.0 / 6) < 1e-9)
