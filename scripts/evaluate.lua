@@ -5,7 +5,10 @@ local columns = require("lib.linking.columns")
 local failure = require("lib.failure")
 local gold_pairs = require("lib.learning.gold_pairs")
 local labelled_pairs = require("lib.labelled_pairs")
+local records = require("rules.lib.records")
 local report = require("lib.evaluation_report")
+local table_model = require("lib.learning.table_model")
+local vectors = require("lib.learning.vectors")
 
 -- Each of them alone may stand in a title; two of them do not.
 local signs = {
@@ -117,9 +120,10 @@ local function usable(list, rules)
   return kept, raised
 end
 
-local function evaluated(list, rules)
+-- `by_labels`: folds learn from labels, and are measured elsewhere.
+local function evaluated(list, rules, by_labels)
   local options = {
-    seed = args.seed, folds = args.folds, sweep = args.threshold_sweep,
+    seed = args.seed, folds = not by_labels and args.folds or nil, sweep = args.threshold_sweep,
     wrong = args.wrong or not args.json and 20 or nil,
   }
   local ok, result = pcall(mix.match.evaluate, list, rules, options)
@@ -129,27 +133,52 @@ local function evaluated(list, rules)
   return failure.try(mix.match.evaluate, kept, rules, options), kept, raised
 end
 
+-- Rules for any table: weights without labels; with --folds also those that the labels of the
+-- other folds give, measured on each.
+local function fitted(rules, list)
+  local weights = table_model.estimate(list, rules)
+  if not weights then return rules end
+  local own = mix.match.rules(records.rules(weights))
+  if not args.folds then return own end
+  local chances, parts = table_model.held_out(table_model.compare(list, true), args.folds,
+    args.seed)
+  local function matched(item) return chances[item.index] >= 0.5 end
+  local folds, pooled = {}, {}
+  for place, part in ipairs(parts) do
+    folds[place] = vectors.measures(part, matched)
+    folds[place].accept = 0.5
+    table.move(part, 1, #part, #pooled + 1, pooled)
+  end
+  return own, {
+    folds = mix.json.array(folds), cross_validated_f1 = vectors.measures(pooled, matched).f1,
+    folds_learn = true,
+  }
+end
+
 local function measure(name, all)
   local rules = failure.try(mix.rules.load, name)
   if not rules.describe then mix.ui.fail(name .. ": measuring takes rules of the kind match", 2) end
   local list, unknown = labelled_pairs.for_rules(all, rules)
+  local named, folds = rules, nil
+  if table_model.is_open(rules) then rules, folds = fitted(rules, list) end
   if #unknown > 0 then
     mix.ui.problem(("columns that %s does not know are left out: %s"):format(
       rules:name(), columns.shown(unknown)))
   end
   for place, pair in ipairs(list) do pair.place = pair.place or "pair " .. place end
-  if rules:name():find("^match/tracks") and not rules:name():find("scattered", 1, true) then
+  if named:name():find("^match/tracks") and not named:name():find("scattered", 1, true) then
     local scattered = count_scattered(list)
     if scattered >= 3 and scattered >= 0.02 * #list then
       mix.ui.problem(("the titles of %d of %d pairs hold prices, lengths or days; try "
         .. "match/tracks/scattered"):format(scattered, #list))
     end
   end
-  local result, used, raised = evaluated(list, rules)
+  local result, used, raised = evaluated(list, rules, folds ~= nil)
+  for field, value in pairs(folds or {}) do result[field] = value end
   for _, wrong in ipairs(result.wrong) do wrong.place = used[wrong.index].place end
   if raised > 0 then result.raised = raised end
   result.object, result.list = rules, list
-  result.rules, result.path, result.unknown_columns = rules:name(), rules:path(), unknown
+  result.rules, result.path, result.unknown_columns = named:name(), named:path(), unknown
   result.description = rules:describe()
   return result
 end

@@ -103,8 +103,10 @@ local function print_versus()
     prose.print(("  both score the same; %s decides"):format(versus.decided_by))
   end
   for _, part in ipairs(versus.features) do
+    local size = math.abs(part.difference)
     print(("  %-12s %s %s"):format(
-      part.feature, words.score(math.abs(part.difference), description),
+      part.feature, description.combine == "odds" and words.part(size, description)
+        or words.score(size, description),
       part.difference > 0 and "more" or "less"))
   end
 end

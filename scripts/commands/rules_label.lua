@@ -6,6 +6,7 @@ local labelled_pairs = require("lib.labelled_pairs")
 local output_file = require("lib.output_file")
 local prose = require("lib.prose")
 local queue = require("lib.learning.queue")
+local table_model = require("lib.learning.table_model")
 local vectors = require("lib.learning.vectors")
 local pair_questions = require("lib.pair_questions")
 local words = require("lib.match_words")
@@ -66,8 +67,32 @@ local open = {}
 for _, pair in ipairs(all) do
   if pair.label == nil and answered[queue.key(pair)] == nil then open[#open + 1] = pair end
 end
+-- For any table: what the answers so far, or else the pairs themselves, say.
+local function scored()
+  if not table_model.is_open(rules) then return vectors.of(open, rules) end
+  local list, found = {}, {}
+  for index, pair in ipairs(all) do
+    local label = pair.label
+    if label == nil then label = answered[queue.key(pair)] end
+    list[index] = { left = pair.left, right = pair.right, label = label }
+  end
+  local plain = #open > 0 and table_model.compare(list)
+  if not plain then return vectors.of(open, rules) end
+  local is_labelled = table_model.is_labelled(plain.labels)
+  local data = is_labelled and table_model.compare(list, true) or plain
+  local model = is_labelled and data.pairs:learn(data.labels) or data.pairs:estimate(data.labels)
+  local chances = data.pairs:probabilities(model)
+  for index, label in ipairs(data.labels) do
+    if label < 0 then
+      found[#found + 1] = { index = #found + 1, score = chances[index], refused = false,
+        failed = {} }
+    end
+  end
+  return found
+end
+
 local description = rules:describe()
-local list = vectors.of(open, rules)
+local list = scored()
 local order = queue.order(list, description.accept, args.seed)
 local counts = { same = 0, different = 0, skipped = 0 }
 

@@ -10,6 +10,8 @@ local isotonic = require("lib.learning.isotonic")
 local labelled_pairs = require("lib.labelled_pairs")
 local prose = require("lib.prose")
 local rule_file = require("lib.learning.rule_file")
+local table_learn = require("lib.learning.table_learn")
+local table_model = require("lib.learning.table_model")
 local validation = require("lib.learning.validation")
 local vectors = require("lib.learning.vectors")
 local words = require("lib.match_words")
@@ -48,15 +50,20 @@ local function load_rules()
   local ok, rules = pcall(mix.rules.load, args.name)
   if not ok then fail(failure.line(rules)) end
   if not rules.describe then fail(args.name .. ": learning takes rules of the kind match", 2) end
+  if rules:describe().combine == "odds" and not table_model.is_open(rules) then
+    fail(args.name .. " are weights of a table: learn them anew, as mixhost rules learn "
+      .. "match/records with all labels", 2)
+  end
   return rules
 end
 
-local function read_pairs()
+-- `with_all`: those without a label, too.
+local function read_pairs(with_all)
   if #args.pairs == 0 then fail("--pairs is missing: a file with pairs", 2) end
   local all = {}
   for _, path in ipairs(args.pairs) do
     local found, reason
-    if args.unlabelled then
+    if with_all then
       found, reason = labelled_pairs.read_all(path)
     else
       found, reason = labelled_pairs.read(path)
@@ -182,7 +189,11 @@ end
 local rules = load_rules()
 local name, path = target(rules)
 check_target(path)
-local all = read_pairs()
+if table_model.is_open(rules) then
+  table_learn.run(rules, read_pairs(true), name, path, args)
+  os.exit(0)
+end
+local all = read_pairs(args.unlabelled)
 local translated, unknown = labelled_pairs.for_rules(all, rules)
 if #unknown > 0 then
   mix.ui.problem("columns that the rules do not know are left out: "

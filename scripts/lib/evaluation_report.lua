@@ -37,8 +37,9 @@ end
 -- Prints how predictions agree with the labels.
 local function print_calibrated(result)
   if not result.calibrated then return end
-  prose.print(("\nProbabilities by %s (%d pairs), off by %.1f points on average:"):format(
-    result.description.calibration.source, result.description.calibration.pairs,
+  local calibration = result.description.calibration
+  prose.print(("\nProbabilities%s, off by %.1f points on average:"):format(calibration
+    and (" by %s (%d pairs)"):format(calibration.source, calibration.pairs) or "",
     100 * result.calibration_error))
   local rows = {}
   for index, bin in ipairs(result.calibrated) do
@@ -100,8 +101,9 @@ local function print_thresholds(rows, result)
 end
 
 local function print_folds(result)
-  prose.print(("\nCross-validation in %d folds: accept, and nothing else, is tuned on the other "
-    .. "folds and measured on each."):format(#result.folds))
+  local how = "\nCross-validation in %d folds: %s on the other folds and measured on each."
+  prose.print(how:format(#result.folds, result.folds_learn and "weights are learned from the labels"
+      or "accept, and nothing else, is tuned"))
   print_thresholds(result.folds, result)
   print("F1 over all folds: " .. words.percent(result.cross_validated_f1))
 end

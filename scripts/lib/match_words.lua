@@ -21,7 +21,8 @@ end
 function match_words.part(value, description)
   local shown = description.combine == "sum" and ("%.1f"):format(value):gsub("%.0$", "")
     or ("%.0f"):format(100 * value)
-  if shown == "-0" then shown = "0" end
+  if description.combine == "odds" then shown = ("%.1f"):format(value) end
+  if shown:find("^%-0[.0]*$") then shown = shown:sub(2) end
   return value > 0 and "+" .. shown or shown
 end
 
@@ -99,8 +100,12 @@ function match_words.breakdown(rows, description, indent)
     local note = row.note and "   " .. plain(row.note) or ""
     local factor = row.penalty and ("-%g"):format(row.penalty) or ("%g"):format(row.weight)
     local part = match_words.part(row.contribution, description)
-    prose.print_labelled(("%s%6s  "):format(indent, part), ("%s (%s × %.2f)%s"):format(
-      row.feature, factor, row.value, note))
+    local how = description.combine == "odds" and "" or (" (%s × %.2f)"):format(factor, row.value)
+    prose.print_labelled(("%s%6s  "):format(indent, part), row.feature .. how .. note)
+  end
+  if description.combine == "odds" and #rows > 0 then
+    local part = match_words.part(description.prior, description)
+    prose.print_labelled(("%s%6s  "):format(indent, part), "before anything is compared")
   end
 end
 

@@ -470,7 +470,8 @@
 ---@field accept number the score from which a candidate is matched
 ---@field review number the score from which it is uncertain
 ---@field margin number how far the best must be ahead
----@field combine "mean"|"sum" how features become a score
+---@field combine "mean"|"sum"|"odds" how features become a score
+---@field prior number with odds: the log odds before anything is compared
 ---@field pick "best"|"first" which candidate is taken
 ---@field features table[] {name, doc, weight or penalty}
 ---@field gates table[] {name, doc}
@@ -553,6 +554,34 @@
 ---@class mix.RandomInteger
 ---@field int string a sign and decimal digits, at most 10,000
 
+---What the columns of a table hold.
+---@class mix.RecordsSurvey
+---@field rows integer how many different records
+---@field columns mix.RecordsColumn[] in the order of the cells
+---@field words table<string, number> the shares of the records with common words
+
+---What a column holds.
+---@class mix.RecordsColumn
+---@field filled integer how many cells are not empty
+---@field kinds table<string, integer> how many cells are of each kind
+---@field numbered integer how many texts have a number in them
+---@field values table<string, number> the shares of common values
+---@field usual number the probability that two cells are equal
+---@field distances table<string, number[]> by kind, what 30, 10, 3 and 1 of 100 pairs do not exceed, and 0
+
+---How the records of a table are compared.
+---@class mix.RecordsDescription
+---@field columns table[] {kind, usual, values}
+---@field comparisons table[] {measure, column, steps}
+---@field words? table<string, number> the shares of common words
+---@field rows? integer how many records the shares are of
+
+---What the levels of comparisons weigh.
+---@class mix.RecordsModel
+---@field prior number the log odds before anything is compared
+---@field parts number[][] by comparison and level, from the least alike on
+---@field rarity number[] by comparison, how much the rarity of an equal value counts
+
 ---A rule file.
 ---@class mix.RulesEntry
 ---@field name string as mix.rules.load takes it
@@ -573,7 +602,8 @@
 ---@field accept number the score from which a candidate is matched
 ---@field review number the score from which it is uncertain; at most accept
 ---@field margin number how far the best must be ahead of the next other work
----@field combine? "mean"|"sum" weighted mean, 0 to 1 (default), or sum in points
+---@field combine? "mean"|"sum"|"odds" weighted mean, 0 to 1 (default), sum in points, or odds: the probability by the sum of log odds
+---@field prior? number with odds: the log odds before anything is compared (default 0)
 ---@field pick? "best"|"first" the highest score (default), or the first to reach accept
 ---@field prepare? fun(query: table): any run once; gives what the others get as query
 ---@field prepare_candidate? fun(candidate: table): any run once a candidate; gives what the others get
@@ -591,7 +621,7 @@
 ---@field name string as breakdowns call it
 ---@field weight? number how much it counts, 0 or more; a feature has this or a penalty
 ---@field penalty? number what it takes off the score at most, 0 or more
----@field score fun(query: any, candidate: any, comparison: any): number?, string? 0 to 1 and a note; nil when there is nothing to compare
+---@field score fun(query: any, candidate: any, comparison: any): number?, string? 0 to 1 (with odds: log odds) and a note; nil when there is nothing to compare
 ---@field doc? string what it looks at, in one line
 
 ---A condition that a candidate must meet.
@@ -3471,6 +3501,105 @@ local random = {}
 ---@return mix.Random # with random, getrandbits, randrange, shuffle and sample
 function random.new(seed) end
 
+---Reads and compares the records of a table.
+---@class mix.RecordsSpace
+local records_space = {}
+
+---Reads the cells of a record.
+---
+---```lua
+---local record = space:read({"Dune", "1965"})
+---```
+---@param cells string[] in the order of the columns, "" for a missing one
+---@return mix.RecordsRecord # for compare
+function records_space:read(cells) end
+
+---Compares two records.
+---
+---```lua
+---local levels = space:compare(space:read(one), space:read(other))
+---```
+---@param one mix.RecordsRecord from read
+---@param other mix.RecordsRecord from read
+---@return number[] # for each comparison the level, -1 for none, and how rare an equal value is
+function records_space:compare(one, other) end
+
+---Compares many pairs of records, on all cores.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---local model = space:table(lefts, rights):estimate({})
+---```
+---@param left string[][] the cells of each pair's first record
+---@param right string[][] the cells of each pair's second record
+---@return mix.RecordsTable # for estimate and learn
+function records_space:table(left, right) end
+
+---A record that was read.
+---@class mix.RecordsRecord
+local records_record = {}
+
+---Pairs of records that were compared.
+---@class mix.RecordsTable
+local records_table = {}
+
+---Estimates weights without labels, or with few: expectation and maximisation.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---local model = pairs:estimate({})
+---```
+---@param labels integer[] by pair 1: the same, 0: not, -1: unknown; fewer labels than pairs leave the rest unknown
+---@return mix.RecordsModel # the weights
+function records_table:estimate(labels) end
+
+---Learns weights from the pairs with a label.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---local model = pairs:learn({1, 0, 0, 1})
+---```
+---@param labels integer[] by pair 1: the same, 0: not, -1: unknown; fewer labels than pairs leave the rest unknown
+---@return mix.RecordsModel # the weights
+function records_table:learn(labels) end
+
+---How likely each pair is the same, by weights.
+---
+---```lua
+---print(pairs:probabilities(model)[1])
+---```
+---@param model mix.RecordsModel from estimate or learn
+---@return number[] # 0 to 1, in the order of the pairs
+function records_table:probabilities(model) end
+
+---Compares records of any table, and finds what each comparison weighs.
+---@class mix.records
+local records = {}
+
+---What the columns of a table hold.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---local found = mix.records.survey(2, {{"Dune", "1965"}, {"Emma", "1815"}})
+---```
+---@param columns integer how many columns
+---@param rows string[][] the cells of each record, "" for a missing one
+---@return mix.RecordsSurvey # kinds, common values and words, and distances
+function records.survey(columns, rows) end
+
+---How the records of a table are compared.
+---
+---```lua
+---local space = mix.records.space{columns = {{kind = "text"}}, comparisons = {{measure = "words", column = 1, steps = {0.5, 0.9}}}}
+---```
+---@param description mix.RecordsDescription columns, comparisons and common words
+---@return mix.RecordsSpace # reads and compares records
+function records.space(description) end
+
 ---Checked rules.
 ---@class mix.Rules
 local rules = {}
@@ -3703,9 +3832,9 @@ local rules = {}
 ---@overload fun(name: "playlist/classic"|"playlist/standard", options?: mix.RulesLoadOptions): mix.RulesPlaylist
 ---@overload fun(name: "refresh/adaptive"|"refresh/chart"|"refresh/fixed"|"refresh/on_demand", options?: mix.RulesLoadOptions): mix.RulesRefresh
 ---@overload fun(name: "trailers/classic"|"trailers/standard", options?: mix.RulesLoadOptions): mix.RulesTrailers
----@overload fun(name: "block/books"|"block/generic"|"block/tracks", options?: mix.RulesLoadOptions): mix.RulesBlock
+---@overload fun(name: "block/books"|"block/generic"|"block/records"|"block/tracks", options?: mix.RulesLoadOptions): mix.RulesBlock
 ---@overload fun(name: string, options?: mix.RulesLoadOptions): mix.AnyRules
----@param name "match/books"|"match/books/classic"|"match/films"|"match/people"|"match/releases"|"match/tracks"|"match/tracks/classic"|"match/tracks/scattered" kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
+---@param name "match/books"|"match/books/classic"|"match/films"|"match/people"|"match/records"|"match/releases"|"match/tracks"|"match/tracks/classic"|"match/tracks/scattered" kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
 ---@param options? mix.RulesLoadOptions what may be set
 ---@return mix.Rules # for mix.match.best, or as the kind is
 function rules.load(name, options) end
@@ -5378,6 +5507,7 @@ function test.restore(mark) end
 ---@field merge mix.merge
 ---@field policy mix.policy
 ---@field random mix.random
+---@field records mix.records
 ---@field rules mix.rules
 ---@field screen mix.screen
 ---@field store mix.store

@@ -38,6 +38,7 @@ extension Host {
       ("merge", { MergeModule.make() }),
       ("policy", { [self] in PolicyModule.make(self) }),
       ("random", { RandomModule.make() }),
+      ("records", { RecordModule.make() }),
       ("rules", { [self] in RulesModule.make(self) }),
       ("screen", { [self] in ScreenModule.make(self) }),
       ("store", { [self] in StoreModule.make(self) }),

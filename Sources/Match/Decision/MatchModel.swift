@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Notation
 
 /// The numbers of match rules, without their functions: how features become a score, and scores a
@@ -39,6 +40,8 @@ public final class MatchModel: Sendable {
     case mean
     /// The sum of weight × value, in points.
     case sum
+    /// The probability whose log odds are ``MatchModel/prior`` and the sum of weight × value.
+    case odds
   }
 
   /// Which candidate is chosen.
@@ -61,6 +64,8 @@ public final class MatchModel: Sendable {
   public let margin: Double
   /// How features become a score.
   public let combine: Combination
+  /// The log odds before anything is compared, for ``Combination/odds``.
+  public let prior: Double
   /// Which candidate is chosen.
   public let pick: Choice
   /// Fields that break ties, the most important first.
@@ -74,11 +79,12 @@ public final class MatchModel: Sendable {
   @usableFromInline let featureCount: Int
   @usableFromInline package let gateCount: Int
   @usableFromInline let isMean: Bool
+  @usableFromInline let isOdds: Bool
 
   /// Makes a model of the rules' numbers.
   public init(
     features: [Feature], gates: [String] = [], accept: Double, review: Double = 0,
-    margin: Double = 0, combine: Combination = .mean, pick: Choice = .best,
+    margin: Double = 0, combine: Combination = .mean, prior: Double = 0, pick: Choice = .best,
     tieOrder: [TieField] = [], calibration: MatchCalibration? = nil
   ) {
     self.features = features
@@ -87,6 +93,7 @@ public final class MatchModel: Sendable {
     self.review = review
     self.margin = margin
     self.combine = combine
+    self.prior = prior
     self.pick = pick
     self.tieOrder = tieOrder
     self.calibration = calibration
@@ -95,6 +102,7 @@ public final class MatchModel: Sendable {
     featureCount = features.count
     gateCount = gates.count
     isMean = combine == .mean
+    isOdds = combine == .odds
   }
 
   /// The verdict on a score alone; a score below 0 means that a gate refused the candidate.
@@ -104,18 +112,22 @@ public final class MatchModel: Sendable {
   }
 
   /// The probability that a pair with this score is the same work; a score below 0 means that a
-  /// gate refused it. nil without a ``calibration``.
+  /// gate refused it. nil without a ``calibration``, unless scores are probabilities.
   public func probability(_ score: Double) -> Double? {
-    calibration.map { score < 0 ? $0.refused : $0.probability(score) }
+    if isOdds, calibration == nil { return max(0, score) }
+    return calibration.map { score < 0 ? $0.refused : $0.probability(score) }
   }
 
   /// A score for people: `87 %`, or `115 points`.
   public func text(_ score: Double) -> String {
     switch combine {
-    case .mean: "\(Int(clamping: (score * 100).rounded())) %"
+    case .mean, .odds: "\(Int(clamping: (score * 100).rounded())) %"
     case .sum: "\(Self.number(score)) points"
     }
   }
+
+  /// The probability of log odds.
+  package static func logistic(_ odds: Double) -> Double { 1 / (1 + exp(-odds)) }
 
   /// A number with one decimal when it needs one.
   private static func number(_ value: Double) -> String {

@@ -134,6 +134,7 @@ public struct MatchScores {
         sum += model.amounts[index] * value
       }
     }
+    if model.isOdds { return MatchModel.logistic(model.prior + sum - penalties) }
     if model.isMean { sum = weights > 0 ? sum / weights : 0 }
     return max(0, sum - penalties)
   }

@@ -17,9 +17,10 @@ extension PairStatistics {
   }
 
   /// The non-empty ones of ten bins of equal width, and the expected calibration error: the mean
-  /// distance between predicted and observed shares. nil when the model is not calibrated.
+  /// distance between predicted and observed shares. nil when the model gives
+  /// no probabilities.
   public func calibrated(_ model: MatchModel) -> (bins: [Bin], error: Double)? {
-    guard model.calibration != nil, !outcomes.isEmpty else { return nil }
+    guard model.probability(0) != nil, !outcomes.isEmpty else { return nil }
     var sums = [(pairs: Int, predicted: Double, same: Int)](repeating: (0, 0, 0), count: 10)
     for outcome in outcomes {
       guard let probability = model.probability(outcome.score) else { continue }

@@ -140,12 +140,12 @@ public final class LinkFile: Sendable {
     }
   }
 
-  /// Closes the file and removes it with SQLite's files beside it. A file that was closed before
-  /// stays, because another process may have opened it since.
+  /// Closes the file and removes it with SQLite's files and the run's rules beside it. A file that
+  /// was closed before stays, because another process may have opened it since.
   /// - Returns: whether it was open.
   public func remove() -> Bool {
     guard close() else { return false }
-    for ending in ["", "-wal", "-shm"] { unlink(queue.path + ending) }
+    for ending in ["", "-wal", "-shm", ".lua"] { unlink(queue.path + ending) }
     return true
   }
 

@@ -40,7 +40,7 @@ end
 function gold_pairs.read(spec)
   local first = tables.opened(spec.left)
   local rules, block = rules_for.table(first.header, spec.rules)
-  local fields, aliases = rules_for.fields(rules, block)
+  local fields, aliases = rules_for.fields(rules, block, first.header, spec.gold)
   local second = tables.opened(spec.right)
   local gold = gold_of.read(spec.gold, { left = first.header, right = second.header })
   local pairing = blocking.of(block, { block = block:name() })

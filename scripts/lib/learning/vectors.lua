@@ -49,7 +49,8 @@ function vectors.model(description)
   end
   return {
     features = features, accept = description.accept, review = description.review,
-    is_mean = description.combine ~= "sum",
+    is_mean = description.combine == "mean",
+    prior = description.combine == "odds" and description.prior or nil,
   }
 end
 
@@ -65,6 +66,7 @@ function vectors.score(model, vector, without)
       weights, sum = weights + feature.amount, sum + feature.amount * value
     end
   end
+  if model.prior then return 1 / (1 + math.exp(penalties - model.prior - sum)) end
   if model.is_mean then sum = weights > 0 and sum / weights or 0 end
   return math.max(0, sum - penalties)
 end

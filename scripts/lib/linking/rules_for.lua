@@ -3,6 +3,7 @@
 local chosen_rules = require("lib.chosen_rules")
 local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
+local table_model = require("lib.learning.table_model")
 
 local rules_for = {}
 
@@ -61,8 +62,8 @@ local function places_of(kind, header, map)
   return found and found.places
 end
 
--- Guesses the kind of a table from the program that wrote it, or from its columns; nil when
--- unknown.
+-- Guesses the kind of a table from the program that wrote it, or from its columns: that of
+-- any table when no domain fits.
 local function guess(header, map)
   local preset = export_presets.of(header)
   if preset and preset.lacks then mix.ui.fail(preset.lacks, 1) end
@@ -78,7 +79,7 @@ local function guess(header, map)
       end
     end
   end
-  return nil
+  return "records"
 end
 
 local function load(name)
@@ -98,11 +99,6 @@ function rules_for.table(header, name, block, map)
   local kind
   if not name then
     kind = guess(header, map or {})
-    if not kind then
-      mix.ui.fail(("the columns do not say which rules to take (%s); name them with --rules, "
-        .. "such as --rules match/tracks, or name a column with --map COLUMN=FIELD"):format(
-        columns.shown(header)), 1)
-    end
     name = "match/" .. kind
   else
     kind = name:match("^mixhost:match/(%w+)") or name:match("^match/(%w+)") or name:match("^(%w+)")
@@ -115,8 +111,9 @@ end
 
 --- Returns the fields that rules and blocking read, on either side, each once, and the rules'
 --- aliases. A name that is an alias of the rules is none of blocking: the column Name is a film's
---- title, even where blocking reads names of people.
-function rules_for.fields(rules, block)
+--- title, even where blocking reads names of people. Rules for any table read the columns of its
+--- header, except the one of --gold.
+function rules_for.fields(rules, block, header, gold)
   local description, fields, seen, aliases = rules:describe(), {}, {}, {}
   local function add(list, taken)
     for _, field in ipairs(list) do
@@ -131,6 +128,8 @@ function rules_for.fields(rules, block)
     for _, name in ipairs(names) do aliases[columns.plain(name)] = true end
   end
   add(block:fields(), aliases)
+  local hidden = gold and { [columns.plain(gold)] = true } or {}
+  if table_model.is_open(rules) then add(header, hidden) end
   return fields, description.fields.aliases
 end
 

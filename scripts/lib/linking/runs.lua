@@ -44,7 +44,7 @@ function runs.open(spec)
   -- For whoever lists the runs that are kept.
   file:set_note("command", spec.command)
   file:set_note("tables", spec.left .. (spec.right and " " .. spec.right or ""))
-  return { file = file, lock = held }, file:note("index") ~= nil
+  return { file = file, lock = held, id = id }, file:note("index") ~= nil
 end
 
 --- Says where a kept run continues; of one whose rows are all decided, that they are.

@@ -14,6 +14,7 @@ local report = require("lib.linking.report")
 local review = require("lib.linking.review")
 local rules_for = require("lib.linking.rules_for")
 local runs = require("lib.linking.runs")
+local table_rules = require("lib.linking.table_rules")
 local tables = require("lib.linking.tables")
 
 local tables_run = {}
@@ -183,7 +184,8 @@ function tables_run.run(spec)
   spec.rules, spec.block = rules_for.table(spec.left_header, args.rules,
     blocking.name(args.block), map)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
-  spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block)
+  spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block, spec.left_header,
+    args.gold)
   spec.columns = columns_of(spec)
   spec.pairing = blocking.of(spec.block, args, left, right)
   local run, is_ready = runs.open({
@@ -198,12 +200,13 @@ function tables_run.run(spec)
   })
   if is_ready then runs.note_kept(run.file) end
   local numbers = prepare(run, spec, is_ready)
-  local state = score_all(run.file, spec.rules, {
+  local rules = table_rules.of(run, spec.rules, spec)
+  local state = score_all(run.file, rules, {
     within = spec.within, search = spec.pairing.search, jobs = args.jobs,
   })
   local kept = overruling.apply(run.file, spec, function(side) return open(spec[side], args) end)
   if args.review then
-    review.run(run.file, spec.rules, { within = spec.within, kept = kept, all = args.all,
+    review.run(run.file, rules, { within = spec.within, kept = kept, all = args.all,
       assign = function() return run.file:assign(spec.single, spec.best_first) end })
   end
   local lines, result = summary(run.file, state, spec)

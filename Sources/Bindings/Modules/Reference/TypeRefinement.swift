@@ -48,11 +48,11 @@ struct TypeRefinement {
 
   /// The rules that come with mixhost, whose names say what `mix.rules.load` returns.
   static let bundledRules: [String: [String]] = [
-    "block": ["books", "generic", "tracks"],
+    "block": ["books", "generic", "records", "tracks"],
     "filters": ["trailers"],
     "match": [
-      "books", "books/classic", "films", "people", "releases", "tracks", "tracks/classic",
-      "tracks/scattered",
+      "books", "books/classic", "films", "people", "records", "releases", "tracks",
+      "tracks/classic", "tracks/scattered",
     ],
     "playlist": ["classic", "standard"],
     "refresh": ["adaptive", "chart", "fixed", "on_demand"],

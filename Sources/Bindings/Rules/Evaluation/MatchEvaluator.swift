@@ -163,7 +163,7 @@ struct MatchEvaluator {
     }
     if request.sweep {
       let highest = outcomes.map(\.score).max() ?? 0
-      let top = rules.model.combine == .mean ? 1 : max(highest, rules.model.accept)
+      let top = rules.model.combine == .sum ? max(highest, rules.model.accept) : 1
       fields["sweep"] = .array(statistics.sweep(top: top).map { Self.row($0, $1) })
     }
     if let count = request.folds {

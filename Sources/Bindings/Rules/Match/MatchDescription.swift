@@ -71,7 +71,7 @@ extension MatchRules {
     var fields: [String: LuaValue] = [
       "accept": .number(model.accept), "review": .number(model.review),
       "margin": .number(model.margin), "combine": .string(model.combine.rawValue),
-      "pick": .string(model.pick.rawValue),
+      "prior": .number(model.prior), "pick": .string(model.pick.rawValue),
       "features": .array(
         zip(model.features, features).map { feature, own in
           entry(

@@ -21,7 +21,11 @@ extension MatchRules {
         required: true),
       .init(
         "combine", .choice(MatchModel.Combination.allCases.map(\.rawValue)),
-        "weighted mean, 0 to 1 (default), or sum in points"),
+        "weighted mean, 0 to 1 (default), sum in points, or odds: the probability by the sum of log odds"
+      ),
+      .init(
+        "prior", .number(in: -1e6...1e6),
+        "with odds: the log odds before anything is compared (default 0)"),
       .init(
         "pick", .choice(MatchModel.Choice.allCases.map(\.rawValue)),
         "the highest score (default), or the first to reach accept"),
@@ -66,7 +70,8 @@ extension MatchRules {
       .init(
         "score",
         .function("fun(query: any, candidate: any, comparison: any): number?, string?"),
-        "0 to 1 and a note; nil when there is nothing to compare", required: true),
+        "0 to 1 (with odds: log odds) and a note; nil when there is nothing to compare",
+        required: true),
       .init("doc", .filled, "what it looks at, in one line"),
     ], naming: .owner("feature")
   ) { feature in

@@ -64,6 +64,7 @@ final class MatchRules: ObjectRules {
       gates: gates.map(\.name), accept: record.number("accept") ?? 0,
       review: record.number("review") ?? 0, margin: record.number("margin") ?? 0,
       combine: record.string("combine").flatMap(MatchModel.Combination.init) ?? .mean,
+      prior: record.number("prior") ?? 0,
       pick: record.string("pick").flatMap(MatchModel.Choice.init) ?? .best,
       tieOrder: record.texts("tie_order").map(MatchModel.TieField.init),
       calibration: record.record("calibration").map(Self.calibration))

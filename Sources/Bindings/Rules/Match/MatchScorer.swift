@@ -128,9 +128,11 @@ struct MatchScorer {
     try push(query, candidate, comparison, score, results: 2)
     // nil: nothing to compare; the feature does not count.
     if !stack.isNoneOrNil(base + 1) {
-      guard let value = stack.number(base + 1), value >= 0, value <= 1 else {
+      let range = rules.model.combine == .odds ? -1e6...1e6 : 0...1
+      guard let value = stack.number(base + 1), range.contains(value) else {
         let found = stack.number(base + 1).map { "\($0)" } ?? stack.typeName(base + 1)
-        throw caller.wrong(score, "returned \(found), a number from 0 to 1 expected")
+        let wanted = rules.model.combine == .odds ? "log odds" : "a number from 0 to 1"
+        throw caller.wrong(score, "returned \(found), \(wanted) expected")
       }
       scores.set(feature: index, value)
     }

@@ -1,0 +1,105 @@
+-- Makes match rules of the weights of a table's comparisons, as `mixhost rules learn match/records`
+-- writes them: each comparison has levels, and each level adds its part to the log odds that two
+-- records are the same.
+
+local fields = require("rules.lib.fields")
+
+local records = {}
+
+--- Returns the cells of a record in the order of the columns. Without columns: all that it holds
+--- as one cell.
+function records.cells(record, columns)
+  local cells = {}
+  for place, column in ipairs(columns) do
+    cells[place] = fields.text(record[column.name], "; ") or ""
+  end
+  if #columns > 0 then return cells end
+  local names = {}
+  for name in pairs(record) do names[#names + 1] = tostring(name) end
+  table.sort(names)
+  for _, name in ipairs(names) do cells[#cells + 1] = fields.text(record[name], " ") end
+  return { table.concat(cells, " ") }
+end
+
+--- Returns the space that weights describe: `columns` ({name, kind, usual, values}), `comparisons`
+--- ({measure, column (a name), steps}), `words` and `rows`.
+function records.space(weights)
+  local places, comparisons = {}, {}
+  for place, column in ipairs(weights.columns) do places[column.name] = place end
+  for index, comparison in ipairs(weights.comparisons) do
+    comparisons[index] = {
+      measure = comparison.measure, column = places[comparison.column], steps = comparison.steps,
+    }
+  end
+  local columns = #weights.columns > 0 and weights.columns or { { kind = "text" } }
+  return mix.records.space({
+    columns = columns, comparisons = comparisons, words = weights.words or {},
+    rows = weights.rows or 1,
+  })
+end
+
+local codes = { "another code", "nearly the same code", "the same code" }
+
+-- A level in words; `unit`: of distances.
+local function note_of(comparison, level, unit)
+  local steps = comparison.steps
+  if comparison.measure == "same" then return codes[level + 1] end
+  if comparison.measure == "near" then
+    if level == 0 then return ("more than %g%s apart"):format(steps[1], unit) end
+    if steps[level] == 0 then return "equal" end
+    return ("at most %g%s apart"):format(steps[level], unit)
+  end
+  local what = comparison.measure == "numbers" and "of the numbers"
+    or comparison.measure == "within" and "of the shorter text" or "of what the words say"
+  if level == #steps then return ("all %s"):format(what) end
+  return ("%.0f to %.0f %% %s"):format(
+    100 * (steps[level] or 0), 100 * steps[level + 1], what)
+end
+
+local units = { date = " days", place = " km" }
+
+local function feature_of(comparison, index, kind)
+  local notes = {}
+  for level = 0, #comparison.steps do
+    notes[level] = note_of(comparison, level, units[kind] or "")
+  end
+  local name = comparison.column or "all words"
+  if comparison.measure == "numbers" or comparison.measure == "within" then
+    name = ("%s (%s)"):format(name, comparison.measure)
+  end
+  local parts, weight = comparison.parts, comparison.rarity or 0
+  return {
+    name = name, weight = 1, doc = ("%s, %s"):format(kind or "all texts", comparison.measure),
+    score = function(_, _, levels)
+      local level, rarity = math.tointeger(levels[2 * index - 1]), weight * levels[2 * index]
+      if level < 0 then return nil end
+      local note = notes[level]
+      if rarity >= 0.1 then note = note .. ", a rare value" end
+      if rarity <= -0.1 then note = note .. ", a common value" end
+      return parts[level + 1] + rarity, note
+    end,
+  }
+end
+
+--- Returns the rules of weights: what records.space takes with `parts` and `rarity` in each
+--- comparison, and `doc`, `prior`.
+function records.rules(weights)
+  local columns, features, names, kinds = weights.columns, {}, {}, {}
+  for place, column in ipairs(columns) do
+    names[place], kinds[column.name] = column.name, column.kind
+  end
+  for index, comparison in ipairs(weights.comparisons) do
+    features[index] = feature_of(comparison, index, kinds[comparison.column])
+  end
+  local space = records.space(weights)
+  local function read(record) return space:read(records.cells(record, columns)) end
+  return {
+    kind = "match", doc = weights.doc, combine = "odds", prior = weights.prior,
+    fields = { query = names, candidate = names },
+    prepare = read, prepare_candidate = read,
+    compare = function(query, candidate) return space:compare(query, candidate) end,
+    features = features, accept = 0.5, review = 0.1, margin = 0.001,
+  }
+end
+
+return records
