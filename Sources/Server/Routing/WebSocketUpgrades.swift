@@ -87,16 +87,18 @@ struct WebSocketUpgrades: Sendable {
         "sec-websocket-accept": Self.accept(head.headers["sec-websocket-key"][0]),
       ])
     context.writeAndFlush(NIOAny(HTTPServerResponsePart.head(answer)), promise: nil)
-    let isLarge = Self.parts(head.uri).path == ScreenRoutes.socketPath
+    let endpoint = self.endpoint(head, context.channel)
     let frames = ByteToMessageHandler(
-      WebSocketFrameDecoder(maxFrameSize: isLarge ? ScreenSocket.mostBytes : limits.messageBytes))
-    let (pipeline, channel) = (context.pipeline.syncOperations, context.channel)
+      WebSocketFrameDecoder(maxFrameSize: endpoint.messageBytes ?? limits.messageBytes))
+    let pipeline = context.pipeline.syncOperations
     try pipeline.addHandlers(
       [WebSocketFrameEncoder(), frames], position: .after(context.handler))
     pipeline.removeHandler(context: context, promise: nil)
     pipeline.removeHandler(http.encoder, promise: nil)
     // A session may send at once, and receives what the decoder has left.
-    try pipeline.addHandler(session(head, channel), position: .after(frames))
+    try pipeline.addHandler(
+      WebSocketSession(endpoint: endpoint, limits: limits, metrics: log.metrics, ledger: ledger),
+      position: .after(frames))
     pipeline.removeHandler(http.decoder, promise: nil)
   }
 
@@ -106,15 +108,12 @@ struct WebSocketUpgrades: Sendable {
     return Base64URL.standard(Array(Insecure.SHA1.hash(data: Array(text.utf8))))
   }
 
-  /// Makes the handler of an accepted socket.
-  private func session(_ head: HTTPRequestHead, _ channel: any Channel) -> WebSocketSession {
+  /// Makes the endpoint of an accepted socket.
+  private func endpoint(_ head: HTTPRequestHead, _ channel: any Channel) -> any WebSocketEndpoint {
     let (path, query) = Self.parts(head.uri)
     let facts = head.facts(peer: channel.remoteAddress, proxies: proxies)
     log.upgraded(path: path, client: facts.address)
-    let endpoint = sockets[path]?.endpoint(Request(query: query, facts: facts))
-    return WebSocketSession(
-      endpoint: endpoint ?? SilentEndpoint(), limits: limits, metrics: log.metrics,
-      ledger: ledger)
+    return sockets[path]?.endpoint(Request(query: query, facts: facts)) ?? SilentEndpoint()
   }
 
   /// Checks the rest of the handshake (RFC 6455, section 4.2.1).

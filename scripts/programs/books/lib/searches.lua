@@ -1,6 +1,6 @@
 -- The searches of providers for a book, in order.
 
-local service_queries = require("lib.service_queries")
+local service_queries = require("rules.lib.service_queries")
 
 local searches = {}
 

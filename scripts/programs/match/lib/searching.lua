@@ -1,7 +1,7 @@
 -- Searches a service for a row: by what it says, and where nothing fits, by parts of it.
 
 local failure = require("lib.failure")
-local queries = require("lib.service_queries")
+local queries = require("rules.lib.service_queries")
 
 local searching = {}
 

@@ -1,6 +1,6 @@
 -- How a row is searched for: by what it says, then by parts of it.
 
-local queries = require("lib.service_queries")
+local queries = require("rules.lib.service_queries")
 local searching = require("programs.match.lib.searching")
 
 -- The further searches for a record, as words.
