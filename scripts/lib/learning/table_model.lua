@@ -1,7 +1,7 @@
 -- The model for any table: chooses comparisons by what the columns hold, compares pairs, and fits
 -- weights to them, with or without labels.
 
-local records = require("rules.lib.records")
+local record_cells = require("lib.record_cells")
 local validation = require("lib.learning.validation")
 
 local table_model = {}
@@ -103,19 +103,19 @@ function table_model.compare(list, for_labels)
   for place, name in ipairs(names) do named[place] = { name = name } end
   if #names == 0 then return nil end
   for index, pair in ipairs(list) do
-    rows[2 * index - 1] = records.cells(pair.left, named)
-    rows[2 * index] = records.cells(pair.right, named)
+    rows[2 * index - 1] = record_cells.of(pair.left, named)
+    rows[2 * index] = record_cells.of(pair.right, named)
   end
   local weights = chosen(mix.records.survey(#names, rows), names,
     for_labels and { "alike", "within" } or { "words" })
   if #weights.columns == 0 then return nil end
   local left, right, labels = {}, {}, {}
   for index, pair in ipairs(list) do
-    left[index] = records.cells(pair.left, weights.columns)
-    right[index] = records.cells(pair.right, weights.columns)
+    left[index] = record_cells.of(pair.left, weights.columns)
+    right[index] = record_cells.of(pair.right, weights.columns)
     labels[index] = pair.label == nil and -1 or pair.label and 1 or 0
   end
-  local compared = records.space(weights):table(left, right)
+  local compared = record_cells.space(weights):table(left, right)
   return { weights = weights, pairs = compared, labels = labels }
 end
 
@@ -136,7 +136,7 @@ end
 
 local function rounded(value) return math.floor(value * 1000 + 0.5) / 1000 end
 
---- Returns weights with the numbers of a model, for records.rules.
+--- Returns weights with the numbers of a model, for the rules of rules.lib.records.
 function table_model.weights(data, model, doc)
   local weights = { doc = doc, prior = rounded(model.prior), comparisons = {} }
   for _, name in ipairs({ "columns", "words", "rows" }) do weights[name] = data.weights[name] end

@@ -2,41 +2,9 @@
 -- writes them: each comparison has levels, and each level adds its part to the log odds that two
 -- records are the same.
 
-local fields = require("rules.lib.fields")
+local record_cells = require("lib.record_cells")
 
 local records = {}
-
---- Returns the cells of a record in the order of the columns. Without columns: all that it holds
---- as one cell.
-function records.cells(record, columns)
-  local cells = {}
-  for place, column in ipairs(columns) do
-    cells[place] = fields.text(record[column.name], "; ") or ""
-  end
-  if #columns > 0 then return cells end
-  local names = {}
-  for name in pairs(record) do names[#names + 1] = tostring(name) end
-  table.sort(names)
-  for _, name in ipairs(names) do cells[#cells + 1] = fields.text(record[name], " ") end
-  return { table.concat(cells, " ") }
-end
-
---- Returns the space that weights describe: `columns` ({name, kind, usual, values}), `comparisons`
---- ({measure, column (a name), steps}), `words` and `rows`.
-function records.space(weights)
-  local places, comparisons = {}, {}
-  for place, column in ipairs(weights.columns) do places[column.name] = place end
-  for index, comparison in ipairs(weights.comparisons) do
-    comparisons[index] = {
-      measure = comparison.measure, column = places[comparison.column], steps = comparison.steps,
-    }
-  end
-  local columns = #weights.columns > 0 and weights.columns or { { kind = "text" } }
-  return mix.records.space({
-    columns = columns, comparisons = comparisons, words = weights.words or {},
-    rows = weights.rows or 1,
-  })
-end
 
 local codes = { "another code", "nearly the same code", "the same code" }
 
@@ -81,7 +49,7 @@ local function feature_of(comparison, index, kind)
   }
 end
 
---- Returns the rules of weights: what records.space takes with `parts` and `rarity` in each
+--- Returns the rules of weights: what record_cells.space takes with `parts` and `rarity` in each
 --- comparison, and `doc`, `prior`.
 function records.rules(weights)
   local columns, features, names, kinds = weights.columns, {}, {}, {}
@@ -91,8 +59,8 @@ function records.rules(weights)
   for index, comparison in ipairs(weights.comparisons) do
     features[index] = feature_of(comparison, index, kinds[comparison.column])
   end
-  local space = records.space(weights)
-  local function read(record) return space:read(records.cells(record, columns)) end
+  local space = record_cells.space(weights)
+  local function read(record) return space:read(record_cells.of(record, columns)) end
   return {
     kind = "match", doc = weights.doc, combine = "odds", prior = weights.prior,
     fields = { query = names, candidate = names },
