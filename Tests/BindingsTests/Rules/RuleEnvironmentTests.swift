@@ -33,7 +33,7 @@ struct RuleEnvironmentTests {
           return 1, table.concat(names, " ")
         end
         """)
-    #expect(value == .string("crypto json random text time"))
+    #expect(value == .string("crypto json random records text time"))
   }
 
   @Test(arguments: [

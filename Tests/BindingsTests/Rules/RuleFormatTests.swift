@@ -20,7 +20,7 @@ struct RuleFormatTests {
   }
 
   @Test(arguments: [
-    ("combine = 'max'", "field 'combine' is \"mean\" or \"sum\", not \"max\""),
+    ("combine = 'max'", "field 'combine' is \"mean\", \"sum\" or \"odds\", not \"max\""),
     ("pick = true", "field 'pick' is \"best\" or \"first\", not boolean"),
     ("compare = 1", "field 'compare' is a function, not integer"),
     ("gates = {{name = 'g'}}", "field 'gates[1].check' is a function, not nil"),

@@ -44,7 +44,7 @@ local function service_of(scenario, catalogue, calls)
   function service:top_tracks(artist, limit)
     note("top_tracks", artist.id, limit)
     if contains(scenario.failing_artists, artist.id) then
-      return nil, { kind = "http", message = "HTTP status 500" }
+      return nil, { kind = "server", status = 500, message = "HTTP status 500" }
     end
     local tracks = catalogue.top_tracks[artist.id] or {}
     return table.move(tracks, 1, math.min(#tracks, limit), 1, {})

@@ -136,7 +136,7 @@ end
 
 local function rounded(value) return math.floor(value * 1000 + 0.5) / 1000 end
 
---- Returns weights with the numbers of a model, for the rules of rules.lib.records.
+--- Returns weights with the numbers of a model, for the rules of rules.lib.table_records.
 function table_model.weights(data, model, doc)
   local weights = { doc = doc, prior = rounded(model.prior), comparisons = {} }
   for _, name in ipairs({ "columns", "words", "rows" }) do weights[name] = data.weights[name] end

@@ -1,6 +1,6 @@
 -- The model for any table: kinds of columns, weights, their file, and what rules make of them.
 
-local records = require("rules.lib.records")
+local records = require("rules.lib.table_records")
 local table_file = require("lib.learning.table_file")
 local table_model = require("lib.learning.table_model")
 
@@ -136,7 +136,7 @@ describe("the model of a table", function()
     local text = table_file.text(weights, { "Written by a spec." })
     for line in text:gmatch("[^\n]+") do assert.is_true(#line <= 130, line) end
     local chunk = assert(load(text, "weights", "t", {
-      require = function(name) return name == "rules.lib.records" and records end }))
+      require = function(name) return name == "rules.lib.table_records" and records end }))
     local before = mix.match.rules(records.rules(weights))
     local after = mix.match.rules(chunk())
     for index = 1, 20 do

@@ -48,7 +48,7 @@ struct TypeRefinement {
 
   /// The rules that come with mixhost, whose names say what `mix.rules.load` returns.
   static let bundledRules: [String: [String]] = [
-    "block": ["books", "generic", "records", "tracks"],
+    "block": ["books", "films", "generic", "people", "records", "tracks"],
     "filters": ["trailers"],
     "match": [
       "books", "books/classic", "films", "people", "records", "releases", "tracks",

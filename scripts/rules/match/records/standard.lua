@@ -2,7 +2,7 @@
 -- have a table at hand (`rules eval`, `learn`, `label`, `link`, `dedupe`) choose comparisons for
 -- its columns and find their weights.
 
-local records = require("rules.lib.records")
+local records = require("rules.lib.table_records")
 
 return records.rules({
   doc = "Any table: comparisons by what its columns hold, weights by what its pairs show.",
