@@ -46,7 +46,8 @@ end
 function table_file.text(weights, about)
   local lines = {}
   for _, line in ipairs(about) do lines[#lines + 1] = "-- " .. line end
-  lines[#lines + 1] = "\nlocal records = require(\"rules.lib.table_records\")\n\nreturn records.rules({"
+  lines[#lines + 1] = "\nlocal records = require(\"rules.lib.table_records\")\n"
+  lines[#lines + 1] = "return records.rules({"
   lines[#lines + 1] = ("  doc = %q,"):format(weights.doc)
   lines[#lines + 1] = "  -- The log odds before anything is compared."
   lines[#lines + 1] = ("  prior = %s,"):format(number(weights.prior))
