@@ -67,7 +67,7 @@ struct HintTests {
       ("os.execute('ls')", "scripts start no programs; mix.fs reads"),
       ("os.remove('x')", "scripts remove no files"), ("mix.htp.get('x')", "did you mean mix.http?"),
       ("mix.http.gte('x')", "did you mean mix.http.get?"),
-      ("mix.http.fetch('x')", "mix.http has client, delete, download, get,"),
+      ("mix.http.fetch('x')", "mix.http has client, delete, download,"),
     ])
   func advice(code: String, part: String) throws {
     let outcome = try Program().run("-e", code)

@@ -9,6 +9,9 @@ local table_rules = {}
 
 -- As many pairs say enough about the columns.
 local most_pairs, rows_at_once = 20000, 200
+-- Among all pairs of two tables hardly any are the same: those are estimated from the nearest rows,
+-- of keys that are not of most rows.
+local nearest, common = 10, 200
 
 -- Pairs from all parts of the left table.
 local function sampled(file, options)
@@ -37,9 +40,7 @@ function table_rules.of(run, rules, spec)
   -- Removed with the run.
   local path = mix.fs.data(("linking/%s.sqlite.lua"):format(run.id))
   if not (mix.fs.exists(path) and run.file:note("done")) then
-    local options = { before = spec.within }
-    for name, value in pairs(spec.pairing.search) do options[name] = value end
-    local list = sampled(run.file, options)
+    local list = sampled(run.file, { most = nearest, common = common, before = spec.within })
     local weights = table_model.estimate(list, rules)
     if not weights then
       progress.problem(("only %d pairs share keys, too few to find weights: the words of whole "

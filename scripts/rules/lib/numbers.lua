@@ -126,11 +126,17 @@ local function joined_ordinals(key)
   end))
 end
 
+-- Longer ones count nothing: they are identifiers, such as the ISBN in place of a title.
+local most_digits = 8
+
 -- Returns the number that a word of a title stands for: digits; a Roman numeral, one of a single
 -- letter only behind a counter or at the end; an ordinal behind "the", as in "Henry the Fourth".
 local function value_at(words, at)
   local word = words[at]
-  if word:find("^%d") then return word:match("^0*(%d+)$") or word:match("^0*(%d+)[snrt][tdh]$") end
+  if word:find("^%d") then
+    local value = word:match("^0*(%d+)$") or word:match("^0*(%d+)[snrt][tdh]$")
+    return value and #value <= most_digits and value or nil
+  end
   local is_counted = at == #words or counters[words[at - 1]] or counters[words[at + 1]]
   if roman[word] and at > 1 and (#word > 1 or is_counted) then return values[word] end
   if at > 2 and words[at - 1] == "the" then return ordinal_of(word) end

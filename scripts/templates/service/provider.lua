@@ -38,11 +38,12 @@ end
 local Service = {}
 Service.__index = Service
 
---- Searches by `query.title` and `query.artist`. Returns tracks in the service's order, at most
---- `query.limit`, and {cached}; nil and the error: a failure is never an empty list.
+--- Searches by `query.title` and `query.artist`, or by one of them alone. Returns tracks in the
+--- service's order, at most `query.limit`, and {cached}; nil and the error: a failure is never an
+--- empty list.
 function Service:search(query)
   local limit = query.limit or candidates_wanted
-  local words = query.artist and query.title .. " " .. query.artist or query.title
+  local words = ((query.title or "") .. " " .. (query.artist or "")):match("^%s*(.-)%s*$")
   local answer, response = json_answers.ask(provider, self.client, "/search",
     { query = { q = words, limit = limit }, timeout = self.patience }, no_results)
   if not answer then return nil, response end
