@@ -3832,7 +3832,7 @@ local rules = {}
 ---@overload fun(name: "playlist/classic"|"playlist/standard", options?: mix.RulesLoadOptions): mix.RulesPlaylist
 ---@overload fun(name: "refresh/adaptive"|"refresh/chart"|"refresh/fixed"|"refresh/on_demand", options?: mix.RulesLoadOptions): mix.RulesRefresh
 ---@overload fun(name: "trailers/classic"|"trailers/standard", options?: mix.RulesLoadOptions): mix.RulesTrailers
----@overload fun(name: "block/books"|"block/generic"|"block/records"|"block/tracks", options?: mix.RulesLoadOptions): mix.RulesBlock
+---@overload fun(name: "block/books"|"block/films"|"block/generic"|"block/people"|"block/records"|"block/tracks", options?: mix.RulesLoadOptions): mix.RulesBlock
 ---@overload fun(name: string, options?: mix.RulesLoadOptions): mix.AnyRules
 ---@param name "match/books"|"match/books/classic"|"match/films"|"match/people"|"match/records"|"match/releases"|"match/tracks"|"match/tracks/classic"|"match/tracks/scattered" kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
 ---@param options? mix.RulesLoadOptions what may be set
