@@ -1,6 +1,5 @@
 // One open screen: gets its tree and its patches, and has what its nodes share.
 
-import { Address } from "./address.js";
 import { announce } from "./announce.js";
 import { element, setText } from "./dom.js";
 import { applied } from "./patch.js";
@@ -20,6 +19,8 @@ export class ScreenView {
   #error;
   #before = Promise.resolve();
   #isWaiting = false;
+  #first;
+  #addressing;
   #held;
   #calls = 0;
   #lastCall = -Infinity;
@@ -34,9 +35,6 @@ export class ScreenView {
     this.element = element("section", { className: "screen", "aria-label": entry.title }, this.title, this.body);
     this.element.setAttribute("aria-busy", "true");
     this.open = client.open(entry.name, (message) => this.#receive(message));
-    // An address may name what is gone, which is not reported.
-    const act = async (action, args) => (await this.open.act(action, args)).type === "done";
-    this.address = new Address(act, () => this.#tree);
     missingKinds(skeleton.kinds(entry.name).map((kind) => ({ kind })));
     this.context = {
       screen: this, depth: -1, path: [],
@@ -120,12 +118,26 @@ export class ScreenView {
     this.#tree = tree;
     if (this.element.isConnected) {
       this.shown();
-      this.address.shown(tree, location.search);
+      this.#first ??= tree;
+      if (this.address) this.address.shown(tree, location.search);
+      else if (location.search) this.#addressed();
     }
   }
 
+  // The address follows what somebody does, and is loaded with that.
+  #addressed() {
+    this.#addressing ??= import("./address.js").then(({ Address }) => {
+      // An address may name what is gone, which is not reported.
+      const act = async (action, args) => (await this.open.act(action, args)).type === "done";
+      this.address = new Address(act, () => this.#tree);
+      if (this.#first) this.address.shown(this.#first, location.search);
+      return this.address;
+    }).catch(() => { this.#addressing = undefined; });
+    return this.#addressing;
+  }
+
   /** Shows what the address says. */
-  follow() { this.address.follow(location.search); }
+  async follow() { (await this.#addressed())?.follow(location.search); }
 
   /** After it came into the page: dialogs open, lists measure. */
   shown() {
@@ -138,11 +150,12 @@ export class ScreenView {
   async #act(action, args) {
     this.#calls += 1;
     const before = this.#tree;
+    const address = this.#addressed();
     const answer = await this.open.act(action, args);
     this.#calls -= 1;
     this.#lastCall = performance.now();
     if (answer.type === "done") {
-      if (this.element.isConnected) this.address.done(before, action, args);
+      if (this.element.isConnected) (await address)?.done(before, action, args);
       return true;
     }
     this.#toast(answer.message, "error");

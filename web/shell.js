@@ -108,7 +108,7 @@ class Shell {
     const kept = this.#kept.get(entry.name);
     kept?.open.look();
     this.#show(kept ?? new ScreenView(this.client, entry, this), isFirst);
-    if (kept) isStep ? kept.follow() : kept.address.write();
+    if (kept) isStep ? kept.follow() : kept.address?.write();
     this.navigation.mark(entry.name);
   }
 

@@ -53,7 +53,7 @@ def check_filters_count_at_once_and_are_announced(world):
     page.get_by_label("Show").select_option("odd")
     expect(page.locator(".card").nth(1)).to_contain_text("Card 3")
     expect(page.locator(".notes")).to_have_text("Even ones are left out.")
-    expect(page.locator(".live")).to_have_text("2500 entries")
+    expect(page.locator(".live")).to_have_text("Even ones are left out. 2500 entries.")
     context.close()
 
 

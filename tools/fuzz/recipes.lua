@@ -27,6 +27,15 @@ function recipes.LinkFile()
   links = links + 1
   return mix.link.open(mix.fs.data(("fuzz/%d.sqlite"):format(links)))
 end
+function recipes.RecordsSpace()
+  return mix.records.space {
+    columns = { { kind = "text" } },
+    comparisons = { { measure = "words", column = 1, steps = { 0.5, 0.9 } } },
+  }
+end
+function recipes.RecordsTable()
+  return recipes.RecordsSpace():table({ { "one two" }, { "three" } }, { { "one two" }, { "four" } })
+end
 function recipes.RulesBlock() return mix.rules.load("block/generic") end
 function recipes.Grid()
   return mix.grid.new(function(_, page) return { { id = page }, { id = page + 100 } }, page < 3 end)
