@@ -62,8 +62,10 @@ def counted(arguments, home):
         "setarch", "-R", "valgrind", "--tool=callgrind", f"--callgrind-out-file={output}",
         bench.MIXHOST, "--home", os.path.join(home, "home"), *arguments,
     ]
-    # No seed of hashes, which decides how tables collide.
-    environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "LC_ALL": "C.UTF-8"}
+    # No seed of hashes, which decides how tables collide; and no certificates or proxies of this machine, for which
+    # a run reads its settings.
+    others = {name: value for name, value in os.environ.items() if not re.search("(?i)^(ssl|curl)_|_proxy$", name)}
+    environment = {**others, "SWIFT_DETERMINISTIC_HASHING": "1", "LC_ALL": "C.UTF-8"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=bench.ROOT)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}: exit {done.returncode}\n{done.stdout}{done.stderr}")
