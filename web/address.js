@@ -1,5 +1,7 @@
 // The address of what a screen shows: the choices of its filters, and what is open in it. Back, a reload and a
-// bookmark lead to it again, by the actions that the screen itself offers.
+// bookmark lead to it again, by the actions that the screen itself offers. Some of these keep a choice or mark something
+// as read, and an address may be another person's words: one that this page has not written is followed when its user
+// says so.
 
 const openName = "at";
 const mostTries = 20;
@@ -72,13 +74,27 @@ export class Address {
   }
 
   /** Puts what is shown into the address, without a step of its own. */
-  write() { history.replaceState(history.state, "", location.pathname + this.query); }
+  write() { history.replaceState({ ...history.state, isOwn: true }, "", location.pathname + this.query); }
+
+  // What an address wants; nothing of one that the user does not want to follow.
+  async #want(query) {
+    const wanted = new URLSearchParams(query);
+    if (query && !history.state?.isOwn) {
+      const { ask } = await import("./dialogs.js");
+      const list = [...wanted].map(([name, value]) => `${name}: ${value}`).join(", ");
+      if (!await ask(`This address names what to show (${list}).`, "Show it")) return this.write();
+      history.replaceState({ ...history.state, isOwn: true }, "");
+    }
+    this.#wanted = wanted;
+    this.#tries = 0;
+    this.#approach();
+  }
 
   /** A tree came: `query` is what the address wants of a screen that has just opened. */
   shown(tree, query) {
     if (!this.#defaults) {
       this.#defaults = valuesOf(filtersOf(tree));
-      if (query) this.#wanted = new URLSearchParams(query);
+      if (query) this.#want(query);
     }
     if (this.#open && !detailOf(tree) && !this.#wanted) {
       this.#open = undefined;
@@ -119,16 +135,13 @@ export class Address {
   // Letters that are typed are one step.
   #step(isSame) {
     const address = location.pathname + this.query;
-    if (isSame) history.replaceState(history.state, "", address);
-    else if (address !== location.pathname + location.search) history.pushState({ step: true }, "", address);
+    if (isSame) history.replaceState({ ...history.state, isOwn: true }, "", address);
+    else if (address !== location.pathname + location.search) history.pushState({ step: true, isOwn: true }, "", address);
   }
 
   /** The address has changed, by Back or Forward. */
   follow(query) {
-    if (query === this.query) return;
-    this.#wanted = new URLSearchParams(query);
-    this.#tries = 0;
-    this.#approach();
+    if (query !== this.query) this.#want(query);
   }
 
   // One action after the other towards what is wanted; what is not there yet comes with a later tree.
