@@ -76,7 +76,7 @@ export class Address {
   /** Puts what is shown into the address, without a step of its own. */
   write() { history.replaceState({ ...history.state, isOwn: true }, "", location.pathname + this.query); }
 
-  // What an address wants; nothing of one that the user does not want to follow.
+  // Follows an address, after a question about one of somebody else.
   async #want(query) {
     const wanted = new URLSearchParams(query);
     if (query && !history.state?.isOwn) {
