@@ -112,11 +112,11 @@ import Testing
     // The quick one reads each message before the next is published.
     for number in 1...30 {
       hub.publish(Self.snapshot(key, number, of: 100, .paused(filler)))
-      if number == 1 {
-        let start = try await blocking { try quick.read() }
-        #expect(try Self.processed(start) == 0)
+      var frame = try await blocking { try quick.read() }
+      // The start comes first, unless the job began before the server had noted the socket.
+      if number == 1, try Self.processed(frame) == 0 {
+        frame = try await blocking { try quick.read() }
       }
-      let frame = try await blocking { try quick.read() }
       #expect(try Self.processed(frame) == Int64(number))
     }
     hub.publish(Self.snapshot(key, 100, of: 100, .complete))
