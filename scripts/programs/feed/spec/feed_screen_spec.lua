@@ -1,6 +1,7 @@
 -- The screen of the feed, without a browser.
 
 local archive = require("programs.feed.lib.archive")
+local followed = require("programs.feed.lib.followed")
 local screen_nodes = require("spec.screen_nodes")
 
 local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
@@ -53,7 +54,7 @@ describe("the screen of the feed", function()
   local function follow(...)
     local list = {}
     for place, id in ipairs({ ... }) do list[place] = { id = id } end
-    archive.follow({ key = "youtube" }, list)
+    followed.follow({ key = "youtube" }, list)
   end
 
   -- Fifteen minutes are over, and so is what an earlier test has asked.
@@ -69,8 +70,8 @@ describe("the screen of the feed", function()
     assert.equal("Follow", node(tree, "form").title)
     later()
     tree = screen:act("follow", { channels = one .. ", nonsense",
-      list = "# mine\n" .. two .. "\nhttps://example.org/\n" })
-    assert.equal(2, archive.channel_count({ key = "youtube" }))
+      list = "# mine\n" .. two .. "\nno channel\n" })
+    assert.equal(2, followed.channel_count({ key = "youtube" }))
     assert.matches("2 channels added", messages(tree), 1, true)
     assert.matches("\"nonsense\" names no channel", messages(tree), 1, true)
     assert.equal(2, #node(tree, "list").items)
@@ -185,7 +186,7 @@ describe("the screen of the feed", function()
       screen:act("set_interval", { every = "1s" })
     end, "is not one of")
     screen:act("unfollow", one)
-    assert.equal(0, archive.channel_count({ key = "youtube" }))
+    assert.equal(0, followed.channel_count({ key = "youtube" }))
     mix.env.set("feed.every", nil)
   end)
 end)

@@ -25,15 +25,17 @@ describe("lists of channels", function()
   it("may be what YouTube's takeout gives", function()
     local list, rejected = channels.read("Channel Id,Channel Url,Channel Title\n" .. one
       .. ",http://www.youtube.com/channel/" .. one .. ",@Google\n")
-    assert.are.same({ { { id = one } }, {} }, { list, rejected })
+    assert.are.same({ { { id = one, title = "@Google" } }, {} }, { list, rejected })
   end)
 
   it("may be OPML, nested, and with other feeds in it", function()
     local list, rejected = channels.read(('<opml><body><outline text="A"><outline title="B" '
       .. 'xmlUrl="https://www.youtube.com/feeds/videos.xml?channel_id=%s"/></outline>'
-      .. '<outline xmlUrl="https://example.org/rss"/></body></opml>'):format(one))
-    assert.are.same({ { id = one, title = "B" } }, list)
-    assert.are.same({ "https://example.org/rss" }, rejected)
+      .. '<outline xmlUrl="https://example.org/rss" htmlUrl="https://example.org/"/>'
+      .. '<outline text="C" xmlUrl="mailto:x"/></body></opml>'):format(one))
+    assert.are.same({ { id = one, title = "B", folder = { "A" } },
+      { id = "https://example.org/rss", site = "https://example.org/" } }, list)
+    assert.are.same({ "mailto:x" }, rejected)
   end)
 
   it("come back out of OPML as they went in", function()
@@ -45,6 +47,21 @@ describe("lists of channels", function()
     local list, rejected = channels.read(export.opml(followed))
     followed[2].title = two
     assert.are.same({ followed, {} }, { list, rejected })
+  end)
+
+  it("come back with their feeds and folders, too", function()
+    local followed = {
+      { id = "https://example.org/a", title = "A", page = "https://example.org/" },
+      { id = "https://old.example/b", address = "https://example.org/b?x=1&y=2", title = "B",
+        folder = { "News", "R&D" } },
+    }
+    local list = channels.read(export.opml(followed))
+    assert.are.same({ { id = "https://example.org/a", title = "A", site = "https://example.org/" },
+      { id = "https://example.org/b?x=1&y=2", title = "B", folder = { "News", "R&D" } } }, list)
+  end)
+
+  it("are refused while they are packed", function()
+    assert.matches("packed %(zip%)", select(2, channels.read("PK\3\4rest")))
   end)
 
   it("may be OPML with a bare &, another encoding, a mark or a channel's address", function()
@@ -67,7 +84,7 @@ describe("lists of channels", function()
     assert.equal("it is <html>, not <opml>", problem)
     list, problem = channels.read("<opml>")
     assert.is_nil(list)
-    assert.is_true(problem:find("is not closed", 1, true) ~= nil)
+    assert.matches("is not closed", problem, 1, true)
   end)
 end)
 
