@@ -60,7 +60,7 @@ local advice = {
   passing = "it is tried again automatically",
   portal = "follow the site's own address, and the feed that it names is taken",
   answer = "tell the site; stored entries stay",
-  name = "is the address right? The site may have moved, or this machine is offline",
+  name = "the site may have moved, or this machine is offline",
   certificate = "the site's certificate does not hold: only the site can mend that",
 }
 

@@ -81,6 +81,11 @@ end
 local function iso(text)
   local year, month, day, rest = text:match("^(%d%d%d%d)%-(%d%d?)%-(%d%d?)(.*)$")
   if not year then year, month, day, rest = text:match("^(%d%d%d%d)(%d%d)(%d%d)(%f[^%d].*)$") end
+  -- 2004年05月28日
+  if not year then
+    year, month, day, rest = text:match(
+      "^(%d%d%d%d)[\x80-\xFF]+%s*(%d%d?)[\x80-\xFF]+%s*(%d%d?)(.*)$")
+  end
   if not year then year, rest = text:match("^(%d%d%d%d)%-?(%d%d%d%f[^%d].*)$") end
   if year and not month then
     local ordinal, after = rest:match("^(%d%d%d)(.*)$")

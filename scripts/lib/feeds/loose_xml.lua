@@ -117,7 +117,8 @@ local function after_declaration(text, place)
   return (stop or #text) + 1
 end
 
--- Passes comments, declarations and CDATA: returns the place behind one; nil where an element, or text, begins.
+-- Passes comments, declarations and CDATA: returns the place behind one; nil where an element, or
+-- text, begins.
 local function skipped(text, place, element)
   if text:find("^<!%-%-", place) then
     local _, stop = text:find("-->", place + 4, true)

@@ -126,6 +126,9 @@ local function add_values(found, value, depth)
   return found
 end
 
+--- Returns the entries of a decoded document, such as a service's answer.
+function subscriptions.of(document) return add_values({}, document, 1) end
+
 --- Returns the entries of JSON, a document or one on each line; nil where it is something else.
 function subscriptions.json(text)
   local document = mix.json.decode(text)

@@ -147,8 +147,8 @@ local function details_of(feed)
   }
 end
 
---- Returns the videos of channels, newest first. Results like those of hub.feed, with the channels'
---- titles, answers ("ok", "missing": 404, "failed") and the `details` of failures ({reason, advice})
+--- Returns the videos of channels, newest first. Results like those of hub.feed, with the
+--- channels' titles, answers ("ok", "missing": 404, "failed") and the `details` of failures ({reason, advice})
 --- beside. After a failure, too, the second result has `answers` and `details`. `done()` is called
 --- after each channel's answer.
 function youtube_atom.feed(ids, done)

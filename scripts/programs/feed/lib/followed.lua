@@ -121,7 +121,7 @@ function followed.forget_registrations(account)
   end)
 end
 
--- Keeps what a channel's answer says of it: how it failed, and of a feed where and when to ask again.
+-- Keeps a channel's answer: how it failed, and of a feed where and when to ask again.
 local function note_details(record, answer, details, today)
   for _, name in ipairs({ "address", "page" }) do record[name] = details[name] or record[name] end
   record.next_at = details.next_at

@@ -110,20 +110,19 @@ local function for_hub(found)
   found.channels = list
 end
 
---- Adds subscriptions {id, title, folder} that a service gave.
-function following.of_service(list)
-  local found = nothing()
+--- Adds subscriptions {address, title, folder, page} to what was found.
+function following.add(found, list)
   for _, entry in ipairs(list) do
     local channel = addresses.channel(entry.address)
-    if channel then
+    if channel and channel.id then
       table.insert(found.channels, {
-        id = channel.id, title = entry.title, folder = entry.folder, site = entry.page,
+        id = channel.id, title = entry.title, folder = entry.folder,
+        site = channel.is_feed and entry.page or nil,
       })
     else
       table.insert(found.rejected, entry.address)
     end
   end
-  return found
 end
 
 --- Follows the channels that were found: {added, known}.

@@ -60,6 +60,27 @@ describe("lists of channels", function()
       { id = "https://example.org/b?x=1&y=2", title = "B", folder = { "News", "R&D" } } }, list)
   end)
 
+  it("may be a reader's subscriptions", function()
+    local following = require("programs.feed.lib.following")
+    local readers = require("programs.feed.lib.readers")
+    local found = following.read({})
+    following.add(found, {
+      { address = "https://example.org/a", title = "A", folder = { "F" }, page = "https://x.org/" },
+      { address = "https://www.youtube.com/feeds/videos.xml?channel_id=" .. one, title = "B" },
+      { address = "mailto:x" },
+    })
+    assert.are.same({
+      { id = "https://example.org/a", title = "A", folder = { "F" }, site = "https://x.org/" },
+      { id = one, title = "B" },
+    }, found.channels)
+    assert.are.same({ "mailto:x" }, { table.unpack(found.rejected) })
+    for _, name in ipairs(readers.names) do
+      local list, err = readers.subscriptions(name)
+      assert.is_nil(list)
+      assert.matches("is not set up", err.message)
+    end
+  end)
+
   it("are refused while they are packed", function()
     assert.matches("packed %(zip%)", select(2, channels.read("PK\3\4rest")))
   end)
