@@ -148,9 +148,9 @@ local function details_of(feed)
 end
 
 --- Returns the videos of channels, newest first. Results like those of hub.feed, with the
---- channels' titles, answers ("ok", "missing": 404, "failed") and the `details` of failures ({reason, advice})
---- beside. After a failure, too, the second result has `answers` and `details`. `done()` is called
---- after each channel's answer.
+--- channels' titles, answers ("ok", "missing": 404, "failed") and the `details` of failures
+--- ({reason, advice}) beside. After a failure, too, the second result has `answers` and `details`.
+--- `done()` is called after each channel's answer.
 function youtube_atom.feed(ids, done)
   local found, seen, skipped, titles, failed, first = {}, {}, {}, {}, 0, nil
   local run, answers, details, is_wave = { errors = 0 }, {}, {}, false
