@@ -146,33 +146,57 @@ function subscriptions.json(text)
   return is_any and found or nil
 end
 
---- Returns the entries of a table with a header, whatever its columns are called: in each row the
---- first address, and the last other text; nil for other texts.
-function subscriptions.csv(text)
-  local first, second = text:match("^%s*([^\r\n]+)[\r\n]+([^\r\n]*)")
-  if not first or not first:find("[,;\t]") or first:find("https?://") or first:find("UC[%w_-]+[,;]")
-    or first:find("@", 1, true) then
-    return nil
+-- Whether a text begins a table with a header: its first line has several cells and names nothing,
+-- the next one with text does.
+local function has_header(text)
+  local first, rest = text:match("^%s*([^\r\n]+)[\r\n]+(.*)$")
+  if not first or not first:find("[,;\t]") or first:find("https?://") or first:find("@", 1, true)
+    or first:find("%f[%w]UC[%w_-]+[,;]") then
+    return false
   end
-  if not (second:find("://", 1, true) or second:find("UC[%w_-]+")) then return nil end
-  local rows = mix.csv.parse(text, { header = false })
+  return rest:find("^[^\r\n]*https?://") ~= nil or rest:find("^[^\r\n]*UC[%w_-]+") ~= nil
+end
+
+-- The columns that hold names and folders: their own names have these parts in most languages.
+local function columns_of(header)
+  local title, folder
+  for place, cell in ipairs(header) do
+    local name = mix.text.fold(cell)
+    if name:find("tit", 1, true) or name:find("name", 1, true) then title = title or place end
+    if name:find("categ", 1, true) or name:find("folder", 1, true) then folder = folder or place end
+  end
+  return title, folder
+end
+
+-- The first address in a row, and the last text that is not an address.
+local function cells_of(row)
+  local address, text
+  for _, cell in ipairs(row) do
+    -- A name may look like a handle: it is one only where nothing else names the channel.
+    local found = address_of(cell:match("^%s*(.-)%s*$"))
+    if found and not address then
+      address = found
+    elseif cell:find("%S") and not cell:find("^%s*https?://") then
+      text = cell
+    end
+  end
+  return address, text
+end
+
+--- Returns the entries of a table with a header, whatever its columns are called; nil for other
+--- texts.
+function subscriptions.csv(text)
+  local rows = has_header(text) and mix.csv.parse(text, { header = false })
+  if not rows then return nil end
+  local title_column, folder_column = columns_of(rows[1])
   local found = {}
-  for place = 2, rows and #rows or 0 do
-    local address, title
-    for _, cell in ipairs(rows[place]) do
-      local cell_address = address_of(cell:match("^%s*(.-)%s*$"))
-      -- A name may look like a handle: it is one only where nothing else names the channel.
-      if cell_address and not address then
-        address = cell_address
-      elseif cell:find("%S") and not cell:find("^%s*https?://") then
-        title = words.title(cell)
-      end
-    end
-    if address then
-      add(found, { address = address, title = title }, {})
-    else
-      add(found, { said = table.concat(rows[place], ",") }, {})
-    end
+  for place = 2, #rows do
+    local row = rows[place]
+    local address, last = cells_of(row)
+    local folder = words.title(folder_column and row[folder_column])
+    local title = words.title(title_column and row[title_column] or last)
+    add(found, address and { address = address, title = title }
+      or { said = table.concat(row, ",") }, folder and { folder } or {})
   end
   return found
 end

@@ -68,6 +68,29 @@ local function is_same(one, other)
   return true
 end
 
+-- The time before which an unknown video would be removed at once: that of the oldest one, where as
+-- many are kept as may be. Such a video would count as new each time that it comes.
+local function limit_of(account, store)
+  if store:count({ account = account.key }) < archive.most_videos then return 0 end
+  for video in store:each({ account = account.key, order = "published" }) do
+    if not video.starred then return video.published end
+  end
+  return math.huge
+end
+
+-- A video as it is stored, with what only its stored form tells.
+local function record_of(account, video, known)
+  local record = { key = key(account, video.id), account = account.key }
+  for name, value in pairs(video) do record[name] = value end
+  if not known then return record end
+  -- An entry without a date has the one on which it came first.
+  if record.undated then record.published = known.published end
+  record.duration = record.duration or known.duration
+  record.author = record.author or known.author
+  record.unread, record.starred = known.unread, known.starred
+  return record
+end
+
 --- Keeps videos; of one that is known, what it is now. Those of a later fetch than the first are
 -- unread until they are marked, but not those that a channel had before it was followed. Returns
 -- those that were not known, in their order.
@@ -76,24 +99,20 @@ function archive.merge(account, list)
     local store, new = videos(), mix.json.array({})
     local first_time, seen = followed.unseen(account), {}
     local is_first = store:count({ account = account.key }) == 0
+    local limit = limit_of(account, store)
     for _, video in ipairs(list) do
       local known = store:get(key(account, video.id))
-      local record = { key = key(account, video.id), account = account.key }
-      for name, value in pairs(video) do record[name] = value end
-      if known then
-        -- An entry without a date has the one on which it came first.
-        if record.undated then record.published = known.published end
-        record.duration = record.duration or known.duration
-        record.author = record.author or known.author
-        record.unread, record.starred = known.unread, known.starred
-      else
+      local record = record_of(account, video, known)
+      if not known and record.published >= limit then
         local channel = first_time[followed_as(video)]
         local is_old = channel and (video.undated or video.published < channel.followed_at)
         record.unread = not (is_first or is_old) or nil
         new[#new + 1] = record
+        store:put(record)
+      elseif known and not is_same(record, known) then
+        -- Most of what sources list is there already: each would cost a write.
+        store:put(record)
       end
-      -- Most of what sources list is there already: each would cost a write.
-      if not known or not is_same(record, known) then store:put(record) end
       seen[followed_as(video)] = first_time[followed_as(video)]
     end
     followed.note_seen(seen)

@@ -36,9 +36,12 @@ local function read_plain(text)
     local said = line:gsub("^%s*#.*$", ""):gsub("%s+#.*$", ""):match("^%s*(.-)%s*$")
     if said ~= "" then
       local list = find_all(said)
+      if #list == 0 and not said:find("%s") then list = { addresses.of_site(said) } end
+      -- newsboat writes a feed's name behind its address.
+      local title = said:match('"~([^"]+)"')
       -- An entry without a channel is reported.
       for _, channel in ipairs(#list > 0 and list or { {} }) do
-        found[#found + 1] = { channel = channel, said = said, line = number }
+        found[#found + 1] = { channel = channel, said = said, line = number, title = title }
       end
     end
   end

@@ -57,7 +57,7 @@ local function reconcile(account, result)
     count, problem = hub.reconcile(account.user)
   end
   if count then
-    result.reconciled, result.found = true, (result.found or 0) + count
+    result.reconciled, result.found = true, count
     mix.policy.record("feed", true, { key = account.key })
     mix.events.emit("reconciled", { new_videos = count })
     return
@@ -123,11 +123,12 @@ end
 
 --- Brings the feed of an account up to date. Arguments as of sync.run, and its result.
 function from_hub.run(account, options, result)
-  if steps.due(account, { forced = options.forced, visible = options.visible }).due then
-    direct.fetch(account, options, result)
-    result.found = #result.new
-  end
+  local is_due = steps.due(account, { forced = options.forced, visible = options.visible }).due
   ask_hub(account, options, result)
+  if not is_due then return end
+  local before = #result.new
+  direct.fetch(account, options, result)
+  result.found = (result.found or 0) + #result.new - before
 end
 
 return from_hub

@@ -48,6 +48,23 @@ describe("the archive", function()
     assert.equal(0, (archive.mark(account, { "b" }, "unread", false)), "nothing changed")
   end)
 
+  it("does not take again and again what it would remove at once", function()
+    local most = archive.most_videos
+    archive.most_videos = 2
+    archive.merge(account, { video("a", 10), video("b", 20) })
+    assert.equal(0, #archive.merge(account, { video("old", 5) }))
+    assert.equal(1, #archive.merge(account, { video("c", 15) }))
+    assert.equal("b c", ids())
+    archive.most_videos = most
+  end)
+
+  it("keeps videos of a channel that is left where the user wants that", function()
+    followed.follow(account, { { id = "c", title = "C" } })
+    archive.merge(account, { video("a", 1) })
+    assert.are.same({ 1, 0 }, { archive.unfollow(account, { "c" }, true) })
+    assert.equal("C", archive.video(account, "a").author)
+  end)
+
   it("takes what a channel had before it was followed for no news", function()
     local clock = mix.test.clock(1000)
     followed.follow(account, { { id = "c" } })

@@ -15,6 +15,13 @@ describe("lists of channels", function()
     assert.are.same({ "line 7: me" }, rejected)
   end)
 
+  it("name sites and feeds, with titles as newsboat writes them", function()
+    local list, rejected = channels.read('https://n.example/rss "~My Title" tag\nb.example\nme\n')
+    assert.are.same({ { id = "https://n.example/rss", title = "My Title" },
+      { id = "https://b.example/" } }, list)
+    assert.are.same({ "line 3: me" }, rejected)
+  end)
+
   it("may have several channels on a line", function()
     local list, rejected = channels.read(("%s %s\n@me, @you\nboth: %s\n"):format(one, two, one))
     assert.are.same({ { id = one }, { id = two }, { page = "/@me", said = "@me, @you" },

@@ -51,6 +51,8 @@ describe("subscriptions in tables", function()
       .. ',"A, B"\r\n'))
     assert.are.same({ { address = "https://example.org/rss", title = "T" } }, subscriptions.csv(
       "title;url\nT;https://example.org/rss\n"))
+    assert.are.same({ { address = "https://example.org/rss", title = "A, B", folder = { "T" } } },
+      subscriptions.csv('title,feed_url,category\n"A, B",https://example.org/rss,T\n'))
     assert.is_nil(subscriptions.csv("@me, @you\n@she\n"))
     assert.is_nil(subscriptions.csv("https://example.org/rss\nhttps://example.org/b\n"))
   end)
