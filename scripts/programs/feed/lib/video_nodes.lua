@@ -66,18 +66,20 @@ end
 
 --- A video that is open, with its player.
 function video_nodes.detail(video, names)
+  local is_feed = addresses.is_feed(video.channel)
   local node = { "detail",
     title = video.title, subtitle = view.channel_name(video, names), on_close = "close",
     facts = {
       { label = "Published", value = view.time(video.published) },
-      video.duration and { label = "Length", value = view.length(video.duration) }
-        or { label = "Length", value = "not known" },
+      { label = "Length", value = video.duration and view.length(video.duration) or "not known" },
       { label = "Address", value = view.address(video), href = view.address(video) },
     },
-    not addresses.is_feed(video.channel)
-      and { "embed", service = "youtube", video = video.id, title = video.title } or false,
+    not is_feed and { "embed", service = "youtube", video = video.id, title = video.title }
+      or false,
     { "text", about(video.about) },
   }
+  -- An article has no length.
+  if is_feed and not video.duration then table.remove(node.facts, 2) end
   if video.file then
     table.insert(node.facts, { label = "File", value = video.file, href = video.file })
   end
@@ -96,7 +98,8 @@ function video_nodes.channels(owner)
     items[place] = {
       key = channel.id, title = title,
       badge = state ~= "" and state or nil,
-      tone = #(channel.missing or {}) > 0 and "warning" or "info",
+      subtitle = channel.failed and channel.failed.advice or nil,
+      tone = (channel.failed or followed.is_gone(channel)) and "warning" or "info",
       href = view.page_of(channel),
       actions = { { label = "Unfollow", action = "unfollow", args = channel.id,
         confirm = ("Stop following %s? %s"):format(title, owner.hub

@@ -161,6 +161,31 @@ describe("the screen of the feed", function()
     assert.equal("No video is like that.", node(tree, "cards").empty)
   end)
 
+  it("shows episodes and articles of feeds, with their files and without a player", function()
+    local feed = "https://example.org/feed"
+    followed.follow({ key = "youtube" }, { { id = feed, title = "Radio" } })
+    archive.merge({ key = "youtube" }, {
+      { id = "e0000000001", channel = feed, followed = feed, published = 2, title = "Episode",
+        url = "https://example.org/1", file = "https://example.org/1.mp3", form = "audio",
+        thumbnail = "https://example.org/1.png", duration = 90 },
+      { id = "e0000000002", channel = feed, followed = feed, published = 1, title = "Article",
+        url = "https://example.org/2", form = "article", about = "Words" },
+    })
+    local items = node(screen:tree(), "cards").items
+    assert.matches("Radio", items[1].subtitle)
+    assert.is_nil(items[1].image, "no host of a picture is granted")
+    local tree = screen:act("open", "e0000000001")
+    local facts = node(tree, "detail").facts
+    assert.are.same({ "1:30", "https://example.org/1", "https://example.org/1.mp3" },
+      { facts[2].value, facts[3].href, facts[4].href })
+    assert.equal(0, #nodes(tree, "embed"))
+    facts = node(screen:act("open", "e0000000002"), "detail").facts
+    assert.equal("https://example.org/2", facts[2].href)
+    screen:act("show_channels")
+    screen:act("unfollow_only", feed)
+    assert.equal(2, archive.count({ key = "youtube" }))
+  end)
+
   it("shows more of many videos when the end is reached", function()
     local list = {}
     for number = 1, 120 do

@@ -41,7 +41,7 @@ describe("a refresh from feeds", function()
 
   local function channel() return followed.channels(account)[1] end
 
-  it("keeps entries, of which those of the first fetch are no news", function()
+  it("keeps entries; those of the first fetch count as read", function()
     followed.follow(account, { { id = address } })
     answer = { body = body(item(1, "Thu, 01 Jan 2026 10:00:00 GMT"), item(2)) }
     local result = refresh()
@@ -105,7 +105,7 @@ describe("a refresh from feeds", function()
     assert.equal("https://other.example/x", channel().address)
   end)
 
-  it("goes on beside a hub that is down", function()
+  it("continues beside a hub that is down", function()
     account.hub, account.user = "https://hub.example.org", "me"
     mix.test.mock_http({
       ["GET https://hub.mixhost.invalid/health"] = { error = "unreachable" },

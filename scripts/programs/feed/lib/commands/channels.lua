@@ -17,10 +17,17 @@ return function()
     list[index] = {
       id = channel.id, title = channel.title, registered = channel.registered == true,
       missing_days = #(channel.missing or {}), gone = followed.is_gone(channel),
-      state = view.channel_state(owner, channel),
+      state = view.channel_state(owner, channel), folder = channel.folder,
+      address = channel.address, page = view.page_of(channel),
+      advice = channel.failed and channel.failed.advice or nil,
     }
   end
   if args.json then return print(mix.json.encode({ channels = list })) end
   if #list == 0 then return mix.ui.note("no channels are followed yet") end
   mix.ui.table(list, { columns = columns })
+  for _, channel in ipairs(list) do
+    if channel.advice then
+      mix.ui.note(("%s: %s"):format(channel.title or channel.id, channel.advice))
+    end
+  end
 end
