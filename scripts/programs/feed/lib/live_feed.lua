@@ -2,6 +2,7 @@
 
 local account = require("programs.feed.lib.account")
 local archive = require("programs.feed.lib.archive")
+local followed = require("programs.feed.lib.followed")
 local matching = require("programs.feed.lib.matching")
 local screen_work = require("lib.screen_work")
 local sync = require("programs.feed.lib.sync")
@@ -95,7 +96,7 @@ end
 --- The channels as choices, by name.
 function live_feed.channel_choices(feed)
   local list = { { value = "", label = "All channels" } }
-  for _, channel in ipairs(archive.channels(feed.owner)) do
+  for _, channel in ipairs(followed.channels(feed.owner)) do
     list[#list + 1] = { value = channel.id, label = channel.title or channel.id }
   end
   return list

@@ -31,7 +31,7 @@ local function ids_of(owner, args, name, spec)
     mix.ui.fail(("which video? %s %s ID…%s"):format(mix.args.command, name,
       spec.takes_all and ", or --all" or ""), 2)
   end
-  return commands.videos(args.video)
+  return commands.videos(owner, args.video)
 end
 
 return function(name)
