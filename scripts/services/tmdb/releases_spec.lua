@@ -41,7 +41,7 @@ describe("the releases of a film", function()
     assert.equal("cinema 2027-01-01", days(raw, "US"))
   end)
 
-  it("leave out what is no day", function()
+  it("leave out invalid days", function()
     assert.equal("", days({ release_date = "" }, "US"))
     assert.equal("", days({ release_date = null, release_dates = { results = {
       null, { iso_3166_1 = "US", release_dates = { null, { type = "3" }, { type = 3 },

@@ -7,6 +7,12 @@ local view = require("programs.feed.lib.view")
 
 local export = {}
 
+--- Returns the address of YouTube's feed of a channel or a list.
+function export.feed_address(id)
+  return ("https://www.youtube.com/feeds/videos.xml?%s=%s"):format(
+    addresses.is_channel(id) and "channel_id" or "playlist_id", id)
+end
+
 --- The channels as OPML, as readers and YouTube's own export have them.
 function export.opml(channels)
   local lines = {
@@ -16,15 +22,14 @@ function export.opml(channels)
   for _, channel in ipairs(channels) do
     local title, id = escaped(channel.title or channel.id), channel.id
     lines[#lines + 1] = ("    <outline type=\"rss\" text=\"%s\" title=\"%s\" "
-      .. "xmlUrl=\"https://www.youtube.com/feeds/videos.xml?%s=%s\" htmlUrl=\"%s\"/>"):format(
-      title, title, addresses.is_channel(id) and "channel_id" or "playlist_id", id,
-      view.page_of(id))
+      .. "xmlUrl=\"%s\" htmlUrl=\"%s\"/>"):format(
+      title, title, export.feed_address(id), view.page_of(id))
   end
   lines[#lines + 1] = "  </body>\n</opml>\n"
   return table.concat(lines, "\n")
 end
 
-local function entry(video, names)
+local function entry(video, names, categories)
   local time = mix.time.iso(video.published)
   local author = view.channel_name(video, names)
   local lines = {
@@ -41,12 +46,13 @@ local function entry(video, names)
   if video.thumbnail then
     lines[#lines + 1] = ("    <media:thumbnail url=\"%s\"/>"):format(escaped(video.thumbnail))
   end
+  for _, line in ipairs(categories and categories(video) or {}) do lines[#lines + 1] = line end
   lines[#lines + 1] = "  </entry>"
   return table.concat(lines, "\n")
 end
 
---- Videos, newest first, as an Atom feed.
-function export.atom(account, videos)
+--- Videos, newest first, as an Atom feed. `categories(video)`: further lines of an entry.
+function export.atom(account, videos, categories)
   local names = view.titles(account)
   local newest = videos[1] and videos[1].published or mix.time.now()
   local lines = {
@@ -57,7 +63,7 @@ function export.atom(account, videos)
     "  <title>Videos of the channels that I follow</title>",
     ("  <updated>%s</updated>"):format(mix.time.iso(newest)),
   }
-  for _, video in ipairs(videos) do lines[#lines + 1] = entry(video, names) end
+  for _, video in ipairs(videos) do lines[#lines + 1] = entry(video, names, categories) end
   lines[#lines + 1] = "</feed>\n"
   return table.concat(lines, "\n")
 end

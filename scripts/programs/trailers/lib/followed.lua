@@ -160,7 +160,7 @@ function followed.refresh(service, age)
   together(function()
     local titles = store()
     for place, said in ipairs(answers) do
-      -- What was done meanwhile counts.
+      -- The title may be left meanwhile.
       local record = titles:get(due[place].key)
       if said.answer and record and not record.left_at then
         take(record, said.answer, mix.time.now())
