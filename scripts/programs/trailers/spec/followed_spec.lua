@@ -1,5 +1,6 @@
 -- Followed titles, and the calendar of their releases over time.
 
+local connected = require("programs.trailers.connected")
 local followed = require("programs.trailers.lib.followed")
 local tmdb = require("services.tmdb.provider")
 
@@ -160,5 +161,34 @@ describe("the calendar of followed titles", function()
     at(0.3)
     followed.refresh(service, 6 * 3600)
     assert.matches("20270209 1", calendar())
+  end)
+
+  it("is a subscriber's, who asks again with what it has", function()
+    local function get(path, etag)
+      return connected.answer({ method = "GET", path = path,
+        headers = { ["if-none-match"] = etag } })
+    end
+    -- The token of the settings is nobody's here.
+    local open = tmdb.open
+    tmdb.open = function() return service end
+    answer(film("2027-02-01"))
+    follow("movie", 7)
+    local first = get("/releases.ics")
+    assert.are.same({ 200, "text/calendar; charset=utf-8", followed.calendar() },
+      { first.status, first.headers["content-type"], first.body })
+    local again = get("/releases.ics", first.headers.etag)
+    assert.are.same({ 304, nil, first.headers.etag },
+      { again.status, again.body, again.headers.etag })
+    at(1)
+    answer(film("2027-03-05"))
+    assert.matches("20270305", get("/releases.ics", first.headers.etag).body)
+    at(2)
+    answer({ status = 503 })
+    assert.matches("20270305", get("/releases.ics", first.headers.etag).body)
+    tmdb.open = open
+    assert.is_nil(get("/"))
+    assert.is_nil(connected.answer({ method = "POST", path = "/releases.ics", headers = {} }))
+    assert.equal("/releases.ics", connected.offer("").path)
+    assert.matches("one calendar", select(2, connected.offer("films")))
   end)
 end)
