@@ -14,8 +14,10 @@ local key, together = feed_keys.of, feed_keys.together
 
 local function videos() return mix.store.open("videos") end
 
--- The id under which a video is followed.
-local function followed_as(video) return video.followed or video.channel end
+--- Returns the id under which a video is followed: of a channel, a list or a feed.
+function archive.followed_as(video) return video.followed or video.channel end
+
+local followed_as = archive.followed_as
 
 -- Removes the videos of channels that are left, and gives those that stay the channel's name:
 -- starred ones, and all of a hub, which keeps sending them. Returns how many were removed.
@@ -146,18 +148,21 @@ end
 --- A stored video by its id; nil when there is none.
 function archive.video(account, id) return videos():get(key(account, id)) end
 
---- Sets or clears a mark ("unread", "starred") of videos. Returns how many changed, and the ids
--- that are not stored.
-function archive.mark(account, ids, mark, is_set)
+--- Sets or clears marks of videos, all or none of them: `marks` has true or false by name
+-- ("unread", "starred"). Returns how many videos changed, and the ids that are not stored.
+function archive.mark(account, ids, marks)
   local changed, unknown = 0, {}
   together(function()
     local store = videos()
+    changed, unknown = 0, {}
     for _, id in ipairs(ids) do
-      local record = store:get(key(account, id))
-      if not record then
-        unknown[#unknown + 1] = id
-      elseif (record[mark] == true) ~= is_set then
+      local record, differs = store:get(key(account, id)), false
+      for mark, is_set in pairs(record and marks or {}) do
+        differs = differs or (record[mark] == true) ~= is_set
         record[mark] = is_set or nil
+      end
+      if not record then unknown[#unknown + 1] = id end
+      if differs then
         store:put(record)
         changed = changed + 1
       end

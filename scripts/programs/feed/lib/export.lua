@@ -7,8 +7,8 @@ local view = require("programs.feed.lib.view")
 
 local export = {}
 
--- The addresses of a channel's feed and page.
-local function addresses_of(channel)
+--- Returns the addresses of a channel's feed and page.
+function export.addresses(channel)
   local id = channel.id
   if addresses.is_feed(id) then return channel.address or id, channel.page end
   return ("https://www.youtube.com/feeds/videos.xml?%s=%s"):format(
@@ -17,7 +17,7 @@ end
 
 local function outline(channel, indent)
   local title = escaped(channel.title or channel.id)
-  local feed, page = addresses_of(channel)
+  local feed, page = export.addresses(channel)
   return ("%s<outline type=\"rss\" text=\"%s\" title=\"%s\" xmlUrl=\"%s\"%s/>"):format(indent,
     title, title, escaped(feed), page and (" htmlUrl=\"%s\""):format(escaped(page)) or "")
 end
@@ -67,7 +67,7 @@ local function identity(video)
     ("<uri>https://www.youtube.com/channel/%s</uri>"):format(escaped(video.channel))
 end
 
-local function entry(video, names)
+local function entry(video, names, categories)
   local time = mix.time.iso(video.published)
   local author = view.channel_name(video, names)
   local id, uri = identity(video)
@@ -88,12 +88,13 @@ local function entry(video, names)
   if video.thumbnail then
     lines[#lines + 1] = ("    <media:thumbnail url=\"%s\"/>"):format(escaped(video.thumbnail))
   end
+  for _, line in ipairs(categories and categories(video) or {}) do lines[#lines + 1] = line end
   lines[#lines + 1] = "  </entry>"
   return table.concat(lines, "\n")
 end
 
---- Videos, newest first, as an Atom feed.
-function export.atom(account, videos)
+--- Videos, newest first, as an Atom feed. `categories(video)`: further lines of an entry.
+function export.atom(account, videos, categories)
   local names = view.titles(account)
   local newest = videos[1] and videos[1].published or mix.time.now()
   local lines = {
@@ -104,7 +105,7 @@ function export.atom(account, videos)
     "  <title>News of the channels that I follow</title>",
     ("  <updated>%s</updated>"):format(mix.time.iso(newest)),
   }
-  for _, video in ipairs(videos) do lines[#lines + 1] = entry(video, names) end
+  for _, video in ipairs(videos) do lines[#lines + 1] = entry(video, names, categories) end
   lines[#lines + 1] = "</feed>\n"
   return table.concat(lines, "\n")
 end

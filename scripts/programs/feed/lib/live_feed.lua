@@ -80,7 +80,7 @@ end
 --- Sets or clears a mark of a video; what is marked as read is no longer new.
 function live_feed.mark(feed, id, mark, is_set)
   if mark == "unread" then feed.fresh[id] = nil end
-  return archive.mark(feed.owner, { id }, mark, is_set)
+  return archive.mark(feed.owner, { id }, { [mark] = is_set })
 end
 
 --- Marks all stored videos as read. Returns how many were not.
@@ -90,7 +90,7 @@ function live_feed.read_all(feed)
     ids[place] = video.id
   end
   feed.fresh = {}
-  return (archive.mark(feed.owner, ids, "unread", false))
+  return (archive.mark(feed.owner, ids, { unread = false }))
 end
 
 --- The channels as choices, by name.

@@ -44,7 +44,7 @@ return function(name)
   })
   local owner = commands.account(args)
   local ids = ids_of(owner, args, name, spec)
-  local changed, unknown = archive.mark(owner, ids, spec.mark, spec.is_set)
+  local changed, unknown = archive.mark(owner, ids, { [spec.mark] = spec.is_set })
   if args.json then
     print(mix.json.encode({ changed = changed, unknown = mix.json.array(unknown) }))
   else
