@@ -99,6 +99,8 @@ nightly: ## what costs much and finds little: ten minutes of fuzzing, crashes, s
 	@$(MAKE) soak
 	@$(MAKE) test-fleet
 	@$(MAKE) conformance
+	@venv=$$(tools/venv mcp tools/mcp-requirements.txt) || (($$? == 3)) || exit 1; \
+	  [[ -z $$venv ]] || "$$venv/bin/python" tools/mcp-check $(release)/mixhost
 	@$(MAKE) package-check
 
 flakes: test-deps ## run the Swift tests N=20 times beside a busy loop on each core; prints what failed

@@ -369,7 +369,7 @@ struct ManifestTests {
     #expect(catalogue.problems == [])
     let names = [
       "books", "chart", "dedupe", "feed", "host", "jellyfin", "link", "listenbrainz", "match",
-      "playlist", "subsonic", "tags", "trailers",
+      "mcp", "playlist", "subsonic", "tags", "trailers",
     ]
     #expect(catalogue.programs.map(\.name) == names)
   }
