@@ -22,6 +22,9 @@ local same_length, other_length = 3, 20
 -- Another version with the same words is another track.
 local other_version = 0.7
 
+-- Differences that one other fact does not outweigh.
+local limits = { id = 0.5, title = 0.4, length = 0.5, artist = 0.5 }
+
 local function mean(costs, weights)
   local sum, total = 0, 0
   for name, cost in pairs(costs) do
@@ -57,6 +60,9 @@ local function length_cost(a, b)
   return math.min(1, math.max(0, math.abs(a - b) - same_length) / (other_length - same_length))
 end
 
+--- Whether two lengths may be those of one recording; true where one is not known.
+function album_likeness.same_length(a, b) return (length_cost(a, b) or 0) <= limits.length end
+
 -- The place on its disc, or among all tracks where no disc is named.
 local function number_cost(facts, track)
   if not facts.number then return nil end
@@ -80,9 +86,6 @@ function album_likeness.pair(file, track)
   }
   return mean(costs, pair_weights), costs
 end
-
--- Differences that one other fact does not outweigh.
-local limits = { id = 0.5, title = 0.4, length = 0.5, artist = 0.5 }
 
 --- Whether more than one fact says that a file is a track, and none another one: its code or
 --- identifier, title and length, or without a title its place and length.

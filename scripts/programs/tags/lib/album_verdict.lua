@@ -8,6 +8,8 @@ local album_verdict = {}
 local review, accept = 0.6, 0.8
 -- Scores that are as good as equal.
 local margin = 0.02
+-- A match that much nearer is not passed over for one that nothing speaks against.
+local lead = 0.1
 -- The share of the files that more than one fact has to place; the share of lengths that may be
 -- those of other recordings.
 local told_share, other_lengths = 0.6, 0.25
@@ -81,24 +83,24 @@ local function before(one, other)
   return one.release.id < other.release.id
 end
 
---- Decides between matches of album_likeness.compare: {decision (matched, uncertain, none), reason,
---- matches (the best first), ties}. `ties`: releases that nothing in the files tells from the best
---- one, of the same recordings, for which `others` (releases of a search) are asked, too.
-function album_verdict.of(group, matches, others)
-  table.sort(matches, before)
-  local best = matches[1]
-  if not best or best.score < review or #best.pairs == 0 then
-    return { decision = "none", reason = "no release is near it", matches = matches, ties = {} }
+-- The best match that nothing speaks against, unless another one is much nearer; else the best one.
+local function chosen(group, matches)
+  for _, match in ipairs(matches) do
+    if matches[1].score - match.score > lead then break end
+    if not doubt(group, match) then return match end
   end
-  local verdict = { decision = "matched", matches = matches, ties = {} }
-  local rivals = 0
-  for place = 2, #matches do
-    local match = matches[place]
-    if best.score - match.score <= margin then
+  return matches[1]
+end
+
+-- Counts the rivals of the best match and gathers the releases that are as good.
+local function beside(group, best, matches, others)
+  local rivals, ties = 0, {}
+  for _, match in ipairs(matches) do
+    if match ~= best and best.score - match.score <= margin then
       if not is_twin(best, match) then
-        rivals = rivals + 1
+        rivals = rivals + (doubt(group, match) and 0 or 1)
       elseif not album_likeness.is_nearer(best.costs, match.costs) then
-        verdict.ties[#verdict.ties + 1] = match.release
+        ties[#ties + 1] = match.release
       end
     end
   end
@@ -107,15 +109,30 @@ function album_verdict.of(group, matches, others)
     if release.group and release.group == best.release.group
       and release.track_count == best.release.track_count
       and not album_likeness.is_nearer(own, album_likeness.facts(group, release)) then
-      verdict.ties[#verdict.ties + 1] = release
+      ties[#ties + 1] = release
     end
   end
-  verdict.reason = doubt(group, best)
-  verdict.is_weak = verdict.reason ~= nil
-  if not verdict.reason and rivals > 0 then verdict.reason = "another release is as near" end
-  if verdict.reason then verdict.decision = "uncertain" end
-  verdict.reason = verdict.reason or ("%d of %d tracks"):format(#best.pairs, #best.release.tracks)
-  return verdict
+  return rivals, ties
+end
+
+--- Decides between matches of album_likeness.compare: {decision (matched, uncertain, none), reason,
+--- is_weak (something speaks against the best one), matches (the best first), ties}. `ties`:
+--- releases that nothing in the files tells from the best one, of the same recordings, for which
+--- `others` (releases of a search) are asked, too.
+function album_verdict.of(group, matches, others)
+  table.sort(matches, before)
+  local best = chosen(group, matches)
+  if not best or best.score < review or #best.pairs == 0 then
+    return { decision = "none", reason = "no release is near it", matches = matches, ties = {} }
+  end
+  local list = { best }
+  for _, match in ipairs(matches) do list[#list + 1] = match ~= best and match or nil end
+  local rivals, ties = beside(group, best, list, others)
+  local against = doubt(group, best)
+  local reason = against or rivals > 0 and "another release is as near" or nil
+  return { decision = reason and "uncertain" or "matched", matches = list, ties = ties,
+    is_weak = against ~= nil,
+    reason = reason or ("%d of %d tracks"):format(#best.pairs, #best.release.tracks) }
 end
 
 return album_verdict

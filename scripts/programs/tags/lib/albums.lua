@@ -7,6 +7,8 @@ local albums = {}
 
 -- Candidates that are kept beside each other; titles of missing tracks that are kept.
 local kept, named = 4, 20
+-- The share of numbers above which one that is another track's is a contradiction.
+local right_numbers = 0.6
 -- Candidates so near to the best one are those that a file's user chooses from.
 local rival = 0.1
 
@@ -94,20 +96,34 @@ function albums.unasked(group, err)
     candidates = mix.json.array({}) }
 end
 
--- What a file is in the best match: {candidate, score, is_told}.
-local function by_file(match, said)
-  local list = {}
-  for _, pair in ipairs(match.pairs) do
-    list[pair.file] = { candidate = candidate_of(pair.track, said), score = 1 - pair.cost,
-      is_told = album_likeness.is_told(pair) }
+-- The track at the place that a file's number says.
+local function track_at(release, facts)
+  for _, track in ipairs(release.tracks) do
+    local is_there = track.track_number == facts.number and (not facts.disc
+      or track.disc_number == facts.disc)
+    if is_there or not facts.disc and track.place == facts.number then return track end
   end
-  return list
 end
 
---- For each file of a sure album its track {candidate, score, is_told}; extra files have none.
+-- Whether a file's number says another track of the same length where nearly all others are right:
+-- title and number contradict each other, and the length decides nothing.
+local function is_contrary(pair, match, right)
+  if pair.costs.number ~= 1 or right < right_numbers * #match.pairs then return false end
+  local track = track_at(match.release, pair.file.facts)
+  return track ~= nil and album_likeness.same_length(pair.file.record.duration, track.duration)
+end
+
+--- For each file of a sure album its track {candidate, score, is_told, is_contrary}; extra files
+--- have none.
 function albums.tracks(verdict)
-  local best = verdict.matches[1]
-  return by_file(best, in_common(best.release, verdict.ties))
+  local best, list, right = verdict.matches[1], {}, 0
+  local said = in_common(best.release, verdict.ties)
+  for _, pair in ipairs(best.pairs) do right = right + (pair.costs.number == 0 and 1 or 0) end
+  for _, pair in ipairs(best.pairs) do
+    list[pair.file] = { candidate = candidate_of(pair.track, said), score = 1 - pair.cost,
+      is_told = album_likeness.is_told(pair), is_contrary = is_contrary(pair, best, right) }
+  end
+  return list
 end
 
 --- For each file of an album in doubt its tracks on the candidates: {candidates, score, common}.

@@ -138,22 +138,22 @@ end
 
 -- Takes the track of a sure album; where the file does not tell it beyond doubt, its own words are
 -- asked about, which must lead to the same recording.
-local function take_track(spec, file, own, ids)
-  if not own or not own.is_told then
-    ask_alone(spec, file)
-    if not own or file.status == "failed" then return end
-    local candidate = file.candidate
-    if candidate and ids[candidate.id] then return end
-  end
+local function take_track(spec, file, own)
+  local is_sure = own and own.is_told and not own.is_contrary
+  if not is_sure then ask_alone(spec, file) end
+  if not own or file.status == "failed" then return end
+  local alone = file.candidate
+  if alone and alone.id == own.candidate.id and not own.is_contrary then return end
   file.service, file.score = "musicbrainz", own.score
-  if own.is_told then
+  if is_sure then
     file.candidates, file.reason = { own.candidate }, "it is that track of the album"
     return take(file, own.candidate, spec.only)
   end
   file.candidates = file.candidates or {}
   table.insert(file.candidates, 1, own.candidate)
   file.status, file.candidate, file.changes = "uncertain", own.candidate, nil
-  file.reason = "its own words are not those of its track on the album"
+  file.reason = own.is_contrary and "title and number are those of two tracks of its album"
+    or "its own words are not those of its track on the album"
 end
 
 local function choose_track(spec, file, own)
@@ -171,10 +171,9 @@ local function ask_album(spec, group)
   local verdict, err = album_search.run(spec.asker.services.musicbrainz, group)
   local record = verdict and albums.record(group, verdict)
     or albums.unasked(group, err)
-  local tracks, choices, ids = {}, {}, {}
+  local tracks, choices = {}, {}
   if record.decision == "matched" then
     tracks = albums.tracks(verdict)
-    for _, own in pairs(tracks) do ids[own.candidate.id] = true end
   elseif record.decision == "uncertain" and not verdict.is_weak then
     choices = albums.choices(verdict)
   end
@@ -184,7 +183,7 @@ local function ask_album(spec, group)
     if choices[file] then
       choose_track(spec, file, choices[file])
     else
-      take_track(spec, file, tracks[file], ids)
+      take_track(spec, file, tracks[file])
     end
   end
   plans.put_album(record)

@@ -53,6 +53,8 @@ end
 -- Whether the candidate is the file's recording beyond doubt, so that the file may get its
 -- identifiers: the same version, by all who are named in title or artist.
 local function is_recording(record, candidate)
+  -- Its place and length on an album tell a file without a title.
+  if not record.title then return true end
   return knowing.same_version(record.title, candidate.title)
     and knowing.has_words(("%s %s"):format(record.title, record.artist or ""),
       ("%s %s"):format(candidate.title, candidate.artist))
@@ -129,7 +131,7 @@ end
 local keeps = {}
 
 function keeps.title(old, new, record)
-  return not knowing.same_version(record.title, new)
+  return record.title and not knowing.same_version(record.title, new)
     or old and (not knowing.has_words(old, new) or knowing.is_plainer(old, new))
 end
 

@@ -100,9 +100,15 @@ local function disc_of(path)
     path:match("([1-9])[%-.]%d%d[^%d/][^/]*$")))
 end
 
+-- The number in a placeholder: "Track 03".
+local function placeholder_number(text)
+  return text and not said("title", { text }) and text:match("(%d+)%s*$") or nil
+end
+
 local function number_of(path)
-  local name = path:match("[^/]+$")
-  return math.tointeger(tonumber(name:match("^[1-9][%-.](%d%d)%D") or name:match("^(%d%d?)[%s._%-]")
+  local name = path:match("[^/]+$"):gsub("%.%w+$", "")
+  return math.tointeger(tonumber(placeholder_number(name) or name:match("^%d%d?$")
+    or name:match("^[1-9][%-.](%d%d)%D") or name:match("^(%d%d?)[%s._%-]")
     or name:match("^(%d%d)%D")))
 end
 
@@ -157,7 +163,8 @@ function reading.facts(tags, path)
     barcode = ((tags.BARCODE or {})[1] or ""):gsub("%D", ""):match("^0*(%d%d%d%d%d%d%d+)$") }
   local total
   facts.number, total = counted(tags.TRACKNUMBER)
-  facts.number = facts.number or number_of(path)
+  facts.number = facts.number or counted({ placeholder_number((tags.TITLE or {})[1]) })
+    or number_of(path)
   facts.track_total = total or counted(tags.TRACKTOTAL) or counted(tags.TOTALTRACKS)
   facts.disc, total = counted(tags.DISCNUMBER)
   facts.disc = facts.disc or disc_of(path)

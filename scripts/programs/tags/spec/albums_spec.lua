@@ -124,6 +124,10 @@ describe("an album", function()
       placeholders = function(tags, place) tags.TITLE = "Track 0" .. place end,
       numbers = function(tags) tags.TRACKNUMBER = nil end,
       names = function(tags, place) tags.ALBUM = place % 3 > 0 and "Tides" or nil end,
+      nameless = function(tags, place)
+        tags.TITLE, tags.ARTIST, tags.TRACKNUMBER = nil, nil, nil
+        tags.path = ("Ada Lune - Tides/Track %02d.flac"):format(place)
+      end,
       gone = function(_, place) return place ~= 5 end,
     }) do
       local verdict = search(plain, damage)
@@ -251,6 +255,19 @@ describe("a release", function()
       second.label, second.releasetrack })
     assert.are.same({ plain.group, "8", plain.tracks[2].id }, { second.releasegroup,
       second.tracktotal, second.musicbrainz })
+  end)
+
+  it("is not written to two files whose titles may be swapped", function()
+    local even = shelf.release(9, { count = 6 })
+    for place, track in ipairs(even.tracks) do track.duration = place < 3 and 200 or 90 + place end
+    local files = shelf.files(even, function(tags, place)
+      if place <= 2 then tags.TITLE = even.tracks[3 - place].title end
+    end)
+    local verdict = assert(album_search.run(shelf.service({ even }),
+      grouping.groups(files, "/music")[1]))
+    local tracks = albums.tracks(verdict)
+    assert.are.same({ true, true, false }, { tracks[files[1]].is_contrary,
+      tracks[files[2]].is_contrary, tracks[files[3]].is_contrary })
   end)
 
   it("replaces no number, date or identifier, and adds a total to a number", function()
