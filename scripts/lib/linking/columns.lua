@@ -140,9 +140,9 @@ end
 --- Returns the sources of a table's fields (see export_presets.value), and the remaining columns:
 --- `fields` and `aliases` as rules declare them, `map` from read_map (false: a column that says
 --- nothing), `kind` of the rules. `id` is the place of the identifier. A known program's columns
---- say what its entry says; of two other columns for one field the first counts (of ISBNs and volumes
---- the first that is filled), and `repeated` names the others. Nil and the reason when no column is
---- a field, or when `map` names a missing column.
+--- say what its entry says; of two other columns for one field the first counts (of ISBNs and
+--- volumes the first that is filled), and `repeated` names the others. Nil and the reason when no
+--- column is a field, or when `map` names a missing column.
 function columns.of(header, fields, aliases, map, kind)
   local result = { places = {}, unknown = {}, repeated = {} }
   local wanted, used, left_out = {}, {}, {}

@@ -102,7 +102,7 @@ local function decide_again(file, spec, row, refused)
       numbers[#numbers + 1] = candidate.row
     end
   end
-  local ok, found = pcall(mix.match.best, row.record, records, spec.rules)
+  local ok, found = pcall(mix.match.best, row.record, records, spec.own_rules)
   if not ok or found.decision == "none" then return end
   file:decide({ { left = row.number, right = numbers[found.index], score = found.score,
     state = found.decision, reason = found.reason } })
@@ -117,7 +117,7 @@ local function apply_row(file, spec, row, targets)
       local left, right = row.number, other.number
       if spec.within then left, right = math.max(left, right), math.min(left, right) end
       list[#list + 1] = { left = left, right = right, state = states[entry.verdict],
-        score = score_of(row.record, other.record, spec.rules), reason = "decided by hand" }
+        score = score_of(row.record, other.record, spec.own_rules), reason = "decided by hand" }
       if entry.verdict == "different" then refused[right] = true end
     end
   end

@@ -11,7 +11,7 @@ local interval = 1
 -- Whether events are emitted; other commands that read tables emit none.
 local is_told = false
 
--- What shows runs in place of the terminal; nil for the terminal.
+-- The screen that shows runs; nil: the terminal does.
 local face
 
 --- Has a screen show runs: `problem(message)` gets mistakes in the input, `step(name, what, done,

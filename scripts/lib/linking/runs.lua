@@ -167,6 +167,9 @@ local function remove(run)
   return file ~= nil, err and err.message
 end
 
+--- Removes a run by its ID, unless a process uses it.
+function runs.discard(id) remove({ id = id }) end
+
 --- Removes the runs that no process uses, so that they start over.
 function runs.restart()
   for _, run in ipairs(runs.list()) do remove(run) end

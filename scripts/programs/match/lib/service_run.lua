@@ -94,19 +94,21 @@ local function keep(run, state, queries, answers)
 end
 
 -- Ends the run at a failure of the service; what was decided before is kept.
-local function stop_at(run, state, failed, done)
-  local line = state.refused:line(done, "rows")
+local function stop_at(spec, failed, done)
+  local line = spec.state.refused:line(done, "rows")
   if line then progress.problem(line) end
-  runs.close(run, true)
+  runs.close(spec.run, true)
+  spec.run = nil
   progress.stopped({ message = failed.message, row = failed.row, done = done })
   progress.fail(("row %d: %s; %d rows are kept, and the same command continues there"):format(
     failed.row, failed.message, done), 1)
 end
 
--- Asks about the rows up to `last`. Returns counts, and how many rows are decided.
+-- Asks about the rows up to `last`. Fills in the counts, and how many rows are decided.
 local function ask_all(run, spec, last)
   local state = { raised = 0, empty = 0, refused = refusals.open(run.file:note("refused")) }
   for _, name in ipairs(counted) do state[name] = tonumber(run.file:note(name) or 0) end
+  spec.state = state
   local total, after = run.file:count("left"), tonumber(run.file:note("done") or 0)
   last = math.min(last or total, total)
   local stage = progress.stage("asking", spec.with,
@@ -121,13 +123,13 @@ local function ask_all(run, spec, last)
     after = done or after
     if failed then
       stage:finish()
-      stop_at(run, state, failed, after)
+      stop_at(spec, failed, after)
     end
   end
   stage:finish()
   local line = state.refused:line(after, "rows")
   if line then progress.problem(line) end
-  return state, after
+  spec.done = after
 end
 
 --- Asks about rows anew that had been decided before the user overruled it.
@@ -137,7 +139,7 @@ function service_run.ask_again(spec, rows)
     local queries = run.file:near(row, 1, { most = 1 })
     local answer = row_answers.of(spec.opened, spec, mix.json.decode(queries[1].record))
     local _, failed = keep(run, state, queries, { answer })
-    if failed then stop_at(run, state, failed, row) end
+    if failed then stop_at(spec, failed, row) end
   end
   run.file:set_note("done", tostring(spec.done))
 end
@@ -221,7 +223,7 @@ function service_run.decide(spec, wanted, last)
     local query = run.file:near(row, 1, { most = 1 })[1]
     return query and mix.json.decode(query.record)
   end)
-  spec.state, spec.done = ask_all(run, spec, last)
+  ask_all(run, spec, last)
   service_run.ask_again(spec, overruled(run, spec, wanted))
 end
 
