@@ -53,7 +53,7 @@ end
 --- about repeated columns.
 function loading.columns(opened, shown, fields, aliases, map, kind)
   local found, reason = columns.of(opened.header, fields, aliases, map, kind)
-  if not found then mix.ui.fail(("%s: %s"):format(shown, reason), 1) end
+  if not found then progress.fail(("%s: %s"):format(shown, reason), 1) end
   if #found.repeated > 0 then
     progress.problem(("%s: more than one column for a field; left out: %s"):format(
       shown, columns.shown(found.repeated)))
@@ -103,7 +103,7 @@ function loading.load(file, side, opened, shown, found, pairing, gold)
   if gold and gold.column then
     gold.place = place_of(opened.header, gold.column)
     if not gold.place then
-      mix.ui.fail(("--gold: there is no column %s; the columns are %s"):format(
+      progress.fail(("--gold: there is no column %s; the columns are %s"):format(
         gold.column, columns.shown(opened.header)), 1)
     end
   end
@@ -124,7 +124,7 @@ function loading.load(file, side, opened, shown, found, pairing, gold)
     end
     if #records > 0 then
       local total, err = file:add(side, records, keys, golds)
-      if not total then mix.ui.fail(err.message, 1) end
+      if not total then progress.fail(err.message, 1) end
     end
     stage:step(#rows)
   end

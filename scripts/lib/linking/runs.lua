@@ -1,6 +1,8 @@
 -- The runs of match, link and dedupe: a file each, of rows, keys and decisions. One that was
 -- stopped is found again; those that are kept are shown and removed.
 
+local progress = require("lib.linking.progress")
+
 local runs = {}
 
 -- Below mixhost's data folder.
@@ -30,10 +32,10 @@ end
 function runs.open(spec)
   local id = id_of(spec)
   local held, taken = lock(id, spec.command)
-  if not held then mix.ui.fail(("the same run is under way: %s"):format(taken.message), 1) end
+  if not held then progress.fail(("the same run is under way: %s"):format(taken.message), 1) end
   local function opened()
     local file, err = mix.link.open(path_of(id))
-    if not file then mix.ui.fail(err.message, 1) end
+    if not file then progress.fail(err.message, 1) end
     return file
   end
   local file = opened()
@@ -51,9 +53,9 @@ end
 function runs.note_kept(file)
   local done, rows = tonumber(file:note("done") or 0), file:count("left")
   if done >= rows then
-    mix.ui.note("using the decisions of an earlier run; --fresh decides again")
+    progress.note("using the decisions of an earlier run; --fresh decides again")
   elseif done > 0 then
-    mix.ui.note(("continuing the stopped run from row %d"):format(done + 1))
+    progress.note(("continuing the stopped run from row %d"):format(done + 1))
   end
 end
 
@@ -150,7 +152,7 @@ local function chosen(id)
     if id == "all" or run.id:sub(1, #id) == id then found[#found + 1] = run end
   end
   if id ~= "all" and #found ~= 1 then
-    mix.ui.fail(("--clear-runs: %s run has an ID that begins with \"%s\"; --runs lists them")
+    progress.fail(("--clear-runs: %s run has an ID that begins with \"%s\"; --runs lists them")
       :format(#found == 0 and "no" or "more than one", id), 2)
   end
   return found
@@ -164,6 +166,9 @@ local function remove(run)
   held:release()
   return file ~= nil, err and err.message
 end
+
+--- Removes a run by its ID, unless a process uses it.
+function runs.discard(id) remove({ id = id }) end
 
 --- Removes the runs that no process uses, so that they start over.
 function runs.restart()
