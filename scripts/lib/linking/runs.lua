@@ -20,7 +20,7 @@ end
 local function id_of(spec)
   local parts = mix.json.encode({
     spec.command, runs.stamp(spec.left), runs.stamp(spec.right), spec.rules:stamp(),
-    spec.block:stamp(), spec.map, spec.options, 3,
+    spec.block:stamp(), spec.map, spec.options, 4,
   })
   return mix.crypto.sha256(parts):sub(1, 24)
 end
