@@ -22,7 +22,7 @@ end
 local function id_of(spec, slot)
   local parts = mix.json.encode({
     spec.command, runs.stamp(spec.left), runs.stamp(spec.right), spec.rules:stamp(),
-    spec.block:stamp(), spec.map, spec.options, 3, slot > 1 and slot or nil,
+    spec.block:stamp(), spec.map, spec.options, 4, slot > 1 and slot or nil,
   })
   return mix.crypto.sha256(parts):sub(1, 24)
 end
