@@ -2594,6 +2594,7 @@ local iterator = {}
 ---@field resume? boolean whether canceled jobs continue, too (default: the one that is named, of all jobs none)
 ---@field paused? boolean whether jobs that have paused continue (default true)
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
+---@field item_time? number|string how long the handler may take for an item (default 15 min); a later one counts as timed out
 ---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run
 ---@field retry? mix.JobsRetry changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10, patience = 31}
 ---@field on_event? function called with {event = started|item|progress|retry|waiting|…}
