@@ -119,8 +119,11 @@ final class AccessLog: Sendable {
     [401, 403, 429, 503].contains(status) ? .notice : .info
   }
 
+  /// The beginning of paths whose rest is a secret.
+  static let secretRoot = "/connect/"
+
   private static func short(_ path: String) -> String {
-    if path.hasPrefix(ConnectedRoutes.root) { return ConnectedRoutes.root + "…" }
+    if path.hasPrefix(secretRoot) { return secretRoot + "…" }
     return path.count > pathLength ? path.prefix(pathLength) + "…" : path
   }
 }
