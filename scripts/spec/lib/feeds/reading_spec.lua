@@ -109,6 +109,16 @@ describe("feeds with faults", function()
     local body = rss("<item><title>A</title></item><item><title>B</title></item>")
     local feed = read(body:sub(1, (body:find("B</title>", 1, true))))
     assert.are.same({ 1, true, "A" }, { #feed.entries, feed.is_cut, feed.entries[1].title })
+    assert.equal("no feed: it ends before its first entry does",
+      select(2, read(body:sub(1, (body:find("A</title>", 1, true))))))
+  end)
+
+  it("that are long, or full of signs, are read up to a limit", function()
+    local feed = read(rss(("<item><title>A</title></item>"):rep(1000)))
+    assert.are.same({ 300 }, { #feed.entries, feed.is_cut })
+    assert.equal("<<<<", read(rss("<item><title><<<<</title></item>")).entries[1].title)
+    local deep = read(rss("<item><title>A</title></item>" .. ("<a>"):rep(100000)))
+    assert.equal("A", deep.entries[1].title)
   end)
 
   it("are none where something else came", function()
