@@ -159,7 +159,7 @@ end
 local deepest = 200
 
 -- Reads the markup at a sign `<`. Returns the place behind it, and the name of an element that it
--- ends; where it is none, the sign is text.
+-- ends; the sign of no markup is text.
 local function read_markup(stack, open, text, sign)
   local element = stack[#stack]
   local name, behind = text:match("^</%s*([^%s<>]+)[^<>]*>?()", sign)

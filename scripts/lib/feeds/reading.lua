@@ -14,7 +14,7 @@ local reading = {}
 reading.cut = "no feed: it ends before its first entry does"
 --- How many entries of a feed are read, the first ones in it.
 reading.most_entries = 300
--- And how many bytes: so many entries are far smaller.
+-- And how many bytes: 300 entries are far smaller.
 local most_bytes = 4 * 1000 * 1000
 local most_ends = {}
 for _, name in ipairs({ "item", "entry", "atom:entry" }) do
@@ -76,6 +76,8 @@ local function add_entries(entries, element, name, is_atom, base)
   end
 end
 
+local function site_of(address) return address:match("^%a+://([^/?#]+)") end
+
 local function feed_of(root, address)
   local is_atom = root.name:find("feed$") ~= nil
   local head = root
@@ -89,7 +91,11 @@ local function feed_of(root, address)
     title = xml_entries.title(reader, is_atom), page = page, entries = {},
     author = xml_entries.author(reader, is_atom), pause = pause_of(reader),
   }
-  local items = head.base and base or not is_atom and page or base
+  local items = base
+  -- Feeds of RSS, and copies at other sites, mean the addresses of their own site.
+  if not head.base and page and not (is_atom and site_of(page) == site_of(address)) then
+    items = page
+  end
   for _, name in ipairs(is_atom and { "entry" } or { "item", "entry" }) do
     add_entries(feed.entries, head, name, is_atom, items)
     -- RDF has its items beside the channel; others forget to put them in it.
@@ -166,6 +172,7 @@ function reading.feed(bytes, address, content_type)
   end
   name_entries(feed.entries)
   for _, entry in ipairs(feed.entries) do
+    entry.author = entry.author or feed.author
     entry.has_no_title = not entry.title or nil
     entry.title = entry.title or title_of(entry)
   end
