@@ -163,9 +163,10 @@ describe("Atom", function()
 
   it("names all authors, the feed's where an entry has none, and pages by ids", function()
     local feed = read('<feed xmlns="http://www.w3.org/2005/Atom"><author><name>Ann</name></author>'
-      .. '<link href="https://other.example/"/><entry><id>https://example.org/1</id>'
-      .. "<title>A</title></entry><entry><title>B</title><author><name>Bo</name></author><author><name>Cy</name>"
-      .. '</author><link href="b"/></entry></feed>')
+      .. '<link href="https://other.example/"/>'
+      .. "<entry><id>https://example.org/1</id><title>A</title></entry>"
+      .. "<entry><title>B</title><author><name>Bo</name></author><author><name>Cy</name></author>"
+      .. '<link href="b"/></entry></feed>')
     assert.are.same({ "Ann", "https://example.org/1", "Bo, Cy", "https://other.example/b" },
       { feed.entries[1].author, feed.entries[1].link, feed.entries[2].author,
         feed.entries[2].link })
