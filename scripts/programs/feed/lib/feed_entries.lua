@@ -5,9 +5,10 @@ local asking = require("lib.feeds.asking")
 
 local feed_entries = {}
 
-local at_once = 6
--- Seconds between two requests to a feed that asks for nothing, and after failures that follow each
--- other: as often as the feed is looked at, then twice as long each time, up to a day.
+-- Few at once: a feed may have 16 MB.
+local at_once = 4
+-- Seconds between two requests to a feed, whatever it asks for. One that has failed for some time
+-- is left alone for an eighth of that.
 local shortest_pause, longest_pause = 300, 86400
 local tolerance = 3600
 
@@ -52,9 +53,7 @@ end
 local function next_time(channel, found)
   local pause = math.max(found.pause or 0, shortest_pause)
   if found.answer ~= "ok" and channel.failed then
-    local since = mix.time.parse(channel.failed.since) or mix.time.now()
-    -- It has failed for so long: it will hardly answer in a minute.
-    pause = math.max(pause, (mix.time.now() - since) / 8)
+    pause = math.max(pause, (mix.time.now() - channel.failed.first) / 8)
   end
   return mix.time.now() + math.min(pause, longest_pause)
 end

@@ -17,9 +17,9 @@ local function channels() return mix.store.open("channels") end
 --- The channels that are followed, in the order in which they were added: {id (of a channel or a
 -- list, or a feed's address), title, folder (of the user's list, outermost first), registered,
 -- followed_at, seen (whether videos of it came), missing (days on which it was missing), asked
--- (the day on which it was last), failed ({reason, advice, since}, nil while it answers)}; of a
--- feed also address (where it has moved to), page (its site), next_at (when it may be asked
--- again), gone (the day on which its publisher has ended it).
+-- (the day on which it was last), failed ({reason, advice, since (a day), first (a time)}, nil
+-- while it answers)}; of a feed also address (where it has moved to), page (its site), next_at
+-- (when it may be asked again), gone (the day on which its publisher has ended it).
 function followed.channels(account)
   local list = {}
   for channel in channels():each({ account = account.key }) do list[#list + 1] = channel end
@@ -126,9 +126,11 @@ local function note_details(record, answer, details, today)
   for _, name in ipairs({ "address", "page" }) do record[name] = details[name] or record[name] end
   record.next_at = details.next_at
   record.gone = answer == "gone" and (record.gone or today) or nil
-  local since = record.failed and record.failed.since or today
-  record.failed = answer ~= "ok" and details.reason
-    and { reason = details.reason, advice = details.advice, since = since } or nil
+  local before = record.failed
+  record.failed = answer ~= "ok" and details.reason and {
+    reason = details.reason, advice = details.advice, since = before and before.since or today,
+    first = before and before.first or mix.time.now(),
+  } or nil
 end
 
 --- Notes how channels answered: `answers` has "ok", "missing", "gone" or "failed" by id, `titles`

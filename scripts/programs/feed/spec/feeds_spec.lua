@@ -97,6 +97,23 @@ describe("a refresh from feeds", function()
     assert.is_false(followed.is_gone(channel()))
   end)
 
+  it("leaves a feed alone the longer, the longer it has failed", function()
+    followed.follow(account, { { id = address } })
+    answer = { status = 500 }
+    local function pause() return channel().next_at - mix.time.now() end
+    refresh()
+    assert.near(300, pause(), 5)
+    clock:advance("8h")
+    refresh()
+    assert.near(3600, pause(), 5)
+    clock:advance("100d")
+    refresh()
+    assert.near(86400, pause(), 5)
+    answer = { body = body(item(1)) }
+    refresh()
+    assert.is_nil(channel().failed)
+  end)
+
   it("looks at a page for the feed that it names", function()
     followed.follow(account, { { id = address } })
     answer = { body = '<html><link rel="alternate" type="application/rss+xml" '
