@@ -135,7 +135,7 @@ end
 
 --- Notes how channels answered: `answers` has "ok", "missing", "gone" or "failed" by id, `titles`
 -- what they are called, `details` {reason, advice, address, page, next_at}. A day counts against a
--- channel only when another one answered, or there is no other.
+-- channel of YouTube only when another one answered, or there is no other.
 function followed.note_answers(account, answers, titles, details)
   local ids, answered = {}, false
   for id, answer in pairs(answers) do
@@ -150,7 +150,7 @@ function followed.note_answers(account, answers, titles, details)
     note_details(record, answers[record.id], details[record.id] or {}, today)
     if answers[record.id] == "ok" then
       record.missing, record.asked = nil, nil
-    elseif answers[record.id] == "missing" and counts then
+    elseif answers[record.id] == "missing" and (counts or addresses.is_feed(record.id)) then
       record.missing, record.asked = record.missing or {}, today
       if record.missing[#record.missing] ~= today and not followed.is_gone(record) then
         table.insert(record.missing, today)

@@ -89,6 +89,7 @@ describe("a refresh from feeds", function()
     assert.matches("2 of 2 feeds did not answer; the first: One: HTTP status 410",
       result.problems[1].message, 1, true)
     assert.is_true(followed.is_gone(channel()))
+    assert.equal(1, #followed.channels(account)[2].missing)
     clock:advance("48h")
     refresh(false)
     assert.equal("https://example.org/two", mix.test.requests()[3].url)
