@@ -11,6 +11,9 @@ local at_once = 4
 -- is left alone for an eighth of that.
 local shortest_pause, longest_pause = 300, 86400
 local tolerance = 3600
+-- How many entries of a feed are kept, the newest ones: feeds that have all that ever was would
+-- push those of others out.
+local most_kept = 100
 
 -- The identifier of an entry: as long as that of a video, and never beginning with a dash.
 local function id_of(channel, entry)
@@ -39,7 +42,11 @@ local function videos_of(channel, feed)
       skipped["no title"] = (skipped["no title"] or 0) + 1
     end
   end
-  return list, skipped
+  table.sort(list, function(a, b)
+    if a.published ~= b.published then return a.published > b.published end
+    return a.id < b.id
+  end)
+  return table.move(list, 1, math.min(#list, most_kept), 1, {}), skipped
 end
 
 -- A page may stand in a list in place of its feed: it is looked at until a feed came.

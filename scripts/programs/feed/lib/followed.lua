@@ -16,10 +16,11 @@ local function channels() return mix.store.open("channels") end
 
 --- The channels that are followed, in the order in which they were added: {id (of a channel or a
 -- list, or a feed's address), title, folder (of the user's list, outermost first), registered,
--- followed_at, seen (whether videos of it came), missing (days on which it was missing), asked
--- (the day on which it was last), failed ({reason, advice, since (a day), first (a time)}, nil
--- while it answers)}; of a feed also address (where it has moved to), page (its site), next_at
--- (when it may be asked again), gone (the day on which its publisher has ended it).
+-- followed_at, seen (whether videos of it came), oldest (the date of the oldest one of the first),
+-- missing (days on which it was missing), asked (the day on which it was last), failed ({reason,
+-- advice, since (a day), first (a time)}, nil while it answers)}; of a feed also address (where it
+-- has moved to), page (its site), next_at (when it may be asked again), gone (the day on which its
+-- publisher has ended it).
 function followed.channels(account)
   local list = {}
   for channel in channels():each({ account = account.key }) do list[#list + 1] = channel end
@@ -169,21 +170,23 @@ function followed.note_names(account, ids, titles)
   end)
 end
 
---- The channels whose videos have not come yet, by id.
-function followed.unseen(account)
+--- The channels by their ids.
+function followed.by_id(account)
   local list = {}
-  for _, channel in ipairs(followed.channels(account)) do
-    if channel.followed_at and not channel.seen then list[channel.id] = channel end
-  end
+  for _, channel in ipairs(followed.channels(account)) do list[channel.id] = channel end
   return list
 end
 
---- Notes that videos of channels have come.
-function followed.note_seen(seen)
+--- Notes that videos of channels have come for the first time, and the date of the oldest one.
+-- `oldest`: by the ids of channels.
+function followed.note_seen(by_id, oldest)
   local store = channels()
-  for _, channel in pairs(seen) do
-    channel.seen = true
-    store:put(channel)
+  for id, published in pairs(oldest) do
+    local channel = by_id[id]
+    if channel and not channel.seen then
+      channel.seen, channel.oldest = true, published
+      store:put(channel)
+    end
   end
 end
 

@@ -54,6 +54,20 @@ describe("a refresh from feeds", function()
     assert.equal(0, #refresh().new)
   end)
 
+  it("takes the newest of many entries, and old ones that come late for old", function()
+    local items = {}
+    for day = 1, 150 do
+      items[day] = item(day, mix.time.iso(mix.time.parse("2020-01-01") + day * 86400))
+    end
+    followed.follow(account, { { id = address } })
+    answer = { body = body(table.unpack(items)) }
+    assert.equal(100, #refresh().new)
+    assert.equal("Entry 51", archive.videos(account, {})[100].title)
+    table.remove(items)
+    answer = { body = body(table.unpack(items)) }
+    assert.are.same({ "Entry 50", 0 }, { refresh().new[1].title, archive.count(account, "unread") })
+  end)
+
   it("leaves a feed alone as long as it wants", function()
     followed.follow(account, { { id = address } })
     answer = { body = body(item(1)) }
