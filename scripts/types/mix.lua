@@ -96,6 +96,14 @@
 ---@field disk_hits integer reads that the disk answered
 ---@field misses integer reads that found nothing
 
+---An address; its secret part is not kept.
+---@class mix.ConnectedAddress
+---@field id string its identifier, by which it is revoked
+---@field program string the program that answers
+---@field subject string what it answers about
+---@field title string the same for people
+---@field made number when it was made, in seconds since 1970
+
 ---A proof key for code exchange.
 ---@class mix.CryptoPkce
 ---@field verifier string secret: for the exchange
@@ -1002,6 +1010,68 @@ function cache.prune() end
 ---```
 ---@param namespace? string which one (default "script")
 function cache.clear(namespace) end
+
+---Addresses at which programs answer other programs; who knows one may use it.
+---@class mix.connected
+local connected = {}
+
+---Makes an address; serve answers there by the module `connected` of the program.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---local secret = assert(mix.connected.make("feed", "", "all channels", {}))
+---```
+---@param program string its name
+---@param subject string what it answers about, in its own words
+---@param title string the same for people, in one line
+---@param read string[] absolute paths that its answers read
+---@return string? # the secret part of the address, which is not kept
+---@return mix.Error? err # nil, err when it fails
+function connected.make(program, subject, title, read) end
+
+---Ends an address; it is as if it had never been.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---mix.connected.revoke("3f9c01aa")
+---```
+---@param id string the address's identifier, or its beginning
+---@return integer # how many addresses it fits; one is revoked, of several none
+function connected.revoke(id) end
+
+---The addresses that were made and not revoked.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---for _, a in ipairs(mix.connected.list()) do print(a.id, a.title) end
+---```
+---@return mix.ConnectedAddress[] # in the order in which they were made
+function connected.list() end
+
+---The server of this home, as it describes itself.
+---
+---```lua
+---print(mix.connected.server())
+---```
+---@return string? # its process, its start and its address; nil: none runs
+function connected.server() end
+
+---Opens a server of this machine alone, whose requests lib.connected answers as long as the script runs.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---local port = assert(mix.connected.listen(secret, 0, 65536))
+---```
+---@param secret string the secret part of the only address that it answers
+---@param port integer a TCP port, 0 for a free one
+---@param most integer the most bytes of a body, 1 to 4,000,000
+---@return integer? # the port
+---@return mix.Error? err # nil, err when it cannot listen
+function connected.listen(secret, port, most) end
 
 ---Digests, Base64URL, random bytes and PKCE.
 ---@class mix.crypto
@@ -5489,6 +5559,7 @@ function test.restore(mark) end
 ---@field args mix.args
 ---@field auth mix.auth
 ---@field cache mix.cache
+---@field connected mix.connected
 ---@field crypto mix.crypto
 ---@field csv mix.csv
 ---@field env mix.env

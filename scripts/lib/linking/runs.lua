@@ -16,20 +16,25 @@ function runs.stamp(path)
   return info and { mix.fs.absolute(path), info.size, info.modified } or path or ""
 end
 
--- The same tables, rules and options are the same run.
-local function id_of(spec)
+-- The same tables, rules and options are the same run; in another slot it is one beside it.
+local function id_of(spec, slot)
   local parts = mix.json.encode({
     spec.command, runs.stamp(spec.left), runs.stamp(spec.right), spec.rules:stamp(),
-    spec.block:stamp(), spec.map, spec.options, 3,
+    spec.block:stamp(), spec.map, spec.options, 3, slot > 1 and slot or nil,
   })
   return mix.crypto.sha256(parts):sub(1, 24)
 end
 
 --- Opens the run of `spec`: command, left and right (paths), rules, block, map, options (what
--- changes the result), fresh (from the beginning). Returns its file and whether it continues.
+-- changes the result), fresh (from the beginning), slots (how many of it may be under way; default
+-- 1). Returns its file and whether it continues.
 function runs.open(spec)
-  local id = id_of(spec)
-  local held, taken = lock(id, spec.command)
+  local id, held, taken
+  for slot = 1, spec.slots or 1 do
+    id = id_of(spec, slot)
+    held, taken = lock(id, spec.command)
+    if held then break end
+  end
   if not held then mix.ui.fail(("the same run is under way: %s"):format(taken.message), 1) end
   local function opened()
     local file, err = mix.link.open(path_of(id))

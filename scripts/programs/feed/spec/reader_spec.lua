@@ -2,7 +2,7 @@
 -- and as clients of FreshRSS and Miniflux do.
 
 local archive = require("programs.feed.lib.archive")
-local parameters = require("lib.mock.parameters")
+local connected = require("lib.connected")
 local reader = require("programs.feed.lib.reader")
 local reader_items = require("programs.feed.lib.reader_items")
 
@@ -15,10 +15,10 @@ local owner, number = nil, 0
 -- A request by its line, "GET /path?query" or "POST /path form".
 local function ask(line, form)
   local method, path, query = line:match("^(%u+) ([^?]*)%??(.*)$")
-  return reader.answer({
-    method = method, path = path, query = parameters.read(query),
-    form = parameters.read(form or ""), headers = {},
-  }, owner)
+  return reader.answer(connected.request({
+    method = method, path = path, query = query, body = form,
+    headers = { ["content-type"] = form and "application/x-www-form-urlencoded" },
+  }), owner)
 end
 
 local function api(line, form) return ask(line:gsub(" ", " /reader/api/0/", 1), form) end

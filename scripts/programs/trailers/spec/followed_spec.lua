@@ -3,6 +3,7 @@
 local connected = require("programs.trailers.connected")
 local followed = require("programs.trailers.lib.followed")
 local musicbrainz = require("services.musicbrainz.provider")
+local request = require("lib.connected").request
 local release_events = require("programs.trailers.lib.release_events")
 local tmdb = require("services.tmdb.provider")
 
@@ -161,8 +162,8 @@ describe("the calendar of followed titles", function()
     local music = "GET https://musicbrainz.org/ws/2/"
     mix.test.mock_http({
       [music .. "artist/*"] = { json = { id = id, name = "Ada Lune" } },
-      [music .. "release-group?*"] = function(request)
-        assert.matches("firstreleasedate", request.url)
+      [music .. "release-group?*"] = function(asked)
+        assert.matches("firstreleasedate", asked.url)
         return { json = { ["release-groups"] = {
           group(1), group(2, { ["primary-type"] = "EP", ["first-release-date"] = "2027-01-02" }),
           group(3, { ["first-release-date"] = "2027-03" }),
@@ -201,8 +202,7 @@ describe("the calendar of followed titles", function()
 
   it("is a subscriber's, who asks again with what it has", function()
     local function get(path, etag)
-      return connected.answer({ method = "GET", path = path,
-        headers = { ["if-none-match"] = etag } })
+      return connected.answer(request({ path = path, headers = { ["if-none-match"] = etag } }))
     end
     -- The token of the settings is nobody's here.
     local open = followed.services
@@ -223,7 +223,7 @@ describe("the calendar of followed titles", function()
     assert.matches("20270305", get("/releases.ics", first.headers.etag).body)
     followed.services = open
     assert.is_nil(get("/"))
-    assert.is_nil(connected.answer({ method = "POST", path = "/releases.ics", headers = {} }))
+    assert.is_nil(connected.answer(request({ method = "POST", path = "/releases.ics" })))
     assert.equal("/releases.ics", connected.offer("").path)
     assert.matches("one calendar", select(2, connected.offer("films")))
   end)
