@@ -20,18 +20,14 @@ function sources.offer(wanted)
   if wanted == "" then
     return nil, ("name a table, library, or a service: %s"):format(service_source.names())
   end
-  local service = wanted:match("^service:(.+)$") or wanted
-  local subject, path = wanted, nil
-  if service_source.is_known(service) then
-    subject = "service:" .. service
-  elseif wanted ~= "library" then
-    path = mix.fs.absolute(wanted)
-    subject = path
+  if wanted == "library" then return { subject = wanted, title = wanted } end
+  if service_source.is_known(wanted) then
+    local source, fault = service_source.open(wanted)
+    return source and { subject = "service:" .. wanted, title = wanted }, fault
   end
-  local source, fault = open(subject)
-  if not source then return nil, fault end
-  if source.close then source:close() end
-  return { subject = subject, title = source.title, read = path and { path } or {} }
+  local path = mix.fs.absolute(wanted)
+  local title, fault = table_source.title(path)
+  return title and { subject = path, title = title, read = { path } }, fault
 end
 
 --- Returns the source of a subject, opened at its first use and again when a table has changed;
