@@ -6,7 +6,8 @@ local table_source = require("programs.reconcile.lib.table_source")
 
 local sources = {}
 
-local known = {}
+-- The opened sources, those that are being opened, and seconds between two looks at these.
+local known, opening, pause = {}, {}, 0.05
 
 local function open(subject)
   if subject == "library" then return library_source.open() end
@@ -31,20 +32,20 @@ function sources.offer(wanted)
 end
 
 --- Returns the source of a subject, opened at its first use and again when a table has changed;
---- raises the fault.
+--- raises the fault. Requests that come meanwhile wait.
 function sources.of(subject)
+  while opening[subject] do mix.task.sleep(pause) end
   local source = known[subject]
-  if source and source.is_stale and source:is_stale() then
-    source:close()
-    source = nil
-  end
-  if not source then
-    local fault
-    source, fault = open(subject)
-    if not source then error(fault, 0) end
-    known[subject] = source
-  end
-  return source
+  if source and not (source.is_stale and source:is_stale()) then return source end
+  opening[subject], known[subject] = true, nil
+  local ok, opened, fault = pcall(function()
+    if source then source:close() end
+    return open(subject)
+  end)
+  opening[subject] = nil
+  if not ok or not opened then error(ok and fault or opened, 0) end
+  known[subject] = opened
+  return opened
 end
 
 return sources

@@ -217,6 +217,12 @@ describe("a source", function()
     assert.equal("Harbour Lights", got(path, "/suggest/entity", "prefix=a").json.result[1].name)
   end)
 
+  it("is opened once for requests that come together", function()
+    local path = write("together.csv", { "id,title,artist", "a,Halo,Keane" })
+    local found = mix.task.map({ 1, 2, 3 }, function() return sources.of(path) end)
+    assert.is_true(found[1] == found[2] and found[2] == found[3])
+  end)
+
   it("takes tables of unknown columns, and rows without an identifier", function()
     local path = write("places.csv", { "Name,Region", "Oakhaven,North", "Marlow Bridge,South",
       "Marlow,South" })
