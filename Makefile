@@ -99,6 +99,7 @@ nightly: ## what costs much and finds little: ten minutes of fuzzing, crashes, s
 	@$(MAKE) soak
 	@$(MAKE) test-fleet
 	@$(MAKE) conformance
+	@tools/openrefine-check $(release)/mixhost
 	@$(MAKE) package-check
 
 flakes: test-deps ## run the Swift tests N=20 times beside a busy loop on each core; prints what failed

@@ -117,6 +117,13 @@ describe("reconcile", function()
     assert.equal("s000", first_of(answer, "e").id)
   end)
 
+  it("compares no text that is longer than names are", function()
+    local answer = posted(catalogue(), "queries", { q = { query = ("Silver River "):rep(10000),
+      properties = { { pid = "Artist", v = ("x"):rep(3000) } } } })
+    assert.is_true(#answer.json.q.messages >= 2)
+    assert.same({}, answer.json.q.result)
+  end)
+
   it("finds an entity by its identifier", function()
     local found = first_of(posted(catalogue(), "queries", { q = { query = "s042" } }), "q")
     assert.equal("s042", found.id)
