@@ -198,7 +198,8 @@ interop: build test-deps ## sign in at an authorization server from PyPI; prints
 conformance: build test-deps ## suites of others: WebSockets, routes (SECONDS=60), Lua's own (DIR=path/of/testes)
 	@Tests/conformance/run $(release)/mixhost $(SECONDS) $(if $(DIR),"$(DIR)")
 
-clients: build ## programs that people use, where they are installed, read the feed (newsboat) and the calendar (khal, icalendar)
+clients: build ## programs of others ask mixhost: OpenRefine, newsboat, khal, icalendar
+	@tools/openrefine-check $(release)/mixhost
 	@tools/reader-check $(release)/mixhost
 	@venv=$$(tools/venv clients tools/clients-requirements.txt) && \
 	  "$$venv/bin/python" tools/calendar-check $(release)/mixhost || (($$? == 3))

@@ -11,11 +11,8 @@ local usual_server = "http://127.0.0.1:8787"
 local function offering()
   local found, names = {}, {}
   for _, program in ipairs(mix.host.programs()) do
-    local file = program.folder .. "/connected.lua"
-    local exists = program.bundled
-      and mix.fs.bundled_info(("scripts/programs/%s/connected.lua"):format(program.name))
-      or not program.bundled and mix.fs.exists(file)
-    if exists then found[program.command], names[#names + 1] = program, program.command end
+    local name = program.connected and program.command
+    if name then found[name], names[#names + 1] = program, name end
   end
   table.sort(names)
   return found, names
