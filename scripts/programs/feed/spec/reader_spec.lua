@@ -223,6 +223,11 @@ describe("changes", function()
       api("POST mark-all-as-read", ("s=%sreading-list&ts=%d"):format(state, ts))
       assert.equal("ed", numbers("GET stream/items/ids?s=" .. state .. "unread"))
     end
+    for _, ts in ipairs({ "1e400", "-1", ("9"):rep(400), "x" }) do
+      assert.equal(400, api("POST mark-all-as-read", "s=" .. state .. "reading-list&ts=" .. ts)
+        .status)
+    end
+    assert.equal(2, archive.count(owner, "unread"))
     api("POST mark-all-as-read", "s=" .. state .. "reading-list&ts=0")
     assert.equal(0, archive.count(owner, "unread"))
   end)
@@ -241,6 +246,16 @@ describe("changes", function()
     local refused = api("POST subscription/quickadd", "quickadd=https://example.org/rss").json
     assert.equal(0, refused.numResults)
     assert.matches("example.org", refused.error)
+  end)
+
+  it("name what is there, or change nothing", function()
+    for _, word in ipairs({ "yt:video:" .. ("a"):rep(2000), "yt:video:../../..", "", "0x1",
+      ("9"):rep(400), "tag:google.com,2005:reader/item/", "-1" }) do
+      assert.equal("OK", api("POST edit-tag", "a=" .. state .. "read&i=" .. word).body)
+    end
+    assert.equal("OK", api("POST edit-tag", "i=yt:video:" .. id_of("b")
+      .. "&a=user/-/label/Music&a=" .. state .. "broadcast&r=x").body)
+    assert.equal(4, archive.count(owner, "unread"))
   end)
 
   it("are refused where mixhost has none such", function()
