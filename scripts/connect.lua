@@ -47,7 +47,7 @@ local function server()
   return note and note:match(" at (https?://%S+)") or usual_server, note ~= nil
 end
 
--- What a program answers about. A program of the user's is not asked: its code runs under its own
+-- The subject of a program's answers. A program of the user's is not asked: its code runs under its own
 -- grants alone, in the server.
 local function offered(program, subject)
   if not program.bundled then
@@ -90,7 +90,7 @@ end
 
 function run.revoke()
   local args = commands.parse("revoke", {
-    summary = "Ends an address: clients are told what those are told who guess.",
+    summary = "Ends an address, which is then answered as one that never was.",
     positional = { { "id", help = "its identifier, as the list shows it, or its beginning" } },
     examples = { "$0 revoke 3f9c01aa" },
   })

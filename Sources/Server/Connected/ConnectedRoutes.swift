@@ -16,8 +16,7 @@ struct ConnectedProgram: Sendable {
 /// Such a client knows an address with an unguessable part, which is its right. Requests and
 /// answers are tables of Lua: `scripts/lib/connected.lua` describes them.
 struct ConnectedRoutes {
-  /// What the paths begin with.
-  static let root = "/connect/"
+  private static let root = AccessLog.secretRoot
   /// The same for an address that never was, and for one that was revoked.
   private static let unknown = RouteProblem(404, "there is no such address")
   /// The fields that a program sees. Cookies are those of the page.

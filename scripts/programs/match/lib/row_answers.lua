@@ -3,7 +3,7 @@
 
 local failure = require("lib.failure")
 local providers = require("lib.providers")
-local searching = require("programs.match.lib.searching")
+local searching = require("rules.lib.service_search")
 
 local row_answers = {}
 

@@ -24,7 +24,7 @@ local function value_of(value)
   return tostring(value)
 end
 
--- The texts of a property's value, which may be a list; nil where it is none.
+-- The texts of a property's value, which may be a list; nil for a value without a text.
 local function values_of(value)
   local list = type(value) == "table" and (mix.json.is_array(value) or #value > 0) and value
     or { value }

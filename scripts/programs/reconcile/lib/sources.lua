@@ -1,4 +1,4 @@
--- What is reconciled with: the name of a service, `library`, or the path of a table.
+-- The catalogues of reconciliation: a service by its name, `library`, or the path of a table.
 
 local library_source = require("programs.reconcile.lib.library_source")
 local service_source = require("programs.reconcile.lib.service_source")

@@ -14,7 +14,7 @@ local table_source = {}
 local most_rows, few_rows = 300000, 100
 -- Rows with which a query is compared, and the most rows of a key.
 local most_near, common = 50, 1000
--- Queries are rows of the run, which starts over after so many.
+-- Queries are rows of the run, which starts over after this number.
 local most_queries = 200000
 -- As many servers may answer about one table at a time.
 local slots = 16
@@ -75,7 +75,7 @@ local function index(source, fresh)
   if not ok then mix.ui.fail(err.message, 1) end
 end
 
--- What a table's header tells, {header, rules, block, fields, found, opened}; nil and the fault.
+-- Reads a table's header: {header, rules, block, fields, found, opened}; nil and the fault.
 local function looked(path)
   local opened, fault = tables.open(path)
   if not opened then return nil, fault end
