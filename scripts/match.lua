@@ -1,7 +1,7 @@
 -- Matches the rows of a table with a catalogue: a service, or another table.
 
 local options = require("lib.linking.options")
-local services = require("programs.match.lib.services")
+local services = require("lib.match_services")
 local service_run = require("programs.match.lib.service_run")
 local tables_run = require("lib.linking.tables_run")
 

@@ -15,7 +15,7 @@ local review = require("lib.linking.review")
 local row_answers = require("programs.match.lib.row_answers")
 local rules_for = require("lib.linking.rules_for")
 local runs = require("lib.linking.runs")
-local services = require("programs.match.lib.services")
+local services = require("lib.match_services")
 local tables = require("lib.linking.tables")
 
 local service_run = {}
