@@ -9,6 +9,7 @@ local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
 local overruling = require("lib.linking.overruling")
 local progress = require("lib.linking.progress")
+local reconciled = require("programs.match.lib.reconciled")
 local refusals = require("lib.refusals")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
@@ -22,7 +23,13 @@ local service_run = {}
 
 local batch = 20
 
-local function opened_service(name)
+local function opened_service(spec)
+  if spec.address ~= nil then
+    local opened, err = reconciled.open(spec.address, spec.rules, spec.args)
+    if not opened then mix.ui.fail(failure.short(err), 1) end
+    return opened.service
+  end
+  local name = spec.with
   local service = require(("services.%s.provider"):format(name)).open({})
   if not service then
     mix.ui.fail(("%s needs a key: mixhost config set %s.key KEY"):format(name, name), 1)
@@ -110,7 +117,7 @@ local function ask_all(run, spec, service)
     { total = total, done = after, label = "asking " .. spec.with })
   while after < total do
     local queries = run.file:near(after + 1, batch, { most = 1 })
-    local answers = mix.task.map(queries, { limit = 4 }, function(query)
+    local answers = mix.task.map(queries, { limit = spec.service.at_once or 4 }, function(query)
       return row_answers.of(service, spec, mix.json.decode(query.record))
     end)
     local done, failed = keep(run, state, queries, answers)
@@ -169,8 +176,8 @@ local shown = {
   releases = { "title", "artist", "release_date", "country" },
 }
 
---- Runs the match. `spec`: left, with (a service's name), args. Returns the exit code: 1 when all
---- rows were refused.
+--- Runs the match. `spec`: left, with (a service's name), args; address: of a reconciliation
+--- service, false for that of the setting. Returns the exit code: 1 when all rows were refused.
 function service_run.run(spec)
   local args = spec.args
   output.check(args, spec.left)
@@ -180,9 +187,11 @@ function service_run.run(spec)
   end
   local map, problem = columns.read_map(args.map)
   if not map then mix.ui.fail(problem, 2) end
-  spec.service, problem = services.of(spec.with, args.rules)
+  local opened = spec.address ~= nil and tables.opened(spec.left, args.encoding)
+  if opened then spec.service, problem = reconciled.of(opened.header, args.rules)
+  else spec.service, problem = services.of(spec.with, args.rules) end
   if not spec.service then mix.ui.fail(problem, 2) end
-  local opened = tables.opened(spec.left, args.encoding)
+  opened = opened or tables.opened(spec.left, args.encoding)
   local block
   spec.rules, block = rules_for.table(
     opened.header, args.rules or "match/" .. spec.service.kind, blocking.name(args.block))
@@ -190,12 +199,12 @@ function service_run.run(spec)
   local fields, aliases = rules_for.fields(spec.rules, block)
   local found = loading.columns(opened, spec.left, fields, aliases, map,
     rules_for.kind(spec.rules))
-  local service = opened_service(spec.with)
+  local service = opened_service(spec)
   local run, is_ready = runs.open({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = block,
     map = map, fresh = args.fresh,
     options = { runs.stamp(args.frequencies), mix.env.setting("match.country"),
-      args.searches, args.encoding },
+      args.searches, args.encoding, args.type },
   })
   progress.started({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules:name(),
