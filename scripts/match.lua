@@ -44,7 +44,7 @@ if address == nil and (args.describe or args.type) then
   mix.ui.fail("--describe and --type: they go with --with reconcile:ADDRESS", 2)
 elseif address ~= nil and args.describe then
   local header = tables.opened(args.file, args.encoding).header
-  return reconciled.describe(address, rules_for.table(header, args.rules), args)
+  return reconciled.describe(address, rules_for.table(header, args.rules), args, header)
 elseif address ~= nil then
   os.exit(service_run.run({ left = args.file, with = reconciled.name(address), address = address,
     args = args }))

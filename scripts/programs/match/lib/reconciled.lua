@@ -30,15 +30,38 @@ function reconciled.name(address)
   return ("reconcile:%s-%s"):format(host, mix.crypto.sha256(address):sub(1, 8))
 end
 
+--- Returns the part of --map that is about a table's columns, and the rest of it.
+function reconciled.own_map(header, list)
+  local own, others = {}, {}
+  for name, field in pairs((columns.read_map(list))) do
+    local is_own = false
+    for _, column in ipairs(header) do is_own = is_own or column:lower() == name:lower() end
+    if is_own then own[name] = field else others[name] = field end
+  end
+  return own, others
+end
+
+local function has_property(properties, name)
+  for _, property in ipairs(properties) do
+    if property.id == name or property.name == name then return true end
+  end
+  return false
+end
+
 --- Opens a service for rules: {service, about, fields}, where `about` is what it says of itself and
---- `fields` the property of each field; nil and the error. `args`: type, map.
-function reconciled.open(address, rules, args)
+--- `fields` the property of each field; nil and the error. `args`: type, map, of which what is not
+--- in the table's `header` names properties.
+function reconciled.open(address, rules, args, header)
   local service = reconcile.open({ address = address or nil, type = args.type })
   local about, err = failure.caught(service.describe, service)
   if not about then return nil, err end
-  local known = rules:describe().fields
-  local fields = reconcile.fields(about.properties, known.candidate, known.aliases,
-    columns.read_map(args.map))
+  local known, _, map = rules:describe().fields, reconciled.own_map(header, args.map)
+  local fields = reconcile.fields(about.properties, known.candidate, known.aliases, map)
+  for name in pairs(map) do
+    if not has_property(about.properties, name) then
+      return nil, ("--map %s: it is neither a column nor a property of the service"):format(name)
+    end
+  end
   service:use(fields)
   return { service = service, about = about, fields = fields }
 end
@@ -66,8 +89,8 @@ local function listed(entries)
 end
 
 --- Shows what a service says of itself, and which properties the rules read.
-function reconciled.describe(address, rules, args)
-  local opened, err = reconciled.open(address, rules, args)
+function reconciled.describe(address, rules, args, header)
+  local opened, err = reconciled.open(address, rules, args, header)
   if not opened then mix.ui.fail(failure.short(err), 1) end
   local about, read = opened.about, {}
   for field, property in pairs(opened.fields) do

@@ -23,9 +23,9 @@ local service_run = {}
 
 local batch = 20
 
-local function opened_service(spec)
+local function opened_service(spec, header)
   if spec.address ~= nil then
-    local opened, err = reconciled.open(spec.address, spec.rules, spec.args)
+    local opened, err = reconciled.open(spec.address, spec.rules, spec.args, header)
     if not opened then mix.ui.fail(failure.short(err), 1) end
     return opened.service
   end
@@ -176,6 +176,25 @@ local shown = {
   releases = { "title", "artist", "release_date", "country" },
 }
 
+-- Opens the table and chooses how its rows are asked (spec.service). Returns the table, the part of
+-- --map that is about it, and a mark of the rest of the question; nil where there is none.
+local function prepare(spec)
+  local args = spec.args
+  local map, problem = columns.read_map(args.map)
+  if not map then mix.ui.fail(problem, 2) end
+  local opened, asked
+  if spec.address ~= nil then
+    opened = tables.opened(spec.left, args.encoding)
+    spec.service, problem = reconciled.of(opened.header, args.rules)
+    map = reconciled.own_map(opened.header, args.map)
+    asked = ("%s %s"):format(args.type or "", table.concat(args.map, " "))
+  else
+    spec.service, problem = services.of(spec.with, args.rules)
+  end
+  if not spec.service then mix.ui.fail(problem, 2) end
+  return opened or tables.opened(spec.left, args.encoding), map, asked
+end
+
 --- Runs the match. `spec`: left, with (a service's name), args; address: of a reconciliation
 --- service, false for that of the setting. Returns the exit code: 1 when all rows were refused.
 function service_run.run(spec)
@@ -185,13 +204,7 @@ function service_run.run(spec)
   if args.gold then
     mix.ui.fail("--gold measures against a table; --with a service has no known pairs", 2)
   end
-  local map, problem = columns.read_map(args.map)
-  if not map then mix.ui.fail(problem, 2) end
-  local opened = spec.address ~= nil and tables.opened(spec.left, args.encoding)
-  if opened then spec.service, problem = reconciled.of(opened.header, args.rules)
-  else spec.service, problem = services.of(spec.with, args.rules) end
-  if not spec.service then mix.ui.fail(problem, 2) end
-  opened = opened or tables.opened(spec.left, args.encoding)
+  local opened, map, asked = prepare(spec)
   local block
   spec.rules, block = rules_for.table(
     opened.header, args.rules or "match/" .. spec.service.kind, blocking.name(args.block))
@@ -199,12 +212,12 @@ function service_run.run(spec)
   local fields, aliases = rules_for.fields(spec.rules, block)
   local found = loading.columns(opened, spec.left, fields, aliases, map,
     rules_for.kind(spec.rules))
-  local service = opened_service(spec)
+  local service = opened_service(spec, opened.header)
   local run, is_ready = runs.open({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = block,
     map = map, fresh = args.fresh,
     options = { runs.stamp(args.frequencies), mix.env.setting("match.country"),
-      args.searches, args.encoding, args.type },
+      args.searches, args.encoding or asked and "", asked },
   })
   progress.started({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules:name(),

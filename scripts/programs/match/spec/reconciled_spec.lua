@@ -89,6 +89,12 @@ describe("a reconciliation service", function()
     assert.are.same({ "", "b3", "" }, matches())
   end)
 
+  it("has properties that --map names beside the table's columns", function()
+    local own, others = reconciled.own_map({ "Title" }, { "title=title", "date of birth=born" })
+    assert.are.same({ title = "title" }, own)
+    assert.are.same({ ["date of birth"] = "born" }, others)
+  end)
+
   it("is named without its address, which may open it", function()
     local name = reconciled.name(address)
     assert.matches("^reconcile:recon%.example%.org%-%x%x%x%x%x%x%x%x$", name)
