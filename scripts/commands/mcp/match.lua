@@ -66,7 +66,8 @@ local function by_records(arguments, limits)
   return function(record)
     -- Between two rows others have their turn.
     mix.task.sleep(0)
-    return { found = mix.match.best(record, list, rules) }
+    local ok, found = pcall(mix.match.best, record, list, rules)
+    return ok and { found = found } or { raised = found }
   end, rules
 end
 
