@@ -98,6 +98,7 @@ nightly: ## what costs much and finds little: ten minutes of fuzzing, crashes, s
 	@tools/crash-loop $(release)/mixhost --pair
 	@$(MAKE) soak
 	@$(MAKE) test-fleet
+	@tools/failover-trial $(release)/mixhost
 	@$(MAKE) conformance
 	@venv=$$(tools/venv mcp tools/mcp-requirements.txt) || (($$? == 3)) || exit 1; \
 	  [[ -z $$venv ]] || "$$venv/bin/python" tools/mcp-check $(release)/mixhost

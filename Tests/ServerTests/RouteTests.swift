@@ -35,9 +35,12 @@ import Testing
     let server = try await TestServer { $0.testRoutes = false }
     let served = server.server.parts.routes().all.map { route in
       let path = route.path.split(separator: "/").map { part in
-        part.hasPrefix(":") ? "{\(part.dropFirst())}" : String(part)
+        part == "**" ? "{rest}" : part.hasPrefix(":") ? "{\(part.dropFirst())}" : String(part)
       }
-      return ("\(route.method) /\(path.joined(separator: "/"))", route.access == .open)
+      return (
+        "\(route.method) /\(path.joined(separator: "/"))",
+        route.access == .open || route.access == .address
+      )
     }
     let described = try Self.described()
     #expect(described.count > 15)

@@ -96,6 +96,14 @@
 ---@field disk_hits integer reads that the disk answered
 ---@field misses integer reads that found nothing
 
+---An address; its secret part is not kept.
+---@class mix.ConnectedAddress
+---@field id string its identifier, by which it is revoked
+---@field program string the program that answers
+---@field subject string what it answers about
+---@field title string the same for people
+---@field made number when it was made, in seconds since 1970
+
 ---A proof key for code exchange.
 ---@class mix.CryptoPkce
 ---@field verifier string secret: for the exchange
@@ -366,6 +374,11 @@
 ---@class mix.LinkProblem
 ---@field left integer the row of the left table
 ---@field right integer the other row
+---@field message string what it raised
+
+---A row on which a blocking rule raised.
+---@class mix.LinkUnkeyed
+---@field row integer its number
 ---@field message string what it raised
 
 ---An uncertain pair of rows, with both.
@@ -1002,6 +1015,68 @@ function cache.prune() end
 ---```
 ---@param namespace? string which one (default "script")
 function cache.clear(namespace) end
+
+---Addresses at which programs answer other programs; who knows one may use it.
+---@class mix.connected
+local connected = {}
+
+---Makes an address; serve answers there by the module `connected` of the program.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---local secret = assert(mix.connected.make("feed", "", "all channels", {}))
+---```
+---@param program string its name
+---@param subject string what it answers about, in its own words
+---@param title string the same for people, in one line
+---@param read string[] absolute paths that its answers read
+---@return string? # the secret part of the address, which is not kept
+---@return mix.Error? err # nil, err when it fails
+function connected.make(program, subject, title, read) end
+
+---Ends an address; it is as if it had never been.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---mix.connected.revoke("3f9c01aa")
+---```
+---@param id string the address's identifier, or its beginning
+---@return integer # how many addresses it fits; one is revoked, of several none
+function connected.revoke(id) end
+
+---The addresses that were made and not revoked.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---for _, a in ipairs(mix.connected.list()) do print(a.id, a.title) end
+---```
+---@return mix.ConnectedAddress[] # in the order in which they were made
+function connected.list() end
+
+---The server of this home, as it describes itself.
+---
+---```lua
+---print(mix.connected.server())
+---```
+---@return string? # its process, its start and its address; nil: none runs
+function connected.server() end
+
+---Opens a server of this machine alone, whose requests lib.connected answers as long as the script runs.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---local port = assert(mix.connected.listen(secret, 0, 65536))
+---```
+---@param secret string the secret part of the only address that it answers
+---@param port integer a TCP port, 0 for a free one
+---@param most integer the most bytes of a body, 1 to 4,000,000
+---@return integer? # the port
+---@return mix.Error? err # nil, err when it cannot listen
+function connected.listen(secret, port, most) end
 
 ---Digests, Base64URL, random bytes and PKCE.
 ---@class mix.crypto
@@ -2519,6 +2594,7 @@ local iterator = {}
 ---@field resume? boolean whether canceled jobs continue, too (default: the one that is named, of all jobs none)
 ---@field paused? boolean whether jobs that have paused continue (default true)
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
+---@field item_time? number|string how long the handler may take for an item (default 15 min); a later one counts as timed out
 ---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run
 ---@field retry? mix.JobsRetry changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10, patience = 31}
 ---@field on_event? function called with {event = started|item|progress|retry|waiting|…}
@@ -2940,9 +3016,14 @@ function library.replay(lines) end
 ---@return mix.Iterator # gives pieces of text
 function library.export(options) end
 
+---The options of link.file:add_keyed.
+---@class mix.LinkFileAddKeyedOptions
+---@field jobs? integer how many cores, 1 to 64 (default: all that there are)
+---@field shared? string a key that each row has besides (default: none)
+
 ---The options of link.file:near.
 ---@class mix.LinkFileNearOptions
----@field most? integer candidates of a row, 1 to 1,000 (default 10)
+---@field most? integer candidates of a row, 1 to 100,000 (default 10)
 ---@field common? integer a key of more rows than this says nothing, 1 to 100,000 (default 200)
 ---@field share? number candidates that weigh less than this share of the best are left out (default 0.3)
 ---@field before? boolean among the left table's rows before each (default false)
@@ -2951,7 +3032,7 @@ function library.export(options) end
 ---@class mix.LinkFileCompareOptions
 ---@field jobs? integer how many cores, 1 to 64 (default: all that there are)
 ---@field rows? integer the most rows, 1 to 100,000 (default 4,000)
----@field most? integer candidates of a row, 1 to 1,000 (default 10)
+---@field most? integer candidates of a row, 1 to 100,000 (default 10)
 ---@field common? integer a key of more rows than this says nothing, 1 to 100,000 (default 200)
 ---@field share? number candidates that weigh less than this share of the best are left out (default 0.3)
 ---@field within? boolean the left table with itself, each pair once (default false)
@@ -3039,6 +3120,22 @@ function link_file:count(side) end
 ---@return integer? # how many keys its rows have
 ---@return mix.Error? err # nil, err when it cannot be built
 function link_file:index(side) end
+
+---Adds rows as add does, with the keys that blocking rules give them, on several cores.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---file:add_keyed("left", {mix.json.encode(row)}, mix.rules.load("block/tracks"))
+---```
+---@param side string left or right
+---@param records string[] each row as a JSON object
+---@param rules mix.RulesBlock from mix.rules.load
+---@param gold? string[] what rows of one work have in common, where that is known; "": not known
+---@param options? mix.LinkFileAddKeyedOptions what may be set
+---@return mix.LinkUnkeyed[]? # the rows on which a rule raised
+---@return mix.Error? err # nil, err when they cannot be kept
+function link_file:add_keyed(side, records, rules, gold, options) end
 
 ---Rows of the left table with the indexed rows that share keys with them.
 ---
@@ -5489,6 +5586,7 @@ function test.restore(mark) end
 ---@field args mix.args
 ---@field auth mix.auth
 ---@field cache mix.cache
+---@field connected mix.connected
 ---@field crypto mix.crypto
 ---@field csv mix.csv
 ---@field env mix.env

@@ -24,6 +24,10 @@ public class ScriptRun: @unchecked Sendable {  // confined: see above
   public var onFiles: (@Sendable ([String]) -> Void)?
   /// Told on the reactor the name of each event that a script emits. Set before the first script runs.
   public var onEvent: (@Sendable (String) -> Void)?
+  /// Opens a server of this machine whose requests the run's engine answers; gets the secret part of
+  /// its address, a port and the most bytes of a body, and returns the port. Set before the first
+  /// script runs; nil where no server may be opened.
+  public var onListen: (@Sendable (String, Int, Int) async throws -> Int)?
 
   /// - Parameter settings: what the command line and the configuration say; asked for at the first
   ///   use, because reading them costs a good part of a short run.

@@ -20,6 +20,7 @@ extension Host {
       ("auth", { [self] in AuthModule.make(self) }),
       ("args", { [self] in ArgsModule.make(self) }),
       ("cache", { [self] in CacheModule.make(self) }),
+      ("connected", { [self] in ConnectedModule.make(self) }),
       ("crypto", { CryptoModule.make() }),
       ("csv", { [self] in CSVModule.make(self) }),
       ("env", { [self] in EnvModule.make(self) }),

@@ -94,6 +94,24 @@ public actor LuaEngine {
     return try state.popValues(count, task.stack)
   }
 
+  /// Calls a function of a module: `require(module)[function](…)`.
+  /// - Returns: copies of its results.
+  /// - Throws: as ``run(_:name:arguments:)-(String,_,_)``.
+  public func call(
+    _ function: String, of module: String, _ arguments: [LuaValue]
+  ) async throws -> [LuaValue] {
+    let task = state.makeTask(module)
+    defer { state.recycle(task) }
+    state.beginSlice()
+    let source = "local module, name = ...; return require(module)[name](select(3, ...))"
+    try state.load(Array(source.utf8), name: "=\(module)", onto: task.stack)
+    let all = [.string(module), .string(function)] + arguments
+    try Self.reserve(all.count, on: task.stack)
+    for argument in all { task.stack.push(argument) }
+    let count = try await drive(task, arguments: Int32(all.count))
+    return try state.popValues(count, task.stack)
+  }
+
   /// Calls a Lua function as a child of `parent` within the current Swift task.
   func call(
     _ function: LuaFunction, _ arguments: [LuaValue], parent: ScriptTask?, mark: String? = nil,

@@ -6,7 +6,8 @@ internal import Synchronization
 
 /// Logs requests, sign-ins and refusals, and counts them in ``Metrics``.
 ///
-/// Paths are logged without queries, which may contain codes. Entries are written on a separate
+/// Paths are logged without queries, which may contain codes, and without the secret part of an
+/// address of a program. Entries are written on a separate
 /// queue, so that a blocking log, such as a full pipe, does not hold up an event loop.
 final class AccessLog: Sendable {
   /// The most entries that may wait; more are dropped until there is room.
@@ -119,6 +120,7 @@ final class AccessLog: Sendable {
   }
 
   private static func short(_ path: String) -> String {
-    path.count > pathLength ? path.prefix(pathLength) + "…" : path
+    if path.hasPrefix(ConnectedRoutes.root) { return ConnectedRoutes.root + "…" }
+    return path.count > pathLength ? path.prefix(pathLength) + "…" : path
   }
 }

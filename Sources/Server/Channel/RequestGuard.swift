@@ -168,7 +168,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     timer?.cancel()
     log.refused(head, status: Int(status.code), client: ClientAddress.text(context.remoteAddress))
     guard !hasAnswerBegun, open <= 1 else { return context.close(promise: nil) }
-    let body = JSON.members(["error": .string(message ?? RequestSyntax.reason(status))]).bytes
+    let body = JSON.members(["error": .string(message ?? RequestSyntax.reason(status, limits))])
+      .bytes
     var head = HTTPResponseHead(
       version: .http1_1, status: status,
       headers: [

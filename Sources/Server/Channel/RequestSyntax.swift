@@ -24,10 +24,10 @@ enum RequestSyntax {
   }
 
   /// The answer's message for a status.
-  static func reason(_ status: HTTPResponseStatus) -> String {
+  static func reason(_ status: HTTPResponseStatus, _ limits: ServerLimits) -> String {
     switch status {
     case .requestTimeout: "the request took too long to arrive"
-    case .payloadTooLarge: "the body is too large"
+    case .payloadTooLarge: "the body is too large: \(limits.bodyBytes) bytes at most"
     case .tooManyRequests: "too many requests before the first answer; wait for it"
     case .notFound: "there is no such path: paths have no empty, dotted or encoded parts"
     case .requestHeaderFieldsTooLarge: "there are too many header fields, or they are too long"
@@ -36,12 +36,20 @@ enum RequestSyntax {
   }
 
   /// Whether a path has its only accepted spelling: parts of unreserved characters (RFC 3986,
-  /// section 2.3), none of them empty, `.`, `..` or encoded.
+  /// section 2.3), none of them empty, `.`, `..` or encoded. Behind an address of a program the parts
+  /// are that program's: they may have any spelling, but none may be a dotted one.
   static func isCanonical(_ path: Substring) -> Bool {
     if path == "/" { return true }
-    return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-      !$0.isEmpty && $0 != "." && $0 != ".." && $0.utf8.allSatisfy(isUnreserved)
-    }
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    let strict = parts.first == "connect" ? parts.prefix(2) : parts[...]
+    return strict.allSatisfy { !$0.isEmpty && !isDots($0) && $0.utf8.allSatisfy(isUnreserved) }
+      && parts[strict.endIndex...].allSatisfy { part in
+        !isDots(part) && part.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      }
+  }
+
+  private static func isDots(_ part: Substring) -> Bool {
+    [".", ".."].contains(part.lowercased().replacing("%2e", with: "."))
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {

@@ -53,10 +53,13 @@ struct AnswerMiddleware: RouterMiddleware {
       route: context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 },
       status: Int(response.status.code), seconds: time.monotonic.seconds - start,
       client: context.facts.address)
-    response.headers[.contentSecurityPolicy] = policy
+    // Answers for the pages of others have their own.
+    if response.headers[.contentSecurityPolicy] == nil {
+      response.headers[.contentSecurityPolicy] = policy
+      response.headers[.crossOriginResourcePolicy] = "same-origin"
+    }
     response.headers[.xContentTypeOptions] = "nosniff"
     response.headers[.referrerPolicy] = "no-referrer"
-    response.headers[.crossOriginResourcePolicy] = "same-origin"
     response.headers[.crossOriginOpenerPolicy] = "same-origin"
     return response
   }

@@ -31,6 +31,18 @@ struct ServeContext: RequestContext {
     guard type == "application/json" else {
       throw RouteProblem(415, "the body must be application/json, not \"\(type)\"")
     }
+    return try await body(request, most: most) { bytes in
+      do { return try JSONReader.read(bytes) } catch {
+        throw RouteProblem(400, "the body is not JSON: \(error)")
+      }
+    }
+  }
+
+  /// Reads a request's body and uses it.
+  /// - Throws: ``RouteProblem`` 413, or 503 when the server already holds too many bodies.
+  func body<Value>(
+    _ request: Request, most: Int, _ use: ([UInt8]) async throws -> Value
+  ) async throws -> Value {
     let tooLarge = RouteProblem(413, "the body is too large: \(most) bytes are taken here")
     let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
     if length > most { throw tooLarge }
@@ -45,9 +57,7 @@ struct ServeContext: RequestContext {
       }
       bytes += part.readableBytesView
     }
-    do { return try JSONReader.read(bytes) } catch {
-      throw RouteProblem(400, "the body is not JSON: \(error)")
-    }
+    return try await use(bytes)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import MixCore
 internal import ScriptHost
 internal import Synchronization
@@ -24,8 +25,8 @@ extension ScreenEngine {
     scheduleTick()
   }
 
-  /// Schedules drawing dirty screens: now, or a pause after the last time. New screens need not
-  /// wait for others.
+  /// Schedules drawing dirty screens: now, or a pause after the last time, which is the longer the
+  /// more the drawing costs. New screens need not wait for others.
   func scheduleTick() {
     guard !isStopped, let due = screens.values.compactMap(due).min(),
       nextTick.map({ due < $0 }) ?? true
@@ -41,7 +42,7 @@ extension ScreenEngine {
   private func due(_ entry: Entry) -> ContinuousClock.Instant? {
     guard entry.isDirty, entry.isDrawn else { return nil }
     let (last, pause) =
-      entry.runs == 0 ? (lastFirstTick, Self.firstPause) : (lastTick, Self.pause)
+      entry.runs == 0 ? (lastFirstTick, Self.firstPause) : (entry.lastTick, entry.pause)
     return (last ?? .now - pause - pause) + pause
   }
 
@@ -52,7 +53,7 @@ extension ScreenEngine {
     let now = ContinuousClock.now
     let dirty = screens.filter { due($0.value).map { $0 <= now } ?? false }.keys.sorted()
     for number in dirty {
-      if screens[number]?.runs == 0 { lastFirstTick = now } else { lastTick = now }
+      if screens[number]?.runs == 0 { lastFirstTick = now } else { screens[number]?.lastTick = now }
       screens[number]?.isDirty = false
     }
     scheduleTick()
@@ -112,6 +113,7 @@ extension ScreenEngine {
     guard let first = group.first else { return }
     groups[first] = Array(group.dropFirst())
     var apart: [Int] = []
+    let begin = processorTime
     do {
       let values = try await timed("draw", group.map(\.description))
       apart = Self.groups([.array([values.first ?? .array([])])]).first ?? []
@@ -126,10 +128,22 @@ extension ScreenEngine {
       failed(error)
       for number in group { screens[number]?.screen.fail(Self.text(error)) }
     }
+    let pause = Duration.seconds((processorTime - begin) * Self.costs)
+    // The first run of a view loads its modules, too.
+    for number in group where screens[number].map({ $0.runs > 1 }) ?? false {
+      screens[number]?.pause = min(max(Self.pause, pause), Self.longestPause)
+    }
     groups[first] = nil
     end(group)
     for number in apart { start { engine in await engine.redraw(number) } }
     scheduleTick()
+  }
+
+  /// The time that the engine's thread has computed, in seconds.
+  private var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   func show(_ number: Int, _ tree: LuaValue) {

@@ -2,6 +2,8 @@
 enum Access: Sendable, CaseIterable {
   /// Everybody: `/health`, and the page with its sign-in.
   case open
+  /// Everybody who knows the unguessable part of the path, from any page (``ConnectedRoutes``).
+  case address
   /// A signed-in browser, or the token.
   case session
   /// Like ``session``, but a browser must also prove that its own page asks, because pages of other

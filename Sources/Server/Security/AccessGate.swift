@@ -41,6 +41,8 @@ struct AccessGate: Sendable {
   /// - Returns: the refusal; nil to serve the request.
   func refusal(_ request: RequestFacts, _ access: Access) -> Refusal? {
     if let refusal = refusal(ofName: request) { return refusal }
+    // The route knows the addresses; pages of others use them, too.
+    if access == .address { return nil }
     let isOwnPage = request.origin.map { isOwn($0, request) }
     if isOwnPage == false, access == .change || request.changes || request.isUpgrade {
       return foreign(request)

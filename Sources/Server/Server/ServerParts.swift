@@ -22,6 +22,7 @@ struct ServerParts: Sendable {
   let sessions: SessionStore
   /// The logger for Hummingbird, which logs every client that disconnects.
   let silence = Logger(label: "mixhost.server") { _ in SwiftLogNoOpLogHandler() }
+  let connected: ConnectedEngines
   private let media: MediaSigner
   private let store: DataStore
   private let health: HealthCheck
@@ -65,6 +66,7 @@ struct ServerParts: Sendable {
     tidy = try FleetTidy(setup.host, store)
     media = try MediaSigner(path: home.state + "/server/media-key")
     screens = try ScreenHub(setup, store: store, media: media, log: log, limits: limits)
+    connected = try ConnectedEngines(setup) { [screens] in screens.programs() }
     events.listen { [screens] in screens.note($0) }
     setup.host.onEvent = { [screens] in screens.changed(["topic:\($0)"]) }
     jobs = EnrichmentJobs(
@@ -111,6 +113,9 @@ struct ServerParts: Sendable {
     EnrichmentRoutes(jobs: jobs, hub: hub, limits: options.limits, gate: gate).add(to: &routes)
     LibraryRoutes(library: jobs.library).add(to: &routes)
     ExportRoutes(setup: setup).add(to: &routes)
+    ConnectedRoutes(isSecure: options.certificate != nil, log: log) { [connected] in
+      try await connected.program($0)
+    }.add(to: &routes)
     RefresherRoutes(refreshing: refreshing).add(to: &routes)
     shown.add(to: &routes, gate: gate) { [limiter, time = setup.host.time] facts in
       limiter.wait(facts.client, now: time.monotonic.seconds) == nil ? nil : RequestLimiter.message

@@ -108,7 +108,10 @@ package final class WebServer: Sendable {
     // The cause of its end does not matter: it was asked to stop.
     let served = Task { _ = await running.serving.result }
     async let screens: Void = Self.wait(
-      for: Task { [parts] in await parts.screens.stop() }, atMost: options.limits.drainTime)
+      for: Task { [parts] in
+        await parts.screens.stop()
+        await parts.connected.stop()
+      }, atMost: options.limits.drainTime)
     async let worked: Void = Self.wait(for: running.working, atMost: options.limits.drainTime)
     await Self.wait(for: served, atMost: options.limits.drainTime)
     // A connection's task waits for its socket to close; cancelling the task does not speed that

@@ -11,6 +11,7 @@ enum HelpScreen {
       playlist               playlists by rules, written and undone; backups
       tags                   tags of music files: plan, write, undo to the byte
       subsonic, jellyfin, listenbrainz    playlists of music servers
+      reconcile, connect     answers for OpenRefine and other programs
       host                   what runs, what waits, what failed
 
       auth, config, doctor   sign in; settings and keys; what is missing here

@@ -4,6 +4,7 @@ import HostSetup
 import MixCore
 import Reactor
 import ScriptHost
+import Server
 
 /// Runs one script from start to exit code.
 struct ScriptRunner {
@@ -37,6 +38,7 @@ struct ScriptRunner {
     let mock = try options.replay == nil ? MockProcess(of: options) : nil
     defer { mock?.stop() }
     let setup = try Setup(options, source, mock: mock, programs: programs, reactor: reactor)
+    RunServer.enable(setup)
     let outcome = Guarded<Int32>(1)
     let signs = lifeSigns(setup)
     let task = Task(executorPreference: reactor) {

@@ -71,9 +71,9 @@ struct WorkerCommand: ServingCommand {
       worker.stop()
     }
     defer { withExtendedLifetime(signals) {} }
-    var status: WorkerStatus?
+    var status: SmallServer?
     if let listen, let (host, port) = Self.address(listen) {
-      status = try await WorkerStatus(worker, host: host, port: port)
+      status = try await WorkerStatus.serve(worker, host: host, port: port)
     }
     print(output.prose("mixhost worker on \(worker.label), \(concurrency) at once"))
     if let status { print("  /health and /metrics on port \(status.port)") }

@@ -368,8 +368,8 @@ struct ManifestTests {
     let catalogue = TestHost.registry.catalogue
     #expect(catalogue.problems == [])
     let names = [
-      "books", "chart", "dedupe", "feed", "host", "jellyfin", "link", "listenbrainz", "match",
-      "mcp", "playlist", "subsonic", "tags", "trailers",
+      "books", "chart", "connect", "dedupe", "feed", "host", "jellyfin", "link", "listenbrainz",
+      "match", "mcp", "playlist", "reconcile", "subsonic", "tags", "trailers",
     ]
     #expect(catalogue.programs.map(\.name) == names)
   }

@@ -31,7 +31,7 @@ local function by_service(arguments)
   local name = arguments.with
   if not services.is_known(name) then
     return nil, ("with: there is no service of this name; there are %s"):format(
-      table.concat(services.names, ", "))
+      table.concat(services.names(), ", "))
   end
   local service, problem = services.of(name, arguments.rules)
   if not service then return nil, problem end
@@ -132,7 +132,7 @@ return function(limits)
     input = { type = "object", properties = {
       rows = list, path = path, candidates = list, candidates_path = path, rules = chosen.input,
       with = { type = "string", maxLength = 40,
-        description = "a service: " .. table.concat(services.names, ", ") },
+        description = "a service: " .. table.concat(services.names(), ", ") },
       first = { type = "integer", minimum = 1, maximum = 1000000000, description = "default 1" },
     } },
   } }
