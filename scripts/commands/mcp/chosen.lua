@@ -23,10 +23,12 @@ function chosen.rules(name)
     .. "match/people and match/releases come with mixhost"
 end
 
---- Returns a record with the names of the rules' fields. `side`: query or candidate.
+--- Returns a record with the names of the rules' fields, without nulls. `side`: query or
+--- candidate.
 function chosen.renamed(record, rules, side)
-  local fields = rules:describe().fields
-  return columns.renamed(record, fields[side], fields.aliases)
+  local fields, said = rules:describe().fields, {}
+  for name, value in pairs(record) do if value ~= mix.json.null then said[name] = value end end
+  return columns.renamed(said, fields[side], fields.aliases)
 end
 
 return chosen

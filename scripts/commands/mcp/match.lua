@@ -7,7 +7,7 @@ local failure = require("lib.failure")
 local providers = require("lib.providers")
 local records = require("lib.records")
 local row_answers = require("programs.match.lib.row_answers")
-local services = require("programs.match.lib.services")
+local services = require("lib.match_services")
 
 -- Rows at work at once, and the largest table, in bytes.
 local at_once, largest = 4, 8000000
@@ -31,7 +31,7 @@ local function by_service(arguments)
   local name = arguments.with
   if not services.is_known(name) then
     return nil, ("with: there is no service of this name; there are %s"):format(
-      table.concat(services.names, ", "))
+      table.concat(services.names(), ", "))
   end
   local service, problem = services.of(name, arguments.rules)
   if not service then return nil, problem end
@@ -66,7 +66,8 @@ local function by_records(arguments, limits)
   return function(record)
     -- Between two rows others have their turn.
     mix.task.sleep(0)
-    return { found = mix.match.best(record, list, rules) }
+    local ok, found = pcall(mix.match.best, record, list, rules)
+    return ok and { found = found } or { raised = found }
   end, rules
 end
 
@@ -131,7 +132,7 @@ return function(limits)
     input = { type = "object", properties = {
       rows = list, path = path, candidates = list, candidates_path = path, rules = chosen.input,
       with = { type = "string", maxLength = 40,
-        description = "a service: " .. table.concat(services.names, ", ") },
+        description = "a service: " .. table.concat(services.names(), ", ") },
       first = { type = "integer", minimum = 1, maximum = 1000000000, description = "default 1" },
     } },
   } }

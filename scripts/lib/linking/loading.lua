@@ -108,9 +108,18 @@ function Adding:finish()
   end
 end
 
+-- Rows that a service is asked about have no keys.
+function Adding:add_plainly(records, gold)
+  local keys = {}
+  for place = 1, #records do keys[place] = "" end
+  local total, err = self.file:add(self.side, records, keys, gold)
+  if not total then progress.fail(err.message, 1) end
+end
+
 function Adding:add(records, gold)
   self:finish()
   if #records == 0 then return end
+  if not self.pairing then return self:add_plainly(records, gold) end
   self.task = self.scope:spawn(function()
     return self.pairing:add(self.file, self.side, records, gold)
   end)
@@ -118,8 +127,9 @@ function Adding:add(records, gold)
 end
 
 --- Appends the rows of an opened table to a side, and reports unreadable rows. `shown`: the table's
---- name; `pairing`: from lib.linking.blocking; `gold`: nil, {column = name} or {label = identifier
---- to label}. Returns the number of rows, and with `gold` those of each mark, {mark = {number, …}}.
+--- name; `pairing`: from lib.linking.blocking, nil for rows without keys; `gold`: nil, {column =
+--- name} or {label = identifier to label}. Returns the number of rows, and with `gold` those of
+--- each mark, {mark = {number, …}}.
 function loading.load(file, side, opened, shown, found, pairing, gold)
   gold = gold and { label = gold.label, column = gold.column, numbers = {},
     place = cells_of_gold(opened, gold) }

@@ -9,6 +9,7 @@ local loading = require("lib.linking.loading")
 local output = require("lib.linking.output")
 local overruling = require("lib.linking.overruling")
 local progress = require("lib.linking.progress")
+local reconciled = require("programs.match.lib.reconciled")
 local refusals = require("lib.refusals")
 local report = require("lib.linking.report")
 local review = require("lib.linking.review")
@@ -22,7 +23,13 @@ local service_run = {}
 
 local batch = 20
 
-local function opened_service(name)
+local function opened_service(spec)
+  if spec.address ~= nil then
+    local opened, err = reconciled.open(spec.address, spec.rules, spec.args, spec.left_header)
+    if not opened then progress.fail(failure.short(err), 1) end
+    return opened.service
+  end
+  local name = spec.with
   local service = require(("services.%s.provider"):format(name)).open({})
   if not service then
     progress.fail(("%s needs a key: mixhost config set %s.key KEY, or Programs on the page"):format(
@@ -115,7 +122,7 @@ local function ask_all(run, spec, last)
     { total = total, done = after, label = "asking " .. spec.with })
   while after < last do
     local queries = run.file:near(after + 1, math.min(batch, last - after), { most = 1 })
-    local answers = mix.task.map(queries, { limit = 4 }, function(query)
+    local answers = mix.task.map(queries, { limit = spec.service.at_once or 4 }, function(query)
       return row_answers.of(spec.opened, spec, mix.json.decode(query.record))
     end)
     local done, failed = keep(run, state, queries, answers)
@@ -175,6 +182,23 @@ local shown = {
   releases = { "title", "artist", "release_date", "country" },
 }
 
+-- Finds how the rows of the table are asked (spec.service). Returns the opened table. At a
+-- reconciliation service the table says what its rows are, and --map names properties as well.
+local function find_service(spec)
+  local args = spec.args
+  local opened, problem
+  if spec.address ~= nil then
+    opened = tables.opened(spec.left, args.encoding)
+    spec.service, problem = reconciled.of(opened.header, args.rules)
+    spec.map = reconciled.own_map(opened.header, args.map)
+    spec.asked = ("%s %s"):format(args.type or "", table.concat(args.map, " "))
+  else
+    spec.service, problem = services.of(spec.with, args.rules)
+  end
+  if not spec.service then progress.fail(problem, 2) end
+  return opened or tables.opened(spec.left, args.encoding)
+end
+
 --- Opens the table, and finds the service, rules and columns: fills in `spec`, that of `run`. With
 --- `maps` ({left}) its map; `names` are shown in place of paths.
 function service_run.plan(spec)
@@ -182,9 +206,7 @@ function service_run.plan(spec)
   local map, problem = columns.read_map(args.map)
   if not map then progress.fail(problem, 2) end
   spec.map = spec.maps and spec.maps.left or map
-  spec.service, problem = services.of(spec.with, args.rules)
-  if not spec.service then progress.fail(problem, 2) end
-  local opened = tables.opened(spec.left, args.encoding)
+  local opened = find_service(spec)
   spec.left_header = opened.header
   spec.rules, spec.block = rules_for.table(
     opened.header, args.rules or "match/" .. spec.service.kind, blocking.name(args.block))
@@ -199,12 +221,12 @@ end
 --- done (rows) and kept (the users' decisions).
 function service_run.decide(spec, wanted, last)
   local args = spec.args
-  spec.opened = opened_service(spec.with)
+  spec.opened = opened_service(spec)
   local run, is_ready = runs.open({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = spec.block,
     map = spec.map, fresh = args.fresh,
     options = { runs.stamp(args.frequencies), mix.env.setting("match.country"),
-      args.searches, args.encoding },
+      args.searches, args.encoding or spec.asked and "", spec.asked },
   })
   spec.run = run
   progress.started({
@@ -252,8 +274,8 @@ local function lines_of(spec, links, uncertain)
   return lines
 end
 
---- Runs the match. `spec`: left, with (a service's name), args. Returns the exit code: 1 when all
---- rows were refused.
+--- Runs the match. `spec`: left, with (a service's name), args; address: of a reconciliation
+--- service, false for that of the setting. Returns the exit code: 1 when all rows were refused.
 function service_run.run(spec)
   local args = spec.args
   output.check(args, spec.left)

@@ -7,7 +7,7 @@ local doubts = require("programs.match.lib.screen.doubts")
 local failure = require("lib.failure")
 local outcome = require("programs.match.lib.screen.outcome")
 local pairs_of = require("programs.match.lib.screen.pairs_of")
-local services = require("programs.match.lib.services")
+local services = require("lib.match_services")
 local session = require("programs.match.lib.screen.session")
 
 -- Rows that are matched for a first look.

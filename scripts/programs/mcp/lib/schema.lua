@@ -20,13 +20,13 @@ end
 
 local function of_object(value, rule, name)
   for _, field in ipairs(rule.required or {}) do
-    if value[field] == nil then return ("%s%s is missing"):format(name, field) end
+    if value[field] == nil then return ("%s.%s is missing"):format(name, field) end
   end
   if not rule.properties then return nil end
   for field, inner in pairs(value) do
     local known = rule.properties[field]
-    if not known then return ("%s%s is not known"):format(name, tostring(field):sub(1, 100)) end
-    local flaw = schema.flaw(inner, known, name .. field)
+    if not known then return ("%s.%s is not known"):format(name, tostring(field):sub(1, 100)) end
+    local flaw = schema.flaw(inner, known, ("%s.%s"):format(name, field))
     if flaw then return flaw end
   end
 end
@@ -45,7 +45,7 @@ function schema.flaw(value, rule, name)
   if rule.maxLength and #value > rule.maxLength then
     return ("%s has at most %d bytes"):format(name, rule.maxLength)
   end
-  if rule.type == "object" then return of_object(value, rule, name ~= "" and name .. "." or "") end
+  if rule.type == "object" then return of_object(value, rule, name) end
   if rule.type ~= "array" then return nil end
   if #value < (rule.minItems or 0) or #value > rule.maxItems then
     return ("%s has %d to %d items"):format(name, rule.minItems or 0, rule.maxItems)

@@ -69,8 +69,8 @@ function Tools:call(params)
   local tool = type(params.name) == "string" and self.by_name[params.name]
   if not tool then return nil, "params", "there is no such tool: see tools/list" end
   local arguments = params.arguments or {}
-  local flaw = schema.flaw(arguments, tool.input, "")
-  if flaw then return refused("arguments: " .. flaw) end
+  local flaw = schema.flaw(arguments, tool.input, "arguments")
+  if flaw then return refused(flaw) end
   local ok, result, reason = pcall(run, tool, arguments, self.limits)
   if not ok then return refused(result) end
   if not result then return refused(reason) end

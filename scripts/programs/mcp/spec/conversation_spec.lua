@@ -158,6 +158,15 @@ describe("the tools", function()
     assert.is_true(#cut.results < 4 and #cut.results + cut.left_out == 4)
   end)
 
+  it("match rows of any content, and name those that the rules cannot read", function()
+    local null = mix.json.null
+    local result = ask("match", { rules = "match/books", candidates = { { title = "Ebb" } },
+      rows = { { title = "Ebb", isbn = null, author = null }, { title = { a = { 1 } } },
+        { title = 7, year = true }, {}, { title = "Ebb" } } })
+    assert.equal(5, #result.results)
+    assert.is_true(result.results[1].decision ~= "none" and result.results[5].decision ~= "none")
+  end)
+
   it("match by a service, and stop at what the next row would meet", function()
     local rows = { { title = "Ebb", artist = "Ada Lune" }, { title = "Flow", artist = "Ada Lune" } }
     local function answer(status) mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = {

@@ -6,7 +6,7 @@ local lists = require("programs.match.lib.screen.lists")
 local progress = require("lib.linking.progress")
 local runs = require("lib.linking.runs")
 local service_run = require("programs.match.lib.service_run")
-local services = require("programs.match.lib.services")
+local services = require("lib.match_services")
 local tables_run = require("lib.linking.tables_run")
 
 local session = {}

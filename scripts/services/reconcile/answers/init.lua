@@ -1,0 +1,2 @@
+-- The files of the answers of reconciliation services beside this one.
+return { "search", "manifest" }

@@ -1,0 +1,146 @@
+-- mixhost test FOLDER: the provider against answers, and what it sends.
+
+require("lib.spec.answers").hold("reconcile")
+
+local failure = require("lib.failure")
+local reconcile = require("services.reconcile.provider")
+
+local address = "https://recon.example.org/api"
+local post = "POST " .. address
+
+local function value_of(form, name)
+  local text = form:match("^" .. name .. "=(.*)$")
+  if not text then return nil end
+  return mix.json.decode((text:gsub("+", " "):gsub("%%(%x%x)", function(digits)
+    return string.char(tonumber(digits, 16))
+  end)))
+end
+
+-- Searches titles at one time. `answer(questions)` answers each request. Returns what each search
+-- returned, and the numbers of questions of the requests.
+local function search(titles, answer)
+  local sizes = {}
+  mix.test.mock_http({ [post] = function(request)
+    local questions = value_of(request.body, "queries")
+    local count = 0
+    for _ in pairs(questions) do count = count + 1 end
+    sizes[#sizes + 1] = count
+    return answer(questions, count)
+  end })
+  local service = reconcile.open({ address = address })
+  return mix.task.map(titles, { limit = #titles }, function(title)
+    local found, err = service:search({ title = title })
+    return { found = found, err = not found and err or nil }
+  end), sizes
+end
+
+local function result_of(question)
+  return { result = { { id = question.query:lower(), name = question.query, score = 1 } } }
+end
+
+local function all(questions)
+  local answer = {}
+  for name, question in pairs(questions) do answer[name] = result_of(question) end
+  return { json = answer }
+end
+
+local function titles(count)
+  local list = {}
+  for place = 1, count do list[place] = "Tide " .. place end
+  return list
+end
+
+describe("questions of one moment", function()
+  it("go in one request, at most 20, and come back to who asked", function()
+    local found, sizes = search(titles(45), all)
+    assert.are.same({ 20, 20, 5 }, sizes)
+    for place, entry in ipairs(found) do assert.equal("tide " .. place, entry.found[1].id) end
+  end)
+
+  it("are halved where a service finds them too large", function()
+    local found, sizes = search(titles(8), function(questions, count)
+      return count > 3 and { status = 413 } or all(questions)
+    end)
+    assert.are.same({ 8, 4, 2, 2, 4, 2, 2 }, sizes)
+    for _, entry in ipairs(found) do assert.equal(1, #entry.found) end
+  end)
+
+  it("are asked once more where half of them were answered, and what came is kept", function()
+    local found, sizes = search(titles(4), function(questions)
+      local answer = all(questions)
+      for name, question in pairs(questions) do
+        if question.query == "Tide 3" then answer.json[name] = nil end
+      end
+      return answer
+    end)
+    assert.are.same({ 4, 1 }, sizes)
+    assert.equal("tide 4", found[4].found[1].id)
+    assert.equal("refused", failure.class(found[3].err))
+  end)
+
+  it("fail together where a page comes", function()
+    local found = search(titles(2), function()
+      return { body = "<html></html>", headers = { ["Content-Type"] = "text/html" } }
+    end)
+    for _, entry in ipairs(found) do assert.equal("passing", failure.class(entry.err)) end
+  end)
+end)
+
+describe("properties", function()
+  local fields = { author = { id = "P50", name = "author" }, year = { id = "P577", name = "year" } }
+
+  it("are those whose names rules read, or that the user names", function()
+    local list = { { id = "P50", name = "author" }, { id = "P577", name = "Year" },
+      { id = "P569", name = "date of birth" }, { id = "P1476", name = "title" } }
+    local found = reconcile.fields(list, { "title", "author", "year", "born" }, {},
+      { ["date of birth"] = "born" })
+    assert.are.same({ "P50", "P577", "P569" },
+      { found.author.id, found.year.id, found.born.id })
+    assert.is_nil(found.title)
+  end)
+
+  it("stand in questions and are read from extensions", function()
+    local asked = {}
+    mix.test.mock_http({ [post] = function(request)
+      asked[#asked + 1] = value_of(request.body, "queries") or value_of(request.body, "extend")
+      if #asked == 1 then return all(asked[1]) end
+      return { json = { rows = { dune = {
+        P50 = { { id = "a1", name = "Frank Herbert" } }, P577 = { { int = 1965 } } } } } }
+    end })
+    local service = reconcile.open({ address = address, type = "book" })
+    service:use(fields)
+    local found = service:search({ title = "Dune", author = "Frank Herbert" })
+    assert.are.same({ "Frank Herbert", "1965" }, { found[1].author, found[1].year })
+    assert.are.same({ query = "Dune", type = "book", limit = 10,
+      properties = { { pid = "P50", v = "Frank Herbert" } } }, asked[1].q0)
+    assert.are.same({ "dune" }, asked[2].ids)
+  end)
+
+  it("that are refused cost their values alone", function()
+    for status, class in pairs({ [400] = false, [503] = "passing" }) do
+      mix.test.mock_http({ [post] = function(request)
+        local questions = value_of(request.body, "queries")
+        return questions and all(questions) or { status = status }
+      end })
+      local service = reconcile.open({ address = address })
+      service:use(fields)
+      local found, err = service:search({ title = "Dune" })
+      if class then assert.equal(class, failure.class(err))
+      else assert.equal("dune", found[1].id) end
+    end
+  end)
+
+  it("are asked of the address that the user named alone", function()
+    for url, count in pairs({ ["https://recon.example.org"] = 1, ["https://other.example"] = 0 }) do
+      mix.cache.clear()
+      mix.test.mock_http({
+        ["GET " .. address] = { json = { name = "A", extend = {
+          propose_properties = { service_url = url, service_path = "/properties" } } } },
+        ["GET https://recon.example.org/properties*"] = {
+          json = { properties = { { id = "P50", name = "author" } } } },
+      })
+      local about = assert(reconcile.open({ address = address }):describe())
+      assert.equal(count, #about.properties)
+    end
+  end)
+end)
