@@ -120,9 +120,10 @@ local function review_node(file, found)
     list[place] = { key = place, title = candidate.title, subtitle = candidate.artist,
       score = scored.score, facts = facts_of(candidate), parts = parts_of(scored) }
   end
+  local subject = { title = file.record.title or file.path, subtitle = file.record.artist,
+    facts = facts_of(file.record) }
   return { "review", key = file.id, candidates = list, on_choose = "choose", on_reject = "reject",
-    on_skip = "skip", subject = { title = file.record.title or file.path, subtitle = file.record.artist,
-      facts = facts_of(file.record) } }
+    on_skip = "skip", subject = subject }
 end
 
 local function plan_of(state)
