@@ -21,7 +21,7 @@ local function text_of(value)
   return #parts > 0 and table.concat(parts, ", ") or nil
 end
 
--- The track of an entry, by the names that columns of tables have; nil when it is none.
+-- The track of an entry, by the names that columns of tables have; nil without one.
 local function track_of(entry, list)
   if type(entry) ~= "table" then return nil end
   for _, name in ipairs(inner) do

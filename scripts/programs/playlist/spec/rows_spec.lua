@@ -17,7 +17,7 @@ local function find(tracks)
   return found, warned
 end
 
-it("rows are sure, doubtful or absent, and doubles are said", function()
+it("rows are sure, doubtful or absent, and doubles are named", function()
   local one = { title = "One", artist = "A Band" }
   local found, warned = find({ one, { title = "Two", artist = "A Band" },
     { title = "Three", artist = "A Band" }, one, { uri = "spotify:track:9" }, {} })
