@@ -91,7 +91,9 @@ local function run_each(args, service, user, lists)
       ready[#ready + 1] = planned
     else
       if #lists == 1 or problem.kind ~= "no_tracks" then error(problem, 0) end
-      mix.ui.problem(("%s: %s"):format(name_of(list, args.file), problem.message))
+      local name = name_of(list, args.file)
+      mix.ui.problem(("%s: %s"):format(name ~= "" and name or "the tracks without a playlist",
+        problem.message))
       failed = failed + 1
     end
   end
