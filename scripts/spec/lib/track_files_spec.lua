@@ -107,6 +107,11 @@ describe("a file of tracks", function()
       "S,B,https://www.deezer.com/track/3", "S,B,https://x.test/artist/album/song.mp3" }, "\n")
     local read = track_files.read(text, "x.csv")
     assert.are.same({ 5, 3 }, { #read.others, #read.tracks })
+    assert.are.same({ "5 rows are no track but an album, an artist or a playlist, and left out; "
+      .. "the first: B – A" }, track_files.remarks(read))
+    assert.are.same({ "A – Album", "A", "Z", "a row without a title" },
+      { track_files.shown({ album = "Album", artist = "A" }), track_files.shown({ artist = "A" }),
+        track_files.shown({ title = "Z" }), track_files.shown({}) })
     local _, err = failure.caught(track_files.read, "spotify:album:4\n", "x.m3u")
     assert.matches("its rows are albums, artists or playlists", err.message, 1, true)
   end)

@@ -31,8 +31,3 @@ it("rows are sure, doubtful or absent, and doubles are named", function()
     '  1 row repeats a track of a row above, and is added again: "A Band – One"' },
     rows.lines(found))
 end)
-
-it("a row without a title is named by what it has", function()
-  assert.equal("A – Album", rows.shown({ album = "Album", artist = "A" }))
-  assert.equal("A", rows.shown({ artist = "A" }))
-end)
