@@ -1,4 +1,5 @@
 """An account of all parts of a file's tags, by mutagen and, where it knows none, by hand."""
+import io
 import struct
 
 from mutagen import apev2, flac, id3, mp4, oggopus, oggvorbis
@@ -33,9 +34,7 @@ def _chunks(path, parts, order):
         body = data[place + 8:place + 8 + size]
         place += 8 + size + size % 2
         if name.lower() == b"id3 ":
-            copy = path.parent.parent / "chunk.mp3"
-            copy.write_bytes(body)
-            _id3(copy, parts)
+            _id3(io.BytesIO(body), parts)
         elif name == b"LIST" and body[:4] == b"INFO":
             inner = 4
             while inner + 8 <= len(body):

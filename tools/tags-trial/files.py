@@ -198,8 +198,10 @@ def make(source, bare, folder, count):
     for number in range(count):
         kind, ending, tag = KINDS[number % len(KINDS)]
         song = source.choice(SONGS)
-        path = folder / f"{number:03} {song[1]} - {song[0]}.{ending}"
+        # Numbers of tracks have two digits.
+        path = folder / f"{number // 90 + 1}/{number % 90 + 1:02} {song[1]} - {song[0]}.{ending}"
+        path.parent.mkdir(exist_ok=True)
         path.write_bytes((bare / f"bare.{ending}").read_bytes())
         tag(source, song, path)
-        made[path.name] = kind
+        made[str(path.relative_to(folder))] = kind
     return made

@@ -56,7 +56,8 @@ class Trial:
 
     def picture(self):
         """The digests of all that lies in the folder."""
-        return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in self.music.iterdir()}
+        return {str(path.relative_to(self.music)): hashlib.sha256(path.read_bytes()).hexdigest()
+                for path in self.music.rglob("*") if path.is_file()}
 
     # The rounds.
 
