@@ -343,6 +343,17 @@ describe("JSON of another program", function()
       } }))
   end)
 
+  it("may be a library, whose albums and artists are named", function()
+    local read = track_files.read(mix.json.encode({
+      tracks = { { artist = "A", album = "Q", track = "One", uri = "spotify:track:1" } },
+      albums = { { artist = "A", album = "Q", uri = "spotify:album:2" } },
+      artists = { { name = "A" } }, shows = mix.json.array({}),
+    }), "YourLibrary.json")
+    assert.are.same({ { title = "One", artist = "A", album = "Q", uri = "spotify:track:1" } },
+      read.tracks)
+    assert.are.same({ 2, "Q" }, { #read.others, read.others[1].album })
+  end)
+
   it("is what Apple gives of a library, an answer of Spotify, and a backup", function()
     assert.are.same({ "nil: One by A, nil 200.04" }, lists_of({
       { Title = "One", Artist = "A", ["Track Duration"] = 200040 } }))
