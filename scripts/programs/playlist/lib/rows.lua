@@ -49,9 +49,8 @@ function rows.lines(found)
   local lines = { ("Rows: %d sure, %d doubtful, %d absent"):format(
     counts.sure, counts.doubtful, counts.absent) }
   if counts.doubles > 0 then
-    lines[2] = ("  %s added again: %s"):format(counts.doubles == 1
-      and "1 row repeats a track of a row above, and is"
-      or counts.doubles .. " rows repeat tracks of rows above, and are",
+    lines[2] = ("  %s: %s"):format(counts.doubles == 1 and "1 row repeats a track of a row above"
+      or counts.doubles .. " rows repeat tracks of rows above",
       words.quoted(found.doubles, most_named))
   end
   return lines

@@ -28,6 +28,6 @@ it("rows are sure, doubtful or absent, and doubles are named", function()
   assert.equal(3, #warned)
   assert.matches("^a row without a title: neither", warned[3])
   assert.are.same({ "Rows: 3 sure, 1 doubtful, 2 absent",
-    '  1 row repeats a track of a row above, and is added again: "A Band – One"' },
+    '  1 row repeats a track of a row above: "A Band – One"' },
     rows.lines(found))
 end)
