@@ -91,11 +91,12 @@ check: test-deps lint ## lint, the Swift suites of what changed since origin/mai
 	@tools/check-changed "$(SWIFT)"
 	@.build/debug/mixhost test --timeout 1m
 
-nightly: ## what costs much and finds little: ten minutes of fuzzing, crashes, soak, fleet, conformance, clients, packages (root)
+nightly: ## what costs much and finds little: fuzzing, crashes, tags, soak, fleet, conformance, clients, packages (root)
 	@$(MAKE) fuzz SECONDS=600
 	@$(MAKE) lua-fuzz
 	@tools/crash-loop $(release)/mixhost
 	@tools/crash-loop $(release)/mixhost --pair
+	@tools/tags-trial/run $(release)/mixhost
 	@$(MAKE) soak
 	@$(MAKE) test-fleet
 	@tools/failover-trial $(release)/mixhost
