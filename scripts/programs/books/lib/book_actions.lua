@@ -5,6 +5,7 @@ local counted = require("lib.counted")
 local deciding = require("programs.books.lib.deciding")
 local editing = require("programs.books.lib.editing")
 local enrichment = require("programs.books.lib.enrichment")
+local library_choice = require("programs.books.lib.library_choice")
 local library_list = require("programs.books.lib.library_list")
 local library_run = require("programs.books.lib.library_run")
 local work_fields = require("lib.work_fields")
@@ -78,6 +79,7 @@ end
 
 function actions.import(state, values)
   state.message = adding.import(values.file, { fill = values.fill })
+  state.shelves = library_choice.shelves()
 end
 
 function actions.look(state, values, update)
@@ -97,6 +99,7 @@ end
 
 function actions.filter(state, values)
   state.status, state.text, state.show = values.status, values.text, values.show or state.show
+  library_choice.take(state, values)
 end
 
 -- The open book changes none of them.

@@ -2,6 +2,7 @@
 
 local adding = require("programs.books.lib.adding")
 local book_actions = require("programs.books.lib.book_actions")
+local library_choice = require("programs.books.lib.library_choice")
 local library_list = require("programs.books.lib.library_list")
 local library_pages = require("programs.books.lib.library_pages")
 local library_run = require("programs.books.lib.library_run")
@@ -95,6 +96,9 @@ return {
     begin(state)
     return page_of(state, assert(mix.library.status({ kind = "book" })))
   end,
-  on_open = function(state) state.is_whole = true end,
+  on_open = function(state)
+    state.is_whole = true
+    state.shelves = state.shelves or library_choice.shelves()
+  end,
   actions = book_actions.actions,
 }

@@ -70,6 +70,43 @@ describe("the screen of the library", function()
     assert.error_matches(function() screen:act("import", { file = "" }) end, "must not be empty")
   end)
 
+  it("chooses by shelf, rating, series and years, and puts in order", function()
+    screen:act("import", { file = "Book Id,Title,Author,Author l-f,My Rating,Exclusive Shelf,"
+      .. "Bookshelves,Year Published\n1,\"Cups (Table, #2)\",Bo,\"Bo\",3,read,sea,1990\n"
+      .. "2,\"An Oar (Table, #1)\",Ada,\"Ada\",5,to-read,,1970\n3,Dust,Cy,\"Cy\",0,read,sea,\n" })
+    local function shown(values)
+      values.show = "table"
+      local titles = {}
+      for place, row in ipairs(node(screen:act("filter", values), "table").rows) do
+        titles[place] = row.title:match("%a+ ?%a*")
+      end
+      return titles
+    end
+    local function anew(values)
+      for name, value in pairs({ text = "", shelf = "any", rating = "any", series = "",
+        years = "", sort = "id" }) do
+        values[name] = values[name] or value
+      end
+      return shown(values)
+    end
+    assert.are.same({ "Cups ", "Dust" }, anew({ shelf = "read" }))
+    assert.are.same({ "Cups ", "Dust" }, anew({ shelf = "sea" }))
+    assert.are.same({ "Cups ", "An Oar" }, anew({ rating = "3" }))
+    assert.are.same({ "Dust" }, anew({ rating = "none" }))
+    assert.are.same({ "Cups ", "An Oar" }, anew({ series = "tABLE" }))
+    assert.are.same({ "Cups " }, anew({ years = "1980-1999" }))
+    assert.are.same({ "An Oar" }, anew({ years = "-1980" }))
+    -- Those that lack the value stand last, both ways.
+    assert.are.same({ "An Oar", "Cups ", "Dust" }, anew({ sort = "year" }))
+    assert.are.same({ "Cups ", "An Oar", "Dust" }, anew({ sort = "-year" }))
+    assert.are.same({ "An Oar", "Cups ", "Dust" }, anew({ sort = "series" }))
+    assert.are.same({ "An Oar", "Cups ", "Dust" }, anew({ sort = "-rating" }))
+    assert.are.same({ "Cups " }, anew({ text = "bo", shelf = "read" }))
+    local tree = screen:act("filter", { years = "when" })
+    assert.matches("is not a year", node(tree, "filters").notes[1], 1, true)
+    assert.error_matches(function() screen:act("filter", { shelf = "lost" }) end, "is not one of")
+  end)
+
   it("keeps what is hostile as text, and links nowhere but to https", function()
     local evil = "<img src=x onerror=alert(1)>"
     screen:act("import", { file = ("Title,Author\n%s,%s\n"):format(evil, evil) })
