@@ -106,7 +106,7 @@ function library_choice.is_plain(state)
   return not (state.shelf or state.rating or state.series or state.years or state.sort)
 end
 
---- What of the books is to be read: the names of fields; nil for all, which a rating takes, as its
+--- The names of the fields that are to be read of the books; nil for all, which a rating takes, as its
 --- unit is that of its source.
 function library_choice.read(state, fields)
   if state.rating or (state.sort or ""):find("rating", 1, true) then return nil end
@@ -126,7 +126,7 @@ local function years_of(text)
   return tonumber(first) or -math.huge, tonumber(last) or math.huge
 end
 
---- What is wrong with the years; nil for what can be read.
+--- The fault of the years; nil for what can be read.
 function library_choice.problem(state)
   if state.years and not years_of(state.years) then
     return ("\u{201C}%s\u{201D} is not a year: 1990, or 1990-1999. All years are shown."):format(

@@ -96,6 +96,25 @@ local function items(state)
   return list
 end
 
+--- The books that the screen shows, as rows or cards.
+function library_list.shown(state) return items(state) end
+
+-- Rows or cards with a mark on those that are selected.
+local function marked(state, list)
+  local copies = {}
+  for place, item in ipairs(list) do
+    if state.selected[item.id or item.key] then
+      local copy = {}
+      for name, value in pairs(item) do copy[name] = value end
+      copy.status, copy.badge, copy.tone = copy.status and "Selected", copy.badge and "Selected",
+        copy.badge and "info"
+      item = copy
+    end
+    copies[place] = item
+  end
+  return copies
+end
+
 --- The choices among the books.
 function library_list.filters(state)
   local fields = {
@@ -129,15 +148,16 @@ function library_list.node(state, total)
   local empty = total == 0 and "No books yet: import a file or look for a book "
     .. "below, or: mixhost books import FILE"
     or "No book is like that."
-  local list = items(state)
+  local list, on_select = items(state), "open"
+  if state.selected then list, on_select = marked(state, list), "select" end
   local loading = not state.is_whole and not state.text and #list < total
     and #list == first_part or nil
   if state.show == "table" then
     local node = library_list.table(list)
-    node.on_select, node.empty, node.loading = "open", empty, loading
+    node.on_select, node.empty, node.loading = on_select, empty, loading
     return node
   end
-  return { "cards", items = list, on_select = "open", empty = empty, shape = "poster",
+  return { "cards", items = list, on_select = on_select, empty = empty, shape = "poster",
     loading = loading }
 end
 
