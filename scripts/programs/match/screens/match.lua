@@ -2,6 +2,7 @@
 -- matches with their reasons; what is in doubt; the file that comes of it.
 
 local columns_part = require("programs.match.lib.screen.columns_part")
+local comparing = require("programs.match.lib.screen.comparing")
 local counted = require("lib.counted")
 local doubts = require("programs.match.lib.screen.doubts")
 local failure = require("lib.failure")
@@ -103,6 +104,10 @@ local function page_of(state, current)
     outcome.add(page, current, state)
   end
   if current.plan then columns_part.add(page, current, state.column) end
+  -- Of a service only the entries that were chosen are kept.
+  if current.spec and not current.spec.with then
+    comparing.add(page, current, columns_part.rules(current))
+  end
   add_choices(page, current)
   return page
 end
@@ -213,6 +218,13 @@ actions.export = function(_, values)
   current.made = made
   if err then session.say(err.message, "error") end
   session.changed()
+end
+
+function actions.compare(_, values)
+  if not session.current().spec then return session.say("Match first.", "warning") end
+  session.with_run("Comparing the rules", function(current)
+    comparing.run(current, values.rules)
+  end)
 end
 
 return {
