@@ -44,7 +44,8 @@ export function plot(context) {
         ...lines);
       const names = series.map(({ name, values }) => {
         const last = values.at(-1);
-        return [name, last === undefined ? "no values yet" : `${numbers.format(last)} ${unit}`.trim()];
+        const words = isRank ? `#${last}` : `${numbers.format(last)} ${unit}`.trim();
+        return [name, last === undefined ? "no values yet" : words];
       });
       drawing.setAttribute("aria-label", `${words ?? "Plot"}: ${names.map((pair) => pair.join(" now ")).join(", ")}`);
       legend.replaceChildren(...names.map(([name, last], place) => element("li", {},

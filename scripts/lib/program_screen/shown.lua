@@ -104,8 +104,9 @@ function kinds.plot(node)
       local lowest = math.max(1, table.unpack(values))
       for place, value in ipairs(values) do values[place] = lowest - value end
     end
-    words.say(("%s %s %s%s"):format(series.name, mix.ui.spark(values),
-      last and ("%g"):format(last) or "", node.unit and " " .. node.unit or ""))
+    local now = last and ("%g"):format(last) or ""
+    words.say(("%s %s %s"):format(series.name, mix.ui.spark(values),
+      node.unit == "place" and "#" .. now or node.unit and now .. " " .. node.unit or now))
   end
 end
 

@@ -106,8 +106,8 @@ function library_choice.is_plain(state)
   return not (state.shelf or state.rating or state.series or state.years or state.sort)
 end
 
---- The names of the fields that are to be read of the books; nil for all, which a rating takes, as its
---- unit is that of its source.
+--- The names of the fields that are to be read of the books; nil for all, which a rating takes, as
+--- its unit is that of its source.
 function library_choice.read(state, fields)
   if state.rating or (state.sort or ""):find("rating", 1, true) then return nil end
   local list = table.move(fields, 1, #fields, 1, {})

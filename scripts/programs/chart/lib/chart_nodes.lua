@@ -2,6 +2,7 @@
 
 local last_result = require("lib.last_result")
 local overview = require("lib.refresh.overview")
+local wait_words = require("lib.wait_words")
 
 local chart_nodes = {}
 
@@ -88,27 +89,15 @@ function chart_nodes.next_refresh()
   end
 end
 
-local reasons = {
-  rate = "its limit of requests", paused = "a pause that it asked for", retry = "the next try",
-}
-
--- The wait of the oldest waiting request.
-local function wait_text()
-  local wait = mix.http.waiting()[1]
-  if not wait then return nil end
-  return ("%s: waiting for %s until %s"):format(wait.upstream or wait.url,
-    reasons[wait.why] or wait.reason, os.date("%H:%M:%S", math.floor(wait["until"])))
-end
-
 local stop = { { label = "Cancel", action = "stop" } }
 
 --- How far a refresh is; false while there is none.
 function chart_nodes.progress(model)
   if model.is_loading then
-    return { "progress", "Loading the chart", done = 0, text = wait_text(), actions = stop }
+    return { "progress", "Loading the chart", done = 0, text = wait_words(), actions = stop }
   end
   return model.is_working and { "progress", "Songs", done = model.done, total = #model.entries,
-    text = wait_text(), actions = stop }
+    text = wait_words(), actions = stop }
 end
 
 local function day(time) return os.date("%Y-%m-%d", math.floor(time)) end

@@ -10,6 +10,7 @@ local outcome = require("programs.match.lib.screen.outcome")
 local pairs_of = require("programs.match.lib.screen.pairs_of")
 local services = require("programs.match.lib.services")
 local session = require("programs.match.lib.screen.session")
+local wait_words = require("lib.wait_words")
 
 -- Rows that are matched for a first look.
 local first_rows = 20
@@ -20,6 +21,7 @@ local accepted = ".csv,.tsv,.txt,.json,.ndjson,.jsonl"
 local function work_node(current)
   local work = current.work
   return work and { "progress", work.label, done = work.done, total = work.total,
+    text = current.with ~= "list" and wait_words() or nil,
     actions = { { label = "Stop", action = "stop" } } }
 end
 

@@ -14,6 +14,8 @@ local session = {}
 local kept_name = "match/screen.json"
 -- Rows that are compared at once: the screen shows how far it is, and can be stopped.
 local rows_at_once = 500
+-- Rows that a service is asked about before they are kept and shown.
+local asked_at_once = 4
 -- Messages of a run that are shown.
 local most_remarks = 5
 
@@ -136,7 +138,7 @@ local function spec_of()
   return {
     command = "match", left = found.left.path, names = lists.names, maps = current.maps,
     right = current.with == "list" and found.right.path or nil,
-    with = current.with ~= "list" and current.with or nil,
+    with = current.with ~= "list" and current.with or nil, batch = asked_at_once,
     args = { map = {}, rules = current.rules, searches = 3 },
   }
 end
