@@ -148,10 +148,10 @@ end
 reads["subscription/list"] = function(owner)
   local list = mix.json.array({})
   for place, channel in ipairs(followed.channels(owner)) do
-    local url, page = export.addresses(channel)
+    local url, site = export.addresses(channel)
     list[place] = {
       id = reader_items.feed(channel.id), title = channel.title or channel.id,
-      categories = mix.json.array({}), url = url, htmlUrl = page or url, iconUrl = "",
+      categories = mix.json.array({}), url = url, htmlUrl = site or url, iconUrl = "",
     }
   end
   return { json = { subscriptions = list } }
