@@ -98,8 +98,11 @@ nightly: ## what costs much and finds little: ten minutes of fuzzing, crashes, s
 	@tools/crash-loop $(release)/mixhost --pair
 	@$(MAKE) soak
 	@$(MAKE) test-fleet
+	@tools/failover-trial $(release)/mixhost
 	@$(MAKE) conformance
 	@tools/openrefine-check $(release)/mixhost
+	@venv=$$(tools/venv mcp tools/mcp-requirements.txt) || (($$? == 3)) || exit 1; \
+	  [[ -z $$venv ]] || "$$venv/bin/python" tools/mcp-check $(release)/mixhost
 	@$(MAKE) package-check
 
 flakes: test-deps ## run the Swift tests N=20 times beside a busy loop on each core; prints what failed

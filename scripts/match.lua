@@ -7,7 +7,7 @@ local tables_run = require("lib.linking.tables_run")
 
 options.answer_about_runs()
 
-local names = table.concat(services.names, ", ")
+local names = table.concat(services.names(), ", ")
 
 local args = mix.args.parse({
   name = "match",

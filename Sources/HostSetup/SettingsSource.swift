@@ -71,10 +71,10 @@ package struct SettingsSource: Sendable {
     hostSettings = { settings }
   }
 
-  /// Variables of all programs that say how the network is reached: one that does not fit must not be passed by.
+  /// Variables that other programs share and whose value may not fit: it must be reported now, since
+  /// the defaults would take its place at the first request.
   private static let ways = [
     "https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY",
-    "SSL_CERT_FILE",
   ]
 
   /// Reads all settings: flags, environment, files and init.lua.

@@ -19,6 +19,7 @@ import check_feed
 import check_host
 import check_kinds
 import check_lists
+import check_match
 import check_playlist
 import check_screens
 import check_shell
@@ -31,7 +32,7 @@ GROUPS = {
     "page": ((check_shell, check_kinds, check_lists), ""),
     "screens": ((check_screens,), ""),
     "programs": ((check_feed, check_host, check_faults), ""),
-    "slow": ((check_playlist, check_books), "latency=400ms"),
+    "slow": ((check_playlist, check_books, check_match), "latency=400ms"),
     "figures": ((figures,), ""),
 }
 

@@ -15,10 +15,11 @@ local patience = 120
 
 local instructions = [[
 You match a reader's book with entries of library catalogues. You get the book and numbered
-candidates. Answer with one JSON object and nothing else: {"choice": N, "why": "a few words"}.
+candidates. Answer with one JSON object and nothing else:
+{"choice": N, "confidence": C, "why": "a few words"}.
 N is the number of the candidate that is the same work (another edition or translation is the same
 work; a summary, a workbook, another volume of the series is not), 0 when none is, null when you
-cannot tell.]]
+cannot tell. C says how sure you are of N, from 0 (a guess) to 1 (certain).]]
 
 -- A variable that is not granted counts as not set.
 local function variable(name)
@@ -84,15 +85,21 @@ local function ask(query, candidates)
   return verdict(message.content)
 end
 
---- The number of a candidate, "none" or nil; and why.
+-- Some models write percents. A confidence that is not said is none.
+local function confidence_of(said)
+  local value = type(said.confidence) == "number" and said.confidence or 0
+  return value > 1 and value <= 100 and value / 100 or value
+end
+
+--- The number of a candidate, "none" or nil; why; and how sure the model is, from 0 to 1.
 function helper.on_uncertain(query, candidates)
   local said = ask(query, candidates)
   if not said then return nil, "no choice in the model's answer" end
   local choice, why = math.tointeger(said.choice), said.why
-  if choice == 0 then return "none", why end
+  if choice == 0 then return "none", why, confidence_of(said) end
   -- A number out of range is not a choice either.
   if not choice or not candidates[choice] then return nil, why or "not sure" end
-  return choice, why
+  return choice, why, confidence_of(said)
 end
 
 return helper

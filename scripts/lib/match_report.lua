@@ -17,6 +17,27 @@ function match_report.verdict(candidate, result, description)
   return "too low"
 end
 
+--- Returns a candidate with what was compared, a part of a `detail`.
+function match_report.candidate(result, candidate, description)
+  local rows = {}
+  for place, part in ipairs(candidate.breakdown) do
+    rows[place] = { feature = part.feature, adds = words.part(part.contribution, description),
+      value = ("%.2f"):format(part.value), note = part.note }
+  end
+  return { "page", id = "candidate " .. candidate.index,
+    title = ("%d. %s: %s, %s"):format(candidate.index,
+      words.short(candidate.candidate, description.fields.candidate),
+      words.score(candidate.score, description),
+      match_report.verdict(candidate, result, description)),
+    #rows > 0 and { "table", columns = {
+      { key = "feature", title = "Compared", least = 10 },
+      { key = "adds", title = "Adds", align = "right" },
+      { key = "value", title = "Alike", align = "right", drop = 2 },
+      { key = "note", title = "Why", least = 12, drop = 1 },
+    }, rows = rows },
+  }
+end
+
 --- Describes the decision in a sentence.
 function match_report.headline(result, description)
   local chosen = result.candidate and words.short(result.candidate, description.fields.candidate)

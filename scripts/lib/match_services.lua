@@ -80,12 +80,9 @@ end
 
 local order = { "tracks", "books", "films", "people", "releases" }
 
---- The names of all services, as messages list them.
-services.names = {}
--- The kinds of each, the one without --rules first.
-local kinds_of = {}
--- The abilities of the provider of each, by kind.
-local can_of = {}
+-- The services, once they were asked for: `names`; by name their `kinds`, the one without --rules
+-- first, the abilities of their providers by kind (`can`), and their `titles`.
+local known
 
 local function warn_of(name, message)
   mix.log.warn(("the service %s is left out: %s"):format(name, message))
@@ -98,31 +95,55 @@ local function provider_of(name)
   return provider or {}
 end
 
-for _, each in ipairs(broken_services.list()) do warn_of(each.name, each.message) end
-
-for _, name in ipairs(mix.host.services()) do
-  local provider, found = provider_of(name), {}
+-- Adds the kinds of a service that can be searched.
+local function add(found, name)
+  local provider, list, can_of = provider_of(name), {}, {}
   for _, kind in ipairs(order) do
     local of = kinds[kind].of
     local can = (provider.can or {})[of] or {}
     if can.search then
-      can_of[name] = can_of[name] or {}
-      can_of[name][kind] = can
-      -- Without --rules the kind that the provider names comes first.
-      table.insert(found, of == provider.kind and 1 or #found + 1, kind)
+      can_of[kind] = can
+      table.insert(list, of == provider.kind and 1 or #list + 1, kind)
     end
   end
-  if found[1] then
-    kinds_of[name] = found
-    services.names[#services.names + 1] = name
+  found.titles[name] = provider.title
+  if not list[1] then return end
+  found.kinds[name], found.can[name] = list, can_of
+  found.names[#found.names + 1] = name
+end
+
+-- Loads them with the first question: `require` cannot wait.
+local function all()
+  if known then return known end
+  local found = { names = {}, kinds = {}, can = {}, titles = {} }
+  for _, each in ipairs(broken_services.list()) do warn_of(each.name, each.message) end
+  for _, name in ipairs(mix.host.services()) do add(found, name) end
+  known = known or found
+  return known
+end
+
+--- Returns the names of all services, as messages list them.
+function services.names() return all().names end
+
+--- Returns whether a service of a name is known.
+function services.is_known(name) return all().kinds[name] ~= nil end
+
+--- Returns what people call a service.
+function services.title(name) return all().titles[name] or name end
+
+--- Returns the kinds that a service has, the one without --rules first.
+function services.kinds(name) return all().kinds[name] or {} end
+
+--- Returns the first service of a kind that answers without a key that is missing; nil without one.
+function services.first_of(kind)
+  for _, name in ipairs(all().names) do
+    local is_meant = all().kinds[name][1] == kind
+    if is_meant and require(("services.%s.provider"):format(name)).open({}) then return name end
   end
 end
 
---- Returns whether a service of a name is known.
-function services.is_known(name) return kinds_of[name] ~= nil end
-
 --- Returns the nearest name of a service, as a remark for a message.
-function services.near(name) return near(name, services.names) end
+function services.near(name) return near(name, all().names) end
 
 --- Returns how a service is searched for rules (their name, or nil): {kind, needs, ask, named,
 --- can}; nil and the fault where it has nothing of their kind. Rules of no known kind take the
@@ -130,6 +151,7 @@ function services.near(name) return near(name, services.names) end
 --- rules' fields; nil and the error. `named` gives other candidates these fields; `can`: the
 --- provider's abilities.
 function services.of(name, rules)
+  local kinds_of, can_of = all().kinds, all().can
   local wanted = rules and (rules:match("^mixhost:match/(%w+)") or rules:match("^match/(%w+)")
     or rules:match("^(%w+)"))
   local found = kinds[wanted] and wanted or kinds_of[name][1]
@@ -145,7 +167,7 @@ function services.of(name, rules)
     end
   end
   local others = {}
-  for _, other in ipairs(services.names) do
+  for _, other in ipairs(all().names) do
     for _, kind in ipairs(kinds_of[other]) do
       if kind == found then others[#others + 1] = other end
     end

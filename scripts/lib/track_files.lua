@@ -58,6 +58,33 @@ local function guessed(text)
   return "csv"
 end
 
+-- Types of rows that exports have beside tracks, and their names in addresses of services.
+local no_tracks = { album = true, albums = true, artist = true, artists = true, playlist = true,
+  show = true }
+
+-- Whether a row is of an album, an artist or a playlist, as its type or its address says. A column
+-- "type" also names the list that a track is of.
+local function is_other(track)
+  local kind, uri = (track.type or ""):lower(), track.uri or ""
+  if kind ~= "playlist" and no_tracks[kind] then return true end
+  if uri:find("[?&]i=%d") then return false end
+  local path = uri:gsub("[?#].*$", "")
+  local whole = path:match("^spotify:(%a+):")
+    or path:match("^https?://.+/(%a+)/[^/.]+/?$")
+  local apple = path:match("^https?://music%.apple%.com/.*/(%a+)/[^/]+/[^/.]+$")
+  return no_tracks[whole] or no_tracks[apple] or false
+end
+
+-- Parts a file's rows into tracks and others.
+local function parted(rows)
+  local tracks, others = {}, {}
+  for _, track in ipairs(rows) do
+    local list = is_other(track) and others or tracks
+    list[#list + 1], track.type = track, nil
+  end
+  return tracks, others
+end
+
 -- The lists of a file that names one at each track, in its order: {name, tracks} each.
 local function lists_of(tracks)
   local lists, by_name = {}, {}
@@ -73,8 +100,8 @@ local function lists_of(tracks)
 end
 
 --- Returns the tracks of a file's bytes: {tracks: {title, artist, album, duration, isrc, uri},
---- name, lists: {name, tracks} as the file names them, others: its rows of albums and artists};
---- raises a failure that names the file when it is not in the format.
+--- name, lists: {name, tracks} as the file names them, others: its rows of albums, artists and
+--- playlists}; raises a failure that names the file when it is not in the format.
 function track_files.read(bytes, path, format)
   local strange = table_start.problem_of_name(path) or table_start.problem_of_bytes(bytes)
   if strange then failure.raise(("%s: %s"):format(path, strange), "parse") end
@@ -87,11 +114,12 @@ function track_files.read(bytes, path, format)
   if not list then
     failure.raise(("%s cannot be read as %s: %s"):format(path, format:upper(), problem), "parse")
   end
+  list.tracks, list.others = parted(list.tracks)
   if #list.tracks == 0 then
-    failure.raise(("%s: there is no track in it (read as %s)"):format(path, format:upper()),
-      "parse")
+    failure.raise(("%s: there is no track in it (read as %s)%s"):format(path, format:upper(),
+      #list.others > 0 and "; its rows are albums, artists or playlists" or ""), "parse")
   end
-  list.lists, list.others = lists_of(list.tracks), list.others or {}
+  list.lists = lists_of(list.tracks)
   if #list.lists == 1 then list.name = list.name or list.lists[1].name end
   return list
 end

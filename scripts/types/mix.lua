@@ -377,6 +377,11 @@
 ---@field right integer the other row
 ---@field message string what it raised
 
+---A row on which a blocking rule raised.
+---@class mix.LinkUnkeyed
+---@field row integer its number
+---@field message string what it raised
+
 ---An uncertain pair of rows, with both.
 ---@class mix.LinkDoubt
 ---@field left integer the row of the left table
@@ -2590,6 +2595,7 @@ local iterator = {}
 ---@field resume? boolean whether canceled jobs continue, too (default: the one that is named, of all jobs none)
 ---@field paused? boolean whether jobs that have paused continue (default true)
 ---@field lease? number|string how long an item may stay with a process that hangs (default 60 s)
+---@field item_time? number|string how long the handler may take for an item (default 15 min); a later one counts as timed out
 ---@field prepare? function called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run
 ---@field retry? mix.JobsRetry changes the retry table: {throttled = {1, 2, 4, 8}, unavailable_wait = 30, unavailable_times = 20, timeouts = 3, attempts = 10, patience = 31}
 ---@field on_event? function called with {event = started|item|progress|retry|waiting|…}
@@ -3011,9 +3017,14 @@ function library.replay(lines) end
 ---@return mix.Iterator # gives pieces of text
 function library.export(options) end
 
+---The options of link.file:add_keyed.
+---@class mix.LinkFileAddKeyedOptions
+---@field jobs? integer how many cores, 1 to 64 (default: all that there are)
+---@field shared? string a key that each row has besides (default: none)
+
 ---The options of link.file:near.
 ---@class mix.LinkFileNearOptions
----@field most? integer candidates of a row, 1 to 1,000 (default 10)
+---@field most? integer candidates of a row, 1 to 100,000 (default 10)
 ---@field common? integer a key of more rows than this says nothing, 1 to 100,000 (default 200)
 ---@field share? number candidates that weigh less than this share of the best are left out (default 0.3)
 ---@field before? boolean among the left table's rows before each (default false)
@@ -3022,7 +3033,7 @@ function library.export(options) end
 ---@class mix.LinkFileCompareOptions
 ---@field jobs? integer how many cores, 1 to 64 (default: all that there are)
 ---@field rows? integer the most rows, 1 to 100,000 (default 4,000)
----@field most? integer candidates of a row, 1 to 1,000 (default 10)
+---@field most? integer candidates of a row, 1 to 100,000 (default 10)
 ---@field common? integer a key of more rows than this says nothing, 1 to 100,000 (default 200)
 ---@field share? number candidates that weigh less than this share of the best are left out (default 0.3)
 ---@field within? boolean the left table with itself, each pair once (default false)
@@ -3110,6 +3121,22 @@ function link_file:count(side) end
 ---@return integer? # how many keys its rows have
 ---@return mix.Error? err # nil, err when it cannot be built
 function link_file:index(side) end
+
+---Adds rows as add does, with the keys that blocking rules give them, on several cores.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---file:add_keyed("left", {mix.json.encode(row)}, mix.rules.load("block/tracks"))
+---```
+---@param side string left or right
+---@param records string[] each row as a JSON object
+---@param rules mix.RulesBlock from mix.rules.load
+---@param gold? string[] what rows of one work have in common, where that is known; "": not known
+---@param options? mix.LinkFileAddKeyedOptions what may be set
+---@return mix.LinkUnkeyed[]? # the rows on which a rule raised
+---@return mix.Error? err # nil, err when they cannot be kept
+function link_file:add_keyed(side, records, rules, gold, options) end
 
 ---Rows of the left table with the indexed rows that share keys with them.
 ---

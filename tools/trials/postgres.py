@@ -24,9 +24,7 @@ class Server:
         self.folder = folder / "pg"
         self.folder.mkdir(mode=0o700)
         self.data = self.folder / "data"
-        with socket.socket() as probe:
-            probe.bind((host, 0))
-            self.port = probe.getsockname()[1]
+        self.port = self.free_port(host)
         self.prefix = []
         if os.getuid() == 0:
             # PostgreSQL refuses to run as root.
@@ -40,6 +38,12 @@ class Server:
             with open(self.data / "pg_hba.conf", "a") as rules:
                 rules.write(f"host all all {network} trust\n")
         self.start()
+
+    @staticmethod
+    def free_port(host):
+        with socket.socket() as probe:
+            probe.bind((host, 0))
+            return probe.getsockname()[1]
 
     def run(self, *words):
         subprocess.run([*self.prefix, *map(str, words)], check=True, capture_output=True, cwd="/")

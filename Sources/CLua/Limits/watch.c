@@ -94,8 +94,7 @@ int clua_due(clua_vm *vm) {
   bool slice = slice_is_over(vm);
   if (!slice && vm->timed && vm->expired(vm)) return CLUA_FATAL_CANCELLED;
   // A rule never waits, so its time is the thread's own: a busy machine stops no correct rule.
-  bool rule = vm->counting &&
-              passed(now_ns(CLOCK_THREAD_CPUTIME_ID), vm->rule_ns, &vm->rule_end_ns);
+  bool rule = vm->counting && passed(cpu_ns(), vm->rule_ns, &vm->rule_end_ns);
   return slice || rule ? CLUA_FATAL_TIME : CLUA_FATAL_NONE;
 }
 

@@ -98,12 +98,12 @@ public struct StoreExamination: Sendable {
 
   // Rolls back everything that it writes.
   private func checkRights(_ connection: PostgresConnection) throws {
-    _ = try connection.begin()
+    try connection.begin()
     defer { _ = try? connection.runScript("ROLLBACK") }
     let name = PostgresConnection.quoted(connection.schema)
     if tables == .missing {
-      try connection.runScript(
-        "CREATE SCHEMA IF NOT EXISTS \(name); CREATE TABLE \(name).doctor (n bigint)")
+      try PostgresSchema.create(connection)
+      try connection.runScript("CREATE TABLE \(name).doctor (n bigint)")
       return
     }
     let refused = try connection.rows(

@@ -201,11 +201,9 @@ package final class PostgresConnection {
   // MARK: Transactions
 
   /// Begins a transaction that changes data, and records the server's time.
-  /// - Returns: the transaction's number, for looking up how it ended.
-  func begin() throws -> String {
-    let row = try runScript("BEGIN; SELECT pg_current_xact_id(), \(PostgresClock.sql)")
-    began = row.flatMap { Double($0.text(0, 1)) }
-    return row?.text(0, 0) ?? ""
+  func begin() throws {
+    let row = try runScript("BEGIN; SELECT \(PostgresClock.sql)")
+    began = row.flatMap { Double($0.text(0, 0)) }
   }
 
   /// Begins a transaction that reads one snapshot.

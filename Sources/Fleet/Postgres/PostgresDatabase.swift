@@ -10,8 +10,8 @@ public import Store
 /// transaction.
 ///
 /// A lost session is replaced, and a transaction that was lost before its end runs again, for up to
-/// ``patience``. A transaction lost during its commit is looked up by its number: it counts as
-/// saved, as undone, or is reported as unknown.
+/// ``patience``. A transaction lost during its commit is looked up by its ``CommitMark``: it counts
+/// as saved, as undone, or is reported as unknown.
 public final class PostgresDatabase: SQLStore {
   /// The most transactions of this process at once.
   static let mostSessions = 4
@@ -36,6 +36,8 @@ public final class PostgresDatabase: SQLStore {
     /// The sessions with an open transaction, by thread.
     var open: [UInt: Session] = [:]
     var user = ""
+    /// When old commit marks were last removed, in nanoseconds of the machine's clock.
+    var swept = DispatchTime.now().uptimeNanoseconds
   }
 
   // @unchecked Sendable: only the thread that holds the session uses `connection`.
@@ -57,15 +59,45 @@ public final class PostgresDatabase: SQLStore {
     listener = PostgresListener(address)
     do {
       state.withLock { $0.user = address.user }
-      let connection = try PostgresConnection(address)
-      state.withLock { $0.user = connection.user }
-      if try connection.rows("SELECT pg_is_in_recovery()").int(0, 0) != 0 {
-        throw PostgresFailure.statement(state: "25006", "it is in recovery")
-      }
-      try PoolerCheck.check(connection)
-      try PostgresSchema.prepare(connection)
+      let connection = try connect(isFirst: true)
       state.withLock { $0.idle.append(Session(connection)) }
     } catch { throw told(error) }
+  }
+
+  /// A new session. Each one checks whose tables the schema holds: another server may have taken the
+  /// place of the first, or a later mixhost may have migrated the tables.
+  /// - Parameter isFirst: whether a standby is refused and not waited for, since nothing says that
+  ///   it is about to be promoted.
+  /// - Throws: ``PostgresFailure``.
+  func connect(isFirst: Bool) throws -> PostgresConnection {
+    let connection = try PostgresConnection(address)
+    if isFirst { state.withLock { $0.user = connection.user } }
+    if try connection.rows("SELECT pg_is_in_recovery()").int(0, 0) != 0 {
+      throw isFirst
+        ? PostgresFailure.statement(state: "25006", "it is in recovery")
+        : PostgresFailure.connection(state: "57P03", "it is in recovery")
+    }
+    try PoolerCheck.check(connection)
+    try PostgresSchema.prepare(connection)
+    return connection
+  }
+
+  /// An idle session, or a new one.
+  /// - Throws: ``PostgresFailure``.
+  func session() throws -> PostgresConnection {
+    try state.withLock { $0.idle.popLast() }?.connection ?? connect(isFirst: false)
+  }
+
+  /// Keeps a session without an open transaction for later use. With a lost one, the other idle
+  /// sessions are probably lost, too.
+  func takeBack(_ connection: PostgresConnection) {
+    state.withLock { state in
+      if connection.isLost {
+        state.idle = []
+      } else if state.idle.count < Self.mostSessions {
+        state.idle.append(Session(connection))
+      }
+    }
   }
 
   package var label: String { "the store \(address.shown)" }
@@ -97,14 +129,33 @@ public final class PostgresDatabase: SQLStore {
     if let open = current { return try body(.server(open.connection)) }
     return try repeating { session in
       let connection = session.connection
-      let number = try connection.begin()
+      try connection.begin()
       let value = try within(session) { try body(.server(connection)) }
-      do { try connection.runScript("COMMIT") } catch let failure as PostgresFailure {
-        guard failure.endsConnection else { throw failure }
-        guard try wasKept(number, began: connection.began ?? .infinity) else { throw failure }
-      }
+      try commit(connection)
       return value
     }
+  }
+
+  /// Saves the open transaction of a session. If the connection is cut meanwhile, finds out whether
+  /// it was saved.
+  /// - Throws: ``PostgresFailure`` if it was not, `DataFileError` of kind `unknown`.
+  func commit(_ connection: PostgresConnection) throws {
+    let key = CommitMark.random()
+    do { try connection.runScript(CommitMark.commit(key)) } catch let failure as PostgresFailure {
+      guard failure.endsConnection, try wasSaved(key) else { throw failure }
+    }
+    removeOldMarks(connection)
+  }
+
+  private func removeOldMarks(_ connection: PostgresConnection) {
+    let now = DispatchTime.now().uptimeNanoseconds
+    let isDue = state.withLock { state in
+      guard now - state.swept > 300_000_000_000, !connection.isLost else { return false }
+      state.swept = now
+      return true
+    }
+    // Another node, or the next time, removes what this time does not.
+    if isDue { try? CommitMark.removeOld(connection) }
   }
 
   package func begin(_ lock: SQLLock, cacheKilobytes: Int) throws -> any SQLTransaction {
@@ -133,16 +184,15 @@ public final class PostgresDatabase: SQLStore {
 
   package func checker() -> @Sendable () throws -> Void { { try self.lookOnce() } }
 
-  /// Checks once, without waiting, whether the server answers and can be written.
+  /// Checks once, without waiting, whether the server answers and saves what is written.
   private func lookOnce() throws {
-    do {
-      try once { session in
-        _ = try session.connection.begin()
-        try session.connection.runScript("ROLLBACK")
-      }
-    } catch {
+    func write(_ connection: PostgresConnection) throws {
+      try connection.begin()
+      try connection.runScript(CommitMark.commit(CommitMark.random()))
+    }
+    do { try once { try write($0.connection) } } catch {
       // An idle session may have been lost long ago; try a new one.
-      do { _ = try PostgresConnection(address).begin() } catch { throw told(error) }
+      do { try write(connect(isFirst: true)) } catch { throw told(error) }
     }
   }
 
@@ -153,32 +203,14 @@ public final class PostgresDatabase: SQLStore {
     listener.add(handler)
   }
 
-  /// Looks up how a transaction ended, by its number and the time when it began.
-  ///
-  /// A server that crashes may lose commits that it has not confirmed, and then reuses their
-  /// numbers. The checkpoint of its restart holds the first number that was free then.
-  private static let ending = """
-    SELECT CASE WHEN extract(epoch FROM pg_postmaster_start_time()) > ?2
-      AND next <= CAST(CAST(?1 AS text) AS numeric)
-      THEN 'aborted' ELSE pg_xact_status(CAST(?1 AS text)::xid8) END
-    FROM (SELECT CAST(split_part(next_xid, ':', 1) AS numeric) * 4294967296
-      + CAST(split_part(next_xid, ':', 2) AS numeric) AS next FROM pg_control_checkpoint()) AS checkpoint
-    """
-
-  /// Whether a transaction was saved before the connection was cut.
-  /// - Parameter began: when the transaction began, by the server's clock.
+  /// Whether a transaction was saved before its connection was cut.
   /// - Throws: `DataFileError` of kind `unknown`.
-  private func wasKept(_ number: String, began: Double) throws -> Bool {
+  private func wasSaved(_ key: String) throws -> Bool {
     let deadline = DispatchTime.now().uptimeNanoseconds + UInt64(clamping: patience * 1e9)
     var tries = 0
     while DispatchTime.now().uptimeNanoseconds < deadline {
       tries += 1
-      do {
-        let connection = try PostgresConnection(address)
-        let status = try connection.rows(Self.ending, [.text(number), .real(began)]).text(0, 0)
-        if status == "committed" { return true }
-        if status == "aborted" { return false }
-      } catch let failure as PostgresFailure where failure.isPassing {
+      do { return try CommitMark.isSaved(key, connect(isFirst: false)) } catch is PostgresFailure {
         // Try again.
       }
       Self.sleep(Self.backOff.wait(after: tries, random: Double.random(in: 0..<1)))
@@ -210,18 +242,24 @@ public final class PostgresDatabase: SQLStore {
   /// Runs work with a session. Repeats it when the session or the server was lost, or another
   /// transaction won.
   private func repeating<T>(_ work: (Session) throws -> T) throws -> T {
+    do { return try patiently { try once(work) } } catch { throw told(error) }
+  }
+
+  /// Runs work again while the session or the server is lost, or another transaction wins.
+  /// - Throws: ``PostgresFailure``; errors of the work.
+  func patiently<T>(_ work: () throws -> T) throws -> T {
     let deadline = DispatchTime.now().uptimeNanoseconds + UInt64(clamping: patience * 1e9)
     var (losses, collisions) = (0, 0)
     while true {
-      do { return try once(work) } catch let failure as PostgresFailure {
-        guard failure.isPassing else { throw told(failure) }
+      do { return try work() } catch let failure as PostgresFailure {
+        guard failure.isPassing else { throw failure }
         if failure.endsConnection {
           losses += 1
         } else {
           collisions += 1
         }
         let isLate = DispatchTime.now().uptimeNanoseconds >= deadline
-        if isLate || collisions > Self.mostCollisions { throw told(failure) }
+        if isLate || collisions > Self.mostCollisions { throw failure }
         // An idle session may have been lost long ago, so the first loss is not an outage.
         if losses == 1, failure.endsConnection { continue }
         let random = Double.random(in: 0..<1)
@@ -235,18 +273,15 @@ public final class PostgresDatabase: SQLStore {
   private func once<T>(_ work: (Session) throws -> T) throws -> T {
     room.wait()
     defer { room.signal() }
-    let session = try state.withLock { $0.idle.popLast() } ?? Session(PostgresConnection(address))
+    let session = Session(try self.session())
     do {
       let value = try work(session)
-      state.withLock { $0.idle.append(session) }
+      takeBack(session.connection)
       return value
     } catch {
       let connection = session.connection
-      if connection.isLost {
-        // The other idle sessions are probably lost, too.
-        state.withLock { $0.idle = [] }
-      } else if (try? connection.runScript("ROLLBACK")) != nil {
-        state.withLock { $0.idle.append(session) }
+      if connection.isLost || (try? connection.runScript("ROLLBACK")) != nil {
+        takeBack(connection)
       }
       throw error
     }

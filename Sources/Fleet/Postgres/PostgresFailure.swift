@@ -121,7 +121,9 @@ extension DataFileError {
       return DataFileError(
         .denied,
         "user \(user) may not do that in \(store) (\(reason)): let an administrator run "
-          + "CREATE SCHEMA \(schema) AUTHORIZATION \(user)")
+          + "CREATE SCHEMA \(schema) AUTHORIZATION \(user), or, where the schema is there, "
+          + "GRANT ALL ON SCHEMA \(schema) TO \(user); GRANT ALL ON ALL TABLES IN SCHEMA \(schema) "
+          + "TO \(user); GRANT ALL ON ALL SEQUENCES IN SCHEMA \(schema) TO \(user)")
     case "53100":
       return DataFileError(
         .full,

@@ -39,8 +39,8 @@ enum PostgresSchema {
         "SELECT pg_advisory_xact_lock(hashtextextended('mixhost ' || CAST(?1 AS text), 0))",
         [.text(schema)], seconds: longest)
       if try applied(connection) == nil {
-        try connection.runScript(
-          "CREATE SCHEMA IF NOT EXISTS \(PostgresConnection.quoted(schema)); " + marks)
+        try create(connection)
+        try connection.runScript(marks)
         try name(connection)
       }
       let done = try applied(connection) ?? []
@@ -55,6 +55,16 @@ enum PostgresSchema {
       if !connection.isLost { _ = try? connection.runScript("ROLLBACK") }
       throw error
     }
+  }
+
+  /// Creates the schema. One that is there is left alone: without the right to create schemas, even
+  /// `IF NOT EXISTS` is refused.
+  static func create(_ connection: PostgresConnection) throws {
+    let known = try connection.rows(
+      "SELECT 1::bigint FROM pg_namespace WHERE nspname = CAST(?1 AS text)",
+      [.text(connection.schema)])
+    guard known.count == 0 else { return }
+    try connection.runScript("CREATE SCHEMA \(PostgresConnection.quoted(connection.schema))")
   }
 
   /// How long a migration may take, in seconds.
@@ -108,7 +118,9 @@ enum PostgresSchema {
         "has tables of another program in the schema \(connection.schema): name one of mixhost's own "
           + "with ?schema=NAME")
     }
-    let rows = try connection.rows("SELECT name FROM migration")
+    // By its whole name, a schema without the right to use it is refused and not overlooked.
+    let schema = PostgresConnection.quoted(connection.schema)
+    let rows = try connection.rows("SELECT name FROM \(schema).migration")
     return (0..<rows.count).map { rows.text(Int32($0), 0) }
   }
 

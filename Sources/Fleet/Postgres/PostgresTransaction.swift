@@ -2,7 +2,7 @@ internal import Reactor
 internal import SQL
 internal import Store
 
-/// A change in several steps on a server, in its own session.
+/// A change in several steps on a server, in a session that no other thread uses meanwhile.
 final class PostgresTransaction: SQLTransaction {
   private let database: PostgresDatabase
   private let lock: SQLLock
@@ -11,7 +11,7 @@ final class PostgresTransaction: SQLTransaction {
 
   // @unchecked Sendable: used only under the guard.
   private final class Held: @unchecked Sendable {  // confined: see above
-    let connection: PostgresConnection
+    var connection: PostgresConnection
     /// Whether a transaction is open.
     var isOpen = true
     init(_ connection: PostgresConnection) { self.connection = connection }
@@ -22,26 +22,38 @@ final class PostgresTransaction: SQLTransaction {
     self.database = database
     self.lock = lock
     do {
-      let connection = try PostgresConnection(database.address)
-      try Self.begin(connection, lock)
+      let connection = try Self.begun(database, lock)
       self.connection = Guarded(Held(connection))
     } catch { throw database.told(error) }
   }
 
-  private static func begin(_ connection: PostgresConnection, _ lock: SQLLock) throws {
-    try connection.runScript("BEGIN")
-    let session = SQLSession.server(connection)
-    try session.lock(lock)
-    try session.takeLong()
+  /// A session with an open transaction that holds the lock. Waits for a server that is away.
+  private static func begun(
+    _ database: PostgresDatabase, _ lock: SQLLock
+  ) throws -> PostgresConnection {
+    try database.patiently {
+      let connection = try database.session()
+      do {
+        try connection.runScript("BEGIN")
+        let session = SQLSession.server(connection)
+        try session.lock(lock)
+        try session.takeLong()
+        return connection
+      } catch {
+        if connection.isLost { database.takeBack(connection) }
+        throw error
+      }
+    }
   }
 
   func step<T>(_ body: (SQLSession) throws -> T) throws -> T {
     try using { held in
-      let connection = held.connection
       if !held.isOpen {
-        try Self.begin(connection, lock)
+        database.takeBack(held.connection)
+        held.connection = try Self.begun(database, lock)
         held.isOpen = true
       }
+      let connection = held.connection
       try connection.runScript("SAVEPOINT step")
       do {
         let value = try body(.server(connection))
@@ -56,14 +68,19 @@ final class PostgresTransaction: SQLTransaction {
 
   func save() throws {
     try using { held in
-      if held.isOpen { try held.connection.runScript("COMMIT") }
+      if held.isOpen { try database.commit(held.connection) }
       held.isOpen = false
     }
   }
 
-  // Releasing the session closes it, which rolls its transaction back.
+  // A session that is released with an open transaction is closed, which rolls it back.
   func end(commit: Bool) throws {
-    defer { connection.withLock { $0 = nil } }
+    defer {
+      connection.withLock { held in
+        if let held, !held.isOpen { database.takeBack(held.connection) }
+        held = nil
+      }
+    }
     if commit { try save() }
   }
 

@@ -119,20 +119,33 @@ public final class MatchModel: Sendable {
   }
 
   /// A score for people: `87 %`, or `115 points`.
-  public func text(_ score: Double) -> String {
+  public func text(_ score: Double) -> String { text(score, digits: 0) }
+
+  /// A score and the threshold that it misses, with as many digits as tell the two apart:
+  /// `86.9 % is below 87 %`.
+  package func text(_ score: Double, below limit: Double) -> String {
+    let digits = (0...9).first { text(score, digits: $0) != text(limit, digits: $0) } ?? 0
+    return "\(text(score, digits: digits)) is below \(text(limit, digits: digits))"
+  }
+
+  private func text(_ score: Double, digits: Int) -> String {
     switch combine {
-    case .mean, .odds: "\(Int(clamping: (score * 100).rounded())) %"
-    case .sum: "\(Self.number(score)) points"
+    case .mean, .odds: "\(Self.number(score * 100, digits: digits)) %"
+    case .sum: "\(Self.number(score, digits: digits + 1)) points"
     }
   }
 
   /// The probability of log odds.
   package static func logistic(_ odds: Double) -> Double { 1 / (1 + exp(-odds)) }
 
-  /// A number with one decimal when it needs one.
-  private static func number(_ value: Double) -> String {
-    let tenths = (value * 10).rounded()
-    return tenths.truncatingRemainder(dividingBy: 10) == 0
-      ? "\(Int(clamping: tenths / 10))" : "\(tenths / 10)"
+  /// A number with as many decimals as it needs, `digits` at most.
+  private static func number(_ value: Double, digits: Int) -> String {
+    var digits = digits
+    var scaled = Int(clamping: (value * pow(10, Double(digits))).rounded())
+    while digits > 0, scaled % 10 == 0 { (scaled, digits) = (scaled / 10, digits - 1) }
+    guard digits > 0 else { return String(scaled) }
+    let figures = String(scaled.magnitude)
+    let padded = String(repeating: "0", count: max(0, digits + 1 - figures.count)) + figures
+    return (scaled < 0 ? "-" : "") + padded.dropLast(digits) + "." + padded.suffix(digits)
   }
 }

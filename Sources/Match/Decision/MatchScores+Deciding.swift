@@ -107,11 +107,11 @@ extension MatchScores {
     let score = score(of: first)
     if score < model.review {
       guard hasEvidence(first) else { return (.none, "there was nothing to compare") }
-      return (.none, "best score \(model.text(score)) is below \(model.text(model.review))")
+      return (.none, "best score \(model.text(score, below: model.review))")
     }
     if let rarity = rarity(first), let changed = judge(first, rarity) { return changed }
     if score < model.accept {
-      return (.uncertain, "score \(model.text(score)) is below \(model.text(model.accept))")
+      return (.uncertain, "score \(model.text(score, below: model.accept))")
     }
     if model.pick == .best, let rival, score - self.score(of: rival) < model.margin {
       return (

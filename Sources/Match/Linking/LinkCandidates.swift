@@ -51,17 +51,19 @@ extension LinkFile {
     _ rows: ClosedRange<Int>, _ search: LinkSearch, holding: (Int) throws -> Void = { _ in }
   ) throws -> [LinkQuery] {
     try reading { db in
-      let finder = try Finder(db, search)
-      let queries = try PreparedStatement(
-        db, "SELECT id, record, gold, keys FROM left_row WHERE id BETWEEN ? AND ? ORDER BY id")
-      return try queries.map(.int(Int64(rows.lowerBound)), .int(Int64(rows.upperBound))) { row in
-        let id = row.int(0)
-        let candidates = try finder.find(LinkKeys.read(row.bytes(3)), id, holding)
-        let record = row.text(1)
-        try holding(record.utf8.count + Self.rowBytes)
-        return LinkQuery(
-          row: Int(id), record: record, gold: row.isNull(2) ? nil : row.text(2),
-          candidates: candidates)
+      try postings.reading(db) { reader in
+        let finder = try Finder(db, search, reader)
+        let queries = try PreparedStatement(
+          db, "SELECT id, record, gold, keys FROM left_row WHERE id BETWEEN ? AND ? ORDER BY id")
+        return try queries.map(.int(Int64(rows.lowerBound)), .int(Int64(rows.upperBound))) { row in
+          let id = row.int(0)
+          let candidates = try finder.find(LinkKeys.read(row.bytes(3)), id, holding)
+          let record = row.text(1)
+          try holding(record.utf8.count + Self.rowBytes)
+          return LinkQuery(
+            row: Int(id), record: record, gold: row.isNull(2) ? nil : row.text(2),
+            candidates: candidates)
+        }
       }
     }
   }
@@ -71,38 +73,21 @@ extension LinkFile {
 private struct Finder {
   private let search: LinkSearch
   private let total: Double
-  private let places: PreparedStatement
+  private let postings: LinkPostings.Reader
   private let record: PreparedStatement
 
-  init(_ db: Database, _ search: LinkSearch) throws {
+  init(_ db: Database, _ search: LinkSearch, _ postings: LinkPostings.Reader) throws {
     let side: LinkFile.Side = search.before ? .left : .right
-    self.search = search
+    (self.search, self.postings) = (search, postings)
     total = Double(try LinkFile.count(db, side))
-    places = try PreparedStatement(
-      db, "SELECT row FROM place WHERE key = ? LIMIT \(search.common + 1)")
     record = try PreparedStatement(db, "SELECT record, gold FROM \(side.rawValue)_row WHERE id = ?")
   }
 
   func find(
     _ keys: [Int64], _ own: Int64, _ holding: (Int) throws -> Void
   ) throws -> [LinkQuery.Candidate] {
-    var hits: [(row: Int64, weight: Double)] = []
-    var crowded: [Int64] = []
-    for key in keys {
-      let rows = try places.map(.int(key)) { $0.int(0) }
-      if rows.count > search.common {
-        if crowded.isEmpty { crowded = rows }
-        continue
-      }
-      let weight = log((total + 1) / Double(max(1, rows.count)))
-      for row in rows where !search.before || row < own { hits.append((row, weight)) }
-    }
-    // All keys are too common: some of their rows are better than none.
-    if hits.isEmpty {
-      hits = crowded.filter { !search.before || $0 < own }.prefix(search.most).map { ($0, 0) }
-    }
-    return try heaviest(hits).compactMap { hit in
-      let found = try record.first(.int(hit.row)) {
+    try heaviest(keys, own).compactMap { hit in
+      let found = try record.first(.int(Int64(hit.row))) {
         LinkQuery.Candidate(
           row: Int(hit.row), weight: hit.weight, record: $0.text(0),
           gold: $0.isNull(1) ? nil : $0.text(1))
@@ -112,17 +97,57 @@ private struct Finder {
     }
   }
 
-  private func heaviest(_ hits: [(row: Int64, weight: Double)]) -> [(row: Int64, weight: Double)] {
-    var sums: [(row: Int64, weight: Double)] = []
-    for hit in hits.sorted(by: { $0.row < $1.row }) {
-      if let last = sums.last, last.row == hit.row {
-        sums[sums.count - 1].weight += hit.weight
-      } else {
-        sums.append(hit)
+  private func heaviest(_ keys: [Int64], _ own: Int64) throws -> [(row: UInt32, weight: Double)] {
+    // A row, and the place of the key that leads to it.
+    var hits: [UInt64] = []
+    var weights = [Double](repeating: 0, count: keys.count)
+    var crowded: [UInt32] = []
+    let last = search.before ? UInt32(clamping: own - 1) : .max
+    for (place, key) in keys.enumerated() {
+      let bucket = try postings.bucket(of: key)
+      let found = bucket.places(of: key, most: search.common + 1)
+      if found.count > search.common {
+        if crowded.isEmpty { crowded = Array(bucket.rows[found]) }
+        continue
+      }
+      weights[place] = log((total + 1) / Double(max(1, found.count)))
+      for index in found where bucket.rows[index] <= last {
+        hits.append(UInt64(bucket.rows[index]) << 32 | UInt64(place))
       }
     }
-    sums.sort { $0.weight != $1.weight ? $0.weight > $1.weight : $0.row < $1.row }
-    let least = (sums.first?.weight ?? 0) * search.share
-    return Array(sums.prefix(search.most).prefix { $0.weight >= least })
+    // All keys are too common: some of their rows are better than none.
+    if hits.isEmpty { return crowded.filter { $0 <= last }.prefix(search.most).map { ($0, 0) } }
+    return heaviest(sums(&hits, weights), of: weights.reduce(0, +))
+  }
+
+  /// The weights of all keys of each row.
+  private func sums(
+    _ hits: inout [UInt64], _ weights: [Double]
+  ) -> [(row: UInt32, weight: Double)] {
+    hits.sort()
+    var sums: [(row: UInt32, weight: Double)] = []
+    for hit in hits {
+      let (row, weight) = (UInt32(hit >> 32), weights[Int(hit & 0xFFFF_FFFF)])
+      if let last = sums.last, last.row == row {
+        sums[sums.count - 1].weight += weight
+      } else {
+        sums.append((row, weight))
+      }
+    }
+    return sums
+  }
+
+  /// The rows that may be the one: where a row of another table shares nearly all keys, only those near it.
+  /// - Parameter whole: the weight of a row that shares all of them.
+  private func heaviest(
+    _ sums: [(row: UInt32, weight: Double)], of whole: Double
+  ) -> [(row: UInt32, weight: Double)] {
+    let most = sums.reduce(0) { max($0, $1.weight) }
+    let isClear = search.share > 0 && !search.before && most >= 0.8 * whole
+    let least = most * (isClear ? max(search.share, 0.5) : search.share)
+    let heavy = sums.filter { $0.weight >= least }.sorted {
+      $0.weight != $1.weight ? $0.weight > $1.weight : $0.row < $1.row
+    }
+    return Array(heavy.prefix(search.most))
   }
 }

@@ -42,6 +42,7 @@ public final class LinkFile: Sendable {
   static let rowBytes = 96
 
   let queue: DatabaseQueue
+  let postings = LinkPostings()
   // GRDB does not check whether a queue was closed.
   private let isOpen = Guarded(true)
 
@@ -120,7 +121,7 @@ public final class LinkFile: Sendable {
     CREATE TABLE IF NOT EXISTS note(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS left_row(id INTEGER PRIMARY KEY, record TEXT, keys BLOB, gold TEXT);
     CREATE TABLE IF NOT EXISTS right_row(id INTEGER PRIMARY KEY, record TEXT, keys BLOB, gold TEXT);
-    CREATE TABLE IF NOT EXISTS place(key INTEGER, row INTEGER, PRIMARY KEY(key, row)) WITHOUT ROWID;
+    \(LinkPostings.schema)
     CREATE TABLE IF NOT EXISTS decision(
       left INTEGER, right INTEGER, score REAL, state INTEGER, reason TEXT,
       PRIMARY KEY(left, right)) WITHOUT ROWID;
@@ -197,25 +198,11 @@ public final class LinkFile: Sendable {
       } ?? 0)
   }
 
-  /// Builds the index of a table's keys. SQLite sorts them on disk.
+  /// Builds the index of a table's keys.
   /// - Returns: the number of keys over all rows.
   public func index(_ side: Side) throws -> Int {
     try writing { db in
-      try db.execute(sql: "DELETE FROM place; CREATE TEMP TABLE loose(key INTEGER, row INTEGER)")
-      let insert = try PreparedStatement(db, "INSERT INTO loose VALUES (?, ?)")
-      let rows = try PreparedStatement(db, "SELECT id, keys FROM \(side.rawValue)_row ORDER BY id")
-      var count = 0
-      try rows.forEach { row in
-        let id = row.int(0)
-        for key in LinkKeys.read(row.bytes(1)) {
-          try insert.run(.int(key), .int(id))
-          count += 1
-        }
-      }
-      try db.execute(
-        sql:
-          "INSERT INTO place SELECT DISTINCT key, row FROM loose ORDER BY key, row; DROP TABLE loose"
-      )
+      let count = try postings.make(db, side)
       try Self.setNote(db, "index", side.rawValue)
       return count
     }

@@ -18,7 +18,8 @@ public struct HomeRefused: Error, Sendable, Equatable, CustomStringConvertible {
 extension Home {
   /// Checks that no other user could have put settings, programs or log-ins into the home, because
   /// its content is trusted like the user. A folder of root that others cannot write to is
-  /// accepted. A home below the temporary folder is created here, before another user can.
+  /// accepted. A home that was chosen must lie in a folder that is there. A home below the
+  /// temporary folder is created here, before another user can.
   /// - Throws: ``HomeRefused``, ``FileError``.
   public func check() throws {
     if let root {
@@ -27,11 +28,26 @@ extension Home {
           root, "is relative, and the working directory is gone",
           advice: "name an absolute folder with --home or MIXHOST_HOME")
       }
-      if warning != nil { try Self.makeTemporary(root) }
+      if warning != nil { try Self.makeTemporary(root) } else { try Self.checkParent(root) }
     }
     for folder in [root].compactMap(\.self) + [data, cache, config, state] {
       try Self.check(folder)
     }
+  }
+
+  /// A folder that was chosen is made with its first file, but not the folders around it: a name
+  /// with a slip would make an empty home there.
+  private static func checkParent(_ root: String) throws {
+    var path = Substring(root)
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    guard access(root, F_OK) != 0, let end = path.lastIndex(of: "/"), end > path.startIndex else {
+      return
+    }
+    let parent = String(path[..<end])
+    guard access(parent, F_OK) != 0, errno == ENOENT || errno == ENOTDIR else { return }
+    throw HomeRefused(
+      root, "lies in a folder that is not there",
+      advice: "mkdir -p \(parent), or name another folder with --home or MIXHOST_HOME")
   }
 
   private static func check(_ folder: String) throws {

@@ -1,4 +1,5 @@
 internal import MixCore
+internal import Notation
 internal import ScriptHost
 internal import Synchronization
 
@@ -24,8 +25,8 @@ extension ScreenEngine {
     scheduleTick()
   }
 
-  /// Schedules drawing dirty screens: now, or a pause after the last time. New screens need not
-  /// wait for others.
+  /// Schedules drawing dirty screens: now, or a pause after the last time, which is the longer the
+  /// more the drawing costs. New screens need not wait for others.
   func scheduleTick() {
     guard !isStopped, let due = screens.values.compactMap(due).min(),
       nextTick.map({ due < $0 }) ?? true
@@ -41,7 +42,7 @@ extension ScreenEngine {
   private func due(_ entry: Entry) -> ContinuousClock.Instant? {
     guard entry.isDirty, entry.isDrawn else { return nil }
     let (last, pause) =
-      entry.runs == 0 ? (lastFirstTick, Self.firstPause) : (lastTick, Self.pause)
+      entry.runs == 0 ? (lastFirstTick, Self.firstPause) : (entry.lastTick, entry.pause)
     return (last ?? .now - pause - pause) + pause
   }
 
@@ -52,7 +53,7 @@ extension ScreenEngine {
     let now = ContinuousClock.now
     let dirty = screens.filter { due($0.value).map { $0 <= now } ?? false }.keys.sorted()
     for number in dirty {
-      if screens[number]?.runs == 0 { lastFirstTick = now } else { lastTick = now }
+      if screens[number]?.runs == 0 { lastFirstTick = now } else { screens[number]?.lastTick = now }
       screens[number]?.isDirty = false
     }
     scheduleTick()
@@ -112,6 +113,7 @@ extension ScreenEngine {
     guard let first = group.first else { return }
     groups[first] = Array(group.dropFirst())
     var apart: [Int] = []
+    let begin = PresentTime.thread
     do {
       let values = try await timed("draw", group.map(\.description))
       apart = Self.groups([.array([values.first ?? .array([])])]).first ?? []
@@ -125,6 +127,11 @@ extension ScreenEngine {
       trees[first] = nil
       failed(error)
       for number in group { screens[number]?.screen.fail(Self.text(error)) }
+    }
+    let pause = Duration.seconds((PresentTime.thread - begin) * Self.costs)
+    // The first run of a view loads its modules, too.
+    for number in group where screens[number].map({ $0.runs > 1 }) ?? false {
+      screens[number]?.pause = min(max(Self.pause, pause), Self.longestPause)
     }
     groups[first] = nil
     end(group)

@@ -16,6 +16,9 @@ actor ScreenEngine {
     var watch: Set<String> = []
     var isDrawn = false
     var isDirty = false
+    /// When changes last had it drawn, and the pause that it takes before the next time.
+    var lastTick: ContinuousClock.Instant?
+    var pause = ScreenEngine.pause
     /// How often the view was started, and how often it has ended.
     var runs = 0
     var ends = 0
@@ -27,8 +30,12 @@ actor ScreenEngine {
     var beginning: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// The shortest time between two trees of a screen that changes cause.
+  /// The shortest time between two trees of a screen that changes cause, and the longest one.
   static let pause = Duration.milliseconds(100)
+  static let longestPause = Duration.seconds(5)
+  /// The pause after a drawing, as a multiple of the processor's time that it took. The socket
+  /// compares and encodes the tree for about as long.
+  static let costs = 40.0
   /// The same for newly opened screens; those opened together are drawn together.
   static let firstPause = Duration.milliseconds(20)
   /// How long a view may take, including its waits.
@@ -55,8 +62,7 @@ actor ScreenEngine {
   var trees: [Int: DrawnTree] = [:]
   /// When dirty screens are drawn next; nil if none is dirty.
   var nextTick: ContinuousClock.Instant?
-  /// When screens were last drawn again, and when new ones were last drawn.
-  var lastTick: ContinuousClock.Instant?
+  /// When new screens were last drawn.
   var lastFirstTick: ContinuousClock.Instant?
   private var running: [Int: Task<Void, Never>] = [:]
   private var lastRun = 0

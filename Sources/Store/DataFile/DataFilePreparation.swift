@@ -1,4 +1,6 @@
+internal import Files
 internal import GRDB
+internal import Glibc
 internal import SQL
 
 /// Checks who owns a file and brings its tables up to date.
@@ -29,7 +31,28 @@ enum DataFilePreparation {
       }
       if isNew { try db.execute(sql: "PRAGMA application_id = \(DataFile.applicationID)") }
     }
-    if !current { try migrate(queue, migrator) }
+    if current { return }
+    if !isNew { try keepCopy(queue, path) }
+    try migrate(queue, migrator)
+  }
+
+  /// Copies an earlier version's file beside itself before its tables change, so that
+  /// `mixhost restore` leads back to that version.
+  private static func keepCopy(_ queue: DatabaseQueue, _ path: String) throws {
+    let done = try atRest(queue) { try DataFileSchema.migrator.appliedIdentifiers($0).count }
+    let target = "\(path).before-step-\(done + 1)"
+    // Another process that opens the file for the first time, too, may have made it.
+    guard !PrivateFile.exists(target) else { return }
+    let draft = "\(target).new-\(getpid())"
+    unlink(draft)
+    do {
+      try PrivateFile.create(draft)
+      try queue.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [draft]) }
+      guard rename(draft, target) == 0 else { throw FileError("rename", draft) }
+    } catch {
+      unlink(draft)
+      throw error
+    }
   }
 
   // If another process has done a step since the last look, the step fails here and is undone; then

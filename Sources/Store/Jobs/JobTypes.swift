@@ -27,7 +27,7 @@ public enum ItemState: Int64, Sendable, CaseIterable {
 }
 
 /// The state of a job.
-public enum JobState: String, Sendable {
+public enum JobState: String, CaseIterable, Sendable {
   /// Any run of the queue takes the job's items.
   case open
   /// Nothing could be reached; a later run continues the job.

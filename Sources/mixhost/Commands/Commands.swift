@@ -144,7 +144,8 @@ struct MixhostCommand: ParsableCommand {
       """,
     discussion: """
       Programs, each a command with --help: match, link, dedupe, chart, books, trailers, feed, \
-      playlist, tags, subsonic, jellyfin, listenbrainz, connect, reconcile, host. mixhost programs list shows \
+      playlist, tags, subsonic, jellyfin, listenbrainz, connect, reconcile, mcp, host. \
+      mixhost programs list shows \
       yours, too.
 
       Without arguments: a prompt on a terminal, else a script from standard input. \

@@ -317,6 +317,23 @@ struct LibraryJobsTests {
     #expect(values == [.int(1), .int(1), .string("attempt to index")])
   }
 
+  @Test("A handler that takes longer than item_time is cancelled, and its item fails in the end")
+  func longItem() async throws {
+    let test = await host()
+    let values = try await test.run(
+      Self.imported + """
+
+        local calls = 0
+        local summary = J.run(J.enqueue({1, 2}).job, {item_time = 0.02}, function(item)
+          if item.work.title == "Emma" then return {status = "enriched"} end
+          calls = calls + 1
+          mix.task.latch():wait()
+        end)
+        return calls, summary.failed, summary.enriched
+        """)
+    #expect(values == [.int(3), .int(1), .int(1)])
+  }
+
   @Test("Misuse names what is wrong")
   func misuse() async throws {
     let test = await host()

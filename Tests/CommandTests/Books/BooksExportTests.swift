@@ -29,6 +29,19 @@ struct BooksExportTests {
     #expect(try facts(first) == facts(second))
   }
 
+  @Test("A list is printed as its rows come, below one head, none of them cut")
+  func longList() throws {
+    let program = try Program()
+    let wide = String(repeating: "long ", count: 20) + "title"
+    let titles = (1...700).map { $0 == 650 ? wide : "Title \($0)" }
+    try program.write("books.csv", "title,author\n" + titles.map { "\($0),Ann\n" }.joined())
+    #expect(try program.run("books", "import", "books.csv").status == 0)
+    let lines = try program.run("books", "list").output.split(separator: "\n")
+    #expect(lines.count == 702)
+    #expect(lines.filter { $0.contains("Author") }.count == 1)
+    #expect(lines[651].contains(wide) && lines[701].contains("700  Title 700"))
+  }
+
   @Test("No folder is made in one that is missing", arguments: ["--to", "--covers"])
   func missingFolder(option: String) throws {
     let program = try Program()

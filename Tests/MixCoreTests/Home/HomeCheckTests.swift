@@ -27,6 +27,18 @@ struct HomeCheckTests {
     try Home(environment: [:], override: folder.file("link")).check()
   }
 
+  @Test("One that was chosen is made, the folders around it are not")
+  func mistyped() throws {
+    let home = Home(environment: [:], override: folder.file("typo/home/"))
+    #expect(
+      refusal(home)
+        == "\(folder.file("typo/home/")) lies in a folder that is not there: mkdir -p "
+        + "\(folder.file("typo")), or name another folder with --home or MIXHOST_HOME")
+    #expect(folder.names == [])
+    try PrivateFile.createFolder(folder.file("typo"))
+    try home.check()
+  }
+
   @Test(
     "One that everybody may write to is refused, the whole and each part",
     arguments: ["", "/data", "/cache", "/config", "/state"])

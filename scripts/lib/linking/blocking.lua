@@ -56,16 +56,14 @@ end
 local Pairing = {}
 Pairing.__index = Pairing
 
---- Returns the keys of a row, one on each line; raises where the rules do. Where all pairs are
---- compared each row has one key more, so that rows with other keys in common come first.
-function Pairing:keys(record)
-  local keys = self.rules:keys(record)
-  keys[#keys + 1] = self:keys_without_rules()
-  return table.concat(keys, "\n")
+--- Adds rows with the keys of the rules to a side of the file of a run. Where all pairs are
+--- compared each row has one key more, so that rows with other keys in common come first. Returns
+--- the rows on which the rules raised, {row, message}, which have no other key; nil and an error
+--- when the rows cannot be kept.
+function Pairing:add(file, side, records, gold)
+  return file:add_keyed(side, records, self.rules, gold,
+    { jobs = self.jobs, shared = self.is_whole and shared or nil })
 end
-
---- Returns the keys of a row whose rules failed; nil for none.
-function Pairing:keys_without_rules() return self.is_whole and shared or nil end
 
 -- The options of link.file:compare for tables whose rows are compared by keys.
 local function by_keys(most)
@@ -74,9 +72,9 @@ local function by_keys(most)
 end
 
 --- Returns how the rows of two opened tables (`right` nil: of one) are brought together: {is_whole,
---- search, keys}, where `search` has the options of link.file:compare. `rules`: those of blocking;
---- `args`: the options block, most and common. Reads the tables. Without them rows are compared as
---- those of very large ones.
+--- search, jobs}, where `search` has the options of link.file:compare. `rules`: those of blocking;
+--- `args`: the options block, most, common and jobs. Reads the tables. Without them rows are
+--- compared as those of very large ones.
 function blocking.of(rules, args, left, right)
   left, right = left and counter(left), right and counter(right)
   local is_few = left and is_small(left, right)
@@ -85,7 +83,8 @@ function blocking.of(rules, args, left, right)
     or by_keys(left and most_of(left) or usual_most)
   if args.most then search.most, search.share = args.most, is_whole and 0 or nil end
   search.common = args.common or search.common
-  return setmetatable({ rules = rules, is_whole = is_whole or false, search = search }, Pairing)
+  return setmetatable({ rules = rules, is_whole = is_whole or false, search = search,
+    jobs = args.jobs }, Pairing)
 end
 
 return blocking

@@ -89,12 +89,22 @@ local function is_milliseconds(field, name)
   return (field == "duration" or field == "runtime") and name:find("ms$") ~= nil
 end
 
+-- Whether a source reads a column that the user has left out.
+local function reads(source, left_out)
+  for _, place in ipairs(type(source) == "table" and source or { source }) do
+    if left_out[place] then return true end
+  end
+  return false
+end
+
 -- Takes the columns of a known program; false for any other table.
-local function take_preset(result, header, wanted, kind)
+local function take_preset(result, header, wanted, kind, left_out)
   local preset = export_presets.of(header)
   local sources = preset and export_presets.sources(preset, header, kind)
   for field, source in pairs(sources or {}) do
-    if wanted[field] and not result.places[field] then result.places[field] = source end
+    if wanted[field] and not result.places[field] and not reads(source, left_out) then
+      result.places[field] = source
+    end
   end
   return sources ~= nil
 end
@@ -128,17 +138,17 @@ local function take_names(result, header, names, used)
 end
 
 --- Returns the sources of a table's fields (see export_presets.value), and the remaining columns:
---- `fields` and `aliases` as rules declare them, `map` from read_map, `kind` of the rules. `id` is
---- the place of the identifier. A known program's columns say what its entry says; of two other
---- columns for one field the first counts (of ISBNs and volumes the first that is filled), and
---- `repeated` names the others. Nil and the reason when
---- no column is a field, or when `map` names a missing column.
+--- `fields` and `aliases` as rules declare them, `map` from read_map (false: a column that says
+--- nothing), `kind` of the rules. `id` is the place of the identifier. A known program's columns
+--- say what its entry says; of two other columns for one field the first counts (of ISBNs and
+--- volumes the first that is filled), and `repeated` names the others. Nil and the reason when no
+--- column is a field, or when `map` names a missing column.
 function columns.of(header, fields, aliases, map, kind)
   local result = { places = {}, unknown = {}, repeated = {} }
-  local wanted, used = {}, {}
+  local wanted, used, left_out = {}, {}, {}
   for _, field in ipairs(fields) do wanted[field] = true end
   for column, field in pairs(map or {}) do
-    if not wanted[field] then
+    if field and not wanted[field] then
       return nil, ("--map %s=%s: the rules read no such field; they read %s"):format(
         column, field, table.concat(fields, ", "))
     end
@@ -148,11 +158,12 @@ function columns.of(header, fields, aliases, map, kind)
     end
     if not place then
       return nil, ("--map %s=%s: there is no such column; the columns are %s"):format(
-        column, field, columns.shown(header))
+        column, tostring(field), columns.shown(header))
     end
-    result.places[field], used[place] = place, true
+    used[place], left_out[place] = true, not field
+    if field then result.places[field] = place end
   end
-  if not take_preset(result, header, wanted, kind) then
+  if not take_preset(result, header, wanted, kind, left_out) then
     take_names(result, header, names_of(fields, aliases or {}), used)
   end
   for _, name in ipairs(identifiers) do

@@ -1,6 +1,8 @@
 -- The decisions of people about pairs: pins, rejections and answers of reviews. They are kept apart
 -- from runs, and later runs respect them, as long as the row says the same.
 
+local progress = require("lib.linking.progress")
+
 local decisions = {}
 
 -- In mixhost's data folder: a line of JSON for each decision.
@@ -50,22 +52,22 @@ local function read()
   local path = mix.fs.data(name)
   if not mix.fs.exists(path) then return {} end
   local text, err = mix.fs.read(path)
-  if not text then mix.ui.fail(err.message, 1) end
+  if not text then progress.fail(err.message, 1) end
   return parse(text, function(number)
-    mix.ui.problem(("%s:%d is not a decision, and is left out"):format(path, number))
+    progress.problem(("%s:%d is not a decision, and is left out"):format(path, number))
   end)
 end
 
 -- Changes the kept decisions, which no other process changes meanwhile.
 local function change(edit)
   local held, taken = mix.fs.lock(lock_name, "decisions")
-  if not held then mix.ui.fail(("decisions: %s"):format(taken.message), 1) end
+  if not held then progress.fail(("decisions: %s"):format(taken.message), 1) end
   local list, result = edit(read())
   local lines = {}
   for place, entry in ipairs(list) do lines[place] = mix.json.encode(entry) .. "\n" end
   local ok, err = mix.fs.write(mix.fs.data(name), table.concat(lines))
   held:release()
-  if not ok then mix.ui.fail(err.message, 1) end
+  if not ok then progress.fail(err.message, 1) end
   return result
 end
 
@@ -155,7 +157,7 @@ end
 --- Adds the decisions of a file; those about the same pairs are replaced. Returns the exit code.
 function decisions.import(path, as_json)
   local text, err = mix.fs.read(path)
-  if not text then mix.ui.fail(err.message, 1) end
+  if not text then progress.fail(err.message, 1) end
   local bad = 0
   local list = parse(text, function(number)
     bad = bad + 1
@@ -189,8 +191,8 @@ function decisions.forget(id, as_json)
     return after, { forgotten = gone, kept = #after }
   end)
   if counts.problem then
-    mix.ui.fail(("--forget: %s decision has an ID that begins with \"%s\"; --decisions lists them")
-      :format(counts.problem == 0 and "no" or "more than one", id), 2)
+    progress.fail(("--forget: %s decision has an ID that begins with \"%s\"; --decisions lists "
+      .. "them"):format(counts.problem == 0 and "no" or "more than one", id), 2)
   end
   print(as_json and mix.json.encode(counts, { pretty = true })
     or ("%d forgotten"):format(counts.forgotten))

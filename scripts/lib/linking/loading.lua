@@ -17,18 +17,6 @@ function loading.record(cells, found)
   return record
 end
 
--- Of rows whose blocking keys fail the first is reported, later ones are counted.
-local function keys_of(pairing, record, state, number)
-  if not pairing then return "" end
-  local ok, keys = pcall(pairing.keys, pairing, record)
-  if ok then return keys end
-  state.failed = state.failed + 1
-  if state.failed == 1 then
-    progress.problem(("row %d has no keys: %s"):format(number, failure.line(keys)))
-  end
-  return pairing:keys_without_rules() or ""
-end
-
 -- The mark that rows of one work share: a column's value, or the label of a row's identifier.
 -- `gold.numbers` lists the rows of each.
 local function gold_of(cells, number, found, gold)
@@ -53,7 +41,7 @@ end
 --- about repeated columns.
 function loading.columns(opened, shown, fields, aliases, map, kind)
   local found, reason = columns.of(opened.header, fields, aliases, map, kind)
-  if not found then mix.ui.fail(("%s: %s"):format(shown, reason), 1) end
+  if not found then progress.fail(("%s: %s"):format(shown, reason), 1) end
   if #found.repeated > 0 then
     progress.problem(("%s: more than one column for a field; left out: %s"):format(
       shown, columns.shown(found.repeated)))
@@ -94,45 +82,82 @@ local function warn_of(opened, shown)
   end
 end
 
+local function cells_of_gold(opened, gold)
+  if not (gold and gold.column) then return nil end
+  return place_of(opened.header, gold.column) or progress.fail(
+    ("--gold: there is no column %s; the columns are %s"):format(gold.column,
+      columns.shown(opened.header)), 1)
+end
+
+-- Rows that are on their way into the file while the next are read. Of those whose blocking keys
+-- fail the first is reported, later ones are counted.
+local Adding = {}
+Adding.__index = Adding
+
+function Adding:finish()
+  local problems, err
+  if self.task then problems, err = self.task:await() end
+  self.task = nil
+  if err then progress.fail(err.message, 1) end
+  for _, problem in ipairs(problems or {}) do
+    self.failed = self.failed + 1
+    if self.failed == 1 then
+      progress.problem(("row %d has no keys: %s"):format(problem.row,
+        failure.line(problem.message)))
+    end
+  end
+end
+
+-- Without blocking rows have no keys: those that a service is asked about.
+function Adding:keep(records, gold)
+  if self.pairing then return self.pairing:add(self.file, self.side, records, gold) end
+  local keys = {}
+  for place in ipairs(records) do keys[place] = "" end
+  local total, err = self.file:add(self.side, records, keys, gold)
+  return total and {}, err
+end
+
+function Adding:add(records, gold)
+  self:finish()
+  if #records == 0 then return end
+  self.task = self.scope:spawn(function() return self:keep(records, gold) end)
+  if not self.pairing or self.pairing.jobs == 1 then self:finish() end
+end
+
 --- Appends the rows of an opened table to a side, and reports unreadable rows. `shown`: the table's
 --- name; `pairing`: from lib.linking.blocking, nil for rows without keys; `gold`: nil, {column =
---- name} or {label = identifier to label}. Returns the number of rows, and with `gold` those of
---- each mark, {mark = {number, …}}.
+--- name} or {label = identifier to label}. Returns the number of rows, and with `gold` those of each
+--- mark, {mark = {number, …}}.
 function loading.load(file, side, opened, shown, found, pairing, gold)
-  gold = gold and { column = gold.column, label = gold.label, numbers = {} }
-  if gold and gold.column then
-    gold.place = place_of(opened.header, gold.column)
-    if not gold.place then
-      mix.ui.fail(("--gold: there is no column %s; the columns are %s"):format(
-        gold.column, columns.shown(opened.header)), 1)
-    end
-  end
-  local state, count, known = { failed = 0 }, 0, file:count(side)
+  gold = gold and { label = gold.label, column = gold.column, numbers = {},
+    place = cells_of_gold(opened, gold) }
+  local count, known = 0, file:count(side)
   local stage = progress.stage("reading", shown, { label = "reading " .. side })
-  for rows in opened.next do
-    local records, keys, golds = {}, {}, gold and {} or nil
-    for _, cells in ipairs(rows) do
-      count = count + 1
-      if count > known then
-        local record = loading.record(cells, found)
-        local place = #records + 1
-        if found.id then record.row_id = cells[found.id] end
-        records[place] = mix.json.encode(record)
-        keys[place] = keys_of(pairing, record, state, count)
-        if gold then golds[place] = gold_of(cells, count, found, gold) end
+  local adding = setmetatable({ file = file, side = side, pairing = pairing, failed = 0 }, Adding)
+  mix.task.scope(function(scope)
+    adding.scope = scope
+    for rows in opened.next do
+      local records, golds = {}, gold and {} or nil
+      for _, cells in ipairs(rows) do
+        count = count + 1
+        if count > known then
+          local record = loading.record(cells, found)
+          local place = #records + 1
+          if found.id then record.row_id = cells[found.id] end
+          records[place] = mix.json.encode(record)
+          if gold then golds[place] = gold_of(cells, count, found, gold) end
+        end
       end
+      adding:add(records, golds)
+      stage:step(#rows)
     end
-    if #records > 0 then
-      local total, err = file:add(side, records, keys, golds)
-      if not total then mix.ui.fail(err.message, 1) end
-    end
-    stage:step(#rows)
-  end
+    adding:finish()
+  end)
   stage:finish()
   warn_of(opened, shown)
-  if state.failed > 1 then
-    progress.problem(("%d rows have no keys%s"):format(state.failed,
-      pairing:keys_without_rules() and "" or " and are compared with none"))
+  if adding.failed > 1 then
+    progress.problem(("%d rows have no keys%s"):format(adding.failed,
+      pairing.is_whole and "" or " and are compared with none"))
   end
   return count, gold and gold.numbers
 end

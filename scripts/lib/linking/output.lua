@@ -1,5 +1,6 @@
 -- Writes the rows of the left table with the linked rows, in their order.
 
+local progress = require("lib.linking.progress")
 local output_file = require("lib.output_file")
 
 local output = {}
@@ -32,8 +33,8 @@ local function sink(path)
     return { write = function(_, text) io.write(text) end, finish = function() end }
   end
   local writer, err = mix.fs.writer(path)
-  if not writer then mix.ui.fail(err.message, 1) end
-  local function checked(ok, problem) if not ok then mix.ui.fail(problem.message, 1) end end
+  if not writer then progress.fail(err.message, 1) end
+  local function checked(ok, problem) if not ok then progress.fail(problem.message, 1) end end
   return {
     write = function(_, text) checked(writer:write(text)) end,
     finish = function() checked(writer:finish()) end,
@@ -92,11 +93,11 @@ end
 --- Refuses an invalid target file, and rows on the stream of the run's document or events.
 function output.check(args, left, right)
   local problem = output.problem(args.out, left, right)
-  if problem then mix.ui.fail(problem, 2) end
+  if problem then progress.fail(problem, 2) end
   problem = args.out and output_file.problem(args.out)
-  if problem then mix.ui.fail(problem, 1) end
+  if problem then progress.fail(problem, 1) end
   if args.out ~= "-" or not (args.json or mix.events.enabled()) then return end
-  mix.ui.fail(("--out -: %s goes to the standard output; name a file for the rows"):format(
+  progress.fail(("--out -: %s goes to the standard output; name a file for the rows"):format(
     mix.events.enabled() and "--events" or "--json"), 2)
 end
 

@@ -10,14 +10,14 @@ local overruling = {}
 --- present match is meant. Ends the script at one that cannot be read.
 function overruling.read(args)
   if args.all and not args.review then
-    mix.ui.fail("--all goes with --review: it asks about the certain pairs, too", 2)
+    progress.fail("--all goes with --review: it asks about the certain pairs, too", 2)
   end
   local wanted = {}
   local function add(list, verdict, pattern, form)
     for _, text in ipairs(list or {}) do
       local row, id = text:match(pattern)
       if not row then
-        mix.ui.fail(("--%s %s: %s expected, such as %s"):format(
+        progress.fail(("--%s %s: %s expected, such as %s"):format(
           verdict == "same" and "pin" or "reject", text, form, "12=c07"), 2)
       end
       wanted[#wanted + 1] = {
@@ -71,9 +71,9 @@ local function keep_wanted(kept, wanted, ids, targets, within)
     local other = item.id and ids[item.id]
     local option = item.verdict == "same" and "--pin" or "--reject"
     if not item.record then
-      mix.ui.fail(("%s %d: there is no such row"):format(option, item.row), 2)
+      progress.fail(("%s %d: there is no such row"):format(option, item.row), 2)
     elseif item.id and not other then
-      mix.ui.fail(("%s %d=%s: no row of the other table has this identifier or number"):format(
+      progress.fail(("%s %d=%s: no row of the other table has this identifier or number"):format(
         option, item.row, item.id), 2)
     elseif other then
       local is_rival = item.verdict == "same" and not within and function(target)
@@ -102,7 +102,7 @@ local function decide_again(file, spec, row, refused)
       numbers[#numbers + 1] = candidate.row
     end
   end
-  local ok, found = pcall(mix.match.best, row.record, records, spec.rules)
+  local ok, found = pcall(mix.match.best, row.record, records, spec.own_rules)
   if not ok or found.decision == "none" then return end
   file:decide({ { left = row.number, right = numbers[found.index], score = found.score,
     state = found.decision, reason = found.reason } })
@@ -117,7 +117,7 @@ local function apply_row(file, spec, row, targets)
       local left, right = row.number, other.number
       if spec.within then left, right = math.max(left, right), math.min(left, right) end
       list[#list + 1] = { left = left, right = right, state = states[entry.verdict],
-        score = score_of(row.record, other.record, spec.rules), reason = "decided by hand" }
+        score = score_of(row.record, other.record, spec.own_rules), reason = "decided by hand" }
       if entry.verdict == "different" then refused[right] = true end
     end
   end
@@ -126,22 +126,27 @@ local function apply_row(file, spec, row, targets)
   if next(refused) and not spec.within then decide_again(file, spec, row, refused) end
 end
 
+--- Keeps that the match of a row is wrong, and decides about the row again. `row`, `other`:
+--- {number, record}; `spec`: that of tables_run.
+function overruling.refuse(file, spec, kept, row, other)
+  local entry = kept:add(row.record, other.record, "different")
+  apply_row(file, spec, { number = row.number, record = row.record,
+    entries = { [entry.target] = entry } }, { [entry.target] = { other } })
+end
+
 -- Rejects the present match of the rows that --reject names without an identifier.
 local function reject_present(file, spec, kept, wanted)
   for _, item in ipairs(wanted) do
     if item.verdict == "different" and not item.id then
       if spec.within then
-        mix.ui.fail(("--reject %d: name the other row, --reject %d=ROW"):format(item.row,
+        progress.fail(("--reject %d: name the other row, --reject %d=ROW"):format(item.row,
           item.row), 2)
       end
       file:assign(spec.single, spec.best_first)
       local result = file:results(item.row, 1)[1]
       if result.other then
-        local other = mix.json.decode(result.other_record)
-        local entry = kept:add(item.record, other, "different")
-        apply_row(file, spec, { number = item.row, record = item.record,
-          entries = { [entry.target] = entry } },
-          { [entry.target] = { { number = result.other, record = other } } })
+        overruling.refuse(file, spec, kept, { number = item.row, record = item.record },
+          { number = result.other, record = mix.json.decode(result.other_record) })
       else
         progress.problem(("--reject %d: the row has no match"):format(item.row))
       end

@@ -1,4 +1,7 @@
--- Shows a run's progress: a line on a terminal, and events (--events) for programs.
+-- Shows a run's progress and its failures: lines on a terminal and events (--events) for programs,
+-- or what a screen shows.
+
+local failure = require("lib.failure")
 
 local progress = { emit = mix.events.emit }
 
@@ -7,6 +10,24 @@ local interval = 1
 
 -- Whether events are emitted; other commands that read tables emit none.
 local is_told = false
+
+-- The screen that shows runs; nil: the terminal does.
+local face
+
+--- Has a screen show runs: `problem(message)` gets mistakes in the input, `step(name, what, done,
+--- total)` how far a stage is. Failures are then errors, which the screen catches.
+function progress.show_on(screen) face = screen end
+
+--- Ends the run for what its user can mend. `code`: the exit code, as of mix.ui.fail.
+function progress.fail(message, code)
+  if face then failure.raise(message, "run") end
+  mix.ui.fail(message, code)
+end
+
+--- Says something about a run that goes well.
+function progress.note(message)
+  if not face then mix.ui.note(message) end
+end
 
 --- Begins a run's events. `fields`: describe the run.
 function progress.started(fields)
@@ -28,6 +49,7 @@ end
 
 --- Reports a mistake in the input that does not end the run.
 function progress.problem(message)
+  if face then return face.problem(message) end
   mix.ui.problem(message)
   if is_told then progress.emit("warning", { message = message }) end
 end
@@ -37,6 +59,7 @@ Stage.__index = Stage
 
 function Stage:tell()
   self.told_at = self.clock()
+  if face then return face.step(self.name, self.what, self.count, self.total) end
   if not is_told then return end
   progress.emit("progress", {
     stage = self.name, what = self.what, done = self.count, total = self.total,
@@ -61,7 +84,7 @@ end
 --- mix.time.monotonic).
 function progress.stage(name, what, options)
   -- On a terminal, events would be written into the line.
-  local line = not (mix.events.enabled() and mix.ui.is_terminal())
+  local line = not face and not (mix.events.enabled() and mix.ui.is_terminal())
     and mix.ui.progress(options.total or 0, options.label or name)
   local stage = setmetatable({
     name = name, what = what, count = options.done or 0, total = options.total, line = line,

@@ -4,6 +4,7 @@ local chosen_rules = require("lib.chosen_rules")
 local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
 local table_model = require("lib.learning.table_model")
+local progress = require("lib.linking.progress")
 
 local rules_for = {}
 
@@ -54,7 +55,7 @@ local function places_of(kind, header, map)
   local present, own = {}, {}
   for _, name in ipairs(header) do present[name:lower()] = true end
   for column, field in pairs(map) do
-    if not fields.known[field] then return nil end
+    if field and not fields.known[field] then return nil end
     -- A column may be one of the other table.
     if present[column:lower()] then own[column] = field end
   end
@@ -66,7 +67,7 @@ end
 -- any table when no domain fits.
 local function guess(header, map)
   local preset = export_presets.of(header)
-  if preset and preset.lacks then mix.ui.fail(preset.lacks, 1) end
+  if preset and preset.lacks then progress.fail(preset.lacks, 1) end
   if preset then return preset.kind end
   for _, kind in ipairs(telling) do
     local places = places_of(kind[1], header, map)
@@ -87,7 +88,7 @@ local function load(name)
   if kind then rest = kind end
   if name:find("%.lua$") or name:find("^mixhost:") then
     local ok, rules = pcall(mix.rules.load, name)
-    if not ok then mix.ui.fail(("--rules: %s"):format(require("lib.failure").line(rules)), 1) end
+    if not ok then progress.fail(("--rules: %s"):format(require("lib.failure").line(rules)), 1) end
     return rules
   end
   return chosen_rules("match", rest)

@@ -1,6 +1,8 @@
 -- The runs of match, link and dedupe: a file each, of rows, keys and decisions. One that was
 -- stopped is found again; those that are kept are shown and removed.
 
+local progress = require("lib.linking.progress")
+
 local runs = {}
 
 -- Below mixhost's data folder.
@@ -20,7 +22,7 @@ end
 local function id_of(spec, slot)
   local parts = mix.json.encode({
     spec.command, runs.stamp(spec.left), runs.stamp(spec.right), spec.rules:stamp(),
-    spec.block:stamp(), spec.map, spec.options, 3, slot > 1 and slot or nil,
+    spec.block:stamp(), spec.map, spec.options, 4, slot > 1 and slot or nil,
   })
   return mix.crypto.sha256(parts):sub(1, 24)
 end
@@ -35,10 +37,10 @@ function runs.open(spec)
     held, taken = lock(id, spec.command)
     if held then break end
   end
-  if not held then mix.ui.fail(("the same run is under way: %s"):format(taken.message), 1) end
+  if not held then progress.fail(("the same run is under way: %s"):format(taken.message), 1) end
   local function opened()
     local file, err = mix.link.open(path_of(id))
-    if not file then mix.ui.fail(err.message, 1) end
+    if not file then progress.fail(err.message, 1) end
     return file
   end
   local file = opened()
@@ -56,9 +58,9 @@ end
 function runs.note_kept(file)
   local done, rows = tonumber(file:note("done") or 0), file:count("left")
   if done >= rows then
-    mix.ui.note("using the decisions of an earlier run; --fresh decides again")
+    progress.note("using the decisions of an earlier run; --fresh decides again")
   elseif done > 0 then
-    mix.ui.note(("continuing the stopped run from row %d"):format(done + 1))
+    progress.note(("continuing the stopped run from row %d"):format(done + 1))
   end
 end
 
@@ -155,7 +157,7 @@ local function chosen(id)
     if id == "all" or run.id:sub(1, #id) == id then found[#found + 1] = run end
   end
   if id ~= "all" and #found ~= 1 then
-    mix.ui.fail(("--clear-runs: %s run has an ID that begins with \"%s\"; --runs lists them")
+    progress.fail(("--clear-runs: %s run has an ID that begins with \"%s\"; --runs lists them")
       :format(#found == 0 and "no" or "more than one", id), 2)
   end
   return found
@@ -169,6 +171,9 @@ local function remove(run)
   held:release()
   return file ~= nil, err and err.message
 end
+
+--- Removes a run by its ID, unless a process uses it.
+function runs.discard(id) remove({ id = id }) end
 
 --- Removes the runs that no process uses, so that they start over.
 function runs.restart()

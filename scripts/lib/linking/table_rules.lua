@@ -49,7 +49,7 @@ function table_rules.of(run, rules, spec)
     end
     local about = { ("Estimated from %d pairs that share keys."):format(#list) }
     local ok, err = mix.fs.write(path, table_file.text(weights, about))
-    if not ok then mix.ui.fail(err.message, 1) end
+    if not ok then progress.fail(err.message, 1) end
   end
   return mix.rules.load(path)
 end

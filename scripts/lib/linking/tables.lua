@@ -3,6 +3,7 @@
 
 local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
+local progress = require("lib.linking.progress")
 local records = require("lib.records")
 local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
@@ -195,7 +196,7 @@ local function from_csv(path, shown, encoding)
       rows, kept = table.move(rows or {}, 1, #(rows or {}), 2, { kept }), nil
     end
     -- A failed read is not the end of the table.
-    if not rows and more and more.message then mix.ui.fail(more.message, 1) end
+    if not rows and more and more.message then progress.fail(more.message, 1) end
     for _, cells in ipairs(rows or {}) do
       if #cells > width and is_longer(cells, width) then
         longer.count, longer.first = longer.count + 1, longer.first or cells.row
@@ -229,7 +230,7 @@ end
 --- Like `open`, but ends the script with the reason.
 function tables.opened(path, encoding)
   local opened, reason = tables.open(path, encoding)
-  return opened or mix.ui.fail(reason)
+  return opened or progress.fail(reason)
 end
 
 return tables

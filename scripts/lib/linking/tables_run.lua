@@ -21,6 +21,8 @@ local tables_run = {}
 
 -- How many of the pairs on which a rule raises are named.
 local most_named = 10
+-- The most rows that link.file:compare takes.
+local most_at_once = 100000
 
 local function tell(problems, raised)
   for place, problem in ipairs(problems) do
@@ -30,8 +32,9 @@ local function tell(problems, raised)
   end
 end
 
--- Scores all rows that are not scored yet. `within`: pairs of one table. Returns counts: pairs,
--- raised, covered (pairs of one gold value that blocking brought together).
+-- Scores the rows that are not scored yet, up to `last` if there is one. `within`: pairs of one
+-- table; `rows`: how many at once. Returns counts: pairs, raised, covered (pairs of one gold value
+-- that blocking brought together).
 local function score_all(file, rules, options)
   local state = {
     pairs = tonumber(file:note("pairs") or 0), raised = 0,
@@ -39,12 +42,15 @@ local function score_all(file, rules, options)
   }
   local done = tonumber(file:note("done") or 0)
   local stage = progress.stage("comparing", nil, { total = file:count("left"), done = done })
-  while true do
+  local last = options.last or math.huge
+  while done < last do
+    local rows_at_once = options.last and last - done or options.rows
     local found, err = file:compare(rules, {
-      jobs = options.jobs, within = options.within, most = options.search.most,
+      rows = rows_at_once and math.min(rows_at_once, most_at_once), jobs = options.jobs,
+      within = options.within, most = options.search.most,
       common = options.search.common, share = options.search.share,
     })
-    if err then mix.ui.fail(err.message, 1) end
+    if err then progress.fail(err.message, 1) end
     if not found then break end
     tell(found.problems, state.raised)
     state.raised = state.raised + #found.problems
@@ -61,7 +67,7 @@ end
 
 local function open(path, args)
   if path == "-" then
-    mix.ui.fail("a table is read more than once: give a file in place of -", 2)
+    progress.fail("a table is read more than once: give a file in place of -", 2)
   end
   return tables.opened(path, args.encoding)
 end
@@ -76,7 +82,7 @@ local function map_for(map, header, other)
     if has(header, column) then
       own[column] = field
     elseif not other or not has(other, column) then
-      mix.ui.fail(("--map %s=%s: there is no such column; the columns are %s"):format(
+      progress.fail(("--map %s=%s: there is no such column; the columns are %s"):format(
         column, field, columns.shown(header)), 2)
     end
   end
@@ -85,13 +91,14 @@ end
 
 -- The columns of each table by side, found before a row is read.
 local function columns_of(spec)
-  local function of(path, header, other)
-    return loading.columns({ header = header }, path, spec.fields, spec.aliases,
-      map_for(spec.map, header, other), rules_for.kind(spec.rules))
+  local function of(side, header, other)
+    return loading.columns({ header = header }, spec.names and spec.names[side] or spec[side],
+      spec.fields, spec.aliases, spec.maps and spec.maps[side] or map_for(spec.map, header, other),
+      rules_for.kind(spec.rules))
   end
   return {
-    left = of(spec.left, spec.left_header, spec.right_header),
-    right = spec.right and of(spec.right, spec.right_header, spec.left_header),
+    left = of("left", spec.left_header, spec.right_header),
+    right = spec.right and of("right", spec.right_header, spec.left_header),
   }
 end
 
@@ -107,7 +114,7 @@ local function prepare(run, spec, is_ready)
   local numbers = load("left", spec.left)
   if spec.right then numbers = load("right", spec.right) end
   local ok, err = run.file:index(spec.right and "right" or "left")
-  if not ok then mix.ui.fail(err.message, 1) end
+  if not ok then progress.fail(err.message, 1) end
   return numbers
 end
 
@@ -170,56 +177,77 @@ local function finish(run, args, lines, result, measures, spec, written)
   runs.close(run, result.uncertain > 0 or not written)
 end
 
---- Runs the command. `spec`: command, left, right (nil: within one table), single (1-1), args.
-function tables_run.run(spec)
+--- Opens the tables, and finds rules and columns for them: fills in `spec`, that of `run`. With
+--- `maps` ({left, right}) each table has its own map; `names` are shown in place of paths.
+function tables_run.plan(spec)
   local args = spec.args
-  output.check(args, spec.left, spec.right)
-  overruling.read(args)
   local map, problem = columns.read_map(args.map)
-  if not map then mix.ui.fail(problem, 2) end
+  if not map then progress.fail(problem, 2) end
   spec.map, spec.within = map, not spec.right
   local left, right = open(spec.left, args), spec.right and open(spec.right, args)
   spec.left_header, spec.right_header = left.header, right and right.header
   spec.gold = gold.read(args.gold, { left = spec.left_header, right = spec.right_header })
   spec.rules, spec.block = rules_for.table(spec.left_header, args.rules,
-    blocking.name(args.block), map)
+    blocking.name(args.block), spec.maps and spec.maps.left or map)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block, spec.left_header,
     args.gold)
   spec.columns = columns_of(spec)
   spec.pairing = blocking.of(spec.block, args, left, right)
+end
+
+--- Decides about the pairs of a planned run, up to the row `last` if there is one; a stopped run
+--- continues. Fills in run, own_rules (those of the tables), state (counts), numbers and kept (the
+--- users' decisions). `rows`: how many are compared at once.
+function tables_run.decide(spec, last, rows)
+  local args = spec.args
   local run, is_ready = runs.open({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules,
-    block = spec.block, map = map, fresh = args.fresh,
+    block = spec.block, map = spec.maps or spec.map, fresh = args.fresh,
     options = { spec.pairing.search, runs.stamp(args.gold), runs.stamp(args.frequencies),
       args.encoding },
   })
+  spec.run = run
   progress.started({
     command = spec.command, left = spec.left, right = spec.right, rules = spec.rules:name(),
     block = spec.block:name(), continues = is_ready,
   })
-  if is_ready then runs.note_kept(run.file) end
-  local numbers = prepare(run, spec, is_ready)
-  local rules = table_rules.of(run, spec.rules, spec)
-  local state = score_all(run.file, rules, {
-    within = spec.within, search = spec.pairing.search, jobs = args.jobs,
+  local file = run.file
+  if is_ready then runs.note_kept(file) end
+  spec.numbers = prepare(run, spec, is_ready)
+  spec.own_rules = table_rules.of(run, spec.rules, spec)
+  spec.state = score_all(file, spec.own_rules, {
+    within = spec.within, search = spec.pairing.search, jobs = args.jobs, last = last, rows = rows,
   })
-  local kept = overruling.apply(run.file, spec, function(side) return open(spec[side], args) end)
+  spec.kept = overruling.apply(file, spec, function(side) return open(spec[side], args) end)
+end
+
+--- Writes the rows of a decided run with their matches. `options`: those of output.write.
+function tables_run.write(spec, path, options)
+  options.clusters = spec.within
+  output.write(spec.run.file, open(spec.left, spec.args), path, shown_fields(spec), options)
+end
+
+--- Runs the command. `spec`: command, left, right (nil: within one table), single (1-1), args.
+function tables_run.run(spec)
+  local args = spec.args
+  output.check(args, spec.left, spec.right)
+  overruling.read(args)
+  tables_run.plan(spec)
+  tables_run.decide(spec)
+  local file = spec.run.file
   if args.review then
-    review.run(run.file, rules, { within = spec.within, kept = kept, all = args.all,
-      assign = function() return run.file:assign(spec.single, spec.best_first) end })
+    review.run(file, spec.own_rules, { within = spec.within, kept = spec.kept, all = args.all,
+      assign = function() return file:assign(spec.single, spec.best_first) end })
   end
-  local lines, result = summary(run.file, state, spec)
-  local measures = spec.gold and measure(run.file, state, spec.within)
-  if numbers and measures and measures.blocking < 1 then
-    left_out.name_known(run.file, spec.pairing, numbers, spec.within)
+  local lines, result = summary(file, spec.state, spec)
+  local measures = spec.gold and measure(file, spec.state, spec.within)
+  if spec.numbers and measures and measures.blocking < 1 then
+    left_out.name_known(file, spec.pairing, spec.numbers, spec.within)
   end
   local written = args.out or output.goes_to_stdout(args)
-  if written then
-    output.write(run.file, open(spec.left, args), args.out, shown_fields(spec),
-      { clusters = spec.within })
-  end
-  finish(run, args, lines, result, measures, spec, written)
+  if written then tables_run.write(spec, args.out, {}) end
+  finish(spec.run, args, lines, result, measures, spec, written)
 end
 
 return tables_run

@@ -5,6 +5,9 @@ local screen_work = require("lib.screen_work")
 
 local program_screen = {}
 
+-- The longest pause between two trees of a running action, in seconds.
+local longest_rest = 5
+
 local types = { watch = "table", view = "function", actions = "table", on_open = "function" }
 local field_names = { "watch", "view", "actions", "on_open" }
 
@@ -95,7 +98,7 @@ end
 --- meanwhile.
 function Screen:begin()
   if not self.opened then return false end
-  self.updated = nil
+  self.next_update = nil
   self.opened(self.state, updater(self))
   return true
 end
@@ -112,19 +115,22 @@ function Screen:offered(action, args)
   return offers.find(self.shown or self:tree(), action, args)
 end
 
--- Shows a new tree for a running action, at most every `rest` seconds.
+-- Shows a new tree for a running action, at most every `rest` seconds. A tree that takes long is
+-- shown less often, so that drawing leaves the time to the action.
 function Screen:update()
-  local now = mix.time.monotonic()
-  if not self.on_update or self.updated and now - self.updated < self.rest then return end
+  local began = mix.time.monotonic()
+  if not self.on_update or self.next_update and began < self.next_update then return end
   self.on_update(self:tree())
-  self.updated = mix.time.monotonic()
+  local ended = mix.time.monotonic()
+  local pause = self.rest == 0 and 0 or math.min(20 * (ended - began), longest_rest)
+  self.next_update = ended + math.max(self.rest, pause)
 end
 
 --- Runs an action that the screen offers now; raises for any other.
 function Screen:perform(action, args)
   local offer, reason = self:offered(action, args)
   if not offer then error(("screen %s: %s"):format(self.name, reason), 0) end
-  self.updated = nil
+  self.next_update = nil
   self.actions[action](self.state, offer.args, updater(self))
 end
 

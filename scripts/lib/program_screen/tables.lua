@@ -3,6 +3,9 @@
 
 local tables = {}
 
+-- The rows that decide the widths of a table that is printed as its rows come.
+local part = 500
+
 -- Parts that a terminal cannot show; --json has their addresses.
 local unseen = { image = true, audio = true }
 
@@ -50,6 +53,48 @@ end
 --- Prints a table's node. `rows`: those of its rows to print (default: all).
 function tables.print(node, rows)
   mix.ui.table(rows_of(node, rows or node.rows), { columns = columns_of(node) })
+end
+
+local function widened(widths, columns, rows)
+  for _, row in ipairs(rows) do
+    for _, column in ipairs(columns) do
+      local value = row[column.key]
+      if value ~= nil then
+        widths[column.key] = math.max(widths[column.key] or 0, mix.ui.columns(tostring(value)))
+      end
+    end
+  end
+end
+
+--- Prints a table as its rows come, so that a long one need not fit into memory; wider cells that
+--- come later widen the rows from there on.
+--- `next_row`: an iterator. `node_of(rows, has_more)`: the table's node for the first rows.
+--- Returns whether there was a row.
+function tables.print_each(next_row, node_of)
+  local node, widths = nil, {}
+  while true do
+    local rows = {}
+    for row in next_row do
+      rows[#rows + 1] = row
+      if #rows == part then break end
+    end
+    if #rows == 0 then return node ~= nil end
+    local is_first = node == nil
+    node = node or node_of(rows, #rows == part)
+    if not is_first or #rows == part then
+      for _, column in ipairs(node.columns) do
+        widths[column.key] = math.max(widths[column.key] or 0,
+          mix.ui.columns(column.title or column.key))
+      end
+      widened(widths, node.columns, rows)
+    end
+    local columns = columns_of(node, widths)
+    if not is_first then
+      for _, column in ipairs(columns) do column.title = "" end
+    end
+    mix.ui.table(rows_of(node, rows), { columns = columns })
+    if #rows < part then return true end
+  end
 end
 
 --- Draws a table's node whose rows are filled in place: a ui.live. `expected`: widths of later

@@ -1,23 +1,11 @@
 -- Tracks as CSV: mixhost's own columns, and those of the programs in lib.export_presets and others.
 
+local column_names = require("lib.track_formats.column_names")
 local export_presets = require("lib.export_presets")
 
 local csv = {}
 
-local columns = { "title", "artists", "album", "duration", "isrc", "uri", "added" }
-
--- Other programs' names of the columns, in lower case without signs.
-local names = {
-  title = { "title", "trackname", "track", "name", "song", "songname", "tracktitle" },
-  artists = { "artists", "artist", "artistnames", "artistname", "creator" },
-  album = { "album", "albumname", "release" },
-  isrc = { "isrc" },
-  uri = { "uri", "trackuri", "spotifyuri", "spotifyid", "trackid", "url", "location", "link" },
-  seconds = { "duration", "length", "time" },
-  milliseconds = { "durationms", "trackdurationms" },
-  list = { "playlistname", "playlist", "playlisttitle" },
-  type = { "type" },
-}
+local columns = { "title", "artists", "album", "duration", "isrc", "uri", "added", "added_by" }
 
 --- Returns the text of a list of tracks.
 function csv.write(list)
@@ -27,6 +15,7 @@ function csv.write(list)
       title = track.title, artists = table.concat(track.artists, ", "), album = track.album or "",
       duration = track.duration and ("%.0f"):format(track.duration) or "",
       isrc = track.isrc or "", added = track.added or "",
+      added_by = track.added_by or "",
       uri = (track.uri or "") ~= "" and track.uri or track.url or "",
     }
   end
@@ -39,13 +28,7 @@ local of_preset = { title = "title", artist = "artists", album = "album", isrc =
 
 -- The source of each field (see export_presets.value); `preset`: the entry of a known program.
 local function fields_of(header, preset)
-  local by_form, fields = {}, {}
-  for place = #header, 1, -1 do by_form[header[place]:lower():gsub("[^%w]", "")] = place end
-  for field, forms in pairs(names) do
-    for _, form in ipairs(forms) do
-      if by_form[form] and not fields[field] then fields[field] = by_form[form] end
-    end
-  end
+  local fields = column_names.fields(header)
   local sources = preset and export_presets.sources(preset, header, "tracks")
   if not sources then return fields end
   for field, name in pairs(of_preset) do fields[name] = sources[field] end
@@ -91,22 +74,11 @@ local function begin(text)
     :format(table.concat(rows[1], ", "):sub(1, 200))
 end
 
--- Converts "3:05" and "185" to seconds.
-local function seconds_of(text)
-  local minutes, seconds = (text or ""):match("^(%d+):(%d%d)$")
-  if minutes then return tonumber(minutes) * 60 + tonumber(seconds) end
-  return tonumber(text)
-end
-
--- Types of rows that exports have beside tracks.
-local no_tracks = { album = true, albums = true, artist = true, artists = true }
-
 local function track_of(cell)
-  local milliseconds = tonumber(cell("milliseconds"))
   return {
     title = cell("title"), artist = cell("artists"), album = cell("album"),
     isrc = cell("isrc"), uri = cell("uri"), list = cell("list"),
-    duration = milliseconds and milliseconds / 1000 or seconds_of(cell("seconds")),
+    type = cell("type"), duration = column_names.duration(cell),
   }
 end
 
@@ -120,15 +92,15 @@ local function note_longer(longer, row, number, width)
   end
 end
 
---- Returns the tracks of a text, each with the `list` that it is of where a column says so;
---- `others`: the rows that are albums or artists; `longer`: {count, first} of the rows with more
---- fields than the header. Nil and the fault.
+--- Returns the tracks of a text, each with the `list` that it is of and its `type` where columns
+--- say so; `longer`: {count, first} of the rows with more fields than the header. Nil and the
+--- fault.
 function csv.read(text)
   local fields, rest, has_header = begin(text)
   if not fields then return nil, rest end
   local rows, err = mix.csv.parse(rest, { header = false })
   if not rows then return nil, err.message end
-  local tracks, others, longer = {}, {}, { count = 0 }
+  local tracks, longer = {}, { count = 0 }
   for number = has_header and 2 or 1, #rows do
     local row = rows[number]
     note_longer(longer, row, number, has_header and #rows[1] or #row)
@@ -137,11 +109,9 @@ function csv.read(text)
       -- Programs put a quote before a text that a spreadsheet would run.
       return value and (value:gsub("^'([=+%-@\t\r])", "%1"))
     end
-    local is_other = no_tracks[(cell("type") or ""):lower()]
-    local list = is_other and others or tracks
-    list[#list + 1] = track_of(cell)
+    tracks[#tracks + 1] = track_of(cell)
   end
-  return { tracks = tracks, others = others, longer = longer }
+  return { tracks = tracks, longer = longer }
 end
 
 return csv

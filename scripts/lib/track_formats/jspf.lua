@@ -1,6 +1,11 @@
 -- Tracks as JSPF, XSPF's form in JSON (https://xspf.org/jspf).
 
+local json_lists = require("lib.track_formats.json_lists")
+
 local jspf = {}
+
+-- The extension that says when a track was added, and by whom.
+local added_in = "https://musicbrainz.org/doc/jspf#track"
 
 local function text_of(value)
   return type(value) == "string" and value ~= "" and value or nil
@@ -20,6 +25,8 @@ function jspf.write(list)
       title = track.title, creator = table.concat(track.artists, ", "), album = track.album,
       duration = milliseconds(track), identifier = identifiers,
       location = text_of(track.url) and mix.json.array({ track.url }) or nil,
+      extension = track.added and { [added_in] = {
+        added_at = track.added, added_by = track.added_by } } or nil,
     }
   end
   return mix.json.encode({
@@ -49,15 +56,8 @@ function jspf.identified(track, addresses)
   return track
 end
 
---- Returns the tracks of a text; nil and the fault.
-function jspf.read(text)
-  local document, err = mix.json.decode(text, { null = "nil" })
-  if err then return nil, err.message end
-  local list = type(document) == "table" and document.playlist
-  if type(list) ~= "table" or type(list.track) ~= "table" then
-    return nil, "it has no playlist.track"
-  end
-  local tracks = {}
+-- The tracks of a playlist, added to `tracks`.
+local function read_list(list, tracks)
   for _, item in ipairs(list.track) do
     if type(item) == "table" then
       local addresses = {}
@@ -67,10 +67,33 @@ function jspf.read(text)
       tracks[#tracks + 1] = jspf.identified({
         title = text_of(item.title), artist = text_of(item.creator), album = text_of(item.album),
         duration = tonumber(item.duration) and tonumber(item.duration) / 1000 or nil,
+        list = text_of(list.title),
       }, addresses)
     end
   end
-  return { tracks = tracks, name = text_of(list.title) }
+end
+
+-- The playlists of a document: one, or several as ListenBrainz lists them.
+local function playlists_of(document)
+  local found = {}
+  local several = type(document.playlists) == "table" and document.playlists or document
+  local all = document.playlist and { document } or several
+  for _, entry in ipairs(all) do
+    local list = type(entry) == "table" and entry.playlist
+    if type(list) == "table" and type(list.track) == "table" then found[#found + 1] = list end
+  end
+  return found
+end
+
+--- Returns the tracks of a text, each with the `list` that it is of; nil and the fault.
+function jspf.read(text)
+  local document, err = mix.json.decode(text, { null = "nil" })
+  if err then return nil, err.message end
+  if type(document) ~= "table" then return nil, "it has no playlist.track" end
+  local playlists, tracks = playlists_of(document), {}
+  if #playlists == 0 then return json_lists.read(document) end
+  for _, list in ipairs(playlists) do read_list(list, tracks) end
+  return { tracks = tracks }
 end
 
 return jspf

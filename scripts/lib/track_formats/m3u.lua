@@ -28,7 +28,9 @@ function m3u.write(list)
     local shown = one_line(artists ~= "" and artists .. " - " .. track.title or track.title)
     local place = one_line(address(track, shown))
     -- An item that the service no longer has would leave lines without an address.
-    if place ~= "" then
+    if place == "" then
+      lines[#lines + 1] = ("# removed%s"):format(track.added and ", added " .. track.added or "")
+    else
       lines[#lines + 1] = ("#EXTINF:%d,%s"):format(
         math.floor((track.duration or -1) + 0.5), shown)
       -- A dash within a name would split it at the wrong place.
@@ -40,10 +42,15 @@ function m3u.write(list)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- The artist and title in a file's name or an address: "01 - Artist - Title.mp3".
+-- The artist and title in a file's name or an address: "01 - Artist - Title.mp3", or in a line of
+-- a list in words: "1. Artist - Title".
 local function of_name(path)
-  local name = path:gsub("[?#].*$", ""):match("([^/\\]+)%.%w+$")
-  if not name then return nil end
+  local name = path:gsub("[?#].*$", ""):match("([^/\\]+)%.%w%w[%w]?[%w]?$")
+  if not name then
+    local is_place = path:find("^[/\\.]") or path:find("^%a[%w+.-]*:[^ ]")
+    if is_place or not path:find(" - ", 1, true) then return nil end
+    return split((path:gsub("^%d+[.)]%s+", "")))
+  end
   if path:find("^%a[%w+.-]+://") or path:find("%%%x%x") then
     local plain = name:gsub("%%(%x%x)", function(digits)
       return string.char(tonumber(digits, 16))

@@ -3,6 +3,7 @@
 local escaped = require("lib.xml_text")
 local file_text = require("lib.file_text")
 local jspf = require("lib.track_formats.jspf")
+local plist = require("lib.track_formats.plist")
 
 local xspf = {}
 
@@ -67,6 +68,7 @@ end
 function xspf.read(text)
   local root, problem = file_text.xml(text)
   if not root then return nil, problem end
+  if name_of(root) == "plist" then return plist.read(root) end
   if name_of(root) ~= "playlist" then
     return nil, ("its root is <%s>, not <playlist>"):format(root.name)
   end

@@ -23,7 +23,7 @@ return {
     { "metube.folder",
       help = "The folder below MeTube's own that downloads go to; unset: its own." },
   },
-  services = { "hub", "youtube", "metube" },
+  services = { "hub", "youtube", "metube", "miniflux", "freshrss", "fever" },
   media = { "*.ytimg.com", "yt3.ggpht.com", "yt3.googleusercontent.com" },
   screens = { { "feed", title = "Feed" } },
   collections = {

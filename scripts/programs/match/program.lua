@@ -8,5 +8,6 @@ return {
       expected = "the two letters of a country, such as us",
       help = "The iTunes store that is searched." },
   },
+  screens = { { "match", title = "Match" } },
   grants = { data = true },
 }

@@ -15,9 +15,11 @@ return {
   services = { "musicbrainz", "itunes" },
   screens = { { "tags", title = "Tags" } },
   collections = {
-    -- One for each folder that was planned; its files; what was written; and what leads back.
+    -- One for each folder that was planned; its files and albums; what was written; and what
+    -- leads back.
     plans = { key = "id", indexes = { "planned" } },
     files = { key = "id", indexes = { "plan" } },
+    albums = { key = "id", indexes = { "plan" } },
     runs = { key = "id", indexes = { "plan", "started" } },
     writes = { key = "id", indexes = { "run" } },
     undos = { key = "id", indexes = { "write" } },

@@ -20,6 +20,9 @@ return {
   services = { "tmdb" },
   media = { "image.tmdb.org", "i.ytimg.com" },
   screens = { { "trailers", title = "Trailers" } },
+  collections = { followed = { key = "key" } },
+  store_version = 1,
+  grants = { data = true },
   refreshers = {
     grids = {
       doc = "the film grid that opens first, kept warm",

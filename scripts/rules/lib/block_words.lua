@@ -57,7 +57,10 @@ end
 
 -- The pieces before, between and behind dashes, colons, slashes and brackets.
 local function cut_at_signs(s)
-  local cut = s:gsub("[%(%)%[%]{}|/:;\1]", "\1"):gsub("%s[%-–—]+%s", "\1")
+  local cut = s
+  if s:find("[%(%)%[%]{}|/:;%-\1\xe2]") then
+    cut = s:gsub("[%(%)%[%]{}|/:;\1]", "\1"):gsub("%s[%-–—]+%s", "\1")
+  end
   return (cut:gsub("%f[%w][Ff]e?a?t%.? ", "\1"))
 end
 
@@ -75,6 +78,12 @@ function block_words.names(value)
   local s = type(value) == "table" and table.concat(value, "\1", 1, math.min(#value, most_names))
     or flat(value)
   return pieces((head(s):gsub("[,;|]", "\1")), most_names)
+end
+
+-- All words joined.
+local function joined(words)
+  words.joined = words.joined or table.concat(words)
+  return words.joined
 end
 
 local Keys = {}
@@ -96,13 +105,16 @@ end
 
 --- Adds all words joined, so that "Hot Dog" meets "Hotdog".
 function Keys:whole(kind, words)
-  if #words > 0 then self:add(kind .. "=" .. table.concat(words)) end
+  if #words > 0 then self:add(kind .. "=" .. joined(words)) end
 end
 
 --- Adds all words joined in one order, so that "Styles, Harry" meets "Harry Styles".
 function Keys:bag(kind, words)
-  local sorted = table.move(words, 1, #words, 1, {})
-  table.sort(sorted)
+  local sorted = words
+  if #words > 1 then
+    sorted = table.move(words, 1, #words, 1, {})
+    table.sort(sorted)
+  end
   self:whole(kind, sorted)
 end
 
@@ -138,16 +150,21 @@ end
 
 --- Adds the beginning and the end of all words joined: a slip in the one leaves the other.
 function Keys:ends(kind, words)
-  local whole = table.concat(words)
-  if (utf8.len(whole) or 0) < fewest_letters then return end
-  self:add(kind .. "<" .. whole:sub(1, utf8.offset(whole, end_letters + 1) - 1))
-  self:add(kind .. ">" .. whole:sub(utf8.offset(whole, -end_letters)))
+  local whole = joined(words)
+  if #whole < fewest_letters then return end
+  local first, last = end_letters, #whole - end_letters + 1
+  if whole:find("[\x80-\xff]") then
+    if (utf8.len(whole) or 0) < fewest_letters then return end
+    first, last = utf8.offset(whole, end_letters + 1) - 1, utf8.offset(whole, -end_letters)
+  end
+  self:add(kind .. "<" .. whole:sub(1, first))
+  self:add(kind .. ">" .. whole:sub(last))
 end
 
 --- Adds the consonants of all words joined, three or more: a slip in a vowel, a letter twice and
 --- another way to write a foreign name leave them.
 function Keys:bones(kind, words)
-  local bones = table.concat(words):gsub("[aeiouyw]+", ""):gsub("(%a)%1+", "%1")
+  local bones = joined(words):gsub("[aeiouyw]+", ""):gsub("(%a)%1+", "%1")
   if bones:find("^%a%a%a") then self:add(kind .. "~" .. bones) end
 end
 

@@ -76,6 +76,9 @@ local has_word = { hundred = true, thousand = true }
 for word in pairs(units) do has_word[word] = true end
 for word in pairs(tens) do has_word[word] = true end
 
+--- Whether a word in lower case is one of a number: "two", "hundred".
+function numbers.is_word(word) return has_word[word] == true end
+
 --- Returns a key with its number words as digits: "nineteen eighty four" becomes "1984".
 function numbers.in_digits(key)
   local words, found = {}, false

@@ -70,12 +70,20 @@ local function without_article(key)
   return word and articles[word] and rest:find("^%S%S") and rest or key
 end
 
+-- The words with each spelled out, as one. Most titles have no word that is written otherwise.
+local function spelled_out(bare, digits)
+  local known = digits
+  for word in bare:gmatch("%w+") do known = known or short[word] or numbers.is_word(word) end
+  local words = known and numbers.in_digits(expanded(bare)) or bare
+  return (words:gsub(" ", ""))
+end
+
 local forms = memo(function(key)
   local bare = without_article(key)
-  local spelled = numbers.in_digits(expanded(bare))
+  local digits = bare:find("%d") ~= nil
   return {
-    compact = bare:gsub("[ '%.]", ""), bare = bare, spelled = spelled:gsub(" ", ""),
-    said = said(bare), digits = bare:find("%d") ~= nil,
+    compact = bare:gsub("[ '%.]", ""), bare = bare, spelled = spelled_out(bare, digits),
+    digits = digits,
   }
 end, 1024)
 
@@ -91,7 +99,7 @@ function wording.same(a, b)
   if ours.spelled == theirs.spelled and ours.spelled ~= "" then return 0.97,
     "the same words, spelled out" end
   -- Digits for sounds count on one side only: "4 U" is "For You", "2 + 2" stays a sum.
-  if ours.digits ~= theirs.digits and ours.said == theirs.said then
+  if ours.digits ~= theirs.digits and said(ours.bare) == said(theirs.bare) then
     return 0.95, "the same sounds, in digits"
   end
   local sound = romanised.likeness(a, b)

@@ -131,6 +131,7 @@ end
 local function page(user, since)
   local answer, err = mix.http.get(user_path(user, "feed"), {
     query = { since = since, limit = page_size }, ttl = 0, allow_expired = false,
+    pause = "route", patience = "20s",
   })
   if not answer then
     return nil, problem("fetch_failed", "the feed could not be fetched: " .. failure.short(err),

@@ -10,7 +10,12 @@ local function credit(name) return { name = name, joinphrase = "", artist = { na
 local function release(id)
   return {
     id = id, title = "Ljós í 夜", ["artist-credit"] = { credit("Ada Lune") }, date = "2014-10-21",
-    country = "XW", ["track-count"] = 12,
+    country = "XW", ["track-count"] = 12, barcode = "5000000000017", status = "Official",
+    ["release-group"] = { id = "g1", ["primary-type"] = "Album", ["first-release-date"] = "2014" },
+    ["label-info"] = { { ["catalog-number"] = "TIN 7", label = { name = "Tin" } } },
+    media = { { position = 1, ["track-count"] = 12, tracks = { { id = "t1", position = 1,
+      title = "Ebb", length = 201000, recording = { id = "r1", title = "Ebb", isrcs = { "QZ1" },
+        ["artist-credit"] = { credit("Ada Lune") } } } } } },
   }
 end
 

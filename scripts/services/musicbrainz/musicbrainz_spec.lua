@@ -93,6 +93,54 @@ describe("the facts of a recording", function()
   end)
 end)
 
+describe("the facts of a release", function()
+  local function person(name)
+    return { name = name, artist = { id = name:lower(), name = name } }
+  end
+
+  it("have its tracks in order, as they are called there, and what it is sold as", function()
+    local found = musicbrainz.result("release", {
+      id = "b", title = "Harbour", date = "1999-05", country = "GB", status = "Official",
+      barcode = "5000000000017", ["artist-credit"] = { person("Ada") },
+      ["release-group"] = { id = "g", ["primary-type"] = "Album",
+        ["first-release-date"] = "1998" },
+      ["label-info"] = { { ["catalog-number"] = "TIN 7", label = { name = "Tin" } } },
+      media = {
+        { position = 1, ["track-count"] = 2, tracks = {
+          { id = "t1", position = 1, title = "Ebb", length = 201000,
+            recording = { id = "r1", title = "Ebb (demo)", isrcs = { "QZ1" } },
+            ["artist-credit"] = { person("Ada") } },
+          { id = "t2", position = 2, title = "Lost" } } },
+        { position = 2, ["track-count"] = 1, tracks = {
+          { id = "t3", position = 1, recording = { id = "r3", title = "Flow", length = 99000,
+            video = true, ["artist-credit"] = { person("Bo") } } } } },
+      },
+    })
+    assert.are.same({ 3, 2, "g", "1998", "Tin", "TIN 7", "5000000000017", "Album", { "ada" } },
+      { found.track_count, found.disc_count, found.group, found.first_date, found.label,
+        found.catalogue_number, found.barcode, found.type, found.artist_ids })
+    assert.are.same({
+      { id = "r1", track_id = "t1", title = "Ebb", artist = "Ada", duration = 201, isrc = "QZ1",
+        track_number = 1, track_count = 2, disc_number = 1 },
+      { id = "r3", track_id = "t3", title = "Flow", artist = "Bo", duration = 99, is_video = true,
+        track_number = 1, track_count = 1, disc_number = 2 },
+    }, found.tracks)
+  end)
+
+  it("are found by a barcode, and those of a recording on request", function()
+    mix.test.clock()
+    mix.test.mock_http({ ["GET https://musicbrainz.org/*"] = {
+      json = { releases = mix.json.array({}) },
+    } })
+    musicbrainz.open({ contact = "me@example.org" }):search({ kind = "release",
+      barcode = "5000000000017" })
+    assert.matches("query=barcode%%3A%%285000000000017%%29", mix.test.requests()[1].url)
+    local one = recording({ { id = "b" }, { id = "c" } })
+    assert.is_nil(musicbrainz.result("track", one, {}).releases)
+    assert.are.same({ "b", "c" }, musicbrainz.result("track", one, { releases = true }).releases)
+  end)
+end)
+
 describe("a search", function()
   local function search(query, recordings)
     mix.test.clock()

@@ -75,14 +75,27 @@ function shape_of.track(raw, query)
     track_count = releases.track_count(release),
     disc_number = disc, track_number = place,
     genres = some(names_of(raw.genres)), is_video = raw.video == true or nil,
+    releases = query and query.releases and some(json_values.each(raw.releases, function(one)
+      return text_of(object_of(one).id)
+    end)) or nil,
   }
 end
 
 function shape_of.release(raw)
   local artist = credit_of(raw["artist-credit"])
+  local sold, group = object_of(list_of(raw["label-info"])[1]), object_of(raw["release-group"])
   return artist and {
     artist = artist, release_date = releases.date(raw.date), country = text_of(raw.country),
-    track_count = releases.track_count(raw),
+    track_count = releases.track_count(raw), barcode = text_of(raw.barcode),
+    label = text_of(object_of(sold.label).name),
+    catalogue_number = text_of(sold["catalog-number"]), status = text_of(raw.status),
+    type = text_of(group["primary-type"]), group = text_of(group.id),
+    first_date = releases.date(group["first-release-date"]),
+    artist_ids = some(json_values.each(raw["artist-credit"], function(part)
+      return text_of(object_of(object_of(part).artist).id)
+    end)),
+    disc_count = some(list_of(raw.media)) and #list_of(raw.media), tracks = releases.tracks(raw,
+      credit_of, first_code),
   }
 end
 
@@ -110,7 +123,7 @@ local entities = {
   track = { path = "recording", list = "recordings", title = "recording",
     inc = "artist-credits+releases+release-groups+media+isrcs+genres" },
   release = { path = "release", list = "releases", title = "release",
-    inc = "artist-credits+media" },
+    inc = "artist-credits+media+labels+release-groups+recordings+isrcs" },
   work = { path = "work", list = "works", title = "work", inc = "artist-rels+aliases" },
   person = { path = "artist", list = "artists", title = "artist", inc = "aliases" },
 }
@@ -149,6 +162,7 @@ local function lucene(kind, query)
     return name and ("%s OR %s"):format(name, alias)
   end
   if kind == "track" and query.isrc then return words("isrc", query.isrc) end
+  if kind == "release" and query.barcode then return words("barcode", query.barcode) end
   parts[1] = words(entities[kind].title, query.title)
   parts[#parts + 1] = words("artist", query.artist)
   return parts[1] and table.concat(parts, " AND ")
@@ -185,9 +199,10 @@ local function without_videos(tracks)
 end
 
 --- Searches results of `query.kind`: tracks (the default), releases and works by `title` and
---- `artist`, or tracks by `isrc` alone, persons by `name` or alias. A track's `album` is
---- `query.album` where the service has it there. Returns them in the service's order, at most
---- `limit`, and {cached}; nil and the error.
+--- `artist`, or tracks by `isrc` and releases by `barcode` alone, persons by `name` or alias. A
+--- track's `album` is `query.album` where the service has it there; with `query.releases` it has
+--- the identifiers of its releases. Returns them in the service's order, at most `limit`, and
+--- {cached}; nil and the error.
 function Service:search(query)
   local kind = kind_of(query)
   local entity = entities[kind]
@@ -205,8 +220,8 @@ function Service:search(query)
 end
 
 --- Looks up results of `options.kind` by identifier, one request each; unknown ones are left out.
---- A track is shown on `options.album` where it is there. Returns them and {cached}; nil and the
---- error.
+--- A track is shown on `options.album` where it is there; `options.releases` as in a search. A
+--- release has its tracks. Returns them and {cached}; nil and the error.
 function Service:lookup(ids, options)
   local kind = kind_of(options)
   local entity = entities[kind]

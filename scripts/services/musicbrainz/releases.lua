@@ -103,6 +103,39 @@ function releases.chosen(recording, album)
   return best
 end
 
+local function track_of(raw, medium, place, read)
+  local recording = object_of(raw.recording)
+  local title = text_of(raw.title) or text_of(recording.title)
+  local id = text_of(recording.id)
+  local length = math.tointeger(raw.length) or math.tointeger(recording.length)
+  local credit = read.credit(raw["artist-credit"]) or read.credit(recording["artist-credit"])
+  return id and title and credit and {
+    id = id, track_id = text_of(raw.id), title = title, artist = credit,
+    duration = length and length > 0 and length / 1000 or nil, isrc = read.code(recording.isrcs),
+    track_number = math.tointeger(raw.position) or place,
+    track_count = #list_of(medium.tracks),
+    is_video = recording.video == true or nil,
+  } or nil
+end
+
+--- Returns the tracks of a release in their order; nil where the answer has
+--- none. `credit` and `code` read an artist credit and a list of
+--- codes.
+function releases.tracks(release, credit, code)
+  local found, read = {}, { credit = credit, code = code }
+  for disc, medium in ipairs(list_of(release.media)) do
+    medium = object_of(medium)
+    for place, raw in ipairs(list_of(medium.tracks)) do
+      local track = track_of(object_of(raw), medium, place, read)
+      if track then
+        track.disc_number = math.tointeger(medium.position) or disc
+        found[#found + 1] = track
+      end
+    end
+  end
+  return #found > 0 and found or nil
+end
+
 --- Returns where a recording is on its release: medium and track; nil where the release does not
 --- say.
 function releases.place(release)

@@ -22,7 +22,8 @@ local function playlist_of(item)
     -- Spotify takes plain text and gives it back escaped as HTML.
     description = plain_text.unescaped(text_of(item.description) or ""),
     owner = type(item.owner) == "table" and text_of(item.owner.id) or "",
-    public = item.public == true,
+    public = item.public == true, collaborative = item.collaborative == true,
+    snapshot = text_of(item.snapshot_id),
     total = type(list) == "table" and math.tointeger(list.total) or 0,
   }
 end
@@ -39,7 +40,8 @@ local function about(id, err, doing)
   return nil, err
 end
 
---- Returns the playlists on the user's list: {id, name, description, owner, public, total}.
+--- Returns the playlists on the user's list: {id, name, description, owner, public,
+--- collaborative, snapshot, total}.
 function playlists:playlists()
   local found, offset = {}, 0
   for _ = 1, lists.most_pages do
@@ -59,7 +61,8 @@ end
 --- Returns a playlist by its identifier, in the form of `playlists`.
 function playlists:playlist(id)
   local answer, err = self.api:send("GET", "/playlists/" .. id, {
-    query = { fields = "id,name,description,owner(id),public,items(total),tracks(total)" },
+    query = { fields = "id,name,description,owner(id),public,collaborative,snapshot_id,"
+      .. "items(total),tracks(total)" },
   })
   if not answer then return about(id, err, "read") end
   local found = playlist_of(answer)
@@ -76,6 +79,8 @@ local function item_of(entry)
   local item = is_there and top_tracks.described(content) or { title = "", artists = {} }
   item.uri = is_there and text_of(content.uri) or ""
   item.added = text_of(entry.added_at)
+  item.added_by = type(entry.added_by) == "table" and text_of(entry.added_by.id) or nil
+  if is_there and content.is_playable == false then item.playable = false end
   return item
 end
 
@@ -92,7 +97,8 @@ local function items_page(self, id, offset)
   return answer, answer and { offset = offset, limit = form == "old" and old_page or page } or form
 end
 
---- Returns the items of a playlist in order: {uri, title, artists, album, duration, isrc, added}.
+--- Returns the items of a playlist in order: {uri, title, artists, album, duration, isrc, added,
+--- added_by, playable (false where it cannot be played)}.
 function playlists:entries(id)
   local found, offset = {}, 0
   for _ = 1, lists.most_pages do
@@ -115,10 +121,12 @@ function playlists:items(id)
   return entries
 end
 
---- Creates a playlist, private unless `public`, and returns {id}.
-function playlists:create(user, name, description, public)
+--- Creates a playlist, private unless `public`, and returns {id}. One that others may change,
+--- `collaborative`, is private.
+function playlists:create(user, name, description, public, collaborative)
   local body = {
-    json = { name = name, description = description or "", public = public == true },
+    json = { name = name, description = description or "",
+      public = public == true and not collaborative, collaborative = collaborative or nil },
   }
   local answer, err = self.api:either(
     { "POST", "/me/playlists", body },

@@ -143,6 +143,13 @@ local function part(kind, request)
   return { json = found }
 end
 
+local function season(request)
+  local title, refusal = title_of(titles.tv, request)
+  if refusal then return refusal end
+  local found = details.season(title, math.tointeger(tonumber(request.parts.number)))
+  return found and { json = found } or refused("missing")
+end
+
 local function genres(kind, query)
   local list = mix.json.array({})
   for place, genre in ipairs(kind.genres) do list[place] = items.genre(genre, query) end
@@ -159,6 +166,7 @@ local routes = {
   ["GET /tmdb/trending/all/:window"] = trending,
   ["GET /tmdb/search/multi"] = function(request) return search(titles.kinds, request.query) end,
   ["GET /tmdb/find/:id"] = find,
+  ["GET /tmdb/tv/:id/season/:number"] = season,
 }
 for _, kind in ipairs(titles.kinds) do
   local function add(path, answer)

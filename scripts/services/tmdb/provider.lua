@@ -4,6 +4,7 @@
 local genres = require("lib.film_genres")
 local key_forms = require("lib.key_forms")
 local json_answers = require("lib.json_answers")
+local releases = require("services.tmdb.releases")
 local requests = require("services.tmdb.requests")
 local titles = require("services.tmdb.titles")
 
@@ -175,21 +176,43 @@ local function with_english(detail, answer)
   end
 end
 
---- Adds all details to a film {type, id}. Returns it and {cached, stale}; nil and the error, of
---- kind "not_found" when TMDB has no such title.
-function Service:complete(found)
+-- TMDB's answer about a title {type, id}, with all parts.
+local function whole(self, found)
   local kind = found.type
   local parts = appended[kind] .. (self:is_english() and "" or ",translations")
-  local answer, info = ask(self, ("/%s/%d"):format(kind, found.id),
+  return ask(self, ("/%s/%d"):format(kind, found.id),
     { append_to_response = parts, include_video_language = self.video_languages }, keep.detail,
     function(answer)
       return not titles.item(answer, kind) and "the answer describes no title" or nil
     end)
+end
+
+--- Adds all details to a film {type, id}. Returns it and {cached, stale}; nil and the error, of
+--- kind "not_found" when TMDB has no such title.
+function Service:complete(found)
+  local kind = found.type
+  local answer, info = whole(self, found)
   if not answer then return nil, info end
   found.genre_ids = nil
   for name, value in pairs(titles.detail(answer, kind, self.region)) do found[name] = value end
   with_english(found, answer)
   return found, info
+end
+
+--- Returns when a title {type, id} comes out: {title, overview, releases (services.tmdb.releases)},
+--- those of a film in the region, those of a series by episode; nil and the error.
+function Service:releases(found)
+  local answer, info = whole(self, found)
+  if not answer then return nil, info end
+  local item = titles.item(answer, found.type)
+  local list = found.type == "movie" and releases.of_film(answer, self.region)
+  if not list then
+    list, info = releases.of_series(answer, function(number)
+      return ask(self, ("/tv/%d/season/%d"):format(found.id, number), {}, keep.detail)
+    end)
+  end
+  if not list then return nil, info end
+  return { title = item.title, overview = item.overview, releases = list }
 end
 
 --- Whether titles are in English.

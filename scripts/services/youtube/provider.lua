@@ -124,6 +124,8 @@ function youtube_atom.titles(ids)
 end
 
 local outage = "YouTube has waves of such answers; stored videos stay"
+local again = "it is tried again automatically"
+local advice = { portal = "open YouTube in a browser once: it may ask something first" }
 
 -- The problem of failed channels; `first` is the feed of one, `id` its channel. `is_wave`: whether
 -- one was answered with 404 or a server error.
@@ -136,12 +138,22 @@ local function problem_of(failed, count, first, id, is_wave)
     })
 end
 
---- Returns the videos of channels, newest first. Results like those of hub.feed, with the channels'
---- titles and answers ("ok", "missing": 404, "failed") beside. After a failure, too, the second
---- result has `answers`. `done()` is called after each channel's answer.
+-- Why a channel failed, and what its reader can do.
+local function details_of(feed)
+  local is_outage = feed.answer == "missing" or (feed.status or 0) >= 500
+  return {
+    reason = feed.reason,
+    advice = is_outage and outage or advice[feed.kind] or again,
+  }
+end
+
+--- Returns the videos of channels, newest first. Results like those of hub.feed, with the
+--- channels' titles, answers ("ok", "missing": 404, "failed") and the `details` of failures
+--- ({reason, advice}) beside. After a failure, too, the second result has `answers` and `details`.
+--- `done()` is called after each channel's answer.
 function youtube_atom.feed(ids, done)
   local found, seen, skipped, titles, failed, first = {}, {}, {}, {}, 0, nil
-  local run, answers, is_wave = { errors = 0 }, {}, false
+  local run, answers, details, is_wave = { errors = 0 }, {}, {}, false
   local feeds = mix.task.map(ids, { limit = at_once }, function(id)
     local feed = channel_feed(id, run)
     done()
@@ -153,6 +165,7 @@ function youtube_atom.feed(ids, done)
     if feed.reason then
       failed = failed + 1
       first = first or place
+      details[ids[place]] = details_of(feed)
     else
       titles[ids[place]] = feed.title
       for reason, count in pairs(feed.skipped) do
@@ -168,7 +181,7 @@ function youtube_atom.feed(ids, done)
   end
   local problem = problem_of(failed, #ids, feeds[first], ids[first], is_wave or run.errors > 0)
   if problem and failed == #ids then
-    problem.answers = answers
+    problem.answers, problem.details = answers, details
     return nil, problem
   end
   table.sort(found, function(a, b)
@@ -177,6 +190,7 @@ function youtube_atom.feed(ids, done)
   end)
   return found, {
     skipped = skipped, pages = #ids, titles = titles, answers = answers, problem = problem,
+    details = details,
   }
 end
 

@@ -98,6 +98,52 @@ describe("a file of tracks", function()
     assert.equal("Alone", track_files.read("Title,Artist,Playlist\nA,B,Alone\n", "x.csv").name)
   end)
 
+  it("has albums, artists and playlists by their addresses, which are not tracks", function()
+    local text = table.concat({ "title,artist,url",
+      "A,B,https://open.spotify.com/album/4yP0hdKOZPNshxUOjY0cZj?si=1", "A,B,spotify:artist:4yP",
+      "A,B,https://music.apple.com/us/album/after-hours/1499378108",
+      "A,B,https://open.spotify.com/playlist/4yP0hdKOZPNshxUOjY0cZj", "A,B,https://x.test/album/7/",
+      "S,B,https://music.apple.com/us/album/blinding-lights/1499378108?i=1499378615",
+      "S,B,https://www.deezer.com/track/3", "S,B,https://x.test/artist/album/song.mp3" }, "\n")
+    local read = track_files.read(text, "x.csv")
+    assert.are.same({ 5, 3 }, { #read.others, #read.tracks })
+    local _, err = failure.caught(track_files.read, "spotify:album:4\n", "x.m3u")
+    assert.matches("its rows are albums, artists or playlists", err.message, 1, true)
+  end)
+
+  it("has lengths in hours, minutes and seconds", function()
+    local read = track_files.read("Title,Artist,Time\nA,B,1:03:05\nC,D,0:59\nE,F,soon\n"
+      .. "G,H,61500\n", "x.csv")
+    assert.equal(61.5, read.tracks[4].duration)
+    assert.are.same({ 3785, 59 }, { read.tracks[1].duration, read.tracks[2].duration })
+    assert.is_nil(read.tracks[3].duration)
+  end)
+
+  it("keeps a row for each item that Spotify no longer has", function()
+    local gone = { name = "G", tracks = {
+      { title = "A", artists = { "B" }, uri = "spotify:track:1" },
+      { title = "", artists = {}, uri = "", added = "2024-01-01" } } }
+    assert.matches("# removed, added 2024-01-01\n", track_files.write(gone, "m3u"), 1, true)
+    for _, format in ipairs({ "csv", "jspf", "xspf" }) do
+      assert.equal(2, #track_files.read(track_files.write(gone, format), "x." .. format).tracks)
+    end
+  end)
+
+  it("says when a track was added, and by whom", function()
+    local made = { name = "G", description = "", tracks = { { title = "A", artists = { "B" },
+      uri = "spotify:track:1", added = "2024-01-01T00:00:00Z", added_by = "ada" } } }
+    assert.matches(",2024-01-01T00:00:00Z,ada", track_files.write(made, "csv"), 1, true)
+    local track = mix.json.decode(track_files.write(made, "jspf")).playlist.track[1]
+    assert.equal("ada", track.extension["https://musicbrainz.org/doc/jspf#track"].added_by)
+  end)
+
+  it("is a list in words", function()
+    local read = track_files.read("1. The A - One\nB - 2.5 - Two\nC:/x/D - Three.mp3\n", "x.txt")
+    local found = {}
+    for place, track in ipairs(read.tracks) do found[place] = track.artist .. "|" .. track.title end
+    assert.are.same({ "The A|One", "B|2.5 - Two", "D|Three" }, found)
+  end)
+
   it("is read when it is plain addresses or files' names", function()
     local read = track_files.read("https://open.spotify.com/track/7?si=1\n/m/A - B c.mp3\n", "-")
     assert.equal("https://open.spotify.com/track/7?si=1", read.tracks[1].uri)
@@ -216,5 +262,104 @@ describe("a JSPF of another program", function()
     assert.are.same({ { title = "Ebb", artist = "Ada", duration = 61.5, isrc = "QZ01",
       uri = "file:///a.mp3" }, {} }, found.tracks)
     assert.is_nil(found.name)
+  end)
+end)
+
+describe("a Library.xml of Music", function()
+  local function dict(members)
+    local parts = {}
+    for place = 1, #members, 2 do
+      parts[#parts + 1] = ("<key>%s</key>%s"):format(members[place], members[place + 1])
+    end
+    return "<dict>" .. table.concat(parts) .. "</dict>"
+  end
+  local function playlist(name, numbers, fields)
+    local items = {}
+    for place, number in ipairs(numbers) do
+      items[place] = dict({ "Track ID", ("<integer>%d</integer>"):format(number) })
+    end
+    return dict(table.move({ "Playlist Items", "<array>" .. table.concat(items) .. "</array>",
+      "Name", ("<string>%s</string>"):format(name) }, 1, 4, #fields + 1, fields))
+  end
+  local function library(playlists)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE plist PUBLIC "-//Apple Computer//DTD '
+      .. 'PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n<plist version="1.0">'
+      .. dict({ "Major Version", "<integer>1</integer>", "Tracks", dict({
+        "7", dict({ "Track ID", "<integer>7</integer>", "Name", "<string>Salt &#38; Sand</string>",
+          "Artist", "<string>Ada</string>", "Album", "<string>Quay</string>", "Total Time",
+          "<integer>61500</integer>", "Apple Music", "<true/>" }),
+        "9", dict({ "Name", "<string>Ebb</string>" }) }),
+      "Playlists", "<array>" .. table.concat(playlists) .. "</array>" }) .. "</plist>"
+  end
+  local all = playlist("Library", { 7, 9 }, { "Master", "<true/>" })
+
+  it("has a list for each playlist, without those that the program makes", function()
+    local read = track_files.read(library({ all,
+      playlist("Music", { 7 }, { "Distinguished Kind", "<integer>4</integer>" }),
+      playlist("Folder", { 9 }, { "Folder", "<true/>" }), playlist("Night", { 9, 7, 8 }, {}),
+      playlist("Day", { 7 }, {}) }), "Library.xml")
+    assert.equal("Night, Day", track_files.names(read))
+    assert.are.same({ { title = "Ebb", list = "Night" }, { title = "Salt & Sand", artist = "Ada",
+      album = "Quay", duration = 61.5, list = "Night" } }, read.lists[1].tracks)
+  end)
+
+  it("is one list where it has no playlists, and refused without tracks", function()
+    assert.equal("Library", track_files.read(library({ all }), "Library.xml").name)
+    local _, err = failure.caught(track_files.read, "<plist><dict/></plist>", "x.xml")
+    assert.matches("it is a <plist> without tracks", err.message, 1, true)
+  end)
+end)
+
+describe("JSON of another program", function()
+  local function lists_of(document)
+    local found = {}
+    for _, one in ipairs(track_files.read(mix.json.encode(document), "x.json").lists) do
+      for _, track in ipairs(one.tracks) do
+        found[#found + 1] = ("%s: %s by %s, %s %s"):format(one.name, track.title, track.artist,
+          track.uri or track.isrc, track.duration)
+      end
+    end
+    return found
+  end
+
+  it("is what Spotify gives people of their data", function()
+    assert.are.same({ "Day: One by A, spotify:track:1 nil",
+      "Day: Talk by nil, spotify:episode:2 nil", "Day: nil by nil, spotify:local:a:b:c:1 nil",
+      "Night: Two by B, nil nil" }, lists_of({
+      playlists = {
+        { name = "Day", description = "", items = {
+          { track = { trackName = "One", artistName = "A", albumName = "Q",
+            trackUri = "spotify:track:1" }, episode = mix.json.null, addedDate = "2024-01-01" },
+          { track = mix.json.null, episode = { episodeName = "Talk", showName = "Show",
+            episodeUri = "spotify:episode:2" } },
+          { localTrack = { uri = "spotify:local:a:b:c:1" } },
+        } },
+        { name = "Night", items = { { track = { trackName = "Two", artistName = "B" } } } },
+      } }))
+  end)
+
+  it("is what Apple gives of a library, an answer of Spotify, and a backup", function()
+    assert.are.same({ "nil: One by A, nil 200.04" }, lists_of({
+      { Title = "One", Artist = "A", ["Track Duration"] = 200040 } }))
+    local track = { name = "One", type = "track", artists = { { name = "A" }, { name = "B" } },
+      album = { name = "Q" }, duration_ms = 61500, external_ids = { isrc = "QZ01" } }
+    assert.are.same({ "nil: One by A, B, QZ01 61.5" }, lists_of({ items = { { track = track } } }))
+    assert.are.same({ "Mix: One by A, spotify:track:1 nil" }, lists_of({
+      format = "mixhost playlists", playlists = { { name = "Mix", items = {
+        { uri = "spotify:track:1", title = "One",
+        artists = { "A" } } } } } }))
+  end)
+
+  it("is several playlists of ListenBrainz", function()
+    local function named(name)
+      return { playlist = { title = name, track = { { title = "One", creator = "A" } } } }
+    end
+    assert.are.same({ "Day: One by A, nil nil", "Night: One by A, nil nil" },
+      lists_of({ playlists = { named("Day"), named("Night") } }))
+  end)
+
+  it("is refused where it has no tracks", function()
+    local _, err = failure.caught(track_files.read, '{"a": [{"b": 1}]}', "x.json")
+    assert.matches("it has no playlist.track, nor another list of tracks", err.message, 1, true)
   end)
 end)

@@ -122,10 +122,37 @@ describe("mix.link", function()
     file:remove()
   end)
 
+  it("asks blocking rules for the keys of rows, on any number of cores", function()
+    local path = mix.fs.data("spec/keyed.lua")
+    assert(mix.fs.write(path, "return {kind = 'block', fields = {'isrc'}, keys = function(record) "
+      .. "if record.isrc == 'bad' then error('no such code') end return {record.isrc} end}"))
+    local rules = mix.rules.load(path)
+    local records, gold = {}, {}
+    for index = 1, 250 do
+      records[index] = mix.json.encode({ isrc = index == 7 and "bad" or "c" .. index % 125 })
+      gold[index] = ("%d"):format(index)
+    end
+    for jobs = 1, 2 do
+      local file = opened("keyed")
+      local problems = file:add_keyed("right", records, rules, gold, { jobs = jobs, shared = "*" })
+      assert.are.same({ 7 }, { problems[1].row, problems[2] })
+      assert.matches("no such code", problems[1].message)
+      assert.equal(499, file:index("right"))
+      assert.are.same({}, file:add_keyed("left", { records[9] }, rules, nil, { jobs = jobs }))
+      local query = file:near(1, 1, { share = 0 })[1]
+      assert.are.same({ 9, 134 }, rows_of(query))
+      assert.are.same({ nil, "9" }, { query.gold, query.candidates[1].gold })
+      file:remove()
+    end
+  end)
+
   it("says what is wrong", function()
     local file = opened("wrong")
     assert.has.errors(function() file:add("middle", {}, {}) end)
     assert.has.errors(function() file:add("left", { "a" }, {}) end)
+    local block = mix.rules.load("block/tracks")
+    assert.has.errors(function() file:add_keyed("left", { "{}" }, block, { "a", "b" }) end)
+    assert.has.errors(function() file:add_keyed("left", { "no JSON" }, block) end)
     assert.has.errors(function() file:near(0, 1) end)
     assert.has.errors(function() file:near(1, 1, { most = 0 }) end)
     assert.has.errors(function() file:decide({ { left = 1 } }) end)

@@ -44,8 +44,11 @@ struct LinkComparison: Sendable {
     try await offload { [file] in try file.decide(outcome.decisions, notes: counts.notes) }
   }
 
-  /// Works on parts beside each other, a few more than there are workers, and uses what came of them in
-  /// their order.
+  /// Parts that each worker has begun or that wait for those before them, so that none has to wait for a
+  /// part that takes long.
+  private static let ahead = 4
+
+  /// Works on parts beside each other, and uses what came of them in their order.
   private func inOrder(
     _ parts: [ClosedRange<Int>], _ use: (ClosedRange<Int>, LinkOutcome) async throws -> Void
   ) async throws {
@@ -54,14 +57,15 @@ struct LinkComparison: Sendable {
       var (begun, used) = (0, 0)
       var waiting: [Int: LinkOutcome] = [:]
       func begin() {
-        guard begun < parts.count else { return }
-        let place = begun
-        begun += 1
-        group.addTask {
-          (place, try await outcome(of: parts[place], workers[place % workers.count]))
+        while begun < parts.count, begun - used < workers.count * Self.ahead {
+          let place = begun
+          begun += 1
+          group.addTask {
+            (place, try await outcome(of: parts[place], workers[place % workers.count]))
+          }
         }
       }
-      for _ in 0...workers.count { begin() }
+      begin()
       while used < parts.count, let (place, outcome) = try await group.next() {
         waiting[place] = outcome
         while let next = waiting.removeValue(forKey: used) {

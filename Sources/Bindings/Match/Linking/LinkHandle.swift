@@ -21,6 +21,7 @@ final class LinkHandle: LuaObject, Sendable {
     type.description { "link.file: \($0.path)" }
     addNotes(&type)
     addRows(&type)
+    addKeyed(&type)
     addSearch(&type)
     addComparison(&type)
     addDecisions(&type)
@@ -160,7 +161,7 @@ final class LinkHandle: LuaObject, Sendable {
   }
 
   static let most = Shape.Field(
-    "most", .integer(in: 1...1_000), "candidates of a row, 1 to 1,000 (default 10)")
+    "most", .integer(in: 1...100_000), "candidates of a row, 1 to 100,000 (default 10)")
   static let common = Shape.Field(
     "common", .integer(in: 1...100_000),
     "a key of more rows than this says nothing, 1 to 100,000 (default 200)")

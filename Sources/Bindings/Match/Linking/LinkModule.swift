@@ -96,6 +96,12 @@ enum LinkShapes {
         .init("message", "string", "what it raised"),
       ]),
     Shape(
+      "link.unkeyed", "A row on which a blocking rule raised.",
+      [
+        .init("row", "integer", "its number"),
+        .init("message", "string", "what it raised"),
+      ]),
+    Shape(
       "link.doubt", "An uncertain pair of rows, with both.",
       [
         .init("left", "integer", "the row of the left table"),

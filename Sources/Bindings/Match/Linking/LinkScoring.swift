@@ -63,7 +63,7 @@ struct LinkScoring {
     guard !query.candidates.isEmpty else { return }
     let base = stack.count
     defer { lua_settop(stack.pointer, base) }
-    try push(record: query.record)
+    try LinkRecord.push(query.record, stack)
     if within {
       try compare(query)
     } else {
@@ -75,14 +75,14 @@ struct LinkScoring {
   private mutating func link(_ query: LinkQuery) throws {
     do {
       try keep(query, query.candidates)
-    } catch let error where Self.isOfRules(error) {
+    } catch let error where LinkRecord.isOfRules(error) {
       // Those on which a rule raises are named and left out.
       var fine: [LinkQuery.Candidate] = []
       for candidate in query.candidates {
         if try attempt(query, candidate, { _ in }) { fine.append(candidate) }
       }
       guard !fine.isEmpty else { return }
-      do { try keep(query, fine) } catch let error where Self.isOfRules(error) {
+      do { try keep(query, fine) } catch let error where LinkRecord.isOfRules(error) {
         note(query, fine[0], error)
       }
     }
@@ -119,7 +119,7 @@ struct LinkScoring {
       let (decision, scores) = try decide([candidate])
       if let row = decision.row { use((decision, scores.score(of: row))) }
       return true
-    } catch let error where Self.isOfRules(error) {
+    } catch let error where LinkRecord.isOfRules(error) {
       note(query, candidate, error)
       return false
     }
@@ -143,7 +143,7 @@ struct LinkScoring {
     defer { lua_settop(stack.pointer, query) }
     lua_createtable(stack.pointer, Int32(clamping: candidates.count), 0)
     for (place, candidate) in candidates.enumerated() {
-      try push(record: candidate.record)
+      try LinkRecord.push(candidate.record, stack)
       lua_rawseti(stack.pointer, query + 1, Int64(place) + 1)
     }
     var matcher = try Matcher(call, rules, candidates: query + 1, frequencies: frequencies)
@@ -151,7 +151,19 @@ struct LinkScoring {
     return (decision, matcher.scorer.scores)
   }
 
-  private func push(record: String) throws {
+  private mutating func note(
+    _ query: LinkQuery, _ candidate: LinkQuery.Candidate, _ error: any Error
+  ) {
+    outcome.problems.append(
+      LinkOutcome.Problem(
+        left: query.row, right: candidate.row, message: HostError(error).message))
+  }
+}
+
+/// A row as a file keeps it, for rules.
+enum LinkRecord {
+  /// Pushes the table of a record in JSON.
+  static func push(_ record: String, _ stack: LuaStack) throws {
     var record = record
     var options = clua_json_decode_options()
     var failure = clua_json_error()
@@ -166,16 +178,8 @@ struct LinkScoring {
     }
   }
 
-  /// Whether an error is one of a rule about this pair; limits of memory and a cancellation end the run.
-  private static func isOfRules(_ error: any Error) -> Bool {
+  /// Whether an error is one of a rule about this row; limits of memory and a cancellation end the run.
+  static func isOfRules(_ error: any Error) -> Bool {
     error is ScriptError || error is HostError
-  }
-
-  private mutating func note(
-    _ query: LinkQuery, _ candidate: LinkQuery.Candidate, _ error: any Error
-  ) {
-    outcome.problems.append(
-      LinkOutcome.Problem(
-        left: query.row, right: candidate.row, message: HostError(error).message))
   }
 }

@@ -12,15 +12,18 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
   private let onPrepare: LuaFunction?
   private var titles: [Int64: String] = [:]
   private let begin: Duration
+  /// How long an attempt may take, in seconds.
+  private let longest: Double
   /// Items that ended here: others may work on the same jobs.
   private var ended = 0
   private let forecast: (_ done: Int, _ left: Int) -> TrafficForecast?
 
   init(
     _ host: any StoreHost, _ context: HostContext, _ function: LuaFunction, onEvent: LuaFunction?,
-    onPrepare: LuaFunction?
+    onPrepare: LuaFunction?, longest: Double
   ) {
     self.host = host
+    self.longest = longest
     self.context = context
     self.function = function
     self.onEvent = onEvent
@@ -77,7 +80,11 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
         "id": .int(item.id), "job": .int(item.job), "attempt": .int(Int64(item.attempt)),
         "work": context.value(work), "decided": .bool(isDecided),
       ])
-      let values = try await context.callThrowing(function, [argument], mark: ItemRequests.mark)
+      guard let values = try await timed(argument) else {
+        return Attempt(
+          .failed(.timeout("it took longer than \(Int(clamping: longest)) s")), provesNetwork: false
+        )
+      }
       // Its requests have ended with the run, and a script may take that for an outcome.
       if Task.isCancelled { return Attempt(.cancelled, provesNetwork: false) }
       return try await outcome(values, item, work)
@@ -86,6 +93,28 @@ final class JobItemHandler: JobHandler, @unchecked Sendable {  // confined: see 
     } catch {
       return Attempt(error)
     }
+  }
+
+  /// Calls the function and cancels it after the time limit.
+  /// - Returns: nil if it took too long.
+  private func timed(_ argument: LuaValue) async throws -> [LuaValue]? {
+    let (context, function) = (context, function)
+    let task = Task(executorPreference: host.reactor) {
+      try await context.callThrowing(function, [argument], mark: ItemRequests.mark)
+    }
+    var isLate = false
+    let deadline = host.time.monotonic + .seconds(clamping: longest)
+    let timer = host.time.scheduleTimer(at: deadline, on: host.reactor) {
+      isLate = true
+      task.cancel()
+    }
+    defer { host.time.cancelTimer(timer, on: host.reactor) }
+    let result = await withTaskCancellationHandler {
+      await task.result
+    } onCancel: {
+      task.cancel()
+    }
+    return isLate && !Task.isCancelled ? nil : try result.get()
   }
 
   private func outcome(

@@ -61,6 +61,10 @@ enum JobsModule {
         .init(
           "lease", .duration, "how long an item may stay with a process that hangs (default 60 s)"),
         .init(
+          "item_time", .duration,
+          "how long the handler may take for an item (default 15 min); a later one counts as timed out"
+        ),
+        .init(
           "prepare", .function,
           "called with a list of {id, job, work}, some 50 at a time, before the handler gets them: one request may serve many; while an upstream that it asks is to be left alone (it raises or returns nil and an error of kind paused or offline) the items wait, other failures that may pass are left to the handler, and anything else that it raises ends the run"
         ),
@@ -83,7 +87,7 @@ enum JobsModule {
       settings.isOffline = host.settings.http.offline
       let items = JobItemHandler(
         host, context, handler, onEvent: options.function("on_event"),
-        onPrepare: options.function("prepare"))
+        onPrepare: options.function("prepare"), longest: options.number("item_time") ?? 900)
       let store = try await host.stores.run { $0.jobs }
       let runner = JobRunner(
         store: store, reactor: host.reactor, time: host.time, options: settings, handler: items

@@ -3,7 +3,10 @@
 /// `cached_answer` is unlogged: writing it adds nothing to the server's log, and a crash empties
 /// it.
 enum FleetTables {
-  static let migrations = [PostgresMigration(name: "fleet 1", sql: first)]
+  static let migrations = [
+    PostgresMigration(name: "fleet 1", sql: first),
+    PostgresMigration(name: "fleet 2", sql: CommitMark.table),
+  ]
 
   private static let first = """
     CREATE TABLE duty (name text COLLATE "C" PRIMARY KEY, done double precision NOT NULL);

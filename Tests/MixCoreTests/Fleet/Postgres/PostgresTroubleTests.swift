@@ -53,6 +53,51 @@ struct PostgresTroubleTests {
     #expect(runs == (cut == .before ? 2 : 1), "what was kept is not done again")
   }
 
+  @Test(
+    "A change in steps whose commit is cut: saved if it was, lost if it was not",
+    arguments: [CuttingProxy.Cut.before, .after])
+  func cutInSteps(_ cut: CuttingProxy.Cut) throws {
+    let (proxy, database, count) = try rig(patience: 20)
+    defer { proxy.close() }
+    let change = try database.begin(.imports, cacheKilobytes: 0)
+    try change.step { try $0.execute("INSERT INTO t VALUES (1)") }
+    proxy.arm(cut)
+    if cut == .after {
+      try change.save()
+    } else {
+      #expect(throws: DataFileError.self) { try change.save() }
+    }
+    #expect(try count() == (cut == .after ? 1 : 0))
+    // The next step has a session again.
+    if cut == .after {
+      try change.step { try $0.execute("INSERT INTO t VALUES (2)") }
+      try change.end(commit: true)
+      #expect(try count() == 2)
+    }
+  }
+
+  @Test("What waits in a commit when its connection is cut is neither done again nor lost")
+  func slowCommit() throws {
+    let (proxy, database, count) = try rig(patience: 20)
+    defer { proxy.close() }
+    let schema = try #require(database.address.schema)
+    // The commit takes a second, so that the question comes before its end.
+    try server.sql(
+      """
+      CREATE FUNCTION \(schema).wait() RETURNS trigger LANGUAGE plpgsql
+        AS 'BEGIN PERFORM pg_sleep(1); RETURN NULL; END';
+      CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON \(schema).t
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION \(schema).wait();
+      """)
+    var runs = 0
+    proxy.arm(.after)
+    try database.writing { session in
+      runs += 1
+      try session.execute("INSERT INTO t VALUES (1)")
+    }
+    #expect(try count() == 1 && runs == 1)
+  }
+
   @Test("A commit that a crash of the server lost is done again, though others have its number now")
   func lostByCrash() throws {
     // Commits wait for no disk, as one does that is hit in the middle.
@@ -83,6 +128,48 @@ struct PostgresTroubleTests {
     }
     #expect(runs == 2, "the crash lost the first")
     #expect(try own.sql("SELECT count(*) FROM lost.t") == "1")
+  }
+
+  @Test("Each new session looks at the tables: a later mixhost's are not written")
+  func laterTables() throws {
+    let (proxy, database, count) = try rig(patience: 20)
+    defer { proxy.close() }
+    let schema = try #require(database.address.schema)
+    let session = try database.reading {
+      try PreparedStatement($0, "SELECT pg_backend_pid()").first { $0.int(0) }
+    }
+    try server.sql("INSERT INTO \(schema).migration VALUES ('later 1', 0)")
+    try server.sql("SELECT pg_terminate_backend(\(session ?? 0))")
+    do {
+      try database.writing { try $0.execute("INSERT INTO t VALUES (1)") }
+      Issue.record("it was written")
+    } catch let error as DataFileError {
+      #expect(error.kind == .newer)
+    }
+    #expect(try count() == 0)
+  }
+
+  @Test("What the message of a missing right says is enough")
+  func leastRights() throws {
+    let role = PostgresInstance.freshName()
+    try server.sql("CREATE ROLE \(role) LOGIN")
+    let address = "postgres://\(role)@127.0.0.1:\(server.port)/postgres?schema=\(role)"
+    let refused = kind(address)
+    let statement = "CREATE SCHEMA \(role) AUTHORIZATION \(role)"
+    #expect(refused.kind == .denied && refused.words.contains(statement))
+    try server.sql(statement)
+    #expect(kind(address).kind == nil, "\(kind(address).words)")
+    // Another one uses the tables and owns nothing.
+    let guest = PostgresInstance.freshName()
+    try server.sql("CREATE ROLE \(guest) LOGIN")
+    let second = address.replacing("//\(role)@", with: "//\(guest)@")
+    let words = kind(second).words
+    let grants = words.matches(of: /GRANT ALL ON [^;]+ TO \w+/).map { String($0.0) }
+    #expect(grants.count == 3, "\(words)")
+    for grant in grants { try server.sql(grant) }
+    let database = try PostgresDatabase(PostgresAddress(second), patience: 5)
+    try database.writing { try $0.execute("DELETE FROM duty") }
+    try database.checker()()
   }
 
   @Test("A commit whose outcome cannot be asked for is reported as unknown")

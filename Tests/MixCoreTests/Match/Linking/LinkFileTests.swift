@@ -125,6 +125,34 @@ struct LinkFileTests {
     #expect(try file.results(1...20, clusters: false).count == 20)
   }
 
+  @Test(
+    "A key has the same rows however much of the index is in memory",
+    arguments: [(2_000_000, 4_000_000), (700, 900)])
+  func postings(_ mostSorted: Int, _ mostHeld: Int) throws {
+    let folder = TemporaryFolder()
+    let file = try LinkFile(path: folder.path + "/run.sqlite")
+    // Key 0 is that of every row, and twice of each third; the others are spread over all bits.
+    func key(_ number: Int) -> Int64 { number == 0 ? 0 : Int64(number) &* 0x1234_5678_9ABC_DEF1 }
+    let rows = (1...3000).map { row in
+      LinkFile.Row(
+        record: "", keys: [key(row % 50 + 1), key(0), key(row % 3 == 0 ? 0 : row % 77 + 51)],
+        gold: nil)
+    }
+    _ = try file.add(.right, rows, note: nil)
+    let postings = LinkPostings(mostSorted: mostSorted, mostHeld: mostHeld)
+    #expect(try file.writing { try postings.make($0, .right) } == 9000)
+    try file.reading { db in
+      try postings.reading(db) { reader in
+        for number in 0...130 {
+          let bucket = try reader.bucket(of: key(number))
+          let wanted = (1...3000).filter { rows[$0 - 1].keys.contains(key(number)) }
+          #expect(bucket.rows[bucket.places(of: key(number), most: 5000)].map(Int.init) == wanted)
+          #expect(bucket.places(of: key(number), most: 7).count == min(7, wanted.count))
+        }
+      }
+    }
+  }
+
   @Test("A group that is too large is linked by the best pairs first, and counted")
   func crowded() {
     // Row 1 may be 1 or 2, row 2 may be 1; row 3 stands alone.

@@ -73,6 +73,7 @@ struct MatchDecisionTests {
     arguments: [
       ([[1, 1, nil]], .matched, "score 100 %"),
       ([[0.8, 0.5, nil]], .uncertain, "score 73 % is below 80 %"),
+      ([[0.8, 0.79984, nil]], .uncertain, "score 79.996 % is below 80 %"),
       ([[0.2, 0, nil]], .none, "best score 15 % is below 50 %"),
       ([[nil, nil, nil]], .none, "there was nothing to compare"),
       ([[1, 1, nil], [1, 0.8, nil]], .uncertain, "score 100 %, but another work scores 95 %"),

@@ -1,6 +1,7 @@
 -- The helper for what the rules leave open: a user's function that may choose among the candidates,
 -- or ask somebody who can. A file returns {name, on_uncertain = function(query, candidates)}. That
--- returns the number of a candidate, "none" for none of them, or nil for "not sure"; and why.
+-- returns the number of a candidate, "none" for none of them, or nil for "not sure"; why; and how
+-- sure it is, from 0 to 1, where it can say that.
 
 local failure = require("lib.failure")
 
@@ -24,14 +25,15 @@ local function load_file(wanted)
   return nil, failure.line(loaded)
 end
 
---- Opens a helper by its name or its file. nil and the reason when it cannot be used.
-function helper.open(wanted)
+--- Opens a helper by its name or its file, whose choices count from the confidence `least` on (0 to
+--- 1). nil and the reason when it cannot be used.
+function helper.open(wanted, least)
   local loaded, problem = load_file(wanted)
   if problem then return nil, ("--on-uncertain %s: %s"):format(wanted, problem) end
   if type(loaded) ~= "table" or type(loaded.on_uncertain) ~= "function" then
     return nil, ("--on-uncertain %s: it has to return {on_uncertain = function}"):format(wanted)
   end
-  return { name = loaded.name or wanted, choose = loaded.on_uncertain }
+  return { name = loaded.name or wanted, choose = loaded.on_uncertain, least = least }
 end
 
 local function is_choice(answer, candidates)
@@ -51,7 +53,7 @@ end
 --- Asks about one book. Returns the number of a candidate, "none", or nil; and a note for the user.
 -- An error of the helper leaves the book uncertain.
 function helper.ask(self, query, candidates)
-  local ok, answer, why = pcall(self.choose, query, candidates)
+  local ok, answer, why, confidence = pcall(self.choose, query, candidates)
   if not ok then return failed(self, failure.line(answer)) end
   if not is_choice(answer, candidates) then
     return failed(self, ("it returned %s, and not a number of 1 to %d, \"none\" or nil"):format(
@@ -59,6 +61,11 @@ function helper.ask(self, query, candidates)
   end
   local note = type(why) == "string" and why:match("%S") and ": " .. failure.line(why) or ""
   if not answer then return nil, note ~= "" and self.name .. note or nil end
+  local is_sure = type(confidence) ~= "number" or confidence >= (self.least or 0)
+  if not is_sure then
+    return nil, ("%s says %s, but is %.0f %% sure%s"):format(self.name,
+      answer == "none" and "none of these" or "candidate " .. answer, 100 * confidence, note)
+  end
   local said = answer == "none" and "none of these, says " or "chosen by "
   return answer, said .. self.name .. note
 end

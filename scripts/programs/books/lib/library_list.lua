@@ -98,15 +98,12 @@ function library_list.filters(state)
   } }
 end
 
---- The table of rows. Notes have a column where there are any.
-function library_list.table(rows)
-  local shown = table.move(columns, 1, #columns, 1, {})
-  for _, row in ipairs(rows) do
-    if row.note then
-      shown[#shown + 1] = note_column
-      break
-    end
-  end
+--- The table of rows. Notes have a column where there are any, or may be: with `has_more`, other
+--- rows follow.
+function library_list.table(rows, has_more)
+  local shown, has_notes = table.move(columns, 1, #columns, 1, {}), has_more
+  for _, row in ipairs(rows) do has_notes = has_notes or row.note ~= nil end
+  if has_notes then shown[#shown + 1] = note_column end
   return { "table", key = "id", columns = shown, rows = rows }
 end
 

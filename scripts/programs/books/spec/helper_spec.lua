@@ -39,6 +39,20 @@ describe("a helper", function()
     assert.equal("mine: no key", note)
   end)
 
+  it("is believed from a confidence on, where it says one", function()
+    local function sure(value)
+      local asked = made(function() return 1, "same author", value end)
+      asked.least = 0.8
+      return helper.ask(asked, query, candidates)
+    end
+    for _, value in ipairs({ 0.8, 1 }) do assert.equal(1, (sure(value))) end
+    assert.equal(1, (sure(nil)))
+    local choice, note = sure(0.79)
+    assert.is_nil(choice)
+    assert.equal("mine says candidate 1, but is 79 % sure: same author", note)
+    assert.is_nil((sure(0 / 0)))
+  end)
+
   it("is found by its name, or named as missing", function()
     assert.equal("language_model", helper.open("language_model").name)
     local none, reason = helper.open("no_such_helper")
@@ -76,6 +90,18 @@ describe("the language model", function()
     local choice, note = ask('Sure!\n```json\n{"choice": 2, "why": "it fits"}\n```')
     assert.equal(2, choice)
     assert.equal("chosen by mine: it fits", note)
+  end)
+
+  it("says how sure it is, and without that is not", function()
+    asked.least = 0.8
+    assert.equal(1, (ask('{"choice": 1, "confidence": 0.9}')))
+    assert.equal(2, (ask('{"choice": 2, "confidence": 95}')))
+    assert.equal("none", (ask('{"choice": 0, "confidence": 1}')))
+    for _, said in ipairs({ '{"choice": 1, "confidence": 0.5}', '{"choice": 1}',
+      '{"choice": 0, "confidence": "high"}' }) do
+      assert.is_nil((ask(said)))
+    end
+    asked.least = nil
   end)
 
   it("may refuse all, or not know", function()

@@ -92,10 +92,10 @@ function chart_sources.bundled()
   return (local_file({ max_entries = 500 }))
 end
 
--- Loads the chart: {source, origin (its address), entries, stale, time, updated_at}. nil and the
--- reason when no source has a single entry. The second result says whether the network could be
--- reached; nil when it was not asked.
-local function load(options, warn)
+--- Reads the chart, and keeps nothing: {source, origin (its address), entries, stale, time,
+--- updated_at}. nil and the reason when no source has a single entry. The second result says
+--- whether the network could be reached; nil when it was not asked. Options and `warn`: of load.
+function chart_sources.read(options, warn)
   local network = {}
   local steps = {}
   if options.remote then steps[#steps + 1] = { "remote", remote } end
@@ -137,7 +137,7 @@ end
 -- the network could be reached; nil and the reason when no source has a single entry.
 function chart_sources.load(current, options, key, warn)
   local first
-  local found, reachable = load(options, function(message)
+  local found, reachable = chart_sources.read(options, function(message)
     first = first or message
     warn(message)
   end)

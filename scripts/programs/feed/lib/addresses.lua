@@ -1,5 +1,7 @@
 -- The ways in which people write a channel or a video of YouTube: ids, handles, addresses of every
--- form.
+-- form; and the addresses of other feeds.
+
+local web_address = require("lib.web_address")
 
 local addresses = {}
 
@@ -98,8 +100,28 @@ local function of_youtube(path, query)
   if not own_pages[first] then return of_name("/", first) end
 end
 
---- The channel of a text: {id} of the channel or of a list, or {page, part, is_video}, the page of
--- YouTube that names it; nil for anything else.
+--- Whether the id of a channel is the address of a feed, and none of YouTube's.
+function addresses.is_feed(id) return id:find("^https?://") ~= nil end
+
+-- The schemes by which browsers hand feeds to readers: feed:https://…, podcast://….
+local schemes = { feed = true, podcast = true, pcast = true, itpc = true, rss = true }
+
+-- The address of a feed, or of a page that may name one; nil for another text, and for YouTube's.
+local function of_feed(text)
+  local scheme, rest = text:match("^(%a+):(.+)$")
+  if scheme and schemes[scheme:lower()] then
+    text = rest:find("^//") and "https:" .. rest or rest
+  end
+  local found = web_address.of_web(text)
+  if not found or site(found) then return nil end
+  local origin, path = found:match("^(%a+://[^/?#]+)([^#]*)")
+  if origin:find("[%[%]<>\"]") and not origin:find("%[[%x:.]+%]") then return nil end
+  return { id = origin:lower() .. (path == "" and "/" or path), is_feed = true }
+end
+
+--- The channel of a text: {id} of the channel or of a list, {id, is_feed} with the address of
+-- another feed or its page, or {page, part, is_video}, the page of YouTube that names it; nil for
+-- anything else.
 function addresses.channel(text)
   if addresses.is_channel(text) or addresses.is_list(text) then return { id = text } end
   if text:find("^@") and not text:find("/", 1, true) then return of_name("/@", text:sub(2)) end
@@ -110,6 +132,12 @@ function addresses.channel(text)
     return of_video(name)
   end
   if host then return of_youtube(path, query) end
+  return of_feed(text)
+end
+
+--- The address that a name of a site stands for, example.org/news; nil for other texts.
+function addresses.of_site(text)
+  return text:find("^[%w%-]+%.[%w.-]*%a[%w.:-]*/?[^%s]*$") and of_feed("https://" .. text) or nil
 end
 
 --- The id of the video that a text names, as an id or an address; nil without one.

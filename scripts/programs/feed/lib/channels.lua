@@ -1,14 +1,16 @@
--- Lists of channels: OPML as readers and YouTube's takeout give it, or a plain file with a channel
--- a line, or several: ids, handles, or any addresses of them; `#` begins a remark.
+-- Lists of channels and feeds: what other programs write (lib/feeds/subscriptions.lua), or a plain
+-- file with a channel a line, or several: ids, handles, or any addresses; `#` begins a remark.
 
 local addresses = require("programs.feed.lib.addresses")
 local file_text = require("lib.file_text")
+local subscriptions = require("lib.feeds.subscriptions")
+local web_address = require("lib.web_address")
 
 local channels = {}
 
 local pattern = "UC[%w_-]+"
 
--- The channels of a line: of all its words, where each is one, else every id in it.
+-- The channels of a line: of all its words, where each is one, else every id and address in it.
 local function find_all(line)
   local list, is_all = {}, true
   for word in line:gmatch("[^%s,;]+") do
@@ -20,82 +22,83 @@ local function find_all(line)
   for id in line:gmatch(pattern) do
     if addresses.is_channel(id) then list[#list + 1] = { id = id } end
   end
+  if #list > 0 then return list end
+  for address in line:gmatch("https?://[^%s,;\"<>]+") do
+    list[#list + 1] = addresses.channel(address)
+  end
   return list
 end
 
--- The channel of an address: {id} or {page}; an empty table without one.
-local function find(text) return find_all(text)[1] or {} end
-
-local function outlines(element, found)
-  for _, part in ipairs(element.children) do
-    if part.name == "outline" then
-      local at = part.attributes
-      local address = at.xmlUrl or at.xmlurl or at.xmlURL or at.htmlUrl or at.url
-      if address then
-        local channel = find(address)
-        found[#found + 1] = {
-          id = channel.id, page = channel.page, part = channel.part,
-          title = at.title or at.text, said = address,
-        }
-      end
-    end
-    outlines(part, found)
-  end
-  return found
-end
-
-local function read_opml(text)
-  local root, problem = file_text.xml(text)
-  if not root then return nil, problem end
-  if root.name:lower() ~= "opml" then return nil, ("it is <%s>, not <opml>"):format(root.name) end
-  return outlines(root, {})
-end
-
--- YouTube's takeout is a CSV with "Channel Id,Channel Url,Channel Title": the id is enough, and a
--- title may look like anything.
 local function read_plain(text)
-  local found, number, is_takeout = {}, 0, false
+  local found, number = {}, 0
   for line in (text .. "\n"):gmatch("([^\r\n]*)\r?\n") do
     number = number + 1
     local said = line:gsub("^%s*#.*$", ""):gsub("%s+#.*$", ""):match("^%s*(.-)%s*$")
-    local is_header = number == 1 and said:lower():find("^channel id,") ~= nil
-    is_takeout = is_takeout or is_header
-    if said ~= "" and not is_header then
-      local list = find_all(is_takeout and said:match("^[^,]*") or said)
+    if said ~= "" then
+      local list = find_all(said)
+      if #list == 0 and not said:find("%s") then list = { addresses.of_site(said) } end
+      -- newsboat writes a feed's name behind its address.
+      local title = said:match('"~([^"]+)"')
       -- An entry without a channel is reported.
       for _, channel in ipairs(#list > 0 and list or { {} }) do
-        found[#found + 1] = { id = channel.id, page = channel.page, part = channel.part,
-          said = said, line = number }
+        found[#found + 1] = { channel = channel, said = said, line = number, title = title }
       end
     end
   end
   return found
 end
 
---- Reads a list. Returns {id, title}s and, for channels that YouTube has to be asked about,
--- {page, title, said}s, each once; and the entries that name none. nil and the reason
+-- The entries of a program's list, with the channels that their addresses name.
+local function with_channels(list)
+  for _, entry in ipairs(list) do
+    entry.said = entry.said or entry.address
+    entry.channel = entry.address and (addresses.channel(entry.address)
+      or find_all(entry.address)[1]) or {}
+  end
+  return list
+end
+
+local function entries_of(text)
+  if text:find("^%s*<") then
+    local list, problem = subscriptions.opml(text)
+    return list and with_channels(list), problem
+  end
+  local list = text:find("^%s*[%[{]") and subscriptions.json(text) or subscriptions.csv(text)
+  return list and with_channels(list) or read_plain(text)
+end
+
+-- Packed files, such as exports of whole accounts, by their first bytes.
+local function packed(bytes)
+  if bytes:sub(1, 4) == "PK\3\4" then return "zip" end
+  return bytes:sub(1, 2) == "\x1F\x8B" and "gzip" or nil
+end
+
+--- Reads a list. Returns {id, title, folder, site}s and, for channels that YouTube has to be asked
+-- about, {page, title, said}s, each once; and the entries that name none. nil and the reason
 -- for anything that is not a list.
 function channels.read(bytes)
+  local kind = packed(bytes)
+  if kind then
+    return nil, ("it is packed (%s): unpack it, and name the list in it"):format(kind)
+  end
   local text, problem = file_text.of_list(bytes)
   if not text then return nil, problem end
   local entries
-  if text:find("^%s*<") then
-    entries, problem = read_opml(text)
-  else
-    entries = read_plain(text)
-  end
+  entries, problem = entries_of(text)
   if not entries then return nil, problem end
   local list, seen, rejected = {}, {}, {}
   for _, entry in ipairs(entries) do
-    local name = entry.id or entry.page and entry.page .. (entry.part or "")
+    local found = entry.channel
+    local name = found.id or found.page and found.page .. (found.part or "")
     if not name then
       rejected[#rejected + 1] = entry.line and ("line %d: %s"):format(entry.line, entry.said)
         or entry.said
     elseif not seen[name] then
       seen[name] = true
       list[#list + 1] = {
-        id = entry.id, page = entry.page, part = entry.part, title = entry.title,
-        said = entry.page and entry.said or nil,
+        id = found.id, page = found.page, part = found.part, title = entry.title,
+        folder = entry.folder, said = found.page and entry.said or nil,
+        site = found.is_feed and web_address.of_web(entry.page) or nil,
       }
     end
   end

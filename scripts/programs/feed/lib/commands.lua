@@ -2,6 +2,7 @@
 
 local account = require("programs.feed.lib.account")
 local addresses = require("programs.feed.lib.addresses")
+local archive = require("programs.feed.lib.archive")
 local subcommands = require("lib.subcommands")
 
 local commands = subcommands.new({
@@ -20,8 +21,8 @@ local commands = subcommands.new({
     { "star", "mark videos with a star; they are kept", "marking" },
     { "unstar", "remove the star", "marking" },
     { "get", "download videos with MeTube; without an id, list its downloads" },
-    { "follow", "add channels: @handles, addresses, ids, or files (OPML or one channel per line)" },
-    { "unfollow", "stop following channels" },
+    { "follow", "add channels and feeds: @handles, addresses, ids, or files of other programs" },
+    { "unfollow", "stop following channels and feeds" },
     { "channels", "list the followed channels and how they answer" },
     { "export", "write the channels as OPML" },
     { "atom", "write the merged list as an Atom feed", "export" },
@@ -37,11 +38,19 @@ function commands.account(args)
   return mix.ui.fail(missing, 2)
 end
 
---- The ids of the videos that words name, or the end of the script.
-function commands.videos(words)
+-- The id of the stored entry of a feed that an address names.
+local function of_entry(owner, word)
+  local wanted = word:gsub("^https?://", "")
+  for _, video in ipairs(archive.videos(owner, {})) do
+    if video.url and video.url:gsub("^https?://", "") == wanted then return video.id end
+  end
+end
+
+--- The ids of the videos and entries that words name, or the end of the script.
+function commands.videos(owner, words)
   local ids = {}
   for index, word in ipairs(words) do
-    ids[index] = addresses.video(word)
+    ids[index] = addresses.video(word) or word:find("^https?://") and of_entry(owner, word)
     if not ids[index] then
       mix.ui.fail(("\"%s\" is not a video: its id has 11 characters, or give its address"):format(
         word), 2)

@@ -1,7 +1,7 @@
 -- How channels come to be followed: words of channels and lists of them, to what is kept.
 
 local addresses = require("programs.feed.lib.addresses")
-local archive = require("programs.feed.lib.archive")
+local followed = require("programs.feed.lib.followed")
 local channels = require("programs.feed.lib.channels")
 local counted = require("lib.counted")
 local failure = require("lib.failure")
@@ -23,20 +23,28 @@ local function of_list(text, name)
 end
 
 local function entry_of(channel, word)
-  return { id = channel.id, page = channel.page, part = channel.part, said = word }
+  return {
+    id = channel.id, page = channel.page, part = channel.part, said = word,
+    is_typed = channel.is_feed,
+  }
 end
 
--- A word is a channel when it reads as one, else a file. Returns entries, and those of a file that
--- name no channel; nil and the reason.
+-- Endings of the files that lists come in: a word with one is not taken for a site.
+local lists = { opml = true, xml = true, csv = true, txt = true, json = true, db = true }
+
+-- A word is a channel when it reads as one, else a file, else a site. Returns entries, and those of
+-- a file that name no channel; nil and the reason.
 local function of_word(word)
   local found = addresses.channel(word)
   if found then return { entry_of(found, word) }, {} end
   if word:find("^%a+://") then
-    return nil, ("\"%s\" is not an address of a channel"):format(word)
+    return nil, ("\"%s\" is not an address of a channel or feed"):format(word)
   end
   local text, err = mix.fs.read(word)
-  if not text then return nil, failure.line(err) end
-  return of_list(text, word)
+  if text then return of_list(text, word) end
+  local site = not lists[(word:match("%.(%w+)$") or ""):lower()] and addresses.of_site(word)
+  if site then return { entry_of(site, word) }, {} end
+  return nil, failure.line(err)
 end
 
 -- Resolves what was read, and adds it to what was found.
@@ -45,7 +53,8 @@ local function add(found, entries, rest)
     table.insert(found.problems, rest)
     return
   end
-  local list, unknown = resolving.all(entries)
+  local list, unknown, notes = resolving.all(entries)
+  table.move(notes, 1, #notes, #found.notes + 1, found.notes)
   table.move(list, 1, #list, #found.channels + 1, found.channels)
   table.move(rest, 1, #rest, #found.rejected + 1, found.rejected)
   table.move(unknown, 1, #unknown, #found.rejected + 1, found.rejected)
@@ -53,10 +62,13 @@ local function add(found, entries, rest)
   if #list == 0 then table.move(unknown, 1, #unknown, #found.problems + 1, found.problems) end
 end
 
-local function nothing() return { channels = {}, rejected = mix.json.array({}), problems = {} } end
+local function nothing()
+  return { channels = {}, rejected = mix.json.array({}), problems = {}, notes = {} }
+end
 
 --- The channels or files that words name: {channels, rejected (entries that name none, with
--- their reason), problems (why a word gives none)}.
+-- their reason), problems (why a word gives none), notes (what else there is
+-- to say)}.
 function following.read(words)
   local found = nothing()
   for _, word in ipairs(words) do add(found, of_word(word)) end
@@ -67,7 +79,7 @@ end
 function following.read_words(words)
   local found = nothing()
   for _, word in ipairs(words) do
-    local channel = addresses.channel(word)
+    local channel = addresses.channel(word) or addresses.of_site(word)
     add(found, channel and { entry_of(channel, word) },
       channel and {} or ("\"%s\" names no channel: an id (UC…), a handle (@…) or an address does")
         :format(word))
@@ -75,15 +87,18 @@ function following.read_words(words)
   return found
 end
 
---- Adds what a list's text names: OPML, or one channel on each line. `name`: what messages call it.
+--- Adds what a list's text names. `name`: what messages call it.
 function following.read_list(text, name, found) add(found, of_list(text, name)) end
 
--- A hub knows channels alone: a part of one becomes the whole, and other lists are left out.
+-- A hub knows channels alone: a part of one becomes the whole, and other lists are left out. Feeds
+-- of other sites are asked beside it.
 local function for_hub(found)
   local list = {}
   for _, channel in ipairs(found.channels) do
     local whole = addresses.channel_of(channel.id)
-    if whole then
+    if addresses.is_feed(channel.id) then
+      list[#list + 1] = channel
+    elseif whole then
       list[#list + 1] = { id = whole, title = channel.title }
       table.insert(found.rejected, ("%s: a hub follows the whole channel"):format(channel.id))
     elseif addresses.is_channel(channel.id) then
@@ -95,12 +110,27 @@ local function for_hub(found)
   found.channels = list
 end
 
+--- Adds subscriptions {address, title, folder, page} to what was found.
+function following.add(found, list)
+  for _, entry in ipairs(list) do
+    local channel = addresses.channel(entry.address)
+    if channel and channel.id then
+      table.insert(found.channels, {
+        id = channel.id, title = entry.title, folder = entry.folder,
+        site = channel.is_feed and entry.page or nil,
+      })
+    else
+      table.insert(found.rejected, entry.address)
+    end
+  end
+end
+
 --- Follows the channels that were found: {added, known}.
 function following.follow(owner, found)
   if owner.hub then for_hub(found) end
-  local added = archive.follow(owner, found.channels)
+  local added = followed.follow(owner, found.channels)
   -- Before the first channel nothing was asked: now there is something to ask for.
-  if added > 0 and archive.channel_count(owner) == added then
+  if added > 0 and followed.channel_count(owner) == added then
     mix.policy.record("feed", true, { key = owner.key, idle = true })
   end
   return { added = added, known = #found.channels - added }

@@ -2,6 +2,7 @@
 
 local account = require("programs.feed.lib.account")
 local archive = require("programs.feed.lib.archive")
+local followed = require("programs.feed.lib.followed")
 local matching = require("programs.feed.lib.matching")
 local screen_work = require("lib.screen_work")
 local sync = require("programs.feed.lib.sync")
@@ -79,7 +80,7 @@ end
 --- Sets or clears a mark of a video; what is marked as read is no longer new.
 function live_feed.mark(feed, id, mark, is_set)
   if mark == "unread" then feed.fresh[id] = nil end
-  return archive.mark(feed.owner, { id }, mark, is_set)
+  return archive.mark(feed.owner, { id }, { [mark] = is_set })
 end
 
 --- Marks all stored videos as read. Returns how many were not.
@@ -89,13 +90,13 @@ function live_feed.read_all(feed)
     ids[place] = video.id
   end
   feed.fresh = {}
-  return (archive.mark(feed.owner, ids, "unread", false))
+  return (archive.mark(feed.owner, ids, { unread = false }))
 end
 
 --- The channels as choices, by name.
 function live_feed.channel_choices(feed)
   local list = { { value = "", label = "All channels" } }
-  for _, channel in ipairs(archive.channels(feed.owner)) do
+  for _, channel in ipairs(followed.channels(feed.owner)) do
     list[#list + 1] = { value = channel.id, label = channel.title or channel.id }
   end
   return list

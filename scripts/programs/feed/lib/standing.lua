@@ -1,6 +1,7 @@
 -- How the feed stands: what is kept, when it was brought up to date, when it is again.
 
 local archive = require("programs.feed.lib.archive")
+local followed = require("programs.feed.lib.followed")
 local sync = require("programs.feed.lib.sync")
 
 local standing = {}
@@ -10,7 +11,7 @@ local standing = {}
 function standing.of(owner)
   local history = mix.policy.history("feed", { key = owner.key })
   return {
-    channels = archive.channel_count(owner), videos = archive.count(owner),
+    channels = followed.channel_count(owner), videos = archive.count(owner),
     unread = archive.count(owner, "unread"), looked = history.last_success,
     fetched = mix.policy.history("feed_fetch", { key = owner.key }).last_success,
     failures = history.failures, error = history.error, decision = sync.due(owner, {}),

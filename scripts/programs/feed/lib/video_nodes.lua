@@ -1,6 +1,7 @@
 -- Videos and channels as parts of a screen.
 
-local archive = require("programs.feed.lib.archive")
+local addresses = require("programs.feed.lib.addresses")
+local followed = require("programs.feed.lib.followed")
 local view = require("programs.feed.lib.view")
 
 local video_nodes = {}
@@ -36,6 +37,11 @@ local function actions(video)
   }
 end
 
+-- The pictures of other sites would have to be named in the manifest, host by host.
+local function picture(video)
+  return not addresses.is_feed(video.channel) and video.thumbnail or nil
+end
+
 --- The grid of videos. `names`: of channels; `fresh`: those that are new, by id; `on_end`: the
 -- action that brings more, nil when there is no more.
 function video_nodes.cards(videos, names, fresh, on_end, empty, is_loading)
@@ -44,7 +50,7 @@ function video_nodes.cards(videos, names, fresh, on_end, empty, is_loading)
     local word, tone = badge(video, fresh)
     local channel = view.channel_name(video, names)
     items[place] = {
-      key = video.id, title = video.title, image = video.thumbnail, badge = word, tone = tone,
+      key = video.id, title = video.title, image = picture(video), badge = word, tone = tone,
       subtitle = joined(channel, view.time(video.published), view.length_of(video)),
       label = spoken(video, channel), actions = actions(video),
     }
@@ -60,17 +66,23 @@ end
 
 --- A video that is open, with its player.
 function video_nodes.detail(video, names)
+  local is_feed = addresses.is_feed(video.channel)
   local node = { "detail",
     title = video.title, subtitle = view.channel_name(video, names), on_close = "close",
     facts = {
       { label = "Published", value = view.time(video.published) },
-      video.duration and { label = "Length", value = view.length(video.duration) }
-        or { label = "Length", value = "not known" },
+      { label = "Length", value = video.duration and view.length(video.duration) or "not known" },
       { label = "Address", value = view.address(video), href = view.address(video) },
     },
-    { "embed", service = "youtube", video = video.id, title = video.title },
+    not is_feed and { "embed", service = "youtube", video = video.id, title = video.title }
+      or false,
     { "text", about(video.about) },
   }
+  -- An article has no length.
+  if is_feed and not video.duration then table.remove(node.facts, 2) end
+  if video.file then
+    table.insert(node.facts, { label = "File", value = video.file, href = video.file })
+  end
   for _, button in ipairs(actions(video)) do
     node[#node + 1] = { "link", button.label, action = button.action, args = button.args }
   end
@@ -80,18 +92,20 @@ end
 --- The channels that are followed.
 function video_nodes.channels(owner)
   local items = {}
-  for place, channel in ipairs(archive.channels(owner)) do
+  for place, channel in ipairs(followed.channels(owner)) do
     local state = view.channel_state(owner, channel)
     local title = channel.title or channel.id
     items[place] = {
       key = channel.id, title = title,
       badge = state ~= "" and state or nil,
-      tone = #(channel.missing or {}) > 0 and "warning" or "info",
-      href = view.page_of(channel.id),
+      subtitle = channel.failed and channel.failed.advice or nil,
+      tone = (channel.failed or followed.is_gone(channel)) and "warning" or "info",
+      href = view.page_of(channel),
       actions = { { label = "Unfollow", action = "unfollow", args = channel.id,
         confirm = ("Stop following %s? %s"):format(title, owner.hub
           and "Its videos stay: a hub keeps sending them."
-          or "Its videos go, but those with a star.") } },
+          or "Its videos go, but those with a star.") },
+        { label = "Unfollow, keep what came", action = "unfollow_only", args = channel.id } },
     }
   end
   return { "list", items = items, empty = "No channels are followed yet." }

@@ -1,7 +1,7 @@
 -- The output of mixhost feed: a table for people, one document for programs.
 
 local addresses = require("programs.feed.lib.addresses")
-local archive = require("programs.feed.lib.archive")
+local followed = require("programs.feed.lib.followed")
 local counted = require("lib.counted")
 
 local view = {}
@@ -18,12 +18,13 @@ local columns = {
 
 --- How a channel answers, in words; empty when well.
 function view.channel_state(account, channel)
-  local missing = channel.missing or {}
-  if archive.is_gone(channel) then return "gone since " .. missing[1] end
+  local missing, failed = channel.missing or {}, channel.failed
+  if followed.is_gone(channel) then return "gone since " .. (channel.gone or missing[1]) end
   if #missing > 0 then
-    return ("missing on %d of %d days"):format(#missing, archive.days_until_gone)
+    return ("missing on %d of %d days"):format(#missing, followed.days_until_gone)
   end
-  if not account.hub then return "" end
+  if failed then return ("failed since %s: %s"):format(failed.since, failed.reason) end
+  if not account.hub or addresses.is_feed(channel.id) then return "" end
   return channel.registered and "registered" or "not yet at the hub"
 end
 
@@ -41,12 +42,14 @@ function view.time(seconds) return os.date("%Y-%m-%d %H:%M", math.floor(seconds)
 --- The names of the channels, by their ids.
 function view.titles(account)
   local known = {}
-  for _, channel in ipairs(archive.channels(account)) do known[channel.id] = channel.title end
+  for _, channel in ipairs(followed.channels(account)) do known[channel.id] = channel.title end
   return known
 end
 
---- YouTube's page of a channel or a list.
-function view.page_of(id)
+--- The page of a channel, a list or a feed.
+function view.page_of(channel)
+  local id = channel.id
+  if addresses.is_feed(id) then return channel.page or channel.address or id end
   return "https://www.youtube.com/"
     .. (addresses.is_channel(id) and "channel/" or "playlist?list=") .. id
 end
@@ -59,11 +62,14 @@ end
 --- The length of a video, or what it is instead.
 function view.length_of(video)
   local length = view.length(video.duration)
-  return length ~= "" and length or video.form or ""
+  return length ~= "" and length or video.form ~= "article" and video.form or ""
 end
 
---- The address of a video.
-function view.address(video) return "https://www.youtube.com/watch?v=" .. video.id end
+--- The address of a video or an entry.
+function view.address(video)
+  if addresses.is_feed(video.channel or "") then return video.url or video.channel end
+  return "https://www.youtube.com/watch?v=" .. video.id
+end
 
 --- The skipped ones in words: "3 skipped: 2 no length, 1 no title"; nil when there are none.
 function view.skipped(skipped)
@@ -98,6 +104,27 @@ function view.table(account, videos, new)
   if #rows > 0 then mix.ui.table(rows, { columns = shown }) end
 end
 
+--- Why a channel counts as gone, in words.
+function view.gone(channel)
+  if channel.gone then return "has ended, as its publisher says" end
+  return ("was missing on %d different days and is probably gone"):format(#channel.missing)
+end
+
+-- The channels that failed, each with its reason and what to do; of many the first.
+local most_failed = 5
+local function tell_failed(failed)
+  -- The problem has named a single one.
+  if #failed < 2 then return end
+  for place = 1, math.min(#failed, most_failed) do
+    local channel = failed[place]
+    mix.ui.note(("%s: %s; %s"):format(channel.title or channel.channel, channel.reason,
+      channel.advice))
+  end
+  if #failed > most_failed then
+    mix.ui.note(("and %d more: %s channels"):format(#failed - most_failed, mix.args.command))
+  end
+end
+
 -- "Found 5 new videos!", as the app says it.
 function view.found(count)
   return ("Found %s!"):format(counted(count, "new video"))
@@ -114,9 +141,10 @@ function view.tell(result)
   for _, problem in ipairs(result.problems) do
     mix.ui.problem(("%s: %s; %s"):format(problem.code, problem.message, problem.advice))
   end
+  tell_failed(result.failed)
   for _, channel in ipairs(result.gone) do
-    mix.ui.note(("%s was missing on %d different days and is probably gone: %s unfollow %s"):format(
-      channel.title or channel.id, #channel.missing, mix.args.command, channel.id))
+    mix.ui.note(("%s %s: %s unfollow %s"):format(channel.title or channel.id,
+      view.gone(channel), mix.args.command, channel.id))
   end
   local skipped = view.skipped(result.skipped)
   if skipped then mix.ui.note(skipped) end
@@ -141,25 +169,35 @@ function view.video(video, names)
     form = video.form or "video",
     published_at = mix.time.iso(video.published), duration = or_null(video.duration),
     description = or_null(video.about), thumbnail_url = or_null(video.thumbnail),
-    url = view.address(video), unread = video.unread == true, starred = video.starred == true,
+    url = view.address(video), file_url = or_null(video.file),
+    file_type = or_null(video.file_type), unread = video.unread == true,
+    starred = video.starred == true,
   }
 end
 
 --- The document of --json.
 function view.document(account, videos, result)
-  local list, problems, names = mix.json.array({}), mix.json.array({}), view.titles(account)
+  local list, problems, failed = mix.json.array({}), mix.json.array({}), mix.json.array({})
+  local names = view.titles(account)
+  for index, channel in ipairs(result.failed or {}) do
+    failed[index] = {
+      channel = channel.channel, title = or_null(channel.title), reason = channel.reason,
+      advice = channel.advice,
+    }
+  end
   for index, video in ipairs(videos) do list[index] = view.video(video, names) end
   for index, problem in ipairs(result.problems) do
     problems[index] = { code = problem.code, message = problem.message, advice = problem.advice }
   end
   return mix.json.encode({
-    source = not result.live and "stored" or account.hub and "hub" or "youtube",
+    source = not result.live and "stored" or account.hub and "hub"
+      or result.has_youtube == false and "feeds" or "youtube",
     stale = not result.live and #result.problems > 0,
     idle = result.follows_nothing == true,
     reconciled = result.reconciled == true, found = result.found or 0, new = #result.new,
     next_at = result.next_at and mix.time.iso(result.next_at) or mix.json.null,
     reason = or_null(result.reason), skipped = mix.json.object(result.skipped),
-    problems = problems, videos = list,
+    problems = problems, failed = failed, videos = list,
   }, { pretty = true })
 end
 

@@ -55,8 +55,7 @@ local function said(feed, page)
     })
   end
   for _, channel in ipairs(result.gone) do
-    add(("%s was missing on %d different days and is probably gone."):format(
-      channel.title or channel.id, #channel.missing), "warning")
+    add(("%s %s."):format(channel.title or channel.id, view.gone(channel)), "warning")
   end
   if result.waits and feed.was_asked then
     add(("Not looked for new videos: %s."):format(result.reason), "info", {
@@ -86,9 +85,10 @@ end
 local function channels(feed, page)
   page[#page + 1] = { "form", title = "Follow", submit = "follow", label = "Follow", fields = {
     { name = "channels", label = "Channels",
-      help = "@handles, addresses or ids, with spaces between" },
-    { name = "list", label = "A list of them", type = "file", accept = ".opml,.xml,.csv,.txt",
-      help = "OPML, YouTube's takeout, or one channel on each line" },
+      help = "@handles, addresses of channels, feeds or sites, or ids, with spaces between" },
+    { name = "list", label = "A list of them", type = "file",
+      accept = ".opml,.xml,.csv,.json,.db,.txt",
+      help = "as feed readers and video programs write it, or one channel on each line" },
   } }
   page[#page + 1] = video_nodes.channels(feed.owner)
   page[#page + 1] = { "form", title = "How often", submit = "set_interval", fields = {
@@ -206,6 +206,10 @@ return {
     unfollow = function(state, id)
       local count = archive.unfollow(state.feed.owner, { id })
       say(state.feed, count > 0 and "Not followed any more." or nil, "success")
+    end,
+    unfollow_only = function(state, id)
+      archive.unfollow(state.feed.owner, { id }, true)
+      say(state.feed, "Not followed any more; what came stays.", "success")
     end,
     set_interval = function(state, values)
       local ok, err = mix.env.set("feed.every", values.every)

@@ -68,15 +68,31 @@ describe("the address of a channel", function()
 
   it("is nothing else", function()
     for _, text in ipairs({
-      "", "channels.txt", "UCshort", "https://example.org/@x", "https://youtube.com.evil.org/@x",
+      "", "channels.txt", "UCshort", "mailto:x@example.org", "javascript:x",
       "https://www.youtube.com/", "https://www.youtube.com/results?search_query=x",
       "https://www.youtube.com/channel/UCshort", "https://www.youtube.com/watch?v=short",
       "https://www.youtube.com/@", "@", "@a b", "https://www.youtube.com/playlist?list=PLx",
-      "https://notyoutube.com/@x", "file:///etc/passwd",
+      "file:///etc/passwd", "feed:", "http://",
     }) do
       assert.is_nil(addresses.channel(text), text)
       assert.is_nil(addresses.video(text), text)
     end
+  end)
+
+  it("of another site is that of a feed, or of a page that names one", function()
+    for text, address in pairs({
+      ["https://example.org/@x"] = "https://example.org/@x",
+      ["https://youtube.com.evil.org/@x"] = "https://youtube.com.evil.org/@x",
+      ["HTTP://Example.org"] = "http://example.org/",
+      ["feed:https://example.org/rss"] = "https://example.org/rss",
+      ["feed://example.org/rss?a=B#top"] = "https://example.org/rss?a=B",
+      ["podcast://example.org/x.xml"] = "https://example.org/x.xml",
+    }) do
+      assert.are.same({ id = address, is_feed = true }, addresses.channel(text), text)
+    end
+    assert.equal("https://example.org/news", addresses.of_site("example.org/news").id)
+    assert.is_nil(addresses.of_site("words"))
+    assert.is_nil(addresses.of_site("two words.org"))
   end)
 
   it("of a video is its id, too, and no channel's", function()

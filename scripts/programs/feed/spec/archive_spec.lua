@@ -1,6 +1,7 @@
 -- The kept channels and videos of an account.
 
 local archive = require("programs.feed.lib.archive")
+local followed = require("programs.feed.lib.followed")
 
 describe("the archive", function()
   local account, number = nil, 0
@@ -38,21 +39,38 @@ describe("the archive", function()
     assert.equal(0, archive.count(account, "unread"), "the first fetch is not news")
     archive.merge(account, { video("b", 2) })
     assert.equal("b", ids({ unread = true }))
-    local changed, unknown = archive.mark(account, { "a", "x" }, "starred", true)
+    local changed, unknown = archive.mark(account, { "a", "x" }, { starred = true })
     assert.are.same({ 1, { "x" } }, { changed, unknown })
-    archive.mark(account, { "b" }, "unread", false)
+    archive.mark(account, { "b" }, { unread = false })
     archive.merge(account, { video("a", 1), video("b", 2) })
     assert.are.same({ "a", "" }, { ids({ starred = true }), ids({ unread = true }) })
     assert.equal(90, archive.video(account, "a").duration)
-    assert.equal(0, (archive.mark(account, { "b" }, "unread", false)), "nothing changed")
+    assert.equal(0, (archive.mark(account, { "b" }, { unread = false })), "nothing changed")
+  end)
+
+  it("does not take again and again what it would remove at once", function()
+    local most = archive.most_videos
+    archive.most_videos = 2
+    archive.merge(account, { video("a", 10), video("b", 20) })
+    assert.equal(0, #archive.merge(account, { video("old", 5) }))
+    assert.equal(1, #archive.merge(account, { video("c", 15) }))
+    assert.equal("b c", ids())
+    archive.most_videos = most
+  end)
+
+  it("keeps videos of a channel that is left where the user wants that", function()
+    followed.follow(account, { { id = "c", title = "C" } })
+    archive.merge(account, { video("a", 1) })
+    assert.are.same({ 1, 0 }, { archive.unfollow(account, { "c" }, true) })
+    assert.equal("C", archive.video(account, "a").author)
   end)
 
   it("takes what a channel had before it was followed for no news", function()
     local clock = mix.test.clock(1000)
-    archive.follow(account, { { id = "c" } })
+    followed.follow(account, { { id = "c" } })
     archive.merge(account, { video("a", 900) })
     clock:set(2000)
-    archive.follow(account, { { id = "d" } })
+    followed.follow(account, { { id = "d" } })
     archive.merge(account, { video("b", 1900), video("x", 500, { channel = "d" }),
       video("y", 2100, { channel = "d" }) })
     assert.equal("y b", ids({ unread = true }))
@@ -61,10 +79,10 @@ describe("the archive", function()
   end)
 
   it("removes the videos of a channel that is left, but those with a star", function()
-    archive.follow(account, { { id = "c", title = "See" }, { id = "UULFd" } })
+    followed.follow(account, { { id = "c", title = "See" }, { id = "UULFd" } })
     archive.merge(account, { video("a", 1), video("b", 2), video("x", 3, { channel = "UCd",
       followed = "UULFd" }) })
-    archive.mark(account, { "b" }, "starred", true)
+    archive.mark(account, { "b" }, { starred = true })
     assert.are.same({ 1, 1 }, { archive.unfollow(account, { "c" }) })
     assert.are.same({ "x b", "See" }, { ids(), archive.video(account, "b").author })
     assert.are.same({ 1, 1 }, { archive.unfollow(account, { "UULFd" }) })
@@ -73,7 +91,7 @@ describe("the archive", function()
 
   it("keeps the videos of a hub, with their channel's name", function()
     account.hub = "http://hub"
-    archive.follow(account, { { id = "c", title = "See" } })
+    followed.follow(account, { { id = "c", title = "See" } })
     archive.merge(account, { video("a", 1) })
     assert.are.same({ 1, 0 }, { archive.unfollow(account, { "c" }) })
     assert.equal("See", archive.video(account, "a").author)
@@ -83,7 +101,7 @@ describe("the archive", function()
     local many = {}
     for index = 1, 30 do many[index] = video("v" .. index, index) end
     archive.merge(account, many)
-    archive.mark(account, { "v1" }, "starred", true)
+    archive.mark(account, { "v1" }, { starred = true })
     local most = archive.most_videos
     archive.most_videos = 20
     archive.merge(account, { video("newest", 99) })
@@ -95,25 +113,25 @@ describe("the archive", function()
   end)
 
   it("keeps channels in their order, learns names, and forgets what the hub knows", function()
-    assert.equal(2, archive.follow(account, { { id = "b" }, { id = "a", title = "A" } }))
-    assert.equal(0, archive.follow(account, { { id = "b", title = "B" } }))
-    archive.note_registered(account, { "b", "unknown" })
-    local list = archive.channels(account)
+    assert.equal(2, followed.follow(account, { { id = "b" }, { id = "a", title = "A" } }))
+    assert.equal(0, followed.follow(account, { { id = "b", title = "B" } }))
+    followed.note_registered(account, { "b", "unknown" })
+    local list = followed.channels(account)
     assert.are.same({ "b", "B", true, "a", nil },
       { list[1].id, list[1].title, list[1].registered, list[2].id, list[2].registered })
-    archive.forget_registrations(account)
-    assert.is_nil(archive.channels(account)[1].registered)
+    followed.forget_registrations(account)
+    assert.is_nil(followed.channels(account)[1].registered)
     assert.equal(1, archive.unfollow(account, { "b", "unknown" }))
-    assert.equal(1, archive.channel_count(account))
+    assert.equal(1, followed.channel_count(account))
   end)
 
   it("takes a channel for gone after three different days, while others answer", function()
     local time = mix.time.parse("2026-11-01T00:00:00Z")
     local clock = mix.test.clock(time)
-    archive.follow(account, { { id = "one" }, { id = "two" } })
-    local function gone() return archive.is_gone(archive.channels(account)[1]) end
+    followed.follow(account, { { id = "one" }, { id = "two" } })
+    local function gone() return followed.is_gone(followed.channels(account)[1]) end
     local function answers(one, two)
-      archive.note_answers(account, { one = one, two = two }, {})
+      followed.note_answers(account, { one = one, two = two }, {}, {})
       time = time + 20 * 3600
       clock:set(time)
     end
@@ -124,7 +142,7 @@ describe("the archive", function()
     for _ = 1, 4 do answers("failed", "ok") end
     assert.is_false(gone(), "errors of the server do not count")
     answers("ok", "ok")
-    assert.is_nil(archive.channels(account)[1].missing)
+    assert.is_nil(followed.channels(account)[1].missing)
     for _ = 1, 4 do answers("missing", "ok") end
     assert.is_true(gone())
     answers("ok", "ok")

@@ -1,6 +1,7 @@
 -- The screen of the feed, without a browser.
 
 local archive = require("programs.feed.lib.archive")
+local followed = require("programs.feed.lib.followed")
 local screen_nodes = require("spec.screen_nodes")
 
 local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
@@ -53,7 +54,7 @@ describe("the screen of the feed", function()
   local function follow(...)
     local list = {}
     for place, id in ipairs({ ... }) do list[place] = { id = id } end
-    archive.follow({ key = "youtube" }, list)
+    followed.follow({ key = "youtube" }, list)
   end
 
   -- Fifteen minutes are over, and so is what an earlier test has asked.
@@ -69,8 +70,8 @@ describe("the screen of the feed", function()
     assert.equal("Follow", node(tree, "form").title)
     later()
     tree = screen:act("follow", { channels = one .. ", nonsense",
-      list = "# mine\n" .. two .. "\nhttps://example.org/\n" })
-    assert.equal(2, archive.channel_count({ key = "youtube" }))
+      list = "# mine\n" .. two .. "\nno channel\n" })
+    assert.equal(2, followed.channel_count({ key = "youtube" }))
     assert.matches("2 channels added", messages(tree), 1, true)
     assert.matches("\"nonsense\" names no channel", messages(tree), 1, true)
     assert.equal(2, #node(tree, "list").items)
@@ -160,6 +161,31 @@ describe("the screen of the feed", function()
     assert.equal("No video is like that.", node(tree, "cards").empty)
   end)
 
+  it("shows episodes and articles of feeds, with their files and without a player", function()
+    local feed = "https://example.org/feed"
+    followed.follow({ key = "youtube" }, { { id = feed, title = "Radio" } })
+    archive.merge({ key = "youtube" }, {
+      { id = "e0000000001", channel = feed, followed = feed, published = 2, title = "Episode",
+        url = "https://example.org/1", file = "https://example.org/1.mp3", form = "audio",
+        thumbnail = "https://example.org/1.png", duration = 90 },
+      { id = "e0000000002", channel = feed, followed = feed, published = 1, title = "Article",
+        url = "https://example.org/2", form = "article", about = "Words" },
+    })
+    local items = node(screen:tree(), "cards").items
+    assert.matches("Radio", items[1].subtitle)
+    assert.is_nil(items[1].image, "no host of a picture is granted")
+    local tree = screen:act("open", "e0000000001")
+    local facts = node(tree, "detail").facts
+    assert.are.same({ "1:30", "https://example.org/1", "https://example.org/1.mp3" },
+      { facts[2].value, facts[3].href, facts[4].href })
+    assert.equal(0, #nodes(tree, "embed"))
+    facts = node(screen:act("open", "e0000000002"), "detail").facts
+    assert.equal("https://example.org/2", facts[2].href)
+    screen:act("show_channels")
+    screen:act("unfollow_only", feed)
+    assert.equal(2, archive.count({ key = "youtube" }))
+  end)
+
   it("shows more of many videos when the end is reached", function()
     local list = {}
     for number = 1, 120 do
@@ -185,7 +211,7 @@ describe("the screen of the feed", function()
       screen:act("set_interval", { every = "1s" })
     end, "is not one of")
     screen:act("unfollow", one)
-    assert.equal(0, archive.channel_count({ key = "youtube" }))
+    assert.equal(0, followed.channel_count({ key = "youtube" }))
     mix.env.set("feed.every", nil)
   end)
 end)

@@ -15,6 +15,13 @@ describe("lists of channels", function()
     assert.are.same({ "line 7: me" }, rejected)
   end)
 
+  it("name sites and feeds, with titles as newsboat writes them", function()
+    local list, rejected = channels.read('https://n.example/rss "~My Title" tag\nb.example\nme\n')
+    assert.are.same({ { id = "https://n.example/rss", title = "My Title" },
+      { id = "https://b.example/" } }, list)
+    assert.are.same({ "line 3: me" }, rejected)
+  end)
+
   it("may have several channels on a line", function()
     local list, rejected = channels.read(("%s %s\n@me, @you\nboth: %s\n"):format(one, two, one))
     assert.are.same({ { id = one }, { id = two }, { page = "/@me", said = "@me, @you" },
@@ -25,15 +32,17 @@ describe("lists of channels", function()
   it("may be what YouTube's takeout gives", function()
     local list, rejected = channels.read("Channel Id,Channel Url,Channel Title\n" .. one
       .. ",http://www.youtube.com/channel/" .. one .. ",@Google\n")
-    assert.are.same({ { { id = one } }, {} }, { list, rejected })
+    assert.are.same({ { { id = one, title = "@Google" } }, {} }, { list, rejected })
   end)
 
   it("may be OPML, nested, and with other feeds in it", function()
     local list, rejected = channels.read(('<opml><body><outline text="A"><outline title="B" '
       .. 'xmlUrl="https://www.youtube.com/feeds/videos.xml?channel_id=%s"/></outline>'
-      .. '<outline xmlUrl="https://example.org/rss"/></body></opml>'):format(one))
-    assert.are.same({ { id = one, title = "B" } }, list)
-    assert.are.same({ "https://example.org/rss" }, rejected)
+      .. '<outline xmlUrl="https://example.org/rss" htmlUrl="https://example.org/"/>'
+      .. '<outline text="C" xmlUrl="mailto:x"/></body></opml>'):format(one))
+    assert.are.same({ { id = one, title = "B", folder = { "A" } },
+      { id = "https://example.org/rss", site = "https://example.org/" } }, list)
+    assert.are.same({ "mailto:x" }, rejected)
   end)
 
   it("come back out of OPML as they went in", function()
@@ -45,6 +54,42 @@ describe("lists of channels", function()
     local list, rejected = channels.read(export.opml(followed))
     followed[2].title = two
     assert.are.same({ followed, {} }, { list, rejected })
+  end)
+
+  it("come back with their feeds and folders, too", function()
+    local followed = {
+      { id = "https://example.org/a", title = "A", page = "https://example.org/" },
+      { id = "https://old.example/b", address = "https://example.org/b?x=1&y=2", title = "B",
+        folder = { "News", "R&D" } },
+    }
+    local list = channels.read(export.opml(followed))
+    assert.are.same({ { id = "https://example.org/a", title = "A", site = "https://example.org/" },
+      { id = "https://example.org/b?x=1&y=2", title = "B", folder = { "News", "R&D" } } }, list)
+  end)
+
+  it("may be a reader's subscriptions", function()
+    local following = require("programs.feed.lib.following")
+    local readers = require("programs.feed.lib.readers")
+    local found = following.read({})
+    following.add(found, {
+      { address = "https://example.org/a", title = "A", folder = { "F" }, page = "https://x.org/" },
+      { address = "https://www.youtube.com/feeds/videos.xml?channel_id=" .. one, title = "B" },
+      { address = "mailto:x" },
+    })
+    assert.are.same({
+      { id = "https://example.org/a", title = "A", folder = { "F" }, site = "https://x.org/" },
+      { id = one, title = "B" },
+    }, found.channels)
+    assert.are.same({ "mailto:x" }, { table.unpack(found.rejected) })
+    for _, name in ipairs(readers.names) do
+      local list, err = readers.subscriptions(name)
+      assert.is_nil(list)
+      assert.matches("is not set up", err.message)
+    end
+  end)
+
+  it("are refused while they are packed", function()
+    assert.matches("packed %(zip%)", select(2, channels.read("PK\3\4rest")))
   end)
 
   it("may be OPML with a bare &, another encoding, a mark or a channel's address", function()
@@ -67,7 +112,7 @@ describe("lists of channels", function()
     assert.equal("it is <html>, not <opml>", problem)
     list, problem = channels.read("<opml>")
     assert.is_nil(list)
-    assert.is_true(problem:find("is not closed", 1, true) ~= nil)
+    assert.matches("is not closed", problem, 1, true)
   end)
 end)
 

@@ -100,27 +100,6 @@ function trial.given(query, candidates)
   return { { key = "given", title = "The query above", query = one, candidates = list } }
 end
 
--- A candidate of a result as a part of a `detail`.
-local function parts(result, candidate, description)
-  local rows = {}
-  for place, part in ipairs(candidate.breakdown) do
-    rows[place] = { feature = part.feature, adds = words.part(part.contribution, description),
-      value = ("%.2f"):format(part.value), note = part.note }
-  end
-  return { "page", id = "candidate " .. candidate.index,
-    title = ("%d. %s: %s, %s"):format(candidate.index,
-      words.short(candidate.candidate, description.fields.candidate),
-      words.score(candidate.score, description),
-      match_report.verdict(candidate, result, description)),
-    #rows > 0 and { "table", columns = {
-      { key = "feature", title = "Compared", least = 10 },
-      { key = "adds", title = "Adds", align = "right" },
-      { key = "value", title = "Alike", align = "right", drop = 2 },
-      { key = "note", title = "Why", least = 12, drop = 1 },
-    }, rows = rows },
-  }
-end
-
 --- One tried thing with every candidate's breakdown.
 function trial.detail(item, rules)
   local description = rules:describe()
@@ -134,7 +113,7 @@ function trial.detail(item, rules)
   table.insert(node.facts, { label = "Why", value = result.reason })
   table.insert(node.facts, { label = "Needed", value = match_report.needed(description) })
   for _, candidate in ipairs(result.candidates) do
-    node[#node + 1] = parts(result, candidate, description)
+    node[#node + 1] = match_report.candidate(result, candidate, description)
   end
   return node
 end

@@ -2,6 +2,7 @@
 -- choose among those that a service finds.
 
 local failure = require("lib.failure")
+local progress = require("lib.linking.progress")
 local providers = require("lib.providers")
 local searching = require("rules.lib.service_search")
 
@@ -74,7 +75,7 @@ function row_answers.keep(spec, wanted, record_of)
   for _, item in ipairs(wanted) do
     item.record = record_of(item.row)
     if not item.record then
-      mix.ui.fail(("--%s %d: there is no such row"):format(
+      progress.fail(("--%s %d: there is no such row"):format(
         item.verdict == "same" and "pin" or "reject", item.row), 2)
     end
     local function is_rival(target) return target:match("^%S+") == spec.with end

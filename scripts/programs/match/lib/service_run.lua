@@ -25,7 +25,8 @@ local batch = 20
 local function opened_service(name)
   local service = require(("services.%s.provider"):format(name)).open({})
   if not service then
-    mix.ui.fail(("%s needs a key: mixhost config set %s.key KEY"):format(name, name), 1)
+    progress.fail(("%s needs a key: mixhost config set %s.key KEY, or Programs on the page"):format(
+      name, name), 1)
   end
   return service
 end
@@ -93,49 +94,54 @@ local function keep(run, state, queries, answers)
 end
 
 -- Ends the run at a failure of the service; what was decided before is kept.
-local function stop_at(run, state, failed, done)
-  local line = state.refused:line(done, "rows")
+local function stop_at(spec, failed, done)
+  local line = spec.state.refused:line(done, "rows")
   if line then progress.problem(line) end
-  runs.close(run, true)
+  runs.close(spec.run, true)
+  spec.run = nil
   progress.stopped({ message = failed.message, row = failed.row, done = done })
-  mix.ui.fail(("row %d: %s; %d rows are kept, and the same command continues there"):format(
+  progress.fail(("row %d: %s; %d rows are kept, and the same command continues there"):format(
     failed.row, failed.message, done), 1)
 end
 
-local function ask_all(run, spec, service)
+-- Asks about the rows up to `last`. Fills in the counts, and how many rows are decided.
+local function ask_all(run, spec, last)
   local state = { raised = 0, empty = 0, refused = refusals.open(run.file:note("refused")) }
   for _, name in ipairs(counted) do state[name] = tonumber(run.file:note(name) or 0) end
+  spec.state = state
   local total, after = run.file:count("left"), tonumber(run.file:note("done") or 0)
+  last = math.min(last or total, total)
   local stage = progress.stage("asking", spec.with,
     { total = total, done = after, label = "asking " .. spec.with })
-  while after < total do
-    local queries = run.file:near(after + 1, batch, { most = 1 })
+  while after < last do
+    local queries = run.file:near(after + 1, math.min(batch, last - after), { most = 1 })
     local answers = mix.task.map(queries, { limit = 4 }, function(query)
-      return row_answers.of(service, spec, mix.json.decode(query.record))
+      return row_answers.of(spec.opened, spec, mix.json.decode(query.record))
     end)
     local done, failed = keep(run, state, queries, answers)
     stage:step((done or after) - after)
     after = done or after
     if failed then
       stage:finish()
-      stop_at(run, state, failed, after)
+      stop_at(spec, failed, after)
     end
   end
   stage:finish()
-  local line = state.refused:line(total, "rows")
+  local line = state.refused:line(after, "rows")
   if line then progress.problem(line) end
-  return state
+  spec.done = after
 end
 
--- Asks about rows anew that had been decided before the user overruled it.
-local function ask_again(run, spec, service, state, rows)
+--- Asks about rows anew that had been decided before the user overruled it.
+function service_run.ask_again(spec, rows)
+  local run, state = spec.run, spec.state
   for _, row in ipairs(rows) do
     local queries = run.file:near(row, 1, { most = 1 })
-    local answer = row_answers.of(service, spec, mix.json.decode(queries[1].record))
+    local answer = row_answers.of(spec.opened, spec, mix.json.decode(queries[1].record))
     local _, failed = keep(run, state, queries, { answer })
-    if failed then stop_at(run, state, failed, row) end
+    if failed then stop_at(spec, failed, row) end
   end
-  run.file:set_note("done", tostring(run.file:count("left")))
+  run.file:set_note("done", tostring(spec.done))
 end
 
 -- The rows whose present match is not what the user wants; that match is refused.
@@ -169,40 +175,45 @@ local shown = {
   releases = { "title", "artist", "release_date", "country" },
 }
 
---- Runs the match. `spec`: left, with (a service's name), args. Returns the exit code: 1 when all
---- rows were refused.
-function service_run.run(spec)
+--- Opens the table, and finds the service, rules and columns: fills in `spec`, that of `run`. With
+--- `maps` ({left}) its map; `names` are shown in place of paths.
+function service_run.plan(spec)
   local args = spec.args
-  output.check(args, spec.left)
-  local wanted = overruling.read(args)
-  if args.gold then
-    mix.ui.fail("--gold measures against a table; --with a service has no known pairs", 2)
-  end
   local map, problem = columns.read_map(args.map)
-  if not map then mix.ui.fail(problem, 2) end
+  if not map then progress.fail(problem, 2) end
+  spec.map = spec.maps and spec.maps.left or map
   spec.service, problem = services.of(spec.with, args.rules)
-  if not spec.service then mix.ui.fail(problem, 2) end
+  if not spec.service then progress.fail(problem, 2) end
   local opened = tables.opened(spec.left, args.encoding)
-  local block
-  spec.rules, block = rules_for.table(
+  spec.left_header = opened.header
+  spec.rules, spec.block = rules_for.table(
     opened.header, args.rules or "match/" .. spec.service.kind, blocking.name(args.block))
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
-  local fields, aliases = rules_for.fields(spec.rules, block)
-  local found = loading.columns(opened, spec.left, fields, aliases, map,
-    rules_for.kind(spec.rules))
-  local service = opened_service(spec.with)
+  spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block)
+  spec.columns = { left = loading.columns(opened, spec.names and spec.names.left or spec.left,
+    spec.fields, spec.aliases, spec.map, rules_for.kind(spec.rules)) }
+end
+
+--- Asks about the rows of a planned run, up to the row `last` if there is one; a stopped run
+--- continues. `wanted`: from overruling.read. Fills in run, opened (the service), state (counts),
+--- done (rows) and kept (the users' decisions).
+function service_run.decide(spec, wanted, last)
+  local args = spec.args
+  spec.opened = opened_service(spec.with)
   local run, is_ready = runs.open({
-    command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = block,
-    map = map, fresh = args.fresh,
+    command = "match", left = spec.left, right = spec.with, rules = spec.rules, block = spec.block,
+    map = spec.map, fresh = args.fresh,
     options = { runs.stamp(args.frequencies), mix.env.setting("match.country"),
       args.searches, args.encoding },
   })
+  spec.run = run
   progress.started({
     command = "match", left = spec.left, right = spec.with, rules = spec.rules:name(),
-    block = block:name(), continues = is_ready,
+    block = spec.block:name(), continues = is_ready,
   })
   if not is_ready then
-    loading.load(run.file, "left", opened, spec.left, found)
+    loading.load(run.file, "left", tables.opened(spec.left, args.encoding), spec.left,
+      spec.columns.left)
     run.file:set_note("index", "left")
   else
     runs.note_kept(run.file)
@@ -212,22 +223,23 @@ function service_run.run(spec)
     local query = run.file:near(row, 1, { most = 1 })[1]
     return query and mix.json.decode(query.record)
   end)
-  local state = ask_all(run, spec, service)
-  ask_again(run, spec, service, state, overruled(run, spec, wanted))
-  if args.review then
-    review.run(run.file, spec.rules, { kept = spec.kept, service = spec.with, all = args.all,
-      assign = function() return run.file:assign(false) end })
-  end
-  local links = run.file:assign(false)
-  local uncertain = run.file:tally().uncertain
-  local to_stdout = output.goes_to_stdout(args)
-  if args.out or to_stdout then
-    output.write(run.file, tables.opened(spec.left, args.encoding), args.out,
-      shown[spec.service.kind], { problems = state.refused:by_row() })
-  end
+  ask_all(run, spec, last)
+  service_run.ask_again(spec, overruled(run, spec, wanted))
+end
+
+--- Writes the rows of a decided run with their matches. `options`: those of output.write.
+function service_run.write(spec, path, options)
+  options.problems = spec.state.refused:by_row()
+  output.write(spec.run.file, tables.opened(spec.left, spec.args.encoding), path,
+    shown[spec.service.kind], options)
+end
+
+-- The counts of a run for people.
+local function lines_of(spec, links, uncertain)
+  local state = spec.state
   local lines = {
-    { "rows", run.file:count("left") }, { "results compared", state.pairs }, { "matched", links },
-    { "uncertain", uncertain },
+    { "rows", spec.run.file:count("left") }, { "results compared", state.pairs },
+    { "matched", links }, { "uncertain", uncertain },
   }
   if state.further > 0 then
     lines[#lines + 1] = { "asked again", state.further }
@@ -237,13 +249,35 @@ function service_run.run(spec)
   if state.empty > 0 then
     lines[#lines + 1] = { "without a " .. spec.service.needs, state.empty }
   end
+  return lines
+end
+
+--- Runs the match. `spec`: left, with (a service's name), args. Returns the exit code: 1 when all
+--- rows were refused.
+function service_run.run(spec)
+  local args = spec.args
+  output.check(args, spec.left)
+  local wanted = overruling.read(args)
+  if args.gold then
+    progress.fail("--gold measures against a table; --with a service has no known pairs", 2)
+  end
+  service_run.plan(spec)
+  service_run.decide(spec, wanted)
+  local file, state = spec.run.file, spec.state
+  if args.review then
+    review.run(file, spec.rules, { kept = spec.kept, service = spec.with, all = args.all,
+      assign = function() return file:assign(false) end })
+  end
+  local links, uncertain = file:assign(false), file:tally().uncertain
+  local written = args.out or output.goes_to_stdout(args)
+  if written then service_run.write(spec, args.out, {}) end
   local result = {
-    rows = run.file:count("left"), links = links, uncertain = uncertain, compared = state.pairs,
+    rows = file:count("left"), links = links, uncertain = uncertain, compared = state.pairs,
     rules = spec.rules:name(), with = spec.with, out = args.out, refused = state.refused.count,
     further_searches = state.further, found_by_further = state.late,
   }
-  report.finish(args, lines, result)
-  runs.close(run, uncertain > 0 or not (args.out or to_stdout))
+  report.finish(args, lines_of(spec, links, uncertain), result)
+  runs.close(spec.run, uncertain > 0 or not written)
   return result.rows > 0 and state.refused.count == result.rows and 1 or 0
 end
 

@@ -14,12 +14,15 @@ function backups.copy(playlist, entries)
   for place, entry in ipairs(entries) do
     items[place] = {
       uri = entry.uri, title = entry.title, artists = mix.json.array(entry.artists),
-      album = entry.album, isrc = entry.isrc, added = entry.added,
+      album = entry.album, duration = entry.duration, isrc = entry.isrc, added = entry.added,
+      added_by = entry.added_by, playable = entry.playable,
     }
   end
   return {
     id = playlist.id, name = playlist.name or playlist.id,
-    description = playlist.description or "", public = playlist.public == true, items = items,
+    description = playlist.description or "", public = playlist.public == true,
+    collaborative = playlist.collaborative == true, owner = playlist.owner,
+    snapshot = playlist.snapshot, items = items,
   }
 end
 

@@ -72,7 +72,7 @@ local function document(made)
   return {
     action = made.action, playlist = made.playlist and made.playlist.id or mix.json.null,
     name = made.name, writes = mix.json.array(made.writes), notes = mix.json.array(made.notes),
-    goes = made.goes, comes = made.comes, why = made.why or mix.json.null,
+    goes = made.goes, comes = made.comes, why = made.why or mix.json.null, rows = made.rows,
   }
 end
 
@@ -157,8 +157,11 @@ function View:changed(made, journal, facts)
   for name, value in pairs(facts) do summary[name] = value end
   mix.events.emit("done", summary)
   if mix.events.enabled() then return end
-  if self.json then return print(mix.json.encode(summary, { pretty = true })) end
-  if journal and made.action ~= "none" then
+  if self.json and self.into then
+    self.into[#self.into + 1] = summary
+  elseif self.json then
+    print(mix.json.encode(summary, { pretty = true }))
+  elseif journal and made.action ~= "none" then
     mix.ui.note(spotify.link(id))
     show_undo(journal)
   end
@@ -177,11 +180,19 @@ function View:resumed(journal)
   mix.ui.note(spotify.link(journal.playlist))
 end
 
+--- Prints what views of several changes collected, as one document: {playlists}. `options`: json.
+function build_view.all(options, into)
+  if into and options.json and not mix.events.enabled() then
+    print(mix.json.encode({ playlists = into }, { pretty = true }))
+  end
+end
+
 --- Opens a view. Options: json, quiet, exact (the desktop builder's lines alone on standard
---- output).
+--- output), into (a list to collect the documents of changes, for `all`).
 function build_view.open(options)
   return setmetatable({
     json = options.json, quiet = options.quiet, exact = options.exact, warnings = {}, sources = {},
+    into = options.into,
     prints = not (options.json or options.quiet or mix.events.enabled()),
   }, View)
 end

@@ -4,9 +4,6 @@ local failure = require("lib.failure")
 
 local finding = {}
 
--- The lengths of one recording differ by this number of seconds at most.
-local most_seconds = 3
-
 -- The address of a track in a text: an address of Spotify's of either form, or a bare identifier.
 local function uri_of(text)
   if not text then return nil end
@@ -38,18 +35,7 @@ local function search(service, wanted, state)
   return list
 end
 
--- The candidate that fits a track; nil and why there is none.
-local function choose(track, list, rules)
-  local match, problem = failure.caught(mix.match.best, {
-    title = track.title, artist = track.artist or "", album = track.album,
-    duration = track.duration,
-  }, list, rules)
-  if not match then return nil, failure.line(problem) end
-  if match.decision == "matched" then return match.candidate end
-  return nil, ("%s; the closest: %s"):format(match.decision == "uncertain" and "uncertain"
-    or "nothing that was found fits", named(list[1]))
-end
-
+-- The words of a text in letters that can be compared, and their number.
 local function words_of(text)
   local words, count = {}, 0
   for word in mix.text.fold(text):gmatch("%w+") do
@@ -58,70 +44,110 @@ local function words_of(text)
   return words, count
 end
 
--- Whether most words of the shorter of two texts are in the other one; also when they cannot be
--- compared, as in two scripts.
-local function are_alike(one, other)
+-- Whether two names of artists have no word in common; not when they cannot be compared, as in two
+-- scripts.
+local function are_others(one, other)
   local words, count = words_of(one)
   local others, other_count = words_of(other)
-  local common = 0
-  for word in pairs(words) do common = common + (others[word] and 1 or 0) end
-  return common * 2 > math.min(count, other_count) or count == 0 or other_count == 0
-end
-
--- Whether an ISRC found another song than the file's: neither title nor artist nor length agree.
-local function contradicts(track, candidate)
-  if not (track.title and track.artist) then return false end
-  if are_alike(track.title, candidate.title) or are_alike(track.artist, candidate.artist) then
-    return false
+  for word in pairs(words) do
+    if others[word] then return false end
   end
-  return not (track.duration and candidate.duration
-    and math.abs(track.duration - candidate.duration) <= most_seconds)
+  return count > 0 and other_count > 0
 end
 
--- The candidate of a track's ISRC; nil and, where it is of another song, the words on that.
-local function by_isrc(service, track, state)
+-- How a track is found among candidates: {status, candidate, why}. `status`: "sure", "doubtful" or
+-- "absent". `isrc`: that of both sides.
+local function choose(track, list, rules, isrc)
+  local match, problem = failure.caught(mix.match.best, {
+    title = track.title or "", artist = track.artist or "", album = track.album,
+    duration = track.duration, isrc = isrc,
+  }, list, rules)
+  if not match then return { status = "absent", why = failure.line(problem) } end
+  if match.decision == "matched" then return { status = "sure", candidate = match.candidate } end
+  local is_doubtful = match.decision == "uncertain"
+  return {
+    status = is_doubtful and "doubtful" or "absent",
+    why = ("%s; the closest: %s"):format(is_doubtful and "uncertain"
+      or "nothing that was found fits", named(match.candidate or list[1])),
+  }
+end
+
+-- A track by its ISRC; nil where nothing has it. Karaoke versions and covers carry the ISRC of what
+-- they sing, so that title, artist and length must allow it.
+local function by_isrc(service, track, rules, state)
   if not track.isrc then return nil end
-  local candidate = search(service, { isrc = track.isrc }, state)[1]
-  if candidate and contradicts(track, candidate) then
-    return nil, "its ISRC is of another song: " .. named(candidate)
+  local list = search(service, { isrc = track.isrc }, state)
+  if #list == 0 then return nil end
+  -- Spotify does not always say the ISRC that it has found by.
+  for _, candidate in ipairs(list) do candidate.isrc = track.isrc end
+  local found = choose(track, list, rules, track.isrc)
+  local candidate = found.candidate
+  if candidate and track.title and track.artist and are_others(track.artist, candidate.artist) then
+    found.candidate, found.status = nil, "doubtful"
   end
-  return candidate
+  if not found.candidate then
+    found.status = "doubtful"
+    found.why = "its ISRC is of another song: " .. named(candidate or list[1])
+  end
+  return found
 end
 
--- The candidate by title and artist; nil and why there is none.
+-- A track by title and artist.
 local function by_title(service, track, rules, state)
   local steps = { { words = track.title .. " " .. (track.artist or "") } }
   if track.artist then
     table.insert(steps, 1, { title = track.title, artist = track.artist })
   end
-  local why = "the search found nothing"
+  local best = { status = "absent", why = "the search found nothing" }
   for _, wanted in ipairs(steps) do
     local list = search(service, wanted, state)
-    if #list > 0 then
-      local candidate, reason = choose(track, list, rules)
-      if candidate then return candidate end
-      why = reason
-    end
+    local found = #list > 0 and choose(track, list, rules)
+    if found and found.candidate then return found end
+    if found and best.status ~= "doubtful" then best = found end
   end
-  return nil, why
+  return best
 end
 
---- Finds a track: {uri}, with `why` if something about it is to be said; or {why, refusal}, where
---- `refusal` is the error if Spotify refused to search for this one. Raises what would meet all
---- tracks. `track`: {uri, isrc, title, artist, album, duration}, as far as known.
+-- The facts in the address of a user's file: `spotify:local:ARTIST:ALBUM:TITLE:SECONDS`.
+local function of_file(track)
+  local parts = track.uri and { track.uri:match("^spotify:local:([^:]*):([^:]*):([^:]*):%d+$") }
+  if not parts or track.title or not parts[1] then return track end
+  for place, part in ipairs(parts) do
+    part = part:gsub("+", " "):gsub("%%(%x%x)", function(digits)
+      return string.char(tonumber(digits, 16))
+    end)
+    parts[place] = part ~= "" and part or nil
+  end
+  return { artist = parts[1], album = parts[2], title = parts[3] }
+end
+
+local function uri_by_search(service, given, rules, state)
+  local track = of_file(given)
+  local odd = by_isrc(service, track, rules, state)
+  if odd and odd.candidate then return odd end
+  local found = track.title and by_title(service, track, rules, state)
+    or { status = "absent", why = "neither an address of Spotify's nor a title is given" }
+  -- A doubtful ISRC is to be said, whatever the title finds.
+  if odd then found.why = odd.why end
+  if odd and not found.candidate then found.status = odd.status end
+  return found
+end
+
+--- Finds a track: {status, uri, why, refusal}. `status`: "sure" (it has `uri`), "doubtful" or
+--- "absent"; `why`: what is to be said; `refusal`: the error if Spotify refused to search for this
+--- one. Raises what would meet all tracks. `track`: {uri, isrc, title, artist, album, duration}, as
+--- far as known.
 function finding.find(service, track, rules)
   local uri, state = uri_of(track.uri), {}
-  if uri then return { uri = uri } end
-  local candidate, odd = by_isrc(service, track, state)
-  if not candidate then
-    local why = "neither an address of Spotify's nor a title is given"
-    if track.title then candidate, why = by_title(service, track, rules, state) end
-    if not candidate then
-      local refusal = state.refusal
-      return { why = odd or refusal and refusal.message or why, refusal = refusal }
-    end
+  if uri then return { status = "sure", uri = uri } end
+  local found = uri_by_search(service, track, rules, state)
+  if found.candidate then
+    return { status = "sure", uri = "spotify:track:" .. found.candidate.id, why = found.why }
   end
-  return { uri = "spotify:track:" .. candidate.id, why = odd }
+  local refusal = state.refusal
+  local is_refused = refusal and found.status == "absent"
+  return { status = found.status, why = is_refused and refusal.message or found.why,
+    refusal = refusal }
 end
 
 return finding

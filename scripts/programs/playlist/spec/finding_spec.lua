@@ -19,31 +19,68 @@ local rules
 
 before_each(function() rules = mix.rules.load("match/tracks/standard") end)
 
+local isrc = "GBAHS1600463"
 local shape = track("S", "Shape of You", "Ed Sheeran", 234)
 
 it("an ISRC of another song does not decide; the title does", function()
-  local service = service_of({ A = { track("B", "State of Mind", "Scooter", 200) },
+  local service = service_of({ [isrc] = { track("B", "State of Mind", "Scooter", 200) },
     ["Shape of You"] = { shape } })
-  local row = { isrc = "A", title = "Shape of You", artist = "Ed Sheeran", duration = 234 }
+  local row = { isrc = isrc, title = "Shape of You", artist = "Ed Sheeran", duration = 234 }
   local found = finding.find(service, row, rules)
   assert.equal("spotify:track:S", found.uri)
   assert.equal("its ISRC is of another song: State of Mind by Scooter", found.why)
-  found = finding.find(service_of({ A = { track("B", "State of Mind", "Scooter") } }), row, rules)
+  service = service_of({ [isrc] = { track("B", "State of Mind", "Scooter") } })
+  found = finding.find(service, row, rules)
   assert.is_nil(found.uri)
   assert.matches("of another song", found.why)
 end)
 
-it("an ISRC decides where title or artist or length agree, or cannot be compared", function()
+it("an ISRC decides where title and artist allow it, or cannot be compared", function()
   for _, candidate in ipairs({
-    track("B", "Shape of You (Acoustic)", "Somebody Else", 100),
-    track("B", "Other Name", "Ed Sheeran", 100), track("B", "Other Name", "Nobody", 235),
-    track("B", "夜", "誰か", 100),
+    track("B", "Shape Of You", "ED SHEERAN", 234), track("B", "Shape of You", "Ed Sheeran", 280),
+    track("B", "Shape Of U", "Ed Sheeran", 235), track("B", "Shape of You", "エド・シーラン", 234),
   }) do
-    local found = finding.find(service_of({ A = { candidate } }),
-      { isrc = "A", title = "Shape of You", artist = "Ed Sheeran", duration = 234 }, rules)
-    assert.equal("spotify:track:B", found.uri)
+    local found = finding.find(service_of({ [isrc] = { candidate } }),
+      { isrc = isrc, title = "Shape of You", artist = "Ed Sheeran", duration = 234 }, rules)
+    assert.are.same({ "spotify:track:B", "sure" }, { found.uri, found.status })
     assert.is_nil(found.why)
   end
+  local found = finding.find(service_of({ [isrc] = { shape } }), { isrc = isrc }, rules)
+  assert.equal("spotify:track:S", found.uri)
+end)
+
+it("a karaoke version, a cover and another version under the ISRC are doubts", function()
+  for _, candidate in ipairs({
+    track("B", "Shape of You (Karaoke Version)", "Sing King", 234),
+    track("B", "Shape of You", "The Covers", 234), track("B", "Shape of You", "The Covers"),
+    track("B", "Shape of You (Acoustic)", "Ed Sheeran", 234),
+  }) do
+    local row = { isrc = isrc, title = "Shape of You", artist = "Ed Sheeran", duration = 234 }
+    local found = finding.find(service_of({ [isrc] = { candidate } }), row, rules)
+    assert.are.same({ nil, "doubtful" }, { found.uri, found.status })
+    assert.matches("its ISRC is of another song: " .. candidate.title, found.why, 1, true)
+    -- The title may settle it.
+    found = finding.find(service_of({ [isrc] = { candidate }, ["Shape of You"] = { shape } }), row,
+      rules)
+    assert.are.same({ "spotify:track:S", "sure" }, { found.uri, found.status })
+  end
+end)
+
+it("a row is absent where nothing is found, and doubtful where the rules doubt", function()
+  local row = { title = "Shape of You", artist = "Ed Sheeran" }
+  assert.equal("absent", finding.find(service_of({}), row, rules).status)
+  local found = finding.find(service_of({ ["Shape of You"] =
+    { track("K", "Shape of You (Karaoke Version)", "Sing King") } }), row, rules)
+  assert.equal("absent", found.status)
+  found = finding.find(service_of({ ["Shape of You"] =
+    { track("K", "Shape of You (Something)", "Ed Sheeran") } }), row, rules)
+  assert.equal("doubtful", found.status)
+end)
+
+it("a file of the user's is searched by what its address says", function()
+  local found = finding.find(service_of({ ["Shape of You"] = { shape } }),
+    { uri = "spotify:local:Ed+Sheeran::Shape+of%20You:234" }, rules)
+  assert.equal("spotify:track:S", found.uri)
 end)
 
 it("a refused search costs its track, another failure the run", function()

@@ -20,7 +20,7 @@ Source.__index = Source
 service_source.is_known = services.is_known
 
 --- Returns the names of the services, for messages.
-function service_source.names() return table.concat(services.names, ", ") end
+function service_source.names() return table.concat(services.names(), ", ") end
 
 --- Opens a service; nil and the fault.
 function service_source.open(name)

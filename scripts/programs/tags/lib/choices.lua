@@ -5,30 +5,40 @@ local proposing = require("programs.tags.lib.proposing")
 
 local choices = {}
 
-local function names()
+local function names(is_taken)
   local list = {}
-  for place, field in ipairs(proposing.fields) do list[place] = field[1] end
+  for _, field in ipairs(proposing.fields) do
+    if not is_taken or is_taken(field) then list[#list + 1] = field[1] end
+  end
   return list
 end
 
+local function is_asked(field) return field.asked == true end
+local function is_usual(field) return not field.asked end
+
 choices.fields = { "fields", placeholder = "LIST",
-  help = "only these are changed, with commas between: " .. table.concat(names(), ", ") }
+  help = ("only these are changed, with commas between: %s; of whole albums also %s; usual: the "
+    .. "first ones, all: all"):format(table.concat(names(is_usual), ", "), table.concat(
+      names(is_asked), ", ")) }
 
 choices.follow = { "follow", type = "flag",
   help = "also take files behind links that lead out of the folder" }
 
---- The set of fields that a text names, or the end of the script; nil: all.
+--- The set of fields that a text names, or the end of the script; nil: the usual ones.
 function choices.set(text)
   if not text then return nil end
   local known, set = {}, {}
   for _, name in ipairs(names()) do known[name] = true end
   for word in text:gmatch("[^,]+") do
     local name = word:match("^%s*(.-)%s*$"):lower()
-    if not known[name] then
+    if name == "usual" or name == "all" then
+      for _, each in ipairs(names(name == "usual" and is_usual or nil)) do set[each] = true end
+    elseif not known[name] then
       mix.ui.fail(("--fields: there is no field \"%s\"%s; there are %s"):format(name,
         near(name, names()), table.concat(names(), ", ")), 2)
+    else
+      set[name] = true
     end
-    set[name] = true
   end
   return set
 end

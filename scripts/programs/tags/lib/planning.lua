@@ -1,8 +1,11 @@
--- Makes the plan of a folder: reads each file, asks about it, and keeps what would be changed.
--- Files that are as the plan knows them are not asked about again.
+-- Makes the plan of a folder: reads each file, asks about it and its album, and keeps what would be
+-- changed. Files that are as the plan knows them are not asked about again.
 
+local album_search = require("programs.tags.lib.album_search")
+local albums = require("programs.tags.lib.albums")
 local asking = require("programs.tags.lib.asking")
 local failure = require("lib.failure")
+local grouping = require("programs.tags.lib.grouping")
 local plans = require("programs.tags.lib.plans")
 local proposing = require("programs.tags.lib.proposing")
 local reading = require("programs.tags.lib.reading")
@@ -11,7 +14,7 @@ local walking = require("programs.tags.lib.walking")
 local planning = {}
 
 -- Counts up when the same answers make other changes: kept plans are then made again.
-local version = 2
+local version = 3
 -- Files at once: the catalogues' own limits decide how fast it goes.
 local at_once = 4
 local settled = { matched = true, uncertain = true, none = true, same = true, rejected = true,
@@ -19,7 +22,7 @@ local settled = { matched = true, uncertain = true, none = true, same = true, re
 
 -- How a file's record stands after a decision for one of its candidates.
 local function take(file, candidate, only)
-  local changes, remark = proposing.changes(file.tags, file.record, candidate, file.service, only)
+  local changes, remark = proposing.changes(file, candidate, only)
   file.candidate, file.changes, file.remark = candidate, changes, remark
   file.status = #changes == 0 and "same" or "matched"
 end
@@ -29,6 +32,23 @@ function planning.choose(file, place, only)
   take(file, file.candidates[place], only)
   file.by = "you"
   file.reason = "you chose it"
+end
+
+--- Decides for a candidate of an album in doubt, as the user. Returns the files' records, which are
+--- to be kept.
+function planning.choose_album(plan, album, place, only)
+  local list = {}
+  for _, own in ipairs(album.candidates[place].files) do
+    local file = plans.file(plan.id, own.path)
+    if file and file.record and file.status ~= "written" then
+      file.service, file.score, file.candidates = "musicbrainz", own.score, { own.candidate }
+      planning.choose(file, 1, only)
+      list[#list + 1] = file
+    end
+  end
+  album.decision, album.reason, album.by = "matched", "you chose it", "you"
+  album.candidates = mix.json.array({ album.candidates[place] })
+  return list
 end
 
 --- Decides that none of the candidates is right.
@@ -53,33 +73,35 @@ local function look_up(spec, file)
   end
 end
 
-local function planned(spec, found)
+-- The record of a file before it was asked about: with a status when there is nothing to ask.
+local function read(spec, found)
   local file = { id = plans.file_id(spec.id, found.path), plan = spec.id, path = found.path,
     size = found.size, modified = found.modified, stamp = spec.stamp }
   if found.type ~= "file" then
     file.status, file.reason = "damaged", "it is not a regular file"
     return file
   end
-  local read, err = failure.caught(mix.tags.read, spec.root .. "/" .. found.path)
-  if not read then
+  local tags, err = failure.caught(mix.tags.read, spec.root .. "/" .. found.path)
+  if not tags then
     if err.kind == "missing" then mix.ui.fail(err.message) end
     file.status = err.kind == "denied" and "failed" or "damaged"
     file.reason = err.message:match(": ([^:]*)$") or err.message
     return file
   end
-  file.format, file.tags = read.format, {}
-  for _, field in ipairs(proposing.fields) do file.tags[field[2]] = read.tags[field[2]] end
-  file.record, file.from = reading.record(read, found.path)
-  if not file.record.title then
-    file.status, file.reason = "none", "neither its tags nor its name say what it is"
-    return file
-  end
-  look_up(spec, file)
+  file.format, file.tags = tags.format, {}
+  for _, field in ipairs(proposing.fields) do file.tags[field[2]] = tags.tags[field[2]] end
+  file.record, file.from = reading.record(tags, found.path)
+  file.facts = reading.facts(tags.tags, found.path)
   return file
 end
 
+local function ask_alone(spec, file)
+  if file.record.title then return look_up(spec, file) end
+  file.status, file.reason = "none", "neither its tags nor its name say what it is"
+end
+
 local function is_known(known, found, stamp)
-  return known and settled[known.status] and known.size == found.size
+  return known and settled[known.status] and not known.is_album_unasked and known.size == found.size
     and known.modified == found.modified and (known.stamp == stamp or known.by == "you")
 end
 
@@ -106,9 +128,126 @@ local function without_texts(file)
     reason = "its texts are too long for a plan" }
 end
 
+-- Each one is kept at once: a plan that is stopped continues where it was.
+local function keep_file(file)
+  file.form = nil
+  local _, problem = failure.caught(plans.put_files, { file })
+  -- Texts of megabytes in its tags have no place in a record.
+  if problem then plans.put_files({ without_texts(file) }) end
+end
+
+-- Takes the track of a sure album; where the file does not tell it beyond doubt, its own words are
+-- asked about, which must lead to the same recording.
+local function take_track(spec, file, own)
+  local is_sure = own and own.is_told and not own.is_contrary
+  if not is_sure then ask_alone(spec, file) end
+  if not own or file.status == "failed" then return end
+  local alone = file.candidate
+  if alone and alone.id == own.candidate.id and not own.is_contrary then return end
+  file.service, file.score = "musicbrainz", own.score
+  if is_sure then
+    file.candidates, file.reason = { own.candidate }, "it is that track of the album"
+    return take(file, own.candidate, spec.only)
+  end
+  file.candidates = file.candidates or {}
+  table.insert(file.candidates, 1, own.candidate)
+  file.status, file.candidate, file.changes = "uncertain", own.candidate, nil
+  file.reason = own.is_contrary and "title and number are those of two tracks of its album"
+    or "its own words are not those of its track on the album"
+end
+
+local function choose_track(spec, file, own)
+  file.service, file.score = "musicbrainz", own.score
+  file.candidates, file.candidate = own.candidates, own.candidates[1]
+  file.status, file.reason = "uncertain", "its album is in doubt"
+  if own.common then
+    file.candidates, file.reason = { own.common }, "it is the same recording on each candidate"
+    take(file, own.common, spec.only)
+  end
+end
+
+-- Asks about the files of an album: as a whole, and alone where that decides nothing.
+local function ask_album(spec, group)
+  local verdict, err = album_search.run(spec.asker.services.musicbrainz, group)
+  local record = verdict and albums.record(group, verdict)
+    or albums.unasked(group, err)
+  local tracks, choices = {}, {}
+  if record.decision == "matched" then
+    tracks = albums.tracks(verdict)
+  elseif record.decision == "uncertain" and not verdict.is_weak then
+    choices = albums.choices(verdict)
+  end
+  record.plan, record.id = spec.id, plans.album_id(spec.id, record)
+  for _, file in ipairs(group.todo) do
+    file.album, file.is_album_unasked = record.id, err and true or nil
+    if choices[file] then
+      choose_track(spec, file, choices[file])
+    else
+      take_track(spec, file, tracks[file])
+    end
+  end
+  plans.put_album(record)
+end
+
+-- The units that are asked about together: albums with a file that is not known, and single files.
+-- `todo`: their files that get a new answer.
+local function units_of(spec, fresh, keep)
+  local todo, all = {}, {}
+  for _, file in ipairs(fresh) do
+    todo[file], all[#all + 1] = true, file
+  end
+  for _, file in ipairs(keep) do
+    if file.record and file.facts then all[#all + 1] = file end
+  end
+  local service, groups, units = spec.asker.services.musicbrainz, {}, {}
+  table.sort(all, function(a, b) return a.path < b.path end)
+  local singles = all
+  if service and service.lookup then groups, singles = grouping.groups(all, spec.root) end
+  for _, group in ipairs(groups) do
+    local is_due = false
+    group.todo = {}
+    for _, file in ipairs(group.files) do
+      is_due = is_due or todo[file]
+      -- With further files an album may be sure that was in doubt.
+      local is_open = file.status == "uncertain" or file.status == "none"
+      if todo[file] or is_open then group.todo[#group.todo + 1] = file end
+    end
+    if is_due then units[#units + 1] = group end
+  end
+  for _, file in ipairs(singles) do
+    if todo[file] then units[#units + 1] = { todo = { file } } end
+  end
+  return units
+end
+
+local function ask(spec, units, progress)
+  mix.task.map(units, { limit = at_once }, function(unit)
+    if unit.files then ask_album(spec, unit) else ask_alone(spec, unit.todo[1]) end
+    for _, file in ipairs(unit.todo) do
+      keep_file(file)
+      progress:step()
+    end
+  end)
+end
+
+local function look_at(spec, todo, keep)
+  local progress, fresh = mix.ui.progress(#todo, "files"), {}
+  mix.task.map(todo, { limit = at_once }, function(found)
+    local file = read(spec, found)
+    if file.status then
+      keep_file(file)
+      progress:step()
+    else
+      fresh[#fresh + 1] = file
+    end
+  end)
+  ask(spec, units_of(spec, fresh, keep), progress)
+  progress:finish()
+end
+
 --- Plans a folder. `spec`: root, catalogues (names), rules, country, only (set of fields), fresh,
 -- follow (links out of the folder), services (see asking.open).
--- Returns the files' records and lines about what could not be read.
+-- Returns the files' records, lines about what could not be read, and how many were asked about.
 function planning.run(spec)
   spec.id = plans.id(spec.root)
   spec.stamp = mix.crypto.sha256(mix.json.encode({ version, spec.rules:stamp(), spec.catalogues,
@@ -117,19 +256,11 @@ function planning.run(spec)
   local found, problems = walking.files(spec.root, spec.follow)
   plans.put({ id = spec.id, root = spec.root, planned = mix.time.now(), rules = spec.rules:name(),
     fields = spec.fields })
-  local todo = sorted_out(spec, found)
-  if #todo == 0 then return plans.files(spec.id), problems, 0 end
-  local progress = mix.ui.progress(#todo, "files")
-  mix.task.map(todo, { limit = at_once }, function(file)
-    -- Each one is kept at once: a plan that is stopped continues where it was.
-    local record = planned(spec, file)
-    local _, problem = failure.caught(plans.put_files, { record })
-    -- Texts of megabytes in its tags have no place in a record.
-    if problem then plans.put_files({ without_texts(record) }) end
-    progress:step()
-  end)
-  progress:finish()
-  return plans.files(spec.id), problems, #todo
+  local todo, keep = sorted_out(spec, found)
+  if #todo > 0 then look_at(spec, todo, keep) end
+  local files = plans.files(spec.id)
+  plans.forget_albums(spec.id, files)
+  return files, problems, #todo
 end
 
 return planning

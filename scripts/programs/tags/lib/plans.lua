@@ -69,6 +69,35 @@ function plans.forget_others(id, paths)
   end
 end
 
+--- The albums of a plan, in the order of their folders.
+function plans.albums(id)
+  local list = {}
+  for album in mix.store.open("albums"):each({ plan = id }) do list[#list + 1] = album end
+  table.sort(list, function(a, b)
+    if a.folder ~= b.folder then return a.folder < b.folder end
+    return a.id < b.id
+  end)
+  return list
+end
+
+--- The identifier of an album of a plan.
+function plans.album_id(id, album)
+  return plans.file_id(id, album.folder .. "\0" .. (album.title or ""))
+end
+
+--- Keeps an album.
+function plans.put_album(album) need(mix.store.open("albums"):put(album)) end
+
+--- Forgets the albums that no file of a plan is of any more. `files`: all of them.
+function plans.forget_albums(id, files)
+  local of_file = {}
+  for _, file in ipairs(files) do of_file[file.album or ""] = true end
+  local records = mix.store.open("albums")
+  for _, album in ipairs(plans.albums(id)) do
+    if not of_file[album.id] then records:delete(album.id) end
+  end
+end
+
 --- How many files have each status.
 function plans.counts(list)
   local counts = { total = #list, matched = 0, uncertain = 0, none = 0, same = 0, damaged = 0,

@@ -6,11 +6,20 @@ local reading = require("programs.tags.lib.reading")
 
 local proposing = {}
 
---- The fields that may be written, by the names of users, with TagLib's names.
+--- The fields that may be written, by the names of users, with TagLib's names. Those that are
+-- `asked` are written on request alone: they are known of a whole album.
 proposing.fields = {
   { "title", "TITLE" }, { "artist", "ARTIST" }, { "album", "ALBUM" },
   { "albumartist", "ALBUMARTIST" }, { "date", "DATE" }, { "isrc", "ISRC" },
   { "musicbrainz", "MUSICBRAINZ_TRACKID" },
+  { "originaldate", "ORIGINALDATE", asked = true }, { "tracknumber", "TRACKNUMBER", asked = true },
+  { "tracktotal", "TRACKTOTAL", asked = true }, { "discnumber", "DISCNUMBER", asked = true },
+  { "disctotal", "DISCTOTAL", asked = true }, { "label", "LABEL", asked = true },
+  { "catalognumber", "CATALOGNUMBER", asked = true }, { "barcode", "BARCODE", asked = true },
+  { "country", "RELEASECOUNTRY", asked = true }, { "release", "MUSICBRAINZ_ALBUMID", asked = true },
+  { "releasegroup", "MUSICBRAINZ_RELEASEGROUPID", asked = true },
+  { "releasetrack", "MUSICBRAINZ_RELEASETRACKID", asked = true },
+  { "albumartistid", "MUSICBRAINZ_ALBUMARTISTID", asked = true },
 }
 
 -- Quotes and dashes are spelled in many ways, none of them wrong.
@@ -44,13 +53,61 @@ end
 -- Whether the candidate is the file's recording beyond doubt, so that the file may get its
 -- identifiers: the same version, by all who are named in title or artist.
 local function is_recording(record, candidate)
+  -- Its place and length on an album tell a file without a title.
+  if not record.title then return true end
   return knowing.same_version(record.title, candidate.title)
     and knowing.has_words(("%s %s"):format(record.title, record.artist or ""),
       ("%s %s"):format(candidate.title, candidate.artist))
 end
 
+-- "Tides (Disc 2)" is a disc of "Tides".
+local function is_album(record, candidate)
+  local name = record.album
+  if not name or not candidate.album then return true end
+  return knowing.are_same(name, candidate.album) or candidate.release ~= nil
+    and knowing.are_same(reading.without_disc(name), candidate.album)
+end
+
+-- Formats whose number of a track or disc has the total in it: "3/12".
+local joined_totals = { mp3 = true, m4a = true, wav = true, aiff = true }
+
+-- A number that the file has stays; it may get the total.
+local function number_of(list, format, names, values, tags)
+  local number, total = names[1], names[2]
+  local own = tags[number] and tags[number][1]
+  local is_same = not own or tonumber(own:match("^%s*(%d+)%s*$")) == values[1]
+  if not values[1] then return end
+  if joined_totals[format] then
+    if is_same then
+      -- "03" keeps its nought.
+      local text = own and own:match("%d+") or tostring(values[1])
+      list[number] = values[2] and ("%s/%d"):format(text, values[2]) or not own and text or nil
+    end
+  else
+    list[number] = not own and tostring(values[1]) or nil
+    list[total] = is_same and values[2] and tostring(values[2]) or nil
+  end
+end
+
+-- The fields of a release; none where the files do not tell it from another one.
+local function add_release(list, candidate, tags, format)
+  local release = candidate.release
+  if not release then return end
+  list.ORIGINALDATE, list.LABEL = release.first_date, release.label
+  list.CATALOGNUMBER, list.BARCODE = release.catalogue_number, release.barcode
+  list.RELEASECOUNTRY, list.MUSICBRAINZ_ALBUMID = release.country, release.id
+  list.MUSICBRAINZ_RELEASEGROUPID = release.group
+  list.MUSICBRAINZ_RELEASETRACKID = release.id and candidate.track_id
+  list.MUSICBRAINZ_ALBUMARTISTID = release.artist_ids and #release.artist_ids == 1
+    and release.artist_ids[1] or nil
+  number_of(list, format, { "TRACKNUMBER", "TRACKTOTAL" }, { candidate.track_number,
+    candidate.track_count }, tags)
+  number_of(list, format, { "DISCNUMBER", "DISCTOTAL" }, { candidate.disc_number,
+    release.disc_count }, tags)
+end
+
 -- The new value of each field; nil: it stays.
-local function wanted(tags, record, candidate, service)
+local function wanted(tags, record, candidate, service, format)
   local date = tags.DATE and tags.DATE[1]
   local list = { TITLE = candidate.title, ARTIST = candidate.artist }
   if is_recording(record, candidate) then
@@ -58,7 +115,8 @@ local function wanted(tags, record, candidate, service)
     list.MUSICBRAINZ_TRACKID = service == "musicbrainz" and candidate.id or nil
   end
   list.ALBUM = candidate.album
-  if not record.album or not candidate.album or knowing.are_same(record.album, candidate.album) then
+  if is_album(record, candidate) then
+    add_release(list, candidate, tags, format)
     list.ALBUMARTIST = candidate.album and album_artist(tags, candidate) or nil
     -- A date that the file has stays, unless the new one says it more precisely.
     local released = candidate.release_date
@@ -73,7 +131,7 @@ end
 local keeps = {}
 
 function keeps.title(old, new, record)
-  return not knowing.same_version(record.title, new)
+  return record.title and not knowing.same_version(record.title, new)
     or old and (not knowing.has_words(old, new) or knowing.is_plainer(old, new))
 end
 
@@ -94,15 +152,30 @@ function keeps.isrc(old) return old end
 
 keeps.musicbrainz = keeps.isrc
 
---- The changes of a file: a list of {field, key, old (texts), new (texts)}; and a remark on what
--- was left alone. `only`: names of fields, as a set; nil: all.
-function proposing.changes(tags, record, candidate, service, only)
-  local list, stay = wanted(tags, record, candidate, service), {}
+-- On request: what the file has already stays; a number, too, unless it gets its total.
+for _, field in ipairs(proposing.fields) do
+  local name = field[1]
+  if field.asked and not name:find("number$") then keeps[name] = keeps.isrc end
+end
+
+keeps.catalognumber = keeps.isrc
+
+local function is_wanted(field, only)
+  if only then return only[field[1]] end
+  return not field.asked
+end
+
+--- The changes of a file ({tags, record, service, format}): a list of {field, key, old (texts), new
+-- (texts)}; and a remark on what was left alone. `only`: names of fields, as a set; nil: those that
+-- are not on request.
+function proposing.changes(file, candidate, only)
+  local tags, record, service = file.tags, file.record, file.service
+  local list, stay = wanted(tags, record, candidate, service, file.format), {}
   local changes = mix.json.array({})
   for _, field in ipairs(proposing.fields) do
     local name, key = field[1], field[2]
     local new, old = list[key], tags[key] or {}
-    if new and (not only or only[name]) and not says_the_same(old, new) then
+    if new and is_wanted(field, only) and not says_the_same(old, new) then
       if keeps[name] and keeps[name](reading.said(name, old), new, record) then
         stay[#stay + 1] = ("the %s stays: %s has \"%s\""):format(name, service, new)
       else

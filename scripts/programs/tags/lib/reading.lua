@@ -63,6 +63,14 @@ local function without_number(name, is_in_folder)
   return joined and (name:find("^0") or parted(joined) ~= joined) and joined or name
 end
 
+--- The artist and the album in the name of a folder; nil: it says none.
+function reading.of_folder(name)
+  local text = without_year(plain(name))
+  local artist, album = text:match("^(.-)%s+%-%s+(.+)$")
+  album = without_year(album or text)
+  return said("artist", { artist }), said("album", { album })
+end
+
 --- The facts in a path: Artist/Album/01 Title.flac, 01 - Artist - Title.mp3.
 function reading.of_path(path)
   local parts = {}
@@ -84,12 +92,84 @@ function reading.of_path(path)
   return guess
 end
 
+-- The disc that a folder's name or the beginning of a file's name says: "CD 1", "Tides (Disc 2)",
+-- "1-03 Ebb.flac".
+local function disc_of(path)
+  local folder = path:match("([^/]+)/[^/]+$")
+  return folder and reading.disc(folder) or math.tointeger(tonumber(
+    path:match("([1-9])[%-.]%d%d[^%d/][^/]*$")))
+end
+
+-- The number in a placeholder: "Track 03".
+local function placeholder_number(text)
+  return text and not said("title", { text }) and text:match("(%d+)%s*$") or nil
+end
+
+local function number_of(path)
+  local name = path:match("[^/]+$"):gsub("%.%w+$", "")
+  return math.tointeger(tonumber(placeholder_number(name) or name:match("^%d%d?$")
+    or name:match("^[1-9][%-.](%d%d)%D") or name:match("^(%d%d?)[%s._%-]")
+    or name:match("^(%d%d)%D")))
+end
+
+--- Returns the disc that the name of a folder says and the rest of the name; nil: it says none.
+function reading.disc(name)
+  local low = mix.text.casefold(name)
+  for _, word in ipairs({ "cd", "disc", "disk" }) do
+    local first, last, number = low:find("%f[%a]" .. word .. "[%s_%-%.#]*(%d%d?)%f[%D]")
+    if first and #low == #name then
+      -- "Tides [Disc 2]" and "Disc 2 - Storms" keep what names the album.
+      local rest = (name:sub(1, first - 1) .. name:sub(last + 1)):gsub("[%(%[]%s*[%)%]]", "")
+      return math.tointeger(tonumber(number)), rest:match("^[%s,._%-]*(.-)[%s,._%-]*$")
+    end
+  end
+end
+
+--- The name of an album without the disc that it says: "Tides (Disc 2)".
+function reading.without_disc(name)
+  local _, rest = reading.disc(name)
+  return rest and rest ~= "" and rest or name
+end
+
+-- "3", "03/12": the number and the total; nil for a text or nought.
+local function counted(values)
+  local number, total = ((values or {})[1] or ""):match("^%s*(%d+)%s*/?%s*(%d*)%s*$")
+  local function positive(text)
+    local value = math.tointeger(tonumber(text))
+    return value and value > 0 and value < 10000 and value or nil
+  end
+  return positive(number), positive(total)
+end
+
 local uuid = "^" .. ("%x"):rep(8) .. ("%-" .. ("%x"):rep(4)):rep(4) .. ("%x"):rep(8) .. "$"
 
 -- A recording's code (ISO 3901) without its hyphens; nil for another text.
 local function isrc_of(values)
   local code = ((values or {})[1] or ""):upper():gsub("[%s%-]", "")
   return #code == 12 and code:match("^%u%u%w%w%w%d+$")
+end
+
+local function identifier(values) return ((values or {})[1] or ""):lower():match(uuid) end
+
+--- The facts in a file about its place and its release: number, disc, track_total, disc_total;
+--- release, release_track (identifiers of MusicBrainz); maker (the album's artist), year, barcode,
+--- label, catalogue_number, country.
+function reading.facts(tags, path)
+  local facts = { maker = said("albumartist", tags.ALBUMARTIST), label = said("", tags.LABEL),
+    release = identifier(tags.MUSICBRAINZ_ALBUMID), country = said("", tags.RELEASECOUNTRY),
+    release_track = identifier(tags.MUSICBRAINZ_RELEASETRACKID),
+    catalogue_number = said("", tags.CATALOGNUMBER),
+    year = ((tags.DATE or {})[1] or ""):match("^%d%d%d%d"),
+    barcode = ((tags.BARCODE or {})[1] or ""):gsub("%D", ""):match("^0*(%d%d%d%d%d%d%d+)$") }
+  local total
+  facts.number, total = counted(tags.TRACKNUMBER)
+  facts.number = facts.number or counted({ placeholder_number((tags.TITLE or {})[1]) })
+    or number_of(path)
+  facts.track_total = total or counted(tags.TRACKTOTAL) or counted(tags.TOTALTRACKS)
+  facts.disc, total = counted(tags.DISCNUMBER)
+  facts.disc = facts.disc or disc_of(path)
+  facts.disc_total = total or counted(tags.DISCTOTAL) or counted(tags.TOTALDISCS)
+  return facts
 end
 
 --- The record of a file: title, artist, album, duration, release_date, isrc, musicbrainz (its
@@ -102,7 +182,7 @@ function reading.record(file, path)
     album = said("album", tags.ALBUM),
     duration = file.seconds > 0 and file.seconds or nil,
     release_date = (said("date", tags.DATE) or ""):match("^%d%d%d%d%-%d%d%-%d%d$"),
-    musicbrainz = ((tags.MUSICBRAINZ_TRACKID or {})[1] or ""):lower():match(uuid),
+    musicbrainz = identifier(tags.MUSICBRAINZ_TRACKID),
     isrc = isrc_of(tags.ISRC) or nil,
   }
   for _, field in ipairs({ "title", "artist", "album" }) do

@@ -61,6 +61,91 @@ function view.summary(counts)
   return #parts > 0 and table.concat(parts, ", ") or "no audio files"
 end
 
+-- The state of each decision about an album.
+local states = { matched = "sure", uncertain = "doubtful", none = "as it is",
+  failed = "not asked" }
+
+--- The state of an album: sure, doubtful, as it is, not asked. `files`: those of the plan.
+function view.album_state(album, files)
+  if album.decision ~= "matched" then return states[album.decision] end
+  for _, file in ipairs(files) do
+    if file.album == album.id and file.status ~= "same" then return states.matched end
+  end
+  return "as it is", "nothing differs"
+end
+
+--- The facts that tell a release from others: "1999-05-04, GB, Tin Records TIN 7".
+function view.edition(release)
+  local parts = {}
+  for _, field in ipairs({ "release_date", "country", "label", "barcode" }) do
+    parts[#parts + 1] = release[field]
+    if field == "label" and release.catalogue_number then
+      parts[math.max(1, #parts)] = (release.label and release.label .. " " or "")
+        .. release.catalogue_number
+    end
+  end
+  return table.concat(parts, ", ")
+end
+
+local function album_note(album, release)
+  local parts = {}
+  if album.decision ~= "matched" then parts[1] = album.reason end
+  if release and album.decision == "matched" then
+    if release.missing > 0 then
+      parts[#parts + 1] = ("missing: %s%s"):format(table.concat(release.missing_titles, "; "),
+        release.missing > #release.missing_titles and "; …" or "")
+    end
+    if #release.extra > 0 then
+      parts[#parts + 1] = "on none of its tracks: " .. table.concat(release.extra, "; ")
+    end
+    if album.editions > 0 then
+      parts[#parts + 1] = ("%d more editions fit as well"):format(album.editions)
+    end
+  end
+  return table.concat(parts, "; ")
+end
+
+local function release_row(release, name)
+  return { album = name .. view.candidate({ title = release.title, artist = release.artist }),
+    tracks = ("%d of %d"):format(release.track_count - release.missing, release.track_count),
+    score = ("%.0f %%"):format(100 * release.score), edition = view.edition(release) }
+end
+
+--- An album as rows: a sure one with its release; one in doubt, and below it its candidates.
+function view.album_rows(album, files)
+  local release, title = album.candidates[1], album.title or album.folder
+  local state, why = view.album_state(album, files)
+  local row = album.decision == "matched" and release_row(release, "") or {
+    album = album.artist and ("%s by %s"):format(title, album.artist) or title,
+    tracks = tostring(album.count) }
+  row.state, row.note = state, why or album_note(album, release)
+  local rows = { row }
+  for place, candidate in ipairs(album.decision == "uncertain" and album.candidates or {}) do
+    local one = release_row(candidate, ("  %d  "):format(place))
+    one.note = #candidate.extra > 0 and "on none of its tracks: "
+      .. table.concat(candidate.extra, "; ") or nil
+    rows[#rows + 1] = one
+  end
+  return rows
+end
+
+--- The columns of these rows.
+view.album_columns = { "album", "state", { key = "tracks", title = "tracks", align = "right" },
+  { key = "score", title = "score", align = "right" }, "edition", "note" }
+
+--- An album for other programs.
+function view.album_record(album, files)
+  local list = mix.json.array({})
+  for place, release in ipairs(album.candidates) do
+    local one = {}
+    for name, value in pairs(release) do one[name] = name ~= "files" and value or nil end
+    list[place] = one
+  end
+  return { folder = album.folder, title = album.title, artist = album.artist, files = album.files,
+    state = (view.album_state(album, files)), reason = album.reason, score = album.score,
+    editions = album.editions, candidates = list }
+end
+
 --- A file for other programs.
 function view.record(file)
   return {

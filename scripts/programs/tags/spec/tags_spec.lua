@@ -67,7 +67,8 @@ end)
 
 local function fields(tags, candidate, only)
   local record = reading.record({ seconds = 1, tags = tags }, "x.flac")
-  local list, remark = proposing.changes(tags, record, candidate, "musicbrainz", only)
+  local list, remark = proposing.changes({ tags = tags, record = record, service = "musicbrainz",
+    format = "flac" }, candidate, only)
   local changed = {}
   for _, change in ipairs(list) do changed[change.field] = change.new[1] end
   return changed, remark

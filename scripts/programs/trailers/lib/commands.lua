@@ -12,12 +12,17 @@ local commands = subcommands.new({
     { "search", "search films and series by title, IMDb or TVDB identifier" },
     { "detail", "show one film or series with its trailers" },
     { "genres", "list the genres of films and series" },
+    { "follow", "follow films and series: their releases are in the calendar", "following" },
+    { "unfollow", "stop following titles", "following" },
+    { "followed", "list the followed titles and what comes out next", "following" },
+    { "calendar", "write the releases of followed titles as iCalendar" },
   },
   examples = {
     "$0 browse",
     "$0 list --type movies --genre Action --date thisYear",
     "$0 search interstellar",
     "$0 detail movie/157336",
+    "$0 calendar --output releases.ics",
   },
 })
 

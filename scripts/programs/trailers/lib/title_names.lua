@@ -37,4 +37,15 @@ function title_names.read(text)
   return nil
 end
 
+--- Returns the title {type, id} at TMDB of what `read` gave; nil and the error, of kind "not_found"
+--- when TMDB has none that another service calls so.
+function title_names.find(service, name)
+  if not name.source then return { type = name.type, id = name.id } end
+  local items, info = service:find(name.source, name.id)
+  if not items then return nil, info end
+  if items[1] then return items[1] end
+  return nil, { kind = "not_found", message = ("TMDB has no film or series that %s calls %s")
+    :format(name.source == "imdb" and "IMDb" or "TVDB", name.id) }
+end
+
 return title_names

@@ -43,18 +43,19 @@ return {
   url = path .. "items*", open = parts.open, ask = { "entries", "p1" },
   answers = {
     { name = "a track, a file of the user's, an episode and a removed one", class = "ok",
-      json = parts.page({ entry("item", parts.track("boats", "Paper Boats")),
+      json = parts.page({
+        entry("item", parts.track("boats", "Paper Boats", { is_playable = false })),
         entry("item", file(), { is_local = true }), entry("item", episode()),
         entry("item", null, { added_at = null, added_by = null }) }),
       source = parts.contract, date = date, odd = "a removed item is null",
       gives = {
         { uri = "spotify:track:" .. parts.id("boats"), title = "Paper Boats", album = "Harbour",
           artists = { "Ada Lune" }, duration = 203.064, isrc = "GBAAA1900001",
-          added = "2022-05-20T14:10:29Z" },
+          added = "2022-05-20T14:10:29Z", added_by = "ada", playable = false },
         { uri = "spotify:local:Ada+Lune:Tapes:My+Tape:187", title = "My Tape", album = "Tapes",
           duration = 187, isrc = false },
         { title = "The Quay", album = "Harbour Talk", duration = 1800, artists = {} },
-        { uri = "", title = "", added = false },
+        { uri = "", title = "", added = false, added_by = false },
       } },
     { name = "tracks under the old contract", class = "ok", url = path .. "tracks*",
       more = { [path .. "items*"] = { status = 404, json = parts.fault(404,

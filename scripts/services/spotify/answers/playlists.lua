@@ -35,8 +35,10 @@ return {
       source = parts.recorded, date = date, odd = "a description is HTML, a name is text",
       gives = {
         { id = parts.id("kitchen"), name = "Kitchen", description = "Rock 'n' Roll & tea",
-          owner = "ada", public = false, total = 3 },
-        { id = parts.id("late"), owner = "bo", public = true, total = 12, description = "" },
+          owner = "ada", public = false, collaborative = false, snapshot = "AAAAAQ",
+          total = 3 },
+        { id = parts.id("late"), owner = "bo", public = true, collaborative = true,
+          total = 12, description = "" },
       } },
     { name = "a playlist without pictures, name and public state", class = "ok",
       json = parts.page({ parts.playlist("bare", "", { images = mix.json.null,

@@ -150,7 +150,7 @@ end
 --- Returns a playlist of the account.
 function objects.playlist(list, is_old)
   local playlist = object("playlist", list.id)
-  playlist.collaborative, playlist.public = false, null
+  playlist.collaborative, playlist.public = list.is_shared == true, null
   playlist.description = list.description:gsub("[&<>\"'/]", marks)
   if list.is_public ~= nil then playlist.public = list.is_public end
   playlist.name, playlist.owner = list.name, user_of(list.owner, list.owner)

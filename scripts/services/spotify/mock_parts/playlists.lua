@@ -37,7 +37,11 @@ function playlists.create(request, state)
     return answers.failed(400, "Playlist name is missing or too long")
   end
   local text = type(wanted.description) == "string" and wanted.description or ""
+  if wanted.collaborative and wanted.public ~= false then
+    return answers.failed(400, "Collaborative playlists can only be private")
+  end
   local list = account.create(state, name, text, wanted.public ~= false)
+  list.is_shared = wanted.collaborative == true
   return { status = 201, json = playlist(list) }
 end
 

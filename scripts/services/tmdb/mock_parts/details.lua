@@ -159,13 +159,52 @@ function details.part(title, name, query)
   return make and make(title, query)
 end
 
--- Episodes of newer series alone say how long they are.
+local episodes_of_season, week = 8, 7
+
+-- A season has an episode a week, the last one on the day of the title; one in four series
+-- continues in a few days. Episodes of newer series alone say how long they are.
 local function episode(title, number, season, minutes)
+  local day = title.facts.day
+  local is_next = number > episodes_of_season
+  if day and is_next then day = math.max(day, titles.today) + 2 + title.index % 20 end
+  if day and not is_next then day = day - week * (episodes_of_season - number) end
   return {
-    id = title.id * 100 + number, name = "Episode " .. number, overview = "",
-    air_date = title.date, episode_number = number, season_number = season, runtime = minutes,
-    show_id = title.id, still_path = null, production_code = "", episode_type = "finale",
+    id = title.id * 1000 + season * 20 + number, name = "Episode " .. number, overview = "",
+    air_date = day and catalogue.date(day) or title.date, episode_number = number,
+    season_number = season, runtime = minutes,
+    show_id = title.id, still_path = null, production_code = "",
+    episode_type = number < episodes_of_season and "standard" or "finale",
     vote_average = title.facts.vote / 1000, vote_count = title.facts.votes,
+  }
+end
+
+-- How many seasons a series has, and how many minutes an episode.
+local function extent(title)
+  local stream = titles.digest(title.kind, title.index, 5)
+  local minutes, seasons = 22 + stream:below(40), 1 + stream:below(6)
+  return is_out(title) and seasons or 1, minutes, stream
+end
+
+local function has_next(title) return title.index % 4 == 1 end
+
+--- Returns a season with its episodes; nil for one that the series does not have.
+function details.season(title, number)
+  local seasons, minutes = extent(title)
+  if not number or number < 1 or number > seasons then return nil end
+  local episodes = list({})
+  for place = 1, is_out(title) and episodes_of_season or 0 do
+    episodes[place] = episode(title, place, number, minutes)
+    episodes[place].crew, episodes[place].guest_stars = list({}), list({})
+  end
+  if number == seasons and has_next(title) then
+    local next_one = episode(title, episodes_of_season + 1, number, null)
+    next_one.crew, next_one.guest_stars = list({}), list({})
+    episodes[#episodes + 1] = next_one
+  end
+  return {
+    _id = titles.hex(title, 90 + number, 24), id = title.id * 10 + number, overview = "",
+    name = "Season " .. number, season_number = number, poster_path = null, vote_average = 0,
+    air_date = episodes[1] and episodes[1].air_date or null, episodes = episodes,
   }
 end
 
@@ -178,13 +217,15 @@ local function company(title)
 end
 
 local function add_series(all, title)
-  local stream = titles.digest(title.kind, title.index, 5)
-  local minutes, seasons, has_come = 22 + stream:below(40), 1 + stream:below(6), is_out(title)
+  local seasons, minutes, stream = extent(title)
+  local has_come = is_out(title)
   all.episode_run_time = list({ has_come and stream:chance(80) and minutes or nil })
-  all.number_of_seasons = has_come and seasons or 1
-  all.number_of_episodes = has_come and seasons * 8 or 0
-  all.last_episode_to_air = has_come and episode(title, 8, seasons, minutes) or null
-  all.next_episode_to_air = title.index % 4 == 1 and episode(title, 9, seasons, null) or null
+  all.number_of_seasons = seasons
+  all.number_of_episodes = has_come and seasons * episodes_of_season or 0
+  all.last_episode_to_air = has_come
+    and episode(title, episodes_of_season, seasons, minutes) or null
+  all.next_episode_to_air = has_next(title)
+    and episode(title, episodes_of_season + 1, seasons, null) or null
   all.last_air_date = has_come and title.date or null
   all.status = has_come and "Returning Series" or "In Production"
   local creator = person(stream, "Writing")
@@ -196,7 +237,8 @@ local function add_series(all, title)
   for number = 1, all.number_of_seasons do
     all.seasons[number] = {
       id = title.id * 10 + number, name = "Season " .. number, overview = "", poster_path = null,
-      air_date = has_come and title.date or null, episode_count = has_come and 8 or 0,
+      air_date = has_come and title.date or null,
+      episode_count = has_come and episodes_of_season or 0,
       season_number = number, vote_average = 0,
     }
   end

@@ -31,8 +31,9 @@ return function()
     fields = not args.json and { "title", "creators", "year" } or nil,
   }))
   if args.json then return print_json(works) end
-  local rows = {}
-  for work in works do rows[#rows + 1] = library_pages.row(work) end
-  if #rows == 0 then return mix.ui.note("no books") end
-  tables.print(library_list.table(rows))
+  local function next_row()
+    local work = works()
+    return work and library_pages.row(work)
+  end
+  if not tables.print_each(next_row, library_list.table) then mix.ui.note("no books") end
 end

@@ -76,6 +76,8 @@ return function()
       { "rules", default = "standard", placeholder = "NAME", help = "the rules of match/books" },
       { "on-uncertain", type = "path", placeholder = "NAME",
         help = "a helper, such as language_model, or a file: asked what the rules leave open" },
+      { "sure", type = "number", min = 0, max = 1, default = 0.8, placeholder = "N",
+        help = "the least confidence, 0 to 1, with which the helper's choice is taken" },
       { "covers", type = "path", access = "write", placeholder = "DIR",
         help = "then save the covers as files; those that are there already are left" },
       { "without", type = "choice", choices = { "descriptions" },
@@ -94,7 +96,7 @@ return function()
   local rules = chosen_rules("match/books", args.rules)
   local asked, reason
   if args.on_uncertain then
-    asked, reason = helper.open(args.on_uncertain)
+    asked, reason = helper.open(args.on_uncertain, args.sure)
     if not asked then mix.ui.fail(reason) end
   end
   local finder, problem = enrichment.open({

@@ -1,6 +1,7 @@
 -- mixhost feed export and atom: the channels and the merged list for other programs.
 
 local archive = require("programs.feed.lib.archive")
+local followed = require("programs.feed.lib.followed")
 local commands = require("programs.feed.lib.commands")
 local export = require("programs.feed.lib.export")
 
@@ -14,7 +15,7 @@ function actions.export()
     summary = "Writes the channels that are followed as OPML, which every feed reader takes.",
     options = { output }, examples = { "$0 export --output channels.opml" },
   })
-  export.write(export.opml(archive.channels(commands.account(args))), args.output)
+  export.write(export.opml(followed.channels(commands.account(args))), args.output)
 end
 
 function actions.atom()

@@ -41,7 +41,9 @@ local function add(owner, ids, args)
   local added, failed = mix.json.array({}), false
   for _, id in ipairs(ids) do
     local known = archive.video(owner, id)
-    local ok, problem = metube.add(view.address({ id = id }), {
+    -- Of an episode its file is downloaded, of anything else what stands at its address.
+    local address = known and known.file or view.address(known or { id = id })
+    local ok, problem = metube.add(address, {
       quality = args.quality or mix.env.setting("metube.quality"),
       format = mix.env.setting("metube.format"), folder = mix.env.setting("metube.folder"),
     })
@@ -72,5 +74,6 @@ return function()
     mix.ui.fail("no MeTube is set: mixhost config set upstream.metube http://HOST:8081", 2)
   end
   if #args.video == 0 then return show_downloads(args) end
-  add(commands.account(args), commands.videos(args.video), args)
+  local owner = commands.account(args)
+  add(owner, commands.videos(owner, args.video), args)
 end

@@ -31,7 +31,7 @@ local function ids_of(owner, args, name, spec)
     mix.ui.fail(("which video? %s %s ID…%s"):format(mix.args.command, name,
       spec.takes_all and ", or --all" or ""), 2)
   end
-  return commands.videos(args.video)
+  return commands.videos(owner, args.video)
 end
 
 return function(name)
@@ -44,7 +44,7 @@ return function(name)
   })
   local owner = commands.account(args)
   local ids = ids_of(owner, args, name, spec)
-  local changed, unknown = archive.mark(owner, ids, spec.mark, spec.is_set)
+  local changed, unknown = archive.mark(owner, ids, { [spec.mark] = spec.is_set })
   if args.json then
     print(mix.json.encode({ changed = changed, unknown = mix.json.array(unknown) }))
   else

@@ -24,7 +24,7 @@ return function()
   }
   if args.json then return print(mix.json.encode(status)) end
   print("source      " .. (owner.hub and ("%s as %s"):format(owner.hub, owner.user)
-    or "YouTube's own feeds (no hub is set: upstream.hub)"))
+    or "the channels' own feeds (no hub is set: upstream.hub)"))
   print("channels    " .. status.channels)
   print(("videos      %d, %d unread"):format(status.videos, status.unread))
   print("looked      " .. shown(now.looked))

@@ -6,23 +6,27 @@ local resolving = require("programs.feed.lib.resolving")
 
 return function()
   local args = commands.parse("unfollow", {
-    summary = "Stops following channels; a hub still knows them.",
+    summary = "Stops following channels and feeds; a hub still knows them.",
+    options = { { "keep", type = "flag", help = "keep their videos and entries" } },
     positional = { { "channel", many = true, placeholder = "ID|@HANDLE",
-      help = "UC…, a handle, or the channel's address" } },
+      help = "UC…, a handle, the channel's or feed's address, or its name" } },
+    examples = { "$0 unfollow @GoogleDevelopers", "$0 unfollow --keep \"Harbour Radio\"" },
   })
   local owner = commands.account(args)
   local ids = {}
   for index, word in ipairs(args.channel) do
-    local channel, reason = resolving.channel(word)
+    local channel, reason = resolving.channel(owner, word)
     if not channel then
       mix.ui.fail(("\"%s\" names no channel%s"):format(word, reason and ": " .. reason or
         ": an id (UC…), a handle (@…) or an address does"), reason and 1 or 2)
     end
     ids[index] = channel.id
   end
-  local removed, gone = archive.unfollow(owner, ids)
+  local removed, gone = archive.unfollow(owner, ids, args.keep)
   if args.json then return print(mix.json.encode({ removed = removed, videos = gone })) end
   print(commands.count(removed, "channel") .. " removed")
   if gone > 0 then mix.ui.note(commands.count(gone, "video") .. " went with it") end
-  if owner.hub and removed > 0 then mix.ui.note("its videos stay: a hub keeps sending them") end
+  if owner.hub and removed > 0 and gone == 0 and not args.keep then
+    mix.ui.note("its videos stay: a hub keeps sending them")
+  end
 end

@@ -1,6 +1,5 @@
 -- mixhost playlist import: tracks out of a file into a playlist.
 
-local ahead = require("programs.playlist.lib.ahead")
 local build_view = require("programs.playlist.lib.build_view")
 local builds = require("programs.playlist.lib.writing.builds")
 local changes = require("programs.playlist.lib.writing.changes")
@@ -8,38 +7,12 @@ local choosing = require("programs.playlist.lib.choosing")
 local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.playlist.lib.commands")
 local failure = require("lib.failure")
-local finding = require("programs.playlist.lib.finding")
-local pipeline = require("programs.playlist.lib.pipeline")
 local plan = require("programs.playlist.lib.writing.plan")
 local refusals = require("lib.refusals")
+local rows = require("programs.playlist.lib.rows")
 local session = require("programs.playlist.lib.session")
 local targets = require("programs.playlist.lib.targets")
 local track_files = require("lib.track_files")
-
--- Requests at once.
-local at_once = 6
-
-local function shown(track)
-  if not track.title then return track.uri or track.isrc or "a track without a title" end
-  return pipeline.display({ artists = { track.artist }, name = track.title })
-end
-
--- Finds the tracks of a list: {uris, missing, refused (errors of tracks that Spotify refused)}.
-local function find_all(list, service, rules, view)
-  local found = { uris = {}, missing = mix.json.array({}), refused = {} }
-  ahead.each(list.tracks, at_once, function() return math.huge end, function(track)
-    return finding.find(service, track, rules)
-  end, function(track, place, match)
-    view:progress("tracks", place, #list.tracks, shown(track))
-    found.uris[#found.uris + 1] = match.uri
-    if match.why then view:warn(("%s: %s"):format(shown(track), match.why)) end
-    if not match.uri then
-      found.missing[#found.missing + 1] = { track = shown(track), why = match.why }
-      found.refused[#found.refused + 1] = match.refusal
-    end
-  end)
-  return found
-end
 
 -- Names the rows that may be misread, and those that are not tracks, the first of them.
 local function tell_odd(list)
@@ -47,68 +20,83 @@ local function tell_odd(list)
   if longer then mix.ui.problem(longer) end
   local first = list.others[1]
   if not first then return end
-  mix.ui.note(("%s no track but an album or an artist, and left out; the first: %s"):format(
-    #list.others == 1 and "1 row is" or #list.others .. " rows are",
-    first.title or first.album or first.artist or "without a name"))
+  mix.ui.note(("%s no track but an album, an artist or a playlist, and left out; the first: %s")
+    :format(#list.others == 1 and "1 row is" or #list.others .. " rows are", rows.shown(first)))
 end
 
-local function plan_of(args, list, found, service, user, view, id)
+local function plan_of(args, name, found, service, user, view, id)
   local rules = chosen_rules("playlist", "standard")
   local target = args.playlist
     and targets.find(service, user.id, args.playlist, choosing.by(args.pick))
-  local name = rules:run("name", {
-    playlist_name = args.name or list.name or "", date_stamp = false,
-  }, "")
-  local made = plan.make({
+  name = rules:run("name", { playlist_name = args.name or name, date_stamp = false }, "")
+  return plan.make({
     rules = rules, service = service, options = { truncate = args.truncate == "on" },
     description = plan.description(rules, {}, id), progress = function(...)
       view:progress(...)
     end,
   }, { name = target and target.name or name, user = user, target = target,
     prepared = found.uris, failed = {} })
-  return made
 end
 
-local function run(args, service, user, list, view)
-  local found = find_all(list, service, chosen_rules("match/tracks", args.match_rules), view)
+-- The name of a playlist that its file does not name: that of the file.
+local function name_of(list, path)
+  return list.name or path ~= "-" and path:match("([^/\\]+)%.%w+$") or ""
+end
+
+-- Finds and plans a list. Raises a failure of kind "no_tracks" when nothing is found.
+local function prepare(args, service, user, list, view)
+  local found = rows.find(list, service,
+    chosen_rules("match/tracks", args.match_rules), view)
   local refused = refusals.line(found.refused, #list.tracks)
   if #found.uris == 0 then
     if refused then view:warn(refused) end
+    if view.into then
+      view.into[#view.into + 1] = { plan = { name = name_of(list, args.file),
+        action = "none", rows = found.rows }, missing = found.missing, refused = #found.refused }
+    end
     failure.raise(("none of the %s was found at Spotify"):format(
       commands.count(#list.tracks, "track")), "no_tracks")
   end
   local id = builds.new_id()
-  local made = plan_of(args, list, found, service, user, view, id)
-  view:change_planned(made)
-  local journal = not args.dry_run
-    and changes.write(service, user, made, view, "import", id) or nil
-  view:changed(made, journal, {
-    tracks = #list.tracks, found = #list.tracks - #found.missing, missing = found.missing,
-    refused = #found.refused,
-  })
+  local made = plan_of(args, name_of(list, args.file), found, service, user, view, id)
   if #found.missing > 0 then
-    mix.ui.note(("%d of %s found"):format(#list.tracks - #found.missing,
-      commands.count(#list.tracks, "track")))
+    mix.ui.note(("%d of %s found"):format(found.rows.sure, commands.count(found.rows.all, "track")))
   end
-  if refused then mix.ui.problem(refused) end
+  for _, line in ipairs(rows.lines(found)) do view:say(line) end
+  made.rows = found.rows
+  view:change_planned(made)
+  return { made = made, found = found, id = id, view = view, refused = refused }
 end
 
--- Makes a playlist of each list of a file. One of which nothing is found costs that list alone.
+local function write(args, service, user, planned)
+  local view, found = planned.view, planned.found
+  local journal = not args.dry_run
+    and changes.write(service, user, planned.made, view, "import", planned.id) or nil
+  view:changed(planned.made, journal, {
+    tracks = found.rows.all, found = found.rows.sure, missing = found.missing,
+    doubles = found.doubles, refused = #found.refused,
+  })
+  if planned.refused then mix.ui.problem(planned.refused) end
+end
+
+-- Makes a playlist of each list of a file, all planned before the first is written. One of which
+-- nothing is found costs that list alone. With --json they are one document.
 local function run_each(args, service, user, lists)
-  if #lists == 1 then
-    local view = build_view.open({ json = args.json, quiet = args.quiet })
-    return run(args, service, user, lists[1], view)
-  end
-  local failed = 0
+  local summaries = #lists > 1 and mix.json.array({}) or nil
+  local ready, failed = {}, 0
   for _, list in ipairs(lists) do
-    local view = build_view.open({ json = args.json, quiet = args.quiet })
-    local ok, problem = pcall(run, args, service, user, list, view)
-    if not ok then
-      if type(problem) ~= "table" or problem.kind ~= "no_tracks" then error(problem, 0) end
-      mix.ui.problem(("%s: %s"):format(list.name or "without a name", problem.message))
+    local view = build_view.open({ json = args.json, quiet = args.quiet, into = summaries })
+    local planned, problem = failure.caught(prepare, args, service, user, list, view)
+    if planned then
+      ready[#ready + 1] = planned
+    else
+      if #lists == 1 or problem.kind ~= "no_tracks" then error(problem, 0) end
+      mix.ui.problem(("%s: %s"):format(name_of(list, args.file), problem.message))
       failed = failed + 1
     end
   end
+  for _, planned in ipairs(ready) do write(args, service, user, planned) end
+  build_view.all(args, summaries)
   if failed > 0 then os.exit(1) end
 end
 
@@ -123,11 +111,11 @@ end
 
 return function()
   local args = commands.parse("import", {
-    summary = "Finds the tracks of a CSV, M3U, JSPF or XSPF file at Spotify, by address, ISRC or "
-      .. "title and artist, and puts them into a new playlist (one for each that the file names), "
-      .. "or an existing one.",
+    summary = "Finds the tracks of a CSV, M3U, JSPF or XSPF file, or of another program's, at "
+      .. "Spotify, by address, ISRC or title and artist, and puts them into a new playlist (one "
+      .. "for each that the file names), or an existing one.",
     options = {
-      { "name", help = "of the new playlist (default: as the file says)" },
+      { "name", help = "of the new playlist (default: as the file says, else the file's name)" },
       { "playlist", placeholder = "P", help = "add to this one: name, id or address" },
       choosing.option,
       { "truncate", type = "choice", choices = { "on", "off" },

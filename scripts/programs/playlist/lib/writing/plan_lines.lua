@@ -22,7 +22,8 @@ end
 -- The target of the write, as the first line names it.
 local function target(made)
   if not made.playlist then
-    return ("a new %s playlist \"%s\""):format(made.public and "public" or "private", made.name)
+    return ("a new %s playlist \"%s\""):format(made.collaborative and "collaborative"
+      or made.public and "public" or "private", made.name)
   end
   local name = made.playlist.name or made.playlist.id
   return ("\"%s\""):format(name)

@@ -49,7 +49,8 @@ function writer.journal(made, facts)
     state = "writing", action = made.action, name = made.name, user = made.user,
     playlist = made.playlist and made.playlist.id or nil, steps = steps, added = #made.added,
     before = mix.json.array(made.existing or {}), done = 0, description = made.description,
-    public = made.public, goes = made.goes, comes = made.comes,
+    public = made.public, collaborative = made.collaborative, goes = made.goes,
+    comes = made.comes,
   }
   for name, value in pairs(facts or {}) do journal[name] = value end
   return journal
@@ -66,8 +67,8 @@ local function create(journal, service, hooks)
   end
   journal.create_sent = mix.time.now()
   hooks.save(journal)
-  local made = failure.need(
-    service:create(journal.user, journal.name, journal.description, journal.public))
+  local made = failure.need(service:create(journal.user, journal.name, journal.description,
+    journal.public, journal.collaborative))
   return made.id
 end
 

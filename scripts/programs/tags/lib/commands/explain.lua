@@ -44,6 +44,17 @@ local function print_candidates(file, found, description)
   if file.remark then print(file.remark) end
 end
 
+-- The album that the file is of, with its releases.
+local function print_album(file, plan)
+  for _, album in ipairs(plans.albums(plan.id)) do
+    if album.id == file.album then
+      print(("Album: %s"):format(album.reason))
+      mix.ui.table(view.album_rows(album, plans.files(plan.id)), { columns = view.album_columns })
+      print()
+    end
+  end
+end
+
 return function()
   local args = commands.parse("explain", {
     summary = "Says why a file of the plan was matched, or was not: what was looked for, what was "
@@ -64,6 +75,7 @@ return function()
   print("Looked for: " .. words.record(file.record, description.fields.query))
   for field, origin in pairs(file.from or {}) do print(("(%s: from %s)"):format(field, origin)) end
   if file.by == "you" then print("Decided: " .. file.reason) end
+  print_album(file, plan)
   if not file.service then return print(file.reason) end
   print(("%s: %s"):format(asking.title(file.service), match_report.headline(found, description)))
   if #found.candidates == 0 then return end

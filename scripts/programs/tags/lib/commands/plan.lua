@@ -20,6 +20,16 @@ local function catalogues(args)
   return list
 end
 
+local function show_albums(albums, files)
+  local rows = {}
+  for _, album in ipairs(albums) do
+    table.move(view.album_rows(album, files), 1, 1 + #album.candidates, #rows + 1, rows)
+  end
+  if #rows == 0 then return end
+  mix.ui.table(rows, { columns = view.album_columns })
+  print()
+end
+
 local function show(files, counts, root)
   local rows = {}
   for _, file in ipairs(files) do
@@ -66,12 +76,15 @@ return function()
     only = choices.set(args.fields), fields = args.fields, follow = args.follow,
   })
   for _, problem in ipairs(problems) do mix.ui.problem(problem) end
-  local counts = plans.counts(files)
+  local counts, albums = plans.counts(files), plans.albums(plans.id(root))
   if args.json then
-    local list = mix.json.array({})
+    local list, whole = mix.json.array({}), mix.json.array({})
     for place, file in ipairs(files) do list[place] = view.record(file) end
-    print(mix.json.encode({ folder = root, counts = counts, files = list }, { pretty = true }))
+    for place, album in ipairs(albums) do whole[place] = view.album_record(album, files) end
+    print(mix.json.encode({ folder = root, counts = counts, albums = whole, files = list },
+      { pretty = true }))
   else
+    show_albums(albums, files)
     show(files, counts, root)
   end
   if counts.failed > 0 then

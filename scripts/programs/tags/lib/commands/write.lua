@@ -26,22 +26,55 @@ local function show(file, place, total, rules)
     "artist", "album", "score" } })
 end
 
--- Asks about one file until it is decided. Returns whether the user continues.
-local function ask(file, only)
+-- Asks until one of the keys was pressed. Returns it (q at the end of the input), and the number of
+-- a candidate.
+local function asked(count)
   while true do
-    io.write(("1-%d take, n none of these, s skip, q quit> "):format(#file.candidates))
+    io.write(("1-%d take, n none of these, s skip, q quit> "):format(count))
     local line = mix.ui.read_line()
-    local word = line and line:match("^%s*(.-)%s*$"):lower()
+    local word = line and line:match("^%s*(.-)%s*$"):lower() or "q"
     local number = math.tointeger(tonumber(word))
-    if not word or word == "q" then return false end
-    if word == "s" then return true end
-    if word == "n" or number and file.candidates[number] then
-      if number then planning.choose(file, number, only) else planning.reject(file) end
-      plans.put_files({ file })
-      return true
-    end
+    number = number and number >= 1 and number <= count and number or nil
+    if number or word == "q" or word == "s" or word == "n" then return word, number end
     print("  that is not one of the keys")
   end
+end
+
+-- Asks about one file. Returns whether the user continues.
+local function ask(file, only)
+  local word, number = asked(#file.candidates)
+  if word == "q" then return false end
+  if word == "s" then return true end
+  if number then planning.choose(file, number, only) else planning.reject(file) end
+  plans.put_files({ file })
+  return true
+end
+
+local function show_album(album, files, place, total)
+  print(("\n[album %d of %d] %s: %s"):format(place, total, album.folder ~= "" and album.folder
+    or ".", album.reason))
+  mix.ui.table(view.album_rows(album, files), { columns = view.album_columns })
+end
+
+-- Shows the albums in doubt one by one, their candidates side by side. Returns whether the user
+-- continues, and the number of albums.
+local function review_albums(plan, files, only)
+  local doubts = {}
+  for _, album in ipairs(plans.albums(plan.id)) do
+    if album.decision == "uncertain" then doubts[#doubts + 1] = album end
+  end
+  for place, album in ipairs(doubts) do
+    show_album(album, files, place, #doubts)
+    local word, number = asked(#album.candidates)
+    if word == "q" then return false, #doubts end
+    if word == "n" then
+      album.decision, album.reason, album.by = "none", "you chose none", "you"
+    elseif number then
+      plans.put_files(planning.choose_album(plan, album, number, only))
+    end
+    plans.put_album(album)
+  end
+  return true, #doubts
 end
 
 -- Shows the files in doubt one by one, and keeps what the user decides.
@@ -86,7 +119,7 @@ return function()
     summary = "Writes what the plan of a folder changes. Tags change and nothing else; undo puts "
       .. "each file back to the byte. Files in doubt are left alone without --review.",
     options = {
-      { "review", type = "flag", help = "ask about the files in doubt first" },
+      { "review", type = "flag", help = "ask about the albums and files in doubt first" },
       { "keep-time", type = "flag",
         help = "files keep their time of change (default: the setting tags.keep_time)" },
       table.unpack(choices.some),
@@ -99,8 +132,12 @@ return function()
   local lock = writing.lock(plan, "mixhost tags write")
   local _ <close> = setmetatable({}, { __close = function() lock:release() end })
   if args.review then
-    review(files, chosen_rules("match/tracks", plan.rules:match("[^/]*$"), "--match-rules"),
-      choices.set(plan.fields))
+    local only = choices.set(plan.fields)
+    local goes_on, count = review_albums(plan, files, only)
+    if count > 0 then files = choices.selected(plans.files(plan.id), plan.root, args) end
+    if goes_on then
+      review(files, chosen_rules("match/tracks", plan.rules:match("[^/]*$"), "--match-rules"), only)
+    end
   end
   local due = writing.due(files)
   local run, problems

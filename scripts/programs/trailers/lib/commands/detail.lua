@@ -46,14 +46,9 @@ end
 
 -- The film or series with everything about it, by whatever name; nil and the error.
 local function ask(service, name)
-  if not name.source then return service:complete({ type = name.type, id = name.id }) end
-  local items, info = service:find(name.source, name.id)
-  if not items then return nil, info end
-  if #items == 0 then
-    return nil, { kind = "not_found", message = ("TMDB has no film or series that %s calls %s")
-      :format(name.source == "imdb" and "IMDb" or "TVDB", name.id) }
-  end
-  return service:complete(items[1])
+  local item, info = title_names.find(service, name)
+  if not item then return nil, info end
+  return service:complete(item)
 end
 
 return function()

@@ -1,0 +1,224 @@
+-- Reads the XML of feeds and lists of feeds as the web has it: names of other cases, bare signs,
+-- entities of HTML, tags that nobody closed. Well-formed documents are read as mix.xml reads them.
+--
+-- An element is {name, attributes, base, is_open, …}: its parts, texts and elements in their order,
+-- follow. Names are in lower case, their prefixes those of this file. `base` is its xml:base, where
+-- the document has one; `is_open` says that the document ended before it.
+
+local plain_text = require("lib.plain_text")
+local web_address = require("lib.web_address")
+
+local loose_xml = {}
+
+-- The prefixes that this file writes, by the namespaces that they stand for, without what follows
+-- the last sign of a name.
+local prefixes = {
+  ["http://www.w3.org/2005/atom"] = "atom", ["http://purl.org/atom/ns#"] = "atom",
+  ["http://example.com/newformat#"] = "atom", ["http://example.com/necho"] = "atom",
+  ["http://purl.org/echo"] = "atom", ["uri/of/echo/namespace#"] = "atom",
+  ["http://purl.org/pie"] = "atom", ["http://purl.org/atom/ns#0.3"] = "atom",
+  ["http://purl.org/rss/1.0"] = "", ["http://purl.org/net/rss1.1#"] = "",
+  ["http://my.netscape.com/rdf/simple/0.9"] = "",
+  ["http://channel.netscape.com/rdf/simple/0.9"] = "",
+  ["http://my.netscape.com/publish/formats/rss-0.91.dtd"] = "",
+  ["http://backend.userland.com/rss"] = "", ["http://backend.userland.com/rss2"] = "",
+  ["http://backend.userland.com/rss191"] = "", ["http://blogs.law.harvard.edu/tech/rss"] = "",
+  ["http://www.w3.org/1999/02/22-rdf-syntax-ns#"] = "rdf",
+  ["http://purl.org/dc/elements/1.1"] = "dc", ["http://purl.org/dc/elements/1.0"] = "dc",
+  ["http://purl.org/dc/terms"] = "dcterms",
+  ["http://purl.org/rss/1.0/modules/content"] = "content",
+  ["http://purl.org/rss/1.0/modules/syndication"] = "sy",
+  ["http://www.itunes.com/dtds/podcast-1.0.dtd"] = "itunes",
+  ["http://example.com/dtds/podcast-1.0.dtd"] = "itunes",
+  ["http://search.yahoo.com/mrss"] = "media", ["http://search.yahoo.com/rss"] = "media",
+  ["http://video.search.yahoo.com/mrss"] = "media",
+  ["http://rssnamespace.org/feedburner/ext/1.0"] = "feedburner",
+  ["http://www.youtube.com/xml/schemas/2015"] = "yt",
+  ["http://www.w3.org/1999/xhtml"] = "xhtml",
+}
+
+local function prefix_of(namespace)
+  return prefixes[(namespace:lower():gsub("/+$", ""))]
+end
+
+-- The prefixes that hold inside an element: those around it, and what it declares.
+local function declared(attributes, known)
+  local inner
+  for name, value in pairs(attributes) do
+    local prefix = name == "xmlns" and "" or name:match("^xmlns:(.+)$")
+    if prefix then
+      inner = inner or setmetatable({}, { __index = known })
+      inner[prefix] = prefix_of(value) or prefix
+    end
+  end
+  return inner or known
+end
+
+local function renamed(name, known)
+  local prefix, rest = name:match("^([^:]*):(.+)$")
+  prefix, rest = prefix or "", rest or name
+  local now = known[prefix] or prefix
+  return now == "" and rest or now .. ":" .. rest
+end
+
+-- The forms in which an attribute is written, with the quotes that people forget.
+local forms = {
+  '^%s*([^%s=/>"\'<]+)%s*=%s*"([^"]*)"()', "^%s*([^%s=/>\"'<]+)%s*=%s*'([^']*)'()",
+  '^%s*([^%s=/>"\'<]+)%s*=%s*([^%s>"\']+)()', '^%s*([^%s=/>"\'<]+)()()',
+}
+
+local unescaped = plain_text.unescaped
+
+-- Reads attributes from a place on. Returns them, whether the element ends there, and the place
+-- behind it; nil where no tag is.
+local function tag_end(text, place)
+  local attributes = {}
+  while true do
+    local slash, after = text:match("^%s*(/?)%s*>()", place)
+    if after then return attributes, slash == "/", after end
+    local found
+    for _, form in ipairs(forms) do
+      local name, value, next_place = text:match(form, place)
+      if name then
+        name = name:lower()
+        if attributes[name] == nil then
+          attributes[name] = type(value) == "string" and unescaped(value) or ""
+        end
+        found = next_place
+        break
+      end
+    end
+    -- A sign that belongs to nothing, such as a slash or a quote between attributes.
+    if not found then found = text:match("^%s*[/\"']()", place) end
+    if not found then return nil end
+    place = found
+  end
+end
+
+local function add_text(element, text)
+  if text ~= "" then element[#element + 1] = text end
+end
+
+local function close(stack, name)
+  for depth = #stack, 2, -1 do
+    if stack[depth].said == name then
+      for above = depth + 1, #stack do stack[above].is_open = nil end
+      stack[depth].is_open = nil
+      for above = #stack, depth, -1 do stack[above] = nil end
+      return
+    end
+  end
+end
+
+-- The place behind a declaration, such as a document's type with its own brackets.
+local function after_declaration(text, place)
+  local bracket, stop = text:find("[", place, true), text:find(">", place, true)
+  if bracket and stop and bracket < stop then stop = select(2, text:find("%]%s*>", bracket)) end
+  return (stop or #text) + 1
+end
+
+-- Passes comments, declarations and CDATA: returns the place behind one; nil where an element, or
+-- text, begins.
+local function skipped(text, place, element)
+  if text:find("^<!%-%-", place) then
+    local _, stop = text:find("-->", place + 4, true)
+    return (stop or #text) + 1
+  end
+  if text:find("^<!%[[cC][dD][aA][tT][aA]%[", place) then
+    local start, stop = text:find("]]>", place + 9, true)
+    add_text(element, text:sub(place + 9, (start or #text + 1) - 1))
+    return (stop or #text) + 1
+  end
+  if text:find("^<[!]%a", place) then return after_declaration(text, place) end
+  if text:find("^<%?", place) then return (text:find(">", place, true) or #text) + 1 end
+end
+
+-- Opens an element at a place. Returns the place behind its tag; nil where none is.
+local function open(stack, text, place)
+  local said, after = text:match("^<([%a_\x80-\xFF][%w_:.\x80-\xFF-]*)()", place)
+  if not said then return nil end
+  local attributes, is_empty, stop = tag_end(text, after)
+  if not attributes then return nil end
+  local parent = stack[#stack]
+  said = said:lower()
+  local known = declared(attributes, parent.known)
+  local base = attributes["xml:base"]
+  local element = {
+    name = renamed(said, known), said = said, attributes = attributes, known = known,
+    base = base and web_address.resolved(base, parent.base) or parent.base,
+    is_open = not is_empty or nil,
+  }
+  parent[#parent + 1] = element
+  if not is_empty then stack[#stack + 1] = element end
+  return stop
+end
+
+-- Elements are not nested deeper; feeds of attackers are.
+local deepest = 200
+
+--- Returns the first element of a text; nil when there is none.
+function loose_xml.decode(text)
+  local top = { known = {} }
+  local stack, place = { top }, 1
+  while place <= #text do
+    local sign = text:find("<", place, true)
+    local element = stack[#stack]
+    add_text(element, unescaped(text:sub(place, (sign or #text + 1) - 1)))
+    if not sign or #stack > deepest then break end
+    local after = skipped(text, sign, element)
+    local name, behind = text:match("^</%s*([^%s>]+)[^>]*>()", sign)
+    if not after and name then
+      close(stack, name:lower())
+      after = behind
+      if #stack == 1 then break end
+    end
+    after = after or open(stack, text, sign)
+    if not after then
+      add_text(element, "<")
+      after = sign + 1
+    end
+    place = after
+  end
+  for _, part in ipairs(top) do
+    if type(part) == "table" then return part end
+  end
+  return nil
+end
+
+--- Returns the elements in an element, in their order; `name`: only those.
+function loose_xml.children(element, name)
+  local found = {}
+  for _, part in ipairs(element) do
+    if type(part) == "table" and (not name or part.name == name) then found[#found + 1] = part end
+  end
+  return found
+end
+
+--- Returns all text in an element, and in the elements in it.
+function loose_xml.text(element)
+  local parts = {}
+  for place, part in ipairs(element) do
+    parts[place] = type(part) == "string" and part or loose_xml.text(part)
+  end
+  return table.concat(parts)
+end
+
+local signs = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" }
+
+--- Returns what is in an element as HTML, where HTML stands in it as elements: nil else.
+function loose_xml.markup(element)
+  local parts, is_markup = {}, false
+  for place, part in ipairs(element) do
+    if type(part) == "string" then
+      parts[place] = part:gsub("[&<>]", signs)
+    else
+      is_markup = true
+      local name = part.name:match("[^:]+$")
+      parts[place] = ("<%s>%s</%s>"):format(name,
+        loose_xml.markup(part) or loose_xml.text(part):gsub("[&<>]", signs), name)
+    end
+  end
+  return is_markup and table.concat(parts) or nil
+end
+
+return loose_xml

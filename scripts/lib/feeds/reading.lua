@@ -1,0 +1,183 @@
+-- Reads any feed: RSS of all versions, RDF, Atom, JSON Feed; from the bytes that came, whatever
+-- their encoding and their small faults.
+
+local file_text = require("lib.file_text")
+local json_feed = require("lib.feeds.json_feed")
+local loose_xml = require("lib.feeds.loose_xml")
+local web_address = require("lib.web_address")
+local words = require("lib.feeds.words")
+local xml_entries = require("lib.feeds.xml_entries")
+
+local reading = {}
+
+--- How many entries of a feed are read, the first ones in it.
+reading.most_entries = 300
+
+-- Signs that a text in UTF-16 begins with, where no byte order mark says so.
+local marks = { ["<\0"] = "\xFF\xFE", ["\0<"] = "\xFE\xFF" }
+
+-- The text of an answer. The document's word on its encoding counts before its server's, because
+-- files are moved and servers are left as they are.
+local function text_of(bytes, content_type)
+  local mark = marks[bytes:sub(1, 2)]
+  local declared = bytes:sub(1, 300):match("<%?xml[^>]-encoding%s*=%s*[\"']%s*([%w_.:-]+)")
+    or (content_type or ""):lower():match("charset%s*=%s*[\"']?([%w_.:-]+)")
+  return file_text.decode((mark or "") .. bytes, declared)
+end
+
+-- Where the first element of a feed begins: a fault of a server's script may stand before it.
+local function start_of(text)
+  local first
+  for _, name in ipairs({ "rss", "feed", "rdf", "channel" }) do
+    local letters = name:gsub("%a", function(sign) return ("[%s%s]"):format(sign, sign:upper()) end)
+    for _, prefix in ipairs({ "", "[%a][%w_-]*:" }) do
+      local place = text:find("<" .. prefix .. letters .. "[%s>]")
+      if place and (not first or place < first) then first = place end
+    end
+  end
+  return first
+end
+
+-- Whether the first element is one of a web page.
+local function is_page(text)
+  local start = text:sub(1, 4000):gsub("<%?.-%?>", ""):gsub("<!%-%-.-%-%->", ""):lower()
+  local first = start:gsub("<!doctype[^>]*>", ""):match("^%s*<([%w:]+)")
+  return first == "html" or first == "head" or first == "body"
+    or start:find("^%s*<!doctype%s+html") ~= nil and not start_of(text)
+end
+
+local periods = { hourly = 3600, daily = 86400, weekly = 604800, monthly = 2592000,
+  yearly = 31536000 }
+
+-- The seconds for which a feed wants to be left alone, as far as it says so.
+local function pause_of(reader)
+  local pause = (tonumber(reader.text("ttl") or "") or 0) * 60
+  local period = periods[(reader.text("sy:updateperiod") or ""):lower()]
+  local often = tonumber(reader.text("sy:updatefrequency") or "") or 1
+  if period and often >= 1 then pause = math.max(pause, period / often) end
+  return pause > 0 and pause or nil
+end
+
+-- The entries below an element, in their order. One that the document's end cuts is left out.
+local function add_entries(entries, element, name, is_atom, base)
+  for _, part in ipairs(loose_xml.children(element)) do
+    if (part.name == name or part.name == "atom:" .. name) and not part.is_open then
+      if #entries == reading.most_entries then return end
+      entries[#entries + 1] = xml_entries.read(part, is_atom, base)
+    end
+  end
+end
+
+local function feed_of(root, address)
+  local is_atom = root.name:find("feed$") ~= nil
+  local head = root
+  if not is_atom and root.name ~= "channel" then
+    head = loose_xml.children(root, "channel")[1] or root
+  end
+  local reader = xml_entries.reader(head, is_atom)
+  local base = head.base and web_address.resolved(head.base, address) or address
+  local page = xml_entries.link(reader, is_atom, base)
+  local feed = {
+    title = xml_entries.title(reader, is_atom), page = page, entries = {},
+    author = xml_entries.author(reader, is_atom), pause = pause_of(reader),
+    is_cut = root.is_open or nil,
+  }
+  local items = head.base and base or not is_atom and page or base
+  for _, name in ipairs(is_atom and { "entry" } or { "item", "entry" }) do
+    add_entries(feed.entries, head, name, is_atom, items)
+    -- RDF has its items beside the channel; others forget to put them in it.
+    if head ~= root then add_entries(feed.entries, root, name, is_atom, items) end
+  end
+  return feed
+end
+
+-- The name that tells an entry from others: its guid, else its address, else its words.
+local function own_name(entry)
+  if entry.guid then return entry.guid end
+  if entry.link then return (entry.link:gsub("^https?://", "")) end
+  return ("%s %s"):format(entry.title or "", entry.published or entry.about or "")
+end
+
+-- Names that entries share tell nothing: their addresses and titles are added.
+local function name_entries(entries)
+  local shared = {}
+  for _, part in ipairs({ own_name, function(entry) return entry.link or "" end,
+    function(entry) return entry.title or "" end }) do
+    local counts = {}
+    for _, entry in ipairs(entries) do
+      if not entry.name or shared[entry.name] then
+        entry.name = entry.name and entry.name .. " " .. part(entry) or part(entry)
+      end
+      counts[entry.name] = (counts[entry.name] or 0) + 1
+    end
+    shared = {}
+    for name, count in pairs(counts) do shared[name] = count > 1 end
+  end
+end
+
+-- A post without a title is known by its first words, or by its file.
+local most_title = 80
+local function title_of(entry)
+  local about = entry.about
+  if about then
+    local stop = utf8.offset(about, most_title + 1)
+    return stop and stop <= #about and about:sub(1, stop - 1):gsub("%s+%S*$", "") .. "…" or about
+  end
+  return words.title((entry.file or entry.link or ""):match("^[^?#]*/([^/?#]+)"))
+end
+
+--- Returns the feed in an answer's body: {title, page, author, entries, pause (seconds that it
+--- asks for), is_cut (the end is missing), is_gone}; an entry has `name` (what tells it from
+--- others) and what xml_entries.read gives. nil, the reason and its kind ("portal" for a web page)
+--- where there is none. `address`: where it came from.
+function reading.feed(bytes, address, content_type)
+  local text = text_of(bytes, content_type)
+  if not text:find("%S") then return nil, "no feed: the answer is empty", "answer" end
+  local feed
+  if text:find("^%s*{") then
+    feed = json_feed.read(text, address)
+  elseif is_page(text) then
+    return nil, "a web page (HTML) came where a feed belongs", "portal"
+  else
+    local start = start_of(text)
+    local root = start and loose_xml.decode(text:sub(start))
+    if not root then
+      local first = text:match("<([%a_][%w_:.-]*)")
+      return nil, first and ("no feed, but <%s>"):format(first) or "no feed, but other text",
+        "answer"
+    end
+    feed = feed_of(root, address)
+  end
+  if not feed then return nil, "no feed, but other JSON", "answer" end
+  name_entries(feed.entries)
+  for _, entry in ipairs(feed.entries) do
+    entry.has_no_title = not entry.title or nil
+    entry.title = entry.title or title_of(entry)
+  end
+  return feed
+end
+
+--- Returns the feeds that a web page names, in its order: {address, title}.
+function reading.alternates(bytes, address, content_type)
+  local text, found = text_of(bytes, content_type), {}
+  local base = address
+  local base_tag = text:match("<[bB][aA][sS][eE]%s[^>]*>")
+  local named = base_tag and loose_xml.decode(base_tag)
+  if named then base = web_address.resolved(named.attributes.href or "", address) end
+  for tag in text:gmatch("<[lLaA][iI]?[nN]?[kK]?%s[^>]*>") do
+    local root = loose_xml.decode(tag)
+    local at = root and root.attributes or {}
+    local kind = (at.type or ""):lower():match("^%s*([^;%s]+)")
+    local is_feed = kind == "application/rss+xml" or kind == "application/atom+xml"
+      or kind == "application/feed+json" or kind == "application/rdf+xml"
+      or kind == "application/json" and (at.rel or ""):lower():find("alternate", 1, true)
+        and not (at.href or ""):find("wp-json", 1, true)
+    local link = is_feed and web_address.of_web(at.href, base)
+    if link and (" " .. (at.rel or ""):lower() .. " "):find(" alternate ", 1, true) then
+      found[#found + 1] = { address = link, title = words.title(at.title) }
+    end
+  end
+  return found
+end
+
+return reading

@@ -1,0 +1,67 @@
+-- Providers of feed readers that users run themselves, or have an account at: they say which feeds
+-- their user has subscribed to.
+
+local failure = require("lib.failure")
+local json_answers = require("lib.json_answers")
+
+local reader_service = {}
+
+local Service = {}
+Service.__index = Service
+
+--- Requests JSON. `check` returns the fault of an answer; nil and the error after one.
+function Service:ask(path, options, check)
+  local answer, response = json_answers.ask(self.provider, self.client, path, options, check)
+  if answer then return answer end
+  if response.kind == "token" then response.message = self.provider.refused end
+  return nil, response
+end
+
+--- Returns the subscriptions of the user, each {address, title, folder (names), page}; nil and the
+--- error.
+function Service:subscriptions() return self.provider.read(self) end
+
+--- Returns a provider. `spec`: name, title, setting (of the key), not_set and refused (what to do
+--- without a key, and with a wrong one), client (options of mix.http.client that send the key),
+--- headers(key) (fields for another key than the setting's), read(service), said(body) (the words
+--- of a refusal), question and check (of the doctor's check).
+function reader_service.new(spec)
+  local provider = {
+    name = spec.name, title = spec.title, upstream = spec.name, refused = spec.refused,
+    read = spec.read, said = spec.said,
+  }
+
+  local function client()
+    local described = { upstream = spec.name, ttl = 0 }
+    for name, value in pairs(spec.client) do described[name] = value end
+    return described
+  end
+
+  --- Opens the service of the settings; nil and the error without a key. `key`: replaces the
+  --- settings'.
+  function provider.open(options)
+    local key = options and options.key
+    if not key and not mix.env.source(spec.setting) then
+      return nil, failure.new(provider, "token", spec.not_set)
+    end
+    local described = key and { upstream = spec.name, ttl = 0, headers = spec.headers(key) }
+      or client()
+    return setmetatable({ provider = provider, client = mix.http.client(described) }, Service)
+  end
+
+  --- The doctor's checks; see docs/doctor.md.
+  provider.checks = { {
+    title = spec.title, upstream = spec.name, serves = { "feed" }, requires = { spec.setting },
+    client = client,
+    unused = function()
+      if mix.env.setting("upstream." .. spec.name) == mix.http.service(spec.name).base then
+        return ("not configured: upstream.%s is not set"):format(spec.name)
+      end
+    end,
+    question = spec.question,
+    shape = function(response) return json_answers.flaw(response, spec.check) end,
+  } }
+  return provider
+end
+
+return reader_service

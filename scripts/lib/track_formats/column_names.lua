@@ -1,0 +1,54 @@
+-- The names that programs give to the facts of a track.
+
+local column_names = {}
+
+-- In lower case without signs.
+local names = {
+  title = { "title", "trackname", "track", "name", "song", "songname", "tracktitle",
+    "episodename" },
+  artists = { "artists", "artist", "artistnames", "artistname", "creator" },
+  album = { "album", "albumname", "release", "showname" },
+  isrc = { "isrc" },
+  uri = { "uri", "trackuri", "spotifyuri", "spotifyid", "trackid", "episodeuri", "url",
+    "location", "link" },
+  seconds = { "duration", "length", "time", "trackduration" },
+  milliseconds = { "durationms", "trackdurationms" },
+  list = { "playlistname", "playlist", "playlisttitle" },
+  type = { "type" },
+}
+
+--- Returns the place of each fact among names: {title, artists, …}, those that are there.
+function column_names.fields(header)
+  local by_form, fields = {}, {}
+  for place = #header, 1, -1 do by_form[header[place]:lower():gsub("[^%w]", "")] = place end
+  for field, forms in pairs(names) do
+    for _, form in ipairs(forms) do
+      if by_form[form] and not fields[field] then fields[field] = by_form[form] end
+    end
+  end
+  return fields
+end
+
+-- Converts "1:03:05", "3:05" and "185" to seconds.
+local function seconds_of(text)
+  local total
+  for part in (text or ""):gmatch("[^:]+") do
+    local number = tonumber(part)
+    if not number then return nil end
+    total = (total or 0) * 60 + number
+  end
+  return total
+end
+
+-- More seconds than a track has: eight hours, or half a minute in milliseconds.
+local too_long = 30000
+
+--- Returns a track's seconds. `cell(field)` is the text of a fact; many programs write milliseconds
+--- without saying so.
+function column_names.duration(cell)
+  local milliseconds, seconds = tonumber(cell("milliseconds")), seconds_of(cell("seconds"))
+  if seconds and seconds >= too_long then milliseconds = milliseconds or seconds end
+  return milliseconds and milliseconds / 1000 or seconds
+end
+
+return column_names

@@ -1,0 +1,74 @@
+-- Lists of tracks in JSON that is not JSPF: what Spotify and Apple give people of their data, the
+-- answers of Spotify's interface, and what mixhost writes with --json and as a backup.
+
+local column_names = require("lib.track_formats.column_names")
+
+local json_lists = {}
+
+-- The fields of an entry that hold its track.
+local inner = { "track", "episode", "localTrack", "item" }
+-- The names of lists and of their entries.
+local entries_of = { "tracks", "items", "songs" }
+
+-- A text, a name of an object, or those of a list, joined.
+local function text_of(value)
+  if type(value) == "number" then return ("%.14g"):format(value) end
+  if type(value) == "string" then return value ~= "" and value or nil end
+  if type(value) ~= "table" then return nil end
+  if value.name ~= nil then return text_of(value.name) end
+  local parts = {}
+  for _, part in ipairs(value) do parts[#parts + 1] = text_of(part) end
+  return #parts > 0 and table.concat(parts, ", ") or nil
+end
+
+-- The track of an entry, by the names that columns of tables have; nil when it is none.
+local function track_of(entry, list)
+  if type(entry) ~= "table" then return nil end
+  for _, name in ipairs(inner) do
+    if type(entry[name]) == "table" then return track_of(entry[name], list) end
+  end
+  local cells, names = {}, {}
+  for name, value in pairs(entry) do
+    local text = type(name) == "string" and text_of(value)
+    if text then names[#names + 1], cells[name] = name, text end
+  end
+  table.sort(names)
+  local fields = column_names.fields(names)
+  local function cell(field) return fields[field] and cells[names[fields[field]]] end
+  local codes = type(entry.external_ids) == "table" and entry.external_ids or {}
+  return {
+    title = cell("title"), artist = cell("artists"), album = cell("album"), uri = cell("uri"),
+    isrc = cell("isrc") or text_of(codes.isrc), duration = column_names.duration(cell),
+    list = list, type = cell("type"),
+  }
+end
+
+local function add(tracks, entries, list)
+  for _, entry in ipairs(entries) do tracks[#tracks + 1] = track_of(entry, list) end
+end
+
+local function entries_in(document)
+  for _, name in ipairs(entries_of) do
+    if type(document[name]) == "table" then
+      local list = document[name]
+      return type(list.items) == "table" and list.items or list
+    end
+  end
+end
+
+--- Returns the tracks of a document, each with its `list`; nil and the fault.
+function json_lists.read(document)
+  local tracks = {}
+  local lists = document.playlists or document
+  for _, list in ipairs(type(lists) == "table" and lists or {}) do
+    local entries = type(list) == "table" and entries_in(list)
+    if entries then add(tracks, entries, text_of(list.name or list.title)) end
+  end
+  if #tracks == 0 then add(tracks, entries_in(document) or document) end
+  for _, track in ipairs(tracks) do
+    if next(track) then return { tracks = tracks, name = text_of(document.name) } end
+  end
+  return nil, "it has no playlist.track, nor another list of tracks"
+end
+
+return json_lists

@@ -1,0 +1,205 @@
+-- The screen that matches lists, without a browser.
+
+local decisions = require("lib.linking.decisions")
+
+local mine = "Song;Interpret\nHalo;Ann Lee\nBlue;Bo Ray\nRiver;Cy Dee\nGone;Di Fox\n"
+local theirs = "id,title,artist\na,Halo,Ann Lee\nb,Blue,Bo Ray\nc,Blue,Bo Ray\n"
+  .. "d,Rivers,Cy Dee\n"
+-- In doubt: title and artist are spelled otherwise.
+local doubting = "title,artist\nGone,Di Fox\nHalo,Ann Lee\nSong,Li Box\nRoad,Ty Max\n"
+local doubtful = "id,title,artist\na,Halo,Ann Lee\nb,Gones,Di Foxx\nc,Songs,Li Boxx\n"
+  .. "d,Roads,Ty Maxx\n"
+
+local function all(tree, kind)
+  local found = {}
+  for _, child in ipairs(tree.children) do
+    if child.kind == kind then found[#found + 1] = child end
+  end
+  return found
+end
+
+local function by_id(tree, id)
+  for _, child in ipairs(tree.children) do if child.id == id then return child end end
+end
+
+local function offers(tree, action)
+  for _, child in ipairs(tree.children) do
+    if child.kind == "link" and child.action == action then return child.args or true end
+  end
+  return false
+end
+
+local function texts(tree)
+  local list = {}
+  for _, child in ipairs(tree.children) do list[#list + 1] = child.text end
+  return table.concat(list, "\n")
+end
+
+describe("the screen of matches", function()
+  local screen
+
+  before_each(function()
+    decisions.forget("all")
+    screen = mix.test.screen("match")
+    screen:open()
+    if offers(screen:tree(), "forget") then screen:act("forget") end
+  end)
+
+  local function matched(other, list)
+    screen:act("take", { file = list or mine })
+    screen:act("take_other", { file = other or theirs })
+    return screen:act("match")
+  end
+
+  local function column(tree, key)
+    for _, row in ipairs(by_id(tree, "columns").rows) do if row.key == key then return row end end
+  end
+
+  it("guesses what the columns hold, and is corrected", function()
+    screen:act("take", { file = mine })
+    local tree = screen:act("take_other", { file = theirs })
+    assert.equal("Title", column(tree, "left.1").is)
+    assert.equal("Halo · Blue · River", column(tree, "left.1").samples)
+    assert.equal("The identifier of the row", column(tree, "right.1").is)
+    assert.matches("Songs", by_id(tree, "rules").fields[1].options[1].label, 1, true)
+    screen:act("column", "left.2")
+    tree = screen:act("set_column", { field = "is album" })
+    assert.equal("Album", column(tree, "left.2").is)
+    screen:act("column", "left.2")
+    tree = screen:act("set_column", { field = "none" })
+    assert.equal("Not compared", column(tree, "left.2").is)
+    screen:act("column", "left.2")
+    tree = screen:act("set_column", { field = "auto" })
+    assert.equal("Artist", column(tree, "left.2").is)
+  end)
+
+  it("lets columns be named where the rules know none", function()
+    screen:act("take", { file = mine })
+    screen:act("take_other", { file = theirs })
+    local tree = screen:act("set_rules", { rules = "match/people/standard" })
+    assert.equal("error", all(tree, "message")[1].tone)
+    assert.is_nil(all(tree, "message")[1].text:find("--map", 1, true))
+    assert.is_false(offers(tree, "match"))
+    screen:act("column", "left.1")
+    screen:act("set_column", { field = "is name" })
+    screen:act("column", "right.2")
+    tree = screen:act("set_column", { field = "is name" })
+    assert.equal("Name", column(tree, "left.1").is)
+    assert.is_true(offers(tree, "match"))
+  end)
+
+  it("shows matches with their reasons, and why a row has none", function()
+    local tree = matched()
+    local rows = by_id(tree, "rows").rows
+    assert.equal("Halo · Ann Lee", rows[1].theirs)
+    assert.equal("Matched", rows[1].state)
+    assert.matches("title (exact)", rows[1].why, 1, true)
+    assert.equal("No match", rows[4].state)
+    assert.is_string(rows[4].why)
+    tree = screen:act("filter", { show = "none" })
+    assert.are.same({ 4 }, { by_id(tree, "rows").rows[1].row })
+    assert.equal(1, #by_id(tree, "rows").rows)
+  end)
+
+  it("looks at the first rows of a long list, and continues", function()
+    local lines = { "title,artist" }
+    for place = 1, 30 do lines[place + 1] = ("Song number %d,Ann Lee"):format(place * 7) end
+    local list = table.concat(lines, "\n")
+    screen:act("take", { file = list })
+    screen:act("take_other", { file = list })
+    local tree = screen:act("preview")
+    assert.equal(20, #by_id(tree, "rows").rows)
+    assert.matches("10 rows were not looked at yet", texts(tree), 1, true)
+    tree = screen:act("match")
+    assert.equal(30, #by_id(tree, "rows").rows)
+    assert.is_false(offers(tree, "match"))
+  end)
+
+  it("decides about doubts one by one, as the command's review does", function()
+    local tree = matched(doubtful, doubting)
+    local before = by_id(tree, "kinds")
+    assert.is_true(before ~= nil and #before.rows > 0)
+    tree = screen:act("review")
+    local doubt = all(tree, "review")[1]
+    tree = screen:act("pick", { key = doubt.key, candidate = doubt.candidates[1].key })
+    assert.equal("Matched", by_id(tree, "rows").rows[doubt.key].state)
+    local kept = decisions.open()
+    assert.is_false(kept:is_empty())
+    local other = all(tree, "review")[1]
+    tree = screen:act("reject", { key = other.key })
+    assert.equal("No match", by_id(tree, "rows").rows[other.key].state)
+    -- Another run respects both.
+    screen:act("forget")
+    tree = matched(doubtful, doubting)
+    local rows = by_id(tree, "rows").rows
+    assert.equal("Matched", rows[doubt.key].state)
+    assert.equal("No match", rows[other.key].state)
+    assert.equal(1, by_id(tree, "kinds").rows[1].count)
+  end)
+
+  it("decides about all doubts of a kind", function()
+    local tree = matched(doubtful, doubting)
+    for _ = 1, #by_id(tree, "kinds").rows do
+      screen:act("kind", by_id(tree, "kinds").rows[1].kind)
+      tree = screen:act("all_same", by_id(tree, "kinds").rows[1].kind)
+    end
+    assert.is_nil(by_id(tree, "kinds"))
+    assert.matches("4 of 4 rows are matched", texts(tree), 1, true)
+  end)
+
+  it("takes a match back, and gives the row its next best", function()
+    matched()
+    local tree = screen:act("row", 2)
+    local detail = all(tree, "detail")[1]
+    local link
+    for _, child in ipairs(detail.children) do
+      if child.action == "different" then link = child end
+    end
+    tree = screen:act("different", link.args)
+    local row = by_id(tree, "rows").rows[2]
+    assert.equal("Matched", row.state)
+    detail = all(tree, "detail")[1]
+    assert.matches("not it", texts(detail), 1, true)
+    tree = screen:act("row", 4)
+    assert.is_true(#all(tree, "detail") == 1)
+  end)
+
+  it("makes the file of the rows with their matches", function()
+    matched()
+    local tree = screen:act("export", { form = "csv" })
+    local file = all(tree, "file")[1]
+    assert.equal("matched.csv", file.name)
+    local rows = mix.csv.parse(file.text)
+    assert.are.same({ "a", "" }, { rows[1].match_id, rows[4].match_id })
+    assert.equal("Halo", rows[1].Song)
+  end)
+
+  it("asks a service, and says what keeps it", function()
+    mix.test.mock_http({ ["GET https://itunes.apple.com/search*"] = function(request)
+      if request.url:find("Blue", 1, true) then return { status = 503 } end
+      return { json = { results = { { kind = "song", trackName = "Halo", artistName = "Ann Lee",
+        trackId = 7, trackTimeMillis = 200000 } } } }
+    end })
+    mix.test.clock()
+    screen:act("take", { file = mine })
+    screen:act("choose", { with = "itunes" })
+    local tree = screen:act("match")
+    local said = all(tree, "message")[1]
+    assert.equal("error", said.tone)
+    assert.matches("row 2", said.text, 1, true)
+    -- The rows decided before it are shown.
+    assert.equal("Halo · Ann Lee", by_id(tree, "rows").rows[1].theirs)
+    assert.matches("3 rows were not looked at yet", texts(tree), 1, true)
+  end)
+
+  it("refuses a file that is not a list, with the reason", function()
+    local tree = screen:act("take", { file = "title\n" })
+    assert.equal("error", all(tree, "message")[1].tone)
+    assert.matches("no rows", all(tree, "message")[1].text, 1, true)
+    screen:act("take", { file = mine })
+    tree = screen:act("take_other", { file = "[{\"a\": 1," })
+    assert.equal("error", all(tree, "message")[1].tone)
+    assert.is_nil(all(tree, "message")[1].text:find("/match/", 1, true))
+    assert.is_false(offers(tree, "match"))
+  end)
+end)

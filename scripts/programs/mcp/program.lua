@@ -1,0 +1,7 @@
+return {
+  name = "mcp",
+  entry = "mcp.lua",
+  summary = "Tools for assistants, by the Model Context Protocol.",
+  services = { "*" },
+  grants = { data = true },
+}

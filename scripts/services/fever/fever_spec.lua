@@ -1,0 +1,3 @@
+-- mixhost test FOLDER: the provider against the answers of Fever.
+
+require("lib.spec.answers").hold("fever")

@@ -1,0 +1,2 @@
+-- The files of the answers beside this one.
+return { "subscriptions" }

@@ -1,0 +1,26 @@
+-- FreshRSS, and other readers with the interface of Google Reader: the feeds that their user reads.
+
+local reader_service = require("lib.reader_service")
+local subscriptions = require("lib.feeds.subscriptions")
+
+local path, query = "/reader/api/0/subscription/list", { output = "json" }
+local scheme = "GoogleLogin auth="
+
+local function no_list(answer)
+  return not mix.json.is_array(answer.subscriptions) and "the answer has no subscriptions: does "
+    .. "upstream.freshrss end with /api/greader.php?" or nil
+end
+
+return reader_service.new({
+  name = "freshrss", title = "FreshRSS", setting = "freshrss.token",
+  not_set = "FreshRSS is not set up: set upstream.freshrss and freshrss.token (docs/services.md)",
+  refused = "FreshRSS does not accept the token: ask for it again with your API password, and set "
+    .. "freshrss.token (docs/services.md)",
+  client = { bearer = "freshrss.token", bearer_scheme = scheme },
+  headers = function(key) return { Authorization = scheme .. key } end,
+  read = function(service)
+    local answer, err = service:ask(path, { query = query }, no_list)
+    return answer and subscriptions.of(answer), err
+  end,
+  question = function() return { path = path, query = query } end, check = no_list,
+})

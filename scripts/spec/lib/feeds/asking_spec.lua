@@ -1,0 +1,70 @@
+-- Requests for feeds: moves, refusals, pages.
+
+local asking = require("lib.feeds.asking")
+
+local feed = "<rss><channel><title>T</title><ttl>60</ttl><item><title>A</title></item></channel>"
+  .. "</rss>"
+
+local function ask(answers, address)
+  mix.test.mock_http(answers)
+  return asking.find(address or "https://example.org/feed")
+end
+
+describe("a feed that is asked for", function()
+  it("comes, and says when it may be asked again", function()
+    local found = ask({ ["GET https://example.org/feed"] = { body = feed,
+      headers = { ["Cache-Control"] = "max-age=7200" } } })
+    assert.are.same({ "ok", 7200, "https://example.org/feed", 1 },
+      { found.answer, found.pause, found.address, #found.feed.entries })
+  end)
+
+  it("has another address for good only after moves that are", function()
+    local function moved(status)
+      return ask({
+        ["GET https://example.org/feed"] = { status = status,
+          headers = { Location = "/new" } },
+        ["GET https://example.org/new"] = { status = 302, headers = { Location = "/now" } },
+        ["GET https://example.org/now"] = { body = feed },
+      }).address
+    end
+    assert.equal("https://example.org/new", moved(301))
+    assert.equal("https://example.org/new", moved(308))
+    assert.equal("https://example.org/feed", moved(302))
+    assert.matches("again and again", ask({ ["GET https://example.org/feed"] = { status = 302,
+      headers = { Location = "/feed" } } }).reason)
+  end)
+
+  it("may not come, for a reason that its reader can act on", function()
+    for status, answer in pairs({ [410] = "gone", [404] = "missing", [403] = "failed",
+      [429] = "failed", [500] = "failed" }) do
+      local found = ask({ ["GET https://example.org/feed"] = { status = status } })
+      assert.are.same({ answer, ("HTTP status %d"):format(status) },
+        { found.answer, found.reason })
+      assert.is_string(found.advice)
+    end
+    assert.equal(86400, ask({ ["GET https://example.org/feed"] = { status = 503,
+      headers = { ["Retry-After"] = "1000000" } } }).pause)
+  end)
+
+  it("may be named by a page, or stand where sites have feeds", function()
+    local page = '<html><link rel="alternate" type="application/rss+xml" href="/a"><link '
+      .. 'rel="alternate" type="application/rss+xml" href="/b"></html>'
+    local found = ask({ ["GET https://example.org/"] = { body = page },
+      ["GET https://example.org/a"] = { body = feed } }, "https://example.org/")
+    assert.are.same({ "https://example.org/a", 1 }, { found.address, found.others })
+    found = ask({ ["GET https://example.org/*"] = function(request)
+      if request.url:find("/rss$") then return { body = feed } end
+      return request.url:find("org/$") and { body = "<html></html>" } or { status = 404 }
+    end }, "https://example.org/")
+    assert.equal("https://example.org/rss", found.address)
+    found = ask({ ["GET https://example.org/*"] = { body = "<html></html>" } },
+      "https://example.org/")
+    assert.equal("the page names no feed", found.reason)
+  end)
+
+  it("is asked for by https where plain http was not allowed", function()
+    local found = ask({ ["GET https://example.org/feed"] = { body = feed } },
+      "http://example.org/feed")
+    assert.equal("ok", found.answer)
+  end)
+end)
