@@ -126,8 +126,8 @@ end
 
 --- Appends the rows of an opened table to a side, and reports unreadable rows. `shown`: the table's
 --- name; `pairing`: from lib.linking.blocking, nil for rows without keys; `gold`: nil, {column =
---- name} or {label = identifier to label}. Returns the number of rows, and with `gold` those of each
---- mark, {mark = {number, …}}.
+--- name} or {label = identifier to label}. Returns the number of rows, and with `gold` those of
+--- each mark, {mark = {number, …}}.
 function loading.load(file, side, opened, shown, found, pairing, gold)
   gold = gold and { label = gold.label, column = gold.column, numbers = {},
     place = cells_of_gold(opened, gold) }
