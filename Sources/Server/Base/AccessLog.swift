@@ -14,8 +14,6 @@ final class AccessLog: Sendable {
   private static let most = 1_000
   /// The longest logged path, in characters.
   private static let pathLength = 200
-  /// Behind this beginning of a path comes a secret.
-  static let secretRoot = "/connect/"
 
   let metrics: Metrics
   private let logger: Logger
@@ -120,6 +118,9 @@ final class AccessLog: Sendable {
   private static func level(_ status: Int) -> Logger.Level {
     [401, 403, 429, 503].contains(status) ? .notice : .info
   }
+
+  /// The beginning of paths whose rest is a secret.
+  static let secretRoot = "/connect/"
 
   private static func short(_ path: String) -> String {
     if path.hasPrefix(secretRoot) { return secretRoot + "…" }

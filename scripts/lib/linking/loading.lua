@@ -108,22 +108,20 @@ function Adding:finish()
   end
 end
 
--- Rows that a service is asked about have no keys.
-function Adding:add_plainly(records, gold)
+-- Without blocking rows have no keys: those that a service is asked about.
+function Adding:keep(records, gold)
+  if self.pairing then return self.pairing:add(self.file, self.side, records, gold) end
   local keys = {}
-  for place = 1, #records do keys[place] = "" end
+  for place in ipairs(records) do keys[place] = "" end
   local total, err = self.file:add(self.side, records, keys, gold)
-  if not total then progress.fail(err.message, 1) end
+  return total and {}, err
 end
 
 function Adding:add(records, gold)
   self:finish()
   if #records == 0 then return end
-  if not self.pairing then return self:add_plainly(records, gold) end
-  self.task = self.scope:spawn(function()
-    return self.pairing:add(self.file, self.side, records, gold)
-  end)
-  if self.pairing.jobs == 1 then self:finish() end
+  self.task = self.scope:spawn(function() return self:keep(records, gold) end)
+  if not self.pairing or self.pairing.jobs == 1 then self:finish() end
 end
 
 --- Appends the rows of an opened table to a side, and reports unreadable rows. `shown`: the table's

@@ -16,8 +16,8 @@ local most_rows, few_rows = 300000, 100
 local most_near, common = 50, 1000
 -- Queries are rows of the run, which starts over after this number.
 local most_queries = 200000
--- As many servers may answer about one table at a time.
-local slots = 16
+-- As many servers may answer about one table at a time. Seconds between two looks.
+local slots, pause = 16, 0.01
 
 -- Columns that name an entity of no known kind.
 local naming = { name = true, title = true, label = true, titel = true, nom = true }
@@ -158,19 +158,26 @@ function Source:entity(number)
     description = kinds.description(self.type, record), cells = cells, type = self.type }
 end
 
+-- Adds records to the run's queries, and returns them with the rows near them.
+local function asked(source, records)
+  if source.run.file:count("left") > most_queries then index(source, true) end
+  local lines = {}
+  for place, record in ipairs(records) do lines[place] = mix.json.encode(record) end
+  local file = source.run.file
+  assert(source.pairing:add(file, "left", lines))
+  return file:near(file:count("left") - #lines + 1, #lines, source.pairing.search)
+end
+
 --- Returns the entities near each of some records.
 function Source:near(_, records, texts)
-  if self.run.file:count("left") > most_queries then index(self, true) end
-  local lines, keys, lists = {}, {}, {}
-  for place, record in ipairs(records) do
-    local ok, own = pcall(self.pairing.keys, self.pairing, record)
-    lines[place] = mix.json.encode(record)
-    keys[place] = ok and own or self.pairing:keys_without_rules() or ""
-  end
-  local file = self.run.file
-  local total = assert(file:add("left", lines, keys))
-  for place, query in ipairs(file:near(total - #records + 1, #records,
-    self.pairing.search)) do
+  -- Queries are numbered in their order: those of one request are added together.
+  while self.is_asked do mix.task.sleep(pause) end
+  self.is_asked = true
+  local ok, found = pcall(asked, self, records)
+  self.is_asked = false
+  if not ok then error(found, 0) end
+  local lists = {}
+  for place, query in ipairs(found) do
     local entities, meant = {}, self.numbers[texts[place]]
     if meant then entities[1] = self:entity(meant) end
     for _, candidate in ipairs(query.candidates) do
