@@ -47,7 +47,7 @@ tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sectio
 
 .PHONY: help run demo build build-mixhost test check nightly flakes ten-tasks coverage lint format install uninstall bench \
   bench-guard bench-baseline soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
-  interop asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
+  interop clients asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
   tarball package-check package-deps deps
 
 ##@ Build and run
@@ -91,17 +91,17 @@ check: test-deps lint ## lint, the Swift suites of what changed since origin/mai
 	@tools/check-changed "$(SWIFT)"
 	@.build/debug/mixhost test --timeout 1m
 
-nightly: ## what costs much and finds little: ten minutes of fuzzing, crashes, soak, fleet, conformance, packages (root)
+nightly: ## what costs much and finds little: fuzzing, crashes, tags, soak, fleet, conformance, clients, packages (root)
 	@$(MAKE) fuzz SECONDS=600
 	@$(MAKE) lua-fuzz
 	@tools/crash-loop $(release)/mixhost
 	@tools/crash-loop $(release)/mixhost --pair
+	@tools/tags-trial/run $(release)/mixhost
 	@$(MAKE) soak
 	@$(MAKE) test-fleet
 	@tools/failover-trial $(release)/mixhost
 	@$(MAKE) conformance
-	@venv=$$(tools/venv mcp tools/mcp-requirements.txt) || (($$? == 3)) || exit 1; \
-	  [[ -z $$venv ]] || "$$venv/bin/python" tools/mcp-check $(release)/mixhost
+	@$(MAKE) clients
 	@$(MAKE) package-check
 
 flakes: test-deps ## run the Swift tests N=20 times beside a busy loop on each core; prints what failed
@@ -199,6 +199,14 @@ interop: build test-deps ## sign in at an authorization server from PyPI; prints
 
 conformance: build test-deps ## suites of others: WebSockets, routes (SECONDS=60), Lua's own (DIR=path/of/testes)
 	@Tests/conformance/run $(release)/mixhost $(SECONDS) $(if $(DIR),"$(DIR)")
+
+clients: build ## programs of others ask mixhost: OpenRefine, newsboat, khal, icalendar, an assistant
+	@tools/openrefine-check $(release)/mixhost
+	@tools/reader-check $(release)/mixhost
+	@venv=$$(tools/venv clients tools/clients-requirements.txt) && \
+	  "$$venv/bin/python" tools/calendar-check $(release)/mixhost || (($$? == 3))
+	@venv=$$(tools/venv mcp tools/mcp-requirements.txt) || (($$? == 3)) || exit 1; \
+	  [[ -z $$venv ]] || "$$venv/bin/python" tools/mcp-check $(release)/mixhost
 
 lua-suite: build ## run Lua's own test files (5.4.8): make lua-suite DIR=path/of/testes
 	@[[ -n "$(DIR)" ]] || { echo 'usage: make lua-suite DIR=path/of/testes' >&2; exit 2; }

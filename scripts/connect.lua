@@ -11,11 +11,8 @@ local usual_server = "http://127.0.0.1:8787"
 local function offering()
   local found, names = {}, {}
   for _, program in ipairs(mix.host.programs()) do
-    local file = program.folder .. "/connected.lua"
-    local exists = program.bundled
-      and mix.fs.bundled_info(("scripts/programs/%s/connected.lua"):format(program.name))
-      or not program.bundled and mix.fs.exists(file)
-    if exists then found[program.command], names[#names + 1] = program, program.command end
+    local name = program.connected and program.command
+    if name then found[name], names[#names + 1] = program, name end
   end
   table.sort(names)
   return found, names
@@ -50,7 +47,7 @@ local function server()
   return note and note:match(" at (https?://%S+)") or usual_server, note ~= nil
 end
 
--- What a program answers about. A program of the user's is not asked: its code runs under its own
+-- The subject of a program's answers. A program of the user's is not asked: its code runs under its own
 -- grants alone, in the server.
 local function offered(program, subject)
   if not program.bundled then
@@ -93,7 +90,7 @@ end
 
 function run.revoke()
   local args = commands.parse("revoke", {
-    summary = "Ends an address: clients are told what those are told who guess.",
+    summary = "Ends an address, which is then answered as one that never was.",
     positional = { { "id", help = "its identifier, as the list shows it, or its beginning" } },
     examples = { "$0 revoke 3f9c01aa" },
   })

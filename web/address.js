@@ -5,6 +5,7 @@
 
 const openName = "at";
 const mostTries = 20;
+const isOfView = (name) => name.startsWith("view.");
 
 /** The nodes of a tree, itself first. */
 function* nodes(node) {
@@ -68,6 +69,8 @@ export class Address {
     for (const [name, value] of Object.entries(this.#chosen)) {
       if (!same(value, this.#defaults?.[name])) query.set(name, value ?? "");
     }
+    // Tables keep their orders there.
+    for (const [name, value] of new URLSearchParams(location.search)) if (isOfView(name)) query.set(name, value);
     if (this.#open) query.set(openName, `${this.#open.action}.${written(this.#open.key)}`);
     const text = query.toString();
     return text && `?${text}`;
@@ -78,8 +81,9 @@ export class Address {
 
   // Follows an address, after a question about one of somebody else.
   async #want(query) {
-    const wanted = new URLSearchParams(query);
-    if (query && !history.state?.isOwn) {
+    const asked = [...new URLSearchParams(query)];
+    const wanted = new URLSearchParams(asked.filter(([name]) => !isOfView(name)));
+    if (wanted.size && !history.state?.isOwn) {
       const { ask } = await import("./dialogs.js");
       const list = [...wanted].map(([name, value]) => `${name}: ${value}`).join(", ");
       if (!await ask(`This address names what to show (${list}).`, "Show it")) return this.write();

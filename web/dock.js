@@ -24,8 +24,11 @@ export class Dock {
     this.element.showPopover();
   }
 
-  /** Shows the works of a screen instead of another's. */
-  show(part) { this.element.replaceChildren(part, this.toasts); }
+  /** Shows the works of all open screens; `own` is the one that is seen. */
+  show(parts, own) {
+    for (const part of parts) part.classList.toggle("of-other", part !== own);
+    this.element.replaceChildren(...parts, this.toasts);
+  }
 
   /** A short message that goes by itself, later while somebody points at it. The same message stands here once. */
   toast(text, tone = "info", seconds = tone === "error" ? errorSeconds : toastSeconds) {

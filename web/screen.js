@@ -31,7 +31,7 @@ export class ScreenView {
     this.shell = shell;
     this.title = element("h1", { textContent: entry.title, dir: "auto", tabIndex: -1 });
     this.body = element("div", { className: "screen-body" }, skeleton(entry.name));
-    this.dock = element("div", { className: "dock-part" });
+    this.dock = element("div", { className: "dock-part", "data-of": entry.title });
     this.element = element("section", { className: "screen", "aria-label": entry.title }, this.title, this.body);
     this.element.setAttribute("aria-busy", "true");
     this.open = client.open(entry.name, (message) => this.#receive(message));
@@ -106,6 +106,7 @@ export class ScreenView {
 
   #draw(tree) {
     this.#clearError();
+    this.filters = tree.children?.find(({ kind }) => kind === "filters");
     if (this.#view && this.#tree.kind !== tree.kind) this.#view = undefined;
     if (!this.#view) {
       this.#view = viewOf(this.context, tree, []);
@@ -185,14 +186,15 @@ export class ScreenView {
       return;
     }
     this.element.removeAttribute("aria-busy");
-    const again = element("button", { type: "button", className: "button strong", textContent: "Try again" });
-    again.addEventListener("click", () => {
+    this.#notice(({ failed }) => failed(text, () => {
       this.body.replaceChildren(skeleton(this.name));
       this.open.reopen();
-    });
-    this.body.replaceChildren(element("div", { className: "empty-state", role: "alert" },
-      element("h2", { textContent: "This screen cannot be shown" }),
-      element("p", { textContent: text, dir: "auto" }), again));
+    }));
+  }
+
+  async #notice(make) {
+    const notice = make(await import("./notices.js"));
+    if (!this.#view) this.body.replaceChildren(notice);
   }
 
   #clearError() {
@@ -215,10 +217,7 @@ export class ScreenView {
     this.shell.forget(this);
     this.element.removeAttribute("aria-busy");
     this.dock.replaceChildren();
-    this.body.replaceChildren(element("div", { className: "empty-state", role: "alert" },
-      element("h2", { textContent: "This screen is gone" }),
-      element("p", { textContent: message, dir: "auto" }),
-      element("a", { className: "button strong", href: "/", textContent: "See what is there" })));
+    this.#notice(({ gone }) => gone(message));
     this.shell.reload();
   }
 

@@ -2,7 +2,6 @@
 
 import { begun } from "./begun.js";
 import { Dock } from "./dock.js";
-import { element, setText } from "./dom.js";
 import { Navigation, screenOf } from "./navigation.js";
 import { OfflineBanner } from "./offline.js";
 import { ScreenView } from "./screen.js";
@@ -31,6 +30,11 @@ class Shell {
     addEventListener("popstate", () => this.#route(true));
     history.scrollRestoration = "manual";
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#shown?.open.look(); });
+    document.addEventListener("keydown", async (event) => {
+      if (!/^[jksn/?1-9]$/.test(event.key) || event.target.closest?.("input, select, textarea")) return;
+      if (event.key === "/") event.preventDefault();
+      (await import("./keys.js")).pressed(event);
+    });
   }
 
   start() {
@@ -128,7 +132,7 @@ class Shell {
       this.#kept.delete(name);
     }
     this.main.replaceChildren(screen.element);
-    this.dock.show(screen.dock);
+    this.dock.show([...this.#kept.values()].map(({ dock }) => dock), screen.dock);
     screen.shown();
     this.named(screen.title.textContent);
     scrollTo({ top: screen.place ?? 0, behavior: "instant" });
@@ -151,16 +155,12 @@ class Shell {
     this.#shown = undefined;
     this.navigation.mark();
     const isEmpty = this.#entries.length === 0;
-    const words = element("p", {});
-    setText(words, isEmpty
-      ? "A program gets one with a few lines of Lua: see docs/screens.md."
-      : "It may have been removed, or renamed. The others are in the navigation.");
     this.named(isEmpty ? "No screens" : "No such screen");
-    this.main.replaceChildren(element("div", { className: "empty-state" },
-      element("h1", { textContent: isEmpty ? "There are no screens yet" : "There is no such screen" }), words));
+    import("./notices.js").then(({ missing }) => { if (!this.#shown) this.main.replaceChildren(missing(isEmpty)); });
   }
 }
 
 new Shell().start();
+setTimeout(() => import("./ages.js"), 20000);
 // Only secure origins and this machine have service workers.
 navigator.serviceWorker?.register("/worker.js").catch(() => {});

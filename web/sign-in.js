@@ -2,9 +2,10 @@
 
 import { element, setText } from "./dom.js";
 import { ask } from "./session.js";
+import { styled } from "./tree.js";
 
 /** Shows the form instead of the screens. */
-export function signIn(place, why = "") {
+export async function signIn(place, why = "") {
   const token = element("input", { id: "token", type: "password", autocomplete: "current-password", required: true });
   const problem = element("p", { className: "problem", role: "alert", textContent: why });
   const form = element("form", { className: "sign-in" },
@@ -22,6 +23,7 @@ export function signIn(place, why = "") {
       setText(problem, error.message);
     }
   });
+  await styled("extras");
   document.title = "Sign in · mixhost";
   document.getElementById("sign-out").hidden = true;
   place.replaceChildren(form);

@@ -21,7 +21,7 @@ const controls = { file: "dropped", code: "code" };
 const loaded = new Set();
 
 /** A promise of a style: what stands before its style came would jump. */
-function styled(name) {
+export function styled(name) {
   if (!name || begun.styles.includes(name)) return undefined;
   if (!sheets.has(name)) {
     sheets.set(name, new Promise((settle) => {

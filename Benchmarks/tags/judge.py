@@ -5,7 +5,7 @@ import os
 import catalogue
 import damage
 
-# What a release or a person says of a file; the last two are the user's own.
+# The values that a release or a person gives a file; the last two are the user's own.
 KEPT = ["TITLE", "ARTIST", "ALBUM", "ALBUMARTIST", "DATE", "TRACKNUMBER", "DISCNUMBER", "BARCODE", "RELEASECOUNTRY",
         "CATALOGNUMBER", "COMMENT", "MOOD"]
 # Kinds in which the files say which pressing they are.

@@ -2,6 +2,7 @@
 recordings, and the releases of a group. Of a search's query the fields count, each with its words; AND binds."""
 
 import collections
+import functools
 import http.server
 import json
 import re
@@ -88,8 +89,13 @@ class Answers:
             made["releases"].append(one)
         return made
 
+    @functools.cache
+    def words(self, entity, key):
+        """The searched words of an item by field."""
+        item = (self.releases if entity == "release" else self.recordings)[key]
+        return {field: words(text) for field, text in self.texts(item, entity).items()}
+
     def texts(self, item, entity):
-        """The searched texts of an item by field."""
         if entity == "release":
             return {"release": item["title"], "artist": item["artist"]["name"], "artistname": item["artist"]["name"],
                     "arid": item["artist"]["id"], "barcode": item["barcode"], "country": item["country"],
@@ -113,9 +119,9 @@ class Answers:
             before = term
         found = []
         for item in (self.releases if entity == "release" else self.recordings).values():
-            texts, points, fits = self.texts(item, entity), 0, True
+            own_words, points, fits = self.words(entity, item["id"]), 0, True
             for field, wanted, must in terms:
-                own = words(texts.get(field, ""))
+                own = own_words.get(field, [])
                 hits = sum(1 for word in wanted if word in own)
                 fits = fits and (hits > 0 or not must or not wanted)
                 points += hits / len(wanted) + 0.3 * hits / len(own) if hits else 0

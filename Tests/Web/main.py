@@ -20,9 +20,11 @@ import check_host
 import check_kinds
 import check_lists
 import check_match
+import check_orders
 import check_playlist
 import check_screens
 import check_shell
+import check_work
 import figures
 from served import Served
 from world import World
@@ -30,9 +32,9 @@ from world import World
 # Modules, and what the mock of the server does. A module that waits lets others work.
 GROUPS = {
     "page": ((check_shell, check_kinds, check_lists), ""),
-    "screens": ((check_screens,), ""),
+    "screens": ((check_screens, check_orders), ""),
     "programs": ((check_feed, check_host, check_faults), ""),
-    "slow": ((check_playlist, check_books, check_match), "latency=400ms"),
+    "slow": ((check_playlist, check_books, check_match, check_work), "latency=400ms"),
     "figures": ((figures,), ""),
 }
 

@@ -2,6 +2,7 @@
 
 local failure = require("lib.failure")
 local near = require("lib.near")
+local progress = require("lib.linking.progress")
 
 --- Returns the rules `kind/name`, such as match/tracks and classic. Ends the script when they are
 --- unknown, with the known names, or when their file is damaged. `option`: the option that named
@@ -16,7 +17,7 @@ return function(kind, name, option)
     is_known = is_known or short == name
   end
   option = option or "--rules"
-  if is_known then return mix.ui.fail(option .. ": " .. failure.line(rules), 2) end
-  return mix.ui.fail(("%s: there are no rules %s/%s%s; there are %s"):format(option, kind, name,
+  if is_known then return progress.fail(option .. ": " .. failure.line(rules), 2) end
+  return progress.fail(("%s: there are no rules %s/%s%s; there are %s"):format(option, kind, name,
     near(name, names), table.concat(names, ", ")), 2)
 end

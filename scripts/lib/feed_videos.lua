@@ -1,6 +1,8 @@
 -- Converts videos of sources to their stored form. An incomplete or invalid video gives a reason
 -- instead, so that it can be skipped and counted.
 
+local xml_entries = require("lib.feeds.xml_entries")
+
 local videos = {}
 
 local shortest = 60
@@ -27,7 +29,7 @@ end
 
 local function text(value)
   if type(value) ~= "string" or not utf8.len(value) then return nil end
-  local tidy = value:gsub("%c+", " "):match("^%s*(.-)%s*$")
+  local tidy = value:gsub("%s+", " "):gsub("%c", ""):match("^%s*(.-)%s*$")
   if tidy == "" then return nil end
   local cut = utf8.offset(tidy, most_characters + 1)
   return cut and tidy:sub(1, cut - 1) or tidy
@@ -66,45 +68,33 @@ function videos.from_hub(row)
   return video
 end
 
-local function child(element, name)
-  for _, part in ipairs(element.children) do
-    if part.name == name then return part end
-  end
-end
-
-local function content(element, name)
-  local part = element and child(element, name)
-  return part and part.text
-end
-
--- The address of the page that an entry is about.
-local function link(entry)
-  for _, part in ipairs(entry.children) do
-    local rel = part.name == "link" and (part.attributes.rel or "alternate")
-    if rel == "alternate" then return part.attributes.href end
-  end
-end
-
 -- "short" or "live", as the address of a video says; nil for others.
-local function form_of(entry)
-  local kind = (link(entry) or ""):match("^https?://[^/]*youtube%.com/(%a+)/")
-  return kind == "shorts" and "short" or kind == "live" and "live" or nil
+local function form_of(reader)
+  for _, part in ipairs(reader.all("link")) do
+    local at = part.attributes
+    if (at.rel or "alternate") == "alternate" then
+      local kind = (at.href or ""):match("^https?://[^/]*youtube%.com/(%a+)/")
+      return kind == "shorts" and "short" or kind == "live" and "live" or nil
+    end
+  end
 end
 
---- Converts an entry of YouTube's Atom feed, which has no lengths. Results like those of from_hub.
---- `takes_shorts`: whether shorts are wanted, which are left out like a hub's else.
-function videos.from_atom(entry, takes_shorts)
-  local form = form_of(entry)
+--- Converts an entry of YouTube's Atom feed, which has no lengths, from a reader of its elements
+--- (lib/feeds/xml_entries.lua). Results like those of from_hub. `takes_shorts`: whether shorts are
+--- wanted, which are left out like a hub's else.
+function videos.from_atom(reader, takes_shorts)
+  local form = form_of(reader)
   if form == "short" and not takes_shorts then return nil, "a short" end
-  local group = child(entry, "media:group")
-  local thumbnail = group and child(group, "media:thumbnail")
-  local published = content(entry, "published")
+  local group, author = reader.first("media:group"), reader.first("author")
+  local media = group and xml_entries.reader(group)
+  local thumbnail = media and media.first("media:thumbnail")
+  local published = reader.text("published")
   return checked({
-    id = id(content(entry, "yt:videoId")), channel = id(content(entry, "yt:channelId")),
+    id = id((reader.text("yt:videoid"))), channel = id((reader.text("yt:channelid"))),
     published = published and mix.time.parse(published) or nil,
-    title = text(content(entry, "title")), about = text(content(group, "media:description")),
+    title = text((reader.text("title"))), about = media and text((media.text("media:description"))),
     thumbnail = thumbnail and picture(thumbnail.attributes.url), form = form,
-    author = text(content(child(entry, "author"), "name")),
+    author = author and text((xml_entries.reader(author, true).text("name"))),
   })
 end
 

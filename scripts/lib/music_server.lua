@@ -149,8 +149,7 @@ local function import(commands, provider)
   local ok, list = pcall(track_files.read, commands.need(mix.fs.read(args.file)), args.file,
     args.format)
   if not ok then mix.ui.fail(list.message or tostring(list)) end
-  local longer = track_files.longer_rows(list)
-  if longer then mix.ui.problem(longer) end
+  for _, line in ipairs(track_files.remarks(list)) do mix.ui.problem(line) end
   if #list.lists > 1 then
     mix.ui.note(("the %d playlists of the file become one: %s"):format(
       #list.lists, track_files.names(list)))

@@ -27,7 +27,8 @@ function Service:subscriptions() return self.provider.read(self) end
 --- of a refusal), question and check (of the doctor's check).
 function reader_service.new(spec)
   local provider = {
-    name = spec.name, title = spec.title, upstream = spec.name, refused = spec.refused,
+    name = spec.name, title = spec.title, upstream = spec.name, setting = spec.setting,
+    refused = spec.refused,
     read = spec.read, said = spec.said,
   }
 

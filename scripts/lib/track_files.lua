@@ -39,13 +39,27 @@ function track_files.names(list)
   return table.concat(shown, ", ")
 end
 
---- Returns a line about a file's rows with more fields than the header; nil without any.
-function track_files.longer_rows(list)
-  local longer = list.longer or { count = 0 }
-  if longer.count == 0 then return nil end
-  local rows = longer.count == 1 and "1 row has" or longer.count .. " rows have"
-  return ("%s more fields than the header, so their columns may have shifted; the first: row %d "
-    .. "below it"):format(rows, longer.first - 1)
+--- Returns a row as messages name it.
+function track_files.shown(track)
+  local name = track.title or track.album
+  if not name then return track.uri or track.isrc or track.artist or "a row without a title" end
+  return track.artist and ("%s – %s"):format(track.artist, name) or name
+end
+
+--- Returns lines about a file's rows that may be misread, and those that are not tracks.
+function track_files.remarks(list)
+  local lines, longer, first = {}, list.longer or { count = 0 }, list.others[1]
+  if longer.count > 0 then
+    local rows = longer.count == 1 and "1 row has" or longer.count .. " rows have"
+    lines[1] = ("%s more fields than the header, so their columns may have shifted; the first: row "
+      .. "%d below it"):format(rows, longer.first - 1)
+  end
+  if first then
+    lines[#lines + 1] = ("%s no track but an album, an artist or a playlist, and left out; the "
+      .. "first: %s"):format(#list.others == 1 and "1 row is" or #list.others .. " rows are",
+      track_files.shown(first))
+  end
+  return lines
 end
 
 -- Guesses the format of a text.

@@ -247,6 +247,7 @@
 ---@field upstreams mix.HostService[] the services that it asks
 ---@field refreshers string[] the sources it fetches regularly
 ---@field screens string[] its screens, such as chart/charts
+---@field connected boolean whether it answers other programs, by its connected.lua
 
 ---A service of a program.
 ---@class mix.HostService

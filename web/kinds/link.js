@@ -32,20 +32,8 @@ export function link(context, first) {
 // The button beside a link that people send to others.
 function sharer(context, node) {
   const made = element("button", { type: "button", className: "icon-button", "aria-label": "Share this link" }, icon("share"));
-  made.addEventListener("click", () => share(context, node()));
+  made.addEventListener("click", async () => (await import("../share.js")).share(context, node()));
   return made;
-}
-
-async function share(context, { href, label }) {
-  const url = new URL(href, location.href).href;
-  try {
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ title: label, url });
-    await navigator.clipboard.writeText(url);
-    context.toast("The link is in the clipboard.", "success");
-  } catch (error) {
-    // Nobody misses what they called off themselves.
-    if (error.name !== "AbortError") context.toast(url, "info", 20);
-  }
 }
 
 /** Where a link goes: away from here in a tab of its own, and without saying where it comes from. */

@@ -6,10 +6,12 @@ const [width, height] = [600, 160];
 const edge = 6;
 const numbers = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 
-function line(values, top) {
+/** @param isRank whether 1 stands on top, and larger numbers below */
+function line(values, top, isRank) {
   const step = values.length > 1 ? width / (values.length - 1) : 0;
   return values.map((value, place) => {
-    const y = height - edge - (value / top) * (height - 2 * edge);
+    const part = isRank ? (top - value) / Math.max(1, top - 1) : value / top;
+    const y = height - edge - part * (height - 2 * edge);
     return `${place ? "L" : "M"}${(place * step).toFixed(1)} ${y.toFixed(1)}`;
   }).join("");
 }
@@ -27,11 +29,12 @@ export function plot(context) {
       setText(title, words);
       title.hidden = !words;
       const top = Math.max(1e-9, ...series.flatMap(({ values }) => values));
-      setText(most, `at most ${numbers.format(top < 1e-6 ? 0 : top)} ${unit}`.trim());
+      const isRank = unit === "place";
+      setText(most, isRank ? `1 to ${top}` : `at most ${numbers.format(top < 1e-6 ? 0 : top)} ${unit}`.trim());
       const lines = series.flatMap(({ values }, place) => {
-        const path = line(values, top);
+        const path = line(values, top, isRank);
         const shown = [svg("path", { d: path, class: `series series-${place % 6}` })];
-        if (place === 0 && values.length > 1) {
+        if (place === 0 && values.length > 1 && !isRank) {
           shown.unshift(svg("path", { d: `${path}L${width} ${height}L0 ${height}Z`, class: "area series-0" }));
         }
         return shown;
@@ -41,7 +44,8 @@ export function plot(context) {
         ...lines);
       const names = series.map(({ name, values }) => {
         const last = values.at(-1);
-        return [name, last === undefined ? "no values yet" : `${numbers.format(last)} ${unit}`.trim()];
+        const words = isRank ? `#${last}` : `${numbers.format(last)} ${unit}`.trim();
+        return [name, last === undefined ? "no values yet" : words];
       });
       drawing.setAttribute("aria-label", `${words ?? "Plot"}: ${names.map((pair) => pair.join(" now ")).join(", ")}`);
       legend.replaceChildren(...names.map(([name, last], place) => element("li", {},

@@ -63,6 +63,28 @@ function ghostRow(host) {
   };
 }
 
+const orders = () => import("../orders.js");
+
+// A heading. One that can be sorted by is a button.
+function headView({ canSort }, host) {
+  const words = canSort ? element("button", { type: "button", className: "head-button" }) : undefined;
+  const cell = element("th", { scope: "col", role: "columnheader", dir: "auto" }, words ?? null);
+  let column;
+  words?.addEventListener("click", async () => (await orders()).turn(host, column.key));
+  return {
+    element: cell,
+    update(next) {
+      column = next;
+      setText(words ?? cell, column.title ?? "");
+      cell.className = cellClass(column);
+      cell.style.width = column.width;
+      if (!column.title) set(words ?? cell, "aria-label", column.key);
+      const way = { [column.key]: "ascending", [`-${column.key}`]: "descending" }[host.order];
+      set(cell, "aria-sort", canSort ? way ?? "none" : undefined);
+    },
+  };
+}
+
 export function table(context) {
   const head = element("tr", { role: "row" });
   const body = element("tbody", { role: "rowgroup" });
@@ -70,19 +92,23 @@ export function table(context) {
   const made = element("table", { className: "table", role: "table" },
     element("thead", { role: "rowgroup" }, head), before, body, after);
   const empty = element("p", { className: "empty", dir: "auto" });
-  const host = { node: undefined, columns: [], keyOf: undefined };
-  const heads = new Keyed(head, () => {
-    const cell = element("th", { scope: "col", role: "columnheader", dir: "auto" });
-    return {
-      element: cell,
-      update(column) {
-        setText(cell, column.title ?? "");
-        cell.className = cellClass(column);
-        cell.style.width = column.width;
-        if (!column.title) set(cell, "aria-label", column.key);
-      },
-    };
-  });
+  const host = { node: undefined, columns: [], keyOf: undefined, order: "", hidden: new Set() };
+  // Rows can be in order where all are here, or where the filters of the screen sort them.
+  let isWhole;
+  const isServed = ({ key }) => host.served?.options.some(({ value }) => value === key);
+  const canSort = (column) => (host.served ? isServed(column)
+    : isWhole && /^(plain|time)$/.test(column.format ?? "plain"));
+
+  // Whether rows are in another order than before, or can be.
+  function finds({ key, columns, rows, total = rows.length }) {
+    const before = `${host.order} ${isWhole}`;
+    host.served = context.screen.filters?.fields.find(({ name }) => name === "sort");
+    if (!columns.some(isServed)) host.served = undefined;
+    if (host.served) host.order = host.served.value ?? "";
+    isWhole = key !== undefined && rows.length > 1 && rows.length === total;
+    return `${host.order} ${isWhole}` !== before;
+  }
+  const heads = new Keyed(head, (column) => headView(column, host));
   const long = new LongList({
     parent: body, columns: () => 1, gap: () => 0,
     // The part above the rows is a part of its own.
@@ -107,7 +133,31 @@ export function table(context) {
   let wasEmpty = true;
   host.roving = new Roving(body, long, () => 1);
 
-  const box = element("div", { className: "table-box" }, made, empty);
+  const choices = element("div", { className: "table-choices" });
+  const tools = element("details", { className: "table-tools" },
+    element("summary", { textContent: "Order and columns" }), choices);
+  const box = element("div", { className: "table-box" }, tools, made, empty);
+  Object.assign(host, { context, canSort, all: () => roles(host.node.columns, host.node.rows), redraw() {
+    arrange();
+    show(host.node);
+  } });
+  tools.addEventListener("toggle", async () => { if (tools.open) (await orders()).fill(choices, host); });
+
+  // The columns that are shown, with their roles and widths.
+  function arrange() {
+    const { node } = host;
+    const shown = roles(node.columns, node.rows).filter(({ key, isLead }) => isLead || !host.hidden.has(key));
+    host.columns = withWidths(shown.map((column) => ({ ...column, canSort: canSort(column) })), node.rows);
+    heads.update(host.columns, ({ key, canSort: can }) => `${key} ${can}`);
+  }
+
+  function show(node) {
+    // Without a key a row's place tells it apart.
+    long.update(isWhole && !host.served && host.sorted ? host.sorted(node.rows) : node.rows, {
+      from: node.from, total: node.total ?? node.rows.length,
+      keyOf: node.key ? (row) => row[node.key] : (row, place) => place,
+    });
+  }
   const wait = ghosts(box, "rows");
 
   return {
@@ -116,15 +166,18 @@ export function table(context) {
       host.node = node;
       const key = node.key ?? "key";
       host.keyOf = (row, place) => row[key] ?? place;
-      if (node.columns !== shown?.columns || node.on_select !== shown?.on_select || (wasEmpty && node.rows.length)) {
-        host.columns = withWidths(roles(node.columns, node.rows), node.rows);
+      const isChanged = node.columns !== shown?.columns || node.on_select !== shown?.on_select;
+      if (finds(node) || isChanged || (wasEmpty && node.rows.length)) {
+        arrange();
         wasEmpty = node.rows.length === 0;
         made.classList.toggle("has-pictures", node.columns.some(({ format }) => format === "image"));
         made.classList.toggle("has-many", node.columns.length > 4);
         made.classList.toggle("has-links", node.columns.some(({ format }) => format === "link"));
         made.classList.toggle("has-sounds", node.columns.some(({ format }) => format === "audio"));
-        heads.update(host.columns, (column) => column.key);
       }
+      const isChosen = location.search.includes("view.")
+        || localStorage.getItem(`columns ${context.screen.name} ${node.id}`);
+      if (!shown && isChosen) orders().then(({ recall }) => recall(host));
       const total = node.total ?? node.rows.length;
       setText(empty, total ? "" : node.empty ?? "Nothing here yet.");
       empty.hidden = total > 0 || Boolean(node.loading);
@@ -132,10 +185,8 @@ export function table(context) {
       made.hidden = total === 0;
       set(made, "aria-rowcount", total + 1);
       set(made, "aria-label", context.screen.title.textContent);
-      // Without a key a row's place tells it apart.
-      long.update(node.rows, {
-        from: node.from, total, keyOf: node.key ? (row) => row[key] : (row, place) => place,
-      });
+      tools.hidden = !node.key || total < 2;
+      show(node);
     },
     remove() {
       long.remove();

@@ -3,13 +3,14 @@ internal import Files
 internal import Net
 internal import Notation
 
-/// An address below `/connect` that a program answers (docs/connect.md). Who knows it may use it.
+/// An address below `/connect` that a program answers (docs/connect.md). Everybody who knows it
+/// may use it.
 public struct ConnectedAddress: Sendable, Equatable {
   /// The SHA-256 of the address's secret part, which itself is not kept.
   public var digest: String
   /// The name of the program.
   public var program: String
-  /// What the program answers about, in its own words.
+  /// The subject of the answers, in the program's words.
   public var subject: String
   /// The same for people.
   public var title: String

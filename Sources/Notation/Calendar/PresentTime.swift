@@ -15,6 +15,9 @@ public enum PresentTime {
   /// Seconds, with fractions, of the clock that never goes back; for measuring durations.
   public static var monotonic: Double { read(CLOCK_MONOTONIC) }
 
+  /// Seconds, with fractions, that the calling thread has computed.
+  public static var thread: Double { read(CLOCK_THREAD_CPUTIME_ID) }
+
   private static func read(_ clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -14,6 +14,8 @@ final class AccessLog: Sendable {
   private static let most = 1_000
   /// The longest logged path, in characters.
   private static let pathLength = 200
+  /// Behind this beginning of a path comes a secret.
+  static let secretRoot = "/connect/"
 
   let metrics: Metrics
   private let logger: Logger
@@ -120,7 +122,7 @@ final class AccessLog: Sendable {
   }
 
   private static func short(_ path: String) -> String {
-    if path.hasPrefix(ConnectedRoutes.root) { return ConnectedRoutes.root + "…" }
+    if path.hasPrefix(secretRoot) { return secretRoot + "…" }
     return path.count > pathLength ? path.prefix(pathLength) + "…" : path
   }
 }

@@ -68,7 +68,7 @@ actor ConnectedEngines {
     do {
       return try await engine.setup.engine.call("answer", of: "lib.connected", [request]).first
     } catch let error as LimitExceeded {
-      // What it has in memory may be what was too much.
+      // Its memory may hold the cause.
       await end(digest)
       throw error
     }

@@ -16,8 +16,6 @@ struct ConnectedProgram: Sendable {
 /// Such a client knows an address with an unguessable part, which is its right. Requests and
 /// answers are tables of Lua: `scripts/lib/connected.lua` describes them.
 struct ConnectedRoutes {
-  /// What the paths begin with.
-  static let root = "/connect/"
   /// The same for an address that never was, and for one that was revoked.
   private static let unknown = RouteProblem(404, "there is no such address")
   /// The fields that a program sees. Cookies are those of the page.
@@ -55,7 +53,7 @@ struct ConnectedRoutes {
   }
 
   private func answer(_ request: Request, _ context: ServeContext) async throws -> Response {
-    let path = request.uri.path.dropFirst(Self.root.count)
+    let path = request.uri.path.dropFirst(AccessLog.secretRoot.count)
     let secret = path.prefix { $0 != "/" }
     guard let program = try await find(String(secret)) else { throw Self.unknown }
     if request.method == .options { return Self.preflight }
@@ -66,7 +64,7 @@ struct ConnectedRoutes {
         "path": .string(String(path[secret.endIndex...])),
         "query": .string(request.uri.query ?? ""), "body": LuaValue(bytes: body),
         "headers": .object(Self.headers(request)),
-        "base": .string(base(context) + Self.root + secret),
+        "base": .string(base(context) + AccessLog.secretRoot + secret),
       ])
       do {
         guard case .object(let found)? = try await program.answer(given) else {

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import MixCore
+internal import Notation
 internal import ScriptHost
 internal import Synchronization
 
@@ -113,7 +113,7 @@ extension ScreenEngine {
     guard let first = group.first else { return }
     groups[first] = Array(group.dropFirst())
     var apart: [Int] = []
-    let begin = processorTime
+    let begin = PresentTime.thread
     do {
       let values = try await timed("draw", group.map(\.description))
       apart = Self.groups([.array([values.first ?? .array([])])]).first ?? []
@@ -128,7 +128,7 @@ extension ScreenEngine {
       failed(error)
       for number in group { screens[number]?.screen.fail(Self.text(error)) }
     }
-    let pause = Duration.seconds((processorTime - begin) * Self.costs)
+    let pause = Duration.seconds((PresentTime.thread - begin) * Self.costs)
     // The first run of a view loads its modules, too.
     for number in group where screens[number].map({ $0.runs > 1 }) ?? false {
       screens[number]?.pause = min(max(Self.pause, pause), Self.longestPause)
@@ -137,13 +137,6 @@ extension ScreenEngine {
     end(group)
     for number in apart { start { engine in await engine.redraw(number) } }
     scheduleTick()
-  }
-
-  /// The time that the engine's thread has computed, in seconds.
-  private var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   func show(_ number: Int, _ tree: LuaValue) {

@@ -2,6 +2,7 @@ internal import Hummingbird
 internal import HostSetup
 internal import MixCore
 internal import Notation
+internal import Reactor
 
 /// `/health` and `/metrics` of a worker. Metrics need the home's token.
 package enum WorkerStatus {

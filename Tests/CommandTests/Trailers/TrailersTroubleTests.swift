@@ -24,7 +24,7 @@ struct TrailersTroubleTests {
       (["list", "--filter", "genre=Science Fiction"], "a value with spaces stands in quotes"),
       (
         ["nonsense"],
-        "COMMAND takes one of browse, list, search, detail, genres, not \"nonsense\""
+        "detail, genres, follow, unfollow, followed, calendar, not \"nonsense\""
       ),
     ])
   func misuse(arguments: [String], message: String) throws {

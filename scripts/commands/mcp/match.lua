@@ -7,7 +7,7 @@ local failure = require("lib.failure")
 local providers = require("lib.providers")
 local records = require("lib.records")
 local row_answers = require("programs.match.lib.row_answers")
-local services = require("programs.match.lib.services")
+local services = require("lib.match_services")
 
 -- Rows at work at once, and the largest table, in bytes.
 local at_once, largest = 4, 8000000

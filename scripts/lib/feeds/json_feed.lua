@@ -7,10 +7,15 @@ local words = require("lib.feeds.words")
 
 local json_feed = {}
 
+-- The names of the authors: a list in 1.1, one in 1.0.
 local function author(object)
-  local list = values.list(object.authors)
-  local first = values.object(list[1] or object.author)
-  return words.title(values.text(first.name))
+  local names, seen = {}, {}
+  local list = values.one_or_many(object.authors)
+  for _, one in ipairs(#list > 0 and list or { object.author }) do
+    local name = words.title(values.text(values.object(one).name))
+    if name and not seen[name] then names[#names + 1], seen[name] = name, true end
+  end
+  return #names > 0 and table.concat(names, ", ") or nil
 end
 
 local function date(value)

@@ -99,15 +99,14 @@ local function add_text(element, text)
   if text ~= "" then element[#element + 1] = text end
 end
 
-local function close(stack, name)
-  for depth = #stack, 2, -1 do
-    if stack[depth].said == name then
-      for above = depth + 1, #stack do stack[above].is_open = nil end
-      stack[depth].is_open = nil
-      for above = #stack, depth, -1 do stack[above] = nil end
-      return
-    end
-  end
+-- Closes the innermost element of a name with all in it. `open` counts those that are open.
+local function close(stack, open, name)
+  if (open[name] or 0) == 0 then return end
+  repeat
+    local element = table.remove(stack)
+    element.is_open = nil
+    open[element.said] = open[element.said] - 1
+  until element.said == name
 end
 
 -- The place behind a declaration, such as a document's type with its own brackets.
@@ -133,8 +132,8 @@ local function skipped(text, place, element)
   if text:find("^<%?", place) then return (text:find(">", place, true) or #text) + 1 end
 end
 
--- Opens an element at a place. Returns the place behind its tag; nil where none is.
-local function open(stack, text, place)
+-- Begins an element at a place. Returns the place behind its tag; nil where none is.
+local function begin(stack, open, text, place)
   local said, after = text:match("^<([%a_\x80-\xFF][%w_:.\x80-\xFF-]*)()", place)
   if not said then return nil end
   local attributes, is_empty, stop = tag_end(text, after)
@@ -149,38 +148,52 @@ local function open(stack, text, place)
     is_open = not is_empty or nil,
   }
   parent[#parent + 1] = element
-  if not is_empty then stack[#stack + 1] = element end
+  if not is_empty then
+    stack[#stack + 1] = element
+    open[said] = (open[said] or 0) + 1
+  end
   return stop
 end
 
 -- Elements are not nested deeper; feeds of attackers are.
 local deepest = 200
 
---- Returns the first element of a text; nil when there is none.
-function loose_xml.decode(text)
+-- Reads the markup at a sign `<`. Returns the place behind it, and the name of an element that it
+-- ends; the sign of no markup is text.
+local function read_markup(stack, open, text, sign)
+  local element = stack[#stack]
+  local name, behind = text:match("^</%s*([^%s<>]+)[^<>]*>?()", sign)
+  if name then
+    name = name:lower()
+    close(stack, open, name)
+    return behind, name
+  end
+  local after = skipped(text, sign, element) or begin(stack, open, text, sign)
+  if after then return after end
+  add_text(element, "<")
+  return sign + 1
+end
+
+--- Returns the first element of a text; nil when there is none. `most`: how many ends of elements
+--- are read, by names; the second result is whether the rest was left.
+function loose_xml.decode(text, most)
   local top = { known = {} }
-  local stack, place = { top }, 1
-  while place <= #text do
-    local sign = text:find("<", place, true)
-    local element = stack[#stack]
-    add_text(element, unescaped(text:sub(place, (sign or #text + 1) - 1)))
-    if not sign or #stack > deepest then break end
-    local after = skipped(text, sign, element)
-    local name, behind = text:match("^</%s*([^%s>]+)[^>]*>()", sign)
-    if not after and name then
-      close(stack, name:lower())
-      after = behind
-      if #stack == 1 then break end
+  local stack, open, ends, place, is_enough = { top }, {}, {}, 1, false
+  while place <= #text and #stack <= deepest do
+    -- A sign < that begins no markup is text.
+    local sign = text:find("<[%a_/!?\x80-\xFF]", place)
+    add_text(stack[#stack], unescaped(text:sub(place, (sign or #text + 1) - 1)))
+    if not sign then break end
+    local name
+    place, name = read_markup(stack, open, text, sign)
+    if name then
+      ends[name] = (ends[name] or 0) + 1
+      is_enough = most ~= nil and ends[name] == most[name]
+      if #stack == 1 or is_enough then break end
     end
-    after = after or open(stack, text, sign)
-    if not after then
-      add_text(element, "<")
-      after = sign + 1
-    end
-    place = after
   end
   for _, part in ipairs(top) do
-    if type(part) == "table" then return part end
+    if type(part) == "table" then return part, is_enough end
   end
   return nil
 end

@@ -10,8 +10,16 @@ local xml_entries = require("lib.feeds.xml_entries")
 
 local reading = {}
 
+--- The reason where a feed ends too early.
+reading.cut = "no feed: it ends before its first entry does"
 --- How many entries of a feed are read, the first ones in it.
 reading.most_entries = 300
+-- And how many bytes: 300 entries are far smaller.
+local most_bytes = 4 * 1000 * 1000
+local most_ends = {}
+for _, name in ipairs({ "item", "entry", "atom:entry" }) do
+  most_ends[name] = reading.most_entries
+end
 
 -- Signs that a text in UTF-16 begins with, where no byte order mark says so.
 local marks = { ["<\0"] = "\xFF\xFE", ["\0<"] = "\xFE\xFF" }
@@ -68,6 +76,8 @@ local function add_entries(entries, element, name, is_atom, base)
   end
 end
 
+local function site_of(address) return address:match("^%a+://([^/?#]+)") end
+
 local function feed_of(root, address)
   local is_atom = root.name:find("feed$") ~= nil
   local head = root
@@ -80,9 +90,12 @@ local function feed_of(root, address)
   local feed = {
     title = xml_entries.title(reader, is_atom), page = page, entries = {},
     author = xml_entries.author(reader, is_atom), pause = pause_of(reader),
-    is_cut = root.is_open or nil,
   }
-  local items = head.base and base or not is_atom and page or base
+  local items = base
+  -- Feeds of RSS, and copies at other sites, mean the addresses of their own site.
+  if not head.base and page and not (is_atom and site_of(page) == site_of(address)) then
+    items = page
+  end
   for _, name in ipairs(is_atom and { "entry" } or { "item", "entry" }) do
     add_entries(feed.entries, head, name, is_atom, items)
     -- RDF has its items beside the channel; others forget to put them in it.
@@ -126,31 +139,40 @@ local function title_of(entry)
   return words.title((entry.file or entry.link or ""):match("^[^?#]*/([^/?#]+)"))
 end
 
+--- Returns the root element of a feed in XML, and whether its end is missing; nil, the reason and
+--- its kind ("portal" for a web page) where there is none.
+function reading.root(bytes, content_type)
+  local text = text_of(bytes, content_type)
+  if not text:find("%S") then return nil, "no feed: the answer is empty", "answer" end
+  if is_page(text) then return nil, "a web page (HTML) came where a feed belongs", "portal" end
+  local start = start_of(text)
+  if not start then
+    local first = text:match("<([%a_][%w_:.-]*)")
+    return nil, first and ("no feed, but <%s>"):format(first) or "no feed, but other text", "answer"
+  end
+  local root, is_enough = loose_xml.decode(text:sub(start, start + most_bytes - 1), most_ends)
+  return root, root.is_open and not is_enough and #text - start < most_bytes
+end
+
 --- Returns the feed in an answer's body: {title, page, author, entries, pause (seconds that it
 --- asks for), is_cut (the end is missing), is_gone}; an entry has `name` (what tells it from
 --- others) and what xml_entries.read gives. nil, the reason and its kind ("portal" for a web page)
 --- where there is none. `address`: where it came from.
 function reading.feed(bytes, address, content_type)
-  local text = text_of(bytes, content_type)
-  if not text:find("%S") then return nil, "no feed: the answer is empty", "answer" end
   local feed
-  if text:find("^%s*{") then
-    feed = json_feed.read(text, address)
-  elseif is_page(text) then
-    return nil, "a web page (HTML) came where a feed belongs", "portal"
+  if bytes:sub(1, 1000):find("^[\xEF\xBB\xBF%s]*{") then
+    feed = json_feed.read(text_of(bytes, content_type), address)
+    if not feed then return nil, "no feed, but other JSON", "answer" end
   else
-    local start = start_of(text)
-    local root = start and loose_xml.decode(text:sub(start))
-    if not root then
-      local first = text:match("<([%a_][%w_:.-]*)")
-      return nil, first and ("no feed, but <%s>"):format(first) or "no feed, but other text",
-        "answer"
-    end
+    local root, is_cut, kind = reading.root(bytes, content_type)
+    if not root then return nil, is_cut, kind end
     feed = feed_of(root, address)
+    feed.is_cut = is_cut or nil
+    if is_cut and #feed.entries == 0 then return nil, reading.cut, "answer" end
   end
-  if not feed then return nil, "no feed, but other JSON", "answer" end
   name_entries(feed.entries)
   for _, entry in ipairs(feed.entries) do
+    entry.author = entry.author or feed.author
     entry.has_no_title = not entry.title or nil
     entry.title = entry.title or title_of(entry)
   end

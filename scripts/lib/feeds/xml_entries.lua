@@ -128,14 +128,22 @@ local function person(text)
   return words.html_title(name and name:find("%S") and name or text)
 end
 
---- Returns the name of an author; nil without one.
+-- The name that an element of an author holds.
+local function name_of(part, is_atom)
+  local inner = xml_entries.reader(part, is_atom or part.name:find("^atom:") ~= nil)
+  return person(inner.text("name", "atom:name", "email", "atom:email") or loose_xml.text(part))
+end
+
+--- Returns the names of the authors, by the first kind of element that has any; nil without.
 function xml_entries.author(reader, is_atom)
-  for _, part in ipairs(reader.all("author", "dc:creator", "itunes:author", "atom:author",
-    "dc:author", "managingeditor", "media:credit")) do
-    local inner = xml_entries.reader(part, is_atom or part.name:find("^atom:") ~= nil)
-    local name = person(inner.text("name", "atom:name", "email", "atom:email")
-      or loose_xml.text(part))
-    if name then return name end
+  for _, kind in ipairs({ "author", "dc:creator", "itunes:author", "atom:author", "dc:author",
+    "managingeditor", "media:credit" }) do
+    local names, seen = {}, {}
+    for _, part in ipairs(reader.all(kind)) do
+      local name = name_of(part, is_atom)
+      if name and not seen[name] then names[#names + 1], seen[name] = name, true end
+    end
+    if #names > 0 then return table.concat(names, ", ") end
   end
 end
 
@@ -226,7 +234,11 @@ function xml_entries.read(element, is_atom, base)
     picture = picture(reader, base),
   }
   add_files(entry, reader, base)
-  entry.link = entry.link or entry.file
+  -- FeedBurner writes addresses of its own, and keeps those of the site beside them.
+  entry.file = entry.file and web_address.of_web(reader.text("feedburner:origenclosurelink"), base)
+    or entry.file
+  -- Identifiers of Atom are addresses of pages often enough.
+  entry.link = entry.link or entry.file or is_atom and web_address.of_web(guid) or nil
   return entry
 end
 

@@ -99,8 +99,14 @@ function kinds.plot(node)
     local first = math.max(1, #series.values - math.max(least_bar, words.width() - 30) + 1)
     local values = table.move(series.values, first, #series.values, 1, {})
     local last = series.values[#series.values]
-    words.say(("%s %s %s%s"):format(series.name, mix.ui.spark(values),
-      last and ("%g"):format(last) or "", node.unit and " " .. node.unit or ""))
+    -- The first place is the highest.
+    if node.unit == "place" then
+      local lowest = math.max(1, table.unpack(values))
+      for place, value in ipairs(values) do values[place] = lowest - value end
+    end
+    local now = last and ("%g"):format(last) or ""
+    words.say(("%s %s %s"):format(series.name, mix.ui.spark(values),
+      node.unit == "place" and "#" .. now or node.unit and now .. " " .. node.unit or now))
   end
 end
 

@@ -9,6 +9,8 @@ local json_lists = {}
 local inner = { "track", "episode", "localTrack", "item" }
 -- The names of lists and of their entries.
 local entries_of = { "tracks", "items", "songs" }
+-- The lists of a whole library beside its tracks, in their order, and the type of their rows.
+local beside = { { "albums", "album" }, { "artists", "artist" }, { "shows", "show" } }
 
 -- A text, a name of an object, or those of a list, joined.
 local function text_of(value)
@@ -21,7 +23,7 @@ local function text_of(value)
   return #parts > 0 and table.concat(parts, ", ") or nil
 end
 
--- The track of an entry, by the names that columns of tables have; nil when it is none.
+-- The track of an entry, by the names that columns of tables have; nil without one.
 local function track_of(entry, list)
   if type(entry) ~= "table" then return nil end
   for _, name in ipairs(inner) do
@@ -56,6 +58,17 @@ local function entries_in(document)
   end
 end
 
+-- Adds the other rows of a library, so that they are named.
+local function add_beside(tracks, document)
+  for _, list in ipairs(beside) do
+    local entries = document[list[1]]
+    for _, entry in ipairs(type(entries) == "table" and entries or {}) do
+      local row = track_of(entry)
+      if row then row.type, tracks[#tracks + 1] = list[2], row end
+    end
+  end
+end
+
 --- Returns the tracks of a document, each with its `list`; nil and the fault.
 function json_lists.read(document)
   local tracks = {}
@@ -64,7 +77,10 @@ function json_lists.read(document)
     local entries = type(list) == "table" and entries_in(list)
     if entries then add(tracks, entries, text_of(list.name or list.title)) end
   end
-  if #tracks == 0 then add(tracks, entries_in(document) or document) end
+  if #tracks == 0 then
+    add(tracks, entries_in(document) or document)
+    if not document.name then add_beside(tracks, document) end
+  end
   for _, track in ipairs(tracks) do
     if next(track) then return { tracks = tracks, name = text_of(document.name) } end
   end

@@ -6,7 +6,8 @@ local reader = require("programs.feed.lib.reader")
 -- Clients mark thousands of entries in one request.
 local connected = { most_bytes = 1000000 }
 
---- What an address of the program is for: the feed of a user at the hub, without one the setting's.
+--- Returns what an address of the program is for: the feed of a user at the hub, without one that
+--- of the setting.
 function connected.offer(subject)
   local owner, missing = account.open(subject ~= "" and subject or nil)
   if not owner then return nil, missing end

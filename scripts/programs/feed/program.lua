@@ -1,7 +1,7 @@
 return {
   name = "feed",
   entry = "feed.lua",
-  summary = "The videos of the channels that you follow, newest first.",
+  summary = "The news of the channels, podcasts and sites that you follow, newest first.",
   settings = {
     { "feed.account",
       help = "The key of channels and videos in the store; unset: the hub's address. "

@@ -2,29 +2,27 @@
 -- (docs/connect.md).
 
 local followed = require("programs.trailers.lib.followed")
-local tmdb = require("services.tmdb.provider")
 
 local connected = {}
 
--- How old TMDB's answers about a title may be, and how long a subscriber waits for newer ones, in
--- seconds.
+-- How old answers about a title may be, and how long a subscriber waits for newer ones, in seconds.
 local fresh, patience = 6 * 3600, 20
 
---- What an address of the program is for: the calendar.
+--- Returns what an address of the program is for: the calendar.
 function connected.offer(subject)
   if subject ~= "" then
-    return nil, ("there is one calendar, of all followed titles, none of \"%s\""):format(subject)
+    return nil, ("there is one calendar, of all that is followed, none of \"%s\""):format(subject)
   end
-  return { subject = "", title = "Releases of followed titles", path = "/releases.ics" }
+  return { subject = "", title = "Releases that you follow", path = "/releases.ics" }
 end
 
 --- Answers a request for the calendar; nil for others.
 function connected.answer(request)
   if request.path ~= "/releases.ics" or request.method ~= "GET" then return nil end
-  -- While TMDB does not answer, the calendar is what it was.
+  -- While a service does not answer, the calendar is what it was.
   local problem
   local is_done, err = mix.task.timeout(patience, function()
-    problem = followed.refresh(tmdb.open(), fresh)
+    problem = followed.refresh(followed.services(), fresh)
     return true
   end)
   problem = problem or not is_done and err

@@ -17,7 +17,7 @@ return {
       expected = "the name of a refresh rule, such as adaptive",
       help = "The refresh rule of the film grid." },
   },
-  services = { "tmdb" },
+  services = { "tmdb", "musicbrainz" },
   media = { "image.tmdb.org", "i.ytimg.com" },
   screens = { { "trailers", title = "Trailers" } },
   collections = { followed = { key = "key" } },

@@ -4,6 +4,7 @@
 local artists = require("lib.mock.artists")
 local catalogue = require("lib.mock.catalogue")
 local forms = require("services.musicbrainz.mock_parts.forms")
+local groups = require("services.musicbrainz.mock_parts.groups")
 local ids = require("services.musicbrainz.mock_parts.ids")
 local lucene = require("services.musicbrainz.mock_parts.lucene")
 local persons = require("services.musicbrainz.mock_parts.persons")
@@ -134,6 +135,18 @@ local routes = {}
 for name, entity in pairs(entities) do
   routes["GET /musicbrainz/" .. name] = search(name, entity)
   routes[("GET /musicbrainz/%s/:id"):format(name)] = look_up(name, entity)
+end
+
+-- Albums are searched by artist and day alone.
+routes["GET /musicbrainz/release-group"] = function(request)
+  local id, since = (request.query.query or ""):match(
+    "^arid:([%x-]+) AND firstreleasedate:%[(%d%d%d%d%-%d%d%-%d%d) TO 9999%]$")
+  if not id then return failed(400, "Search server could not complete query: Bad request") end
+  local number = ids.number("artist", id)
+  local list = number and exists("artist", number) and groups.of(number, since)
+    or mix.json.array({})
+  return { json = { created = "2026-11-22T10:00:00.000Z", count = #list, offset = 0,
+    ["release-groups"] = list } }
 end
 
 -- A client must say how to be reached.

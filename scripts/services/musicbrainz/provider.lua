@@ -171,14 +171,14 @@ end
 local Service = {}
 Service.__index = Service
 
-local function ask(self, path, query, check)
+local function ask(self, path, query, check, ttl)
   if not (self.contact or mix.env.setting("http.contact")) then
     return nil, failure.new(musicbrainz, "contact", no_contact)
   end
   query.fmt = "json"
   return self.gate:call(function()
     return json_answers.ask(musicbrainz, self.client, path, {
-      query = query, timeout = self.patience,
+      query = query, timeout = self.patience, ttl = ttl,
     }, check)
   end, failure.is_network)
 end
@@ -237,6 +237,21 @@ function Service:lookup(ids, options)
     if not answer then return nil, response end
     return musicbrainz.result(kind, answer, options), { cached = response.source ~= "live" }
   end)
+end
+
+--- Returns the albums and EPs of an artist, by the identifier, that come out from a day on: {name,
+--- releases (services.musicbrainz.releases)}; nil and the error.
+function Service:albums(id, since)
+  local artists, problem = self:lookup({ id }, { kind = "person" })
+  if not artists then return nil, problem end
+  if not artists[1] then
+    return nil, failure.new(musicbrainz, "not_found", "MusicBrainz has no such artist")
+  end
+  local query = ("arid:%s AND firstreleasedate:[%s TO 9999]"):format(id, since)
+  local answer, response = ask(self, "/release-group", { query = query, limit = longest_answer },
+    lacks("release-groups"), "1h")
+  if not answer then return nil, response end
+  return { name = artists[1].name, releases = releases.albums(answer["release-groups"]) }
 end
 
 local function client(options)

@@ -27,6 +27,27 @@ function releases.date(value)
     or text:match("^%d%d%d%d$")
 end
 
+--- Returns the albums and EPs among release groups that have a whole day: {id, title, kind ("album"
+--- or "EP"), date}. Those that repeat songs are left out.
+function releases.albums(groups)
+  local found = {}
+  for _, group in ipairs(list_of(groups)) do
+    group = object_of(group)
+    local id, title, date = text_of(group.id), text_of(group.title),
+      releases.date(group["first-release-date"])
+    local kind = group["primary-type"]
+    local is_one = (kind == "Album" or kind == "EP") and id and title and date and #date == 10
+    for _, secondary in ipairs(list_of(group["secondary-types"])) do
+      is_one = is_one and not repeating[secondary]
+    end
+    if is_one and mix.time.parse(date) then
+      found[#found + 1] = { id = id, title = title, date = date,
+        kind = kind == "EP" and kind or "album" }
+    end
+  end
+  return found
+end
+
 --- Returns the tracks of a release: as it says, or those of its media.
 function releases.track_count(release)
   local count = math.tointeger(release["track-count"])

@@ -2,9 +2,10 @@
 -- channel, without their lengths.
 
 local failure = require("lib.failure")
-local file_text = require("lib.file_text")
 local hub = require("services.hub.provider")
+local reading = require("lib.feeds.reading")
 local videos = require("lib.feed_videos")
+local xml_entries = require("lib.feeds.xml_entries")
 
 local youtube_atom = { name = "youtube", title = "YouTube", upstream = "youtube" }
 
@@ -14,43 +15,20 @@ local at_once = 6
 -- repeated: YouTube has waves of them that last for hours.
 local patience, most_errors = 20, 3
 
--- The prefixes of elements in this file, by the namespaces that they stand for.
-local prefixes = {
-  ["http://www.w3.org/2005/Atom"] = "", ["http://www.youtube.com/xml/schemas/2015"] = "yt:",
-  ["http://search.yahoo.com/mrss/"] = "media:",
-}
-
--- Gives elements the names that this file knows, whatever prefixes a feed has chosen.
-local function renamed(element, known)
-  for name, value in pairs(element.attributes) do
-    local prefix = name:match("^xmlns:(.+)$")
-    if prefix and prefixes[value] then
-      local inner = setmetatable({ [prefix] = prefixes[value] }, { __index = known })
-      known = inner
-    end
-  end
-  local prefix, rest = element.name:match("^([^:]+):(.+)$")
-  if prefix and known[prefix] then element.name = known[prefix] .. rest end
-  for _, part in ipairs(element.children) do renamed(part, known) end
-  return element
-end
-
 -- Reads an answer as the root of a feed; nil, the reason and its kind.
 local function feed_of(answer)
   if answer.status ~= 200 then
     return nil, ("HTTP status %d"):format(answer.status),
       failure.kind_of_status(youtube_atom, answer.status)
   end
-  local kind = (answer.headers["content-type"] or ""):lower()
-  local start = answer.body:sub(1, 200):lower()
-  local is_page = start:find("^%s*<!doctype html") or start:find("^%s*<html")
-  if is_page or kind:find("text/html", 1, true) and not answer.body:find("<[%w:]*feed[%s>]") then
-    return nil, "a web page (HTML) came where a feed belongs", "portal"
+  local root, is_cut, kind = reading.root(answer.body, answer.headers["content-type"])
+  if not root then return nil, is_cut, kind end
+  local feed = xml_entries.reader(root, true)
+  if not root.name:find("feed$") then
+    return nil, ("no feed, but <%s>"):format(root.name), "answer"
   end
-  local root, parse_err = file_text.xml(answer.body)
-  if not root then return nil, "no feed: " .. parse_err, "answer" end
-  local feed = renamed(root, {})
-  if feed.name ~= "feed" then return nil, ("no feed, but <%s>"):format(feed.name), "answer" end
+  local last = feed.all("entry")
+  if is_cut and (#last == 0 or last[1].is_open) then return nil, reading.cut, "answer" end
   return feed
 end
 
@@ -59,16 +37,9 @@ local parts = { UULF = "videos", UUSH = "shorts", UULV = "live" }
 
 -- The name of what is followed: the feed's title; of a part of a channel, the channel's.
 local function title_of(feed, id)
-  local title, author
-  for _, element in ipairs(feed.children) do
-    if element.name == "title" then title = element.text end
-    if element.name == "author" then author = author or element end
-  end
-  local part = parts[id:sub(1, 4)]
-  for _, element in ipairs(part and author and author.children or {}) do
-    if element.name == "name" then return ("%s (%s)"):format(element.text, part) end
-  end
-  return title
+  local part, author = parts[id:sub(1, 4)], feed.first("author")
+  local name = part and author and xml_entries.reader(author, true).text("name")
+  return name and ("%s (%s)"):format(name, part) or feed.text("title")
 end
 
 -- Reads a channel's videos, its title, and the skipped entries from an answer; nil, the reason and
@@ -76,12 +47,12 @@ end
 local function read(answer, id)
   local feed, problem, kind = feed_of(answer)
   if not feed then return nil, problem, kind end
-  local found, skipped, title = {}, {}, title_of(feed, id)
+  local found, skipped = {}, {}
   -- A user who follows shorts, or a list of videos, wants all that is in it.
   local takes_shorts = id:find("^UUSH") or id:find("^PL")
-  for _, element in ipairs(feed.children) do
-    if element.name == "entry" then
-      local video, reason = videos.from_atom(element, takes_shorts)
+  for _, element in ipairs(feed.all("entry")) do
+    if not element.is_open then
+      local video, reason = videos.from_atom(xml_entries.reader(element, true), takes_shorts)
       if video then
         video.followed = id
         found[#found + 1] = video
@@ -90,7 +61,7 @@ local function read(answer, id)
       end
     end
   end
-  return { videos = found, title = title, skipped = skipped }
+  return { videos = found, title = title_of(feed, id), skipped = skipped }
 end
 
 -- Requests a channel's feed. `run.errors` counts the server errors of all channels.

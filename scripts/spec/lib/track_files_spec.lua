@@ -107,6 +107,11 @@ describe("a file of tracks", function()
       "S,B,https://www.deezer.com/track/3", "S,B,https://x.test/artist/album/song.mp3" }, "\n")
     local read = track_files.read(text, "x.csv")
     assert.are.same({ 5, 3 }, { #read.others, #read.tracks })
+    assert.are.same({ "5 rows are no track but an album, an artist or a playlist, and left out; "
+      .. "the first: B – A" }, track_files.remarks(read))
+    assert.are.same({ "A – Album", "A", "Z", "a row without a title" },
+      { track_files.shown({ album = "Album", artist = "A" }), track_files.shown({ artist = "A" }),
+        track_files.shown({ title = "Z" }), track_files.shown({}) })
     local _, err = failure.caught(track_files.read, "spotify:album:4\n", "x.m3u")
     assert.matches("its rows are albums, artists or playlists", err.message, 1, true)
   end)
@@ -336,6 +341,17 @@ describe("JSON of another program", function()
         } },
         { name = "Night", items = { { track = { trackName = "Two", artistName = "B" } } } },
       } }))
+  end)
+
+  it("may be a library, whose albums and artists are named", function()
+    local read = track_files.read(mix.json.encode({
+      tracks = { { artist = "A", album = "Q", track = "One", uri = "spotify:track:1" } },
+      albums = { { artist = "A", album = "Q", uri = "spotify:album:2" } },
+      artists = { { name = "A" } }, shows = mix.json.array({}),
+    }), "YourLibrary.json")
+    assert.are.same({ { title = "One", artist = "A", album = "Q", uri = "spotify:track:1" } },
+      read.tracks)
+    assert.are.same({ 2, "Q" }, { #read.others, read.others[1].album })
   end)
 
   it("is what Apple gives of a library, an answer of Spotify, and a backup", function()

@@ -9,7 +9,7 @@ describe("match", function()
       ["services.acme.provider"] = function() error("provider.lua:2: '}' expected", 0) end,
       ["services.empty.provider"] = true,
     })
-    local services = loaded_with("scripts/programs/match/lib/services.lua", {
+    local services = loaded_with("scripts/lib/match_services.lua", {
       ["lib.providers"] = providers,
       ["lib.broken_services"] = { list = function()
         return { { name = "dust", message = "no title" } }

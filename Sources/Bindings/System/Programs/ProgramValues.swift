@@ -1,3 +1,4 @@
+internal import Files
 internal import MixCore
 internal import Notation
 internal import ScriptHost
@@ -18,6 +19,7 @@ enum ProgramValues {
       .init("upstreams", "host.service[]", "the services that it asks"),
       .init("refreshers", "string[]", "the sources it fetches regularly"),
       .init("screens", "string[]", "its screens, such as chart/charts"),
+      .init("connected", "boolean", "whether it answers other programs, by its connected.lua"),
     ])
 
   static let service = Shape(
@@ -61,6 +63,7 @@ enum ProgramValues {
         }),
       "refreshers": texts(program.refreshers.map(\.name)),
       "screens": texts(screens.map(\.fullName)),
+      "connected": .bool(PrivateFile.exists(program.folder + "/connected.lua")),
     ])
   }
 

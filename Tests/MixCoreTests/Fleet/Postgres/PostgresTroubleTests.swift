@@ -149,7 +149,7 @@ struct PostgresTroubleTests {
     #expect(try count() == 0)
   }
 
-  @Test("What the message of a missing right says is enough")
+  @Test("The rights that a message asks for are enough")
   func leastRights() throws {
     let role = PostgresInstance.freshName()
     try server.sql("CREATE ROLE \(role) LOGIN")

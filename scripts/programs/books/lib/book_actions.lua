@@ -1,10 +1,12 @@
 -- The actions of the library's screen.
 
 local adding = require("programs.books.lib.adding")
+local bulk = require("programs.books.lib.bulk")
 local counted = require("lib.counted")
 local deciding = require("programs.books.lib.deciding")
 local editing = require("programs.books.lib.editing")
 local enrichment = require("programs.books.lib.enrichment")
+local library_choice = require("programs.books.lib.library_choice")
 local library_list = require("programs.books.lib.library_list")
 local library_run = require("programs.books.lib.library_run")
 local work_fields = require("lib.work_fields")
@@ -78,6 +80,7 @@ end
 
 function actions.import(state, values)
   state.message = adding.import(values.file, { fill = values.fill })
+  state.shelves = library_choice.shelves()
 end
 
 function actions.look(state, values, update)
@@ -97,6 +100,26 @@ end
 
 function actions.filter(state, values)
   state.status, state.text, state.show = values.status, values.text, values.show or state.show
+  library_choice.take(state, values)
+end
+
+function actions.begin_selection(state) state.selected = {} end
+
+function actions.end_selection(state) state.selected, state.changed = nil, nil end
+
+function actions.select(state, id) bulk.toggle(state, id) end
+
+function actions.select_all(state) bulk.select_all(state, library_list.shown(state)) end
+
+function actions.change_selected(state, values)
+  local changed
+  state.message, changed = bulk.change(state, values)
+  state.changed = changed or state.changed
+  state.shelves = library_choice.shelves()
+end
+
+function actions.put_back(state)
+  state.message, state.changed = bulk.undo(state.changed), nil
 end
 
 -- The open book changes none of them.

@@ -2,6 +2,8 @@
 
 local adding = require("programs.books.lib.adding")
 local book_actions = require("programs.books.lib.book_actions")
+local bulk = require("programs.books.lib.bulk")
+local library_choice = require("programs.books.lib.library_choice")
 local library_list = require("programs.books.lib.library_list")
 local library_pages = require("programs.books.lib.library_pages")
 local library_run = require("programs.books.lib.library_run")
@@ -85,6 +87,7 @@ local function page_of(state, counts)
   page[#page + 1] = adding.search_form(state.words, state.author)
   page[#page + 1] = state.found and adding.found(state.found) or false
   page[#page + 1] = library_list.filters(state)
+  if counts.total > 0 then bulk.add(page, state) end
   page[#page + 1] = library_list.node(state, counts.total)
   return page
 end
@@ -95,6 +98,9 @@ return {
     begin(state)
     return page_of(state, assert(mix.library.status({ kind = "book" })))
   end,
-  on_open = function(state) state.is_whole = true end,
+  on_open = function(state)
+    state.is_whole = true
+    state.shelves = state.shelves or library_choice.shelves()
+  end,
   actions = book_actions.actions,
 }

@@ -70,6 +70,82 @@ describe("the screen of the library", function()
     assert.error_matches(function() screen:act("import", { file = "" }) end, "must not be empty")
   end)
 
+  it("chooses by shelf, rating, series and years, and puts in order", function()
+    screen:act("import", { file = "Book Id,Title,Author,Author l-f,My Rating,Exclusive Shelf,"
+      .. "Bookshelves,Year Published\n1,\"Cups (Table, #2)\",Bo,\"Bo\",3,read,sea,1990\n"
+      .. "2,\"An Oar (Table, #1)\",Ada,\"Ada\",5,to-read,,1970\n3,Dust,Cy,\"Cy\",0,read,sea,\n" })
+    local function shown(values)
+      values.show = "table"
+      local titles = {}
+      for place, row in ipairs(node(screen:act("filter", values), "table").rows) do
+        titles[place] = row.title:match("%a+ ?%a*")
+      end
+      return titles
+    end
+    local function anew(values)
+      for name, value in pairs({ text = "", shelf = "any", rating = "any", series = "",
+        years = "", sort = "id" }) do
+        values[name] = values[name] or value
+      end
+      return shown(values)
+    end
+    assert.are.same({ "Cups ", "Dust" }, anew({ shelf = "read" }))
+    assert.are.same({ "Cups ", "Dust" }, anew({ shelf = "sea" }))
+    assert.are.same({ "Cups ", "An Oar" }, anew({ rating = "3" }))
+    assert.are.same({ "Dust" }, anew({ rating = "none" }))
+    assert.are.same({ "Cups ", "An Oar" }, anew({ series = "tABLE" }))
+    assert.are.same({ "Cups " }, anew({ years = "1980-1999" }))
+    assert.are.same({ "An Oar" }, anew({ years = "-1980" }))
+    -- Those that lack the value stand last, both ways.
+    assert.are.same({ "An Oar", "Cups ", "Dust" }, anew({ sort = "year" }))
+    assert.are.same({ "Cups ", "An Oar", "Dust" }, anew({ sort = "-year" }))
+    assert.are.same({ "An Oar", "Cups ", "Dust" }, anew({ sort = "series" }))
+    assert.are.same({ "An Oar", "Cups ", "Dust" }, anew({ sort = "-rating" }))
+    assert.are.same({ "Cups " }, anew({ text = "bo", shelf = "read" }))
+    local tree = screen:act("filter", { years = "when" })
+    assert.matches("is not a year", node(tree, "filters").notes[1], 1, true)
+    assert.error_matches(function() screen:act("filter", { shelf = "lost" }) end, "is not one of")
+  end)
+
+  it("notes something on several books, and takes it back", function()
+    screen:act("import", { file = "Book Id,Title,Author,Author l-f,My Rating,Exclusive Shelf,"
+      .. "Bookshelves\n1,Cups,Bo,Bo,3,read,sea\n2,Oars,Ada,Ada,0,to-read,\n"
+      .. "3,Dust,Cy,Cy,0,read,\n" })
+    screen:act("filter", { show = "table" })
+    local tree = screen:act("begin_selection")
+    local ids = {}
+    for place, row in ipairs(node(tree, "table").rows) do ids[place] = row.id end
+    screen:act("select", ids[1])
+    screen:act("select", ids[3])
+    screen:act("select", ids[3])
+    tree = screen:act("select", ids[2])
+    assert.equal("Selected", node(tree, "table").rows[2].status)
+    tree = screen:act("change_selected", { shelf = "did-not-finish", rating = "4", tag = "wet" })
+    assert.matches("2 books changed", node(tree, "message").text, 1, true)
+    local first, second = mix.library.get(ids[1]).extra, mix.library.get(ids[2]).extra
+    assert.are.same({ "did-not-finish", 4, "sea, wet" },
+      { first.exclusive_shelf, first.my_rating, first.bookshelves })
+    assert.are.same({ "did-not-finish", 4, "wet" },
+      { second.exclusive_shelf, second.my_rating, second.bookshelves })
+    assert.equal("read", mix.library.get(ids[3]).extra.exclusive_shelf)
+    -- A later change of somebody stays.
+    assert(mix.library.edit(ids[1], { extra = { my_rating = 1 } }))
+    tree = screen:act("put_back")
+    first, second = mix.library.get(ids[1]).extra, mix.library.get(ids[2]).extra
+    assert.are.same({ "read", 1, "sea" },
+      { first.exclusive_shelf, first.my_rating, first.bookshelves })
+    assert.are.same({ "to-read" }, { second.exclusive_shelf, second.my_rating })
+    assert.is_nil(second.bookshelves)
+    assert.is_false(offers(tree, "put_back"))
+    screen:act("filter", { text = "dust" })
+    screen:act("end_selection")
+    screen:act("begin_selection")
+    screen:act("select_all")
+    screen:act("change_selected", { shelf = "leave", rating = "leave", tag = "dry" })
+    assert.equal("dry", mix.library.get(ids[3]).extra.bookshelves)
+    assert.is_nil(mix.library.get(ids[1]).extra.tags)
+  end)
+
   it("keeps what is hostile as text, and links nowhere but to https", function()
     local evil = "<img src=x onerror=alert(1)>"
     screen:act("import", { file = ("Title,Author\n%s,%s\n"):format(evil, evil) })

@@ -2,6 +2,7 @@
 
 local last_result = require("lib.last_result")
 local overview = require("lib.refresh.overview")
+local wait_words = require("lib.wait_words")
 
 local chart_nodes = {}
 
@@ -88,31 +89,56 @@ function chart_nodes.next_refresh()
   end
 end
 
-local reasons = {
-  rate = "its limit of requests", paused = "a pause that it asked for", retry = "the next try",
-}
-
--- The wait of the oldest waiting request.
-local function wait_text()
-  local wait = mix.http.waiting()[1]
-  if not wait then return nil end
-  return ("%s: waiting for %s until %s"):format(wait.upstream or wait.url,
-    reasons[wait.why] or wait.reason, os.date("%H:%M:%S", math.floor(wait["until"])))
-end
-
 local stop = { { label = "Cancel", action = "stop" } }
 
 --- How far a refresh is; false while there is none.
 function chart_nodes.progress(model)
   if model.is_loading then
-    return { "progress", "Loading the chart", done = 0, text = wait_text(), actions = stop }
+    return { "progress", "Loading the chart", done = 0, text = wait_words(), actions = stop }
   end
   return model.is_working and { "progress", "Songs", done = model.done, total = #model.entries,
-    text = wait_text(), actions = stop }
+    text = wait_words(), actions = stop }
 end
 
---- One song, with its preview.
-function chart_nodes.song(entry)
+local function day(time) return os.date("%Y-%m-%d", math.floor(time)) end
+
+-- Songs whose ranks are shown above the chart.
+local most_shown = 5
+
+--- The ranks of the first songs over time; false without several lists. `ranks`: from
+-- history.over_time.
+function chart_nodes.ranks(entries, ranks)
+  if not ranks or #entries == 0 then return false end
+  local series, lowest = {}, 1
+  for place = 1, math.min(#entries, most_shown) do
+    local values = ranks.of(entries[place])
+    for _, value in ipairs(values) do lowest = math.max(lowest, value or 1) end
+    series[place] = { name = entries[place].title, values = values }
+  end
+  -- A list without a song has it below all that are shown.
+  for _, each in ipairs(series) do
+    for place, value in ipairs(each.values) do each.values[place] = value or lowest + 1 end
+  end
+  return { "plot", id = "ranks", unit = "place", series = series,
+    title = ("The first %d on %d lists, %s to %s"):format(#series, #ranks.times,
+      day(ranks.times[1]), day(ranks.times[#ranks.times])) }
+end
+
+-- A song's ranks on the lists that have it; false with fewer than two.
+local function song_ranks(entry, ranks)
+  local values, first = {}, nil
+  for place, value in ipairs(ranks and ranks.of(entry) or {}) do
+    if value then
+      values[#values + 1], first = value, first or ranks.times[place]
+    end
+  end
+  return #values > 1 and { "plot", unit = "place", series = { { name = "Rank", values = values } },
+    title = ("Rank on %d lists since %s, best %d"):format(#values, day(first),
+      math.min(table.unpack(values))) }
+end
+
+--- One song, with its preview and its ranks. `ranks`: from history.over_time.
+function chart_nodes.song(entry, ranks)
   if not entry then return false end
   local facts = {
     { label = "Rank", value = entry.rank },
@@ -129,6 +155,7 @@ function chart_nodes.song(entry)
     on_close = "close", facts = facts, shape = "square",
     { "message", entry.status ~= "enriched" and entry.reason, tone = "warning" },
     entry.preview_url and { "audio", src = entry.preview_url, title = entry.title },
+    song_ranks(entry, ranks),
   }
 end
 

@@ -88,6 +88,34 @@ function history.compare_kept(list)
   if list.origin then history.compare(list) end
 end
 
+-- The ranks read last, by their source and newest list.
+local kept_ranks = {}
+
+--- The ranks of songs on the lists that the source of a chart had: {times, of(entry)}, where `of`
+--- returns a rank for each list, false where the song was not on it; false with fewer than two
+--- lists.
+function history.over_time(chart)
+  local address = chart and (chart.origin or chart.address)
+  if not address or not mix.host.data_file().exists then return false end
+  local key = ("%s %.3f"):format(address, chart.time)
+  if kept_ranks.key ~= key then
+    local ok, lists = pcall(function()
+      return mix.store.open("lists"):find({ origin = origin_of({ origin = address }),
+        order = "time" })
+    end)
+    local times, ranks = {}, {}
+    for place, list in ipairs(ok and lists or {}) do
+      times[place], ranks[place] = list.time, ranks_of(list.entries)
+    end
+    kept_ranks = { key = key, found = #times > 1 and { times = times, of = function(entry)
+      local mark, found = key_of(entry), {}
+      for place, list in ipairs(ranks) do found[place] = list[mark] or false end
+      return found
+    end } }
+  end
+  return kept_ranks.found
+end
+
 --- The newest list of any source: {entries, time}; nil without one.
 function history.newest()
   local ok, found = pcall(function()

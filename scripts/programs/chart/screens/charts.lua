@@ -1,6 +1,7 @@
 -- The music chart: its rows fill in as the songs are found.
 
 local chart_nodes = require("programs.chart.lib.chart_nodes")
+local history = require("programs.chart.lib.history")
 local live_chart = require("programs.chart.lib.live_chart")
 local refresh_document = require("programs.chart.lib.refresh_document")
 local setting_fields = require("lib.setting_fields")
@@ -53,6 +54,7 @@ return {
     state.model = state.model or live_chart.open()
     local model = state.model
     local is_busy = model.is_loading or model.is_working
+    local ranks = history.over_time(model.chart)
     return { "page", title = "Charts",
       message(state),
       problems(model),
@@ -63,7 +65,8 @@ return {
       #model.entries > 0 and not is_busy and export(state),
       settings(state),
       filters(state),
-      chart_nodes.song(state.open and live_chart.entry(model, state.open)),
+      chart_nodes.song(state.open and live_chart.entry(model, state.open), ranks),
+      not is_busy and not state.text and chart_nodes.ranks(model.entries, ranks),
       chart_nodes.rows(model, state.text),
     }
   end,

@@ -1,5 +1,6 @@
 -- Moves since a source's last list.
 
+local chart_nodes = require("programs.chart.lib.chart_nodes")
 local history = require("programs.chart.lib.history")
 
 describe("a chart against the one before", function()
@@ -51,6 +52,22 @@ describe("a chart against the one before", function()
     assert.equal("1 -1", moves(chart("b a")))
     assert.equal("1 -1", moves(chart("b a")))
     assert.equal("1 -1", moves(chart("a b")))
+  end)
+
+  it("has the ranks over time, and draws those of the first songs", function()
+    assert.is_false(history.over_time(chart("a b c")))
+    chart("b a")
+    local list = chart("c b a")
+    local ranks = history.over_time(list)
+    assert.are.same({ 1, 2, 3 }, ranks.of({ title = "A", artist = "X" }))
+    assert.are.same({ 3, false, 1 }, ranks.of(list.entries[1]))
+    local plot = assert(mix.screen.tree(chart_nodes.ranks(list.entries, ranks)))
+    -- A list without the song has it below the others.
+    assert.are.same({ 3, 4, 1 }, plot.series[1].values)
+    assert.equal("place", plot.unit)
+    local song = chart_nodes.song(list.entries[1], ranks)
+    assert.are.same({ 3, 1 }, song[#song].series[1].values)
+    assert.matches("best 1", song[#song].title)
   end)
 
   it("is that of the same source alone", function()

@@ -93,31 +93,39 @@ local function record_of(account, video, known)
   return record
 end
 
+-- Whether a channel had a video before it was followed. When videos of it come first, their dates
+-- tell, and those without one are old; later only those that are older than the first ones were:
+-- they move up when others are removed.
+local function is_old(channel, video)
+  if not (channel and channel.followed_at) then return false end
+  if channel.seen then return video.published < (channel.oldest or 0) end
+  return video.undated or video.published < channel.followed_at
+end
+
 --- Keeps videos; of one that is known, what it is now. Those of a later fetch than the first are
 -- unread until they are marked, but not those that a channel had before it was followed. Returns
 -- those that were not known, in their order.
 function archive.merge(account, list)
   return together(function()
     local store, new = videos(), mix.json.array({})
-    local first_time, seen = followed.unseen(account), {}
+    local channels, oldest = followed.by_id(account), {}
     local is_first = store:count({ account = account.key }) == 0
     local limit = limit_of(account, store)
     for _, video in ipairs(list) do
       local known = store:get(key(account, video.id))
       local record = record_of(account, video, known)
       if not known and record.published >= limit then
-        local channel = first_time[followed_as(video)]
-        local is_old = channel and (video.undated or video.published < channel.followed_at)
-        record.unread = not (is_first or is_old) or nil
+        record.unread = not (is_first or is_old(channels[followed_as(video)], video)) or nil
         new[#new + 1] = record
         store:put(record)
       elseif known and not is_same(record, known) then
         -- Most of what sources list is there already: each would cost a write.
         store:put(record)
       end
-      seen[followed_as(video)] = first_time[followed_as(video)]
+      local id = followed_as(video)
+      oldest[id] = math.min(oldest[id] or math.huge, record.published)
     end
-    followed.note_seen(seen)
+    followed.note_seen(channels, oldest)
     trim(account, store)
     return new
   end)

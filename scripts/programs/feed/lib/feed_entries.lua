@@ -5,11 +5,15 @@ local asking = require("lib.feeds.asking")
 
 local feed_entries = {}
 
-local at_once = 6
--- Seconds between two requests to a feed that asks for nothing, and after failures that follow each
--- other: as often as the feed is looked at, then twice as long each time, up to a day.
+-- Few at once: a feed may have 16 MB.
+local at_once = 4
+-- Seconds between two requests to a feed, whatever it asks for. One that has failed for some time
+-- is left alone for an eighth of that.
 local shortest_pause, longest_pause = 300, 86400
 local tolerance = 3600
+-- How many entries of a feed are kept, the newest ones: feeds that have all that ever was would
+-- push those of others out.
+local most_kept = 100
 
 -- The identifier of an entry: as long as that of a video, and never beginning with a dash.
 local function id_of(channel, entry)
@@ -38,7 +42,11 @@ local function videos_of(channel, feed)
       skipped["no title"] = (skipped["no title"] or 0) + 1
     end
   end
-  return list, skipped
+  table.sort(list, function(a, b)
+    if a.published ~= b.published then return a.published > b.published end
+    return a.id < b.id
+  end)
+  return table.move(list, 1, math.min(#list, most_kept), 1, {}), skipped
 end
 
 -- A page may stand in a list in place of its feed: it is looked at until a feed came.
@@ -52,9 +60,7 @@ end
 local function next_time(channel, found)
   local pause = math.max(found.pause or 0, shortest_pause)
   if found.answer ~= "ok" and channel.failed then
-    local since = mix.time.parse(channel.failed.since) or mix.time.now()
-    -- It has failed for so long: it will hardly answer in a minute.
-    pause = math.max(pause, (mix.time.now() - since) / 8)
+    pause = math.max(pause, (mix.time.now() - channel.failed.first) / 8)
   end
   return mix.time.now() + math.min(pause, longest_pause)
 end

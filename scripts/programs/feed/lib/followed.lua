@@ -16,10 +16,11 @@ local function channels() return mix.store.open("channels") end
 
 --- The channels that are followed, in the order in which they were added: {id (of a channel or a
 -- list, or a feed's address), title, folder (of the user's list, outermost first), registered,
--- followed_at, seen (whether videos of it came), missing (days on which it was missing), asked
--- (the day on which it was last), failed ({reason, advice, since}, nil while it answers)}; of a
--- feed also address (where it has moved to), page (its site), next_at (when it may be asked
--- again), gone (the day on which its publisher has ended it).
+-- followed_at, seen (whether videos of it came), oldest (the date of the oldest one of the first),
+-- missing (days on which it was missing), asked (the day on which it was last), failed ({reason,
+-- advice, since (a day), first (a time)}, nil while it answers)}; of a feed also address (where it
+-- has moved to), page (its site), next_at (when it may be asked again), gone (the day on which its
+-- publisher has ended it).
 function followed.channels(account)
   local list = {}
   for channel in channels():each({ account = account.key }) do list[#list + 1] = channel end
@@ -126,14 +127,16 @@ local function note_details(record, answer, details, today)
   for _, name in ipairs({ "address", "page" }) do record[name] = details[name] or record[name] end
   record.next_at = details.next_at
   record.gone = answer == "gone" and (record.gone or today) or nil
-  local since = record.failed and record.failed.since or today
-  record.failed = answer ~= "ok" and details.reason
-    and { reason = details.reason, advice = details.advice, since = since } or nil
+  local before = record.failed
+  record.failed = answer ~= "ok" and details.reason and {
+    reason = details.reason, advice = details.advice, since = before and before.since or today,
+    first = before and before.first or mix.time.now(),
+  } or nil
 end
 
 --- Notes how channels answered: `answers` has "ok", "missing", "gone" or "failed" by id, `titles`
 -- what they are called, `details` {reason, advice, address, page, next_at}. A day counts against a
--- channel only when another one answered, or there is no other.
+-- channel of YouTube only when another one answered, or there is no other.
 function followed.note_answers(account, answers, titles, details)
   local ids, answered = {}, false
   for id, answer in pairs(answers) do
@@ -148,7 +151,7 @@ function followed.note_answers(account, answers, titles, details)
     note_details(record, answers[record.id], details[record.id] or {}, today)
     if answers[record.id] == "ok" then
       record.missing, record.asked = nil, nil
-    elseif answers[record.id] == "missing" and counts then
+    elseif answers[record.id] == "missing" and (counts or addresses.is_feed(record.id)) then
       record.missing, record.asked = record.missing or {}, today
       if record.missing[#record.missing] ~= today and not followed.is_gone(record) then
         table.insert(record.missing, today)
@@ -167,21 +170,23 @@ function followed.note_names(account, ids, titles)
   end)
 end
 
---- The channels whose videos have not come yet, by id.
-function followed.unseen(account)
+--- The channels by their ids.
+function followed.by_id(account)
   local list = {}
-  for _, channel in ipairs(followed.channels(account)) do
-    if channel.followed_at and not channel.seen then list[channel.id] = channel end
-  end
+  for _, channel in ipairs(followed.channels(account)) do list[channel.id] = channel end
   return list
 end
 
---- Notes that videos of channels have come.
-function followed.note_seen(seen)
+--- Notes that videos of channels have come for the first time, and the date of the oldest one.
+-- `oldest`: by the ids of channels.
+function followed.note_seen(by_id, oldest)
   local store = channels()
-  for _, channel in pairs(seen) do
-    channel.seen = true
-    store:put(channel)
+  for id, published in pairs(oldest) do
+    local channel = by_id[id]
+    if channel and not channel.seen then
+      channel.seen, channel.oldest = true, published
+      store:put(channel)
+    end
   end
 end
 

@@ -27,12 +27,10 @@ local function text(status, body)
 end
 
 local function bad(message) return text(400, message .. "\n") end
-
 local done = text(200, "OK")
 
 -- Clients put parameters of a change into the form, the query, or both.
 local function given(request, name) return request.form[name] or request.query[name] end
-
 local function all_given(request, name)
   local list, further = request.form:all(name), request.query:all(name)
   return table.move(further, 1, #further, #list + 1, list)
@@ -83,7 +81,7 @@ local function filter(request, stream, is_oldest_first)
   end
 end
 
--- A page of a stream, and where the next one begins; nil where the stream is none.
+-- A page of a stream, and where the next one begins; nil for an unknown stream.
 local function page(owner, request, id)
   local stream = reader_items.stream(id)
   if not stream then return nil end
@@ -204,19 +202,20 @@ changes["edit-tag"] = function(owner, request)
   return done
 end
 
--- Clients write seconds, or parts of them down to nanoseconds.
-local function seconds(time)
+-- Clients write seconds, or parts of them down to nanoseconds; none and 0 are any time. nil for
+-- other texts.
+local function seconds(digits)
+  local time = #digits <= 19 and tonumber(digits:match("^%d+$"))
   while time and time > 1e11 do time = time / 1000 end
-  return time and time > 0 and time or nil
+  return time and (time > 0 and time or math.huge) or nil
 end
 
 changes["mark-all-as-read"] = function(owner, request)
   local stream = reader_items.stream(given(request, "s") or all)
-  if not stream then return bad("no stream is called so") end
-  local until_then, ids = seconds(tonumber(given(request, "ts"))), {}
+  local until_then, ids = seconds(given(request, "ts") or "0"), {}
+  if not (stream and until_then) then return bad("s is a stream, and ts a time in digits") end
   for _, video in ipairs(archive.videos(owner, { unread = true })) do
-    local is_meant = reader_items.holds(stream, video)
-      and (not until_then or video.published <= until_then)
+    local is_meant = reader_items.holds(stream, video) and video.published <= until_then
     if is_meant then ids[#ids + 1] = video.id end
   end
   archive.mark(owner, ids, { unread = false })

@@ -45,7 +45,9 @@ function reader_items.ids(owner, words)
       numbers, is_new = read_numbers(owner), true
     end
     -- Atom's entries have these ids (lib/export.lua).
-    found[#found + 1] = number and numbers[number] or word:match("^yt:video:([%w_-]+)$")
+    local named = word:match("^yt:video:(.*)$")
+    found[#found + 1] = number and numbers[number]
+      or named and addresses.is_video(named) and named
       or word:match("^urn:mixhost:entry:(.+)$")
   end
   return found

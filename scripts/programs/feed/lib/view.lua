@@ -110,18 +110,30 @@ function view.gone(channel)
   return ("was missing on %d different days and is probably gone"):format(#channel.missing)
 end
 
--- The channels that failed, each with its reason and what to do; of many the first.
-local most_failed = 5
+-- The channels that failed, by reasons: {reason, advice, names}.
+local function by_reason(failed)
+  local groups, known = {}, {}
+  for _, channel in ipairs(failed) do
+    local key = channel.reason .. "\0" .. (channel.advice or "")
+    if not known[key] then
+      known[key] = { reason = channel.reason, advice = channel.advice, names = {} }
+      groups[#groups + 1] = known[key]
+    end
+    table.insert(known[key].names, channel.title or channel.channel)
+  end
+  return groups
+end
+
+-- Names the channels that failed, with each reason and what to do; of many the first.
+local most_names = 5
 local function tell_failed(failed)
   -- The problem has named a single one.
   if #failed < 2 then return end
-  for place = 1, math.min(#failed, most_failed) do
-    local channel = failed[place]
-    mix.ui.note(("%s: %s; %s"):format(channel.title or channel.channel, channel.reason,
-      channel.advice))
-  end
-  if #failed > most_failed then
-    mix.ui.note(("and %d more: %s channels"):format(#failed - most_failed, mix.args.command))
+  for _, group in ipairs(by_reason(failed)) do
+    local names = table.concat(group.names, ", ", 1, math.min(#group.names, most_names))
+    local rest = #group.names - most_names
+    mix.ui.note(("%s%s: %s; %s"):format(names, rest > 0 and (" and %d more"):format(rest) or "",
+      group.reason, group.advice))
   end
 end
 

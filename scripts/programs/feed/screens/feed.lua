@@ -6,6 +6,7 @@ local following = require("programs.feed.lib.following")
 local last_result = require("lib.last_result")
 local live_feed = require("programs.feed.lib.live_feed")
 local archive = require("programs.feed.lib.archive")
+local readers = require("programs.feed.lib.readers")
 local standing = require("programs.feed.lib.standing")
 local video_nodes = require("programs.feed.lib.video_nodes")
 local view = require("programs.feed.lib.view")
@@ -82,6 +83,15 @@ local function videos(feed, page, now)
     now.videos == 0 and "Nothing is stored yet." or "No video is like that.", feed.is_looking)
 end
 
+-- The field that takes the subscriptions of a reader; nil where none is set up.
+local function from_reader()
+  local choices = readers.choices()
+  if #choices == 0 then return nil end
+  table.insert(choices, 1, { value = "", label = "None" })
+  return { name = "reader", label = "All of your reader", type = "choice", options = choices,
+    value = "" }
+end
+
 local function channels(feed, page)
   page[#page + 1] = { "form", title = "Follow", submit = "follow", label = "Follow", fields = {
     { name = "channels", label = "Channels",
@@ -89,6 +99,7 @@ local function channels(feed, page)
     { name = "list", label = "A list of them", type = "file",
       accept = ".opml,.xml,.csv,.json,.db,.txt",
       help = "as feed readers and video programs write it, or one channel on each line" },
+    from_reader(),
   } }
   page[#page + 1] = video_nodes.channels(feed.owner)
   page[#page + 1] = { "form", title = "How often", submit = "set_interval", fields = {
@@ -152,6 +163,10 @@ local function follow(state, values)
   local feed = state.feed
   local found = following.read_words(words_of(values.channels))
   if values.list then following.read_list(values.list, "the list", found) end
+  if values.reader and values.reader ~= "" then
+    local list, err = readers.subscriptions(values.reader)
+    if list then following.add(found, list) else table.insert(found.problems, err.message) end
+  end
   if #found.channels == 0 and #found.problems == 0 then
     say(feed, "Name a channel, or a list of them.", "warning")
     return false

@@ -2,6 +2,7 @@
 
 local archive = require("programs.feed.lib.archive")
 local followed = require("programs.feed.lib.followed")
+local readers = require("programs.feed.lib.readers")
 local screen_nodes = require("spec.screen_nodes")
 
 local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
@@ -76,6 +77,30 @@ describe("the screen of the feed", function()
     assert.matches("\"nonsense\" names no channel", messages(tree), 1, true)
     assert.equal(2, #node(tree, "list").items)
     assert.matches("Name a channel", messages(screen:act("follow", {})))
+  end)
+
+  it("takes the subscriptions of a reader that is set up", function()
+    local function field(tree)
+      for _, each in ipairs(node(tree, "form").fields) do
+        if each.name == "reader" then return each end
+      end
+    end
+    assert.is_nil(field(screen:open()))
+    mix.env.set("miniflux.token", "key")
+    -- A spec has no keys to send.
+    local ask = readers.subscriptions
+    readers.subscriptions = function(name)
+      return { { address = "https://example.org/rss", title = "T of " .. name } }
+    end
+    mix.test.mock_http({ ["GET https://example.org/rss"] = { status = 404 } })
+    local tree = screen:open()
+    assert.are.same({ "", "miniflux" }, { field(tree).options[1].value,
+      field(tree).options[2].value })
+    tree = screen:act("follow", { reader = "miniflux" })
+    assert.matches("1 channel added", messages(tree), 1, true)
+    assert.equal("T of miniflux", followed.channels({ key = "youtube" })[1].title)
+    readers.subscriptions = ask
+    mix.env.set("miniflux.token", nil)
   end)
 
   it("brings the feed up to date as it is opened, and says how far that is", function()

@@ -54,6 +54,20 @@ describe("a refresh from feeds", function()
     assert.equal(0, #refresh().new)
   end)
 
+  it("takes the newest of many entries, and old ones that come late for old", function()
+    local items = {}
+    for day = 1, 150 do
+      items[day] = item(day, mix.time.iso(mix.time.parse("2020-01-01") + day * 86400))
+    end
+    followed.follow(account, { { id = address } })
+    answer = { body = body(table.unpack(items)) }
+    assert.equal(100, #refresh().new)
+    assert.equal("Entry 51", archive.videos(account, {})[100].title)
+    table.remove(items)
+    answer = { body = body(table.unpack(items)) }
+    assert.are.same({ "Entry 50", 0 }, { refresh().new[1].title, archive.count(account, "unread") })
+  end)
+
   it("leaves a feed alone as long as it wants", function()
     followed.follow(account, { { id = address } })
     answer = { body = body(item(1)) }
@@ -89,12 +103,30 @@ describe("a refresh from feeds", function()
     assert.matches("2 of 2 feeds did not answer; the first: One: HTTP status 410",
       result.problems[1].message, 1, true)
     assert.is_true(followed.is_gone(channel()))
+    assert.equal(1, #followed.channels(account)[2].missing)
     clock:advance("48h")
     refresh(false)
     assert.equal("https://example.org/two", mix.test.requests()[3].url)
     answer = { body = body(item(1)) }
     refresh()
     assert.is_false(followed.is_gone(channel()))
+  end)
+
+  it("leaves a feed alone the longer, the longer it has failed", function()
+    followed.follow(account, { { id = address } })
+    answer = { status = 500 }
+    local function pause() return channel().next_at - mix.time.now() end
+    refresh()
+    assert.near(300, pause(), 5)
+    clock:advance("8h")
+    refresh()
+    assert.near(3600, pause(), 5)
+    clock:advance("100d")
+    refresh()
+    assert.near(86400, pause(), 5)
+    answer = { body = body(item(1)) }
+    refresh()
+    assert.is_nil(channel().failed)
   end)
 
   it("looks at a page for the feed that it names", function()

@@ -2,8 +2,8 @@
 -- and as clients of FreshRSS and Miniflux do.
 
 local archive = require("programs.feed.lib.archive")
+local connected = require("lib.connected")
 local followed = require("programs.feed.lib.followed")
-local parameters = require("lib.mock.parameters")
 local reader = require("programs.feed.lib.reader")
 local reader_items = require("programs.feed.lib.reader_items")
 
@@ -16,10 +16,10 @@ local owner, number = nil, 0
 -- A request by its line, "GET /path?query" or "POST /path form".
 local function ask(line, form)
   local method, path, query = line:match("^(%u+) ([^?]*)%??(.*)$")
-  return reader.answer({
-    method = method, path = path, query = parameters.read(query),
-    form = parameters.read(form or ""), headers = {},
-  }, owner)
+  return reader.answer(connected.request({
+    method = method, path = path, query = query, body = form,
+    headers = { ["content-type"] = form and "application/x-www-form-urlencoded" },
+  }), owner)
 end
 
 local function api(line, form) return ask(line:gsub(" ", " /reader/api/0/", 1), form) end
@@ -224,6 +224,11 @@ describe("changes", function()
       api("POST mark-all-as-read", ("s=%sreading-list&ts=%d"):format(state, ts))
       assert.equal("ed", numbers("GET stream/items/ids?s=" .. state .. "unread"))
     end
+    for _, ts in ipairs({ "1e400", "-1", ("9"):rep(400), "x" }) do
+      assert.equal(400, api("POST mark-all-as-read", "s=" .. state .. "reading-list&ts=" .. ts)
+        .status)
+    end
+    assert.equal(2, archive.count(owner, "unread"))
     api("POST mark-all-as-read", "s=" .. state .. "reading-list&ts=0")
     assert.equal(0, archive.count(owner, "unread"))
   end)
@@ -242,6 +247,16 @@ describe("changes", function()
     local refused = api("POST subscription/quickadd", "quickadd=https://example.org/rss").json
     assert.equal(0, refused.numResults)
     assert.matches("example.org", refused.error)
+  end)
+
+  it("name what is there, or change nothing", function()
+    for _, word in ipairs({ "yt:video:" .. ("a"):rep(2000), "yt:video:../../..", "", "0x1",
+      ("9"):rep(400), "tag:google.com,2005:reader/item/", "-1" }) do
+      assert.equal("OK", api("POST edit-tag", "a=" .. state .. "read&i=" .. word).body)
+    end
+    assert.equal("OK", api("POST edit-tag", "i=yt:video:" .. id_of("b")
+      .. "&a=user/-/label/Music&a=" .. state .. "broadcast&r=x").body)
+    assert.equal(4, archive.count(owner, "unread"))
   end)
 
   it("are refused where mixhost has none such", function()

@@ -4,7 +4,7 @@
 local failure = require("lib.failure")
 local progress = require("lib.linking.progress")
 local providers = require("lib.providers")
-local searching = require("programs.match.lib.searching")
+local searching = require("rules.lib.service_search")
 
 local row_answers = {}
 

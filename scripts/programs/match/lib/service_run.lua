@@ -16,7 +16,7 @@ local review = require("lib.linking.review")
 local row_answers = require("programs.match.lib.row_answers")
 local rules_for = require("lib.linking.rules_for")
 local runs = require("lib.linking.runs")
-local services = require("programs.match.lib.services")
+local services = require("lib.match_services")
 local tables = require("lib.linking.tables")
 
 local service_run = {}
@@ -121,7 +121,8 @@ local function ask_all(run, spec, last)
   local stage = progress.stage("asking", spec.with,
     { total = total, done = after, label = "asking " .. spec.with })
   while after < last do
-    local queries = run.file:near(after + 1, math.min(batch, last - after), { most = 1 })
+    local most = math.min(spec.batch or batch, last - after)
+    local queries = run.file:near(after + 1, most, { most = 1 })
     local answers = mix.task.map(queries, { limit = spec.service.at_once or 4 }, function(query)
       return row_answers.of(spec.opened, spec, mix.json.decode(query.record))
     end)
@@ -200,7 +201,8 @@ local function find_service(spec)
 end
 
 --- Opens the table, and finds the service, rules and columns: fills in `spec`, that of `run`. With
---- `maps` ({left}) its map; `names` are shown in place of paths.
+--- `maps` ({left}) its map; `names` are shown in place of paths; `batch`: rows that are kept at
+--- once.
 function service_run.plan(spec)
   local args = spec.args
   local map, problem = columns.read_map(args.map)

@@ -2,13 +2,15 @@
 -- matches with their reasons; what is in doubt; the file that comes of it.
 
 local columns_part = require("programs.match.lib.screen.columns_part")
+local comparing = require("programs.match.lib.screen.comparing")
 local counted = require("lib.counted")
 local doubts = require("programs.match.lib.screen.doubts")
 local failure = require("lib.failure")
 local outcome = require("programs.match.lib.screen.outcome")
 local pairs_of = require("programs.match.lib.screen.pairs_of")
-local services = require("programs.match.lib.services")
+local services = require("lib.match_services")
 local session = require("programs.match.lib.screen.session")
+local wait_words = require("lib.wait_words")
 
 -- Rows that are matched for a first look.
 local first_rows = 20
@@ -19,6 +21,7 @@ local accepted = ".csv,.tsv,.txt,.json,.ndjson,.jsonl"
 local function work_node(current)
   local work = current.work
   return work and { "progress", work.label, done = work.done, total = work.total,
+    text = current.with ~= "list" and wait_words() or nil,
     actions = { { label = "Stop", action = "stop" } } }
 end
 
@@ -103,6 +106,10 @@ local function page_of(state, current)
     outcome.add(page, current, state)
   end
   if current.plan then columns_part.add(page, current, state.column) end
+  -- Of a service only the entries that were chosen are kept.
+  if current.spec and not current.spec.with then
+    comparing.add(page, current, columns_part.rules(current))
+  end
   add_choices(page, current)
   return page
 end
@@ -213,6 +220,13 @@ actions.export = function(_, values)
   current.made = made
   if err then session.say(err.message, "error") end
   session.changed()
+end
+
+function actions.compare(_, values)
+  if not session.current().spec then return session.say("Match first.", "warning") end
+  session.with_run("Comparing the rules", function(current)
+    comparing.run(current, values.rules)
+  end)
 end
 
 return {

@@ -174,6 +174,19 @@ describe("the screen of matches", function()
     assert.equal("Halo", rows[1].Song)
   end)
 
+  it("compares other rules on the same lists", function()
+    matched(doubtful, doubting)
+    local tree = screen:act("compare", { rules = "match/tracks/classic" })
+    local rows = by_id(tree, "compared").rows
+    -- These take the first row that is near.
+    assert.is_true(#rows >= 3)
+    assert.matches("uncertain", rows[1].now, 1, true)
+    assert.matches("matched", rows[1].new, 1, true)
+    assert.matches("Of 4 rows the rules match/tracks/classic decide", texts(tree), 1, true)
+    tree = screen:act("compare", { rules = "match/tracks/standard" })
+    assert.is_nil(by_id(tree, "compared"))
+  end)
+
   it("asks a service, and says what keeps it", function()
     mix.test.mock_http({ ["GET https://itunes.apple.com/search*"] = function(request)
       if request.url:find("Blue", 1, true) then return { status = 503 } end

@@ -2,7 +2,7 @@
 
 local decisions = require("lib.linking.decisions")
 local service_run = require("programs.match.lib.service_run")
-local services = require("programs.match.lib.services")
+local services = require("lib.match_services")
 
 local out = "spec/matched.csv"
 

@@ -57,7 +57,7 @@ end
 
 -- How a track is found among candidates: {status, candidate, why}. `status`: "sure", "doubtful" or
 -- "absent". `isrc`: that of both sides.
-local function choose(track, list, rules, isrc)
+local function judge(track, list, rules, isrc)
   local match, problem = failure.caught(mix.match.best, {
     title = track.title or "", artist = track.artist or "", album = track.album,
     duration = track.duration, isrc = isrc,
@@ -72,6 +72,18 @@ local function choose(track, list, rules, isrc)
   }
 end
 
+-- Judges like `judge`, and where nothing fits with title and artist swapped: lists in words have
+-- either order.
+local function choose(track, list, rules)
+  local found = judge(track, list, rules)
+  if found.status ~= "absent" or not track.artist then return found end
+  local swapped = judge({ title = track.artist, artist = track.title, album = track.album,
+    duration = track.duration }, list, rules)
+  if not swapped.candidate then return found end
+  swapped.why = "title and artist were swapped: " .. named(swapped.candidate)
+  return swapped
+end
+
 -- A track by its ISRC; nil where nothing has it. Karaoke versions and covers carry the ISRC of what
 -- they sing, so that title, artist and length must allow it.
 local function by_isrc(service, track, rules, state)
@@ -80,7 +92,7 @@ local function by_isrc(service, track, rules, state)
   if #list == 0 then return nil end
   -- Spotify does not always say the ISRC that it has found by.
   for _, candidate in ipairs(list) do candidate.isrc = track.isrc end
-  local found = choose(track, list, rules, track.isrc)
+  local found = judge(track, list, rules, track.isrc)
   local candidate = found.candidate
   if candidate and track.title and track.artist and are_others(track.artist, candidate.artist) then
     found.candidate, found.status = nil, "doubtful"

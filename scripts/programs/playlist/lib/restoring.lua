@@ -24,7 +24,7 @@ end
 -- The most names of a note.
 local most_named = 10
 
--- What Spotify cannot bring back; `is_new`: of a playlist that is made anew.
+-- The losses that Spotify makes inevitable; `is_new`: of a playlist that is made anew.
 local function notes_of(copy, lost, is_new)
   local notes = {}
   if #lost > 0 then
@@ -53,8 +53,8 @@ function restoring.creation(copy, user)
   })
 end
 
--- What the playlist says otherwise than the copy, which stays; a copy of an older version does not
--- say all.
+-- The line about facts of the playlist that differ from the copy and stay; nil without any. A copy
+-- of an older version does not have all.
 local function differing(copy, playlist)
   local names = {}
   for _, name in ipairs({ "name", "description", "public", "collaborative" }) do

@@ -2,20 +2,13 @@
 
 local ahead = require("programs.playlist.lib.ahead")
 local finding = require("programs.playlist.lib.finding")
-local pipeline = require("programs.playlist.lib.pipeline")
+local track_files = require("lib.track_files")
 local words = require("programs.playlist.lib.words")
 
 local rows = {}
 
 -- Requests at once.
 local at_once = 6
-
---- Returns a row as messages name it.
-function rows.shown(track)
-  local name = track.title or track.album
-  if not name then return track.uri or track.isrc or track.artist or "a row without a title" end
-  return pipeline.display({ artists = { track.artist }, name = name })
-end
 
 --- Finds the tracks of a list: {uris, rows (the number of each status), missing, doubles, refused
 --- (errors of tracks that Spotify refused)}. `match_rules`: of match/tracks; `view` has progress,
@@ -29,7 +22,7 @@ function rows.find(list, service, match_rules, view)
   ahead.each(list.tracks, at_once, function() return math.huge end, function(track)
     return finding.find(service, track, match_rules)
   end, function(track, place, match)
-    local name, uri = rows.shown(track), match.uri
+    local name, uri = track_files.shown(track), match.uri
     view:progress("tracks", place, #list.tracks, name)
     counts[match.status] = counts[match.status] + 1
     if match.why then view:warn(("%s: %s"):format(name, match.why)) end
@@ -56,9 +49,8 @@ function rows.lines(found)
   local lines = { ("Rows: %d sure, %d doubtful, %d absent"):format(
     counts.sure, counts.doubtful, counts.absent) }
   if counts.doubles > 0 then
-    lines[2] = ("  %s added again: %s"):format(counts.doubles == 1
-      and "1 row repeats a track of a row above, and is"
-      or counts.doubles .. " rows repeat tracks of rows above, and are",
+    lines[2] = ("  %s: %s"):format(counts.doubles == 1 and "1 row repeats a track of a row above"
+      or counts.doubles .. " rows repeat tracks of rows above",
       words.quoted(found.doubles, most_named))
   end
   return lines

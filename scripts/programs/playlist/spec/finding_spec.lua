@@ -77,6 +77,18 @@ it("a row is absent where nothing is found, and doubtful where the rules doubt",
   assert.equal("doubtful", found.status)
 end)
 
+it("a text that has the title first is found, too", function()
+  local service = service_of({ ["Ed Sheeran Shape of You"] = { shape } })
+  local found = finding.find(service, { title = "Ed Sheeran", artist = "Shape of You" }, rules)
+  assert.equal("spotify:track:S", found.uri)
+  assert.equal("title and artist were swapped: Shape of You by Ed Sheeran", found.why)
+  for _, row in ipairs({ { title = "Ed Sheeran", artist = "Shape" },
+    { title = "Sing King", artist = "Shape of You" } }) do
+    service = service_of({ [row.title] = { shape } })
+    assert.is_nil(finding.find(service, row, rules).uri)
+  end
+end)
+
 it("a file of the user's is searched by what its address says", function()
   local found = finding.find(service_of({ ["Shape of You"] = { shape } }),
     { uri = "spotify:local:Ed+Sheeran::Shape+of%20You:234" }, rules)

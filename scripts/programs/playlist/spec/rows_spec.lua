@@ -17,7 +17,7 @@ local function find(tracks)
   return found, warned
 end
 
-it("rows are sure, doubtful or absent, and doubles are said", function()
+it("rows are sure, doubtful or absent, and doubles are named", function()
   local one = { title = "One", artist = "A Band" }
   local found, warned = find({ one, { title = "Two", artist = "A Band" },
     { title = "Three", artist = "A Band" }, one, { uri = "spotify:track:9" }, {} })
@@ -28,11 +28,6 @@ it("rows are sure, doubtful or absent, and doubles are said", function()
   assert.equal(3, #warned)
   assert.matches("^a row without a title: neither", warned[3])
   assert.are.same({ "Rows: 3 sure, 1 doubtful, 2 absent",
-    '  1 row repeats a track of a row above, and is added again: "A Band – One"' },
+    '  1 row repeats a track of a row above: "A Band – One"' },
     rows.lines(found))
-end)
-
-it("a row without a title is named by what it has", function()
-  assert.equal("A – Album", rows.shown({ album = "Album", artist = "A" }))
-  assert.equal("A", rows.shown({ artist = "A" }))
 end)

@@ -1,4 +1,4 @@
--- What sources have in common whose entities are records with the fields of rules.
+-- The common part of sources whose entities are records with the fields of rules.
 
 local kinds = require("programs.reconcile.lib.kinds")
 

@@ -4,8 +4,8 @@ local failure = require("lib.failure")
 
 local judging = {}
 
--- What scores less than this share of what is worth a review is no candidate; of what a condition
--- of the rules refuses, more is asked.
+-- A candidate scores at least this share of the score that is worth a review; one that a condition
+-- of the rules refuses, the greater share.
 local least, least_refused = 0.5, 0.75
 
 -- The probability of a candidate, 0 to 100; of rules that were not calibrated their score.

@@ -191,7 +191,7 @@ local function properties(source, query)
   return { json = { properties = list, type = query.type, limit = query.limit and limit } }
 end
 
--- What is asked at the address itself: by a query, or by a form.
+-- Answers at the address itself: a query, or a form.
 local function asked_of(source, request)
   local given = request.method == "POST" and next(request.form.pairs) and request.form
     or request.query

@@ -11,6 +11,9 @@ local most_candidates, usual_candidates = 100, 10
 -- Queries that are judged without a wait.
 local turn = 25
 
+-- Names are shorter; rules would compare for long.
+local most_bytes = 2000
+
 local strictness = { any = true, all = true, should = true }
 
 -- The text of one value of a property: a text, a number, a truth value or an entity.
@@ -21,7 +24,7 @@ local function value_of(value)
   return tostring(value)
 end
 
--- The texts of a property's value, which may be a list; nil where it is none.
+-- The texts of a property's value, which may be a list; nil for a value without a text.
 local function values_of(value)
   local list = type(value) == "table" and (mix.json.is_array(value) or #value > 0) and value
     or { value }
@@ -76,6 +79,8 @@ local function properties_of(source, given, note)
       note("a property takes pid and v")
     elseif not source:has(pid) then
       note(("unknown property: %s"):format(pid))
+    elseif #table.concat(texts, "; ") > most_bytes then
+      note(("%s is too long: %d bytes are compared at most"):format(pid, most_bytes))
     elseif #texts > 0 then
       found[pid] = texts
     end
@@ -93,6 +98,10 @@ local function read(source, given)
   if type(given) ~= "table" then given = {} end
   local text = given.query
   if text ~= nil and type(text) ~= "string" then text = value_of(text) end
+  if text and #text > most_bytes then
+    note(("the query is too long: %d bytes are compared at most"):format(most_bytes))
+    text = nil
+  end
   local query = {
     text = text and text:match("^%s*(.-)%s*$") or "",
     properties = properties_of(source, given.properties, note),

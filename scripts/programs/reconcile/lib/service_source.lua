@@ -4,8 +4,8 @@ local failure = require("lib.failure")
 local field_source = require("programs.reconcile.lib.field_source")
 local kinds = require("programs.reconcile.lib.kinds")
 local providers = require("lib.providers")
-local searching = require("programs.match.lib.searching")
-local services = require("programs.match.lib.services")
+local searching = require("rules.lib.service_search")
+local services = require("lib.match_services")
 
 local service_source = {}
 

@@ -1,4 +1,4 @@
--- What is reconciled with: the name of a service, `library`, or the path of a table.
+-- The catalogues of reconciliation: a service by its name, `library`, or the path of a table.
 
 local library_source = require("programs.reconcile.lib.library_source")
 local service_source = require("programs.reconcile.lib.service_source")
@@ -6,7 +6,8 @@ local table_source = require("programs.reconcile.lib.table_source")
 
 local sources = {}
 
-local known = {}
+-- The opened sources, those that are being opened, and seconds between two looks at these.
+local known, opening, pause = {}, {}, 0.05
 
 local function open(subject)
   if subject == "library" then return library_source.open() end
@@ -20,35 +21,31 @@ function sources.offer(wanted)
   if wanted == "" then
     return nil, ("name a table, library, or a service: %s"):format(service_source.names())
   end
-  local service = wanted:match("^service:(.+)$") or wanted
-  local subject, path = wanted, nil
-  if service_source.is_known(service) then
-    subject = "service:" .. service
-  elseif wanted ~= "library" then
-    path = mix.fs.absolute(wanted)
-    subject = path
+  if wanted == "library" then return { subject = wanted, title = wanted } end
+  if service_source.is_known(wanted) then
+    local source, fault = service_source.open(wanted)
+    return source and { subject = "service:" .. wanted, title = wanted }, fault
   end
-  local source, fault = open(subject)
-  if not source then return nil, fault end
-  if source.close then source:close() end
-  return { subject = subject, title = source.title, read = path and { path } or {} }
+  local path = mix.fs.absolute(wanted)
+  local title, fault = table_source.title(path)
+  return title and { subject = path, title = title, read = { path } }, fault
 end
 
 --- Returns the source of a subject, opened at its first use and again when a table has changed;
---- raises the fault.
+--- raises the fault. Requests that come meanwhile wait.
 function sources.of(subject)
+  while opening[subject] do mix.task.sleep(pause) end
   local source = known[subject]
-  if source and source.is_stale and source:is_stale() then
-    source:close()
-    source = nil
-  end
-  if not source then
-    local fault
-    source, fault = open(subject)
-    if not source then error(fault, 0) end
-    known[subject] = source
-  end
-  return source
+  if source and not (source.is_stale and source:is_stale()) then return source end
+  opening[subject], known[subject] = true, nil
+  local ok, opened, fault = pcall(function()
+    if source then source:close() end
+    return open(subject)
+  end)
+  opening[subject] = nil
+  if not ok or not opened then error(ok and fault or opened, 0) end
+  known[subject] = opened
+  return opened
 end
 
 return sources

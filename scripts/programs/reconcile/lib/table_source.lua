@@ -14,7 +14,7 @@ local table_source = {}
 local most_rows, few_rows = 300000, 100
 -- Rows with which a query is compared, and the most rows of a key.
 local most_near, common = 50, 1000
--- Queries are rows of the run, which starts over after so many.
+-- Queries are rows of the run, which starts over after this number.
 local most_queries = 200000
 -- As many servers may answer about one table at a time.
 local slots = 16
@@ -57,44 +57,63 @@ local function read(source, opened)
   end
 end
 
--- Gives the rows with their keys to a run, which finds those near a query.
-local function index(source)
+-- Opens the run that finds rows near a query, and gives it the rows with their keys unless it has
+-- them from an earlier start. `fresh`: without the queries of earlier ones.
+local function index(source, fresh)
   if source.run then runs.close(source.run) end
-  source.pairing = blocking.of(source.block, #source.rows <= few_rows and { block = "all" }
+  local is_small = #source.rows <= few_rows
+  source.pairing = blocking.of(source.block, is_small and { block = "all" }
     or { most = most_near, common = common })
-  source.run = runs.open({ command = "reconcile", left = source.path, right = source.path,
-    rules = source.type.rules, block = source.block, map = {}, options = {}, fresh = true,
-    slots = slots })
-  loading.load(source.run.file, "right", tables.opened(source.path), source.path, source.found,
+  local run, is_ready = runs.open({ command = "reconcile", left = source.path,
+    right = source.path, rules = source.type.rules, block = source.block, map = {},
+    options = { is_small }, fresh = fresh, slots = slots })
+  source.run = run
+  if is_ready then return end
+  loading.load(run.file, "right", tables.opened(source.path), source.path, source.found,
     source.pairing)
-  source.run.file:index("right")
-  source.asked = 0
+  local ok, err = run.file:index("right")
+  if not ok then mix.ui.fail(err.message, 1) end
+end
+
+-- Reads a table's header: {header, rules, block, fields, found, opened}; nil and the fault.
+local function looked(path)
+  local opened, fault = tables.open(path)
+  if not opened then return nil, fault end
+  local rules, block = rules_for.table(opened.header)
+  local fields, aliases = rules_for.fields(rules, block, opened.header)
+  local found, reason = columns.of(opened.header, fields, aliases, {}, rules_for.kind(rules))
+  if not found then return nil, ("%s: %s"):format(path, reason) end
+  return { header = opened.header, rules = rules, block = block, fields = fields, found = found,
+    opened = opened }
+end
+
+local function title_of(path) return path:match("[^/]*$") end
+
+--- Returns the title of a table that can be opened; nil and the fault.
+function table_source.title(path)
+  local table_found, fault = looked(path)
+  return table_found and title_of(path), fault
 end
 
 --- Opens a table; nil and the fault.
 function table_source.open(path)
-  local opened, fault = tables.open(path)
-  if not opened then return nil, fault end
-  local header = opened.header
-  local rules, block = rules_for.table(header)
-  local fields, aliases = rules_for.fields(rules, block, header)
-  local kind = rules_for.kind(rules)
-  local found, reason = columns.of(header, fields, aliases, {}, kind)
-  if not found then return nil, ("%s: %s"):format(path, reason) end
+  local look, fault = looked(path)
+  if not look then return nil, fault end
+  local header, found = look.header, look.found
   local place = naming_column(header, found.id)
-  local type_of = kinds.type(kind, rules)
+  local type_of = kinds.type(rules_for.kind(look.rules), look.rules)
   -- Rules for any table read columns by their names.
   type_of.named_by = type_of.named_by or header[place]
   local named = found.places[type_of.named_by]
   local source = setmetatable({
-    path = path, header = header, block = block, found = found, type = type_of,
+    path = path, header = header, block = look.block, found = found, type = type_of,
     types = { type_of }, rows = {}, ids = {}, numbers = {}, names = {}, fields = {}, columns = {},
     name_place = math.type(named) == "integer" and named or place,
-    title = path:match("[^/]*$"), stamp = mix.json.encode(runs.stamp(path)),
+    title = title_of(path), stamp = mix.json.encode(runs.stamp(path)),
   }, Source)
-  for _, field in ipairs(fields) do source.fields[field] = true end
+  for _, field in ipairs(look.fields) do source.fields[field] = true end
   for place_of, name in ipairs(header) do source.columns[name] = place_of end
-  fault = read(source, opened)
+  fault = read(source, look.opened)
   if fault then return nil, fault end
   index(source)
   return source
@@ -103,8 +122,8 @@ end
 --- Whether the table has changed since it was read.
 function Source:is_stale() return mix.json.encode(runs.stamp(self.path)) ~= self.stamp end
 
---- Gives its run up.
-function Source:close() runs.close(self.run) end
+--- Gives its run up; its index is kept for the next start where the table is the same.
+function Source:close() runs.close(self.run, not self:is_stale()) end
 
 --- Whether a property is a column, or a field of the rules.
 function Source:has(pid) return self.columns[pid] ~= nil or self.fields[pid] ~= nil end
@@ -141,16 +160,16 @@ end
 
 --- Returns the entities near each of some records.
 function Source:near(_, records, texts)
-  if self.asked + #records > most_queries then index(self) end
+  if self.run.file:count("left") > most_queries then index(self, true) end
   local lines, keys, lists = {}, {}, {}
   for place, record in ipairs(records) do
     local ok, own = pcall(self.pairing.keys, self.pairing, record)
     lines[place] = mix.json.encode(record)
     keys[place] = ok and own or self.pairing:keys_without_rules() or ""
   end
-  local total = assert(self.run.file:add("left", lines, keys))
-  self.asked = total
-  for place, query in ipairs(self.run.file:near(total - #records + 1, #records,
+  local file = self.run.file
+  local total = assert(file:add("left", lines, keys))
+  for place, query in ipairs(file:near(total - #records + 1, #records,
     self.pairing.search)) do
     local entities, meant = {}, self.numbers[texts[place]]
     if meant then entities[1] = self:entity(meant) end

@@ -9,7 +9,7 @@ local tracks = require("rules.lib.tracks")
 
 local album_likeness = {}
 
--- What a difference weighs. Titles and lengths tell tracks apart; numbers are often wrong.
+-- Weights of differences. Titles and lengths tell tracks apart; numbers are often wrong.
 local pair_weights = { id = 3, release_track = 2, isrc = 2, title = 2, length = 1.5, number = 0.4,
   artist = 0.6 }
 local release_weights = { tracks = 3, missing = 2, extra = 2, incomplete = 0.4, album = 1.5,
@@ -74,7 +74,7 @@ end
 
 local function same(a, b) return a and b and (a == b and 0 or 1) or nil end
 
---- What a file costs as a track, and the parts of the cost.
+--- The cost of a file as a track, and the parts of the cost.
 function album_likeness.pair(file, track)
   local costs = {
     id = same(file.record.musicbrainz, track.id),
@@ -184,7 +184,7 @@ function album_likeness.facts(group, release)
   }
 end
 
--- What tells releases of the same recordings apart.
+-- The facts in which releases of the same recordings differ.
 local telling = { "release", "barcode", "catalogue_number", "label", "country", "year", "discs",
   "totals", "missing", "incomplete", "status" }
 local least_difference = 0.1

@@ -8,7 +8,7 @@ local album_verdict = {}
 local review, accept = 0.6, 0.8
 -- Scores that are as good as equal.
 local margin = 0.02
--- A match that much nearer is not passed over for one that nothing speaks against.
+-- The best match gives way to one that nothing speaks against, unless it is so much nearer.
 local lead = 0.1
 -- The share of the files that more than one fact has to place; the share of lengths that may be
 -- those of other recordings.
@@ -34,7 +34,7 @@ local function is_complete(match) return #match.missing + #match.extra == 0 end
 
 local function name_doubt(group, match)
   local costs = match.costs
-  -- An album of nobody is told by its tracks.
+  -- The tracks of an album of nobody say which it is.
   local name, maker = costs.album or 1, costs.artist
   if not maker or group.is_artist_by_folder then maker = costs.tracks <= well and 0 or 1 end
   local is_named = name <= other_name and maker <= other_name

@@ -1,5 +1,5 @@
--- What the verdict on an album means for its files: the track of each one, with what its release
--- says, and the album's own record in the plan.
+-- The consequences of a verdict on an album for its files: each track with what its release says
+-- of itself, and the record of the album in the plan.
 
 local album_likeness = require("programs.tags.lib.album_likeness")
 
@@ -20,7 +20,7 @@ local function is_equal(a, b)
   return a == b
 end
 
--- What all of some releases say: nothing tells the files which one of them they are of.
+-- The facts that several releases have in common: nothing in the files says of which one they are.
 local function in_common(release, others)
   local said = {}
   for _, field in ipairs(of_release) do said[field] = release[field] end

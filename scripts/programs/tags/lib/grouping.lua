@@ -39,7 +39,7 @@ local function each(files, read)
   return list
 end
 
--- What the tags say; a path says it less surely.
+-- The field of the tags; a path says it less surely.
 local function told(file, field)
   return not (file.from and file.from[field]) and file.record[field] or nil
 end
@@ -51,7 +51,7 @@ end
 
 local function is_various(name) return credits.key(name) == "various artists" end
 
--- Who made the album; nil and true: several.
+-- The maker of the album; nil and true: several.
 local function maker_of(files)
   local maker, share = common(each(files, function(file) return file.facts.maker end), #files)
   if maker and share > 0.5 then

@@ -92,6 +92,7 @@ local function read(spec, found)
   for _, field in ipairs(proposing.fields) do file.tags[field[2]] = tags.tags[field[2]] end
   file.record, file.from = reading.record(tags, found.path)
   file.facts = reading.facts(tags.tags, found.path)
+  file.differing = #tags.differing > 0 and tags.differing or nil
   return file
 end
 

@@ -34,14 +34,32 @@ function view.candidate(candidate)
     candidate.album and (" on \"%s\""):format(candidate.album) or "")
 end
 
---- Facts about a file besides its status.
-function view.note(file)
+-- The most properties that a note names.
+local most_named = 4
+
+-- The properties that the tags of one file give different values; nil without any.
+local function differing(file)
+  local names = file.differing
+  if not names then return nil end
+  local more = #names > most_named and (" and %d more"):format(#names - most_named) or ""
+  return ("its tags differ: %s%s"):format(
+    table.concat(names, ", ", 1, math.min(#names, most_named)), more)
+end
+
+-- The facts that a status comes with.
+local function note(file)
   if file.status == "matched" or file.status == "written" then
     return view.fields(file) .. (file.remark and "; " .. file.remark or "")
   elseif file.status == "uncertain" then
     return ("%s; the closest: %s"):format(file.reason, view.candidate(file.candidate))
   end
   return file.status ~= "same" and file.reason or file.remark
+end
+
+--- Facts about a file besides its status; nil without any.
+function view.note(file)
+  local said, more = note(file), differing(file)
+  return said and more and said .. "; " .. more or said or more
 end
 
 --- A file as a row.
@@ -150,7 +168,7 @@ end
 function view.record(file)
   return {
     path = file.path, status = file.status, format = file.format, service = file.service,
-    score = file.score, reason = file.reason, remark = file.remark,
+    score = file.score, reason = file.reason, remark = file.remark, differing = file.differing,
     looked_for = file.record, candidate = file.candidate, changes = file.changes,
   }
 end

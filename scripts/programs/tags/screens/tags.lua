@@ -53,6 +53,22 @@ local function files_table(files, status)
     } }
 end
 
+-- The albums of a folder, with the candidates of those in doubt; false: there are none.
+local function albums_table(albums, files)
+  local rows, columns = {}, {}
+  for _, album in ipairs(albums) do
+    for _, row in ipairs(view.album_rows(album, files)) do
+      row.id = #rows + 1
+      rows[#rows + 1] = row
+    end
+  end
+  for place, column in ipairs(view.album_columns) do
+    local key = column.key or column
+    columns[place] = { key = key, title = key:gsub("^%l", string.upper), align = column.align }
+  end
+  return #rows > 0 and { "table", id = "albums", key = "id", rows = rows, columns = columns }
+end
+
 -- One file with what would change in it.
 local function file_detail(file)
   local rows = {}
@@ -104,9 +120,10 @@ local function review_node(file, found)
     list[place] = { key = place, title = candidate.title, subtitle = candidate.artist,
       score = scored.score, facts = facts_of(candidate), parts = parts_of(scored) }
   end
+  local subject = { title = file.record.title or file.path, subtitle = file.record.artist,
+    facts = facts_of(file.record) }
   return { "review", key = file.id, candidates = list, on_choose = "choose", on_reject = "reject",
-    on_skip = "skip", subject = { title = file.record.title, subtitle = file.record.artist,
-      facts = facts_of(file.record) } }
+    on_skip = "skip", subject = subject }
 end
 
 local function plan_of(state)
@@ -153,6 +170,7 @@ local function folder_part(page, state, plan)
   end
   local open = state.file and plans.file_by_id(state.file)
   add(open and file_detail(open))
+  add(albums_table(plans.albums(plan.id), files))
   add(filter_form(state, counts))
   add(files_table(files, state.status ~= "all" and state.status or nil))
 end

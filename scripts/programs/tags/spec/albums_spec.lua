@@ -207,7 +207,7 @@ describe("an album", function()
     assert.equal("none", search(double, nil, { plain, various }).decision)
   end)
 
-  it("is told from the service's failure", function()
+  it("is not the same as a failure of the service", function()
     local group = grouping.groups(shelf.files(plain, function() end), "/music")[1]
     local function failing(kind)
       local err = { kind = kind, message = "no", provider = "musicbrainz" }
@@ -360,6 +360,11 @@ describe("a folder with an album", function()
     local rows = view.album_rows(found[1], files)
     assert.are.same({ 3, "5 of 5" }, { #rows, rows[2].tracks })
     assert.is_nil(files[1].changes[2])
+    local screen = mix.test.screen("tags/tags")
+    screen.state.folder = plans.id(root)
+    local shown = mix.json.encode(screen:act("filter", { status = "all" }))
+    assert.matches("doubtful", shown, 1, true)
+    assert.matches("another release is as near", shown, 1, true)
     local chosen = planning.choose_album(plans.get(root), found[1], 2, { release = true })
     assert.equal(5, #chosen)
     for _, each in ipairs(chosen) do

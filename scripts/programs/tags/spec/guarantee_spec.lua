@@ -223,19 +223,63 @@ describe("A write", function()
     assert(mix.tags.restore(path, undo))
   end)
 
-  it("refuses a file whose tags it cannot change without loss, and names why", function()
-    local function why(bytes, wanted)
-      local path = one("refused.mp3", bytes)
-      local draft, err = mix.tags.prepare(path, wanted or changes)
-      assert.is_nil(draft)
-      assert.equal("unsupported", err.kind)
-      assert.equal(bytes, mix.fs.read(path))
-      return err.message
+  it("leads the places of sound in MP4 to the same sound", function()
+    for _, options in ipairs({ {}, { first = true } }) do
+      local bytes = audio.m4a({ TITLE = "ebb" }, options)
+      local new = write(one("places.m4a", bytes), { TITLE = ("Ebb and Flow"):rep(100) })
+      local function sound(of)
+        local _, last = of:find("stco\0\0\0\0\0\0\0\1", 1, true)
+        local place = string.unpack(">I4", of, last + 1)
+        return place, of:sub(place + 1, place + 480)
+      end
+      local before, heard = sound(bytes)
+      local after, again = sound(new)
+      assert.equal(options.first, before == after or nil)
+      assert.equal(heard, again)
+      assert.equal(480, #heard)
     end
+  end)
+
+  it("keeps every page with sound in Ogg, and refuses comments that do not fit", function()
+    for _, format in ipairs({ "ogg", "opus" }) do
+      local before = audio[format]({ TITLE = "ebb", PADDING = ("x"):rep(400) })
+      local path = one("pages." .. format, before)
+      -- The pages of 60 frames of eight bytes are alike in both.
+      local tail = 60 * (27 + 1 + 8)
+      local new = write(path, { TITLE = "Ebb and Flow", PADDING = false })
+      assert.equal(before:sub(-tail), new:sub(-tail))
+      local draft, err = mix.tags.prepare(path, { TITLE = ("Ebb"):rep(30000) })
+      assert.is_nil(draft)
+      assert.matches("its comments do not fit the pages", err.message)
+      assert.equal(new, mix.fs.read(path))
+    end
+  end)
+
+  local function why(bytes, wanted, ending)
+    local path = one("refused." .. (ending or "mp3"), bytes)
+    local draft, err = mix.tags.prepare(path, wanted or changes)
+    assert.is_nil(draft)
+    assert.equal("unsupported", err.kind)
+    assert.equal(bytes, mix.fs.read(path))
+    return err.message
+  end
+
+  it("refuses a file in which more would change than it was asked for, and names that", function()
+    local picture = "AAAAAwAAAAlpbWFnZS9wbmcAAAAAAAAAAQAAAAEAAAAYAAAAAAAAAANQTkc="
+    for _, format in ipairs({ "ogg", "opus" }) do
+      local bytes = audio[format]({ TITLE = "ebb", METADATA_BLOCK_PICTURE = picture })
+      assert.matches("a write would also change pictures; the file stays as it is",
+        why(bytes, { METADATA_BLOCK_PICTURE = false }, format))
+    end
+  end)
+
+  it("refuses a file whose tags it cannot change without loss, and names why", function()
     local checked = "ID3\4\0\x40\0\0\0\x40" .. "\0\0\0\12\1\x20\5\1\2\3\4\5" .. ("\0"):rep(52)
     assert.matches("checksum", why(mp3(checked)))
     assert.matches("ID3v2.9", why(mp3("ID3\9\0\0\0\0\0\10" .. ("\0"):rep(10))))
-    assert.matches("PRODUCER", why(mp3(raw.id3(4, frames[4])), { PRODUCER = "Jo" }))
+    for _, key in ipairs({ "PRODUCER", "ARRANGER", "PERFORMER:LUTE" }) do
+      assert.matches(key, why(mp3(raw.id3(4, frames[4])), { [key] = "Jo" }))
+    end
     assert.matches("APE tag is damaged", why(mp3("", (ape:gsub("\3\0\0\0", "\99\99\0\0", 1)))))
   end)
 end)
@@ -263,5 +307,17 @@ describe("Reading", function()
     assert.are.same({ "1999" }, file.tags.DATE)
     assert.are.same({ "Tides" }, file.tags.ALBUM)
     assert.are.same({ "by me" }, file.tags.COMMENT)
+  end)
+
+  it("asks Vorbis comments first in FLAC files, and LIST INFO last in WAV files", function()
+    local flac = assert(mix.tags.read(one("order.flac",
+      raw.id3(4, { { "TIT2", "\3of ID3" } }) .. audio.flac({ TITLE = "of comments" }) .. old)))
+    assert.are.same({ "of comments" }, flac.tags.TITLE)
+    assert.matches("Vorbis", flac.kinds[1])
+    local wav = assert(mix.tags.read(one("order.wav", audio.wav({}, { chunks = {
+      { "LIST", texts }, { "ID3 ", raw.id3(4, { { "TIT2", "\3of ID3" } }) } } }))))
+    assert.are.same({ "of ID3" }, wav.tags.TITLE)
+    assert.matches("INFO", wav.kinds[#wav.kinds])
+    assert.are.same({ "2016" }, wav.tags.DATE)
   end)
 end)

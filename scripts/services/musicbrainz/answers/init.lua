@@ -1,2 +1,2 @@
 -- The files of answers beside this one.
-return { "recordings", "recording", "releases", "works", "artists" }
+return { "recordings", "recording", "releases", "works", "artists", "groups" }

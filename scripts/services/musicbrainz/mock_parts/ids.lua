@@ -16,7 +16,7 @@ ids.types = {
   ["Artist name"] = "894afba6-2816-3c24-8072-eadb66bd04bc",
   Country = "06dd0ae4-8c74-30bb-b43d-95dcedf961de", City = "6fd8f29a-3d0a-32fc-980d-ea697b69da78",
   Official = "4e304316-386d-3409-af2e-78857eec5cfe",
-  Album = "f529b476-6e62-324f-b0aa-1f3e33d313fc",
+  Album = "f529b476-6e62-324f-b0aa-1f3e33d313fc", EP = "6d0c5bf6-7a33-3420-a519-44fc63eedebf",
   Compilation = "dd2a21e1-0c00-3729-a7a0-de60b84eb5d1",
   ["Digital Media"] = "907a28d9-b3b2-3ef6-89a8-7b18d91d4794",
   None = "119eba76-b343-3e02-a292-f0f00644bb9b", Song = "f061270a-2fd6-32f1-a641-f0f8676d14e6",

@@ -1,2 +1,2 @@
 -- The files of TMDB's answers beside this one.
-return { "search", "list", "movie", "series", "find", "identifiers", "titles", "genres" }
+return { "search", "list", "movie", "series", "season", "find", "identifiers", "titles", "genres" }

@@ -109,6 +109,16 @@ describe("feeds with faults", function()
     local body = rss("<item><title>A</title></item><item><title>B</title></item>")
     local feed = read(body:sub(1, (body:find("B</title>", 1, true))))
     assert.are.same({ 1, true, "A" }, { #feed.entries, feed.is_cut, feed.entries[1].title })
+    assert.equal("no feed: it ends before its first entry does",
+      select(2, read(body:sub(1, (body:find("A</title>", 1, true))))))
+  end)
+
+  it("that are long, or full of signs, are read up to a limit", function()
+    local feed = read(rss(("<item><title>A</title></item>"):rep(1000)))
+    assert.are.same({ 300 }, { #feed.entries, feed.is_cut })
+    assert.equal("<<<<", read(rss("<item><title><<<<</title></item>")).entries[1].title)
+    local deep = read(rss("<item><title>A</title></item>" .. ("<a>"):rep(100000)))
+    assert.equal("A", deep.entries[1].title)
   end)
 
   it("are none where something else came", function()
@@ -149,6 +159,17 @@ describe("Atom", function()
       published = 1763629200, about = "S", file = "https://example.org/v.mp4",
       file_type = "video/mp4", file_kind = "video",
     }, feed.entries[1])
+  end)
+
+  it("names all authors, the feed's where an entry has none, and pages by ids", function()
+    local feed = read('<feed xmlns="http://www.w3.org/2005/Atom"><author><name>Ann</name></author>'
+      .. '<link href="https://other.example/"/>'
+      .. "<entry><id>https://example.org/1</id><title>A</title></entry>"
+      .. "<entry><title>B</title><author><name>Bo</name></author><author><name>Cy</name></author>"
+      .. '<link href="b"/></entry></feed>')
+    assert.are.same({ "Ann", "https://example.org/1", "Bo, Cy", "https://other.example/b" },
+      { feed.entries[1].author, feed.entries[1].link, feed.entries[2].author,
+        feed.entries[2].link })
   end)
 
   it("may have any prefix", function()

@@ -73,12 +73,9 @@ local function kind_title(name)
   return (rest == "" or rest == "standard") and title or ("%s, %s"):format(title, rest)
 end
 
--- The rules to choose from; the first are those that fit the columns.
-local function rules_form(current)
-  local guessed = not current.rules and kind_title(current.plan.rules:name()) or nil
-  local options = { { value = "auto",
-    label = guessed and guessed .. " (by the columns)" or "What fits the columns" } }
-  local plan = current.plan
+--- All rules to choose from.
+function columns_part.rules(current)
+  local plan, options = current.plan, {}
   -- To read them all takes a while.
   plan.listed = plan.listed or mix.rules.list()
   for _, entry in ipairs(plan.listed) do
@@ -86,6 +83,15 @@ local function rules_form(current)
       options[#options + 1] = { value = entry.name, label = kind_title(entry.name) }
     end
   end
+  return options
+end
+
+-- The rules to choose from; the first are those that fit the columns.
+local function rules_form(current)
+  local guessed = not current.rules and kind_title(current.plan.rules:name()) or nil
+  local options = columns_part.rules(current)
+  table.insert(options, 1, { value = "auto",
+    label = guessed and guessed .. " (by the columns)" or "What fits the columns" })
   return { "form", id = "rules", title = "What is in them", submit = "set_rules",
     label = "Use these", fields = { { name = "rules", label = "Rules for", type = "choice",
       options = options, value = current.rules or "auto" } } }

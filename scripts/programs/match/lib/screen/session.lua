@@ -6,7 +6,7 @@ local lists = require("programs.match.lib.screen.lists")
 local progress = require("lib.linking.progress")
 local runs = require("lib.linking.runs")
 local service_run = require("programs.match.lib.service_run")
-local services = require("programs.match.lib.services")
+local services = require("lib.match_services")
 local tables_run = require("lib.linking.tables_run")
 
 local session = {}
@@ -14,6 +14,8 @@ local session = {}
 local kept_name = "match/screen.json"
 -- Rows that are compared at once: the screen shows how far it is, and can be stopped.
 local rows_at_once = 500
+-- Rows that a service is asked about before they are kept and shown.
+local asked_at_once = 4
 -- Messages of a run that are shown.
 local most_remarks = 5
 
@@ -22,8 +24,8 @@ local function empty()
 end
 
 -- lists, with ("list" or a service), rules (a name, nil: guessed), maps by side; plan (a run's
--- spec, planned), spec (one that is decided), counts, made (a file); work (what is under way),
--- message, remarks.
+-- spec, planned), spec (one that is decided), counts, made (a file), compared (with other rules);
+-- work (what is under way), message, remarks.
 local current = empty()
 local is_restored = false
 
@@ -81,7 +83,7 @@ end
 local function discard()
   close()
   if current.run then runs.discard(current.run) end
-  current.run, current.counts, current.made = nil, nil, nil
+  current.run, current.counts, current.made, current.compared = nil, nil, nil, nil
 end
 
 -- Runs a work that can be stopped, one at a time. Returns whether it came to its end.
@@ -136,7 +138,7 @@ local function spec_of()
   return {
     command = "match", left = found.left.path, names = lists.names, maps = current.maps,
     right = current.with == "list" and found.right.path or nil,
-    with = current.with ~= "list" and current.with or nil,
+    with = current.with ~= "list" and current.with or nil, batch = asked_at_once,
     args = { map = {}, rules = current.rules, searches = 3 },
   }
 end
@@ -193,6 +195,15 @@ end
 function session.set_column(side, column, field)
   return change(function() current.maps[side][column] = field end)
 end
+
+--- Says how far the work under way is.
+function session.step(done, total)
+  current.work.done, current.work.total = done, total
+  session.changed()
+end
+
+--- Does a work on the decided run, which can be stopped.
+function session.with_run(label, work) run(label, function() work(current) end) end
 
 --- Counts the matches anew, after a decision.
 function session.count()

@@ -14,16 +14,6 @@ local session = require("programs.playlist.lib.session")
 local targets = require("programs.playlist.lib.targets")
 local track_files = require("lib.track_files")
 
--- Names the rows that may be misread, and those that are not tracks, the first of them.
-local function tell_odd(list)
-  local longer = track_files.longer_rows(list)
-  if longer then mix.ui.problem(longer) end
-  local first = list.others[1]
-  if not first then return end
-  mix.ui.note(("%s no track but an album, an artist or a playlist, and left out; the first: %s")
-    :format(#list.others == 1 and "1 row is" or #list.others .. " rows are", rows.shown(first)))
-end
-
 local function plan_of(args, name, found, service, user, view, id)
   local rules = chosen_rules("playlist", "standard")
   local target = args.playlist
@@ -91,7 +81,9 @@ local function run_each(args, service, user, lists)
       ready[#ready + 1] = planned
     else
       if #lists == 1 or problem.kind ~= "no_tracks" then error(problem, 0) end
-      mix.ui.problem(("%s: %s"):format(name_of(list, args.file), problem.message))
+      local name = name_of(list, args.file)
+      mix.ui.problem(("%s: %s"):format(name ~= "" and name or "the tracks without a playlist",
+        problem.message))
       failed = failed + 1
     end
   end
@@ -136,7 +128,7 @@ return function()
     failure.raise("--truncate on replaces what is in a playlist: say which by --playlist", "usage")
   end
   local list = track_files.read(failure.need(mix.fs.read(args.file)), args.file, args.format)
-  tell_odd(list)
+  for _, line in ipairs(track_files.remarks(list)) do mix.ui.problem(line) end
   local lists = lists_of(args, list)
   return session.change(args, "import", function(service, user)
     run_each(args, service, user, lists)

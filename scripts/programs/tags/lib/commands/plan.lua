@@ -33,7 +33,7 @@ end
 local function show(files, counts, root)
   local rows = {}
   for _, file in ipairs(files) do
-    if file.status ~= "same" then rows[#rows + 1] = view.row(file) end
+    if file.status ~= "same" or file.differing then rows[#rows + 1] = view.row(file) end
   end
   local columns = { "file", "status", { key = "score", title = "score", align = "right" }, "from",
     "note" }

@@ -12,7 +12,7 @@ local writing = require("programs.tags.lib.writing")
 
 local function show(file, place, total, rules)
   print(("\n[%d of %d] %s"):format(place, total, file.path))
-  print("  " .. view.candidate({ title = file.record.title,
+  print("  " .. view.candidate({ title = file.record.title or file.path,
     artist = file.record.artist or "an artist without a name", album = file.record.album }))
   print(("  %s: %s"):format(asking.title(file.service), file.reason))
   local ok, found = pcall(mix.match.explain, file.record, file.candidates, rules)

@@ -2,21 +2,20 @@
 
 local commands = require("programs.trailers.lib.commands")
 local followed = require("programs.trailers.lib.followed")
-local options = require("programs.trailers.lib.options")
 local output_file = require("lib.output_file")
 
 return function()
   local args = commands.parse("calendar", {
-    summary = "Writes the releases of the titles that are followed as a calendar (iCalendar).",
+    summary = "Writes the releases of followed titles and artists as a calendar (iCalendar).",
     options = { { "output", type = "path", access = "write", placeholder = "FILE",
       help = "write to a file instead of standard output" } },
     examples = { "$0 calendar --output releases.ics" },
   })
-  local problem = followed.refresh(options.service({}))
+  local problem = followed.refresh(followed.services())
   local ok, err = output_file.write(args.output, followed.calendar())
   if not ok then mix.ui.fail(err.message) end
   if #followed.list() == 0 then
-    mix.ui.note(("no title is followed yet: %s follow movie/ID"):format(mix.args.command))
+    mix.ui.note(("nothing is followed yet: %s follow movie/ID"):format(mix.args.command))
   end
   if problem then
     mix.ui.fail(("%s; this is what was known before of the titles that failed"):format(

@@ -1,7 +1,7 @@
 -- How a row is searched for: by what it says, then by parts of it.
 
 local queries = require("rules.lib.service_queries")
-local searching = require("programs.match.lib.searching")
+local searching = require("rules.lib.service_search")
 
 -- The further searches for a record, as words.
 local function further(kind, record)

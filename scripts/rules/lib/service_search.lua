@@ -20,7 +20,7 @@ local function add_new(list, seen, candidates, refused)
   end
 end
 
---- Searches until a candidate fits. `entry`: a service's kind, from programs.match.lib.services;
+--- Searches until a candidate fits. `entry`: a service's kind, from lib.match_services;
 --- `most`: the most further searches; `refused`: identifiers that a user rejected for this row.
 --- Returns all candidates, and {further, is_late}: how many
 --- further searches there were, and whether one of them found what fits; nil and the error of a
