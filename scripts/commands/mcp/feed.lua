@@ -1,6 +1,7 @@
 -- The tool `feed`: the newest videos of the user at the hub, or of channels.
 
 local account = require("programs.feed.lib.account")
+local addresses = require("programs.feed.lib.addresses")
 local answers = require("programs.mcp.lib.answers")
 local hub = require("services.hub.provider")
 local resolving = require("programs.feed.lib.resolving")
@@ -10,14 +11,19 @@ local youtube = require("services.youtube.provider")
 -- Seconds of the past that a hub is asked about.
 local past = 14 * 86400
 
+-- An assistant names channels of YouTube alone: it opens no other site.
 local function of_channels(words)
-  local ids = {}
+  local entries, ids = {}, {}
   for place, word in ipairs(words) do
-    local channel, problem = resolving.channel(word)
-    if not channel then return nil, ("channels[%d]: %s"):format(place, problem
-      or "it is not a channel: an id, a @handle or an address of YouTube") end
-    ids[place] = channel.id
+    local entry = addresses.channel(word)
+    if not entry or entry.is_feed then
+      return nil, ("channels[%d] is not an id, a @handle or an address of YouTube"):format(place)
+    end
+    entry.said, entries[place] = word, entry
   end
+  local channels, failed = resolving.all(entries)
+  if failed[1] then return nil, failed[1] end
+  for place, channel in ipairs(channels) do ids[place] = channel.id end
   return youtube.feed(ids, function() end)
 end
 

@@ -194,6 +194,33 @@ describe("the tools", function()
     end
   end)
 
+  it("list a channel's videos, and open no other site", function()
+    local id = "UC" .. ("a"):rep(22)
+    mix.test.mock_http({ ["GET https://www.youtube.com/feeds/videos.xml*"] = { body = ([[
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:yt="http://www.youtube.com/xml/schemas/2015"
+ xmlns:media="http://search.yahoo.com/mrss/"><title>Tides</title><yt:channelId>%s</yt:channelId>
+<entry><yt:videoId>aaaaaaaaaaa</yt:videoId><yt:channelId>%s</yt:channelId><title>Ebb</title>
+<published>2026-11-01T08:00:00+00:00</published></entry></feed>]]):format(id, id) } })
+    local result = ask("feed", { channels = { id } })
+    assert.equal("Ebb", result.videos[1].title)
+    assert.equal("Tides", result.videos[1].channel_title)
+    for _, word in ipairs({ "https://example.org/feed.xml", "nothing at all" }) do
+      local refusal, is_error = ask("feed", { channels = { word } })
+      assert.is_true(is_error)
+      assert.matches("channels%[1%] is not", refusal.problem)
+    end
+  end)
+
+  it("read the chart, the library and the state of runs", function()
+    local chart = ask("chart", { limit = 2 })
+    assert.are.same({ 2, 1 }, { #chart.entries, chart.entries[1].rank })
+    doubt("Neap Tide")
+    local found = ask("library_search", { text = "neap" })
+    assert.are.same({ 1, "uncertain" }, { #found.works, found.works[1].status })
+    local state = ask("run_status", {})
+    assert.is_true(state.library.uncertain > 0 and #state.refreshers > 0)
+  end)
+
   it("explain a decision", function()
     local result = ask("explain", { rules = "match/tracks",
       query = { title = "Ebb", artist = "Ada" },
