@@ -47,8 +47,8 @@ local function server()
   return note and note:match(" at (https?://%S+)") or usual_server, note ~= nil
 end
 
--- The subject of a program's answers. A program of the user's is not asked: its code runs under its own
--- grants alone, in the server.
+-- The subject of a program's answers. A program of the user's is not asked: its code runs under its
+-- own grants alone, in the server.
 local function offered(program, subject)
   if not program.bundled then
     return { subject = subject, title = program.name, path = "", read = {} }

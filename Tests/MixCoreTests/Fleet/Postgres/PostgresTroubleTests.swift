@@ -76,7 +76,7 @@ struct PostgresTroubleTests {
     }
   }
 
-  @Test("What waits in a commit when its connection is cut is neither done again nor lost")
+  @Test("A commit that waits when its connection is cut is neither done again nor lost")
   func slowCommit() throws {
     let (proxy, database, count) = try rig(patience: 20)
     defer { proxy.close() }
