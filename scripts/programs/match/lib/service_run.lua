@@ -114,7 +114,8 @@ local function ask_all(run, spec, last)
   local stage = progress.stage("asking", spec.with,
     { total = total, done = after, label = "asking " .. spec.with })
   while after < last do
-    local queries = run.file:near(after + 1, math.min(spec.batch or batch, last - after), { most = 1 })
+    local count = math.min(spec.batch or batch, last - after)
+    local queries = run.file:near(after + 1, count, { most = 1 })
     local answers = mix.task.map(queries, { limit = 4 }, function(query)
       return row_answers.of(spec.opened, spec, mix.json.decode(query.record))
     end)
