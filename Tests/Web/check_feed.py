@@ -12,7 +12,7 @@ def check_feed(world):
     expect(page.get_by_text("No channels are followed yet: name some below.")).to_be_visible()
     # Nothing was named: said, not done.
     page.get_by_role("button", name="Follow").click()
-    expect(page.get_by_text("Name a channel, or a list of them.")).to_be_visible()
+    expect(page.locator("main").get_by_text("Name a channel, or a list of them.")).to_be_visible()
     page.get_by_label("Channels", exact=True).fill("@veritasium")
     page.locator("input[type=file]").set_input_files(
         {"name": "channels.txt", "mimeType": "text/plain", "buffer": CHANNELS.encode()})
