@@ -11,12 +11,24 @@ local most_bytes, patience, most_moves = "16MB", "30s", 6
 -- The longest that a feed may ask to be left alone, in seconds.
 local longest_pause = 86400
 
--- One request. Plain http is sent where it was allowed; else the same address by https.
-local function request(address, options)
-  local answer, err = failure.caught(mix.http.get, address, options)
+local function origin_of(address) return address:match("^%a+://[^/?#]+") end
+
+-- One request, with the log-in that the user has set for the site `home`, if any: other sites, to
+-- which it moves or whose feeds it names, get no log-in.
+local function get(address, options, home)
+  local origin = origin_of(address)
+  local client = origin == home and mix.http.client({ base = origin, credentials = true })
+  if client then return client:get(address:sub(#origin + 1), options) end
+  return mix.http.get(address, options)
+end
+
+-- Plain http is sent where it was allowed; else the same address by https.
+local function request(address, options, home)
+  local answer, err = failure.caught(get, address, options, home)
   if not answer and err.kind == "denied" and address:find("^http://") then
+    if home == origin_of(address) then home = "https" .. home:sub(5) end
     address = "https" .. address:sub(5)
-    answer, err = failure.caught(mix.http.get, address, options)
+    answer, err = failure.caught(get, address, options, home)
   end
   return answer, err, address
 end
@@ -26,13 +38,13 @@ local stays = { [301] = true, [308] = true }
 
 -- Follows moves. Returns the answer, the error, where it came from, and the address that holds from
 -- now on: after moves that are for good alone.
-local function followed(address, headers)
+local function followed(address, headers, home)
   local kept, all_stay = address, true
   for _ = 1, most_moves do
     local answer, err, asked = request(address, {
       headers = headers, redirect = "none", max_bytes = most_bytes, timeout = patience,
       allow_expired = false, pause = "route", retry = false,
-    })
+    }, home)
     if not answer then return nil, err, address, kept end
     local target = is_move[answer.status] and web_address.of_web(answer.headers.location, asked)
     if not target then return answer, nil, asked, kept end
@@ -54,8 +66,9 @@ end
 local advice = {
   gone = "its publisher has removed it",
   missing = "look at the site: the feed may have another address",
-  forbidden = "the site refuses programs, or wants a log-in: look whether the feed has an address "
-    .. "of your own",
+  token = "it wants a log-in: mixhost config set http.credentials ORIGIN=USER:PASSWORD, or follow "
+    .. "an address of your own, if the site gives one",
+  forbidden = "the site refuses programs: look whether the feed has an address of your own",
   limit = "the site is asked less often automatically",
   passing = "it is tried again automatically",
   portal = "follow the site's own address, and the feed that it names is taken",
@@ -68,7 +81,8 @@ local advice = {
 local function of_status(status)
   if status == 410 then return "gone", advice.gone end
   if status == 404 then return "missing", advice.missing end
-  if status == 401 or status == 403 or status == 451 then return "failed", advice.forbidden end
+  if status == 401 then return "failed", advice.token end
+  if status == 403 or status == 451 then return "failed", advice.forbidden end
   if status == 429 then return "failed", advice.limit end
   if status >= 500 then return "failed", advice.passing end
   return "failed", advice.missing
@@ -88,14 +102,15 @@ end
 
 --- Asks an address. Returns {answer = "ok", feed, address (that it has from now on), asked (that
 --- answered), pause (seconds until it should be asked again)}; or {answer ("gone", "missing" or
---- "failed"), reason, advice, kind, status, page (the answer, where a web page came)}.
-function asking.feed(address)
+--- "failed"), reason, advice, kind, status, page (the answer, where a web page came)}. `home`: the
+--- origin that may get its log-in (default: the address's own).
+function asking.feed(address, home)
   -- The cache keeps what came and asks whether it still holds.
   local answer, err, asked, kept = followed(address, {
     ["Cache-Control"] = "no-cache",
     Accept = "application/atom+xml, application/rss+xml, application/feed+json, application/xml;"
       .. "q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.5",
-  })
+  }, home or origin_of(address))
   if not answer then
     return failed("failed", failure.short(err), of_error(err), { kind = err.kind })
   end
@@ -122,9 +137,9 @@ end
 -- Places where sites have feeds that their pages do not name.
 local guesses = { "/feed", "/rss", "/feed.xml", "/rss.xml", "/atom.xml", "/index.xml" }
 
-local function first_feed(addresses)
+local function first_feed(addresses, home)
   for _, address in ipairs(addresses) do
-    local found = asking.feed(address)
+    local found = asking.feed(address, home)
     if found.answer == "ok" then return found end
   end
 end
@@ -137,7 +152,7 @@ function asking.find(address)
   local page, named = found.page, {}
   local list = reading.alternates(page.body, found.asked, page.headers["content-type"])
   for place, entry in ipairs(list) do named[place] = entry.address end
-  local feed = first_feed({ table.unpack(named, 1, 4) })
+  local feed = first_feed({ table.unpack(named, 1, 4) }, origin_of(address))
   if feed then
     feed.others = #named - 1
     return feed
@@ -146,7 +161,7 @@ function asking.find(address)
     local tried = {}
     local site = found.asked:match("^%a+://[^/?#]+")
     for place, path in ipairs(guesses) do tried[place] = site .. path end
-    feed = first_feed(tried)
+    feed = first_feed(tried, origin_of(address))
     if feed then return feed end
   end
   return failed("failed", #named == 0 and "the page names no feed"

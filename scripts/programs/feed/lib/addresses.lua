@@ -115,6 +115,8 @@ local function of_feed(text)
   local found = web_address.of_web(text)
   if not found or site(found) then return nil end
   local origin, path = found:match("^(%a+://[^/?#]+)([^#]*)")
+  -- Addresses are shown and exported: a log-in has a setting of its own.
+  origin = origin:gsub("//.*@", "//")
   if origin:find("[%[%]<>\"]") and not origin:find("%[[%x:.]+%]") then return nil end
   return { id = origin:lower() .. (path == "" and "/" or path), is_feed = true }
 end

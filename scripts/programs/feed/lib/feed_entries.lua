@@ -51,9 +51,11 @@ end
 
 -- A page may stand in a list in place of its feed: it is looked at until a feed came.
 local function ask(channel)
-  local address = channel.address or channel.id
-  if channel.seen or channel.address then return asking.feed(address) end
-  return asking.find(address)
+  if channel.seen or channel.address then
+    -- The log-in is that of the site that the user follows, wherever its feed has moved.
+    return asking.feed(channel.address or channel.id, channel.id:match("^%a+://[^/?#]+"))
+  end
+  return asking.find(channel.id)
 end
 
 -- When a feed is asked again.

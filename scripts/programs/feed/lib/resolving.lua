@@ -35,16 +35,18 @@ end
 
 -- The feed of an address that the user has typed: the address itself, or one that its page names.
 local function of_site(entry)
+  -- A log-in in an address is not repeated.
+  local said = entry.said:gsub("//.*@", "//")
   local found = asking.find(entry.id)
   if found.answer ~= "ok" then
-    return { reason = ("%s: %s; %s"):format(entry.said, found.reason, found.advice) }
+    return { reason = ("%s: %s; %s"):format(said, found.reason, found.advice) }
   end
   local is_youtube = addresses.channel(found.address)
   if is_youtube and not is_youtube.is_feed then return { channel = { id = is_youtube.id } } end
   return {
     channel = { id = found.address, title = found.feed.title, site = found.feed.page },
     note = (found.others or 0) > 0 and ("%s: %s is followed, the first of %d feeds that it names")
-      :format(entry.said, found.address, found.others + 1) or nil,
+      :format(said, found.address, found.others + 1) or nil,
   }
 end
 

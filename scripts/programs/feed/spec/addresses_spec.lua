@@ -86,6 +86,7 @@ describe("the address of a channel", function()
       ["HTTP://Example.org"] = "http://example.org/",
       ["feed:https://example.org/rss"] = "https://example.org/rss",
       ["feed://example.org/rss?a=B#top"] = "https://example.org/rss?a=B",
+      ["https://me:secret@example.org/x"] = "https://example.org/x",
       ["podcast://example.org/x.xml"] = "https://example.org/x.xml",
     }) do
       assert.are.same({ id = address, is_feed = true }, addresses.channel(text), text)
