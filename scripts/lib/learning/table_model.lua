@@ -179,10 +179,20 @@ function table_model.weights(data, model, doc)
   return weights
 end
 
---- Returns the model that compared pairs show, with the labels that are known (1, 0, -1).
+-- How many pairs a model expects to be the same.
+local function expected(data, model)
+  local sum = 0
+  for _, chance in ipairs(data.pairs:probabilities(model)) do sum = sum + chance end
+  return sum
+end
+
+--- Returns the model that compared pairs show, with the labels that are known (1, 0, -1). Where the
+--- pairs of a row all look alike, the model that knows them as rivals would take none of them.
 function table_model.estimated(data, labels)
-  if not data.rows then return data.pairs:estimate(labels) end
-  return data.pairs:estimate(labels, data.rows.left, data.rows.right)
+  local plain = data.pairs:estimate(labels)
+  if not data.rows then return plain end
+  local model = data.pairs:estimate(labels, data.rows.left, data.rows.right)
+  return expected(data, model) >= expected(data, plain) / 2 and model or plain
 end
 
 --- Returns the weights that pairs show without a look at labels; nil when the pairs are too few, or
