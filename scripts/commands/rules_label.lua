@@ -67,33 +67,40 @@ local open = {}
 for _, pair in ipairs(all) do
   if pair.label == nil and answered[queue.key(pair)] == nil then open[#open + 1] = pair end
 end
--- For any table: what the answers so far, or else the pairs themselves, say.
-local function scored()
-  if not table_model.is_open(rules) then return vectors.of(open, rules) end
-  local list, found = {}, {}
+-- For any table: scores by what the answers so far, or else the pairs themselves, say. Returns the
+-- vectors of the open pairs, and a function that scores them anew; nil where the rules do.
+local function of_table()
+  local list, places = {}, {}
   for index, pair in ipairs(all) do
     local label = pair.label
     if label == nil then label = answered[queue.key(pair)] end
     list[index] = { left = pair.left, right = pair.right, label = label }
+    if label == nil then places[#places + 1] = index end
   end
   local plain = #open > 0 and table_model.compare(list)
-  if not plain then return vectors.of(open, rules) end
-  local is_labelled = table_model.is_labelled(plain.labels)
-  local data = is_labelled and table_model.compare(list, true) or plain
-  local model = is_labelled and data.pairs:learn(data.labels) or data.pairs:estimate(data.labels)
-  local chances = data.pairs:probabilities(model)
-  for index, label in ipairs(data.labels) do
-    if label < 0 then
-      found[#found + 1] = { index = #found + 1, score = chances[index], refused = false,
-        failed = {} }
-    end
+  if not plain then return nil end
+  local labels, for_labels, found = plain.labels, nil, {}
+  for index in ipairs(places) do
+    found[index] = { index = index, refused = false, failed = {} }
   end
-  return found
+  local function score(answer, label)
+    if answer then labels[places[answer.index]] = label and 1 or 0 end
+    local is_labelled = table_model.is_labelled(labels)
+    for_labels = for_labels or is_labelled and table_model.compare(list, true) or nil
+    local data = is_labelled and for_labels or plain
+    local model = is_labelled and data.pairs:learn(labels) or table_model.estimated(data, labels)
+    local chances = data.pairs:probabilities(model)
+    for index, vector in ipairs(found) do vector.score = chances[places[index]] end
+  end
+  score()
+  return found, score
 end
 
 local description = rules:describe()
-local list = scored()
-local order = queue.order(list, description.accept, args.seed)
+local list, score
+if table_model.is_open(rules) then list, score = of_table() end
+list = list or vectors.of(open, rules)
+local asked = queue.of(list, description.accept, args.seed)
 local counts = { same = 0, different = 0, skipped = 0 }
 
 local function keep(pair, label)
@@ -102,10 +109,10 @@ local function keep(pair, label)
   if not written then mix.ui.fail(err.message, 1) end
 end
 
-local total = math.min(args.limit, #order)
+local total = math.min(args.limit, #list)
 if total == 0 then mix.ui.note("every pair has a label") end
 for place = 1, total do
-  local vector = order[place]
+  local vector = asked:next()
   local pair = open[vector.index]
   local says = ("[%d of %d] the rules: %s%s"):format(
     place, total, words.score(vector.score, description),
@@ -117,6 +124,7 @@ for place = 1, total do
     counts.skipped = counts.skipped + 1
   else
     keep(pair, key == "y")
+    if score then score(vector, key == "y") else asked:answer(vector, key == "y") end
     local name = key == "y" and "same" or "different"
     counts[name] = counts[name] + 1
   end

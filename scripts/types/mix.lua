@@ -650,6 +650,9 @@
 ---@field pairs number how many pairs it has
 ---@field refused number the share of the same among what gates refuse
 ---@field points mix.MatchCalibrationPoint[] scores in ascending order; between two of them the probability is on the line between theirs
+---@field refused_by_one? mix.MatchCalibrationPoint[] the same for pairs that one gate refuses, by the scores that they would have
+---@field refused_by_several? mix.MatchCalibrationPoint[] and for those that several refuse
+---@field share? number the share of the same among the labelled pairs, so that sets with another can be judged
 
 ---A score and what it is worth.
 ---@class mix.MatchCalibrationPoint
@@ -3650,8 +3653,10 @@ local records_table = {}
 ---local model = pairs:estimate({})
 ---```
 ---@param labels integer[] by pair 1: the same, 0: not, -1: unknown; fewer labels than pairs leave the rest unknown
+---@param left? integer[] the number of each pair's row in the first table, from 1, where a row is the same as one of the other table at most
+---@param right? integer[] those of the second table
 ---@return mix.RecordsModel # the weights
-function records_table:estimate(labels) end
+function records_table:estimate(labels, left, right) end
 
 ---Learns weights from the pairs with a label.
 ---

@@ -1,7 +1,8 @@
+internal import Glibc
 internal import Notation
 
 /// Maps scores to probabilities: how often labelled pairs of a score were the same work.
-public struct MatchCalibration: Sendable, Equatable {
+public struct MatchCalibration: Sendable {
   /// A score with its probability.
   public struct Point: Sendable, Equatable {
     /// The score.
@@ -23,15 +24,34 @@ public struct MatchCalibration: Sendable, Equatable {
   public let refused: Double
   /// The points by ascending scores; probabilities never fall.
   public let points: [Point]
+  /// The points of pairs that one gate refuses, and of those that several do, by the scores that
+  /// they would have; empty where ``refused`` is all that is known.
+  public let refusedPoints: (one: [Point], several: [Point])
+  /// The share of the same among the labelled pairs as they were weighed; nil: unknown.
+  public let share: Double?
 
   /// Makes a calibration. There must be at least one point, and points must be in order.
-  public init(source: String, pairs: Int, refused: Double, points: [Point]) {
+  public init(
+    source: String, pairs: Int, refused: Double, points: [Point],
+    refusedPoints: (one: [Point], several: [Point]) = ([], []), share: Double? = nil
+  ) {
     (self.source, self.pairs, self.refused, self.points) = (source, pairs, refused, points)
+    (self.refusedPoints, self.share) = (refusedPoints, share)
   }
+
+  /// Whether the score of a refused pair says something.
+  public var readsRefused: Bool { !refusedPoints.one.isEmpty || !refusedPoints.several.isEmpty }
 
   /// The probability of a score, interpolated between its neighbours; beyond the ends that of the
   /// end point.
-  public func probability(_ score: Double) -> Double {
+  public func probability(_ score: Double) -> Double { probability(score, points) }
+
+  /// The probability of a pair that gates refuse, by the score that it would have.
+  public func refused(_ score: Double, gates: Int) -> Double {
+    probability(score, gates > 1 ? refusedPoints.several : refusedPoints.one)
+  }
+
+  private func probability(_ score: Double, _ points: [Point]) -> Double {
     guard let next = points.firstIndex(where: { $0.score >= score }) else {
       return points.last?.probability ?? refused
     }
@@ -39,6 +59,29 @@ public struct MatchCalibration: Sendable, Equatable {
     let (low, high) = (points[next - 1], points[next])
     let share = (score - low.score) / (high.score - low.score)
     return low.probability + share * (high.probability - low.probability)
+  }
+
+  /// How far the odds of a set go towards those that its own share of the same would give: half,
+  /// because that share is an estimate.
+  private static let turn = 0.5
+
+  /// The probabilities of a set of pairs with another share of the same than the labelled pairs
+  /// had. The share is that on which the probabilities and their mean agree (Saerens, Latinne and
+  /// Decaestecker 2002).
+  func adapted(_ probabilities: [Double]) -> [Double] {
+    guard let share, share > 0, share < 1, !probabilities.isEmpty else { return probabilities }
+    func changed(_ probability: Double, _ odds: Double) -> Double {
+      probability * odds / (probability * odds + 1 - probability)
+    }
+    func odds(_ found: Double) -> Double { found / (1 - found) * (1 - share) / share }
+    var found = share
+    for _ in 0..<200 {
+      let factor = odds(found)
+      let sum = probabilities.reduce(0) { $0 + changed($1, factor) }
+      found = (sum + 1) / (Double(probabilities.count) + 2)
+    }
+    let factor = pow(odds(found), Self.turn)
+    return probabilities.map { changed($0, factor) }
   }
 }
 

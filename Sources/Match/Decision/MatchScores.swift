@@ -73,8 +73,16 @@ public struct MatchScores {
   /// The probability that a row's candidate is the wanted work; nil when the rules are not
   /// calibrated.
   public func probability(_ row: Int) -> Double? {
-    guard let probability = model.probability(passes(row) ? score(of: row) : -1) else { return nil }
-    return passes(row) ? rarities[row]?.adjusted(probability) ?? probability : probability
+    if passes(row) {
+      guard let probability = model.probability(score(of: row)) else { return nil }
+      return rarities[row]?.adjusted(probability) ?? probability
+    }
+    let results = (0..<model.gateCount).map { gate(row, $0) }
+    // The score that a refused pair would have is known where all was evaluated.
+    guard let calibration = model.calibration, calibration.readsRefused, !results.contains(.open),
+      hasEvidence(row)
+    else { return model.probability(-1) }
+    return calibration.refused(score(of: row), gates: results.count { $0 == .failed })
   }
 
   /// A feature's value in a row; nil where nothing could be compared.

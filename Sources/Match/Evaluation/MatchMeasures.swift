@@ -4,9 +4,13 @@ public struct PairOutcome: Sendable {
   public let label: Bool
   /// The score; below 0 when a gate refused the pair.
   public let score: Double
+  /// The probability by the rules' calibration; nil without one.
+  public let probability: Double?
 
   /// Makes an outcome.
-  public init(label: Bool, score: Double) { (self.label, self.score) = (label, score) }
+  public init(label: Bool, score: Double, probability: Double? = nil) {
+    (self.label, self.score, self.probability) = (label, score, probability)
+  }
 }
 
 /// Counts of right and wrong matches.

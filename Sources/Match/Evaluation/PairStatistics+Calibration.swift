@@ -20,10 +20,11 @@ extension PairStatistics {
   /// distance between predicted and observed shares. nil when the model gives
   /// no probabilities.
   public func calibrated(_ model: MatchModel) -> (bins: [Bin], error: Double)? {
-    guard model.probability(0) != nil, !outcomes.isEmpty else { return nil }
+    let own = outcomes.compactMap { $0.probability ?? model.probability($0.score) }
+    guard own.count == outcomes.count, !outcomes.isEmpty else { return nil }
+    let probabilities = model.calibration?.adapted(own) ?? own
     var sums = [(pairs: Int, predicted: Double, same: Int)](repeating: (0, 0, 0), count: 10)
-    for outcome in outcomes {
-      guard let probability = model.probability(outcome.score) else { continue }
+    for (outcome, probability) in zip(outcomes, probabilities) {
       let place = min(9, max(0, Int(clamping: probability * 10)))
       sums[place].pairs += 1
       sums[place].predicted += probability

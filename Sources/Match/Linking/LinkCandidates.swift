@@ -137,7 +137,8 @@ private struct Finder {
     return sums
   }
 
-  /// The rows that may be the one: where a row of another table shares nearly all keys, only those near it.
+  /// The rows that may be the one: where a row of another table shares nearly all keys, only those
+  /// near it.
   /// - Parameter whole: the weight of a row that shares all of them.
   private func heaviest(
     _ sums: [(row: UInt32, weight: Double)], of whole: Double

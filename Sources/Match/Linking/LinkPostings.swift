@@ -4,8 +4,9 @@ internal import SQL
 
 /// The rows of each blocking key.
 ///
-/// Keys are spread over buckets by their first bits; the file keeps a bucket as one value. Buckets that were
-/// read stay in memory as far as there is room, because rows that follow each other share few keys.
+/// Keys are spread over buckets by their first bits; the file keeps a bucket as one value. Buckets
+/// that were read stay in memory as far as there is room, because rows that follow each other share
+/// few keys.
 final class LinkPostings: Sendable {
   /// The keys with the same first bits in order, each with its rows in order.
   struct Bucket {

@@ -15,8 +15,13 @@ extension RecordModel {
   private static let ridge = 0.05
   private static let leastWeight = 0.05
 
-  /// Estimates weights. `labels` are known answers, nil where the pair has none.
-  public static func estimated(_ table: ComparisonTable, labels: [Bool?]) -> RecordModel {
+  /// Estimates weights.
+  /// - Parameters:
+  ///   - labels: known answers, nil where the pair has none.
+  ///   - rivals: which pairs share a row; nil where a row may be the same as several.
+  public static func estimated(
+    _ table: ComparisonTable, labels: [Bool?], rivals: PairRivals? = nil
+  ) -> RecordModel {
     var chances = start(table)
     func know() {
       for (row, label) in labels.enumerated() { if let label { chances[row] = label ? 1 : 0 } }
@@ -26,6 +31,7 @@ extension RecordModel {
     for _ in 0..<rounds {
       let before = chances
       chances = model.probabilities(table)
+      if let rivals { chances = rivals.shared(chances) }
       know()
       let change = zip(before, chances).reduce(0) { max($0, abs($1.0 - $1.1)) }
       if change < 1e-5 { break }

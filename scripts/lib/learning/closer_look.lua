@@ -153,12 +153,19 @@ local function decided(matched, score, refused)
     or refused and "refused by " .. refused or ("not matched (%.3f)"):format(score)
 end
 
+-- How two rule sets differ on some pairs.
+local function differences(counts)
+  return ("%d right by the first alone, %d by the second alone (McNemar: p = %.3g%s)"):format(
+    counts.only_first, counts.only_second, counts.p, counts.p < 0.05 and "" or ", may be chance")
+end
+
 local function print_against(first, result, most)
   local against = result.against
-  prose.print(("\n%s and %s decide %d pairs differently: %d right by the first alone, %d by the "
-    .. "second alone (McNemar: p = %.3g%s)"):format(first.rules, result.rules, #against.pairs,
-    against.only_first, against.only_second, against.p,
-    against.p < 0.05 and "" or ", may be chance"))
+  prose.print(("\n%s and %s decide %d pairs differently: %s"):format(first.rules, result.rules,
+    #against.pairs, differences(against)))
+  for _, set in ipairs(against.sets or {}) do
+    prose.print(("  %s: %s"):format(set.name, differences(set)))
+  end
   for place, pair in ipairs(against.pairs) do
     if place > most then
       print(("  and %d more"):format(#against.pairs - most))

@@ -22,21 +22,34 @@ function comparison.mcnemar(only_first, only_second)
   return math.min(1, 2 * sum)
 end
 
+-- Counts of each set of pairs, by the files that they come from.
+local Sets = {}
+Sets.__index = Sets
+
+function Sets:of(vector)
+  local name = tostring(vector.place):match("^(.*):%d+$") or ""
+  local set = self[name] or { name = name, only_first = 0, only_second = 0 }
+  if not self[name] then self.list[#self.list + 1] = set end
+  self[name] = set
+  return set
+end
+
 --- Returns the differences between two lists of vectors of the same pairs (by index): counts, p,
---- and the pairs, {index, label, first, second (whether each matched)}. `first`, `second`: {list,
+--- the pairs, {index, label, first, second (whether each matched)}, and where the pairs come from
+--- several files `sets`, {name, only_first, only_second, p} of each. `first`, `second`: {list,
 --- accept}.
 function comparison.of(first, second)
-  local other = {}
+  local other, sets = {}, setmetatable({ list = {} }, Sets)
   for _, vector in ipairs(second.list) do other[vector.index] = vector end
   local result = { only_first = 0, only_second = 0, pairs = {} }
   for _, vector in ipairs(first.list) do
-    local twin = other[vector.index]
+    local twin, set = other[vector.index], sets:of(vector)
     if twin then
       local a = not vector.refused and vector.score >= first.accept
       local b = not twin.refused and twin.score >= second.accept
       if a ~= b then
         local name = a == vector.label and "only_first" or "only_second"
-        result[name] = result[name] + 1
+        result[name], set[name] = result[name] + 1, set[name] + 1
         result.pairs[#result.pairs + 1] = {
           index = vector.index, place = vector.place, label = vector.label, first = a, second = b,
           first_score = vector.score, second_score = twin.score,
@@ -46,6 +59,10 @@ function comparison.of(first, second)
     end
   end
   result.p = comparison.mcnemar(result.only_first, result.only_second)
+  for _, set in ipairs(sets.list) do
+    set.p = comparison.mcnemar(set.only_first, set.only_second)
+  end
+  result.sets = #sets.list > 1 and sets.list or nil
   return result
 end
 

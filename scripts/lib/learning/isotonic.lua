@@ -17,12 +17,17 @@ local function edge_between(low, high, edges)
   return found
 end
 
+-- The gates that refuse a pair: none, one, or more.
+local function refusals(vector)
+  return vector.refused and math.min(2, #(vector.failed or { "one" })) or 0
+end
+
 -- Groups neighbours by score, each group with enough pairs for a share; equal scores stay together,
--- and thresholds separate groups.
-local function groups_of(list, edges)
+-- and thresholds separate groups. Of the pairs that `gates` gates refuse.
+local function groups_of(list, gates, edges)
   local scored = {}
   for _, vector in ipairs(list) do
-    if not vector.refused then scored[#scored + 1] = vector end
+    if refusals(vector) == gates then scored[#scored + 1] = vector end
   end
   table.sort(scored, function(a, b) return a.score < b.score end)
   local size, groups = math.max(8, math.floor(math.sqrt(#scored))), {}
@@ -30,22 +35,21 @@ local function groups_of(list, edges)
     local group = groups[#groups]
     local edge = edge_between(group and group.high or -1, vector.score, edges)
     if not group or edge or group.pairs >= size and group.high ~= vector.score then
-      group = { pairs = 0, same = 0, low = edge or vector.score }
+      group = { pairs = 0, same = 0, sum = 0, low = edge or vector.score }
       groups[#groups + 1] = group
     end
-    group.pairs, group.high = group.pairs + 1, vector.score
-    group.same = group.same + (vector.label and 1 or 0)
+    local weight = vector.weight or 1
+    group.pairs, group.sum, group.high = group.pairs + 1, group.sum + weight, vector.score
+    group.same = group.same + (vector.label and weight or 0)
   end
-  return groups, #scored
+  return groups
 end
-
-local function share(same, count) return (same + doubt) / (count + 2 * doubt) end
 
 -- Merges neighbours whose shares fall, until none fall.
 local function pooled(groups)
   local blocks = {}
   for _, group in ipairs(groups) do
-    local block = { pairs = group.pairs + 2 * doubt, same = group.same + doubt, low = group.low,
+    local block = { pairs = group.sum + 2 * doubt, same = group.same + doubt, low = group.low,
       high = group.high }
     while #blocks > 0
       and blocks[#blocks].same / blocks[#blocks].pairs >= block.same / block.pairs
@@ -64,15 +68,9 @@ local function rounded(value, digits)
   return math.floor(value * scale + 0.5) / scale
 end
 
---- Returns the calibration of labelled vectors in the rules' form: {source, pairs, refused,
---- points}. nil when gates refuse all of them. `model`: has the thresholds accept and review.
-function isotonic.fit(list, source, model)
-  local groups, scored = groups_of(list, { model.review, model.accept })
-  if #groups == 0 then return nil end
-  local refused_same, points = 0, {}
-  for _, vector in ipairs(list) do
-    if vector.refused and vector.label then refused_same = refused_same + 1 end
-  end
+-- The points of groups: where a block of them begins and ends.
+local function points_of(groups)
+  local points = {}
   for _, block in ipairs(pooled(groups)) do
     for _, score in ipairs({ block.low, block.high }) do
       local point = { score = rounded(score, 4),
@@ -81,14 +79,54 @@ function isotonic.fit(list, source, model)
       if not before or before.score < point.score then points[#points + 1] = point end
     end
   end
-  return { source = source, pairs = #list, points = points,
-    refused = rounded(share(refused_same, #list - scored), 4) }
+  return points
+end
+
+--- Weighs the pairs of several lists, so that each list counts as much as the others, and in each
+--- the pairs that are the same as much as those that are not. Returns all of them.
+function isotonic.weighed(lists)
+  local all, total = {}, 0
+  for _, list in ipairs(lists) do total = total + #list end
+  for _, list in ipairs(lists) do
+    local same = 0
+    for _, vector in ipairs(list) do same = same + (vector.label and 1 or 0) end
+    for _, vector in ipairs(list) do
+      vector.weight = total / (2 * #lists) / (vector.label and same or #list - same)
+      all[#all + 1] = vector
+    end
+  end
+  return all
+end
+
+--- Returns the calibration of labelled vectors in the rules' form: {source, pairs, refused,
+--- refused_by_one, refused_by_several, points, share}. nil when gates refuse all of them. `model`:
+--- has the thresholds accept and review. Vectors may have a `weight`.
+function isotonic.fit(list, source, model)
+  local groups = groups_of(list, 0, { model.review, model.accept })
+  if #groups == 0 then return nil end
+  local sum, same, refused, refused_same = 0, 0, 2 * doubt, doubt
+  for _, vector in ipairs(list) do
+    local weight = vector.weight or 1
+    sum, same = sum + weight, same + (vector.label and weight or 0)
+    if vector.refused then
+      refused, refused_same = refused + weight, refused_same + (vector.label and weight or 0)
+    end
+  end
+  return {
+    source = source, pairs = #list, points = points_of(groups),
+    refused = rounded(refused_same / refused, 4), share = rounded(same / sum, 4),
+    refused_by_one = points_of(groups_of(list, 1, {})),
+    refused_by_several = points_of(groups_of(list, 2, {})),
+  }
 end
 
 --- Returns the probability that a calibration gives a vector.
 function isotonic.probability(calibration, vector)
-  if vector.refused then return calibration.refused end
   local points = calibration.points
+  if vector.refused then
+    points = refusals(vector) > 1 and calibration.refused_by_several or calibration.refused_by_one
+    if not (points and #points > 0) then return calibration.refused end
+  end
   for place, point in ipairs(points) do
     if point.score >= vector.score then
       local low = points[place - 1]

@@ -35,7 +35,7 @@ local function validated(data, plain, args)
   local f1, error, after = measured(list, table_model.held_out(data, args.folds, args.seed))
   local found = { f1 = f1, calibration_error = error }
   found.half_f1 = measured(list, table_model.held_out(data, args.folds, args.seed, 0.5))
-  local unlabelled = plain.pairs:probabilities(plain.pairs:estimate({}))
+  local unlabelled = plain.pairs:probabilities(table_model.estimated(plain, {}))
   local function before(item) return unlabelled[item.index] >= 0.5 end
   found.before = validation.f1(list, before)
   found.interval, found.gain = validation.intervals(list, before, after, args.seed, 1000)
@@ -97,7 +97,7 @@ function table_learn.run(rules, list, name, path, args)
     mix.ui.fail(("%d pairs are labelled as the same and %d as different: label 5 of either with "
       .. "mixhost rules label, or let --unlabelled estimate"):format(same, different), 1)
   end
-  local model = args.unlabelled and data.pairs:estimate({}) or data.pairs:learn(data.labels)
+  local model = args.unlabelled and table_model.estimated(data, {}) or data.pairs:learn(data.labels)
   local learned = args.unlabelled and {} or validated(data, plain, args)
   if args.unlabelled then
     local sum = 0

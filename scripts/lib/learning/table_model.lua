@@ -95,7 +95,35 @@ local function chosen(survey, names, of_words)
   return weights
 end
 
---- Compares pairs. Returns {weights (without numbers), pairs (of mix.records), labels (1, 0, -1)};
+-- The numbers of the left and the right rows of pairs; nil for pairs of one table, where a row may
+-- be the same as several. There rows stand on both sides without being paired with themselves.
+local function rows_of(list)
+  local known, numbers, counts = { left = {}, right = {} }, { left = {}, right = {} }, {}
+  local own = {}
+  for index, pair in ipairs(list) do
+    local texts = {}
+    for side, rows in pairs(known) do
+      local text = mix.json.encode(pair[side])
+      if not rows[text] then
+        counts[side] = (counts[side] or 0) + 1
+        rows[text] = counts[side]
+      end
+      numbers[side][index], texts[side] = rows[text], text
+    end
+    if texts.left == texts.right then own[texts.left] = true end
+  end
+  local both, lone = 0, 0
+  for text in pairs(known.left) do
+    if known.right[text] then
+      both, lone = both + 1, lone + (own[text] and 0 or 1)
+    end
+  end
+  if lone > both / 2 then return nil end
+  return numbers
+end
+
+--- Compares pairs. Returns {weights (without numbers), pairs (of mix.records), labels (1, 0, -1),
+--- rows (left and right, the numbers of the pairs' rows, where a row is the same as one at most)};
 --- nil when no column is on both sides. `for_labels`: words are compared in two ways, which labels
 --- can tell apart; an estimate takes them as one, because they say much the same.
 function table_model.compare(list, for_labels)
@@ -116,7 +144,7 @@ function table_model.compare(list, for_labels)
     labels[index] = pair.label == nil and -1 or pair.label and 1 or 0
   end
   local compared = record_cells.space(weights):table(left, right)
-  return { weights = weights, pairs = compared, labels = labels }
+  return { weights = weights, pairs = compared, labels = labels, rows = rows_of(list) }
 end
 
 --- How many of the labels say the same, and how many not.
@@ -151,12 +179,28 @@ function table_model.weights(data, model, doc)
   return weights
 end
 
+-- How many pairs a model expects to be the same.
+local function expected(data, model)
+  local sum = 0
+  for _, chance in ipairs(data.pairs:probabilities(model)) do sum = sum + chance end
+  return sum
+end
+
+--- Returns the model that compared pairs show, with the labels that are known (1, 0, -1). Where the
+--- pairs of a row all look alike, the model that knows them as rivals would take none of them.
+function table_model.estimated(data, labels)
+  local plain = data.pairs:estimate(labels)
+  if not data.rows then return plain end
+  local model = data.pairs:estimate(labels, data.rows.left, data.rows.right)
+  return expected(data, model) >= expected(data, plain) / 2 and model or plain
+end
+
 --- Returns the weights that pairs show without a look at labels; nil when the pairs are too few, or
 --- have no common column.
 function table_model.estimate(list, rules)
   local data = #list >= least_pairs and table_model.compare(list)
   if not data then return nil end
-  return table_model.weights(data, data.pairs:estimate({}), rules:describe().doc)
+  return table_model.weights(data, table_model.estimated(data, {}), rules:describe().doc)
 end
 
 --- Returns the probability of each labelled pair by a model of the other folds, by place, and the

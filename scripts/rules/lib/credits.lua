@@ -131,15 +131,16 @@ local function without_channel(s)
 end
 
 --- Parses a credit: `whole` (its key), `people` (the smallest names as keys, the main artist first;
---- `set`: the same as a set), `spelled` (the names as written, split only at words such as "feat."
---- where there is one).
+--- `set`: the same as a set), `written` (in lib.spelling's plain form), `spelled` (the names as
+--- written, split only at words such as "feat." where there is one).
 credits.parse = memo(function(raw)
-  local plain = without_channel(spelling.plain(raw))
+  local written = spelling.plain(raw)
+  local plain = without_channel(written)
   local whole = credits.key(plain)
   if is_single(plain) then
     return {
       whole = whole, people = { whole }, set = { [whole] = true }, spelled = { plain },
-      initials = initials_of(whole),
+      initials = initials_of(whole), written = written,
     }
   end
   local parts = split(without_brackets(plain), explicit)
@@ -150,7 +151,7 @@ credits.parse = memo(function(raw)
     add(parts, {}, {}, spelled)
   end
   return { whole = whole, people = people, set = set, spelled = spelled,
-    initials = initials_of(whole) }
+    initials = initials_of(whole), written = written }
 end, 512)
 
 return credits

@@ -54,8 +54,9 @@ function likeness.titles(q, c)
     return 0.3, "in another script: perhaps the same, or its translation", 0.75
   end
   local full = text.ratio(q.full, c.full)
-  local core = q.core == q.full and c.core == c.full and full or text.ratio(q.core, c.core)
-  local words = core < 1 and wording.same(q.core, c.core) or 0
+  local is_core = q.core == q.full and c.core == c.full
+  local core = is_core and full or text.ratio(q.core, c.core)
+  local words = not is_core and core < 1 and wording.same(q.core, c.core) or 0
   core = math.max(core, words)
   local part = words > 0 and words or steep(core)
   -- Words in brackets that differ may name another recording.

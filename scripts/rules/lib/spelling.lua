@@ -64,6 +64,7 @@ end
 --- Returns the text with plain separators, after `cut`.
 function spelling.plain(s)
   s = spelling.cut(s)
+  if not s:find("[^%w ]") then return spelling.tidy(s) end
   -- Exports of web pages keep their entities, some twice: "Don&#39;t", "Don&amp;#39;t".
   if s:find("&", 1, true) and s:find("&#?%w+;") then
     s = plain_text.unescaped(plain_text.unescaped(s))

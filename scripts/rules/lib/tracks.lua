@@ -28,8 +28,9 @@ local read_album = memo(function(raw)
   local folded = text.fold(spelling.plain(raw))
   local kind, name = releases.kind(folded)
   local words = moved.album(folded)
+  local key = spelling.key(words)
   return {
-    words = words, key = spelling.key(words), whole = spelling.key(folded),
+    words = words, key = key, whole = words == folded and key or spelling.key(folded),
     tags = releases.tags(folded), kind = kind, kind_name = name,
   }
 end, 512)
@@ -77,7 +78,7 @@ function tracks.read(record)
   track.bare = reading.bare
   track.album_tags = album and album.tags
   track.raw_artist = raw_artist
-  track.maker = raw_artist and spelling.plain(raw_artist)
+  track.maker = artist and artist.written
   track.isrc = identifiers.isrc(fields.text(record.isrc, " "))
   track.place = measures.count(fields.text(record.track_number, " "))
   track.disc = measures.count(fields.text(record.disc_number, " "))

@@ -65,25 +65,28 @@ local function said(key)
 end
 
 local function without_article(key)
-  local word, rest = key:match("^(%a+) (.+)$")
+  local word = key:match("^(%a+) ")
+  if not articles[word or ""] then return key end
   -- "A.B.C." begins without an article.
-  return word and articles[word] and rest:find("^%S%S") and rest or key
+  local rest = key:sub(#word + 2)
+  return rest:find("^%S%S") and rest or key
 end
 
--- The words with each spelled out, as one. Most titles have no word that is written otherwise.
-local function spelled_out(bare, digits)
-  local known = digits
+-- The words with each spelled out, as one. Most titles have no word that is written otherwise, and
+-- are their `compact` letters.
+local function spelled_out(bare, digits, compact)
+  local known = digits or bare:find("['%.]") ~= nil
   for word in bare:gmatch("%w+") do known = known or short[word] or numbers.is_word(word) end
-  local words = known and numbers.in_digits(expanded(bare)) or bare
-  return (words:gsub(" ", ""))
+  if not known then return compact end
+  return (numbers.in_digits(expanded(bare)):gsub(" ", ""))
 end
 
 local forms = memo(function(key)
   local bare = without_article(key)
   local digits = bare:find("%d") ~= nil
+  local compact = bare:gsub("[ '%.]", "")
   return {
-    compact = bare:gsub("[ '%.]", ""), bare = bare, spelled = spelled_out(bare, digits),
-    digits = digits,
+    compact = compact, bare = bare, spelled = spelled_out(bare, digits, compact), digits = digits,
   }
 end, 1024)
 

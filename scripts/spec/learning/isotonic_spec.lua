@@ -87,9 +87,10 @@ describe("the rules that come with mixhost", function()
     it("are calibrated: a doubt is one, and a match is not: " .. name, function()
       local told = mix.rules.load(name):describe().calibration
       assert.is_true(told.accept > 0.9, "accept is worth " .. told.accept)
-      assert.is_true(told.review > 0.1 and told.review < 0.6, "review is worth " .. told.review)
+      assert.is_true(told.review > 0.1 and told.review < 0.7, "review is worth " .. told.review)
       assert.is_true(told.pairs > 350)
-      assert.is_true(told.refused < 0.02)
+      -- Of lists with slips in every field gates refuse some, and half of each set is the same.
+      assert.is_true(told.refused < 0.15)
     end)
   end
 

@@ -154,7 +154,8 @@ describe("labels", function()
       list[index] = { index = index, score = index / 100, refused = index > 90,
         failed = index > 90 and { "length" } or {} }
     end
-    local order = queue.order(list, 0.5, 1)
+    local asked, order = queue.of(list, 0.5, 1), {}
+    for vector in function() return asked:next() end do order[#order + 1] = vector end
     assert.equal(100, #order)
     local seen = {}
     for _, vector in ipairs(order) do seen[vector] = true end
@@ -165,5 +166,19 @@ describe("labels", function()
       if math.abs(order[place].score - 0.5) <= 0.1 then near = near + 1 end
     end
     assert.is_true(near >= 12 and gates >= 4)
+  end)
+
+  it("are asked for where the answers part, which may be elsewhere", function()
+    local list = {}
+    for index = 1, 200 do
+      list[index] = { index = index, score = index / 200, refused = false, failed = {} }
+    end
+    local asked, near = queue.of(list, 0.8, 1), 0
+    for count = 1, 60 do
+      local vector = asked:next()
+      if count > 40 and math.abs(vector.score - 0.6) <= 0.1 then near = near + 1 end
+      asked:answer(vector, vector.score >= 0.6)
+    end
+    assert.is_true(near >= 12)
   end)
 end)

@@ -74,5 +74,25 @@ describe("two rule sets", function()
     assert.are.same({ 1, 2, 3 }, { found.only_first, found.only_second, #found.pairs })
     assert.equal("p6", found.pairs[3].place)
     assert.equal("length", found.pairs[3].first_refused)
+    assert.is_nil(found.sets)
+  end)
+
+  it("are told apart on each of several files", function()
+    local function scored(score)
+      local found = {}
+      for index = 1, 8 do
+        found[index] = { index = index, score = index > 6 and 0.9 - score or score, label = true,
+          place = (index > 6 and "b.csv:%d" or "a.csv:%d"):format(index), failed = {} }
+      end
+      return found
+    end
+    local found = comparison.of({ list = scored(0.9), accept = 0.5 },
+      { list = scored(0.1), accept = 0.5 })
+    assert.are.same({ 6, 2 }, { found.only_first, found.only_second })
+    local rows = {}
+    for index, set in ipairs(found.sets) do
+      rows[index] = ("%s %d %d %.5f"):format(set.name, set.only_first, set.only_second, set.p)
+    end
+    assert.are.same({ "a.csv 6 0 0.03125", "b.csv 0 2 0.50000" }, rows)
   end)
 end)

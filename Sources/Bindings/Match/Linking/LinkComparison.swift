@@ -44,8 +44,8 @@ struct LinkComparison: Sendable {
     try await offload { [file] in try file.decide(outcome.decisions, notes: counts.notes) }
   }
 
-  /// Parts that each worker has begun or that wait for those before them, so that none has to wait for a
-  /// part that takes long.
+  /// Parts that each worker has begun or that wait for those before them, so that none has to wait
+  /// for a part that takes long.
   private static let ahead = 4
 
   /// Works on parts beside each other, and uses what came of them in their order.

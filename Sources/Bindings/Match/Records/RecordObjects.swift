@@ -96,10 +96,18 @@ final class ComparisonTableObject: LuaObject {
     type.description { "records.table: \($0.table.count) pairs" }
     type.asyncMethod(
       "estimate", "Estimates weights without labels, or with few: expectation and maximisation.",
-      labels, returns: "records.model  the weights", example: "local model = pairs:estimate({})"
-    ) { _, object, labels -> LuaValue in
+      labels,
+      Parameter(
+        "left",
+        "the number of each pair's row in the first table, from 1, where a row is the same as one of "
+          + "the other table at most", [Int]?.self),
+      Parameter("right", "those of the second table", [Int]?.self),
+      returns: "records.model  the weights", example: "local model = pairs:estimate({})"
+    ) { _, object, labels, left, right -> LuaValue in
       let (table, labels) = (object.table, try object.answers(labels))
-      return described(try await offload { RecordModel.estimated(table, labels: labels) })
+      let rivals = try object.rivals(left, right)
+      return described(
+        try await offload { RecordModel.estimated(table, labels: labels, rivals: rivals) })
     }
     type.asyncMethod(
       "learn", "Learns weights from the pairs with a label.", labels,
@@ -121,6 +129,17 @@ final class ComparisonTableObject: LuaObject {
     "labels",
     "by pair 1: the same, 0: not, -1: unknown; fewer labels than pairs leave the rest unknown",
     [Int].self)
+
+  private func rivals(_ left: [Int]?, _ right: [Int]?) throws -> PairRivals? {
+    guard let left, let right else { return nil }
+    for rows in [left, right] {
+      guard rows.count == table.count, rows.allSatisfy({ (1...table.count).contains($0) }) else {
+        throw RecordModule.wrong(
+          "the rows of \(table.count) pairs are as many numbers from 1 to that")
+      }
+    }
+    return PairRivals(left: left.map { $0 - 1 }, right: right.map { $0 - 1 })
+  }
 
   private func answers(_ labels: [Int]) throws -> [Bool?] {
     guard labels.count <= table.count else {

@@ -17,7 +17,8 @@ struct MatchEvaluator {
     self.call = call
     self.rules = rules
     self.pairs = pairs
-    scorer = try MatchScorer(call, rules, evaluatesAll: false)
+    scorer = try MatchScorer(
+      call, rules, evaluatesAll: rules.model.calibration?.readsRefused ?? false)
     clua_newtable(call.stack.pointer)
     clua_newtable(call.stack.pointer)
     repeated = (call.stack.count - 1, call.stack.count)
@@ -40,8 +41,11 @@ struct MatchEvaluator {
     for index in 1...count {
       let label = try label(index)
       try visit(index) { try $0.score($1, $2) }
-      let passes = scorer.scores.passes(0)
-      outcomes.append(PairOutcome(label: label, score: passes ? scorer.scores.score(of: 0) : -1))
+      let scores = scorer.scores
+      outcomes.append(
+        PairOutcome(
+          label: label, score: scores.passes(0) ? scores.score(of: 0) : -1,
+          probability: scores.probability(0)))
     }
   }
 

@@ -106,16 +106,31 @@ extension MatchRules {
         "points", .list(.record(point)),
         "scores in ascending order; between two of them the probability is on the line between theirs",
         required: true),
+      .init(
+        "refused_by_one", .list(.record(point)),
+        "the same for pairs that one gate refuses, by the scores that they would have"),
+      .init("refused_by_several", .list(.record(point)), "and for those that several refuse"),
+      .init(
+        "share", .number(in: 0...1),
+        "the share of the same among the labelled pairs, so that sets with another can be judged"),
     ]
   ) { record in
-    let points = record.records("points")
-    guard !points.isEmpty else { throw record.wrong("points", "needs at least one") }
+    guard !record.records("points").isEmpty else {
+      throw record.wrong("points", "needs at least one")
+    }
+    for name in ["points", "refused_by_one", "refused_by_several"] {
+      try checkOrder(record, name)
+    }
+  }
+
+  @Sendable private static func checkOrder(_ record: Fields, _ name: String) throws {
+    let points = record.records(name)
     for (low, high) in zip(points, points.dropFirst()) {
       guard let first = low.number("score"), let second = high.number("score"), first < second
-      else { throw record.wrong("points", "must be in order of their scores") }
+      else { throw record.wrong(name, "must be in order of their scores") }
       guard let one = low.number("probability"), let other = high.number("probability"),
         one <= other
-      else { throw record.wrong("points", "must not have a probability that falls") }
+      else { throw record.wrong(name, "must not have a probability that falls") }
     }
   }
 

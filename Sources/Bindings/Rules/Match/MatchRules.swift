@@ -73,13 +73,17 @@ final class MatchRules: ObjectRules {
   }
 
   private static func calibration(_ record: Fields) -> MatchCalibration {
-    MatchCalibration(
-      source: record.string("source") ?? "", pairs: Int(clamping: record.number("pairs") ?? 0),
-      refused: record.number("refused") ?? 0,
-      points: record.records("points").map {
+    func points(_ name: String) -> [MatchCalibration.Point] {
+      record.records(name).map {
         MatchCalibration.Point(
           score: $0.number("score") ?? 0, probability: $0.number("probability") ?? 0)
-      })
+      }
+    }
+    return MatchCalibration(
+      source: record.string("source") ?? "", pairs: Int(clamping: record.number("pairs") ?? 0),
+      refused: record.number("refused") ?? 0, points: points("points"),
+      refusedPoints: (points("refused_by_one"), points("refused_by_several")),
+      share: record.number("share"))
   }
 
   /// Matches a full record with itself and with an empty one, then an empty one with both.

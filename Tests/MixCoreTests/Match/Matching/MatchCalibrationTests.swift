@@ -36,6 +36,43 @@ struct MatchCalibrationTests {
     #expect(scores.probability(0) == 0.02)
   }
 
+  @Test("Where all was evaluated, a refused pair's probability goes by its score and its gates")
+  func refusedScores() {
+    let calibration = MatchCalibration(
+      source: "pairs.csv", pairs: 100, refused: 0.02, points: [.init(score: 1, probability: 0.98)],
+      refusedPoints: (
+        [.init(score: 0, probability: 0.1), .init(score: 1, probability: 0.5)],
+        [.init(score: 0.5, probability: 0.05)]
+      ), share: 0.5)
+    let model = MatchModel(
+      features: [.init(name: "title", amount: 1, isPenalty: false)], gates: ["a", "b"], accept: 0.8,
+      calibration: calibration)
+    var scores = MatchScores(model)
+    for passed in [[false, true], [false, false], [false]] {
+      scores.addRow()
+      for (gate, passed) in passed.enumerated() { scores.set(gate: gate, passed: passed) }
+      scores.set(feature: 0, 0.5)
+      scores.finishRow()
+    }
+    for (row, wanted) in [0.3, 0.05, 0.02].enumerated() {
+      #expect(abs((scores.probability(row) ?? 0) - wanted) < 1e-12)
+    }
+  }
+
+  @Test("A set with another share of the same than the labelled pairs has other probabilities")
+  func adapted() {
+    let calibration = MatchCalibration(
+      source: "pairs.csv", pairs: 100, refused: 0.02, points: [.init(score: 1, probability: 0.98)],
+      share: 0.5)
+    let many = calibration.adapted(Array(repeating: 0.95, count: 90) + [0.3])
+    #expect(many[90] > 0.5 && many[0] > 0.95)
+    let few = calibration.adapted(Array(repeating: 0.05, count: 90) + [0.7])
+    #expect(few[90] < 0.5 && few[0] < 0.05)
+    let half = calibration.adapted([0.9, 0.1, 0.9, 0.1])
+    #expect(zip(half, [0.9, 0.1, 0.9, 0.1]).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(Self.calibration.adapted([0.3, 0.3]) == [0.3, 0.3])
+  }
+
   @Test("A common term lowers the odds, a rare one raises them, whichever side names it")
   func rarity() {
     var counts = ["home": 500]

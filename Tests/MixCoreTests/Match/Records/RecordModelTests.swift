@@ -81,6 +81,32 @@ import Testing
     #expect(wrong(model.probabilities(table), sample.truth) <= 6)
   }
 
+  @Test func rivalsShareTheirRow() {
+    // Row 0 on the left has two pairs, row 2 on the right has two.
+    let rivals = PairRivals(left: [0, 0, 1, 2], right: [0, 1, 2, 2])
+    let shared = rivals.shared([0.9, 0.5, 0.5, 0.5])
+    // Odds 9 and 1, and one that is none of them.
+    #expect(abs(shared[0] - 9.0 / 11) < 1e-9 && abs(shared[1] - 1.0 / 11) < 1e-9)
+    #expect(shared[2] == shared[3] && abs(shared[2] - 1.0 / 3) < 1e-9)
+    let certain = rivals.shared([1, 1, 1, 0])
+    #expect(abs(certain[0] - 0.5) < 1e-6 && certain[2] > 0.999 && certain[3] == 0)
+  }
+
+  @Test func anEstimateKnowsThatARowIsTheSameAsOne() {
+    let sample = Sample(pairs: 600, same: 150)
+    let table = sample.table()
+    // All pairs are of one row: no more than one of them is the same.
+    let rivals = PairRivals(
+      left: Array(repeating: 0, count: 600), right: Array(repeating: 0, count: 600))
+    let model = RecordModel.estimated(
+      table, labels: Array(repeating: nil, count: 600), rivals: rivals)
+    #expect(MatchModel.logistic(model.prior) < 0.01)
+    let apart = PairRivals(left: Array(0..<600), right: Array(0..<600))
+    let alone = RecordModel.estimated(
+      table, labels: Array(repeating: nil, count: 600), rivals: apart)
+    #expect(wrong(alone.probabilities(table), sample.truth) <= 3)
+  }
+
   @Test(arguments: [true, false])
   func partsNeverFall(learned: Bool) {
     let sample = Sample(pairs: 200, same: 60, seed: 11)

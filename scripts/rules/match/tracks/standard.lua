@@ -55,8 +55,6 @@ local function compare(a, b)
     a, b, pair.title, pair.note, pair.letters = readings.best(a, b)
   end
   pair.a, pair.b = a, b
-  pair.piece = movements.likeness(a, b) > 0
-  pair.counted = wording.same(a.full, b.full) > 0
   pair.album = same_album(a.album, b.album)
   pair.gap = a.seconds and b.seconds and math.abs(a.seconds - b.seconds)
   pair.day = a.day and b.day and a.day == b.day
@@ -120,7 +118,8 @@ local function number_gap(pair)
   end
   local other = ("other numbers in the title: %s"):format(b.full)
   local conflict = movements.conflict(a.work, b.work) or other_numbers(a, b) and other or nil
-  if conflict or pair.piece or pair.counted or numbers.same(a.full, b.full) then
+  if conflict or numbers.same(a.full, b.full) or wording.same(a.full, b.full) > 0
+    or movements.likeness(a, b) > 0 then
     return conflict
   end
   -- A remark on one side may hold a number, two remarks must agree.
