@@ -78,6 +78,10 @@ public struct GrantedFile: Sendable, Equatable {
     public let modified: Double
     /// `file`, `folder`, or `other` for a pipe, a device or a socket.
     public let type: String
+    /// Whether this user may write it.
+    public let isWritable: Bool
+    /// Whether a new version of it can keep its owner: it is this user's, or this user is root.
+    public let isOwn: Bool
   }
 
   /// Reads the file's metadata without opening it.
@@ -87,7 +91,9 @@ public struct GrantedFile: Sendable, Equatable {
     return Status(
       size: Int64(status.st_size),
       modified: Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9,
-      type: [S_IFREG: "file", S_IFDIR: "folder"][status.st_mode & S_IFMT] ?? "other")
+      type: [S_IFREG: "file", S_IFDIR: "folder"][status.st_mode & S_IFMT] ?? "other",
+      isWritable: (try? holdFolder().checkWritable()) != nil,
+      isOwn: status.st_uid == geteuid() || geteuid() == 0)
   }
 
   /// The names in a folder, sorted.

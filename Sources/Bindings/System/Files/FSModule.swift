@@ -28,6 +28,8 @@ enum FSModule {
           .init("modified", "number", "when it was changed, in seconds since 1970"),
           .init("type", "\"file\"|\"folder\"|\"other\"", "other: a pipe, a device or a socket"),
           .init("real", "string", "its path from the root on, without links"),
+          .init("writable", "boolean", "whether this user may write it"),
+          .init("own", "boolean", "whether it is this user's, or this user is root"),
         ]))
     return module
   }
@@ -188,7 +190,8 @@ enum FSModule {
   private static func info(_ status: GrantedFile.Status, _ file: GrantedFile) -> LuaValue {
     .object([
       "size": .int(status.size), "modified": .number(status.modified), "type": .string(status.type),
-      "real": .string(file.path),
+      "real": .string(file.path), "writable": .bool(status.isWritable),
+      "own": .bool(status.isOwn),
     ])
   }
 

@@ -259,7 +259,10 @@ function planning.run(spec)
     fields = spec.fields })
   local todo, keep = sorted_out(spec, found)
   if #todo > 0 then look_at(spec, todo, keep) end
-  local files = plans.files(spec.id)
+  local files, rights = plans.files(spec.id), {}
+  -- Rights change while the file stays: they are looked at each time.
+  for _, file in ipairs(found) do rights[file.path] = file.rights end
+  for _, file in ipairs(files) do file.rights = rights[file.path] end
   plans.forget_albums(spec.id, files)
   return files, problems, #todo
 end

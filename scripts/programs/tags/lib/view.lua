@@ -58,8 +58,11 @@ end
 
 --- Facts about a file besides its status; nil without any.
 function view.note(file)
-  local said, more = note(file), differing(file)
-  return said and more and said .. "; " .. more or said or more
+  local parts = {}
+  for _, part in ipairs({ note(file) or false, differing(file) or false, file.rights or false }) do
+    parts[#parts + 1] = part or nil
+  end
+  return #parts > 0 and table.concat(parts, "; ") or nil
 end
 
 --- A file as a row.
@@ -169,6 +172,7 @@ function view.record(file)
   return {
     path = file.path, status = file.status, format = file.format, service = file.service,
     score = file.score, reason = file.reason, remark = file.remark, differing = file.differing,
+    rights = file.rights,
     looked_for = file.record, candidate = file.candidate, changes = file.changes,
   }
 end

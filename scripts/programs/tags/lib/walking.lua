@@ -36,7 +36,9 @@ local function take(state, path, name, info, place)
     end
   elseif walking.is_audio(name) and #state.files < most and is_taken(state, path, info) then
     state.files[#state.files + 1] = { path = place.prefix .. name, size = info.size,
-      modified = info.modified, type = info.type }
+      modified = info.modified, type = info.type,
+      rights = not info.writable and "it is read-only"
+        or not info.own and "it belongs to somebody else" or nil }
   end
 end
 
