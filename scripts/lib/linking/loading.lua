@@ -111,6 +111,12 @@ end
 function Adding:add(records, gold)
   self:finish()
   if #records == 0 then return end
+  if not self.pairing then
+    local keys = {}
+    for index in ipairs(records) do keys[index] = "" end
+    local total, err = self.file:add(self.side, records, keys, gold)
+    return total or mix.ui.fail(err.message, 1)
+  end
   self.task = self.scope:spawn(function()
     return self.pairing:add(self.file, self.side, records, gold)
   end)
@@ -118,8 +124,9 @@ function Adding:add(records, gold)
 end
 
 --- Appends the rows of an opened table to a side, and reports unreadable rows. `shown`: the table's
---- name; `pairing`: from lib.linking.blocking; `gold`: nil, {column = name} or {label = identifier
---- to label}. Returns the number of rows, and with `gold` those of each mark, {mark = {number, …}}.
+--- name; `pairing`: from lib.linking.blocking, nil for rows without keys; `gold`: nil, {column =
+--- name} or {label = identifier to label}. Returns the number of rows, and with `gold` those of
+--- each mark, {mark = {number, …}}.
 function loading.load(file, side, opened, shown, found, pairing, gold)
   gold = gold and { label = gold.label, column = gold.column, numbers = {},
     place = cells_of_gold(opened, gold) }
