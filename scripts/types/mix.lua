@@ -180,6 +180,8 @@
 ---@field modified number when it was changed, in seconds since 1970
 ---@field type "file"|"folder"|"other" other: a pipe, a device or a socket
 ---@field real string its path from the root on, without links
+---@field writable boolean whether this user may write it
+---@field own boolean whether it is this user's, or this user is root
 
 ---A grid's message to its observers.
 ---@class mix.GridChange

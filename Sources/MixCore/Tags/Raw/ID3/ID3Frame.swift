@@ -90,7 +90,8 @@ struct ID3Frame {
 
   /// The roles and names of a list of people; nil for other frames and for one that is damaged.
   var people: [(role: String, name: String)]? {
-    guard ["TIPL", "TMCL", "IPLS", "IPL"].contains(id), let encoding, var rest = content?.dropFirst()
+    guard ["TIPL", "TMCL", "IPLS", "IPL"].contains(id), let encoding,
+      var rest = content?.dropFirst()
     else { return nil }
     var texts: [String] = []
     while !rest.isEmpty {
