@@ -28,4 +28,6 @@ end)
 it("a note names some properties and counts the others", function()
   local file = { status = "same", differing = { "A", "B", "C", "D", "E", "F" } }
   assert.equal("its tags differ: A, B, C, D and 2 more", view.note(file))
+  file.rights = "it is read-only"
+  assert.equal("its tags differ: A, B, C, D and 2 more; it is read-only", view.note(file))
 end)

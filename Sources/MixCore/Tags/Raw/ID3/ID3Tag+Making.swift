@@ -1,27 +1,4 @@
 extension ID3Tag {
-  /// The frames of one kind with other people for a property. Others keep their places.
-  /// - Throws: ``TagFailure`` for a list that is damaged.
-  func people(
-    _ key: String, _ place: (id: String, role: String), _ values: [String]
-  ) throws -> (old: [Int], new: [ID3Frame]) {
-    let old = frames.indices.filter { frames[$0].id == place.id }
-    var people: [(role: String, name: String)] = []
-    for index in old {
-      guard let list = frames[index].people else {
-        throw TagFailure.unsupported("its list of people in ID3v2 \(place.id) is damaged")
-      }
-      people += list
-    }
-    let own = people.indices.filter { ID3Keys.key(ofRole: people[$0].role) == key }
-    let role = own.first.map { people[$0].role } ?? place.role.lowercased()
-    people.replace(own, by: values.map { (role, $0) })
-    if people.isEmpty { return (old, []) }
-    let texts = people.flatMap { [$0.role, $0.name] }
-    let first = old.first.flatMap { frames[$0].encoding }
-    let text = ID3Text.choose(texts, version: version, old: first)
-    return (old, [ID3Frame(place.id, [text.rawValue] + text.encode(texts), version: version)])
-  }
-
   /// The frames for the values of a property.
   /// - Parameter old: the first frame that holds it now, whose identifier, description, language
   ///   and encoding stay where they fit.
