@@ -7,11 +7,11 @@ enum HelpScreen {
       chart                  the music chart, each song looked up
       books                  a library of books: import, look up, decide, export
       trailers               films and series, with their trailers
-      feed                   new videos of the channels that you follow
+      feed                   news of channels, podcasts and sites that you follow
       playlist               playlists by rules, written and undone; backups
       tags                   tags of music files: plan, write, undo to the byte
       subsonic, jellyfin, listenbrainz    playlists of music servers
-      reconcile, connect     answers for OpenRefine and other programs
+      reconcile, connect, mcp    answers for OpenRefine, readers, assistants
       host                   what runs, what waits, what failed
 
       auth, config, doctor   sign in; settings and keys; what is missing here
