@@ -119,7 +119,9 @@ import Testing
     #expect(gate.refusal(Self.request("POST", origin: Self.own, token: token), .change) == nil)
     for origin in ["http://evil.example", "null", "http://127.0.0.1:3000", "http://localhost:8787"]
     {
-      for access in Access.allCases {
+      // An address of ``ConnectedRoutes`` is for the pages of others, too: its path is the secret.
+      #expect(gate.refusal(Self.request("POST", origin: origin), .address) == nil)
+      for access in Access.allCases where access != .address {
         let refusal = gate.refusal(Self.request("POST", origin: origin, token: token), access)
         #expect(refusal?.status == 403, "also a sign-in")
         #expect(refusal?.message.contains("the proxy must pass Host") == true)
