@@ -57,6 +57,7 @@ def check_two_lists_are_matched(world):
     review.get_by_role("button", name="Choose number 1").click()
     expect(other.get_by_text("2 of 4 rows are matched; 1 pair in doubt.")).to_be_visible()
     page.get_by_role("button", name="Leave the review").click()
+    expect(page.get_by_role("button", name="Decide one by one")).to_be_visible()
     page.locator(".table .row-button").first.click()
     page.get_by_role("dialog").get_by_role("button", name="None is the same").click()
     page.get_by_role("alertdialog").get_by_role("button", name="None is the same").click()
