@@ -4,7 +4,7 @@
 // says so.
 
 const openName = "at";
-const mostTries = 20;
+const mostTries = 60;
 const isOfView = (name) => name.startsWith("view.");
 
 /** The nodes of a tree, itself first. */
@@ -154,8 +154,8 @@ export class Address {
     this.#isBusy = true;
     let state = "again";
     while (state === "again" && this.#wanted && this.#tries < mostTries) {
-      this.#tries += 1;
       state = this.tree() ? await this.#next(this.tree(), this.#wanted) : "wait";
+      if (state !== "wait") this.#tries += 1;
     }
     this.#isBusy = false;
     if (state !== "there" || !this.#wanted) return;
@@ -163,7 +163,7 @@ export class Address {
     if (location.search !== this.query) this.write();
   }
 
-  /** Does one action: "again" if another may follow, "wait" for what is not there yet, "there". */
+  /** Does one action: "again" if another may follow, "wait" for a list that is not there yet, "refused", "there". */
   async #next(tree, wanted) {
     const filters = filtersOf(tree);
     const present = { ...this.#defaults, ...this.#chosen };
@@ -186,7 +186,7 @@ export class Address {
     }
     if (!action || this.#open) return "there";
     if (!first(tree, ({ on_select: select }) => select === action)) return "wait";
-    if (!await this.act(action, key)) return "wait";
+    if (!await this.act(action, key)) return "refused";
     this.#open = { action, key };
     return "there";
   }
