@@ -128,7 +128,7 @@ extension ScreenEngine {
       failed(error)
       for number in group { screens[number]?.screen.fail(Self.text(error)) }
     }
-    let pause = Duration.seconds((PresentTime.thread - begin) * Self.costs)
+    let pause = Duration.seconds(clamping: (PresentTime.thread - begin) * Self.costs)
     // The first run of a view loads its modules, too.
     for number in group where screens[number].map({ $0.runs > 1 }) ?? false {
       screens[number]?.pause = min(max(Self.pause, pause), Self.longestPause)
