@@ -1,5 +1,6 @@
 internal import MixCore
 internal import Notation
+internal import Reactor
 internal import ScriptHost
 internal import Synchronization
 
