@@ -53,6 +53,7 @@ export class Address {
   #tries = 0;
 
   #isBusy = false;
+  #hasNews = false;
 
   /**
    * @param act does an action of the screen: (action, args) to a promise of whether it was done
@@ -150,10 +151,13 @@ export class Address {
 
   // One action after the other towards what is wanted; what is not there yet comes with a later tree.
   async #approach() {
+    this.#hasNews = true;
     if (this.#isBusy || !this.#wanted) return;
     this.#isBusy = true;
     let state = "again";
-    while (state === "again" && this.#wanted && this.#tries < mostTries) {
+    // A tree that comes during an action may be the last one for long.
+    while (this.#wanted && this.#tries < mostTries && (state === "again" || state !== "there" && this.#hasNews)) {
+      this.#hasNews = false;
       state = this.tree() ? await this.#next(this.tree(), this.#wanted) : "wait";
       if (state !== "wait") this.#tries += 1;
     }
