@@ -119,7 +119,7 @@ export class Address {
 
   /** The user has done something: an action of the tree from before it. */
   done(tree, action, args) {
-    // The end of a list asks for more by itself.
+    // The end of a list asks for more automatically.
     if (first(tree, ({ on_end: end }) => end === action)) return;
     this.#wanted = this.#opening = undefined;
     const filters = filtersOf(tree);

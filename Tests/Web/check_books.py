@@ -74,7 +74,7 @@ def check_a_look_up_is_canceled_and_goes_on(world):
     context = world.context()
     page = world.page(context)
     world.open(page, "books/books")
-    # So many that the command comes while they are looked up, however busy the machine is.
+    # With 160 books the command comes during the run, however busy the machine is.
     _import(world, page, 160, skip=4)
     page.get_by_role("button", name="Look up missing fields").click()
     banner = page.locator(".kind-progress")
