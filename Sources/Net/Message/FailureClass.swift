@@ -25,7 +25,7 @@ public enum FailureClass: String, Sendable, CaseIterable {
     self = Self.statuses[status] ?? (status >= 500 ? .passing : .refused)
   }
 
-  /// Whether the same question may be answered later although nobody acts.
+  /// Whether the same question may be answered later without an action of the user.
   public var mayPass: Bool { self == .passing || self == .limit }
 
   private static let kinds: [String: FailureClass] = [
