@@ -83,7 +83,7 @@ test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua spec
 	@tools/types-check .build/debug/mixhost
 	@tools/site/build
 	@tools/sandbox-check .build/debug/mixhost --quick
-	@tools/fuzz/run .build/debug/mixhost --seconds 20 --late 20
+	@tools/fuzz/run .build/debug/mixhost --seed 1 --programs 300 --late 20
 	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --if-current
 
 check: test-deps lint ## lint, the Swift suites of what changed since origin/main, Lua specs: a few minutes when warm

@@ -14,8 +14,11 @@ enum RecordModule {
       returns: "records.survey  kinds, common values and words, and distances",
       example: "local found = mix.records.survey(2, {{\"Dune\", \"1965\"}, {\"Emma\", \"1815\"}})"
     ) { _, count, rows -> LuaValue in
-      guard count >= 1, rows.allSatisfy({ $0.count == count }) else {
-        throw HostError.usage("mix.records.survey: each row needs \(count) cells")
+      guard (1...mostColumns).contains(count) else {
+        throw wrong("survey takes 1 to \(mostColumns) columns, not \(count)")
+      }
+      guard rows.allSatisfy({ $0.count == count }) else {
+        throw wrong("each row needs \(count) cells")
       }
       return survey(try await offload { RecordSurvey(rows, columns: count) })
     }
@@ -36,6 +39,9 @@ enum RecordModule {
   }
 
   // MARK: Descriptions
+
+  /// The most columns of a table: with no rows, nothing else bounds the work and its result.
+  private static let mostColumns = 10_000
 
   private static func survey(_ survey: RecordSurvey) -> LuaValue {
     func shares(_ list: [RecordSurvey.Share]) -> LuaValue {
