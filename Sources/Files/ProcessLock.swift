@@ -35,6 +35,17 @@ package final class ProcessLock: Sendable {
     descriptor = file
   }
 
+  /// Takes the lock as soon as its holder lets it go: for changes that last milliseconds. Blocks.
+  /// - Returns: nil when another process still holds it after the given seconds.
+  /// - Throws: ``FileError`` when the file cannot be created or locked.
+  package static func wait(_ path: String, _ kind: Kind, seconds: Int) throws -> ProcessLock? {
+    for _ in 0..<(seconds * 50) {
+      if let lock = try ProcessLock(path, kind) { return lock }
+      usleep(20_000)
+    }
+    return try ProcessLock(path, kind)
+  }
+
   deinit { close(descriptor) }
 
   /// Writes a text into the lock's file, for the message to processes that cannot get the lock.

@@ -65,7 +65,7 @@ enum ConnectedModule {
       try check(host)
       let address = ConnectedAddress(
         program: program, subject: subject, title: title, read: read, made: host.time.wall)
-      return try await told { try addresses.make(address) }
+      return try await told { try await offload { try addresses.make(address) } }
     }
     module.asyncFunction(
       "revoke", "Ends an address; it is as if it had never been.",
@@ -74,7 +74,7 @@ enum ConnectedModule {
       example: "mix.connected.revoke(\"3f9c01aa\")"
     ) { _, id -> Int in
       try check(host)
-      return try await told { try addresses.revoke(id) }
+      return try await told { try await offload { try addresses.revoke(id) } }
     }
   }
 

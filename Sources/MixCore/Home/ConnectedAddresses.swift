@@ -101,8 +101,9 @@ public struct ConnectedAddresses: Sendable {
   }
 
   private func change(_ edit: (inout [ConnectedAddress]) throws -> Void) throws {
-    guard let lock = try ProcessLock(path + ".lock", .exclusive) else {
-      throw AddressesRefused(description: "another process changes the addresses: try again")
+    guard let lock = try ProcessLock.wait(path + ".lock", .exclusive, seconds: 10) else {
+      throw AddressesRefused(
+        description: "another process has kept \(path).lock for 10 s: end it, and try again")
     }
     defer { withExtendedLifetime(lock) {} }
     var list = try all()

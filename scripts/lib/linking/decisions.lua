@@ -58,10 +58,20 @@ local function read()
   end)
 end
 
+-- Takes the lock of the decisions, which others hold for milliseconds.
+local function taken_lock()
+  local held, err = mix.fs.lock(lock_name, "decisions")
+  for _ = 1, 200 do
+    if held or err.kind ~= "locked" then break end
+    mix.task.sleep(0.05)
+    held, err = mix.fs.lock(lock_name, "decisions")
+  end
+  return held or progress.fail(("decisions: %s"):format(err.message), 1)
+end
+
 -- Changes the kept decisions, which no other process changes meanwhile.
 local function change(edit)
-  local held, taken = mix.fs.lock(lock_name, "decisions")
-  if not held then progress.fail(("decisions: %s"):format(taken.message), 1) end
+  local held = taken_lock()
   local list, result = edit(read())
   local lines = {}
   for place, entry in ipairs(list) do lines[place] = mix.json.encode(entry) .. "\n" end
