@@ -110,15 +110,15 @@ function parts.refusals()
       json = { error = "Your requests are exceeding the allowable rate limit. Please see "
         .. "http://wiki.musicbrainz.org/XMLWebService for more information." },
       says = "exceeding the allowable rate limit",
-      source = "https://github.com/mixxxdj/mixxx/issues/14215", date = "2026-11-27",
+      source = "https://github.com/mixxxdj/mixxx/issues/14215",
       odd = "503, and the reset as seconds since 1970" },
     { name = "a program that does not say who it is", class = "lasting", status = 403,
       json = parts.refusal("Your requests do not have a meaningful User-Agent."),
-      source = parts.limits, date = "2026-11-27" },
+      source = parts.limits },
     { name = "the gateway's page", class = "passing", status = 502, type = "text/html",
       body = "<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway"
         .. "</h1></center><hr><center>openresty</center></body></html>",
-      source = parts.documents, date = "2026-11-27" },
+      source = parts.documents },
   }
 end
 
