@@ -2,7 +2,7 @@
 -- the route, reads query and form, and writes the answer. docs/services-own.md describes the files.
 
 local media = require("lib.mock.media")
-local parameters = require("lib.mock.parameters")
+local parameters = require("lib.parameters")
 
 -- Of each first part of a path: {mock, state, routes = {{method, parts, answer}}}.
 local roots = {}
