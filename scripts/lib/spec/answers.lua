@@ -12,6 +12,7 @@
 -- `fails`, members of the error; and `says`, words of its message.
 
 local failure = require("lib.failure")
+local has = require("lib.has")
 local near = require("lib.near")
 local shapes = require("lib.shapes")
 local spec_failure = require("lib.spec.failure")
@@ -29,13 +30,6 @@ local answer_fields = {
 }
 
 local function fail(text, ...) spec_failure.raise(text:format(...)) end
-
-local function has(list, word)
-  for _, each in ipairs(list) do
-    if each == word then return true end
-  end
-  return false
-end
 
 -- Fails the test where a table has a field that nobody reads. `place`: what the table is.
 local function check_fields(found, known, place)

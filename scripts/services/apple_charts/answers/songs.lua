@@ -1,6 +1,7 @@
 -- Answers of Apple's charts. The program chart asks them itself; here the provider reads them.
 
 local json_answers = require("lib.json_answers")
+local with = require("lib.changed")
 
 local recorded = "https://github.com/madisonthames/music"
 local address = "https://rss.marketingtools.apple.com/api/v2/us/music/most-played/10/songs.json"
@@ -16,15 +17,6 @@ local function open(provider)
     if not answer then return nil, response end
     return provider.rows(answer)
   end }
-end
-
-local function with(base, fields)
-  local made = {}
-  for name, value in pairs(base) do made[name] = value end
-  for name, value in pairs(fields or {}) do
-    if value == false then made[name] = nil else made[name] = value end
-  end
-  return made
 end
 
 local function song(fields)

@@ -15,14 +15,7 @@ function parts.address(kind, number)
 end
 
 --- Returns a copy of a table with other members; false leaves one out.
-function parts.with(base, fields)
-  local made = {}
-  for name, value in pairs(base) do made[name] = value end
-  for name, value in pairs(fields or {}) do
-    if value == false then made[name] = nil else made[name] = value end
-  end
-  return made
-end
+parts.with = require("lib.changed")
 
 --- Returns a playlist; `extension` replaces members of its extension.
 function parts.playlist(number, fields, extension)

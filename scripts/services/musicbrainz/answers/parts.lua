@@ -16,14 +16,7 @@ parts.named = { ["user-agent"] = "mixhost (ada@example.org)" }
 function parts.id(number) return ("%08d-0f6d-47a0-bc56-07570374f650"):format(number) end
 
 --- Returns a copy of a table with other members; false leaves one out.
-function parts.with(base, fields)
-  local made = {}
-  for name, value in pairs(base) do made[name] = value end
-  for name, value in pairs(fields or {}) do
-    if value == false then made[name] = nil else made[name] = value end
-  end
-  return made
-end
+parts.with = require("lib.changed")
 
 local person_type = "b6e035f4-3ce9-331c-97df-83397230b0df"
 
