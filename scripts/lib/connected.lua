@@ -1,7 +1,7 @@
 -- Answers requests at addresses that a program gave to other programs (docs/connect.md): reads what
 -- the server hands over, calls the program's module `connected`, and writes its answer.
 
-local parameters = require("lib.mock.parameters")
+local parameters = require("lib.parameters")
 
 local connected = {}
 

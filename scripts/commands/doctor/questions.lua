@@ -1,6 +1,7 @@
 -- One cheap question to a service, and what its answer says of key, service and clock.
 
 local failure = require("lib.failure")
+local has = require("lib.has")
 
 local questions = {}
 
@@ -53,13 +54,6 @@ local function refused(check, response, source)
   end
   return problem("wrong", ("%s asks for a log-in (%s)"):format(check.title, status),
     ("look at the setting upstream.%s and at http.credentials"):format(check.upstream))
-end
-
-local function has(list, value)
-  for _, item in ipairs(list) do
-    if item == value then return true end
-  end
-  return false
 end
 
 --- The problem of an answer; nil when all is well. `source`: where the key came from.

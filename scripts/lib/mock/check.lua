@@ -1,6 +1,7 @@
 -- Holds the mocks against the answers of their services (mixhost mock check): members, types, null
 -- and status of what a mock sends, and what it never sends.
 
+local has = require("lib.has")
 local near = require("lib.near")
 local server = require("lib.mock.server")
 
@@ -162,13 +163,6 @@ local function check_file(service, file, say)
 end
 
 local check = {}
-
-local function has(list, word)
-  for _, each in ipairs(list) do
-    if each == word then return true end
-  end
-  return false
-end
 
 -- Loads a module; nil and what is wrong with it, `missing` where there is none.
 local function loaded(module, missing)

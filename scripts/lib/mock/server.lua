@@ -1,8 +1,9 @@
 -- Answers the requests of the mock (mixhost mock, --mock) by the `mock.lua` of each service: finds
 -- the route, reads query and form, and writes the answer. docs/services-own.md describes the files.
 
+local has = require("lib.has")
 local media = require("lib.mock.media")
-local parameters = require("lib.mock.parameters")
+local parameters = require("lib.parameters")
 
 -- Of each first part of a path: {mock, state, routes = {{method, parts, answer}}}.
 local roots = {}
@@ -40,13 +41,6 @@ local function upstreams_of(name)
   for upstream in pairs(manifest.upstreams) do names[#names + 1] = upstream end
   table.sort(names)
   return names
-end
-
-local function has(list, word)
-  for _, each in ipairs(list) do
-    if each == word then return true end
-  end
-  return false
 end
 
 -- The routes of a mock, {method, parts, answer}; raises what is wrong with one.

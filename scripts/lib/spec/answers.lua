@@ -5,12 +5,14 @@
 -- (lib/mock/check.lua), and each answer {name, class, status, headers,
 -- type, json or body, gives, ask, url, source, date, odd}. docs/services-own.md describes them.
 --
--- Of a file also `module`, where another module than the provider is asked (its functions take no
+-- A file's `source` and `date` are those of its answers that have none of their own. Of a file
+-- also `module`, where another module than the provider is asked (its functions take no
 -- service when it has no `open`); of an answer also `open`; `first`, answers to the same request
 -- before this one; `more`, answers by their requests; `gives_about`, members of the second result;
 -- `fails`, members of the error; and `says`, words of its message.
 
 local failure = require("lib.failure")
+local has = require("lib.has")
 local near = require("lib.near")
 local shapes = require("lib.shapes")
 local spec_failure = require("lib.spec.failure")
@@ -20,7 +22,7 @@ local answers = {}
 
 local classes = { "ok", "empty", "refused", "gone", "passing", "lasting", "limit" }
 local file_fields = {
-  "url", "ask", "open", "module", "kind", "mock", "maps", "explained", "answers",
+  "url", "ask", "open", "module", "kind", "mock", "maps", "explained", "answers", "source", "date",
 }
 local answer_fields = {
   "name", "class", "json", "body", "type", "status", "headers", "source", "date", "odd", "gives",
@@ -28,13 +30,6 @@ local answer_fields = {
 }
 
 local function fail(text, ...) spec_failure.raise(text:format(...)) end
-
-local function has(list, word)
-  for _, each in ipairs(list) do
-    if each == word then return true end
-  end
-  return false
-end
 
 -- Fails the test where a table has a field that nobody reads. `place`: what the table is.
 local function check_fields(found, known, place)
@@ -164,7 +159,9 @@ local function try(provider, file, answer)
   check_fields(answer, answer_fields, place)
   check_word(answer.class, classes, place, "class")
   if file.kind then check_word(file.kind, shapes.kinds(), "the file", "kind") end
-  if not (answer.source and answer.date) then fail("%s has no source or no date", place) end
+  if not ((answer.source or file.source) and (answer.date or file.date)) then
+    fail("%s has no source or no date", place)
+  end
   -- Waits for another try cost no time.
   mix.test.clock()
   local network = { [answer.url or file.url] = turns(answer) }

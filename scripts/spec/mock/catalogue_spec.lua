@@ -2,6 +2,7 @@
 
 local days = require("lib.mock.catalogue.days")
 local digest = require("lib.mock.digest")
+local has = require("lib.has")
 local make_songs = require("lib.mock.catalogue.songs")
 local numbering = require("lib.mock.catalogue.numbering")
 local search = require("lib.mock.catalogue.song_search")
@@ -10,13 +11,6 @@ local words_of = require("lib.mock.catalogue.words")
 local function row(song)
   return ("%s|%s|%s|%d|%d"):format(song.credited_title, song.credited_artist, song.album, song.day,
     song.milliseconds)
-end
-
-local function has(list, item)
-  for _, each in ipairs(list) do
-    if each == item then return true end
-  end
-  return false
 end
 
 describe("a mock's song", function()

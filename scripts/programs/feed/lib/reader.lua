@@ -8,7 +8,7 @@ local archive = require("programs.feed.lib.archive")
 local export = require("programs.feed.lib.export")
 local followed = require("programs.feed.lib.followed")
 local following = require("programs.feed.lib.following")
-local parameters = require("lib.mock.parameters")
+local parameters = require("lib.parameters")
 local reader_items = require("programs.feed.lib.reader_items")
 local view = require("programs.feed.lib.view")
 

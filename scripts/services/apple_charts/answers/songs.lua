@@ -1,10 +1,9 @@
 -- Answers of Apple's charts. The program chart asks them itself; here the provider reads them.
 
 local json_answers = require("lib.json_answers")
+local with = require("lib.changed")
 
-local documents = "https://rss.marketingtools.apple.com"
 local recorded = "https://github.com/madisonthames/music"
-local date = "2026-11-27"
 local address = "https://rss.marketingtools.apple.com/api/v2/us/music/most-played/10/songs.json"
 
 -- A service with the one question that the program asks.
@@ -18,15 +17,6 @@ local function open(provider)
     if not answer then return nil, response end
     return provider.rows(answer)
   end }
-end
-
-local function with(base, fields)
-  local made = {}
-  for name, value in pairs(base) do made[name] = value end
-  for name, value in pairs(fields or {}) do
-    if value == false then made[name] = nil else made[name] = value end
-  end
-  return made
 end
 
 local function song(fields)
@@ -50,6 +40,7 @@ local function chart(songs, fields)
 end
 
 return {
+  source = "https://rss.marketingtools.apple.com", date = "2026-11-27",
   url = "GET " .. address, open = open, ask = { "songs", "us", "10" },
   mock = { path = "/apple_charts/us/music/most-played/10/songs.json" },
   explained = {
@@ -60,7 +51,7 @@ return {
       json = chart({ song(), song({ id = "1535600002", name = "Tide", artistName =
         "Bo Ferro & Cy", contentAdvisoryRating = "Explict" }), song({ id = "1535600003",
         name = "Ebb (feat. Dee)" }) }),
-      source = documents, date = date, odd = "Explict, as Apple spells it",
+      odd = "Explict, as Apple spells it",
       gives = { { rank = 1, title = "Paper Boats", artist = "Ada Lune", known_id = 1535600001 },
         { rank = 2, title = "Tide", artist = "Bo Ferro & Cy", known_id = 1535600002 },
         { rank = 3, title = "Ebb (feat. Dee)" } } },
@@ -68,46 +59,40 @@ return {
       json = chart({ song({ artistId = false, artistUrl = false, releaseDate = false,
         genres = { { genreId = "14", name = "Pop",
           url = "https://itunes.apple.com/us/genre/id14" } } }) }),
-      source = recorded, date = date, odd = "artistId and artistUrl are missing",
+      source = recorded, odd = "artistId and artistUrl are missing",
       gives = { { rank = 1, known_id = 1535600001 } } },
     { name = "an identifier as a number, and one of a playlist", class = "ok",
-      json = chart({ song({ id = 1535600001 }), song({ id = "pl.u-0a1b" }) }),
-      source = recorded, date = date, apart = "made up from the form of other charts",
+      json = chart({ song({ id = 1535600001 }), song({ id = "pl.u-0a1b" }) }), source = recorded,
+      apart = "made up from the form of other charts",
       gives = { { known_id = 1535600001 }, { known_id = false, title = "Paper Boats" } } },
     { name = "names of signs and other scripts", class = "ok",
       json = chart({ song({ name = "紙の船 – \"Live\"", artistName = "Ljós & Þoka" }) },
         { country = "jp", title = "トップソング" }),
-      source = documents, date = date,
       gives = { { title = "紙の船 – \"Live\"", artist = "Ljós & Þoka" } } },
     { name = "an entry without a name", class = "ok",
-      json = chart({ song({ name = false }), song({ name = "" }) }), source = documents,
-      date = date, apart = "a fault of the feed",
+      json = chart({ song({ name = false }), song({ name = "" }) }), apart = "a fault of the feed",
       gives = { { rank = 1, title = false }, { rank = 2, title = "" } } },
-    { name = "a chart without songs", class = "empty", json = chart({}), source = documents,
-      date = date },
+    { name = "a chart without songs", class = "empty", json = chart({}) },
     { name = "a store that has no chart", class = "refused", status = 404, type = "text/html",
       body = "<!DOCTYPE html><html><head><title>404</title></head><body>Not Found</body></html>",
-      source = documents, date = date,
       mock = { path = "/apple_charts/xx/music/most-played/10/songs.json" } },
     { name = "a feed of another form", class = "refused", json = { feed = { entry = { song() } } },
       says = "the answer has no feed.results",
-      source = "https://github.com/ionic-team/training-lab-itunes", date = date,
+      source = "https://github.com/ionic-team/training-lab-itunes",
       odd = "the feed of before 2021" },
     { name = "the network in front of it", class = "lasting", status = 403, type = "text/html",
       body = "<HTML><HEAD><TITLE>Access Denied</TITLE></HEAD></HTML>",
-      source = "https://github.com/VocalPodcastProject/vocal/issues/347", date = date },
-    { name = "a gateway that waited too long", class = "passing", status = 504,
-      type = "text/html", body = "<html><body><h1>504 Gateway Timeout</h1></body></html>",
-      source = documents, date = date },
-    { name = "more songs than it lists, which it takes for a fault of its own",
-      class = "passing", status = 500, type = "text/plain", body = "Internal Server Error",
-      source = "https://github.com/tweaselORG/parse-tunes/issues/2", date = date },
-    { name = "too many requests", class = "limit", status = 429, body = "", source = documents,
-      date = date },
+      source = "https://github.com/VocalPodcastProject/vocal/issues/347" },
+    { name = "a gateway that waited too long", class = "passing", status = 504, type = "text/html",
+      body = "<html><body><h1>504 Gateway Timeout</h1></body></html>" },
+    { name = "more songs than it lists, which it takes for a fault of its own", class = "passing",
+      status = 500, type = "text/plain", body = "Internal Server Error",
+      source = "https://github.com/tweaselORG/parse-tunes/issues/2" },
+    { name = "too many requests", class = "limit", status = 429, body = "" },
     { name = "a page where JSON belongs", class = "passing", type = "text/html",
       body = "<!DOCTYPE html><html><head><title>Most Played</title></head></html>",
-      source = documents, date = date, odd = "status 200" },
+      odd = "status 200" },
     { name = "half an answer", class = "refused", body = '{"feed":{"title":"Top Songs","results":[',
-      type = "application/json", source = documents, date = date },
+      type = "application/json" },
   },
 }

@@ -6,14 +6,7 @@ parts.errors = "https://developers.deezer.com/api/errors"
 parts.recorded = "https://github.com/navidrome/navidrome/tree/master/tests/fixtures"
 
 --- Returns a copy of a table with other members; false leaves one out.
-function parts.with(base, fields)
-  local made = {}
-  for name, value in pairs(base) do made[name] = value end
-  for name, value in pairs(fields or {}) do
-    if value == false then made[name] = nil else made[name] = value end
-  end
-  return made
-end
+parts.with = require("lib.changed")
 
 -- Adds the addresses of a picture in all sizes.
 local function pictured(made, member, kind, picture)

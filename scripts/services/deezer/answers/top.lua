@@ -2,9 +2,6 @@
 
 local parts = require("services.deezer.answers.parts")
 
-local documents = "https://developers.deezer.com/api/artist/top"
-local date = "2026-11-27"
-
 local function top(tracks)
   return { data = mix.json.array(tracks), total = #tracks,
     next = "https://api.deezer.com/artist/27/top?limit=2&index=2" }
@@ -15,6 +12,7 @@ local more = { ["GET https://api.deezer.com/search/artist*"] = { json = {
 } } }
 
 return {
+  source = "https://developers.deezer.com/api/artist/top", date = "2026-11-27",
   url = "GET https://api.deezer.com/artist/27/top*", kind = "track",
   ask = { "top", "Ada Lune", 10 }, mock = { path = "/deezer/artist/4712/top",
     query = { limit = "2" } },
@@ -22,18 +20,16 @@ return {
     { name = "two tracks, the most heard first", class = "ok", more = more,
       json = top({ parts.track(), parts.track({ id = 67230002, title = "Tide", title_version = "",
         contributors = { parts.contributor(27, "Ada Lune", "Main") } }) }),
-      source = parts.recorded, date = date,
+      source = parts.recorded,
       gives = { { id = 67230001, artist = "Ada Lune, Bo Ferro", duration = 203 },
         { id = 67230002, title = "Tide", artist = "Ada Lune" } } },
     { name = "a track that names no artist, and one without a title", class = "ok", more = more,
       json = top({ parts.track({ artist = false, contributors = false }),
         parts.track({ title = "" }) }),
-      source = documents, date = date,
       gives = { { id = 67230001, artist = "ADA LUNE" } } },
-    { name = "an artist whom nobody heard", class = "empty", more = more, json = top({}),
-      source = documents, date = date },
+    { name = "an artist whom nobody heard", class = "empty", more = more, json = top({}) },
     { name = "an artist who is gone", class = "refused", more = more,
-      json = parts.fault("DataException", "no data", 800), source = parts.errors, date = date,
+      json = parts.fault("DataException", "no data", 800), source = parts.errors,
       odd = "status 200" },
   },
 }

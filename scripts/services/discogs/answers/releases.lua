@@ -37,6 +37,7 @@ local function refusal(members)
 end
 
 return {
+  source = documents, date = date,
   url = "GET https://api.discogs.com/database/search*",
   ask = { "search", { title = "After Hours", artist = "The Weeknd", limit = 10 } },
   open = { token = "secret", patience = 600 },
@@ -49,8 +50,7 @@ return {
     ["results[].title null"] = "damaged on purpose",
   },
   answers = {
-    {
-      name = "two editions of an album", class = "ok", source = documents, date = date,
+    { name = "two editions of an album", class = "ok",
       json = page({
         release({}),
         release({ id = 4502, country = "UK & Europe", year = "2021",
@@ -60,10 +60,8 @@ return {
         { id = 4501, title = "After Hours", artist = "The Weeknd", release_date = "2020",
           country = "US", track_count = false },
         { id = 4502, country = false, release_date = "2021" },
-      },
-    },
-    {
-      name = "numbers and stars of artists", class = "ok", source = documents, date = date,
+      } },
+    { name = "numbers and stars of artists", class = "ok",
       odd = "artists of one name are numbered, a name that is printed otherwise has a star",
       json = page({
         release({ id = 1, title = "Nirvana (2) - All Of Us" }),
@@ -73,26 +71,18 @@ return {
       gives = {
         { artist = "Nirvana", title = "All Of Us" }, { artist = "Ada & Bo", title = "One (2)" },
         { artist = "Beatles", title = "Help!" },
-      },
-    },
-    {
-      name = "a compilation, by \"Various\"", class = "ok", source = documents, date = date,
-      odd = "the name stands for nobody",
+      } },
+    { name = "a compilation, by \"Various\"", class = "ok", odd = "the name stands for nobody",
       ask = { "search", { title = "Now 12", artist = "Various Artists" } },
       json = page({ release({ id = 5, title = "Various - Now 12" }) }),
-      gives = { { artist = "Various Artists", title = "Now 12" } },
-    },
-    {
-      name = "a sign that parts within the artist", class = "ok", source = documents, date = date,
+      gives = { { artist = "Various Artists", title = "Now 12" } } },
+    { name = "a sign that parts within the artist", class = "ok",
       odd = "artist and title are one text",
       ask = { "search", { title = "Live", artist = "Ada - Bo" } },
       json = page({ release({ id = 6, title = "Ada - Bo - Live - Part One" }),
         release({ id = 7, title = "Live" }) }),
-      gives = { { artist = "Ada - Bo", title = "Live - Part One" } },
-    },
-    {
-      name = "members that are missing, null or of another type", class = "ok",
-      source = documents, date = date,
+      gives = { { artist = "Ada - Bo", title = "Live - Part One" } } },
+    { name = "members that are missing, null or of another type", class = "ok",
       odd = "old entries have neither year nor country; a year may be a number",
       json = { pagination = { page = 1, pages = 1, per_page = 10, items = 5, urls = {} },
         results = {
@@ -106,9 +96,8 @@ return {
       gives = {
         { id = 8, release_date = false, country = false },
         { id = 9, release_date = "1991", country = false }, { id = 10 },
-      },
-    },
-    { name = "nothing found", class = "empty", json = page({}), source = documents, date = date },
+      } },
+    { name = "nothing found", class = "empty", json = page({}) },
     refusal({
       name = "a token that it does not know", class = "lasting", status = 401,
       json = { message = "You must authenticate to access this resource." },

@@ -1,7 +1,6 @@
 -- Answers of readers with Fever's interface, with the feeds of a user.
 
 local code = "https://github.com/miniflux/v2/blob/main/internal/fever/"
-local today = "2026-11-27"
 local key = "0123456789abcdef0123456789abcdef"
 local base = "POST https://fever.mixhost.invalid/*"
 
@@ -29,11 +28,12 @@ local groups = answer({
 })
 
 return {
+  source = code .. "README.md", date = "2026-11-27",
   url = base, open = { key = key }, ask = { "subscriptions" },
   mock = { question("feeds"), question("groups") },
   answers = {
     { name = "two feeds, one in a group", class = "ok", source = code .. "response.go",
-      date = today, odd = "groups come with another answer",
+      odd = "groups come with another answer",
       first = { { json = answer({ feeds = { feed(4), feed(6, { title = "Two", site_url = "",
         url = "https://example.net/rss" }) }, feeds_groups = in_groups }) } },
       json = groups,
@@ -42,29 +42,29 @@ return {
           page = "https://example.org/", folder = { "News" } },
         { address = "https://example.net/rss", title = "Two", page = false, folder = false },
       } },
-    { name = "feeds and groups in one answer", class = "ok", date = today,
+    { name = "feeds and groups in one answer", class = "ok",
       source = "https://github.com/FreshRSS/FreshRSS/blob/edge/p/api/fever.php",
-      odd = "all parts that were asked for come together", json = answer({
+      odd = "all parts that were asked for come together",
+      json = answer({
         groups = groups.groups, feeds_groups = in_groups, feeds = { feed(5) } }),
       gives = { { folder = { "News" } } } },
     { name = "no feeds and no groups", class = "empty", source = code .. "response.go",
-      date = today, odd = "no groups are null at Miniflux",
+      odd = "no groups are null at Miniflux",
       first = { { json = answer({ feeds = mix.json.array({}), feeds_groups = mix.json.null }) } },
       json = answer({ groups = mix.json.null, feeds_groups = mix.json.null }),
       apart = "Miniflux's" },
     { name = "a key that is not right", class = "lasting", source = code .. "middleware.go",
-      date = today, odd = "status 200", json = { api_version = 3, auth = 0 },
-      says = "does not accept the key", fails = { kind = "token" },
+      odd = "status 200", json = { api_version = 3, auth = 0 }, says = "does not accept the key",
+      fails = { kind = "token" },
       mock = { path = "/fever/", method = "POST", query = { api = "", api_key = "x" } } },
-    { name = "a fault of the reader", class = "passing", status = 500, date = today,
+    { name = "a fault of the reader", class = "passing", status = 500,
       source = code .. "handler.go", json = { error_message = "store: unable to fetch feeds" } },
-    { name = "the page of the reader", class = "passing", type = "text/html", date = today,
-      source = code .. "README.md", odd = "where the address lacks its end",
+    { name = "the page of the reader", class = "passing", type = "text/html",
+      odd = "where the address lacks its end",
       body = "<!DOCTYPE html>\n<html><head><title>Sign In</title></head></html>" },
-    { name = "an answer of another service", class = "refused", date = today,
-      source = code .. "README.md", json = { subscriptions = {} },
+    { name = "an answer of another service", class = "refused", json = { subscriptions = {} },
       says = "does upstream.fever end with" },
-    { name = "no such path", class = "refused", status = 404, type = "text/plain", date = today,
-      source = code .. "README.md", body = "404 page not found" },
+    { name = "no such path", class = "refused", status = 404, type = "text/plain",
+      body = "404 page not found" },
   },
 }

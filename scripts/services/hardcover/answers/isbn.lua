@@ -1,7 +1,6 @@
 -- Hardcover's answers about the editions of an ISBN.
 
 local docs = "https://docs.hardcover.app/api/graphql/schemas/editions/"
-local today = "2026-11-27"
 
 local null = mix.json.null
 local list = mix.json.array
@@ -34,6 +33,7 @@ for _, name in ipairs({ " null", ".book null", ".isbn_10 null", ".pages null", "
   explained["data.editions[]" .. name] = "the mock knows it of each edition"
 end
 return {
+  source = docs, date = "2026-11-27",
   url = "POST https://api.hardcover.app/v1/graphql",
   open = { token = "hc_pat_0123456789", patience = 600, reload = true },
   ask = { "search", { isbn = "978-0-306-40615-7" } },
@@ -43,27 +43,22 @@ return {
       variables = { isbn = "9781003992257" } }) },
   explained = explained,
   answers = {
-    {
-      name = "one edition", class = "ok", json = found({ edition() }), source = docs, date = today,
+    { name = "one edition", class = "ok", json = found({ edition() }),
       gives = { { key = "700123", author = { "Ada Lune" }, year = 1954, pages = 320,
         isbn = "978-0-306-40615-7", edition_isbn = "9780306406157", language = "en",
         edition_publisher = "Penwith Books", publishers = { "Penwith Books" },
-        edition_language = "en", numbers = { "9780306406157" } } },
-    },
-    { name = "none", class = "empty", json = found({}), source = docs, date = today },
-    {
-      name = "an edition of which little is known", class = "ok", source = docs, date = today,
+        edition_language = "en", numbers = { "9780306406157" } } } },
+    { name = "none", class = "empty", json = found({}) },
+    { name = "an edition of which little is known", class = "ok",
       json = found({ edition({ isbn_10 = null, pages = null, publisher = null, language = null,
         release_date = null }) }),
-      gives = { { publishers = {}, language = false, pages = false, edition_publisher = false } },
+      gives = { { publishers = {}, language = false, pages = false, edition_publisher = false } }
     },
-    {
-      name = "editions without a book", class = "ok", source = docs, date = today,
-      odd = "null where an object belongs", json = found({ null, 3, edition({ book = null }),
+    { name = "editions without a book", class = "ok", odd = "null where an object belongs",
+      json = found({ null, 3, edition({ book = null }),
         edition({ book = { id = 5, title = "Quay" } }) }),
-      gives = { { key = "5", title = "Quay", author = {}, year = false } },
-    },
-    { name = "an object in place of the list", class = "refused", source = docs, date = today,
-      odd = "status 200", json = { data = { editions = { id = 1 } } } },
+      gives = { { key = "5", title = "Quay", author = {}, year = false } } },
+    { name = "an object in place of the list", class = "refused", odd = "status 200",
+      json = { data = { editions = { id = 1 } } } },
   },
 }

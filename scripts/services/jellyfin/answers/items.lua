@@ -3,9 +3,9 @@
 local parts = require("services.jellyfin.answers.parts")
 
 local page, song = parts.page, parts.song
-local date = "2026-11-27"
 
 return {
+  source = parts.documents, date = "2026-11-27",
   url = "GET " .. parts.base .. "Items*", open = parts.open,
   ask = { "search", { title = "Paper Boats", artist = "Ada Lune", limit = 20 } },
   -- The tag of a picture is the name of its hash.
@@ -14,7 +14,7 @@ return {
     recursive = "true", includeItemTypes = "Audio", limit = "20" }) },
   answers = {
     { name = "a song with all that is known", class = "ok", json = page({ song(11) }),
-      source = parts.documents, date = date, odd = "ticks of 100 nanoseconds",
+      odd = "ticks of 100 nanoseconds",
       gives = { { id = parts.id(11), title = "Paper Boats", artist = "Ada Lune",
         album = "Harbour", duration = 203.064, album_artist = false } } },
     { name = "three artists on an album of various ones, and a live version", class = "ok",
@@ -23,7 +23,7 @@ return {
         AlbumArtist = "Various Artists", AlbumArtists = parts.persons("Various Artists") }),
         song(13, { Name = "Paper Boats (Live)", RunTimeTicks = 2500000000 }) },
         { TotalRecordCount = 0 }),
-      source = parts.documents, date = date, odd = "a search may count nothing",
+      odd = "a search may count nothing",
       gives = { { artist = "Ada Lune, Bo Ferro, Cy", album_artist = "Various Artists" },
         { title = "Paper Boats (Live)", duration = 250 } } },
     { name = "a file without tags", class = "ok",
@@ -33,29 +33,26 @@ return {
         ProductionYear = false, IndexNumber = false, ParentIndexNumber = false,
         RunTimeTicks = false, NormalizationGain = false, HasLyrics = false, ImageTags = {},
         ImageBlurHashes = {} }) }),
-      source = parts.documents, date = date, odd = "unknown members are left out",
+      odd = "unknown members are left out",
       gives = { { title = "03 - tape", artist = false, album = false, duration = false } } },
     { name = "an artist of the album alone", class = "ok",
       json = page({ song(15, { Artists = mix.json.array({}), ArtistItems = mix.json.array({}) }) }),
-      source = parts.documents, date = date,
       gives = { { artist = "Ada Lune", album_artist = false } } },
     { name = "a chapter of a book and a video among songs", class = "ok",
       json = page({ song(16, { Type = "AudioBook" }), song(17, { Type = "MusicVideo",
         MediaType = "Video" }), song(11) }),
-      source = parts.documents, date = date, gives = { { id = parts.id(11) } } },
-    { name = "nothing found", class = "empty", json = page({}), source = parts.documents,
-      date = date },
+      gives = { { id = parts.id(11) } } },
+    { name = "nothing found", class = "empty", json = page({}) },
     { name = "a question that it cannot read", class = "refused", status = 400,
       type = "application/problem+json; charset=utf-8",
       json = { type = "https://tools.ietf.org/html/rfc9110#section-15.5.1", status = 400,
         title = "One or more validation errors occurred.",
         errors = { limit = { "The value 'x' is not valid." } },
         traceId = "00-eed477ae61ee2392331efad26671a537-aca782587dddced5-00" },
-      source = parts.issues .. "11443", date = date },
+      source = parts.issues .. "11443" },
     { name = "a user whom it does not know", class = "refused", status = 404,
-      type = "application/json", body = '"User not found"', source = parts.documents,
-      date = date, odd = "JSON, but a text" },
+      type = "application/json", body = '"User not found"', odd = "JSON, but a text" },
     { name = "an answer without items", class = "refused", json = { TotalRecordCount = 0 },
-      says = "the answer has no items", source = parts.documents, date = date },
+      says = "the answer has no items" },
   },
 }

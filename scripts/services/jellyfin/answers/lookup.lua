@@ -2,9 +2,8 @@
 
 local parts = require("services.jellyfin.answers.parts")
 
-local date = "2026-11-27"
-
 return {
+  source = parts.documents, date = "2026-11-27",
   url = "GET " .. parts.base .. "Items*", open = parts.open, kind = "track",
   ask = { "lookup", { parts.id(11), parts.id(12), "not an identifier" } },
   maps = { "Items[].ImageBlurHashes.Primary", "Items[].ImageTags" },
@@ -12,9 +11,8 @@ return {
     includeItemTypes = "Audio", ids = "a0000000000000000000000000000001" }) },
   answers = {
     { name = "one of two", class = "ok", json = parts.page({ parts.song(12) }),
-      source = parts.documents, date = date, odd = "unknown ones are left out without a word",
+      odd = "unknown ones are left out without a word",
       gives = { { id = parts.id(12), duration = 203.064 } } },
-    { name = "none of them", class = "empty", json = parts.page({}), source = parts.documents,
-      date = date },
+    { name = "none of them", class = "empty", json = parts.page({}) },
   },
 }

@@ -24,14 +24,7 @@ function parts.query(fields)
 end
 
 --- Returns a copy of a table with other members; false leaves one out.
-function parts.with(base, fields)
-  local made = {}
-  for name, value in pairs(base) do made[name] = value end
-  for name, value in pairs(fields or {}) do
-    if value == false then made[name] = nil else made[name] = value end
-  end
-  return made
-end
+parts.with = require("lib.changed")
 
 --- Returns a page of items.
 function parts.page(items, fields)
@@ -67,25 +60,23 @@ end
 
 --- Returns the refusals that any question may meet.
 function parts.refusals()
-  local date = "2026-11-27"
   return {
     { name = "a key that was removed", class = "lasting", status = 401, body = "",
-      says = "does not accept the key", source = parts.documents, date = date,
-      odd = "no body" },
+      says = "does not accept the key", source = parts.documents, odd = "no body" },
     { name = "a user who may not", class = "lasting", status = 403, body = "",
-      source = parts.documents, date = date },
+      source = parts.documents },
     { name = "a server that starts", class = "passing", status = 503, type = "text/html",
       headers = { ["Retry-After"] = "30" },
       body = "Server is still starting up, please try again shortly.",
-      source = "https://github.com/jellyfin/jellyfin/pull/4057", date = date },
+      source = "https://github.com/jellyfin/jellyfin/pull/4057" },
     { name = "a fault of the server", class = "passing", status = 500, type = "text/plain",
-      body = "Error processing request.", source = parts.issues .. "14910", date = date },
+      body = "Error processing request.", source = parts.issues .. "14910" },
     { name = "the gateway's page", class = "passing", status = 502, type = "text/html",
       body = "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>",
-      source = parts.documents, date = date },
+      source = parts.documents },
     { name = "Jellyfin's own page, as the address lacks a part", class = "passing",
       type = "text/html", body = "<!doctype html><html class=\"preload\" dir=\"ltr\"></html>",
-      source = parts.documents, date = date, odd = "status 200" },
+      source = parts.documents, odd = "status 200" },
   }
 end
 

@@ -2,8 +2,6 @@
 
 local parts = require("services.jellyfin.answers.parts")
 
-local date = "2026-11-27"
-
 local function playlist(number, name, fields)
   return parts.with({ Name = name, ServerId = parts.id(1), Id = parts.id(number),
     ChannelId = mix.json.null, RunTimeTicks = 24000000000, IsFolder = true, Type = "Playlist",
@@ -15,6 +13,7 @@ local function playlist(number, name, fields)
 end
 
 return {
+  source = parts.documents, date = "2026-11-27",
   url = "GET " .. parts.base .. "Items*", open = parts.open, ask = { "playlists" },
   maps = { "Items[].ImageBlurHashes.Primary", "Items[].ImageTags" },
   mock = { path = "/jellyfin/Items", query = parts.query({ recursive = "true",
@@ -24,10 +23,9 @@ return {
       json = parts.page({ playlist(21, "Kitchen"), playlist(22, "Films", { MediaType = "Video" }),
         playlist(23, "Late", { ChildCount = false, RunTimeTicks = false, ImageTags = {},
           ImageBlurHashes = {}, MediaType = "Unknown" }) }),
-      source = parts.documents, date = date, odd = "an empty one has no ChildCount",
+      odd = "an empty one has no ChildCount",
       gives = { { id = parts.id(21), name = "Kitchen", tracks = 10 },
         { id = parts.id(22), name = "Films" }, { id = parts.id(23), tracks = 0 } } },
-    { name = "no playlists", class = "empty", json = parts.page({}), source = parts.documents,
-      date = date },
+    { name = "no playlists", class = "empty", json = parts.page({}) },
   },
 }

@@ -1,7 +1,5 @@
 -- Answers of Last.fm to artist.search.
 
-local documents = "https://lastfm-docs.github.io/api-docs/artist/search/"
-local date = "2026-11-27"
 local picture = "https://lastfm.freetls.fastly.net/i/u/34s/2a96cbd8b46e442fc41c2b86b821562f.png"
 
 local function artist(name, path)
@@ -23,6 +21,7 @@ local function page(artists, total)
 end
 
 return {
+  source = "https://lastfm-docs.github.io/api-docs/artist/search/", date = "2026-11-27",
   url = "GET https://ws.audioscrobbler.com/2.0/*",
   kind = "person",
   ask = { "search", { name = "Ada", kind = "person" } },
@@ -30,16 +29,12 @@ return {
   mock = { path = "/lastfm", query = { method = "artist.search", artist = "The Weeknd",
     api_key = ("0123456789abcdef"):rep(2) } },
   answers = {
-    {
-      name = "artists, and credits that players took for artists", class = "ok",
-      source = documents, date = date, odd = "a guest is part of a name",
+    { name = "artists, and credits that players took for artists", class = "ok",
+      odd = "a guest is part of a name",
       json = page({ artist("Ada", "Ada"), artist("Ada feat. Bo", "Ada+feat.+Bo") }, "2"),
-      gives = { { id = "Ada", name = "Ada" }, { name = "Ada feat. Bo" } },
-    },
-    { name = "nothing found", class = "empty", source = documents, date = date,
-      json = page(mix.json.array({}), "0") },
-    { name = "no name to look for", class = "empty", source = "the provider", date = date,
-      ask = { "search", { name = "\t", kind = "person" } },
-      json = page(mix.json.array({}), "0") },
+      gives = { { id = "Ada", name = "Ada" }, { name = "Ada feat. Bo" } } },
+    { name = "nothing found", class = "empty", json = page(mix.json.array({}), "0") },
+    { name = "no name to look for", class = "empty", source = "the provider",
+      ask = { "search", { name = "\t", kind = "person" } }, json = page(mix.json.array({}), "0") },
   },
 }

@@ -1,8 +1,5 @@
 -- Answers of Last.fm to track.getInfo.
 
-local documents = "https://lastfm-docs.github.io/api-docs/track/getInfo/"
-local date = "2026-11-27"
-
 local function tag(name)
   return { name = name, url = "https://www.last.fm/tag/" .. name }
 end
@@ -21,6 +18,7 @@ local function page(members)
 end
 
 return {
+  source = "https://lastfm-docs.github.io/api-docs/track/getInfo/", date = "2026-11-27",
   url = "GET https://ws.audioscrobbler.com/2.0/*",
   kind = "track",
   ask = { "lookup", { "The+Weeknd/_/Blinding+Lights" } },
@@ -33,8 +31,7 @@ return {
     ["track.toptags.tag.url"] = "the same",
   },
   answers = {
-    {
-      name = "a track with album and tags", class = "ok", source = documents, date = date,
+    { name = "a track with album and tags", class = "ok",
       odd = "the length is a text of milliseconds",
       json = page({
         album = { artist = "The Weeknd", title = "After Hours",
@@ -44,25 +41,19 @@ return {
         wiki = { published = "1 Jan 2020", summary = "A song.", content = "A song." },
       }),
       gives = { { id = "The+Weeknd/_/Blinding+Lights", duration = 200.0, album = "After Hours",
-        album_artist = false, genres = { "synthpop", "pop" } } },
-    },
-    {
-      name = "one tag, and a length of 0", class = "ok", source = documents, date = date,
+        album_artist = false, genres = { "synthpop", "pop" } } } },
+    { name = "one tag, and a length of 0", class = "ok",
       odd = "a single tag is an object, an unknown length 0",
       json = page({ duration = "0", toptags = { tag = tag("pop") } }),
-      gives = { { duration = false, genres = { "pop" }, album = false } },
-    },
-    {
-      name = "no tags, as a text", class = "ok", source = documents, date = date,
-      odd = "an empty element is an empty text", json = page({ toptags = "" }),
-      gives = { { genres = false, duration = 200.0 } },
-    },
-    { name = "a track that it does not know", class = "empty", source = documents, date = date,
+      gives = { { duration = false, genres = { "pop" }, album = false } } },
+    { name = "no tags, as a text", class = "ok", odd = "an empty element is an empty text",
+      json = page({ toptags = "" }), gives = { { genres = false, duration = 200.0 } } },
+    { name = "a track that it does not know", class = "empty",
       odd = "the code of a parameter that is missing",
       body = '{"error":6,"message":"Track not found","links":[]}', type = "application/json",
       mock = { path = "/lastfm", query = { method = "track.getInfo", track = "No Such",
         artist = "Nobody", api_key = ("0123456789abcdef"):rep(2) } } },
-    { name = "identifiers of another kind", class = "empty", source = "the provider", date = date,
+    { name = "identifiers of another kind", class = "empty", source = "the provider",
       ask = { "lookup", { "x", 7, "a/b", "a/_/" } }, json = page({}) },
   },
 }

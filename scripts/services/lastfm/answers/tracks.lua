@@ -1,7 +1,6 @@
 -- Answers of Last.fm to track.search: own values in the form that its documents and lastfm-docs
 -- show.
 
-local documents = "https://lastfm-docs.github.io/api-docs/track/search/"
 local codes = "https://www.last.fm/api/errorcodes"
 local date = "2026-11-27"
 local picture = "https://lastfm.freetls.fastly.net/i/u/34s/2a96cbd8b46e442fc41c2b86b821562f.png"
@@ -31,6 +30,7 @@ local function refused(name, class, code, message, status)
 end
 
 return {
+  source = "https://lastfm-docs.github.io/api-docs/track/search/", date = date,
   url = "GET https://ws.audioscrobbler.com/2.0/*",
   ask = { "search", { title = "Blinding Lights", artist = "The Weeknd", limit = 10 } },
   open = { keyless = true, patience = 600 },
@@ -55,8 +55,7 @@ return {
     ["results.trackmatches.track.image[]"] = "the same",
   },
   answers = {
-    {
-      name = "two spellings of one song", class = "ok", source = documents, date = date,
+    { name = "two spellings of one song", class = "ok",
       odd = "each spelling of a player is a track; streamable is a word of unfinished work",
       json = page({
         track("Blinding Lights", "The Weeknd", "The+Weeknd/_/Blinding+Lights",
@@ -67,43 +66,31 @@ return {
         { id = "The+Weeknd/_/Blinding+Lights", title = "Blinding Lights", artist = "The Weeknd",
           duration = false, album = false },
         { id = "The+Weeknd/_/Blinding+Lights+(Remix)" },
-      },
-    },
-    {
-      name = "a single track in place of a list", class = "ok", source = documents, date = date,
+      } },
+    { name = "a single track in place of a list", class = "ok",
       odd = "the JSON is made from XML, where one entry is not a list",
       json = page(track("Hells Bells", "AC/DC", "AC%2FDC/_/Hells+Bells"), "1"),
-      gives = { { id = "AC%2FDC/_/Hells+Bells", artist = "AC/DC" } },
-    },
-    {
-      name = "artists as objects", class = "ok", source = documents, date = date,
+      gives = { { id = "AC%2FDC/_/Hells+Bells", artist = "AC/DC" } } },
+    { name = "artists as objects", class = "ok",
       odd = "an element with attributes has its text in #text",
       json = page({
         track("One", { ["#text"] = "Ada", mbid = "" }, "Ada/_/One"),
         track("Two", { name = "Bo", url = "https://www.last.fm/music/Bo" }, "Bo/_/Two"),
       }, "2"),
-      gives = { { artist = "Ada" }, { artist = "Bo" } },
-    },
-    {
-      name = "entries that are damaged", class = "ok", source = documents, date = date,
-      odd = "a bad entry costs itself only",
+      gives = { { artist = "Ada" }, { artist = "Bo" } } },
+    { name = "entries that are damaged", class = "ok", odd = "a bad entry costs itself only",
       json = page({
         track("", "Ada", "Ada/_/One"), track("One", mix.json.null, "Ada/_/One"), "text",
         track("Two", "Ada", "Ada/_/Two"),
       }, "4"),
-      gives = { { title = "Two" } },
-    },
-    { name = "nothing found", class = "empty", source = documents, date = date,
-      json = page(mix.json.array({}), "0") },
-    {
-      name = "nothing found, as a text", class = "empty", source = documents, date = date,
-      odd = "an empty element is a line break",
+      gives = { { title = "Two" } } },
+    { name = "nothing found", class = "empty", json = page(mix.json.array({}), "0") },
+    { name = "nothing found, as a text", class = "empty", odd = "an empty element is a line break",
       json = { results = {
         ["opensearch:Query"] = { ["#text"] = "", role = "request", startPage = "1" },
         ["opensearch:totalResults"] = "0", ["opensearch:startIndex"] = "0",
         ["opensearch:itemsPerPage"] = "10", trackmatches = "\n", ["@attr"] = {},
-      } },
-    },
+      } } },
     refused("a parameter that is missing", "refused", 6,
       "Invalid parameters - Your request is missing a required parameter"),
     refused("a parameter that is missing, with its status", "refused", 6,
@@ -114,12 +101,10 @@ return {
       "Operation failed - Most likely the backend service failed. Please try again.", 500),
     refused("a key that it does not know, with status 200", "lasting", 10,
       "Invalid API key - You must be granted a valid key by last.fm"),
-    {
-      name = "a key that it does not know", class = "lasting", status = 403, source = codes,
-      date = date, json = { error = 10,
+    { name = "a key that it does not know", class = "lasting", status = 403, source = codes,
+      json = { error = 10,
         message = "Invalid API key - You must be granted a valid key by last.fm" },
-      mock = { path = "/lastfm", query = { method = "track.search", track = "a" } },
-    },
+      mock = { path = "/lastfm", query = { method = "track.search", track = "a" } } },
     refused("a service that is offline", "passing", 11,
       "Service Offline - This service is temporarily offline. Try again later."),
     refused("a fault that passes", "passing", 16,
@@ -131,16 +116,13 @@ return {
     refused("too many requests", "limit", 29,
       "Rate limit exceeded - Your IP has made too many requests in a short period", 429),
     refused("an error without a known code", "refused", 999, "Something else"),
-    {
-      name = "an error as an object, as stand-ins write it", class = "refused", status = 404,
-      source = "https://github.com/scriptex/lastfm-ts-api/pull/49", date = date,
-      json = { error = { ["#text"] = "Invalid resource specified", code = "7" } },
-    },
+    { name = "an error as an object, as stand-ins write it", class = "refused", status = 404,
+      source = "https://github.com/scriptex/lastfm-ts-api/pull/49",
+      json = { error = { ["#text"] = "Invalid resource specified", code = "7" } } },
     { name = "the gateway's page", class = "passing", status = 502, type = "text/html",
-      body = "<html><h1>502 Bad Gateway</h1></html>", source = codes, date = date },
+      body = "<html><h1>502 Bad Gateway</h1></html>", source = codes },
     { name = "a page of a network's log-in", class = "passing", type = "text/html",
-      body = "<html><h1>Welcome</h1></html>", source = "docs/doctor.md", date = date },
-    { name = "an answer of another form", class = "refused", json = { results = {} },
-      source = documents, date = date },
+      body = "<html><h1>Welcome</h1></html>", source = "docs/doctor.md" },
+    { name = "an answer of another form", class = "refused", json = { results = {} } },
   },
 }

@@ -15,14 +15,7 @@ function parts.address(kind, number)
 end
 
 --- Returns a copy of a table with other members; false leaves one out.
-function parts.with(base, fields)
-  local made = {}
-  for name, value in pairs(base) do made[name] = value end
-  for name, value in pairs(fields or {}) do
-    if value == false then made[name] = nil else made[name] = value end
-  end
-  return made
-end
+parts.with = require("lib.changed")
 
 --- Returns a playlist; `extension` replaces members of its extension.
 function parts.playlist(number, fields, extension)
@@ -38,27 +31,24 @@ end
 
 --- Returns the refusals that any question may meet.
 function parts.refusals()
-  local date = "2026-11-27"
   return {
     { name = "too many requests", class = "limit", status = 429,
       headers = { ["X-RateLimit-Limit"] = "30", ["X-RateLimit-Remaining"] = "0",
         ["X-RateLimit-Reset-In"] = "4", ["X-RateLimit-Reset"] = "1795449604" },
       json = { code = 429, error = "You have exceeded your rate limit. See the X-RateLimit-* "
         .. "response headers for more information on your current rate limit." },
-      says = "exceeded your rate limit", source = parts.errors, date = date,
-      odd = "no Retry-After" },
+      says = "exceeded your rate limit", source = parts.errors, odd = "no Retry-After" },
     { name = "a token that it does not know", class = "lasting", status = 401,
-      json = { code = 401, error = "Invalid authorization token." }, source = parts.errors,
-      date = date },
+      json = { code = 401, error = "Invalid authorization token." }, source = parts.errors },
     { name = "a fault of the service", class = "passing", status = 500,
-      json = { code = 500, error = "Internal server error." }, source = parts.errors,
-      date = date },
+      json = { code = 500, error = "Internal server error." }, source = parts.errors },
     { name = "work on the service", class = "passing", status = 503,
       json = { code = 503, error = "Cannot access the database. ListenBrainz is currently being "
-        .. "maintained." }, source = parts.errors, date = date },
+        .. "maintained." },
+      source = parts.errors },
     { name = "the gateway's page", class = "passing", status = 502, type = "text/html",
       body = "<html><head><title>502 Bad Gateway</title></head><body>openresty</body></html>",
-      source = parts.errors, date = date },
+      source = parts.errors },
   }
 end
 

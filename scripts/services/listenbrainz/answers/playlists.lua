@@ -2,8 +2,6 @@
 
 local parts = require("services.listenbrainz.answers.parts")
 
-local date = "2026-11-27"
-
 local function page(playlists, fields)
   return parts.with({ count = #playlists, offset = 0, playlist_count = #playlists,
     playlists = mix.json.array(playlists) }, fields)
@@ -17,7 +15,7 @@ local answers = {
         copied_from_mbid = "https://listenbrainz.org/playlist/" .. parts.id(1),
         collaborators = { "bo" } }),
     }),
-    source = parts.documents, date = date, odd = "a list of playlists has empty lists of tracks",
+    odd = "a list of playlists has empty lists of tracks",
     gives = {
       { id = parts.id(1), name = "Harbour", creator = "ada",
         description = "Songs of boats & tides",
@@ -33,29 +31,26 @@ local answers = {
       creator = "listenbrainz", created_for = "ada", additional_metadata = {
         algorithm_metadata = { source_patch = "weekly-exploration" },
         expires_at = "2026-04-06T00:25:21.141222+00:00" } }) }),
-    source = parts.documents, date = date,
     gives = { { id = parts.id(3), creator = "listenbrainz" } } },
   { name = "a playlist without an identifier, and one without a title", class = "ok",
     json = page({ parts.playlist(4, { identifier = "" }), parts.playlist(5, { title = "" }) }),
-    source = parts.jspf, date = date, gives = { { id = parts.id(5), name = parts.id(5) } } },
+    source = parts.jspf, gives = { { id = parts.id(5), name = parts.id(5) } } },
   { name = "the last page of more than were asked for", class = "ok",
     json = page({ parts.playlist(1) }, { count = 100, playlist_count = 1 }),
-    source = parts.documents, date = date, gives = { { id = parts.id(1) } } },
-  { name = "no playlists", class = "empty", json = page({}), source = parts.documents,
-    date = date },
+    gives = { { id = parts.id(1) } } },
+  { name = "no playlists", class = "empty", json = page({}) },
   { name = "a user who is nobody", class = "refused", status = 404,
     json = { code = 404, error = "Cannot find user: ada" }, says = "Cannot find user: ada",
-    source = parts.documents, date = date,
     mock = { path = "/listenbrainz/user/nobody/playlists" } },
   { name = "an invalid count", class = "refused", status = 400,
-    json = { code = 400, error = "Invalid count argument." }, source = parts.documents,
-    date = date },
+    json = { code = 400, error = "Invalid count argument." } },
   { name = "an answer without playlists", class = "refused", json = { count = 0 },
-    says = "the answer has no playlists", source = parts.documents, date = date },
+    says = "the answer has no playlists" },
 }
 for _, refusal in ipairs(parts.refusals()) do answers[#answers + 1] = refusal end
 
 return {
+  source = parts.documents, date = "2026-11-27",
   url = "GET https://api.listenbrainz.org/1/user/ada/playlists?*", ask = { "playlists", "ada" },
   mock = {
     { path = "/listenbrainz/user/mock/playlists", query = { count = "100", offset = "0" } },

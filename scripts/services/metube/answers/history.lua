@@ -1,7 +1,6 @@
 -- MeTube's downloads (GET /history): three lists, in JSON that is marked as plain text.
 
 local code = "https://github.com/alexta69/metube/blob/master/app/"
-local today = "2026-11-27"
 local null, none = mix.json.null, mix.json.array({})
 
 local function download(number, members)
@@ -26,6 +25,7 @@ local function lists(done, queue, pending)
 end
 
 return {
+  source = code .. "main.py", date = "2026-11-27",
   url = "GET https://metube.mixhost.invalid/history", ask = { "history" },
   -- Each look moves one of the downloads of add.lua on: the last one sees the second one fail.
   mock = { look, look, look, look },
@@ -33,8 +33,7 @@ return {
     ["queue[].status null"] = "a damaged entry", ["queue[].url null"] = "a damaged entry",
   },
   answers = {
-    {
-      name = "downloads of all kinds", class = "ok", source = code .. "main.py", date = today,
+    { name = "downloads of all kinds", class = "ok",
       odd = "running ones stand in queue, those that wait for a word in pending",
       type = "text/plain; charset=utf-8",
       json = lists(
@@ -49,66 +48,46 @@ return {
         { title = "Harbour Tour 3", state = "preparing", percent = false },
         { title = "Harbour Tour 4", state = "pending", percent = false },
         { title = "Harbour Tour 1", state = "finished", percent = 100.0 },
-      },
-    },
-    {
-      name = "a download that failed", class = "ok", source = code .. "ytdl.py", date = today,
+      } },
+    { name = "a download that failed", class = "ok", source = code .. "ytdl.py",
       odd = "msg has lines; error is what was wrong before it began",
       json = lists({ download(5, { status = "error",
         msg = "ERROR: [youtube] aaaaaaaaaa5: Video unavailable\nThis video is private" }) },
         none, none),
       gives = { { state = "error",
-        message = "ERROR: [youtube] aaaaaaaaaa5: Video unavailable" } },
-    },
-    {
-      name = "a live stream that is to come", class = "ok", source = code .. "ytdl.py",
-      date = today, odd = "its reason stands in error alone",
+        message = "ERROR: [youtube] aaaaaaaaaa5: Video unavailable" } } },
+    { name = "a live stream that is to come", class = "ok", source = code .. "ytdl.py",
+      odd = "its reason stands in error alone",
       json = lists({ download(6, { status = "error",
         error = "Live stream is scheduled to start at 2026-12-01 18:00:00 +0000" }) }, none, none),
       gives = { { state = "error",
-        message = "Live stream is scheduled to start at 2026-12-01 18:00:00 +0000" } },
-    },
-    {
-      name = "an old MeTube", class = "ok", date = today,
-      source = "https://github.com/alexta69/metube/pull/335",
+        message = "Live stream is scheduled to start at 2026-12-01 18:00:00 +0000" } } },
+    { name = "an old MeTube", class = "ok", source = "https://github.com/alexta69/metube/pull/335",
       odd = "of 2023: no list pending, fewer members", apart = "an old MeTube's",
       json = { done = none, queue = { { id = "aaaaaaaaaa7", title = "Harbour Tour 7",
         url = "https://www.youtube.com/watch?v=aaaaaaaaaa7", quality = "best", format = "any",
         folder = null, custom_name_prefix = "", msg = null, percent = null, speed = null,
         eta = null, status = "pending", timestamp = 1699000000000000000, error = null } } },
-      gives = { { title = "Harbour Tour 7", state = "pending" } },
-    },
-    {
-      name = "an entry without a title", class = "ok", source = code .. "ytdl.py", date = today,
+      gives = { { title = "Harbour Tour 7", state = "pending" } } },
+    { name = "an entry without a title", class = "ok", source = code .. "ytdl.py",
       odd = "what comes from another site may have none; one without an address is left out",
       json = lists(none, { download(8, { title = null, status = null }),
         download(9, { url = null }) }, none),
-      gives = { { title = "https://www.youtube.com/watch?v=aaaaaaaaaa8", state = "waiting" } },
-    },
-    { name = "nothing", class = "empty", source = code .. "main.py", date = today,
-      json = lists(none, none, none) },
-    {
-      name = "another service", class = "lasting", date = today,
+      gives = { { title = "https://www.youtube.com/watch?v=aaaaaaaaaa8", state = "waiting" } } },
+    { name = "nothing", class = "empty", json = lists(none, none, none) },
+    { name = "another service", class = "lasting",
       source = "https://github.com/pardeike/MeTubeServer",
-      odd = "the hub of nearly the same name has no history",
-      json = { message = "Welcome" }, says = "does not come from MeTube",
-    },
-    {
-      name = "its own page", class = "lasting", date = today, source = code .. "main.py",
-      odd = "behind a wrong path lies the web page",
+      odd = "the hub of nearly the same name has no history", json = { message = "Welcome" },
+      says = "does not come from MeTube" },
+    { name = "its own page", class = "lasting", odd = "behind a wrong path lies the web page",
       body = "<!doctype html>\n<html lang=\"en\"><head><title>MeTube</title></head></html>",
-      type = "text/html", says = "does not come from MeTube",
-    },
-    {
-      name = "a log-in in front", class = "lasting", status = 401, date = today,
+      type = "text/html", says = "does not come from MeTube" },
+    { name = "a log-in in front", class = "lasting", status = 401,
       source = "https://github.com/alexta69/metube/issues/308", body = "Unauthorized",
-      type = "text/plain", says = "HTTP status 401: Unauthorized",
-    },
-    {
-      name = "a proxy without MeTube", class = "passing", status = 502, date = today,
+      type = "text/plain", says = "HTTP status 401: Unauthorized" },
+    { name = "a proxy without MeTube", class = "passing", status = 502,
       source = "https://github.com/alexta69/metube/issues/722",
       body = "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n</html>",
-      type = "text/html",
-    },
+      type = "text/html" },
   },
 }

@@ -29,6 +29,7 @@ local function artist(fields)
 end
 
 return {
+  source = parts.search, date = "2026-11-27",
   url = "GET https://musicbrainz.org/ws/2/artist?*", kind = "person",
   open = { contact = "ada@example.org" },
   ask = { "search", { kind = "person", name = "Ada Lune", limit = 10 } },
@@ -40,8 +41,7 @@ return {
   },
   answers = {
     { name = "an artist with names in other scripts", class = "ok",
-      json = found("artists", { artist() }), source = parts.search, date = "2026-11-27",
-      odd = "null in life-span and aliases",
+      json = found("artists", { artist() }), odd = "null in life-span and aliases",
       gives = { { id = parts.id(700), name = "Ada Lune", sort_name = "Lune, Ada",
         aliases = { "Ада Люн", "A. Lune", "エイダ" } } } },
     { name = "a group and one of whom little is known", class = "ok",
@@ -55,10 +55,8 @@ return {
           country = false, area = false, ["begin-area"] = false, isnis = false, ipis = false,
           aliases = false, tags = false, disambiguation = false }),
       }),
-      source = parts.search, date = "2026-11-27",
       gives = { { id = parts.id(710), aliases = {} }, { id = parts.id(711), name = "Ada",
         sort_name = "Ada", aliases = {} } } },
-    { name = "nothing found", class = "empty", json = found("artists", {}),
-      source = parts.search, date = "2026-11-27" },
+    { name = "nothing found", class = "empty", json = found("artists", {}) },
   },
 }

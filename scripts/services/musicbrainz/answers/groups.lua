@@ -22,6 +22,7 @@ local function group(fields)
 end
 
 return {
+  source = parts.search, date = "2026-11-27",
   url = "GET https://musicbrainz.org/ws/2/release-group?*",
   open = { contact = "ada@example.org" },
   ask = { "albums", artist, "2026-11-27" },
@@ -36,7 +37,6 @@ return {
       json = found("release-groups", {
         group(), group({ id = parts.id(810), ["primary-type"] = "EP" }),
       }),
-      source = parts.search, date = "2026-11-27",
       gives = { name = "Ada Lune", releases = {
         { id = parts.id(800), title = "Low Tide", kind = "album", date = "2027-03-05" },
         { id = parts.id(810), title = "Low Tide", kind = "EP", date = "2027-03-05" },
@@ -49,9 +49,9 @@ return {
         group({ ["secondary-types"] = { "Soundtrack" }, id = parts.id(811) }),
         group({ ["primary-type"] = false }), group({ ["first-release-date"] = "2027-02-30" }),
       }),
-      source = parts.search, date = "2026-11-27", odd = "a month or a year in place of a day",
+      odd = "a month or a year in place of a day",
       gives = { releases = { { id = parts.id(811), kind = "album" } } } },
     { name = "nothing to come", class = "ok", more = more, json = found("release-groups", {}),
-      source = parts.search, date = "2026-11-27", gives = { name = "Ada Lune", releases = {} } },
+      gives = { name = "Ada Lune", releases = {} } },
   },
 }

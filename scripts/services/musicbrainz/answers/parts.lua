@@ -16,14 +16,7 @@ parts.named = { ["user-agent"] = "mixhost (ada@example.org)" }
 function parts.id(number) return ("%08d-0f6d-47a0-bc56-07570374f650"):format(number) end
 
 --- Returns a copy of a table with other members; false leaves one out.
-function parts.with(base, fields)
-  local made = {}
-  for name, value in pairs(base) do made[name] = value end
-  for name, value in pairs(fields or {}) do
-    if value == false then made[name] = nil else made[name] = value end
-  end
-  return made
-end
+parts.with = require("lib.changed")
 
 local person_type = "b6e035f4-3ce9-331c-97df-83397230b0df"
 
@@ -110,15 +103,15 @@ function parts.refusals()
       json = { error = "Your requests are exceeding the allowable rate limit. Please see "
         .. "http://wiki.musicbrainz.org/XMLWebService for more information." },
       says = "exceeding the allowable rate limit",
-      source = "https://github.com/mixxxdj/mixxx/issues/14215", date = "2026-11-27",
+      source = "https://github.com/mixxxdj/mixxx/issues/14215",
       odd = "503, and the reset as seconds since 1970" },
     { name = "a program that does not say who it is", class = "lasting", status = 403,
       json = parts.refusal("Your requests do not have a meaningful User-Agent."),
-      source = parts.limits, date = "2026-11-27" },
+      source = parts.limits },
     { name = "the gateway's page", class = "passing", status = 502, type = "text/html",
       body = "<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway"
         .. "</h1></center><hr><center>openresty</center></body></html>",
-      source = parts.documents, date = "2026-11-27" },
+      source = parts.documents },
   }
 end
 

@@ -25,37 +25,29 @@ local function recording(fields)
 end
 
 local answers = {
-  {
-    name = "a recording with all that is known", class = "ok",
-    json = found("recordings", { recording() }), source = parts.search, date = "2026-11-27",
-    odd = "video is null for a song",
+  { name = "a recording with all that is known", class = "ok",
+    json = found("recordings", { recording() }), odd = "video is null for a song",
     gives = { {
       id = parts.id(1), title = "Paper Boats", artist = "Ada Lune", artists = { "Ada Lune" },
       album = "Harbour", album_artist = false, release_date = "2019-05-10", duration = 203,
       isrc = "GBAAA1900001", track_count = 11, disc_number = 1, track_number = 3,
       is_video = false,
-    } },
-  },
-  {
-    name = "a recording of which little is known", class = "ok",
+    } } },
+  { name = "a recording of which little is known", class = "ok",
     json = found("recordings", { recording({
       length = false, ["first-release-date"] = false, releases = false, isrcs = false,
       tags = false, disambiguation = "demo",
     }) }),
-    source = parts.search, date = "2026-11-27", odd = "unknown members are left out",
+    odd = "unknown members are left out",
     gives = { { id = parts.id(1), artist = "Ada Lune", duration = false, release_date = false,
-      album = false, isrc = false, track_count = false } },
-  },
-  {
-    name = "three artists, with the texts between them", class = "ok",
+      album = false, isrc = false, track_count = false } } },
+  { name = "three artists, with the texts between them", class = "ok",
     json = found("recordings", { recording({ ["artist-credit"] = parts.searched("Ada Lune",
       " feat. ", "Bo Ferro", " & ", "Cy", "") }) }),
-    source = parts.picard, date = "2026-11-27",
+    source = parts.picard,
     gives = { { artist = "Ada Lune feat. Bo Ferro & Cy",
-      artists = { "Ada Lune", "Bo Ferro", "Cy" } } },
-  },
-  {
-    name = "several recordings: the song, live, another's", class = "ok",
+      artists = { "Ada Lune", "Bo Ferro", "Cy" } } } },
+  { name = "several recordings: the song, live, another's", class = "ok",
     json = found("recordings", {
       recording(),
       recording({ id = parts.id(2), score = 96, disambiguation = "live, 2020-02-02: Hull",
@@ -65,13 +57,10 @@ local answers = {
         }) }, ["first-release-date"] = "2020-11" }),
       recording({ id = parts.id(3), score = 71, ["artist-credit"] = parts.searched("Bo Ferro") }),
     }),
-    source = parts.search, date = "2026-11-27",
     gives = { { id = parts.id(1), album = "Harbour" },
       { id = parts.id(2), album = "On the Pier", release_date = "2020-11" },
-      { id = parts.id(3), artist = "Bo Ferro" } },
-  },
-  {
-    name = "a compilation, a bootleg and a promotion before the album", class = "ok",
+      { id = parts.id(3), artist = "Bo Ferro" } } },
+  { name = "a compilation, a bootleg and a promotion before the album", class = "ok",
     json = found("recordings", { recording({ releases = {
       release(13, { title = "Now Sailing", date = "2019-01-01",
         ["release-group"] = group("Now Sailing", "Album", { "Compilation" }),
@@ -88,52 +77,40 @@ local answers = {
         track = { { id = parts.id(307), number = "A1", title = "Paper Boats",
           length = 203000 } } } } }),
     } }) }),
-    source = parts.search, date = "2026-11-27", odd = "on vinyl, tracks have numbers such as A1",
-    gives = { { album = "Harbour", disc_number = 2, track_number = false } },
-  },
-  {
-    name = "first known of a year, then a reissue of a day", class = "ok",
+    odd = "on vinyl, tracks have numbers such as A1",
+    gives = { { album = "Harbour", disc_number = 2, track_number = false } } },
+  { name = "first known of a year, then a reissue of a day", class = "ok",
     json = found("recordings", { recording({ ["first-release-date"] = "1972",
       releases = { release(16, { date = "1993-05-04" }), release(17, { date = "1972" }),
         release(18, { date = false, country = false, status = false,
           ["release-events"] = false }) } }) }),
-    source = parts.search, date = "2026-11-27", odd = "partial dates",
-    gives = { { release_date = "1972" } },
-  },
-  {
-    name = "dates without a year", class = "ok",
+    odd = "partial dates", gives = { { release_date = "1972" } } },
+  { name = "dates without a year", class = "ok",
     json = found("recordings", { recording({ ["first-release-date"] = "",
       releases = { release(10, { date = "????-05-10" }) } }) }),
-    source = parts.search, date = "2026-11-27", odd = "an empty date; days of an unknown year",
-    gives = { { release_date = false, album = "Harbour" } },
-  },
-  {
-    name = "a video beside the song", class = "ok",
+    odd = "an empty date; days of an unknown year",
+    gives = { { release_date = false, album = "Harbour" } } },
+  { name = "a video beside the song", class = "ok",
     json = found("recordings", { recording({ id = parts.id(4), video = true }), recording() }),
-    source = parts.search, date = "2026-11-27", gives = { { id = parts.id(1) } },
-  },
-  {
-    name = "silence, with neither length nor artist", class = "empty",
+    gives = { { id = parts.id(1) } } },
+  { name = "silence, with neither length nor artist", class = "empty",
     json = found("recordings", { recording({ title = "[silence]", length = 0,
-      ["artist-credit"] = mix.json.array({}) }) }),
-    source = parts.search, date = "2026-11-27",
-  },
-  { name = "nothing found", class = "empty", json = found("recordings", {}), source = parts.search,
-    date = "2026-11-27" },
+      ["artist-credit"] = mix.json.array({}) }) }) },
+  { name = "nothing found", class = "empty", json = found("recordings", {}) },
   { name = "words that cannot be read", class = "refused", status = 400,
-    json = parts.refusal("Invalid query"), says = "Invalid query", source = parts.search,
-    date = "2026-11-27" },
-  { name = "the search is not there", class = "passing", status = 500, json = parts.refusal(
-    "Could not retrieve sub-document page from search server."), source = parts.search,
-    date = "2026-11-27" },
+    json = parts.refusal("Invalid query"), says = "Invalid query" },
+  { name = "the search is not there", class = "passing", status = 500,
+    json = parts.refusal(
+    "Could not retrieve sub-document page from search server.") },
   { name = "XML where JSON was asked for", class = "refused", type = "application/xml",
     body = '<?xml version="1.0" encoding="UTF-8"?><metadata xmlns='
       .. '"http://musicbrainz.org/ns/mmd-2.0#"><recording-list count="0" offset="0"/></metadata>',
-    source = parts.documents, date = "2026-11-27", odd = "status 200" },
+    source = parts.documents, odd = "status 200" },
 }
 for _, refusal in ipairs(parts.refusals()) do answers[#answers + 1] = refusal end
 
 return {
+  source = parts.search, date = "2026-11-27",
   url = "GET https://musicbrainz.org/ws/2/recording?*", open = { contact = "ada@example.org" },
   ask = { "search", { title = "Paper Boats", artist = "Ada Lune", limit = 10 } },
   mock = {

@@ -27,6 +27,7 @@ local function release(fields)
 end
 
 return {
+  source = parts.search, date = "2026-11-27",
   url = "GET https://musicbrainz.org/ws/2/release?*", kind = "release",
   open = { contact = "ada@example.org" },
   ask = { "search", { kind = "release", title = "Harbour", artist = "Ada Lune", limit = 10 } },
@@ -38,7 +39,7 @@ return {
       json = found("releases", { release(), release({ id = parts.id(11), score = 90,
         ["artist-credit"] = parts.searched("Ada Lune", " & ", "Bo Ferro"),
         date = "2021-07", country = "XW", ["track-count"] = 11 }) }),
-      source = parts.search, date = "2026-11-27", odd = "XW: all countries",
+      odd = "XW: all countries",
       gives = { { id = parts.id(10), title = "Harbour", artist = "Ada Lune", country = "GB",
         release_date = "2019-05-10", track_count = 30 },
         { id = parts.id(11), release_date = "2021-07", country = "XW" } } },
@@ -48,10 +49,8 @@ return {
         status = false, ["status-id"] = false, packaging = false, ["packaging-id"] = false,
         ["release-events"] = false, ["text-representation"] = false, tags = false,
         disambiguation = false }) }),
-      source = parts.search, date = "2026-11-27",
       gives = { { id = parts.id(10), release_date = false, country = false,
         track_count = false } } },
-    { name = "nothing found", class = "empty", json = found("releases", {}),
-      source = parts.search, date = "2026-11-27" },
+    { name = "nothing found", class = "empty", json = found("releases", {}) },
   },
 }

@@ -26,6 +26,7 @@ local function work(fields)
 end
 
 return {
+  source = parts.search, date = "2026-11-27",
   url = "GET https://musicbrainz.org/ws/2/work?*", kind = "work",
   open = { contact = "ada@example.org" },
   ask = { "search", { kind = "work", title = "Paper Boats", artist = "Ada Lune", limit = 10 } },
@@ -34,16 +35,13 @@ return {
     query = "work:(Blinding Lights)" } },
   answers = {
     { name = "a song with those who wrote it", class = "ok", json = found("works", { work() }),
-      source = parts.search, date = "2026-11-27",
       gives = { { id = parts.id(20), title = "Paper Boats", iswc = "T-010.190.034-7",
         writers = { "Ada Lune", "Cy Dell" }, aliases = { "Boats of Paper" } } } },
     { name = "a title, and no more", class = "ok",
       json = found("works", { work({ type = false, ["type-id"] = false, language = false,
         languages = false, iswcs = false, aliases = false, relations = false, tags = false,
         disambiguation = false }) }),
-      source = parts.search, date = "2026-11-27",
       gives = { { iswc = false, writers = {}, aliases = {} } } },
-    { name = "nothing found", class = "empty", json = found("works", {}), source = parts.search,
-      date = "2026-11-27" },
+    { name = "nothing found", class = "empty", json = found("works", {}) },
   },
 }

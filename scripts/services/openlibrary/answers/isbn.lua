@@ -1,7 +1,6 @@
 -- Open Library's answers to a search by ISBN.
 
 local docs = "https://openlibrary.org/dev/docs/api/search"
-local today = "2026-11-27"
 
 local function found(list)
   return {
@@ -12,6 +11,7 @@ local function found(list)
 end
 
 return {
+  source = docs, date = "2026-11-27",
   url = "GET https://openlibrary.org/search.json*",
   ask = { "search", { isbn = "9780306406157" } },
   mock = { path = "/openlibrary/search.json", query = {
@@ -19,8 +19,7 @@ return {
     fields = "key,title,author_name,first_publish_year,isbn,language,publisher,editions",
   } },
   answers = {
-    {
-      name = "the work of the edition", class = "ok", source = docs, date = today,
+    { name = "the work of the edition", class = "ok",
       json = found({ {
         key = "/works/OL7300001W", title = "Harbour Tales", author_name = { "Ada Lune" },
         first_publish_year = 1954, isbn = { "0306406152", "9780306406157" }, language = { "eng" },
@@ -30,10 +29,8 @@ return {
           language = { "eng" }, publisher = { "Penwith Books" },
         } } },
       } }),
-      gives = { { key = "OL7300001W", isbn = "9780306406157", edition_isbn = "0306406152" } },
-    },
-    {
-      name = "two works that claim one ISBN", class = "ok", source = docs, date = today,
+      gives = { { key = "OL7300001W", isbn = "9780306406157", edition_isbn = "0306406152" } } },
+    { name = "two works that claim one ISBN", class = "ok",
       odd = "a work and its double, which nobody has merged yet",
       json = found({
         { key = "/works/OL7300001W", title = "Harbour Tales", isbn = { "9780306406157" } },
@@ -42,15 +39,12 @@ return {
       gives = {
         { key = "OL7300001W", isbn = "9780306406157" },
         { key = "OL7300011W", isbn = "9780306406157", title = "Harbour tales /" },
-      },
-    },
-    { name = "no such ISBN", class = "empty", source = docs, date = today, json = found({}) },
-    {
-      name = "too many requests, with a time", class = "limit", status = 429,
+      } },
+    { name = "no such ISBN", class = "empty", json = found({}) },
+    { name = "too many requests, with a time", class = "limit", status = 429,
       headers = { ["Retry-After"] = "60" },
-      source = "https://github.com/internetarchive/openlibrary/issues/13146", date = today,
+      source = "https://github.com/internetarchive/openlibrary/issues/13146",
       json = { status = 429, message = "Too Many Requests. Consider using "
-        .. "https://openlibrary.org/developers/dumps." },
-    },
+        .. "https://openlibrary.org/developers/dumps." } },
   },
 }

@@ -4,7 +4,6 @@
 local docs = "https://openlibrary.org/dev/docs/api/search"
 local code = "https://github.com/internetarchive/openlibrary/blob/master/openlibrary/"
 local source_code = code .. "fastapi/search.py"
-local today = "2026-11-27"
 local none = mix.json.array({})
 
 local function found(list, count)
@@ -31,6 +30,7 @@ local full = {
 }
 
 return {
+  source = docs, date = "2026-11-27",
   url = "GET https://openlibrary.org/search.json*",
   ask = { "search", {
     title = "Harbour Tales", author = "Ada Lune", language = "en", known_isbn = "9780306406157",
@@ -42,9 +42,7 @@ return {
       .. "editions.language,editions.publisher",
   } },
   answers = {
-    {
-      name = "one work with everything", class = "ok", source = docs, date = today,
-      json = found({ full }),
+    { name = "one work with everything", class = "ok", json = found({ full }),
       gives = { {
         source = "openlibrary", key = "OL7300001W", title = "Harbour Tales", subtitle = "a voyage",
         author = { "Ada Lune" }, year = 1954, isbn = "9780306406157", pages = 312, language = "en",
@@ -53,10 +51,8 @@ return {
         edition_isbn = "0306406152", edition_publisher = "Penwith Books", edition_language = "en",
         cover = "https://covers.openlibrary.org/b/id/8231990-L.jpg",
         cover_check = "https://covers.openlibrary.org/b/id/8231990-S.jpg?default=false",
-      } },
-    },
-    {
-      name = "a work of which it knows only the title", class = "ok", source = docs, date = today,
+      } } },
+    { name = "a work of which it knows only the title", class = "ok",
       odd = "members are missing, not null",
       json = found({ { key = "/works/OL7300002W", title = "Harbour Tales",
         editions = editions({ { key = "/books/OL7300102M" } }) } }),
@@ -64,10 +60,8 @@ return {
         key = "OL7300002W", author = {}, year = false, numbers = {}, isbn = false, pages = false,
         language = false, publishers = {}, cover = false, cover_check = false, subtitle = false,
         edition_isbn = false, edition_language = false,
-      } },
-    },
-    {
-      name = "several works, in the service's order", class = "ok", source = docs, date = today,
+      } } },
+    { name = "several works, in the service's order", class = "ok",
       json = found({
         full,
         { key = "/works/OL7300003W", title = "Harbour Tales Retold",
@@ -80,11 +74,8 @@ return {
         { key = "OL7300003W", author = { "Ada Lune", "Ines Brink" }, language = false, year = 2011,
           isbn = false },
         { key = "OL7300004W", author = { "Bo Marsh" } },
-      },
-    },
-    {
-      name = "an edition in another language than the wanted one", class = "ok", source = docs,
-      date = today,
+      } },
+    { name = "an edition in another language than the wanted one", class = "ok",
       odd = "the wanted language only sorts: without one in it, the first edition is any",
       json = found({ {
         key = "/works/OL7300001W", title = "Harbour Tales", author_name = { "Ada Lune" },
@@ -95,105 +86,79 @@ return {
       gives = { {
         numbers = { "9783608000016" }, edition_isbn = false, edition_publisher = false,
         edition_language = false, language = false, isbn = false,
-      } },
-    },
-    {
-      name = "a language that ISO 639-1 lacks", class = "ok", source = docs, date = today,
+      } } },
+    { name = "a language that ISO 639-1 lacks", class = "ok",
       odd = "codes are those of MARC: ger, fre, grc (ancient Greek), und (not known)",
       json = found({
         { key = "/works/OL7300005W", title = "Νόστος", author_name = { "Ἄννα" },
           language = { "grc" } },
         { key = "/works/OL7300006W", title = "Harbour Tales", language = { "und" } },
       }),
-      gives = { { title = "Νόστος", language = "grc" }, { language = false } },
-    },
-    {
-      name = "pictures without a picture", class = "ok",
-      source = "https://openlibrary.org/dev/docs/api/covers", date = today,
+      gives = { { title = "Νόστος", language = "grc" }, { language = false } } },
+    { name = "pictures without a picture", class = "ok",
+      source = "https://openlibrary.org/dev/docs/api/covers",
       odd = "-1 stands where a cover was deleted",
       json = found({ { key = "/works/OL7300001W", title = "Harbour Tales", cover_i = -1 } }),
-      gives = { { cover = false, cover_check = false } },
-    },
-    {
-      name = "numbers with hyphens, blanks and too few digits", class = "ok",
-      source = code .. "solr/updater/edition.py", date = today,
+      gives = { { cover = false, cover_check = false } } },
+    { name = "numbers with hyphens, blanks and too few digits", class = "ok",
+      source = code .. "solr/updater/edition.py",
       odd = "what librarians typed goes into the index as it is, hyphens too",
       json = found({ { key = "/works/OL7300001W", title = "Harbour Tales",
         isbn = { "978-0-306-40615-7", " 0306406 ", "" }, number_of_pages_median = 0 } }),
       gives = { { isbn = "9780306406157", numbers = { "9780306406157", "0306406" },
-        pages = false } },
-    },
-    {
-      name = "entries that are not works", class = "ok",
-      source = code .. "plugins/upstream/mybooks.py", date = today,
+        pages = false } } },
+    { name = "entries that are not works", class = "ok",
+      source = code .. "plugins/upstream/mybooks.py",
       odd = "editions without a work come with the key of the edition; a deleted one is nameless",
       json = found({
         { key = "/books/OL7300109M", title = "Harbour Tales" },
         { key = "/works/OL7300008W" }, { key = "/works/OL7300009W", title = "" }, full,
       }),
-      gives = { { key = "OL7300001W" } },
-    },
-    { name = "nothing found", class = "empty", source = docs, date = today, json = found({}) },
-    {
-      name = "fewer words than it takes", class = "refused", status = 422, source = source_code,
-      date = today,
+      gives = { { key = "OL7300001W" } } },
+    { name = "nothing found", class = "empty", json = found({}) },
+    { name = "fewer words than it takes", class = "refused", status = 422, source = source_code,
       json = { detail = { {
         type = "value_error", loc = { "query", "q" },
         msg = "Value error, Query too short, must be at least 3 characters", input = "a",
         ctx = { error = mix.json.decode("{}") },
       } } },
-      fails = { status = 422 },
-    },
-    {
-      name = "too many requests", class = "limit", status = 429,
-      source = "https://github.com/internetarchive/openlibrary/issues/12415", date = today,
+      fails = { status = 422 } },
+    { name = "too many requests", class = "limit", status = 429,
+      source = "https://github.com/internetarchive/openlibrary/issues/12415",
       odd = "no Retry-After",
       json = { status = 429, message = "Too Many Requests. Consider using "
-        .. "https://openlibrary.org/developers/dumps." },
-    },
-    {
-      name = "an address that it does not want", class = "lasting", status = 403,
-      source = "https://github.com/zamnzim/Libreseerr/issues/9", date = today,
+        .. "https://openlibrary.org/developers/dumps." } },
+    { name = "an address that it does not want", class = "lasting", status = 403,
+      source = "https://github.com/zamnzim/Libreseerr/issues/9",
       body = "<html>\r\n<head><title>403 Forbidden</title></head>\r\n<body>\r\n<center><h1>403 "
         .. "Forbidden</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n",
-      type = "text/html",
-    },
-    {
-      name = "no server behind the balancer", class = "passing", status = 503,
-      source = "https://github.com/internetarchive/openlibrary/issues/6804", date = today,
+      type = "text/html" },
+    { name = "no server behind the balancer", class = "passing", status = 503,
+      source = "https://github.com/internetarchive/openlibrary/issues/6804",
       body = "<html><body><h1>503 Service Unavailable</h1>\nNo server is available to handle this "
-        .. "request.\n</body></html>\n", type = "text/html",
-    },
-    {
-      name = "its search engine took too long", class = "passing", status = 500,
-      source = "https://github.com/internetarchive/openlibrary/issues/11587", date = today,
-      body = "Internal Server Error", type = "text/plain; charset=utf-8",
-    },
-    {
-      name = "a page with status 200", class = "passing", status = 200,
-      source = "https://github.com/internetarchive/openlibrary/issues/9948", date = today,
+        .. "request.\n</body></html>\n",
+      type = "text/html" },
+    { name = "its search engine took too long", class = "passing", status = 500,
+      source = "https://github.com/internetarchive/openlibrary/issues/11587",
+      body = "Internal Server Error", type = "text/plain; charset=utf-8" },
+    { name = "a page with status 200", class = "passing", status = 200,
+      source = "https://github.com/internetarchive/openlibrary/issues/9948",
       odd = "while the service is offline, a notice stands at every address",
       body = "<!DOCTYPE html>\n<html lang=\"en\"><head><title>Temporarily Offline</title></head>"
-        .. "<body><h1>Temporarily Offline</h1></body></html>", type = "text/html; charset=utf-8",
-    },
-    {
-      name = "its site is not set up", class = "passing", status = 500,
-      source = "https://github.com/internetarchive/openlibrary/issues/10102", date = today,
-      json = { error = "internal_error", message = "get_site(openlibrary.org) failed" },
-    },
-    {
-      name = "half of an answer", class = "refused",
-      source = "https://github.com/internetarchive/openlibrary/issues/4500", date = today,
+        .. "<body><h1>Temporarily Offline</h1></body></html>",
+      type = "text/html; charset=utf-8" },
+    { name = "its site is not set up", class = "passing", status = 500,
+      source = "https://github.com/internetarchive/openlibrary/issues/10102",
+      json = { error = "internal_error", message = "get_site(openlibrary.org) failed" } },
+    { name = "half of an answer", class = "refused",
+      source = "https://github.com/internetarchive/openlibrary/issues/4500",
       odd = "the last brackets are missing",
       body = '{"numFound": 1, "start": 0, "docs": [{"key": "/works/OL7300001W", "title": "Harb',
-      type = "application/json",
-    },
-    {
-      name = "an answer cut to its counts", class = "refused", source = source_code, date = today,
+      type = "application/json" },
+    { name = "an answer cut to its counts", class = "refused", source = source_code,
       odd = "when its search engine fails, docs may be missing",
       json = { numFound = 0, start = 0, numFoundExact = true, num_found = 0, q = "",
         documentation_url = docs, offset = mix.json.null },
-      says = "has no docs",
-    },
+      says = "has no docs" },
   },
 }

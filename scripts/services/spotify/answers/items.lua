@@ -4,7 +4,6 @@ local parts = require("services.spotify.answers.parts")
 
 local null = mix.json.null
 local documents = parts.documents .. "get-playlists-items"
-local date = "2026-11-27"
 local path = "GET https://api.spotify.com/v1/playlists/p1/"
 
 local function entry(member, thing, fields)
@@ -40,6 +39,7 @@ local function file()
 end
 
 return {
+  source = parts.contract, date = "2026-11-27",
   url = path .. "items*", open = parts.open, ask = { "entries", "p1" },
   answers = {
     { name = "a track, a file of the user's, an episode and a removed one", class = "ok",
@@ -47,7 +47,7 @@ return {
         entry("item", parts.track("boats", "Paper Boats", { is_playable = false })),
         entry("item", file(), { is_local = true }), entry("item", episode()),
         entry("item", null, { added_at = null, added_by = null }) }),
-      source = parts.contract, date = date, odd = "a removed item is null",
+      odd = "a removed item is null",
       gives = {
         { uri = "spotify:track:" .. parts.id("boats"), title = "Paper Boats", album = "Harbour",
           artists = { "Ada Lune" }, duration = 203.064, isrc = "GBAAA1900001",
@@ -62,22 +62,20 @@ return {
         "Service not found") } },
       json = parts.page({ entry("track", parts.old_track("boats", "Paper Boats",
         { episode = false, track = true })) }, { limit = 100 }),
-      source = parts.recorded, date = date,
+      source = parts.recorded,
       gives = { { uri = "spotify:track:" .. parts.id("boats"), title = "Paper Boats" } } },
-    { name = "an empty playlist", class = "empty", json = parts.page({}), source = documents,
-      date = date },
+    { name = "an empty playlist", class = "empty", json = parts.page({}), source = documents },
     { name = "a playlist that is gone", class = "refused", status = 404,
       more = { [path .. "tracks*"] = { status = 404, json = parts.fault(404,
         "Resource not found") } },
       json = parts.fault(404, "Resource not found"), says = "there is no playlist p1",
-      source = documents, date = date },
+      source = documents },
     { name = "an invalid identifier", class = "refused", status = 400,
       json = parts.fault(400, "Invalid base62 id"), says = "there is no playlist p1",
-      source = parts.codes, date = date },
-    { name = "a playlist of another user, under the new contract", class = "refused",
-      status = 403, more = { [path .. "tracks*"] = { status = 403, json = parts.fault(403,
+      source = parts.codes },
+    { name = "a playlist of another user, under the new contract", class = "refused", status = 403,
+      more = { [path .. "tracks*"] = { status = 403, json = parts.fault(403,
         "Forbidden") } },
-      json = parts.fault(403, "Forbidden"), says = "is not yours", source = parts.contract,
-      date = date },
+      json = parts.fault(403, "Forbidden"), says = "is not yours" },
   },
 }

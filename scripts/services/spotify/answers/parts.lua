@@ -15,14 +15,7 @@ parts.recorded = "https://github.com/zmb3/spotify/tree/master/test_data"
 parts.open = { token = function() return "BQ-made-up" end }
 
 --- Returns a copy of a table with other members; false leaves one out.
-function parts.with(base, fields)
-  local made = {}
-  for name, value in pairs(base) do made[name] = value end
-  for name, value in pairs(fields or {}) do
-    if value == false then made[name] = nil else made[name] = value end
-  end
-  return made
-end
+parts.with = require("lib.changed")
 
 --- Returns an identifier of 22 signs.
 function parts.id(word) return word .. ("0"):rep(22 - #word) end

@@ -16,14 +16,7 @@ function parts.query(fields)
 end
 
 --- Returns a copy of a table with other members; false leaves one out.
-function parts.with(base, fields)
-  local made = {}
-  for name, value in pairs(base) do made[name] = value end
-  for name, value in pairs(fields or {}) do
-    if value == false then made[name] = nil else made[name] = value end
-  end
-  return made
-end
+parts.with = require("lib.changed")
 
 --- Returns an answer of Navidrome. `fields`: its parts.
 function parts.answer(fields)

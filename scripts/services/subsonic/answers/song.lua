@@ -2,9 +2,8 @@
 
 local parts = require("services.subsonic.answers.parts")
 
-local date = "2026-11-27"
-
 return {
+  date = "2026-11-27",
   url = "GET https://subsonic.mixhost.invalid/rest/getSong*", open = parts.open, kind = "track",
   ask = { "lookup", { "082f435a" } },
   mock = { path = "/subsonic/rest/getSong", query = parts.query({ id = "so-1" }) },
@@ -12,16 +11,15 @@ return {
     ["subsonic-response.song.isrc[]"] = "the catalogue has no codes" },
   answers = {
     { name = "a song", class = "ok", json = parts.answer({ song = parts.song() }),
-      source = parts.child, date = date,
+      source = parts.child,
       gives = { { id = "082f435a", title = "Paper Boats", duration = 203 } } },
     { name = "the song in a list of one", class = "ok",
       json = parts.plain("1.13.0", { song = { parts.old_song() } }),
-      source = "https://github.com/ampache/ampache/issues/2983", date = date, apart = "Ampache's",
+      source = "https://github.com/ampache/ampache/issues/2983", apart = "Ampache's",
       gives = { { id = "1324", title = "Paper Boats" } } },
-    { name = "a song that is gone", class = "empty",
-      json = parts.refusal(70, "data not found"), source = parts.errors, date = date,
-      odd = "status 200" },
+    { name = "a song that is gone", class = "empty", json = parts.refusal(70, "data not found"),
+      source = parts.errors, odd = "status 200" },
     { name = "an answer without a song", class = "refused", json = parts.answer({}),
-      says = "the answer has no song", source = parts.documents, date = date },
+      says = "the answer has no song", source = parts.documents },
   },
 }

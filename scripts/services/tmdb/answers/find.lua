@@ -1,7 +1,6 @@
 -- TMDB's answers to a search by another service's identifier.
 
 local docs = "https://developer.themoviedb.org/reference/find-by-id"
-local today = "2026-11-27"
 local null, none = mix.json.null, mix.json.array({})
 
 local function found(films, series)
@@ -32,6 +31,7 @@ for place, id in ipairs({ "tt1000000", "tt1000001" }) do
 end
 
 return {
+  source = docs, date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/find/*", kind = "film",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "find", "imdb", "tt9000901" },
@@ -44,31 +44,22 @@ return {
       "a picture or null",
   },
   answers = {
-    {
-      name = "a film", class = "ok", source = docs, date = today, json = found({ film }, none),
-      gives = { { key = "movie/901", year = 2025 } },
-    },
-    {
-      name = "a series by TheTVDB's number", class = "ok", ask = { "find", "tvdb", "70902" },
-      source = docs, date = today, json = found(none, { series }), gives = { { key = "tv/902" } },
-    },
-    { name = "nobody has it", class = "empty", source = docs, date = today,
-      json = found(none, none) },
-    {
-      name = "an episode has it", class = "empty", source = docs, date = today,
+    { name = "a film", class = "ok", json = found({ film }, none),
+      gives = { { key = "movie/901", year = 2025 } } },
+    { name = "a series by TheTVDB's number", class = "ok", ask = { "find", "tvdb", "70902" },
+      json = found(none, { series }), gives = { { key = "tv/902" } } },
+    { name = "nobody has it", class = "empty", json = found(none, none) },
+    { name = "an episode has it", class = "empty",
       odd = "the identifier of an episode finds neither film nor series",
       json = { movie_results = none, person_results = none, tv_results = none,
         tv_episode_results = { { id = 4000, name = "The Dragon", overview = "",
           media_type = "tv_episode", vote_average = 9.1, vote_count = 31,
           air_date = "2025-06-21", episode_number = 8, episode_type = "finale",
           production_code = "", runtime = 38, season_number = 2, show_id = 902,
-          still_path = null } }, tv_season_results = none },
-    },
-    {
-      name = "a text that is not an identifier", class = "refused", status = 404, date = today,
+          still_path = null } }, tv_season_results = none } },
+    { name = "a text that is not an identifier", class = "refused", status = 404,
       source = "https://developer.themoviedb.org/docs/errors",
       json = { success = false, status_code = 6,
-        status_message = "Invalid id: The pre-requisite id is invalid or not found." },
-    },
+        status_message = "Invalid id: The pre-requisite id is invalid or not found." } },
   },
 }

@@ -1,11 +1,9 @@
 -- TMDB's lists of genres, of films and of series.
 
-local docs = "https://developer.themoviedb.org/reference/genre-movie-list"
-local today = "2026-11-27"
-
 local series = "GET https://api.themoviedb.org/3/genre/tv/list*"
 
 return {
+  source = "https://developer.themoviedb.org/reference/genre-movie-list", date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/genre/movie/list*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "genres" },
@@ -15,8 +13,7 @@ return {
   },
   explained = { ["genres[].name null"] = "a slip" },
   answers = {
-    {
-      name = "both lists", class = "ok", source = docs, date = today,
+    { name = "both lists", class = "ok",
       json = { genres = { { id = 28, name = "Action" }, { id = 18, name = "Drama" },
         { id = 27, name = "Horror" } } },
       more = { [series] = { json = { genres = { { id = 10759, name = "Action & Adventure" },
@@ -25,21 +22,16 @@ return {
         { name = "Action", movie = 28, tv = 10759 }, { name = "Drama", movie = 18, tv = 18 },
         { name = "Horror", movie = 27, tv = false },
         { name = "Reality", movie = false, tv = 10764 },
-      },
-    },
-    {
-      name = "names that are not translated", class = "ok", source = docs, date = today,
+      } },
+    { name = "names that are not translated", class = "ok",
       odd = "in some languages a name is null",
       json = { genres = { { id = 28, name = mix.json.null }, { id = 18, name = "Drama" } } },
       more = { [series] = { json = { genres = mix.json.array({}) } } },
-      gives = { { name = "Drama", movie = 18, tv = false } },
-    },
-    {
-      name = "one of the lists fails", class = "passing", source = docs, date = today,
+      gives = { { name = "Drama", movie = 18, tv = false } } },
+    { name = "one of the lists fails", class = "passing",
       json = { genres = { { id = 28, name = "Action" } } },
       more = { [series] = { status = 503, json = { success = false, status_code = 9,
         status_message = "Service offline: This service is temporarily offline, try again "
-          .. "later." } } },
-    },
+          .. "later." } } } },
   },
 }

@@ -2,7 +2,6 @@
 
 local docs = "https://developer.themoviedb.org/reference/movie-details"
 local errors = "https://developer.themoviedb.org/docs/errors"
-local today = "2026-11-27"
 local null, none = mix.json.null, mix.json.array({})
 
 local function release(kind, certification)
@@ -82,13 +81,12 @@ for place, id in ipairs({ 100, 107, 114, 135, 149, 359 }) do
 end
 
 return {
+  source = docs, date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/movie/901*", kind = "film",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   mock = questions,
   answers = {
-    {
-      name = "a film with everything", class = "ok", ask = ask(), source = docs, date = today,
-      json = film(),
+    { name = "a film with everything", class = "ok", ask = ask(), json = film(),
       gives = {
         key = "movie/901", title = "Harbour Lights", date = "2025-12-18", minutes = 104,
         tagline = "Every light tells.", genres = { "Drama", "Mystery" }, genre_ids = false,
@@ -96,10 +94,8 @@ return {
         certification = "R", imdb = "tt9000901", alternative_titles = { "Hafenlichter" },
         videos = { { key = "aaaaaaaaaa1", site = "YouTube", type = "Trailer", size = 1080,
           official = true, published_at = "2025-09-01T16:00:09.000Z" } },
-      },
-    },
-    {
-      name = "a film that is not out", class = "ok", ask = ask(), source = docs, date = today,
+      } },
+    { name = "a film that is not out", class = "ok", ask = ask(),
       odd = "unknown: 0 minutes, an empty date, an IMDb number that is null or empty",
       json = film({
         runtime = 0, release_date = "", status = "Planned", imdb_id = null, tagline = "",
@@ -114,29 +110,21 @@ return {
         title = "Harbour Lights", minutes = false, date = false, imdb = false, tagline = false,
         genres = {}, cast = {}, directors = {}, certification = "NR", videos = {}, rating = false,
         poster = false, alternative_titles = {},
-      },
-    },
-    {
-      name = "parts that were not asked for", class = "ok", ask = ask(), source = docs,
-      date = today, odd = "without append_to_response the parts are missing",
+      } },
+    { name = "parts that were not asked for", class = "ok", ask = ask(),
+      odd = "without append_to_response the parts are missing",
       json = { adult = false, backdrop_path = null, id = 901, imdb_id = "tt9000901",
         original_language = "en", original_title = "Harbour Lights", title = "Harbour Lights",
         genres = none, release_date = "2025-12-18", runtime = null, status = "Released" },
       gives = { imdb = "tt9000901", minutes = false, cast = {}, videos = {},
-        certification = "NR" },
-    },
-    {
-      name = "a certification of the user's country", class = "ok", ask = ask(), source = docs,
-      date = today, open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", region = "DE" },
-      json = film(), gives = { certification = "12" },
-    },
-    {
-      name = "none of the user's country", class = "ok", ask = ask(), source = docs,
-      date = today, open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", region = "FR" },
-      json = film(), gives = { certification = "R (US)" },
-    },
-    {
-      name = "a description in English alone", class = "ok", ask = ask(), date = today,
+        certification = "NR" } },
+    { name = "a certification of the user's country", class = "ok", ask = ask(),
+      open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", region = "DE" }, json = film(),
+      gives = { certification = "12" } },
+    { name = "none of the user's country", class = "ok", ask = ask(),
+      open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", region = "FR" }, json = film(),
+      gives = { certification = "R (US)" } },
+    { name = "a description in English alone", class = "ok", ask = ask(),
       source = "https://developer.themoviedb.org/docs/languages",
       open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "de-DE", region = "DE" },
       odd = "what nobody has translated is empty; the title is the original one",
@@ -148,17 +136,12 @@ return {
           data = { homepage = "", overview = "", runtime = 0, tagline = "",
             title = "Hafenlichter" } },
       } } }),
-      gives = { overview = "A keeper counts the boats.", tagline = false },
-    },
-    {
-      name = "a certification of another country", class = "ok", ask = ask(), source = docs,
-      date = today,
+      gives = { overview = "A keeper counts the boats.", tagline = false } },
+    { name = "a certification of another country", class = "ok", ask = ask(),
       json = film({ release_dates = { results = {
         { iso_3166_1 = "GB", release_dates = { release(3, "15") } } } } }),
-      gives = { certification = "NR" },
-    },
-    {
-      name = "old videos", class = "ok", ask = ask(), date = today,
+      gives = { certification = "NR" } },
+    { name = "old videos", class = "ok", ask = ask(),
       source = "https://github.com/shljshlj/bit-show", odd = "official and published_at are newer",
       json = film({ videos = { results = { { id = "5", iso_639_1 = "en", iso_3166_1 = "US",
         key = "aaaaaaaaaa2", name = "Teaser", site = "YouTube", size = 720, type = "Teaser" },
@@ -166,40 +149,30 @@ return {
       gives = { videos = {
         { key = "aaaaaaaaaa2", official = false, published_at = false, size = 720 },
         { site = "Vimeo", key = "123456789", size = false },
-      } },
-    },
-    {
-      name = "several directors", class = "ok", ask = ask(), source = docs, date = today,
+      } } },
+    { name = "several directors", class = "ok", ask = ask(),
       json = film({ credits = { cast = none, crew = {
         credit(35, "Ines Brink", { department = "Directing", job = "Director" }),
         credit(36, "Lars Ö", { department = "Directing", job = "Director" }) } } }),
-      gives = { directors = { "Ines Brink", "Lars Ö" }, cast = {} },
-    },
-    {
-      name = "no such film", class = "refused", status = 404, ask = ask(), source = errors,
-      date = today, json = { success = false, status_code = 34,
+      gives = { directors = { "Ines Brink", "Lars Ö" }, cast = {} } },
+    { name = "no such film", class = "refused", status = 404, ask = ask(), source = errors,
+      json = { success = false, status_code = 34,
         status_message = "The resource you requested could not be found." },
       mock = { path = "/tmdb/movie/999999999",
         headers = { authorization = "Bearer mock-token" } },
-      says = "TMDB has no such title", fails = { kind = "not_found" },
-    },
-    {
-      name = "too many parts", class = "refused", status = 400, ask = ask(), source = errors,
-      date = today, json = { success = false, status_code = 27, status_message = "Too many append "
+      says = "TMDB has no such title", fails = { kind = "not_found" } },
+    { name = "too many parts", class = "refused", status = 400, ask = ask(), source = errors,
+      json = { success = false, status_code = 27, status_message = "Too many append "
         .. "to response objects: The maximum number of remote calls is 20." },
-      fails = { code = 27 },
-    },
-    {
-      name = "no film in it", class = "refused", ask = ask(), source = errors, date = today,
+      fails = { code = 27 } },
+    { name = "no film in it", class = "refused", ask = ask(), source = errors,
       odd = "a refusal with status 200",
       json = { success = false, status_code = 34,
         status_message = "The resource you requested could not be found." },
-      says = "the answer describes no title",
-    },
-    {
-      name = "an error of its own", class = "passing", status = 500, ask = ask(), source = errors,
-      date = today, json = { success = false, status_code = 44, status_message = "The ID is "
-        .. "invalid." }, odd = "a bad number may be an internal error",
-    },
+      says = "the answer describes no title" },
+    { name = "an error of its own", class = "passing", status = 500, ask = ask(), source = errors,
+      json = { success = false, status_code = 44, status_message = "The ID is "
+        .. "invalid." },
+      odd = "a bad number may be an internal error" },
   },
 }

@@ -1,7 +1,6 @@
 -- TMDB's answers to a search by title, of films, series and persons at once.
 
 local docs = "https://developer.themoviedb.org/reference/search-multi"
-local today = "2026-11-27"
 local null = mix.json.null
 
 local function page(results)
@@ -33,6 +32,7 @@ local person = {
 }
 
 return {
+  source = docs, date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/search/multi*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "search", { title = "Harbour Lights", year = 2025, limit = 10 } },
@@ -46,47 +46,35 @@ return {
     ["results[].known_for_department"] = "persons", ["results[].profile_path"] = "persons",
   },
   answers = {
-    {
-      name = "a film, a series and a person", class = "ok", source = docs, date = today,
-      json = page({ film, series, person }),
+    { name = "a film, a series and a person", class = "ok", json = page({ film, series, person }),
       gives = {
         { key = "movie/901", title = "Harbour Lights", year = 2025, rating = 7.1 },
         { key = "tv/902", type = "tv", title = "Hafenlichter", date = "2019-10-04", year = 2019,
           rating = false, poster = false, overview = false, genre_ids = { 80, 18 } },
       },
-      gives_about = { count = 3, total = 3 },
-    },
-    {
-      name = "persons among the results", class = "ok", source = docs, date = today,
+      gives_about = { count = 3, total = 3 } },
+    { name = "persons among the results", class = "ok",
       odd = "collections come among the others since 2023",
       json = page({
         { adult = false, backdrop_path = null, id = 904, name = "Harbour Collection",
           original_language = "en", original_name = "Harbour Collection", overview = "",
           poster_path = null, media_type = "collection", popularity = 0.1 }, film,
       }),
-      gives = { { key = "movie/901" } },
-    },
-    {
-      name = "nothing, but a film of that year", class = "ok", source = docs, date = today,
-      json = page({}),
+      gives = { { key = "movie/901" } } },
+    { name = "nothing, but a film of that year", class = "ok", json = page({}),
       more = { ["GET https://api.themoviedb.org/3/search/movie*"] = { json = page({ {
         adult = false, backdrop_path = null, genre_ids = { 18 }, id = 905,
         original_language = "en", original_title = "Harbor Lights", overview = "", popularity = 1,
         poster_path = null, release_date = "2025-01-02", title = "Harbor Lights", video = false,
         vote_average = 5, vote_count = 1,
       } }) } },
-      gives = { { key = "movie/905", title = "Harbor Lights", year = 2025 } },
-    },
-    {
-      name = "nothing found", class = "empty", source = docs, date = today, json = page({}),
-      more = { ["GET https://api.themoviedb.org/3/search/movie*"] = { json = page({}) } },
-    },
-    {
-      name = "an answer without its list", class = "refused", date = today, status = 200,
+      gives = { { key = "movie/905", title = "Harbor Lights", year = 2025 } } },
+    { name = "nothing found", class = "empty", json = page({}),
+      more = { ["GET https://api.themoviedb.org/3/search/movie*"] = { json = page({}) } } },
+    { name = "an answer without its list", class = "refused", status = 200,
       source = "https://developer.themoviedb.org/docs/errors",
       odd = "a refusal may come with status 200",
       json = { success = false, status_code = 15, status_message = "Failed." },
-      says = "the answer has no results",
-    },
+      says = "the answer has no results" },
   },
 }

@@ -1,7 +1,5 @@
 -- TMDB's answers about a season of a series, whose details are asked for first.
 
-local docs = "https://developer.themoviedb.org/reference/tv-season-details"
-local today = "2026-11-27"
 local null, none = mix.json.null, mix.json.array({})
 
 local function episode(members)
@@ -39,6 +37,7 @@ for place, path in ipairs({ "107/season/1", "163/season/5", "121/season/1" }) do
 end
 
 return {
+  source = "https://developer.themoviedb.org/reference/tv-season-details", date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/tv/902/season/2?*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "releases", { type = "tv", id = 902 } },
@@ -49,28 +48,21 @@ return {
     status_code = "in refusals", status_message = "in refusals",
   },
   answers = {
-    {
-      name = "the episodes of a season", class = "ok", source = docs, date = today,
-      more = details(),
+    { name = "the episodes of a season", class = "ok", more = details(),
       json = season(episode(), episode({ id = 4001, episode_number = 9, runtime = null })),
       gives = { title = "Harbour Watch", releases = {
         { id = "4000", date = "2027-06-21", season = 2, number = 8, name = "The Dragon",
           overview = "Fog." },
         { id = "4001", number = 9 },
-      } },
-    },
-    {
-      name = "an episode without a day", class = "ok", source = docs, date = today,
-      more = details(), odd = "null until the day is known",
-      json = season(episode({ air_date = null })), gives = { releases = {} },
-    },
-    {
-      name = "a season that is not there yet", class = "ok", source = docs, date = today,
+      } } },
+    { name = "an episode without a day", class = "ok", more = details(),
+      odd = "null until the day is known", json = season(episode({ air_date = null })),
+      gives = { releases = {} } },
+    { name = "a season that is not there yet", class = "ok",
       odd = "the details name the next episode before the season has an address",
       more = details(episode()), status = 404,
       json = { success = false, status_code = 34,
         status_message = "The resource you requested could not be found." },
-      gives = { releases = { { id = "4000", date = "2027-06-21" } } },
-    },
+      gives = { releases = { { id = "4000", date = "2027-06-21" } } } },
   },
 }

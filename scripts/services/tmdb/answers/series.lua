@@ -1,7 +1,6 @@
 -- TMDB's details of a series, with the parts that are asked for in the same request.
 
 local docs = "https://developer.themoviedb.org/reference/tv-series-details"
-local today = "2026-11-27"
 local null, none = mix.json.null, mix.json.array({})
 
 local function episode(members)
@@ -62,6 +61,7 @@ for place, id in ipairs({ 100, 107, 114, 121, 149, 240, 303 }) do
 end
 
 return {
+  source = docs, date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/tv/902*", kind = "film",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   mock = questions,
@@ -77,24 +77,18 @@ return {
     ["external_ids.imdb_id null"] = "the mock numbers all",
   },
   answers = {
-    {
-      name = "a series with everything", class = "ok", ask = ask(), source = docs, date = today,
-      json = series(),
+    { name = "a series with everything", class = "ok", ask = ask(), json = series(),
       gives = {
         key = "tv/902", type = "tv", title = "Harbour Watch", date = "2023-06-21", year = 2023,
         minutes = 42, seasons = 2, directors = { "Ines Brink" }, certification = "TV-MA",
         imdb = "tt9000902", tvdb = 70902, alternative_titles = { "Hafenwache" }, cast = {},
         genres = { "Drama" }, rating = 8.2, votes = 4682,
-      },
-    },
-    {
-      name = "a length that only its last episode has", class = "ok", ask = ask(), date = today,
+      } },
+    { name = "a length that only its last episode has", class = "ok", ask = ask(),
       source = "https://github.com/mrcanelas/tmdb-addon/pull/86",
-      odd = "episode_run_time is empty in newer series",
-      json = series({ episode_run_time = none }), gives = { minutes = 38 },
-    },
-    {
-      name = "a series before its first episode", class = "ok", ask = ask(), date = today,
+      odd = "episode_run_time is empty in newer series", json = series({ episode_run_time = none }),
+      gives = { minutes = 38 } },
+    { name = "a series before its first episode", class = "ok", ask = ask(),
       source = "https://github.com/jellyfin/TMDbLib/pull/442",
       odd = "no episode has been shown; the next one has no length yet",
       json = series({
@@ -106,19 +100,14 @@ return {
         external_ids = { imdb_id = null, tvdb_id = null, wikidata_id = null },
       }),
       gives = { minutes = false, date = false, seasons = false, directors = {}, imdb = false,
-        tvdb = false, certification = "NR", rating = false },
-    },
-    {
-      name = "several lengths", class = "ok", ask = ask(), source = docs, date = today,
+        tvdb = false, certification = "NR", rating = false } },
+    { name = "several lengths", class = "ok", ask = ask(),
       odd = "the lengths are a list without an order",
-      json = series({ episode_run_time = { 58, 30 } }), gives = { minutes = 58 },
-    },
-    {
-      name = "no such series", class = "refused", status = 404, ask = ask(), date = today,
+      json = series({ episode_run_time = { 58, 30 } }), gives = { minutes = 58 } },
+    { name = "no such series", class = "refused", status = 404, ask = ask(),
       source = "https://developer.themoviedb.org/docs/errors",
       json = { success = false, status_code = 34,
         status_message = "The resource you requested could not be found." },
-      fails = { kind = "not_found" },
-    },
+      fails = { kind = "not_found" } },
   },
 }

@@ -1,9 +1,8 @@
 -- TMDB's answers to a question for other titles.
 
-local docs = "https://developer.themoviedb.org/reference/movie-alternative-titles"
-local today = "2026-11-27"
-
 return {
+  source = "https://developer.themoviedb.org/reference/movie-alternative-titles",
+  date = "2026-11-27",
   url = "GET https://api.themoviedb.org/3/movie/901/alternative_titles*",
   open = { token = "eyJhbGciOiJIUzI1NiJ9.e30.x", language = "en-US", region = "US" },
   ask = { "alternative_titles", { type = "movie", id = 901, title = "Harbour Lights" } },
@@ -14,8 +13,7 @@ return {
       headers = { authorization = "Bearer mock-token" } },
   },
   answers = {
-    {
-      name = "titles of a film", class = "ok", source = docs, date = today,
+    { name = "titles of a film", class = "ok",
       odd = "the list of a film is titles, that of a series results",
       json = { id = 901, titles = {
         { iso_3166_1 = "DE", title = "Hafenlichter", type = "" },
@@ -24,16 +22,12 @@ return {
         { iso_3166_1 = "CH", title = "Hafenlichter", type = "" },
         { iso_3166_1 = "GB", title = "Harbour Lights", type = "" },
       } },
-      gives = { "Hafenlichter", "Minato no Hi", "港の灯" },
-    },
-    {
-      name = "titles of a series", class = "ok", source = docs, date = today,
+      gives = { "Hafenlichter", "Minato no Hi", "港の灯" } },
+    { name = "titles of a series", class = "ok",
       url = "GET https://api.themoviedb.org/3/tv/902/alternative_titles*",
       ask = { "alternative_titles", { type = "tv", id = 902, title = "Harbour Watch" } },
       json = { id = 902, results = { { iso_3166_1 = "DE", title = "Hafenwache", type = "" } } },
-      gives = { "Hafenwache" },
-    },
-    { name = "none", class = "empty", source = docs, date = today,
-      json = { id = 901, titles = mix.json.array({}) } },
+      gives = { "Hafenwache" } },
+    { name = "none", class = "empty", json = { id = 901, titles = mix.json.array({}) } },
   },
 }

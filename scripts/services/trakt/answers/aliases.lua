@@ -1,12 +1,13 @@
 -- Trakt's answers about other titles of a film.
 
-local schema = "https://github.com/trakt/trakt-api (projects/api/src/contracts/movies/index.ts)"
 local today = "2026-11-27"
 
 local headers = { ["trakt-api-key"] = ("0123456789abcdef"):rep(4), ["trakt-api-version"] = "2",
   ["content-type"] = "application/json" }
 
 return {
+  source = "https://github.com/trakt/trakt-api (projects/api/src/contracts/movies/index.ts)",
+  date = today,
   url = "GET https://api.trakt.tv/movies/501/aliases",
   open = { key = ("ab"):rep(32), patience = 600 },
   ask = { "alternative_titles", { type = "movie", id = 501, title = "The Lamp" } },
@@ -14,17 +15,17 @@ return {
   explained = { ["[].title null"] = "only the odd answer has it",
     ["[].country null"] = "not read" },
   answers = {
-    { name = "titles of three countries, one of them its own", class = "ok", source = schema,
-      date = today, json = { { title = "Die Lampe", country = "de" },
+    { name = "titles of three countries, one of them its own", class = "ok",
+      json = { { title = "Die Lampe", country = "de" },
         { title = "The Lamp", country = "gb" }, { title = "Lampan", country = mix.json.null },
         { title = "Die Lampe", country = "at" } },
       gives = { "Die Lampe", "Lampan" } },
-    { name = "none", class = "empty", json = mix.json.array({}), source = schema, date = today },
-    { name = "entries without a title", class = "ok", source = schema, date = today,
-      odd = "null, a number, a text", json = { { title = mix.json.null, country = "de" }, 4, "x",
+    { name = "none", class = "empty", json = mix.json.array({}) },
+    { name = "entries without a title", class = "ok", odd = "null, a number, a text",
+      json = { { title = mix.json.null, country = "de" }, 4, "x",
         { title = 12, country = "fr" }, { title = "La lampe", country = "fr" } },
       gives = { "La lampe" } },
-    { name = "a title that is gone", class = "refused", status = 404, body = "", source = schema,
-      date = today, mock = { path = "/trakt/movies/4/aliases", headers = headers } },
+    { name = "a title that is gone", class = "refused", status = 404, body = "",
+      mock = { path = "/trakt/movies/4/aliases", headers = headers } },
   },
 }

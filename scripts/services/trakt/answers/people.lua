@@ -4,7 +4,6 @@ local schema = "https://github.com/trakt/trakt-api "
   .. "(projects/api/src/contracts/_internal/response/peopleResponseSchema.ts)"
 local codes = "https://github.com/trakt/trakt-api "
   .. "(projects/developer/src/lib/guides/status-codes.md)"
-local today = "2026-11-27"
 
 local headers = { ["trakt-api-key"] = ("0123456789abcdef"):rep(4), ["trakt-api-version"] = "2",
   ["content-type"] = "application/json" }
@@ -24,6 +23,7 @@ local function maker(name, number, job)
 end
 
 return {
+  source = schema, date = "2026-11-27",
   url = "GET https://api.trakt.tv/*",
   open = { key = ("ab"):rep(32), patience = 600 },
   ask = { "complete", { type = "movie", id = 501, key = "movie/501" } },
@@ -38,33 +38,27 @@ return {
     ["crew.created by[].person.ids.imdb null"] = "not read",
   },
   answers = {
-    {
-      name = "a film", class = "ok", source = schema, date = today,
+    { name = "a film", class = "ok",
       json = { cast = { actor("Ann Lee", 1), actor("Bo Ek", 2) }, crew = {
         directing = { maker("Cy Ott", 3, "Director"), maker("Di Roe", 4, "Script Supervisor") },
         writing = { maker("Cy Ott", 3, "Screenplay"), maker("Di Roe", 4, "Novel") },
       } },
-      gives = { cast = { "Ann Lee", "Bo Ek" }, directors = { "Cy Ott" } },
-    },
-    {
-      name = "a series", class = "ok", source = schema, date = today,
+      gives = { cast = { "Ann Lee", "Bo Ek" }, directors = { "Cy Ott" } } },
+    { name = "a series", class = "ok",
       ask = { "complete", { type = "tv", id = 77, key = "tv/77" } },
       json = { cast = { actor("Ann Lee", 1, 16) }, crew = {
         ["created by"] = { maker("Ed Fox", 5, "Creator"), maker("Al Ash", 6, "Creator") },
       } },
-      gives = { cast = { "Ann Lee" }, directors = { "Ed Fox", "Al Ash" } },
-    },
-    {
-      name = "members without a person, and nobody directed it", class = "ok", source = schema,
-      date = today, odd = "null and texts where objects belong",
+      gives = { cast = { "Ann Lee" }, directors = { "Ed Fox", "Al Ash" } } },
+    { name = "members without a person, and nobody directed it", class = "ok",
+      odd = "null and texts where objects belong",
       json = { cast = { 7, { person = "Ann" }, actor("Bo Ek", 2) }, crew = { directing = "none" } },
-      gives = { cast = { "Bo Ek" } },
-    },
+      gives = { cast = { "Bo Ek" } } },
     { name = "a list where an object belongs", class = "refused", json = mix.json.array({}),
-      source = schema, date = today, odd = "status 200" },
+      odd = "status 200" },
     { name = "a title that is gone", class = "refused", status = 404, body = "", source = codes,
-      date = today, mock = { path = "/trakt/movies/4/people", headers = headers } },
+      mock = { path = "/trakt/movies/4/people", headers = headers } },
     { name = "too many requests", class = "limit", status = 429, body = "", source = codes,
-      date = today, headers = { ["Retry-After"] = "2" } },
+      headers = { ["Retry-After"] = "2" } },
   },
 }

@@ -3,7 +3,6 @@
 local forms = require("services.wikidata.answers.forms")
 
 local file = forms.file("book", { "Q100" }, "Q9010|Q9030|Q1860|Q9019999999")
-local source, date = forms.documents, forms.date
 
 file.explained = {
   ["entities.*.claims.*[].mainsnak.datavalue.value"] = "texts: the mock has no ISBNs",
@@ -17,9 +16,8 @@ file.explained = {
 }
 
 file.answers = {
-  {
-    name = "a novel with author, publisher and language", class = "ok", source = source,
-    date = date, json = forms.answer({
+  { name = "a novel with author, publisher and language", class = "ok",
+    json = forms.answer({
       forms.item("Q100", "Dune", {
         P31 = { forms.of("P31", "Q7725634"), forms.of("P31", "Q8261") },
         P50 = { forms.of("P50", "Q101") }, P123 = { forms.of("P123", "Q102") },
@@ -32,19 +30,15 @@ file.answers = {
     }),
     gives = { { key = "Q100", title = "Dune", author = { "Frank Herbert" }, year = 1965,
       publishers = { "Chilton" }, language = "en", pages = 412,
-      numbers = { "9780441013593" } } },
-  },
-  {
-    name = "the title of the question, which is an alias", class = "ok", source = source,
-    date = date, odd = "the label is that of one language",
+      numbers = { "9780441013593" } } } },
+  { name = "the title of the question, which is an alias", class = "ok",
+    odd = "the label is that of one language",
     ask = { "read", { "Q100" }, { kind = "book", title = "der wüstenplanet" } },
     json = forms.answer({ forms.item("Q100", "Dune", { P31 = { forms.of("P31", "Q571") } },
       { en = { { language = "en", value = "Der Wüstenplanet" } } }) }),
-    gives = { { title = "Der Wüstenplanet", year = false } },
-  },
-  {
-    name = "ranks, unknown values, and authors without an item", class = "ok", source = source,
-    date = date, odd = "a preferred statement outdoes the normal ones, a deprecated one is wrong",
+    gives = { { title = "Der Wüstenplanet", year = false } } },
+  { name = "ranks, unknown values, and authors without an item", class = "ok",
+    odd = "a preferred statement outdoes the normal ones, a deprecated one is wrong",
     json = forms.answer({
       forms.item("Q100", "One", {
         P31 = { forms.of("P31", "Q571") },
@@ -58,40 +52,31 @@ file.answers = {
       }),
       forms.item("Q101", "Wrong"), forms.item("Q102", "Old"), forms.item("Q103", "New"),
     }),
-    gives = { { author = { "Ada" }, publishers = { "New" }, year = 1988, language = false } },
-  },
-  {
-    name = "labels in a language that stands in", class = "ok", source = source, date = date,
+    gives = { { author = { "Ada" }, publishers = { "New" }, year = 1988, language = false } } },
+  { name = "labels in a language that stands in", class = "ok",
     odd = "the member is that of the language asked for, its language the one that stands in",
-    open = { contact = "a@b.example", language = "en" }, json = (function()
+    open = { contact = "a@b.example", language = "en" },
+    json = (function()
       local item = forms.item("Q100", "", { P31 = { forms.of("P31", "Q571") } })
       item.labels = forms.texts("mul", "Solaris", "en")
       return forms.answer({ item })
     end)(),
-    gives = { { title = "Solaris" } },
-  },
-  {
-    name = "an item that was merged with another", class = "ok", source = source, date = date,
+    gives = { { title = "Solaris" } } },
+  { name = "an item that was merged with another", class = "ok",
     odd = "it stands under the identifier that was asked for",
     json = { entities = { Q100 = forms.item("Q200", "One", { P31 = { forms.of("P31", "Q571") } }) },
       success = 1 },
-    gives = { { key = "Q200" } },
-  },
-  {
-    name = "an item that is gone", class = "empty", source = source, date = date,
-    json = { entities = { Q100 = { id = "Q100", missing = "" } }, success = 1 },
-  },
-  {
-    name = "an item of another kind, and empty lists in place of objects", class = "empty",
-    source = source, date = date, odd = "PHP writes an empty object as a list",
+    gives = { { key = "Q200" } } },
+  { name = "an item that is gone", class = "empty",
+    json = { entities = { Q100 = { id = "Q100", missing = "" } }, success = 1 } },
+  { name = "an item of another kind, and empty lists in place of objects", class = "empty",
+    odd = "PHP writes an empty object as a list",
     body = '{"entities":{"Q100":{"id":"Q100","type":"item","labels":[],"aliases":[],"claims":[]}}}',
-    type = "application/json",
-  },
-  {
-    name = "an identifier that it cannot read", class = "refused", source = source, date = date,
-    odd = "status 200", json = { error = { code = "no-such-entity",
-      info = 'Could not find an entity with the ID "Q0".' }, servedby = "mw-api-ext" },
-  },
+    type = "application/json" },
+  { name = "an identifier that it cannot read", class = "refused",
+    odd = "status 200",
+    json = { error = { code = "no-such-entity",
+      info = 'Could not find an entity with the ID "Q0".' }, servedby = "mw-api-ext" } },
 }
 
 return file

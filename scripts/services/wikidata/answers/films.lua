@@ -3,7 +3,6 @@
 local forms = require("services.wikidata.answers.forms")
 
 local file = forms.file("film", { "Q300" }, "Q9020")
-local source, date = forms.documents, forms.date
 
 file.explained = {
   ["entities.*.aliases.*"] = "the mock has no aliases",
@@ -12,8 +11,7 @@ file.explained = {
 }
 
 file.answers = {
-  {
-    name = "a film with director, cast and length", class = "ok", source = source, date = date,
+  { name = "a film with director, cast and length", class = "ok",
     odd = "one date for each country, the first is the earliest",
     json = forms.answer({
       forms.item("Q300", "Dune: Part One", {
@@ -27,10 +25,8 @@ file.answers = {
     }),
     gives = { { key = "movie/Q300", type = "movie", date = "2021-09-15", year = 2021,
       minutes = 155, directors = { "Denis Villeneuve" }, cast = { "Timothée Chalamet" },
-      alternative_titles = { "Dune" } } },
-  },
-  {
-    name = "a series, whose date is a year", class = "ok", source = source, date = date,
+      alternative_titles = { "Dune" } } } },
+  { name = "a series, whose date is a year", class = "ok",
     odd = "it has a beginning and creators in place of a date and a director",
     json = forms.answer({
       forms.item("Q300", "One", {
@@ -41,12 +37,9 @@ file.answers = {
       forms.item("Q301", "Ada"),
     }),
     gives = { { key = "tv/Q300", type = "tv", date = false, year = 1999, minutes = 90,
-      directors = { "Ada" } } },
-  },
-  {
-    name = "the novel of the same name", class = "empty", source = source, date = date,
-    json = forms.answer({ forms.item("Q300", "Dune", { P31 = { forms.of("P31", "Q8261") } }) }),
-  },
+      directors = { "Ada" } } } },
+  { name = "the novel of the same name", class = "empty",
+    json = forms.answer({ forms.item("Q300", "Dune", { P31 = { forms.of("P31", "Q8261") } }) }) },
 }
 
 return file

@@ -3,7 +3,6 @@
 local forms = {}
 
 forms.documents = "https://www.mediawiki.org/wiki/Wikibase/DataModel/JSON"
-forms.date = "2026-11-27"
 
 --- A statement. `members`: rank and snaktype where they are not the usual ones.
 function forms.statement(property, type_name, value, members)
@@ -59,6 +58,7 @@ end
 --- Returns the parts that all files of items have.
 function forms.file(kind, ids, mock_ids)
   return {
+    source = forms.documents, date = "2026-11-27",
     url = "GET https://www.wikidata.org/w/api.php?action=wbgetentities*", kind = kind,
     ask = { "read", ids, { kind = kind } },
     open = { contact = "a@b.example", language = "en", patience = 600 },

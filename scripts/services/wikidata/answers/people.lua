@@ -3,7 +3,6 @@
 local forms = require("services.wikidata.answers.forms")
 
 local file = forms.file("person", { "Q400", "Q401" }, "Q9040|Q9041")
-local source, date = forms.documents, forms.date
 
 file.explained = {
   ["entities.*.aliases.*"] = "the mock has no aliases",
@@ -12,20 +11,16 @@ file.explained = {
 }
 
 file.answers = {
-  {
-    name = "a person and a group", class = "ok", source = source, date = date,
+  { name = "a person and a group", class = "ok",
     json = forms.answer({
       forms.item("Q400", "Ada", { P31 = { forms.of("P31", "Q5") } },
         { en = { { language = "en", value = "Ada L." }, { language = "en", value = "Ada" } } }),
       forms.item("Q401", "Ada and the Bos", { P31 = { forms.of("P31", "Q215380") } }),
     }),
     gives = { { id = "Q400", name = "Ada", aliases = { "Ada L." } },
-      { id = "Q401", aliases = false } },
-  },
-  {
-    name = "a ship of the same name", class = "empty", source = source, date = date,
-    json = forms.answer({ forms.item("Q400", "Ada", { P31 = { forms.of("P31", "Q11446") } }) }),
-  },
+      { id = "Q401", aliases = false } } },
+  { name = "a ship of the same name", class = "empty",
+    json = forms.answer({ forms.item("Q400", "Ada", { P31 = { forms.of("P31", "Q11446") } }) }) },
 }
 
 return file

@@ -27,6 +27,7 @@ local function refused(name, class, code, info, status)
 end
 
 return {
+  source = documents, date = date,
   url = "GET https://www.wikidata.org/w/api.php?action=wbsearchentities*",
   ask = { "find", "Dune" },
   open = { contact = "a@b.example", language = "en", patience = 600 },
@@ -40,8 +41,7 @@ return {
     ["search[].aliases[]"] = "the same",
   },
   answers = {
-    {
-      name = "items by label and by alias", class = "ok", source = documents, date = date,
+    { name = "items by label and by alias", class = "ok",
       odd = "what was found may be an alias in another language, and the label is not it",
       json = { searchinfo = { search = "Dune" }, success = 1, ["search-continue"] = 2, search = {
         hit("Q190192", "Dune"),
@@ -52,22 +52,18 @@ return {
           return found
         end)(),
       } },
-      gives = { "Q190192", "Q60834962" },
-    },
-    {
-      name = "hits that are not items", class = "ok", source = documents, date = date,
-      odd = "an item may have no label at all", json = { searchinfo = { search = "x" },
+      gives = { "Q190192", "Q60834962" } },
+    { name = "hits that are not items", class = "ok", odd = "an item may have no label at all",
+      json = { searchinfo = { search = "x" },
         success = 1, search = { hit("P57", "director"), { id = "Q7" }, { id = 8 }, "text" } },
-      gives = { "Q7" },
-    },
-    { name = "nothing found", class = "empty", source = documents, date = date,
+      gives = { "Q7" } },
+    { name = "nothing found", class = "empty",
       json = { searchinfo = { search = "x" }, search = mix.json.array({}), success = 1 } },
-    {
-      name = "copies of the database that are behind", class = "passing", source = etiquette,
-      date = date, odd = "status 200, with the time to wait in Retry-After",
+    { name = "copies of the database that are behind", class = "passing", source = etiquette,
+      odd = "status 200, with the time to wait in Retry-After",
       headers = { ["Retry-After"] = "5", ["X-Database-Lag"] = "6" },
       json = { error = { code = "maxlag", info = "Waiting for wdqs1004: 6.2 seconds lagged.",
-        host = "wdqs1004", lag = 6.2, type = "wikibase-queryservice" }, servedby = "mw-api-ext" },
+        host = "wdqs1004", lag = 6.2, type = "wikibase-queryservice" }, servedby = "mw-api-ext" }
     },
     refused("a database that cannot be written", "passing", "readonly",
       "The wiki is currently in read-only mode."),
@@ -75,29 +71,22 @@ return {
       "[a1b2] Caught exception of type Wikimedia\\Rdbms\\DBQueryError"),
     refused("a limit of its own", "limit", "ratelimited",
       "You've exceeded your rate limit. Please wait some time and try again."),
-    {
-      name = "a parameter that is missing", class = "refused", source = documents, date = date,
-      odd = "status 200", json = { error = { code = "missingparam",
+    { name = "a parameter that is missing", class = "refused", odd = "status 200",
+      json = { error = { code = "missingparam",
         info = 'The "search" parameter must be set.' }, servedby = "mw-api-ext" },
-      mock = { path = "/wikidata/api.php", query = { action = "wbsearchentities" } },
-    },
+      mock = { path = "/wikidata/api.php", query = { action = "wbsearchentities" } } },
     refused("a language that it does not know", "refused", "badvalue",
       'Unrecognized value for parameter "language": xx.'),
     refused("an address that is blocked", "lasting", "blocked", "You have been blocked."),
-    {
-      name = "a program that cannot be reached", class = "lasting", status = 403,
+    { name = "a program that cannot be reached", class = "lasting", status = 403,
       type = "text/plain",
       body = "Please set a user-agent and respect our robot policy https://w.wiki/4wJS.",
-      source = robots, date = date,
-    },
-    {
-      name = "too many requests", class = "limit", status = 429, type = "text/plain",
-      headers = { ["Retry-After"] = "7" }, source = robots, date = date,
-      body = "You are making too many requests to the API gateway.",
-    },
+      source = robots },
+    { name = "too many requests", class = "limit", status = 429, type = "text/plain",
+      headers = { ["Retry-After"] = "7" }, source = robots,
+      body = "You are making too many requests to the API gateway." },
     { name = "the gateway's page", class = "passing", status = 503, type = "text/html",
-      body = "<html><h1>Wikimedia Error</h1></html>", source = robots, date = date },
-    { name = "an answer of another form", class = "refused", json = { success = 1 },
-      source = documents, date = date },
+      body = "<html><h1>Wikimedia Error</h1></html>", source = robots },
+    { name = "an answer of another form", class = "refused", json = { success = 1 } },
   },
 }

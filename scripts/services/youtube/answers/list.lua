@@ -1,8 +1,6 @@
 -- YouTube's Atom feeds of lists: a playlist of a user's, or the part of a channel (UULF its videos,
 -- UUSH its shorts, UULV its streams).
 
-local source = "https://github.com/ocaml/ocaml.org/issues/3512"
-local today = "2026-11-27"
 local channel, list = "UCaaaaaaaaaaaaaaaaaaaaaa", "PLaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 local xml = "text/xml; charset=UTF-8"
 
@@ -44,32 +42,24 @@ local function ask(id) return { "feed", { id }, function() end } end
 local shorts, videos = "UUSH" .. channel:sub(3), "UULF" .. channel:sub(3)
 
 return {
+  source = "https://github.com/ocaml/ocaml.org/issues/3512", date = "2026-11-27",
   url = "GET https://www.youtube.com/feeds/videos.xml?playlist_id=*",
   answers = {
-    {
-      name = "a playlist", class = "ok", ask = ask(list), source = source, date = today,
-      type = xml, odd = "its shorts are wanted too",
-      body = feed(list, "Tours", entry(1), entry(2, "shorts/")),
+    { name = "a playlist", class = "ok", ask = ask(list), type = xml,
+      odd = "its shorts are wanted too", body = feed(list, "Tours", entry(1), entry(2, "shorts/")),
       gives = { { id = "aaaaaaaaaa1", followed = list }, { id = "aaaaaaaaaa2", form = "short" } },
-      gives_about = { titles = { [list] = "Tours" } },
-    },
-    {
-      name = "the videos of a channel", class = "ok", ask = ask(videos), source = source,
-      date = today, type = xml, odd = "its title is Videos, whatever the channel",
-      body = feed(videos, "Videos", entry(1)), gives = { { followed = videos } },
-      gives_about = { titles = { [videos] = "Harbour TV (videos)" } },
-    },
-    {
-      name = "the shorts of a channel", class = "ok", ask = ask(shorts), source = source,
-      date = today, type = xml, body = feed(shorts, "Short videos", entry(2, "shorts/")),
+      gives_about = { titles = { [list] = "Tours" } } },
+    { name = "the videos of a channel", class = "ok", ask = ask(videos), type = xml,
+      odd = "its title is Videos, whatever the channel", body = feed(videos, "Videos", entry(1)),
+      gives = { { followed = videos } },
+      gives_about = { titles = { [videos] = "Harbour TV (videos)" } } },
+    { name = "the shorts of a channel", class = "ok", ask = ask(shorts), type = xml,
+      body = feed(shorts, "Short videos", entry(2, "shorts/")),
       gives = { { form = "short", followed = shorts } },
-      gives_about = { titles = { [shorts] = "Harbour TV (shorts)" } },
-    },
-    {
-      name = "a channel that has no shorts", class = "passing", ask = ask(shorts), status = 404,
-      source = source, date = today, odd = "a list of nothing is not found, as in an outage",
+      gives_about = { titles = { [shorts] = "Harbour TV (shorts)" } } },
+    { name = "a channel that has no shorts", class = "passing", ask = ask(shorts), status = 404,
+      odd = "a list of nothing is not found, as in an outage",
       body = "<!DOCTYPE html><title>Error 404 (Not Found)!!1</title>", type = "text/html",
-      fails = { answers = { [shorts] = "missing" } },
-    },
+      fails = { answers = { [shorts] = "missing" } } },
   },
 }
