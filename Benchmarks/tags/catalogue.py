@@ -10,23 +10,28 @@ SECOND = """Rivers Lanterns Orchard Signals Gardens Tides Letters Mountains Thun
 Fields Ghosts Horses Islands Jewels Kings Ladders Mirrors Needles Oceans Pilots Queens Roses Shadows Towers Wolves""".split()
 PEOPLE = """Ada Bo Cleo Dara Elio Fenna Gus Hedda Ivo Juna Kip Lora Mirela Nils Oda Pia Rune Sana Tove Ulf""".split()
 FAMILIES = """Lune Sander Voss Quill Hart Brandt Okoye Silva Moreau Lindqvist Tanaka Novak Reyes Castell Fjord""".split()
+# The fewest songs of a disc, and the first number that is too many.
+SONGS = 8, 14
 LABELS = ["Tin Records", "Blue Door", "Parlour", "Nordlys", "Half Moon", "Third Street"]
 COUNTRIES = ["GB", "US", "DE", "JP", "FR", "SE"]
 VARIOUS = {"id": "89ad4ac3-39f7-470e-963a-56509c546377", "name": "Various Artists"}
 
 
 class Catalogue:
-    """`releases`: dictionaries with id, title, artist ({id, name}), group, kind, date, first, country, label, number,
+    """`words`: a module with the names, this one or another one.
+
+    `releases`: dictionaries with id, title, artist ({id, name}), group, kind, date, first, country, label, number,
     barcode, discs (lists of tracks {id, recording}); a recording has id, title, artist, ms, isrc."""
 
-    def __init__(self, seed, artists):
+    def __init__(self, seed, artists, words):
         self.random = random.Random(seed)
         self.releases, self.recordings = [], {}
         self.number = 0
-        names = [f"{one} {other}" for one in PEOPLE for other in FAMILIES]
-        bands = [f"The {one} {other}" for one in FIRST for other in SECOND]
+        self.words = words
+        names = [f"{one} {other}" for one in words.PEOPLE for other in words.FAMILIES]
+        bands = [f"The {one} {other}" for one in words.FIRST for other in words.SECOND]
         chosen = self.random.sample(names, artists // 2) + self.random.sample(bands, artists - artists // 2)
-        self.titles = [f"{one} {other}" for one in FIRST for other in SECOND]
+        self.titles = [f"{one} {other}" for one in words.FIRST for other in words.SECOND]
         for name in chosen:
             self.career({"id": self.id(), "name": name})
         for _ in range(artists // 3):
@@ -66,7 +71,7 @@ class Catalogue:
         pick, known = self.random, []
         for _ in range(pick.randrange(2, 4)):
             discs = 2 if pick.random() < 0.2 else 1
-            songs = self.songs(pick.randrange(8, 14) * discs, artist)
+            songs = self.songs(pick.randrange(*self.words.SONGS) * discs, artist)
             known += songs
             title = pick.choice(self.titles)
             one = self.release(title, artist, songs, discs=discs, role="two discs" if discs == 2 else "studio")
@@ -85,7 +90,7 @@ class Catalogue:
             if discs == 1 and pick.random() < 0.4:
                 stage = [self.recording(song["title"], artist, song["ms"] + pick.choice([-1, 1]) * pick.randrange(21, 70) * 1000)
                          for song in songs]
-                self.release(f"{title} (Live in {pick.choice(FAMILIES)})", artist, stage, role="live")
+                self.release(f"{title} (Live in {pick.choice(self.words.FAMILIES)})", artist, stage, role="live")
         if len(known) >= 14:
             self.release("Greatest Hits", artist, pick.sample(known, 12), role="collection")
         self.release(known[0]["title"], artist, known[:1], kind="Single", role="single")
@@ -96,7 +101,7 @@ class Catalogue:
             by_artist.setdefault(each["artist"]["id"], []).append(each)
         artists = self.random.sample(sorted(by_artist), min(14, len(by_artist)))
         songs = [self.random.choice(by_artist[each]) for each in artists]
-        title = f"{self.random.choice(FIRST)} {self.random.choice(['Hits', 'Nights', 'Party', 'Sessions'])} {self.random.randrange(1, 80)}"
+        title = f"{self.random.choice(self.words.FIRST)} {self.random.choice(['Hits', 'Nights', 'Party', 'Sessions'])} {self.random.randrange(1, 80)}"
         self.release(title, VARIOUS, songs, role="sampler")
 
 

@@ -65,7 +65,7 @@ class File:
             self.tags.pop(name, None)
 
 
-def _each(change):
+def each(change):
     def damage(files, release):
         for place, file in enumerate(files):
             change(file, place, release)
@@ -74,16 +74,16 @@ def _each(change):
 
 
 def _set(**tags):
-    return _each(lambda file, _place, release: file.tags.update(
+    return each(lambda file, _place, release: file.tags.update(
         {name: release[value] for name, value in tags.items()}))
 
 
 def _titles(change):
-    return _each(lambda file, _place, _release: file.tags.update(TITLE=change(file.tags["TITLE"])))
+    return each(lambda file, _place, _release: file.tags.update(TITLE=change(file.tags["TITLE"])))
 
 
 def _names(change):
-    return _each(lambda file, _place, _release: file.tags.update(
+    return each(lambda file, _place, _release: file.tags.update(
         {name: change(file.tags[name]) for name in ("TITLE", "ARTIST", "ALBUM")}))
 
 
@@ -131,25 +131,25 @@ KINDS = [
     ("letters missing in all names", STUDIO, _names(_typo)),
     ("capitals", STUDIO, _names(str.upper)),
     ("small letters", STUDIO, _names(str.lower)),
-    ("titles are Track 01", STUDIO, _each(_placeholders)),
-    ("no numbers", STUDIO, _each(lambda file, *_: file.drop("TRACKNUMBER"))),
-    ("no album", STUDIO, _each(lambda file, *_: file.drop("ALBUM"))),
-    ("no artist", STUDIO, _each(lambda file, *_: file.drop("ARTIST"))),
-    ("names of files alone", STUDIO, _each(_nothing)),
-    ("names of folders alone", STUDIO, _each(_nothing_named)),
+    ("titles are Track 01", STUDIO, each(_placeholders)),
+    ("no numbers", STUDIO, each(lambda file, *_: file.drop("TRACKNUMBER"))),
+    ("no album", STUDIO, each(lambda file, *_: file.drop("ALBUM"))),
+    ("no artist", STUDIO, each(lambda file, *_: file.drop("ARTIST"))),
+    ("names of files alone", STUDIO, each(_nothing)),
+    ("names of folders alone", STUDIO, each(_nothing_named)),
     ("a track missing", STUDIO, lambda files, _: files[:3] + files[4:]),
     ("half of the tracks", STUDIO, lambda files, _: files[:len(files) // 2]),
     ("a file too many", STUDIO, _extra),
-    ("folders of discs", ("two discs",), _each(_discs)),
-    ("discs numbered through", ("two discs",), _each(_through)),
-    ("sampler with its maker", ("sampler",), _each(
+    ("folders of discs", ("two discs",), each(_discs)),
+    ("discs numbered through", ("two discs",), each(_through)),
+    ("sampler with its maker", ("sampler",), each(
         lambda file, *_: file.tags.update(ALBUMARTIST="Various Artists"))),
     ("sampler without", ("sampler",), lambda files, _: files),
     ("pressing by barcode", ("pressing",), _set(BARCODE="barcode")),
     ("pressing by country", ("pressing",), _set(RELEASECOUNTRY="country")),
     ("pressing by number", ("pressing",), _set(CATALOGNUMBER="number")),
-    ("longer edition, short name", ("longer",), _each(_album_plain)),
-    ("concert, name of the album", ("live",), _each(_album_plain)),
+    ("longer edition, short name", ("longer",), each(_album_plain)),
+    ("concert, name of the album", ("live",), each(_album_plain)),
     ("two titles swapped", STUDIO, _swapped),
     ("album that is not there", ("unknown",), lambda files, _: files),
 ]

@@ -78,4 +78,4 @@ def album(root, made, releases):
         worse += is_worse(before, after, truth(made, track) if track is not None and is_there else None)
     if wrong:
         return "wrong", worse
-    return "right" if is_there and right >= 0.8 * known else "left", worse
+    return "right" if known and right >= 0.8 * known else "left", worse

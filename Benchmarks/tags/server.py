@@ -6,6 +6,7 @@ import http.server
 import json
 import re
 import threading
+import unicodedata
 import urllib.parse
 
 import catalogue
@@ -14,7 +15,9 @@ FIELD = re.compile(r'(AND\s+|OR\s+|\+)?(\w+):(\((?:\\.|[^)\\])*\)|"(?:\\.|[^"\\]
 
 
 def words(text):
-    return re.findall(r"[^\W_]+", text.lower())
+    """As the index of MusicBrainz has them: without accents."""
+    plain = "".join(each for each in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(each))
+    return re.findall(r"[^\W_]+", plain)
 
 
 def credit(artist):

@@ -1,7 +1,10 @@
 -- Tracks as CSV: mixhost's own columns, and those of the programs in lib.export_presets and others.
 
+local column_contents = require("lib.track_formats.column_contents")
 local column_names = require("lib.track_formats.column_names")
 local export_presets = require("lib.export_presets")
+
+local table_start = require("lib.table_start")
 
 local csv = {}
 
@@ -56,14 +59,14 @@ local function first_lines(text)
   return rows, starts
 end
 
--- Returns the fields, the text from its header on, and whether the header is there; nil and why
--- the table is of no use.
+-- Returns the fields, the text from its header on, and whether the header is there; nil, why the
+-- table is of no use, and whether it is known as one of something else.
 local function begin(text)
   local rows, starts = first_lines(text)
   local known, preset = export_presets.header_row(export_presets.rows_of(rows))
   if preset and not preset.tracks then
     return nil, preset.lacks or ("it is a list of %s out of %s, not of tracks"):format(
-      preset.kind, preset.name)
+      preset.kind, preset.name), true
   end
   for number = known or 1, known or #rows do
     local missing = export_presets.missing_header(rows[number])
@@ -72,6 +75,26 @@ local function begin(text)
   end
   return nil, ("it needs the columns title and artist, or uri, or isrc; the first line has: %s")
     :format(table.concat(rows[1], ", "):sub(1, 200))
+end
+
+-- The number of the row that is the header where no name in it is known: the first that is as wide
+-- as the row below it.
+local function unknown_header(rows)
+  for number = 1, math.min(#rows - 1, most_above + 1) do
+    local row = rows[number]
+    if #row > 1 and #row == #rows[number + 1] and not table_start.is_separator(row) then
+      return number
+    end
+  end
+end
+
+-- Returns the fields of a table of which names alone do not say title and artist, and the number of
+-- its header.
+local function by_contents(fields, rows, has_header)
+  local header = not fields and unknown_header(rows) or has_header and 1
+  if not header or fields and fields.title and fields.artists then return fields, header end
+  local named = fields or column_names.fields(rows[header])
+  return column_contents.fields(rows, header, named) or fields, header
 end
 
 local function track_of(cell)
@@ -96,14 +119,16 @@ end
 --- say so; `longer`: {count, first} of the rows with more fields than the header. Nil and the
 --- fault.
 function csv.read(text)
-  local fields, rest, has_header = begin(text)
+  local known, rest, has_header = begin(text)
+  local rows, err = mix.csv.parse(known and rest or text, { header = false })
+  if not rows then return nil, known and err.message or rest end
+  if not known and has_header then return nil, rest end
+  local fields, header = by_contents(known, rows, has_header)
   if not fields then return nil, rest end
-  local rows, err = mix.csv.parse(rest, { header = false })
-  if not rows then return nil, err.message end
   local tracks, longer = {}, { count = 0 }
-  for number = has_header and 2 or 1, #rows do
+  for number = (header or 0) + 1, #rows do
     local row = rows[number]
-    note_longer(longer, row, number, has_header and #rows[1] or #row)
+    note_longer(longer, row, number, header and #rows[header] or #row)
     local function cell(field)
       local value = fields[field] and export_presets.value(row, fields[field])
       -- Programs put a quote before a text that a spreadsheet would run.

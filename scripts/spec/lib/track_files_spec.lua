@@ -53,6 +53,48 @@ describe("a file of tracks", function()
     assert.are.same({ title = "B", artist = "A", duration = 185 }, read.tracks[1])
   end)
 
+  it("is read with a header in any language, by what its columns hold", function()
+    local one = { title = "Ebbe", artist = "Ada", album = "Meer", isrc = "DEA123456789" }
+    local function first(...)
+      return track_files.read(table.concat({ ... }, "\n"), "x.csv").tracks[1]
+    end
+    assert.are.same(one, first("Titelname,Künstlername,Album,Playlistname,Typ,ISRC",
+      "Ebbe,Ada,Meer,,,DEA123456789", "Flut,Ada,Meer,,,DEA123456780"))
+    assert.are.same(one, first("曲名;アーティスト;アルバム;コード", "Ebbe;Ada;Meer;DEA123456789",
+      "Flut;Ada;Meer;DEA123456780"))
+    local row = first("Morceau;Interprète;Disque;Durée", "Ebbe;Ada;Meer;3:05", "Flut;Ada;Meer;4:00")
+    assert.are.same({ title = "Ebbe", artist = "Ada", album = "Meer", duration = 185 }, row)
+    -- The artist first, and the address of the artist beside that of the track.
+    row = first("Mi lista", "", "Artista;URI;Pista;URI de artista;Duración (ms);Año",
+      "Ada;spotify:track:a1;Ebbe;spotify:artist:b;185000;1999",
+      "Ada;spotify:track:a2;Flut;spotify:artist:b;240000;1999")
+    assert.are.same({ title = "Ebbe", artist = "Ada", uri = "spotify:track:a1", duration = 185 },
+      row)
+    -- One known name is enough; the rest is told by the contents.
+    row = first("Título,Artista,Álbum,ISRC", "Ebbe,Ada,Meer,DEA123456789")
+    assert.are.same(one, row)
+  end)
+
+  it("has a list for each stretch that a column in any language names", function()
+    local rows = { "Titel,Künstler,Album,Liste,Art,ISRC" }
+    for place = 1, 6 do
+      rows[#rows + 1] = ("T%d,A%d,Meer,%s,Playlist,DEA12345678%d"):format(place, place % 2,
+        place < 4 and "Früh" or "Spät", place)
+    end
+    local read = track_files.read(table.concat(rows, "\n"), "x.csv")
+    assert.are.same({ "Früh", "Spät" }, { read.lists[1].name, read.lists[2].name })
+    assert.are.same({ 3, 3 }, { #read.lists[1].tracks, #read.lists[2].tracks })
+  end)
+
+  it("is refused where nothing tells that its rows are tracks", function()
+    for _, text in ipairs({ "Titel;Verfasser\nEbbe;Ada\nFlut;Bo\n",
+      "Titel;Jahr;Seiten\nEbbe;1999;320\nFlut;2001;99\n" }) do
+      local ok, problem = pcall(track_files.read, text, "x.csv")
+      assert.is_false(ok)
+      assert.matches("it needs the columns", problem.message)
+    end
+  end)
+
   it("may have lines above its header, and tabs or semicolons below them", function()
     for _, text in ipairs({ "Shazam Library\nIndex,Title,Artist\n9,A,B\n",
       "sep=;\r\nTitle;Artist\r\nA;B\r\n", "My songs, 2024\n\nTitle\tArtist\nA\tB\n" }) do

@@ -1,4 +1,5 @@
--- Finds a track of a file at Spotify: by address, by ISRC, else by title and artist.
+-- Finds a track of a file at Spotify: by address, as its user decided, by ISRC, else by title and
+-- artist.
 
 local failure = require("lib.failure")
 
@@ -24,14 +25,16 @@ local function named(candidate)
   return ("%s by %s"):format(candidate.title, candidate.artist)
 end
 
--- The candidates of a search. A refusal of this one search is kept in `state`; other failures would
--- meet all tracks, and are raised.
+-- The candidates of a search, without those that the user rejected for this track. A refusal of
+-- this one search is kept in `state`; other failures would meet all tracks, and are raised.
 local function search(service, wanted, state)
   local tracks, err = service:search_tracks(wanted)
   if not tracks and not failure.is_of_question(err) then error(err, 0) end
   state.refusal = err or state.refusal
   local list = {}
-  for place, track in ipairs(tracks or {}) do list[place] = candidate_of(track) end
+  for _, track in ipairs(tracks or {}) do
+    if not state.rejected[track.id] then list[#list + 1] = candidate_of(track) end
+  end
   return list
 end
 
@@ -55,8 +58,8 @@ local function are_others(one, other)
   return count > 0 and other_count > 0
 end
 
--- How a track is found among candidates: {status, candidate, why}. `status`: "sure", "doubtful" or
--- "absent". `isrc`: that of both sides.
+-- How a track is found among candidates: {status, candidate, why, closest, score}. `status`:
+-- "sure", "doubtful" or "absent". `isrc`: that of both sides.
 local function judge(track, list, rules, isrc)
   local match, problem = failure.caught(mix.match.best, {
     title = track.title or "", artist = track.artist or "", album = track.album,
@@ -64,11 +67,11 @@ local function judge(track, list, rules, isrc)
   }, list, rules)
   if not match then return { status = "absent", why = failure.line(problem) } end
   if match.decision == "matched" then return { status = "sure", candidate = match.candidate } end
-  local is_doubtful = match.decision == "uncertain"
+  local is_doubtful, closest = match.decision == "uncertain", match.candidate or list[1]
   return {
-    status = is_doubtful and "doubtful" or "absent",
+    status = is_doubtful and "doubtful" or "absent", closest = closest, score = match.score,
     why = ("%s; the closest: %s"):format(is_doubtful and "uncertain"
-      or "nothing that was found fits", named(match.candidate or list[1])),
+      or "nothing that was found fits", named(closest)),
   }
 end
 
@@ -98,8 +101,8 @@ local function by_isrc(service, track, rules, state)
     found.candidate, found.status = nil, "doubtful"
   end
   if not found.candidate then
-    found.status = "doubtful"
-    found.why = "its ISRC is of another song: " .. named(candidate or list[1])
+    found.status, found.closest = "doubtful", candidate or list[1]
+    found.why = "its ISRC is of another song: " .. named(found.closest)
   end
   return found
 end
@@ -141,17 +144,41 @@ local function uri_by_search(service, given, rules, state)
     or { status = "absent", why = "neither an address of Spotify's nor a title is given" }
   -- A doubtful ISRC is to be said, whatever the title finds.
   if odd then found.why = odd.why end
-  if odd and not found.candidate then found.status = odd.status end
+  if odd and not found.candidate and found.status ~= "doubtful" then
+    found.status, found.closest, found.score = odd.status, odd.closest, odd.score
+  end
   return found
 end
 
---- Finds a track: {status, uri, why, refusal}. `status`: "sure" (it has `uri`), "doubtful" or
---- "absent"; `why`: what is to be said; `refusal`: the error if Spotify refused to search for this
---- one. Raises what would meet all tracks. `track`: {uri, isrc, title, artist, album, duration}, as
---- far as known.
-function finding.find(service, track, rules)
-  local uri, state = uri_of(track.uri), {}
-  if uri then return { status = "sure", uri = uri } end
+--- What a row says, as its user's decisions are kept for it.
+function finding.record(track)
+  return { title = track.title, artist = track.artist, album = track.album, isrc = track.isrc,
+    duration = track.duration, uri = track.uri }
+end
+
+-- The name of the service in decisions.
+finding.service = "spotify"
+
+-- The identifier that the user chose for a track, and the set of those that are rejected.
+local function decided(kept, track)
+  local chosen, rejected = nil, {}
+  for target, entry in pairs(kept and kept:of(finding.record(track)) or {}) do
+    local id = target:match("^" .. finding.service .. " (%w+)$")
+    if id and entry.verdict == "same" then chosen = id elseif id then rejected[id] = true end
+  end
+  return chosen, rejected
+end
+
+--- Finds a track: {status, uri, why, refusal, closest, score, is_decided}. `status`: "sure" (it has
+--- `uri`), "doubtful" (`closest` is the candidate in doubt) or "absent"; `why`: what is to be said;
+--- `refusal`: the error if Spotify refused to search for this one. Raises what would meet all
+--- tracks. `track`: {uri, isrc, title, artist, album, duration}, as far as known; `kept`: decisions
+--- of the user (lib.linking.decisions), which come first.
+function finding.find(service, track, rules, kept)
+  local chosen, rejected = decided(kept, track)
+  local uri = chosen and "spotify:track:" .. chosen or uri_of(track.uri)
+  if uri then return { status = "sure", uri = uri, is_decided = chosen ~= nil } end
+  local state = { rejected = rejected }
   local found = uri_by_search(service, track, rules, state)
   if found.candidate then
     return { status = "sure", uri = "spotify:track:" .. found.candidate.id, why = found.why }
@@ -159,7 +186,8 @@ function finding.find(service, track, rules)
   local refusal = state.refusal
   local is_refused = refusal and found.status == "absent"
   return { status = found.status, why = is_refused and refusal.message or found.why,
-    refusal = refusal }
+    refusal = refusal, closest = found.status == "doubtful" and found.closest or nil,
+    score = found.score }
 end
 
 return finding

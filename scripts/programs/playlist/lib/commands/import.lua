@@ -36,7 +36,7 @@ end
 -- Finds and plans a list. Raises a failure of kind "no_tracks" when nothing is found.
 local function prepare(args, service, user, list, view)
   local found = rows.find(list, service,
-    chosen_rules("match/tracks", args.match_rules), view)
+    chosen_rules("match/tracks", args.match_rules), view, args.review)
   local refused = refusals.line(found.refused, #list.tracks)
   if #found.uris == 0 then
     if refused then view:warn(refused) end
@@ -116,6 +116,8 @@ return function()
         help = "default: as the file's name or its content says" },
       { "match-rules", default = "standard", placeholder = "NAME",
         help = "the rules of match/tracks" },
+      { "review", type = "flag",
+        help = "ask about the rows in doubt; later imports respect the answers" },
       { "dry-run", type = "flag", help = "plan only: say what would be written" },
     },
     positional = { { "file", type = "path", help = "the file; - for standard input" } },
