@@ -69,7 +69,7 @@ struct EarlierHomesTests {
     try expectWhole(program)
   }
 
-  @Test("What an earlier release did is undone by this one", arguments: ["0.1.0", "0.2.0"])
+  @Test("A job of an earlier release is undone by this one", arguments: ["0.1.0", "0.2.0"])
   func undone(_ version: String) throws {
     let program = try home(version)
     let undo = try program.run("books", "undo")
