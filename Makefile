@@ -100,6 +100,7 @@ nightly: ## what costs much and finds little: fuzzing, crashes, tags, soak, flee
 	@$(MAKE) soak
 	@$(MAKE) test-fleet
 	@tools/failover-trial $(release)/mixhost
+	@tools/fleet-docs $(release)/mixhost
 	@$(MAKE) conformance
 	@$(MAKE) clients
 	@$(MAKE) package-check

@@ -45,7 +45,10 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
   /// The file has another program's tables.
   struct Foreign: Error {}
   /// The file has a later version's tables.
-  struct Newer: Error {}
+  struct Newer: Error {
+    /// The first of its steps that this version does not know.
+    let step: String
+  }
 
   package init(_ kind: Kind, _ description: String) {
     self.kind = kind
@@ -78,7 +81,9 @@ public struct DataFileError: Error, Sendable, CustomStringConvertible {
         "\(file) is damaged (\(reason)); it was left as it is: restore a copy, or move it away"
     case .foreign:
       description = "\(file) belongs to another program; it was left as it is: move it away"
-    case .newer: description = "\(file) was written by a later mixhost; use that one"
+    case .newer:
+      let step = (error as? Newer).map { " (it has \"\($0.step.prefix(60))\")" } ?? ""
+      description = "\(file) was written by a later mixhost\(step); use that one"
     case .full:
       description = "no room left for \(file): everything saved before is safe; make room and retry"
     case .readOnly: description = "\(file) cannot be written (\(reason)); check its permissions"

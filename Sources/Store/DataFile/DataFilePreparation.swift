@@ -15,7 +15,7 @@ enum DataFilePreparation {
     let isNew = try queue.inDatabase { try !isOurs($0) }
     let migrator = DataFileSchema.migrator
     let current = try atRest(queue) { db in
-      guard try !migrator.hasBeenSuperseded(db) else { throw DataFileError.Newer() }
+      try DataFileSchema.checkAge(db)
       return try migrator.hasCompletedMigrations(db)
     }
     if queue.configuration.readonly {

@@ -23,12 +23,25 @@ extension DataFileSchema {
       let known = migrator.migrations
       let done = try String.fetchAll(
         db, sql: "SELECT identifier FROM grdb_migrations LIMIT \(known.count + 1)")
-      guard done.allSatisfy(known.contains) else { throw DataFileError.Newer() }
+      try checkAge(of: done)
       let steps = known.prefix(done.count)
       guard Set(steps) == Set(done), let last = steps.last, steps.count < known.count else {
         throw foreign
       }
       try made(upTo: last).check(db, isWhole: true)
+    }
+  }
+
+  /// Checks that all steps of a file are known here.
+  /// - Throws: ``DataFileError/Newer``, `DatabaseError`.
+  static func checkAge(_ db: Database) throws {
+    try checkAge(of: migrator.appliedIdentifiers(db).sorted())
+  }
+
+  private static func checkAge(of steps: [String]) throws {
+    let known = migrator.migrations
+    if let later = steps.first(where: { !known.contains($0) }) {
+      throw DataFileError.Newer(step: later)
     }
   }
 }

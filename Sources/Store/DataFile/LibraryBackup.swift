@@ -239,7 +239,7 @@ private final class DraftCopy {
       do {
         try StepBudget.hold(db, steps: LibraryBackup.mostSteps) { try DataFileSchema.check(db) }
       } catch let error as FileSchema.Foreign where isOwn { foreign = error.object }
-      guard try !DataFileSchema.migrator.hasBeenSuperseded(db) else { throw DataFileError.Newer() }
+      try DataFileSchema.checkAge(db)
       let found = try StepBudget.hold(db, steps: try steps(db)) {
         try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
       }

@@ -38,30 +38,6 @@ struct RetiredTablesTests {
     return found
   }
 
-  @Test("A file of an earlier version is kept beside the new one, and restores as it was")
-  func keptCopy() throws {
-    let path = try oldFile(
-      "INSERT INTO feed_channel VALUES ('me', 'UCa', 'A', 0)")
-    let folder = (path as NSString).deletingLastPathComponent
-    _ = try DataFile(path: path)
-    let copy = path + ".before-step-9"
-    let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
-    #expect(mode == 0o600)
-    let rows = try DatabaseQueue(path: copy).read { db in
-      try String.fetchAll(db, sql: "SELECT id FROM feed_channel")
-    }
-    #expect(rows == ["UCa"])
-    let restored = folder + "/restored.sqlite"
-    _ = try LibraryBackup.restore(copy, to: restored, overwriting: false)
-    // A file that is up to date is not copied again.
-    _ = try DataFile(path: path)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(
-      names.filter { $0.hasPrefix("mixhost.sqlite.before-") } == [
-        "mixhost.sqlite.before-step-9"
-      ])
-  }
-
   @Test("Channels and videos of the old tables are the program's records, in their order")
   func feed() throws {
     let path = try oldFile(
