@@ -31,9 +31,8 @@ end
 
 local function settings(state)
   if not state.shows_settings then return { "link", "Settings", action = "settings" } end
-  local wrong = state.wrong or {}
   return { "form", title = "Settings", submit = "save",
-    fields = setting_fields.fields(own_settings(), wrong.texts, wrong.flaws) }
+    fields = setting_fields.fields(own_settings(), state.wrong) }
 end
 
 local function export(state)
