@@ -87,6 +87,25 @@ def check_settings(world):
     context.close()
 
 
+def check_theme(world):
+    context = world.context(color_scheme="light")
+    page = world.page(context)
+    world.open(page, "host/settings")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    choice = page.get_by_label("Theme of this browser")
+    choice.select_option("Theme: dark")
+    dark = page.evaluate(paper)
+    assert dark != light
+    # Another page of this browser has it from its first drawing on.
+    world.open(page, "host/programs")
+    assert page.evaluate(paper) == dark
+    world.open(page, "host/settings")
+    choice.select_option("Theme: system")
+    assert page.evaluate(paper) == light
+    context.close()
+
+
 def check_status(world):
     context = world.context()
     page = world.page(context)
