@@ -56,6 +56,7 @@ return {
     local ranks = history.over_time(model.chart)
     return { "page", title = "Charts",
       message(state),
+      chart_nodes.first_steps(model),
       problems(model),
       chart_nodes.progress(model),
       { "text", chart_nodes.source(model.chart), style = "muted" },
