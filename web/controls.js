@@ -36,22 +36,13 @@ function choice() {
   };
 }
 
-function flag() {
-  const input = element("input", { type: "checkbox", role: "switch" });
-  return {
-    element: input, input, isFlag: true,
-    read: () => input.checked,
-    write: (value) => { input.checked = value === true || value === "true"; },
-  };
-}
-
-/** By type. Those of files and code are added by their modules, which few screens need. */
+/** By type. Those of files, code and flags are added by their modules, which few screens need. */
 export const makers = {
   text: line("text"), password: line("password", { autocomplete: "current-password" }),
   number: line("text", { inputMode: "decimal" }), integer: line("text", { inputMode: "numeric" }),
   date: line("date"), url: line("url", { inputMode: "url", placeholder: "https://" }),
   multiline: () => textual(element("textarea", { rows: 5, dir: "auto" })),
-  search: line("search"), choice, flag,
+  search: line("search"), choice,
 };
 
 let count = 0;

@@ -33,6 +33,7 @@ export class ScreenView {
     this.body = element("div", { className: "screen-body" }, skeleton(entry.name));
     this.dock = element("div", { className: "dock-part", "data-of": entry.title });
     this.element = element("section", { className: "screen", "aria-label": entry.title }, this.title, this.body);
+    if (entry.name === "host/settings") import("./theme.js").then(({ offer }) => offer(this.title));
     this.element.setAttribute("aria-busy", "true");
     this.open = client.open(entry.name, (message) => this.#receive(message));
     missingKinds(skeleton.kinds(entry.name).map((kind) => ({ kind })));

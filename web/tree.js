@@ -17,7 +17,7 @@ const kinds = new Map();
 const sheets = new Map();
 
 // Types of fields that few forms have.
-const controls = { file: "dropped", code: "code" };
+const controls = { file: "dropped", code: "code", flag: "flag" };
 const loaded = new Set();
 
 /** A promise of a style: what stands before its style came would jump. */

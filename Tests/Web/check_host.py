@@ -60,6 +60,52 @@ def check_programs(world):
     context.close()
 
 
+def check_settings(world):
+    context = world.context()
+    page = world.page(context)
+    world.open(page, "host/settings")
+    world.axe(page, "settings")
+    page.get_by_role("button", name="TMDB").click()
+    dialog = page.get_by_role("dialog", name="TMDB")
+    link = dialog.get_by_role("link", name="Its settings")
+    expect(link).to_have_attribute("href", "https://www.themoviedb.org/settings/api")
+    dialog.get_by_label("Language").fill("de-DE")
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.locator(".toast").filter(has_text="Saved: tmdb.language")).to_be_visible()
+    world.axe(page, "a service's settings")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.get_by_label("Search").fill("language tmdb")
+    field = page.get_by_label("TMDB: Language")
+    expect(field).to_have_value("de-DE")
+    field.fill("")
+    page.get_by_role("button", name="Save").click()
+    expect(field).to_have_value("en-US")
+    world.axe(page, "settings that were found")
+    page.get_by_label("Search").fill("")
+    expect(page.get_by_role("button", name="TMDB")).to_be_visible()
+    context.close()
+
+
+def check_theme(world):
+    context = world.context(color_scheme="light")
+    page = world.page(context)
+    world.open(page, "host/settings")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    choice = page.get_by_label("Theme of this browser")
+    choice.select_option("Theme: dark")
+    dark = page.evaluate(paper)
+    assert dark != light
+    # Another page of this browser has it from its first drawing on.
+    world.open(page, "host/programs")
+    assert page.evaluate(paper) == dark
+    world.open(page, "host/settings")
+    choice.select_option("Theme: system")
+    assert page.evaluate(paper) == light
+    context.close()
+
+
 def check_status(world):
     context = world.context()
     page = world.page(context)

@@ -50,22 +50,25 @@ local yes = { ["true"] = true, yes = true, on = true, ["1"] = true }
 -- "Address of tmdb".
 local capitals = {
   url = "URL", isbn = "ISBN", api = "API", csv = "CSV", http = "HTTP", ca = "CA", tls = "TLS",
+  ttl = "TTL", uri = "URI",
 }
 
-local function label(entry)
+--- Returns a setting's name for people. `group`: the first part of the names around it, which is
+--- left out (default: its program).
+function setting_fields.label(entry, group)
+  group = group or entry.program or ""
   local service = entry.name:match("^upstream%.(.+)$")
-  if service then return "Address of " .. service end
+  if service then return service == group and "Address" or "Address of " .. service end
   local words = {}
-  for word in entry.name:gsub("^" .. (entry.program or ""):gsub("%p", "%%%0") .. "%.", "")
-    :gmatch("[^._]+") do
+  for word in entry.name:gsub("^" .. group:gsub("%p", "%%%0") .. "%.", ""):gmatch("[^._]+") do
     words[#words + 1] = capitals[word] or word
   end
   local text = table.concat(words, " ")
   return text:sub(1, 1):upper() .. text:sub(2)
 end
 
-local function field(entry, typed, flaw)
-  local made = { name = entry.name, label = label(entry), help = help(entry),
+local function field(entry, typed, flaw, group)
+  local made = { name = entry.name, label = setting_fields.label(entry, group), help = help(entry),
     error = flaw or entry.problem }
   if entry.secret then
     made.type = "password"
@@ -78,11 +81,12 @@ local function field(entry, typed, flaw)
   return made
 end
 
---- Returns fields for settings. `typed`: unsaved texts by name; `flaws`: their faults.
-function setting_fields.fields(entries, typed, flaws)
-  local list = {}
+--- Returns fields for settings. `wrong`: what was not saved of them, as `save` returns it; `group`:
+--- that of `label`.
+function setting_fields.fields(entries, wrong, group)
+  local list, typed, flaws = {}, wrong and wrong.texts or {}, wrong and wrong.flaws or {}
   for place, entry in ipairs(entries) do
-    list[place] = field(entry, typed and typed[entry.name], flaws and flaws[entry.name])
+    list[place] = field(entry, typed[entry.name], flaws[entry.name], group)
   end
   return list
 end
@@ -116,6 +120,27 @@ function setting_fields.save(entries, values)
     if problem then texts[entry.name], flaws[entry.name] = text, problem end
   end
   return changed, next(flaws) and { texts = texts, flaws = flaws } or nil
+end
+
+--- Adds a form of settings to a node, and a link for each key of the file: keys are never shown,
+--- so that a form cannot empty them. Its actions are `save` and `forget`.
+function setting_fields.add_form(node, entries, wrong, group)
+  if #entries == 0 then return end
+  node[#node + 1] = { "form", title = "Settings", submit = "save",
+    fields = setting_fields.fields(entries, wrong, group) }
+  for _, entry in ipairs(entries) do
+    if entry.secret and entry.source == in_file then
+      node[#node + 1] = { "link", "Forget " .. entry.name, action = "forget", args = entry.name,
+        confirm = ("Remove %s from the settings?"):format(entry.name) }
+    end
+  end
+end
+
+--- Removes a setting from the file. Returns the notice, as `message` does.
+function setting_fields.forget(name)
+  local called, ok, err = pcall(mix.env.set, name, nil)
+  if called and ok then return { text = "Removed: " .. name, tone = "success", seconds = 5 } end
+  return { text = failure.line(not called and ok or err), tone = "error" }
 end
 
 --- Returns the notice after a save: {text, tone, seconds}.

@@ -2,8 +2,9 @@ return {
   name = "host",
   entry = "host.lua",
   summary = "The state of this mixhost: services, cache, jobs, refreshers, rules and programs.",
-  grants = { data = true, rules = true, settings = true },
+  grants = { accounts = { "spotify" }, data = true, rules = true, settings = true },
   screens = {
+    { "settings", title = "Settings" },
     { "status", title = "Status" },
     { "rules", title = "Rules" },
     { "programs", title = "Programs" },

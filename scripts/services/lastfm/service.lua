@@ -19,8 +19,8 @@ return {
     source = "[API](https://www.last.fm/api/intro), [terms](https://www.last.fm/api/tos)",
     learns = "your key, in the address of each request as Last.fm wants it; titles and artists of "
       .. "the songs, and names of the artists, that are looked up",
-    sign_up = "[Make an API account](https://www.last.fm/api/account/create) and copy its key; "
-      .. "`LASTFM_API_KEY` names it, too.",
+    sign_up = "[Make an API account](https://www.last.fm/api/account/create) and copy its key. "
+      .. "The variable `LASTFM_API_KEY` names it, too.",
     commands = { "mixhost config set lastfm.key 0123…" },
     conditions = "credit it with a link; keep 100 MB of its data at most. Commercial use needs an "
       .. "agreement.",

@@ -68,6 +68,31 @@ function chart_nodes.rows(model, text)
   return node
 end
 
+-- The chart that comes with mixhost, with no song looked up yet.
+local function is_new(model)
+  for _, entry in ipairs(model.entries) do
+    if entry.status then return false end
+  end
+  return not model.is_loading and not model.is_working and model.chart ~= nil
+    and model.chart.source == "local"
+end
+
+--- The first steps of a new mixhost, which opens with this screen: a list of screens to be opened;
+--- false once the chart was refreshed.
+function chart_nodes.first_steps(model)
+  if not is_new(model) then return false end
+  return { "page", title = "First steps",
+    { "text", "The chart below comes with mixhost, and wants no key: refresh it to look around." },
+    { "link", mix.env.setting("http.contact") and "Keys and sign-ins"
+      or "Contact address, keys and sign-ins", href = "/screens/host/settings",
+      command = "mixhost screen settings" },
+    { "link", "Import your books", href = "/screens/books/books",
+      command = "mixhost books import FILE" },
+    { "link", "Match a list of yours", href = "/screens/match/match",
+      command = "mixhost match FILE" },
+  }
+end
+
 --- Where the list comes from, and how old it is.
 function chart_nodes.source(chart)
   if not chart then return nil end

@@ -31,9 +31,8 @@ end
 
 local function settings(state)
   if not state.shows_settings then return { "link", "Settings", action = "settings" } end
-  local wrong = state.wrong or {}
   return { "form", title = "Settings", submit = "save",
-    fields = setting_fields.fields(own_settings(), wrong.texts, wrong.flaws) }
+    fields = setting_fields.fields(own_settings(), state.wrong) }
 end
 
 local function export(state)
@@ -57,6 +56,7 @@ return {
     local ranks = history.over_time(model.chart)
     return { "page", title = "Charts",
       message(state),
+      chart_nodes.first_steps(model),
       problems(model),
       chart_nodes.progress(model),
       { "text", chart_nodes.source(model.chart), style = "muted" },

@@ -18,6 +18,18 @@ describe("the screen of the charts", function()
     assert.matches("comes with mixhost, updated", node(tree, "text").text)
   end)
 
+  it("leads to the first steps until the chart was refreshed", function()
+    mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { json = {
+      resultCount = 1, results = { song } } } })
+    local screen, places = mix.test.screen("charts"), {}
+    for place, link in ipairs(screen_nodes.all(node(screen:tree(), "page"), "link")) do
+      places[place] = link.href
+    end
+    assert.are.same({ "/screens/host/settings", "/screens/books/books", "/screens/match/match" },
+      places)
+    assert.is_nil(node(screen:act("refresh"), "page"))
+  end)
+
   it("fills its rows in as the songs are found", function()
     mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { json = {
       resultCount = 1, results = { song } } } })

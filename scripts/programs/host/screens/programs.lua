@@ -1,10 +1,6 @@
 -- The programs that this mixhost knows: what they may do, and their settings.
 
-local failure = require("lib.failure")
 local setting_fields = require("lib.setting_fields")
-
--- The settings of mixhost itself are shown as if it were one program more.
-local itself = "mixhost"
 
 local function state_of(program)
   if program.bundled then return "built in", "info" end
@@ -14,11 +10,10 @@ end
 
 -- The programs, to be opened.
 local function program_list(programs)
-  local items = { { key = itself, title = "mixhost",
-    subtitle = "The settings of mixhost itself.", badge = "itself", tone = "info" } }
-  for _, program in ipairs(programs) do
+  local items = {}
+  for place, program in ipairs(programs) do
     local badge, tone = state_of(program)
-    items[#items + 1] = { key = program.name, title = program.name, subtitle = program.summary,
+    items[place] = { key = program.name, title = program.name, subtitle = program.summary,
       badge = badge, tone = tone }
   end
   return { "list", items = items, on_select = "open" }
@@ -27,14 +22,9 @@ end
 -- The settings that belong to a program: its own, and the addresses of its services.
 local function program_settings(program)
   local names = {}
-  for _, name in ipairs(program and program.settings or {}) do names[name] = true end
-  for _, service in ipairs(program and program.upstreams or {}) do
-    names["upstream." .. service.name] = true
-  end
-  return setting_fields.find(function(entry)
-    if program then return names[entry.name] == true end
-    return entry.program == nil and not entry.name:find("^upstream%.")
-  end)
+  for _, name in ipairs(program.settings) do names[name] = true end
+  for _, service in ipairs(program.upstreams) do names["upstream." .. service.name] = true end
+  return setting_fields.find(function(entry) return names[entry.name] == true end)
 end
 
 local function services(program)
@@ -59,31 +49,6 @@ local function wants(program)
   return { "list", id = "wants", items = items, empty = "It wants nothing but to run." }
 end
 
--- Secret values are never shown, so that a form cannot empty them.
-local function forget_links(node, entries)
-  for _, entry in ipairs(entries) do
-    if entry.secret and entry.source == "settings.json" then
-      node[#node + 1] = { "link", "Forget " .. entry.name, action = "forget", args = entry.name,
-        confirm = ("Remove %s from the settings?"):format(entry.name) }
-    end
-  end
-end
-
-local function settings(node, entries, wrong)
-  if #entries == 0 then return end
-  node[#node + 1] = { "form", title = "Settings", submit = "save",
-    fields = setting_fields.fields(entries, wrong and wrong.texts, wrong and wrong.flaws) }
-  forget_links(node, entries)
-end
-
--- mixhost itself, with its settings.
-local function mixhost_page(wrong)
-  local node = { "detail", title = "mixhost", subtitle = "The settings of mixhost itself.",
-    on_close = "close" }
-  settings(node, program_settings(nil), wrong)
-  return node
-end
-
 -- One program. `wrong`: what was not saved of its settings, {texts, flaws}.
 local function program_detail(program, wrong)
   local node = { "detail", title = program.name, subtitle = program.summary, on_close = "close",
@@ -106,7 +71,7 @@ local function program_detail(program, wrong)
   node[#node + 1] = { "text", "What it may do", style = "heading" }
   node[#node + 1] = wants(program)
   node[#node + 1] = services(program)
-  settings(node, program_settings(program), wrong)
+  setting_fields.add_form(node, program_settings(program), wrong)
   return node
 end
 
@@ -117,8 +82,6 @@ local function find(programs, name)
 end
 
 local function opened(state, programs)
-  if not state.open then return false end
-  if state.open == itself then return mixhost_page(state.wrong) end
   local program = find(programs, state.open)
   return program and program_detail(program, state.wrong)
 end
@@ -126,8 +89,7 @@ end
 -- The settings that the open form has.
 local function entries_of(state)
   local program = find(mix.host.programs(), state.open)
-  if not program and state.open ~= itself then return {} end
-  return program_settings(program)
+  return program and program_settings(program) or {}
 end
 
 local function problems(page, list)
@@ -155,11 +117,6 @@ return {
       local changed, wrong = setting_fields.save(entries_of(state), values)
       state.wrong, state.message = wrong, setting_fields.message(changed, wrong)
     end,
-    forget = function(state, name)
-      local called, ok, err = pcall(mix.env.set, name, nil)
-      state.message = called and ok
-        and { text = "Removed: " .. name, tone = "success", seconds = 5 }
-        or { text = failure.line(not called and ok or err), tone = "error" }
-    end,
+    forget = function(state, name) state.message = setting_fields.forget(name) end,
   },
 }

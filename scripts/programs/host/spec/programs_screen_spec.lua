@@ -8,11 +8,10 @@ describe("the screen of programs", function()
   local screen
   before_each(function() screen = mix.test.screen("programs") end)
 
-  it("lists mixhost and its programs", function()
+  it("lists the programs", function()
     local titles = {}
     for _, item in ipairs(node(screen:tree(), "list").items) do titles[item.title] = item.badge end
     assert.equal("built in", titles.chart)
-    assert.equal("itself", titles.mixhost)
   end)
 
   it("shows what a program may do, and its settings", function()
@@ -26,24 +25,6 @@ describe("the screen of programs", function()
     assert.equal("password", fields["google_books.key"].type)
     assert.is_nil(fields["google_books.key"].value)
     assert.is_truthy(fields["upstream.openlibrary"])
-  end)
-
-  it("checks a setting as mixhost config set does, and saves the others", function()
-    screen:act("open", "mixhost")
-    local tree = screen:act("save", {
-      ["http.concurrency"] = "many", ["http.contact"] = "me@example.org",
-    })
-    assert.equal("error", node(tree, "message").tone)
-    local fields = fields_of(tree)
-    assert.matches("a whole number from", fields["http.concurrency"].error)
-    assert.equal("many", fields["http.concurrency"].value)
-    assert.equal("me@example.org", mix.env.setting("http.contact"))
-    tree = screen:act("save", { ["http.concurrency"] = "7", ["http.contact"] = "" })
-    assert.equal("success", node(tree, "message").tone)
-    assert.equal("7", mix.env.setting("http.concurrency"))
-    assert.is_nil(mix.env.setting("http.contact"))
-    screen:act("save", { ["http.concurrency"] = "" })
-    assert.equal("default", mix.env.source("http.concurrency"))
   end)
 
   it("never shows a key, keeps it, and forgets it when asked to", function()

@@ -4,7 +4,7 @@ local build_nodes = require("programs.playlist.lib.screen.build_nodes")
 local draft_form = require("programs.playlist.lib.screen.draft_form")
 local live_playlist = require("programs.playlist.lib.screen.live_playlist")
 local provider = require("services.spotify.sign_in")
-local words = require("programs.playlist.lib.words")
+local signing_in = require("lib.signing_in")
 
 local function granted(status)
   local set = {}
@@ -50,29 +50,13 @@ local function app_form()
   } }
 end
 
--- One line of who is signed in.
-local function account_line(status)
-  if not status.signed_in then
-    return status.ended and "Not signed in: " .. status.ended or "Not signed in"
-  end
-  local name = status.account and "Signed in as " .. status.account or "Signed in"
-  if not status.ends_at then return name end
-  return ("%s until %s"):format(name, words.time(status.ends_at))
-end
-
 -- Adds the state and what can be done about it to a page. `shows_more`: permissions and the app,
--- too; `is_waiting`: a log-in is under way.
-local function add_account(page, status, shows_more, is_waiting)
+-- too.
+local function add_account(page, status, shows_more)
   local function add(node) page[#page + 1] = node or false end
-  add({ "text", account_line(status), style = "heading" })
+  add({ "text", signing_in.line(status), style = "heading" })
   add({ "message", missing(status), tone = "warning" })
-  if is_waiting then
-    add({ "progress", "Waiting for you at Spotify", done = 0 })
-    add(status.address and { "link", "Open Spotify's page", href = status.address })
-    add({ "link", "Stop waiting", action = "stop_sign_in" })
-  elseif not status.signed_in then
-    add({ "link", "Sign in at Spotify", action = "sign_in" })
-  end
+  signing_in.add(page, "spotify", status)
   if status.signed_in and not shows_more then
     add({ "link", "Account and permissions", action = "show_account" })
   end
@@ -120,7 +104,7 @@ local function page_of(page)
     build_nodes.progress(page) or false,
     not page.doing and build_nodes.left() or false,
   }
-  add_account(nodes, status or {}, page.shows_account, live_playlist.is_signing_in())
+  add_account(nodes, status or {}, page.shows_account)
   draft_part(nodes, page, status or {})
   build_nodes.result(nodes, page.shown)
   nodes[#nodes + 1] = { "text", "History", style = "heading" }
@@ -151,11 +135,11 @@ local function set_app(page, values)
 end
 
 return {
-  watch = { "refresher:playlist", "topic:playlist" },
+  watch = { "refresher:playlist", "topic:signing_in" },
   view = function(state) return page_of(begin(state)) end,
   actions = {
     sign_in = function(state, _, update) live_playlist.sign_in(state.page, update) end,
-    stop_sign_in = function() live_playlist.stop_sign_in() end,
+    stop_sign_in = function() signing_in.stop("spotify") end,
     sign_out = function(state) live_playlist.sign_out(state.page) end,
     show_account = sets("shows_account", true), hide_account = sets("shows_account", false),
     set_app = function(state, values) set_app(state.page, values) end,

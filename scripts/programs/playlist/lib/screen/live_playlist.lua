@@ -6,13 +6,10 @@ local draft_form = require("programs.playlist.lib.screen.draft_form")
 local failure = require("lib.failure")
 local options = require("programs.playlist.lib.draft.options")
 local screen_view = require("programs.playlist.lib.screen.screen_view")
-local screen_work = require("lib.screen_work")
+local signing_in = require("lib.signing_in")
 local take_back = require("programs.playlist.lib.writing.take_back")
 
 local live_playlist = {}
-
--- The log-in that waits for the user, whichever page has begun it: the process has one listener.
-local attempt
 
 --- A page that has done nothing yet.
 function live_playlist.open()
@@ -114,50 +111,16 @@ function live_playlist.undo(page, id, force, update)
   end)
 end
 
---- Whether a log-in waits for the user.
-function live_playlist.is_signing_in() return attempt ~= nil end
-
---- Signs in at Spotify. Meanwhile the status of the log-in has the address.
+--- Signs in at Spotify.
 function live_playlist.sign_in(page, update)
-  if attempt then return end
   live_playlist.say(page)
-  local function address()
-    local status = mix.auth.status("spotify")
-    return status and status.address
-  end
-  local account, err
-  mix.task.scope(function(scope)
-    attempt = scope:spawn(function()
-      local got, problem = mix.auth.login("spotify")
-      return { account = got, err = problem }
-    end)
-    local _ <close> = setmetatable({}, { __close = function() attempt = nil end })
-    mix.events.emit("playlist")
-    local ended, cancelled = screen_work.shown(update, address, function()
-      return attempt:await()
-    end)
-    account, err = ended and ended.account, ended and ended.err or cancelled
-  end)
-  mix.events.emit("playlist")
-  if not account then
-    local is_cancelled = err and err.kind == "cancelled"
-    return live_playlist.say(page, is_cancelled and "The sign-in was stopped." or err.message,
-      is_cancelled and "warning" or "error")
-  end
-  live_playlist.say(page, ("Signed in as %s."):format(account.account or "you"), "success")
-end
-
---- Stops the log-in that waits.
-function live_playlist.stop_sign_in()
-  if attempt then attempt:cancel() end
+  live_playlist.say(page, signing_in.begin("spotify", update))
 end
 
 --- Forgets the log-in.
 function live_playlist.sign_out(page)
   live_playlist.cancel(page)
-  local was_signed_in, err = mix.auth.logout("spotify")
-  if err then return live_playlist.say(page, err.message, "error") end
-  live_playlist.say(page, was_signed_in and "Signed out." or "Nobody was signed in.", "success")
+  live_playlist.say(page, signing_in.out("spotify"))
 end
 
 return live_playlist
