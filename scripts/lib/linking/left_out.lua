@@ -110,19 +110,20 @@ local function lost_of(query, numbers, within)
 end
 
 --- Names the first of the known pairs that were not compared, with the reason. `numbers`: the rows
---- of the other side by their mark, as lib.linking.loading read them.
-function left_out.name_known(file, pairing, numbers, within)
+--- of the other side by their mark, as lib.linking.loading read them; `count`: how many there are.
+function left_out.name_known(file, pairing, numbers, within, count)
   local search, named, after = pairing.search, 0, 0
+  local most = math.min(count, most_named)
   local options = { most = search.most, common = search.common, share = search.share,
     before = within }
-  while named < most_named do
+  while named < most do
     local queries = file:near(after + 1, 100, options)
     if #queries == 0 then return end
     after = queries[#queries].row
     for _, query in ipairs(queries) do
       for _, other in ipairs(lost_of(query, numbers, within)) do
         named = named + 1
-        if named > most_named then return end
+        if named > most then return end
         progress.problem(("row %d with row %d, a known pair, is not compared: %s"):format(
           query.row, other, left_out.reason(file, query.row, other, search, within)))
       end

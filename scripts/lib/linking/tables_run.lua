@@ -242,8 +242,9 @@ function tables_run.run(spec)
   end
   local lines, result = summary(file, spec.state, spec)
   local measures = spec.gold and measure(file, spec.state, spec.within)
-  if spec.numbers and measures and measures.blocking < 1 then
-    left_out.name_known(file, spec.pairing, spec.numbers, spec.within)
+  local missing = measures and measures.pairs - spec.state.covered or 0
+  if spec.numbers and missing > 0 then
+    left_out.name_known(file, spec.pairing, spec.numbers, spec.within, missing)
   end
   local written = args.out or output.goes_to_stdout(args)
   if written then tables_run.write(spec, args.out, {}) end

@@ -49,7 +49,9 @@ end
 local function is_acronym(short, long)
   if #short < 3 or short:find("[^%a]") then return false end
   local initials = {}
-  for _, name in ipairs(long) do initials[#initials + 1] = name:sub(1, 1) end
+  for _, word in ipairs(words_of(long)) do
+    if word ~= "and" then initials[#initials + 1] = word:sub(1, 1) end
+  end
   return table.concat(initials) == short
 end
 
@@ -78,8 +80,7 @@ local function honoured(long, short)
   return #long > #short and (long == "sir " .. short or long == "dame " .. short)
 end
 
--- Compares two names that differ in their letters; 0 when they have nothing in common.
-local function otherwise_alike(a, b)
+local function compared(a, b)
   if squeezed(a) == squeezed(b) then return 0.99, "the same letters" end
   if in_order(a) == in_order(b) then return 0.96, "the same words" end
   if aliases.people(a, b) == "same" then return 0.97, "known under both names" end
@@ -90,6 +91,20 @@ local function otherwise_alike(a, b)
     return 0.96, "the same words, spelled out"
   end
   return 0
+end
+
+-- The last two names that were compared, and the result.
+local last = {}
+
+-- Compares two names that differ in their letters; 0 when they have nothing in common. A credit
+-- asks several times about the same two.
+local function otherwise_alike(a, b)
+  if a > b then a, b = b, a end
+  if a ~= last.a or b ~= last.b then
+    last.a, last.b = a, b
+    last.value, last.note = compared(a, b)
+  end
+  return last.value, last.note
 end
 
 -- Whether every name of one credit is the last word of a name of the other: "Hall & Oates".
@@ -141,8 +156,8 @@ function artists.likeness(q, c)
     q.artist.people) then
     return 0.95, "family names alone"
   end
-  if is_acronym(squeezed(q.artist.whole), c.artist.initials)
-    or is_acronym(squeezed(c.artist.whole), q.artist.initials) then
+  if is_acronym(squeezed(q.artist.whole), c.artist.whole)
+    or is_acronym(squeezed(c.artist.whole), q.artist.whole) then
     return 0.93, "an acronym"
   end
   if aliases.people(ours, theirs) == "member" then

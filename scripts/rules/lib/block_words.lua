@@ -11,6 +11,7 @@ local articles = { the = true, a = true, an = true }
 
 -- Joins the texts of a list of names.
 local function flat(value)
+  if type(value) == "string" then return value end
   if type(value) == "table" then
     local parts = {}
     for index = 1, math.min(#value, 8) do parts[index] = tostring(value[index]) end
@@ -39,8 +40,13 @@ function block_words.of(value)
   local s = head(flat(value))
   if s == "" then return {} end
   local found = {}
+  local count = 0
   for word in text.normalize(s):gmatch("%S+") do
-    if #found < most_words and not articles[word] then found[#found + 1] = word end
+    if not articles[word] then
+      count = count + 1
+      found[count] = word
+      if count == most_words then break end
+    end
   end
   return found
 end
@@ -61,7 +67,7 @@ local function cut_at_signs(s)
   if s:find("[%(%)%[%]{}|/:;%-\1\xe2]") then
     cut = s:gsub("[%(%)%[%]{}|/:;\1]", "\1"):gsub("%s[%-–—]+%s", "\1")
   end
-  return (cut:gsub("%f[%w][Ff]e?a?t%.? ", "\1"))
+  return s:find("[tT]%.? ") and cut:gsub("%f[%w][Ff]e?a?t%.? ", "\1") or cut
 end
 
 --- The words of a title: `main` (without brackets and what follows " - "), `all`, and `parts`, of

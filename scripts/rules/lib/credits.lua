@@ -114,20 +114,15 @@ function credits.people(list)
   return (people_of(split(without_brackets(plain), explicit)))
 end
 
--- The words whose initials may make an acronym: "Crosby, Stills, Nash & Young", "Rage Against the
--- Machine".
-local function initials_of(whole)
-  local words = {}
-  for word in whole:gmatch("%S+") do
-    if word ~= "and" then words[#words + 1] = word end
-  end
-  return words
-end
+-- What makes a name that of a channel: "AdaLuneVEVO", "Ada Lune - Topic".
+local channels = { "VEVO", " - Topic", " Official", " Official Channel" }
 
--- A channel's name without what makes it one: "AdaLuneVEVO", "Ada Lune - Topic".
 local function without_channel(s)
-  return s:match("^(.+%S)VEVO$") or s:match("^(.*%S) %- Topic$")
-    or s:match("^(.*%S) Official$") or s:match("^(.*%S) Official Channel$") or s
+  for _, ending in ipairs(channels) do
+    local name = s:sub(-#ending) == ending and s:sub(1, -#ending - 1)
+    if name and name:find("%S$") then return name end
+  end
+  return s
 end
 
 --- Parses a credit: `whole` (its key), `people` (the smallest names as keys, the main artist first;
@@ -140,7 +135,7 @@ credits.parse = memo(function(raw)
   if is_single(plain) then
     return {
       whole = whole, people = { whole }, set = { [whole] = true }, spelled = { plain },
-      initials = initials_of(whole), written = written,
+      written = written,
     }
   end
   local parts = split(without_brackets(plain), explicit)
@@ -150,8 +145,7 @@ credits.parse = memo(function(raw)
     spelled = {}
     add(parts, {}, {}, spelled)
   end
-  return { whole = whole, people = people, set = set, spelled = spelled,
-    initials = initials_of(whole), written = written }
+  return { whole = whole, people = people, set = set, spelled = spelled, written = written }
 end, 512)
 
 return credits

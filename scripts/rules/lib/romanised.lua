@@ -150,6 +150,7 @@ end
 
 --- Whether a text has letters of a script that cannot be transcribed (Han).
 function romanised.unreadable(s)
+  if not s:find("[\xc2-\xf4]") then return false end
   local form = forms(s)
   return form.foreign and not form.read
 end

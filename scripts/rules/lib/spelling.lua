@@ -69,7 +69,7 @@ function spelling.plain(s)
   if s:find("&", 1, true) and s:find("&#?%w+;") then
     s = plain_text.unescaped(plain_text.unescaped(s))
   end
-  if s:find("[\x80-\xff]") then s = mended(s):gsub(utf8.charpattern, plain) end
+  if s:find("[\x80-\xff]") then s = mended(s):gsub("[\xc2-\xf4][\x80-\xbf]*", plain) end
   if s:find("%p") and (s:find(" [%.,;:!%?%)%]']") or s:find("[%(%[] ") or s:find(" [nN]'")) then
     s = joined(s)
   end
@@ -81,9 +81,11 @@ local signs = { ["$"] = "s", ["!"] = "i", ["@"] = "a", ["€"] = "e", ["ø"] = "
 
 --- Returns a name with signs within words replaced by the letters they stand for.
 function spelling.destyled(s)
-  if not s:find("[%$!@-ÿ]") then return s end
-  s = s:gsub("(%a)([%$!@])%f[%a]", function(before, sign) return before .. signs[sign] end)
-  s = s:gsub("%f[%S]([%$@])%f[%a]", signs):gsub("(%a)%$%f[%A]", "%1s")
+  if s:find("[%$!@]") then
+    s = s:gsub("(%a)([%$!@])%f[%a]", function(before, sign) return before .. signs[sign] end)
+    s = s:gsub("%f[%S]([%$@])%f[%a]", signs):gsub("(%a)%$%f[%A]", "%1s")
+  end
+  if not s:find("[\xc2-\xf4]") then return s end
   return (s:gsub("[Â-ô][-¿]+", signs))
 end
 

@@ -115,7 +115,7 @@ describe("--block", function()
     local file, numbers = loaded(pairing, left, right)
     local said, problem = {}, progress.problem
     progress.problem = function(text) said[#said + 1] = text end
-    left_out.name_known(file, pairing, numbers, false)
+    left_out.name_known(file, pairing, numbers, false, 2)
     progress.problem = problem
     assert.are.same({
       "row 1 with row 1, a known pair, is not compared: they share no key",
