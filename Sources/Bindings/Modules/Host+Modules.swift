@@ -35,6 +35,7 @@ extension Host {
       ("library", { [self] in LibraryModule.make(self) }),
       ("link", { [self] in LinkModule.make(self) }),
       ("log", { [self] in LogModule.make(self) }),
+      ("mail", { [self] in MailModule.make(self) }),
       ("match", { [self] in MatchModule.make(self) }),
       ("merge", { MergeModule.make() }),
       ("policy", { [self] in PolicyModule.make(self) }),

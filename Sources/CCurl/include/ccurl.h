@@ -175,6 +175,33 @@ struct curl_header *ccurl_transfer_next_header(ccurl_transfer *transfer,
                                                struct curl_header *previous);
 /// The status of the answer, 0 before one came.
 long ccurl_transfer_status(ccurl_transfer *transfer);
+/// A message to send by SMTP.
+typedef struct ccurl_mail {
+  /// `smtp://host:port`, where STARTTLS is demanded, or `smtps://host:port`.
+  const char *url;
+  /// NULL: without a log-in.
+  const char *user, *password;
+  /// In angle brackets, as all of `to`.
+  const char *from;
+  struct curl_slist *to;
+  const char *text;
+  size_t length;
+  long connect_ms, total_ms;
+} ccurl_mail;
+
+/// What came of a message.
+typedef struct ccurl_mail_result {
+  CURLcode code;
+  /// The last reply of the server, 0 without one.
+  long status;
+  /// Whether all of the text was handed over: the server may have accepted it, whatever the code.
+  int is_handed_over;
+  char error[CURL_ERROR_SIZE];
+} ccurl_mail_result;
+
+/// Sends a message. Blocks until the server has accepted or refused it.
+ccurl_mail_result ccurl_mail_send(const ccurl_settings *settings, const ccurl_mail *mail);
+
 /// Bytes of the request's body sent so far.
 uint64_t ccurl_transfer_uploaded(ccurl_transfer *transfer);
 

@@ -3,7 +3,7 @@ internal import Net
 
 extension Setting {
   /// The settings of the engine, the cache, the logs and the log-ins.
-  public static let engine = http + cache + program + accounts + fleet
+  public static let engine = http + mail + cache + program + accounts + fleet
 
   /// The families of mixhost's own settings, folded: the part of a name before the dot. No manifest
   /// may declare a setting in one of them, or use one as a name.
@@ -62,6 +62,20 @@ extension Setting {
     Setting(
       "http.offline", .bool, default: "false", "Asks no upstream and serves from the cache.",
       environment: ["MIXHOST_OFFLINE"]),
+  ]
+
+  private static let mail: [Setting] = [
+    Setting(
+      "mail.server", .string,
+      "The server that takes your mail: smtp://host (STARTTLS, port 587) or smtps://host (port 465).",
+      check: {
+        MailServer($0) == nil ? "must be smtp://host, with :port if need be, or smtps://" : nil
+      }),
+    Setting("mail.user", .string, "Your name at that server; unset: no log-in."),
+    Setting("mail.password", .string, "The password for it.", isSecret: true),
+    Setting(
+      "mail.from", .string, "The address that mail is sent from.",
+      check: { Mail.isAddress($0) ? nil : "must be an address such as me@example.org" }),
   ]
 
   private static let cache: [Setting] = [

@@ -144,7 +144,7 @@ struct MixhostCommand: ParsableCommand {
       """,
     discussion: """
       Programs, each a command with --help: match, link, dedupe, chart, books, trailers, feed, \
-      playlist, tags, subsonic, jellyfin, listenbrainz, connect, reconcile, mcp, host. \
+      playlist, tags, subsonic, jellyfin, listenbrainz, connect, reconcile, notify, mcp, host. \
       mixhost programs list shows \
       yours, too.
 

@@ -369,7 +369,7 @@ struct ManifestTests {
     #expect(catalogue.problems == [])
     let names = [
       "books", "chart", "connect", "dedupe", "feed", "host", "jellyfin", "link", "listenbrainz",
-      "match", "mcp", "playlist", "reconcile", "subsonic", "tags", "trailers",
+      "match", "mcp", "notify", "playlist", "reconcile", "subsonic", "tags", "trailers",
     ]
     #expect(catalogue.programs.map(\.name) == names)
   }

@@ -54,6 +54,7 @@ struct TypeRefinement {
       "books", "books/classic", "films", "people", "records", "releases", "tracks",
       "tracks/classic", "tracks/scattered",
     ],
+    "notify": ["standard"],
     "playlist": ["classic", "standard"],
     "refresh": ["adaptive", "chart", "fixed", "on_demand"],
     "trailers": ["classic", "standard"],

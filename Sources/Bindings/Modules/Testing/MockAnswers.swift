@@ -42,7 +42,7 @@ final class MockAnswers: HTTPResponder, @unchecked Sendable {  // confined: see 
   private static func isQuestion(_ name: String) -> Bool {
     let parts = name.split(separator: " ", omittingEmptySubsequences: false)
     return parts.count == 2 && !parts[0].isEmpty && parts[0].allSatisfy { $0.isUppercase }
-      && (parts[1].hasPrefix("https://") || parts[1].hasPrefix("http://"))
+      && ["https://", "http://", "smtp://", "smtps://"].contains { parts[1].hasPrefix($0) }
   }
 
   /// The value on top.

@@ -35,6 +35,7 @@ extension UIModule {
     module.type(LiveTable.luaType)
     addScreen(&module, output, input)
     addOpening(&module, host)
+    addNotices(&module, host)
     module.function(
       "can_redraw", "Whether standard output is a terminal whose cursor can be moved.",
       returns: "boolean  whether it is one",

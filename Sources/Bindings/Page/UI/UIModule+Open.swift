@@ -1,4 +1,6 @@
+internal import Files
 internal import MixCore
+internal import Notation
 internal import ScriptHost
 
 extension UIModule {
@@ -27,6 +29,60 @@ extension UIModule {
       }
       guard isOpened else { throw unavailable(address) }
       return true
+    }
+  }
+
+  /// Notices on the desktop, by notify-send. What they say is data: neither options nor markup.
+  static func addNotices(_ module: inout Module, _ host: any NetHost) {
+    module.asyncFunction(
+      "notify",
+      "Shows a notice on the desktop, as it is written; a spec answers it as NOTIFY https://desktop/.",
+      Parameter("title", "one line", String.self), Parameter("text", "what it says", String.self),
+      returns: "boolean  true; nil, err of kind unavailable where there is no desktop",
+      example: "mix.ui.notify(\"Books\", \"All of them are done.\")"
+    ) { _, title, text in
+      guard host.grants.hasAllKeys else {
+        throw HostError.denied("a program with limited rights shows no notices")
+      }
+      let (title, body) = (shown(title, most: 200), escaped(shown(text, most: 2_000)))
+      if let world = host.settings.http.responder {
+        let request = HTTPRequest(
+          method: "NOTIFY", url: "https://desktop/", body: Array("\(title)\n\(body)".utf8))
+        if try await world.response(to: request)?.status == 200 { return true }
+        throw noDesktop
+      }
+      let words = ["notify-send", "--app-name=mixhost", "--", title, body]
+      let isShown = try await offload {
+        (try? ChildProcess(words, errors: .nowhere).wait().status) == 0
+      }
+      guard isShown else { throw noDesktop }
+      return true
+    }
+  }
+
+  private static var noDesktop: HostError {
+    HostError(
+      kind: "unavailable",
+      message: "notify-send shows nothing here: it needs a desktop (Debian: libnotify-bin)",
+      retryable: true)
+  }
+
+  /// A text without characters that nobody sees, except for line feeds.
+  private static func shown(_ text: String, most: Int) -> String {
+    let kept = text.unicodeScalars.prefix(most).filter { $0 == "\n" || ControlCharacter($0) == nil }
+    return String(String.UnicodeScalarView(kept))
+  }
+
+  /// A text for a place that takes markup.
+  private static func escaped(_ text: String) -> String {
+    // By scalars: a mark that follows makes another character of a sign, and none of another byte.
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
     }
   }
 

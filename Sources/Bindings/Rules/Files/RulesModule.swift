@@ -15,7 +15,7 @@ enum RulesModule {
       "Loads and checks a rule file: the user's folder first, then mixhost's. Follows its changes.",
       name, text,
       returns:
-        "rules|rules.playlist|rules.refresh|rules.trailers|rules.block|filter  for mix.match.best, or as the kind is",
+        "rules|rules.playlist|rules.refresh|rules.trailers|rules.block|rules.notify|filter  for mix.match.best, or as the kind is",
       example: "local rules = mix.rules.load(\"match/tracks\")"
     ) { call, name, options in
       try Several(kind(name, call, host).load(name, text: bytes(options), call, host))
@@ -95,7 +95,7 @@ enum RulesModule {
     "rules.entry", "A rule file.",
     [
       .init("name", "string", "as mix.rules.load takes it"),
-      .init("kind", "string", "what it decides: match, filters, playlist, refresh, trailers"),
+      .init("kind", "string", "what it decides: match, filters, notify, playlist, refresh, trailers"),
       .init("path", "string", "where it is"),
       .init("own", "boolean", "whether it is the user's"),
       .init("overrides", "boolean", "whether it takes the place of one of mixhost's"),

@@ -40,15 +40,47 @@ final class StoreAccess {
   /// A declared collection that was opened before; nil: it has to be opened.
   func known(_ name: String) throws -> StoreCollection? {
     if let known = collections[name] { return known }
-    _ = try declaration(name)
+    if try shared(name) == nil { _ = try declaration(name) }
     return nil
+  }
+
+  /// The collection of another program, `notify/events`, and that program. Those that come with mixhost share
+  /// theirs; nil for a name of another form.
+  /// - Throws: ``HostError`` for programs that do not share.
+  private func shared(_ name: String) throws -> (ProgramManifest, CollectionDeclaration)? {
+    let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    let owner = host.settings.configuration.registry.catalogue.program(parts[0])
+    let declared = owner?.collections.first { $0.name == parts[1] }
+    guard try program().isBundled, let owner, owner.isBundled, let declared else {
+      throw HostError.denied("\"\(name)\" is not shared: a program has its own collections")
+    }
+    return (owner, declared)
   }
 
   /// Opens a declared collection, outside of a transaction.
   func open(_ name: String, _ context: HostContext) async throws -> StoreCollection {
     try await prepare(context)
-    guard let known = try known(name) else { preconditionFailure("a collection was not opened") }
-    return known
+    if let known = try known(name) { return known }
+    guard let (owner, declared) = try shared(name) else {
+      preconditionFailure("a collection was not opened")
+    }
+    let opened = try await raisingDataErrors {
+      try await apart(context) { [file] _ in
+        let store = ProgramStore(try file.opened(), program: owner.records)
+        // The records' form is the owner's affair: it may not have run yet, or be of another version.
+        if let version = try store.version(), version != owner.storeVersion {
+          throw HostError(
+            kind: "store",
+            message: "the records of \(owner.name) have another form: update mixhost",
+            delivery: .raised)
+        }
+        return try store.open(declared)
+      }
+    }
+    let collection = StoreCollection(self, opened)
+    collections[name] = collection
+    return collection
   }
 
   /// Runs blocking work outside the reactor. The data it reads is charged to the script's memory.

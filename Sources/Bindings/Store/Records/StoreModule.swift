@@ -9,7 +9,10 @@ enum StoreModule {
       rules: .refused("keeps records"))
     module.asyncFunction(
       "open", "Opens a collection of the program that runs.",
-      Parameter("name", "as `collections` in program.lua names it", String.self),
+      Parameter(
+        "name",
+        "as `collections` in program.lua names it; programs that come with mixhost share theirs, as \"notify/events\"",
+        String.self),
       returns: "store.collection  its records",
       example: "local episodes = mix.store.open(\"episodes\")",
       ready: { _, name -> ObjectResult<StoreCollection>? in

@@ -1,5 +1,6 @@
 -- The lists that sources had, kept between runs: what moved, what is new, what is gone.
 
+local notices = require("lib.notices")
 local song_keys = require("programs.chart.lib.song_keys")
 
 local history = {}
@@ -33,12 +34,28 @@ local function is_same(one, other)
   return true
 end
 
+local function first_of(entries)
+  for _, entry in ipairs(entries) do
+    if entry.rank == 1 then return entry end
+  end
+end
+
+-- Posts a new number one. Of a list that is compared again, the event has the same key.
+local function tell(origin, before, entries)
+  local old, new = first_of(before.entries), first_of(entries)
+  if not (old and new) or key_of(old) == key_of(new) then return end
+  notices.post(notices.open(), { kind = "chart", key = ("%s %.3f"):format(origin, before.time),
+    title = ("%s by %s"):format(new.title, new.artist),
+    text = ("before: %s by %s"):format(old.title, old.artist) })
+end
+
 -- Keeps a list, unless it is what the source had last. Returns the one before it; nil without one.
 local function keep(chart)
   local lists = mix.store.open("lists")
   local origin, entries = origin_of(chart), plain(chart.entries)
   local before = lists:find({ origin = origin, order = "time", descending = true, limit = 2 })
   if before[1] and is_same(before[1].entries, entries) then return before[2] end
+  if before[1] then tell(origin, before[1], entries) end
   mix.cache.set("newest", { entries = entries, time = chart.time, source = chart.source }, shared)
   lists:put({
     id = ("%s %.3f"):format(origin, chart.time), origin = origin, address = chart.origin,

@@ -4,6 +4,7 @@
 local addresses = require("programs.feed.lib.addresses")
 local feed_keys = require("programs.feed.lib.feed_keys")
 local followed = require("programs.feed.lib.followed")
+local notices = require("lib.notices")
 
 local archive = {}
 
@@ -93,6 +94,14 @@ local function record_of(account, video, known)
   return record
 end
 
+-- Posts a video that the user has not seen.
+local function tell(events, record)
+  if not record.unread then return end
+  notices.post(events, { kind = "video", key = record.key, title = record.title or record.id,
+    text = record.author,
+    url = record.url or "https://www.youtube.com/watch?v=" .. record.id })
+end
+
 -- Whether a channel had a video before it was followed. When videos of it come first, their dates
 -- tell, and those without one are old; later only those that are older than the first ones were:
 -- they move up when others are removed.
@@ -106,6 +115,7 @@ end
 -- unread until they are marked, but not those that a channel had before it was followed. Returns
 -- those that were not known, in their order.
 function archive.merge(account, list)
+  local events = notices.open()
   return together(function()
     local store, new = videos(), mix.json.array({})
     local channels, oldest = followed.by_id(account), {}
@@ -118,6 +128,7 @@ function archive.merge(account, list)
         record.unread = not (is_first or is_old(channels[followed_as(video)], video)) or nil
         new[#new + 1] = record
         store:put(record)
+        tell(events, record)
       elseif known and not is_same(record, known) then
         -- Most of what sources list is there already: each would cost a write.
         store:put(record)

@@ -1,0 +1,2 @@
+-- The files of ntfy's answers beside this one.
+return { "publish" }

@@ -1,0 +1,2 @@
+-- The files of a webhook's answers beside this one.
+return { "post" }
