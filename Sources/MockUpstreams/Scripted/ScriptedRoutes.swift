@@ -1,3 +1,4 @@
+import Bindings
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -37,8 +38,7 @@ struct ScriptedRoutes: Sendable {
   func refusal(_ code: Int, path: String) async throws -> Response? {
     let answer = try await mocks.answer(
       .object(["path": .string(path), "drawn_status": .int(Int64(code))]))
-    guard case .object(let found)? = answer else { return nil }
-    return Self.response(found)
+    return LuaAnswer(answer).map(Self.response)
   }
 
   private func answer(
@@ -57,33 +57,18 @@ struct ScriptedRoutes: Sendable {
         "body": LuaValue(bytes: Array(buffer: body)),
         "is_limited": .bool(wait != nil), "wait": wait.map(LuaValue.int) ?? .nil,
       ]))
-    guard case .object(let found)? = answer else { throw HTTPError(.notFound) }
-    if let fault = found["fault"]?.shownText { context.note.change { $0.fault = fault } }
+    guard let found = LuaAnswer(answer) else { throw HTTPError(.notFound) }
+    if let fault = answer?["fault"]?.shownText { context.note.change { $0.fault = fault } }
     return Self.response(found)
   }
 
-  private static func response(_ answer: [String: LuaValue]) -> Response {
+  private static func response(_ answer: LuaAnswer) -> Response {
     var fields = HTTPFields()
-    if case .object(let headers)? = answer["headers"] {
-      for (name, value) in headers {
-        guard let name = HTTPField.Name(name) else { continue }
-        for text in texts(value) { fields.append(HTTPField(name: name, value: text)) }
-      }
+    for (name, text) in answer.fields {
+      if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: text)) }
     }
-    var status = 200
-    if case .int(let code)? = answer["status"] { status = Int(code) }
-    let body: ByteBuffer =
-      switch answer["body"] {
-      case .string(let text)?: ByteBuffer(string: text)
-      case .bytes(let bytes)?: ByteBuffer(bytes: bytes)
-      default: ByteBuffer()
-      }
     return Response(
-      status: HTTPResponse.Status(code: status), headers: fields, body: .init(byteBuffer: body))
-  }
-
-  private static func texts(_ value: LuaValue) -> [String] {
-    if case .array(let values) = value { return values.compactMap(\.shownText) }
-    return value.shownText.map { [$0] } ?? []
+      status: .init(code: answer.status), headers: fields,
+      body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
   }
 }

@@ -5,12 +5,17 @@ internal import Reactor
 internal import ScriptHost
 
 /// The engines that answer at addresses: one for each that is used, under its program's grants and
-/// with the files that its user has named.
+/// with the files that its user has named. Assistants have one, too.
 actor ConnectedEngines {
   /// How long Lua may compute without a wait, in seconds.
   private static let mostSeconds = 5.0
   /// How long an engine waits for the next request.
   private static let idleTime = 600.0
+  /// The same where sessions wait that end with it.
+  private static let sessionTime = 86_400.0
+  /// The place of an address for `/mcp`.
+  private static let assistants = ConnectedAddress(
+    program: "mcp", subject: "", title: "", read: [], made: 0)
   private static let lookPause = Duration.seconds(60)
   private static let most = 16
 
@@ -51,6 +56,13 @@ actor ConnectedEngines {
   func program(_ secret: String) async throws -> ConnectedProgram? {
     let addresses = addresses
     guard let address = try await blocking({ try addresses.find(secret) }) else { return nil }
+    return try await program(at: address)
+  }
+
+  /// The program of `/mcp`.
+  func assistants() async throws -> ConnectedProgram { try await program(at: Self.assistants) }
+
+  private func program(at address: ConnectedAddress) async throws -> ConnectedProgram {
     let engine = try await engine(of: address)
     return ConnectedProgram(mostBytes: engine.mostBytes) { [weak self] request in
       try await self?.answer(request, address.digest, engine)
@@ -107,7 +119,8 @@ actor ConnectedEngines {
     }
     for path in address.read { own.host.grants.allowRead(path) }
     await own.host.install(in: own.engine)
-    let module = program.isBundled ? "programs.\(program.name).connected" : "connected"
+    let bundled = address == Self.assistants ? "commands.mcp" : "programs.\(program.name)"
+    let module = program.isBundled ? bundled + ".connected" : "connected"
     let values = try await own.engine.call(
       "open", of: "lib.connected", [.string(module), .string(address.subject)])
     guard case .int(let most)? = values.first else { throw CancellationError() }
@@ -118,7 +131,10 @@ actor ConnectedEngines {
 
   private func endIdle() async {
     while !running.isEmpty, (try? await Task.sleep(for: Self.lookPause)) != nil {
-      let idle = running.filter { $0.value.open == 0 && now - $0.value.used > Self.idleTime }
+      let idle = running.filter { digest, engine in
+        let most = digest == Self.assistants.digest ? Self.sessionTime : Self.idleTime
+        return engine.open == 0 && now - engine.used > most
+      }
       for digest in idle.keys { await end(digest) }
     }
     watch = nil

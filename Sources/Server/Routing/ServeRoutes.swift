@@ -40,6 +40,11 @@ struct ServeRoutes {
     all.append(Route(method: .post, path: path, access: access, answer: answer))
   }
 
+  /// Adds a route that removes something.
+  mutating func delete(_ path: String, _ access: Access, _ answer: @escaping Answer) {
+    all.append(Route(method: .delete, path: path, access: access, answer: answer))
+  }
+
   /// Adds a route by which a browser asks whether another page may use an address.
   mutating func options(_ path: String, _ access: Access, _ answer: @escaping Answer) {
     all.append(Route(method: .options, path: path, access: access, answer: answer))

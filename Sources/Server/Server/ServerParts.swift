@@ -113,9 +113,11 @@ struct ServerParts: Sendable {
     EnrichmentRoutes(jobs: jobs, hub: hub, limits: options.limits, gate: gate).add(to: &routes)
     LibraryRoutes(library: jobs.library).add(to: &routes)
     ExportRoutes(setup: setup).add(to: &routes)
-    ConnectedRoutes(isSecure: options.certificate != nil, log: log) { [connected] in
-      try await connected.program($0)
-    }.add(to: &routes)
+    ConnectedRoutes(
+      isSecure: options.certificate != nil, log: log,
+      assistants: { [connected] in try await connected.assistants() }
+    ) { [connected] in try await connected.program($0) }
+    .add(to: &routes)
     RefresherRoutes(refreshing: refreshing).add(to: &routes)
     shown.add(to: &routes, gate: gate) { [limiter, time = setup.host.time] facts in
       limiter.wait(facts.client, now: time.monotonic.seconds) == nil ? nil : RequestLimiter.message

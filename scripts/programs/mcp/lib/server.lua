@@ -8,7 +8,9 @@ local wire = require("programs.mcp.lib.wire")
 
 local server = {}
 
-local modern = "2026-07-28"
+--- The revision whose requests need no `initialize`.
+server.modern = "2026-07-28"
+local modern = server.modern
 -- By initialize, the newest first. Messages of 2025-03-26 may come in lists, which are not read.
 local earlier = { "2025-11-25", "2025-06-18", "2024-11-05" }
 -- Calls that may be at work at once.
@@ -28,7 +30,8 @@ local instructions = "mixhost matches lists of songs, books, films and people wi
 local Session = {}
 Session.__index = Session
 
-local function is_known(version)
+--- Whether a revision begins with `initialize`.
+function server.is_earlier(version)
   for _, known in ipairs(earlier) do if known == version then return true end end
   return false
 end
@@ -39,7 +42,8 @@ function methods.initialize(session, params)
   if type(params.protocolVersion) ~= "string" then
     return nil, "params", "protocolVersion is missing"
   end
-  session.version = is_known(params.protocolVersion) and params.protocolVersion or earlier[1]
+  local version = params.protocolVersion
+  session.version = server.is_earlier(version) and version or earlier[1]
   return { protocolVersion = session.version, capabilities = capabilities, serverInfo = info,
     instructions = instructions }
 end
@@ -128,58 +132,63 @@ function Session:notified(message)
   task:cancel()
 end
 
--- Starts a call, which takes its time, beside the others.
-function Session:start(message, send)
-  local key = key_of(message.id)
+-- Answers a call, which another message may cancel; nil when that happened.
+function Session:called(message)
+  local key, answer = self.is_shared and {} or key_of(message.id), nil
   if self.calls[key] then
-    return send(wire.fault(message.id, "request", "a request of this id is at work"))
+    return wire.fault(message.id, "request", "a request of this id is at work")
   elseif self.count >= most_calls then
-    return send(wire.fault(message.id, "internal",
-      ("%d calls are at work: wait for an answer"):format(most_calls)))
+    return wire.fault(message.id, "internal",
+      ("%d calls are at work: wait for an answer"):format(most_calls))
   end
   self.count = self.count + 1
-  self.calls[key] = self.scope:spawn(function()
-    local answer = answered(self, message)
-    if not self.calls[key] then return end
-    self.calls[key], self.count = nil, self.count - 1
-    send(answer)
+  mix.task.scope(function(scope)
+    self.calls[key] = scope:spawn(function() answer = answered(self, message) end)
   end)
+  if not self.calls[key] then return nil end
+  self.calls[key], self.count = nil, self.count - 1
+  return answer
 end
 
-function Session:take(message, send)
+--- Answers a message; nil where none is due.
+function Session:answer(message)
   local flaw = wire.flaw(message)
   if flaw then
     local id = type(message) == "table" and message.id or nil
-    return send(wire.fault(id, "request", flaw))
+    return wire.fault(id, "request", flaw)
   elseif wire.is_answer(message) then
-    return
+    return nil
   elseif message.id == nil then
     return self:notified(message)
   elseif message.method == "tools/call" then
-    return self:start(message, send)
+    return self:called(message)
   end
-  send(answered(self, message))
+  return answered(self, message)
 end
 
-function Session:line(line, send)
-  if not line:find("%S") then return end
-  local message, kind, text = wire.read(line)
-  if not message then
-    send(wire.fault(nil, kind, text))
-  else
-    self:take(message, send)
-  end
+--- Opens a session, with tools of its own. `list`, `limits`: see tools.open; `is_shared`: whether
+--- several programs use it, so that the id of a request says nothing.
+function server.open(list, limits, is_shared)
+  return setmetatable({ calls = {}, count = 0, tools = tools.open(list, limits),
+    is_shared = is_shared }, Session)
 end
 
 --- Serves until the input ends and the calls are answered. `lines`: an iterator; `write`: takes a
 --- text; `list`, `limits`: see tools.open.
 function server.run(lines, write, list, limits)
-  local function send(message) write(wire.line(message)) end
+  local session = server.open(list, limits)
   mix.task.scope(function(scope)
-    local session = setmetatable({
-      scope = scope, calls = {}, count = 0, tools = tools.open(list, limits),
-    }, Session)
-    for line in lines do session:line(line, send) end
+    local function send(message)
+      if message then write(wire.line(message)) end
+    end
+    for line in lines do
+      local message, kind, text = wire.read(line)
+      if message and message.method == "tools/call" then
+        scope:spawn(function() send(session:answer(message)) end)
+      elseif line:find("%S") then
+        send(message and session:answer(message) or kind and wire.fault(nil, kind, text))
+      end
+    end
   end)
 end
 

@@ -1,0 +1,102 @@
+-- Streamable HTTP: each request brings one message, and its answer is JSON. Revisions up to
+-- 2025-11-25 have sessions; requests of a later one stand alone.
+
+local server = require("programs.mcp.lib.server")
+local wire = require("programs.mcp.lib.wire")
+
+local http = {}
+
+-- Sessions at once: the one that was used least recently goes.
+local most_sessions = 32
+
+local Door = {}
+Door.__index = Door
+
+--- Opens the tools to requests. `list`: returns tools, for one session; `limits`: see tools.open.
+function http.open(list, limits)
+  local function session(is_shared) return server.open(list(limits), limits, is_shared) end
+  return setmetatable({ session = session, single = session(true), sessions = {}, order = {} },
+    Door)
+end
+
+local function said(status, message)
+  return { status = status, body = wire.line(message),
+    headers = { ["content-type"] = "application/json" } }
+end
+
+local function refused(status, kind, text) return said(status, wire.fault(nil, kind, text)) end
+
+function Door:forget(id)
+  self.sessions[id] = nil
+  for place, known in ipairs(self.order) do
+    if known == id then return table.remove(self.order, place) end
+  end
+end
+
+-- Keeps a session as the one that was used last.
+function Door:keep(id, session)
+  self:forget(id)
+  self.sessions[id], self.order[#self.order + 1] = session, id
+  if #self.order > most_sessions then self:forget(self.order[1]) end
+end
+
+-- The session of a request and its name; nil and the refusal.
+function Door:found(headers)
+  local id = headers["mcp-session-id"]
+  if not id then
+    return nil, refused(400, "request", "Mcp-Session-Id is missing: initialize begins a session")
+  end
+  local session = self.sessions[id]
+  if not session then
+    return nil, refused(404, "request", "there is no such session: initialize begins another")
+  end
+  self:keep(id, session)
+  return session, id
+end
+
+-- Since 2026-07-28 an error has a status of its own, too.
+local function status_of(answer, is_modern)
+  local code = answer.error and answer.error.code
+  if code == wire.codes.method then return is_modern and 404 or 200 end
+  return (code == wire.codes.request or code == wire.codes.version) and 400 or 200
+end
+
+function Door:posted(request, version)
+  local kind = (request.headers["content-type"] or ""):lower()
+  if not kind:find("^application/json") then
+    return refused(415, "request", "a message is application/json")
+  end
+  local message, problem, text = wire.read(request.body)
+  if not message then return refused(400, problem, text) end
+  local session, id = self.single, nil
+  if message.method == "initialize" then
+    session, id = self.session(false), mix.crypto.base64url(mix.crypto.random_bytes(24))
+  elseif version ~= server.modern then
+    session, id = self:found(request.headers)
+    if not session then return id end
+  end
+  local answer = session:answer(message)
+  if not answer then return { status = 202 } end
+  local response = said(status_of(answer, session == self.single), answer)
+  if message.method == "initialize" and answer.result then
+    self:keep(id, session)
+    response.headers["mcp-session-id"] = id
+  end
+  return response
+end
+
+--- Answers a request: {method, headers, body}; see scripts/lib/connected.lua.
+function Door:answer(request)
+  local version = request.headers["mcp-protocol-version"]
+  if version and version ~= server.modern and not server.is_earlier(version) then
+    return refused(400, "version", "this revision is not known")
+  elseif request.method == "POST" then
+    return self:posted(request, version)
+  end
+  local session, id = self:found(request.headers)
+  if not session then return id end
+  self:forget(id)
+  return { status = 204 }
+end
+
+return http

@@ -1,0 +1,115 @@
+-- Assistants that ask by streamable HTTP.
+
+local http = require("programs.mcp.lib.http")
+local tools = require("commands.mcp.tools")
+
+local modern = "2026-07-28"
+
+local function opened()
+  local door = http.open(tools, { rows = 20, bytes = 20000, seconds = 10 })
+  -- Sends a message. Returns the answer and what it holds.
+  return function(message, session, fields)
+    local headers = { ["content-type"] = "application/json", ["mcp-session-id"] = session }
+    for name, value in pairs(fields or {}) do headers[name] = value end
+    local answer = door:answer({ method = message and "POST" or "DELETE", headers = headers,
+      body = type(message) == "table" and mix.json.encode(message) or message or "" })
+    return answer, answer.body and mix.json.decode(answer.body)
+  end
+end
+
+local function request(method, params)
+  return { jsonrpc = "2.0", id = 1, method = method, params = params }
+end
+
+local function call(name, arguments)
+  return request("tools/call", { name = name, arguments = arguments })
+end
+
+local function begun(send)
+  local answer = send(request("initialize", { protocolVersion = "2025-06-18" }))
+  return answer.headers["mcp-session-id"]
+end
+
+local function doubt()
+  local id = mix.library.import({ { title = "Salt Roads", creators = { "Ada Lune" } } }).ids[1]
+  mix.library.update(id, nil, { status = "uncertain", candidates = {
+    { source = "openlibrary", score = 0.7, fields = { title = "Salt Roads" } } } })
+  return id
+end
+
+describe("a session", function()
+  it("begins, answers and ends", function()
+    local send = opened()
+    local session = begun(send)
+    assert.matches("^[%w_-]+$", session)
+    assert.equal(202, send({ jsonrpc = "2.0", method = "notifications/initialized" },
+      session).status)
+    local answer, found = send(request("tools/list"), session)
+    assert.equal(200, answer.status)
+    assert.equal("match", found.result.tools[1].name)
+    assert.equal(204, send(nil, session).status)
+    assert.equal(404, send(request("tools/list"), session).status)
+    assert.equal(404, send(nil, session).status)
+  end)
+
+  it("is named by each message but the first", function()
+    local send = opened()
+    assert.equal(400, send(request("tools/list")).status)
+    assert.equal(404, send(request("tools/list"), "guess").status)
+    assert.equal(400, send(nil).status)
+    local answer = send(request("initialize"))
+    assert.is_nil(answer.headers["mcp-session-id"], "it did not begin")
+  end)
+
+  it("keeps its plans from others", function()
+    local send, work = opened(), doubt()
+    local own, other = begun(send), begun(send)
+    local decisions = { { work = work, verdict = "accept", candidate = 1 } }
+    local _, first = send(call("decide", { decisions = decisions }), own)
+    local plan = first.result.structuredContent.plan
+    for _, stranger in ipairs({ other, false }) do
+      local _, refused = send(call("decide", { plan = plan }), stranger or nil)
+      assert.is_true(refused.error ~= nil or refused.result.isError)
+    end
+    local _, single = send(request("tools/call", { name = "decide", arguments = { plan = plan },
+      _meta = { ["io.modelcontextprotocol/protocolVersion"] = modern } }), nil,
+      { ["mcp-protocol-version"] = modern })
+    assert.is_true(single.result.isError)
+    assert.equal("uncertain", mix.library.get(work).status)
+    local _, done = send(call("decide", { plan = plan }), own)
+    assert.is_false(done.result.isError)
+    assert.equal("enriched", mix.library.get(work).status)
+  end)
+
+  it("goes when many others were used since", function()
+    local send = opened()
+    local first, second = begun(send), begun(send)
+    for _ = 1, 30 do begun(send) end
+    send(request("ping"), first)
+    begun(send)
+    assert.equal(200, send(request("ping"), first).status)
+    assert.equal(404, send(request("ping"), second).status)
+  end)
+end)
+
+describe("a request", function()
+  it("stands alone since 2026-07-28", function()
+    local send = opened()
+    local fields, meta = { ["mcp-protocol-version"] = modern },
+      { ["io.modelcontextprotocol/protocolVersion"] = modern }
+    local answer, found = send(request("server/discover", { _meta = meta }), nil, fields)
+    assert.equal(200, answer.status)
+    assert.are.same({ modern }, found.result.supportedVersions)
+    assert.equal(404, send(request("no/such", { _meta = meta }), nil, fields).status)
+    assert.equal(400, send(request("tools/list"), nil, fields).status)
+  end)
+
+  it("is refused where it is none", function()
+    local send = opened()
+    assert.equal(400, send("{bad").status)
+    assert.equal(400, send("[]").status)
+    assert.equal(415, send("{}", nil, { ["content-type"] = "text/plain" }).status)
+    local _, found = send(request("ping"), nil, { ["mcp-protocol-version"] = "1999-01-01" })
+    assert.equal(-32022, found.error.code)
+  end)
+end)
