@@ -127,20 +127,21 @@ function live_titles.again(self, update)
   take_genres(self)
 end
 
---- Opens a title of the list. Returns whether TMDB knows it; else why not, in words, and it is
--- taken out of the list.
+--- Opens a title, which the list need not have any more: it may be loaded again. Returns whether
+-- TMDB knows it; else why not, in words, and it is taken out of the list.
 function live_titles.open_title(self, key, update)
+  local known
   for _, item in ipairs(live_titles.items(self)) do
-    if item.key == key then
-      self.trailers = {}
-      shown(self, update, function() self.detail:open(key, item) end)
-      local failure = self.detail:failure()
-      if not failure or failure.kind ~= "not_found" then return true end
-      self.detail:close()
-      self.model.grid:remove(function(other) return other.key == key end)
-      return false, ("TMDB does not know \"%s\" any more; it was taken out"):format(item.title)
-    end
+    if item.key == key then known = item end
   end
+  self.trailers = {}
+  shown(self, update, function() self.detail:open(key, known) end)
+  local failure = self.detail:failure()
+  if not failure or failure.kind ~= "not_found" then return true end
+  self.detail:close()
+  self.model.grid:remove(function(other) return other.key == key end)
+  return false, ("TMDB does not know \"%s\" any more; it was taken out"):format(
+    known and known.title or key)
 end
 
 --- The state that a change of the filter's fields leads to; nil and the error.

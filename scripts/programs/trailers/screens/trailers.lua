@@ -169,8 +169,6 @@ return {
     again = function(state, _, update) live_titles.again(state.browser, update) end,
     open = function(state, key, update)
       local known, message = live_titles.open_title(state.browser, key, update)
-      -- The page asks again when the titles have come; nothing was opened meanwhile.
-      if known == nil then error("the titles are being loaded again: choose it once more", 0) end
       if not known then state.message = message end
     end,
     ask_title = function(state, _, update)

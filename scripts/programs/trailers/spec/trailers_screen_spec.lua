@@ -199,6 +199,13 @@ describe("the screen of films and series", function()
     assert.is_nil(node(screen:act("close"), "detail"))
   end)
 
+  it("opens a title that was seen, although the list is loaded again", function()
+    answers()
+    screen:open()
+    screen.state.browser.model.grid:remove(function() return true end)
+    assert.equal("Film 2", node(screen:act("open", "movie/2"), "detail").title)
+  end)
+
   it("shows what is known of a title whose details do not come", function()
     answers({ ["/movie/2*"] = { status = 400 } })
     screen:open()
