@@ -4117,14 +4117,14 @@ function store_collection:each(query) end
 ---@class mix.store
 local store = {}
 
----Opens a collection of the program that runs.
+---Opens a collection of the program that runs, or, to read it, one of another.
 ---
 ---Waits: other tasks run meanwhile.
 ---
 ---```lua
 ---local episodes = mix.store.open("episodes")
 ---```
----@param name string as `collections` in program.lua names it
+---@param name string as `collections` in program.lua names it, also with the program: "feed.videos"; of another program if `records` among the grants has it
 ---@return mix.StoreCollection # its records
 function store.open(name) end
 
@@ -5567,6 +5567,7 @@ function test.restore(mark) end
 ---@field keys? string[] services whose keys it uses, or origins such as "https://nas.lan" for http.credentials
 ---@field accounts? string[] services whose log-ins it uses
 ---@field data? boolean the library and the jobs
+---@field records? string[] collections of other programs that it reads, such as "feed.videos"
 ---@field rules? boolean the user's rules
 ---@field settings? boolean all settings: of programs that come with mixhost
 

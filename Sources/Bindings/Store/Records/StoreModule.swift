@@ -8,8 +8,12 @@ enum StoreModule {
       "store", "A program's own collections of records, which its manifest declares.",
       rules: .refused("keeps records"))
     module.asyncFunction(
-      "open", "Opens a collection of the program that runs.",
-      Parameter("name", "as `collections` in program.lua names it", String.self),
+      "open", "Opens a collection of the program that runs, or, to read it, one of another.",
+      Parameter(
+        "name",
+        "as `collections` in program.lua names it, also with the program: \"feed.videos\"; of another program if "
+          + "`records` among the grants has it",
+        String.self),
       returns: "store.collection  its records",
       example: "local episodes = mix.store.open(\"episodes\")",
       ready: { _, name -> ObjectResult<StoreCollection>? in

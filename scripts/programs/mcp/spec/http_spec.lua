@@ -104,7 +104,7 @@ describe("a request", function()
     assert.equal(400, send(request("tools/list"), nil, fields).status)
   end)
 
-  it("is refused where it is none", function()
+  it("is refused when it is invalid", function()
     local send = opened()
     assert.equal(400, send("{bad").status)
     assert.equal(400, send("[]").status)
