@@ -21,7 +21,7 @@ N is the number of the candidate that is the same work (another edition or trans
 work; a summary, a workbook, another volume of the series is not), 0 when none is, null when you
 cannot tell. C says how sure you are of N, from 0 (a guess) to 1 (certain).]]
 
--- A variable that is not granted counts as not set.
+--- An environment variable; one that is not granted counts as not set.
 local function variable(name)
   local granted, value = pcall(mix.env.get, name)
   return granted and value ~= "" and value or nil
@@ -32,6 +32,7 @@ local helper = {
   url = variable("MIXHOST_MODEL_URL") or "http://127.0.0.1:11434/v1",
   model = variable("MIXHOST_MODEL") or "llama3.2",
   key = variable("MIXHOST_MODEL_KEY"),
+  variable = variable,
 }
 
 local function line(number, book)
@@ -56,13 +57,6 @@ local function question(query, candidates)
   return table.concat(lines, "\n")
 end
 
--- The object in what the model says: models like to put words or a fence around it.
-local function verdict(text)
-  local object = type(text) == "string" and text:match("%b{}")
-  local answer = object and mix.json.decode(object)
-  return type(answer) == "table" and answer or nil
-end
-
 local function ask(query, candidates)
   local url = helper.url:gsub("/$", "") .. "/chat/completions"
   local response, err = mix.http.post(url, {
@@ -82,7 +76,7 @@ local function ask(query, candidates)
   local choice = type(answer) == "table" and type(answer.choices) == "table" and answer.choices[1]
   local message = type(choice) == "table" and type(choice.message) == "table" and choice.message
   if not message then error("the answer does not come from a chat interface", 0) end
-  return verdict(message.content)
+  return message.content
 end
 
 -- Some models write percents. A confidence that is not said is none.
@@ -91,15 +85,22 @@ local function confidence_of(said)
   return value > 1 and value <= 100 and value / 100 or value
 end
 
---- The number of a candidate, "none" or nil; why; and how sure the model is, from 0 to 1.
-function helper.on_uncertain(query, candidates)
-  local said = ask(query, candidates)
-  if not said then return nil, "no choice in the model's answer" end
+--- Reads what a model says: the number of a candidate, "none" or nil; why; and how sure it is, from
+--- 0 to 1. Models like to put words or a fence around their object.
+function helper.choice(text, candidates)
+  local object = type(text) == "string" and text:match("%b{}")
+  local said = object and mix.json.decode(object)
+  if type(said) ~= "table" then return nil, "no choice in the model's answer" end
   local choice, why = math.tointeger(said.choice), said.why
   if choice == 0 then return "none", why, confidence_of(said) end
   -- A number out of range is not a choice either.
   if not choice or not candidates[choice] then return nil, why or "not sure" end
   return choice, why, confidence_of(said)
+end
+
+--- The number of a candidate, "none" or nil; why; and how sure the model is, from 0 to 1.
+function helper.on_uncertain(query, candidates)
+  return helper.choice(ask(query, candidates), candidates)
 end
 
 return helper

@@ -6,7 +6,7 @@ local notices = {}
 --- Opens the events that were posted; nil while notices are off. Not within a transaction.
 function notices.open()
   if (mix.env.setting("notify.every") or "off") == "off" then return nil end
-  return mix.store.open("notify/events")
+  return mix.store.open("notify.events")
 end
 
 --- Posts an event: {kind, key, title, text, url, …}. The key is the same for the same event, for

@@ -1,6 +1,6 @@
 package import ScriptHost
 
-/// What a function of Lua answers to a request: a table of `status`, `headers` (a text or a list of
+/// The answer of a Lua function to a request: a table of `status`, `headers` (a text or a list of
 /// texts by name) and `body`.
 package struct LuaAnswer: Sendable {
   /// 200, unless the table says another one.

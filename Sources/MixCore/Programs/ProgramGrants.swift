@@ -15,6 +15,8 @@ public struct ProgramGrants: Sendable, Equatable {
   public var accounts: [String]
   /// Whether it may use the library, the queue and its own collections in the data file.
   public var data: Bool
+  /// Collections of other programs that it may read: `feed.videos`.
+  public var records: [String]
   /// Whether it may write the user's rules.
   public var rules: Bool
   /// Whether it may change settings, those of other programs too: one that comes with mixhost.
@@ -23,8 +25,8 @@ public struct ProgramGrants: Sendable, Equatable {
   /// Nothing, unless given.
   public init(
     net: [String] = [], read: [String] = [], write: [String] = [], environment: [String] = [],
-    keys: [String] = [], accounts: [String] = [], data: Bool = false, rules: Bool = false,
-    settings: Bool = false
+    keys: [String] = [], accounts: [String] = [], data: Bool = false, records: [String] = [],
+    rules: Bool = false, settings: Bool = false
   ) {
     self.net = net
     self.read = read
@@ -33,6 +35,7 @@ public struct ProgramGrants: Sendable, Equatable {
     self.keys = keys
     self.accounts = accounts
     self.data = data
+    self.records = records
     self.rules = rules
     self.settings = settings
   }
@@ -44,6 +47,7 @@ public struct ProgramGrants: Sendable, Equatable {
       (settings ? ["change mixhost's settings, keys of services included"] : [])
       + (rules ? ["read and change your rules"] : [])
       + (data ? ["use your library, your jobs and its own collections"] : [])
+      + records.map { "read the records \($0), which another program keeps" }
     let hosts = net.map { "ask \($0), also where it has a private address" }
     let names = keys.map { $0.contains("/") ? "use your log-in of \($0)" : "use your \($0) key" }
     return files + own + hosts + names + accounts.map { "act for you at \($0)" }

@@ -8,12 +8,15 @@ public struct CollectionDeclaration: Sendable, Equatable {
   public var key: String
   /// The fields by which records can be found and ordered.
   public var indexes: [String]
+  /// Whether other programs that come with mixhost may change it.
+  public var isShared: Bool
 
   /// Makes a declaration from its parts.
-  public init(name: String, key: String, indexes: [String] = []) {
+  public init(name: String, key: String, indexes: [String] = [], isShared: Bool = false) {
     self.name = name
     self.key = key
     self.indexes = indexes
+    self.isShared = isShared
   }
 
   /// Words of queries, which an index may not have as its name.

@@ -48,14 +48,16 @@ public final class ProgramStore: Sendable {
 
   /// Opens a collection. Creates it if missing, and rebuilds its index if the declared fields
   /// differ.
+  /// - Parameter toRead: whether to change nothing: one that is missing is empty.
   /// - Throws: ``DataFileError``; ``StoreError`` if its records have another key.
-  public func open(_ declaration: CollectionDeclaration) throws -> Collection {
+  public func open(_ declaration: CollectionDeclaration, toRead: Bool = false) throws -> Collection
+  {
     let known = try read { try row(declaration.name, $0) }
     if let known, known.declaration == declaration {
       return Collection(self, known.id, declaration)
     }
     // A read-only store without the collection: it is empty and stays empty.
-    if store.isReadOnly {
+    if toRead || store.isReadOnly {
       return Collection(self, known?.id ?? 0, known?.declaration ?? declaration)
     }
     return Collection(self, try write { try make(declaration, $0) }, declaration)

@@ -95,6 +95,8 @@ struct ManifestTests {
       ("grants = { read = { \"notes\" } },", "which is not a whole path"),
       ("grants = { write = { \"~/../x\" } },", "which is not a whole path"),
       ("grants = { keys = { \"https://a/b\" } },", "neither the name of a service nor an origin"),
+      ("grants = { data = true, records = { \"feed\" } },", "not a program's collection"),
+      ("grants = { records = { \"feed.videos\" } },", "needs data = true"),
       (
         "settings = { { \"shop.n\", type = \"integer\", default = \"x\", help = \"h\" } },",
         "does not fit the setting's own type"

@@ -182,6 +182,45 @@ struct ProgramTrustTests {
       "\(granted)")
   }
 
+  @Test("The records of another program are read where they were granted, and never changed")
+  func records() throws {
+    let kept = "grants = { data = true }, collections = { things = { key = \"id\" } }"
+    let main = """
+      local ok, things = pcall(mix.store.open, "pods.things")
+      if not ok then print(things.message) return end
+      print(things:count(), things:get("a") and things:get("a").id)
+      print(select(2, pcall(things.put, things, { id = "b" })))
+      print(pcall(mix.store.open, "pods.other"))
+      """
+    func lab(_ records: String) -> [String: String] {
+      [
+        "lab/program.lua": Self.manifest("lab", "grants = { data = true, \(records) }"),
+        "lab/main.lua": main,
+      ]
+    }
+    let program = try Program(
+      lab("").merging([
+        "pods/program.lua": Self.manifest("pods", kept),
+        "pods/main.lua": "mix.store.open('pods.things'):put { id = 'a' }",
+      ]) { $1 })
+    for name in ["pods", "lab"] {
+      #expect(try program.run("programs", "add", name, "--yes").status == 0)
+    }
+    let denied = try program.run("lab")
+    #expect(denied.output.contains("pods.things are not granted to lab"), "\(denied)")
+    for (name, text) in lab("records = { \"pods.things\" }") { try program.write(name, text) }
+    let asked = try program.run("programs", "add", "lab", "--yes")
+    #expect(
+      asked.output.contains("read the records pods.things, which another program keeps"),
+      "\(asked)")
+    #expect(try program.run("lab").output.hasPrefix("0\tnil\n"), "nothing is made by reading")
+    #expect(try program.run("pods").status == 0)
+    let read = try program.run("lab")
+    #expect(read.output.hasPrefix("1\ta\n"), "\(read)")
+    #expect(read.output.contains("which alone changes it"), "\(read)")
+    #expect(read.output.contains("pods.other are not granted"), "\(read)")
+  }
+
   @Test("A folder of the same name as an added program is another one")
   func sameName() throws {
     let more = "grants = { data = true }, collections = { things = { key = \"id\" } }"

@@ -13,7 +13,7 @@ local function name_of(fields)
     names[#names + 1] = table.concat(fields.creators, ", ")
   end
   if fields.year then names[#names + 1] = tostring(fields.year) end
-  return table.concat(names, " · ")
+  return answers.quoted(table.concat(names, " · "))
 end
 
 -- A mark that changes with what a decision is about.
@@ -37,12 +37,12 @@ local function step_of(decision)
     return nil, "a candidate goes with accept alone"
   end
   local words = { accept = "is", none = "is none of its candidates", skip = "stays undecided" }
-  local will = ("work %d (%s) %s"):format(work.id, name_of(work), words[decision.verdict])
+  local will = ("work %d %s %s"):format(work.id, name_of(work), words[decision.verdict])
   if candidate then
-    will = ("%s candidate %d (%s)"):format(will, decision.candidate, name_of(candidate.fields))
+    will = ("%s candidate %d %s"):format(will, decision.candidate, name_of(candidate.fields))
   end
   return { work = work, verdict = decision.verdict, candidate = candidate,
-    mark = mark_of(work, candidate), will = answers.record({ will })[1] }
+    mark = mark_of(work, candidate), will = will }
 end
 
 -- The steps of all decisions; nil and what is wrong.

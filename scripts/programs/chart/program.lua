@@ -28,7 +28,7 @@ return {
   },
   services = { "itunes", "musicbrainz", "apple_charts" },
   media = { "*.mzstatic.com", "audio-ssl.itunes.apple.com" },
-  grants = { data = true },
+  grants = { data = true, records = { "notify.events" } },
   screens = { { "charts", title = "Charts" } },
   -- The lists of each source as they were, for what moved.
   collections = { lists = { key = "id", indexes = { "origin", "time" } } },

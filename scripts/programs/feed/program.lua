@@ -31,7 +31,7 @@ return {
     videos = { key = "key", indexes = { "account", "published", "unread", "starred" } },
   },
   store_version = 1,
-  grants = { data = true },
+  grants = { data = true, records = { "notify.events" } },
   refreshers = {
     feed = {
       doc = "the feed of the channels", every = "feed.every", policy = "feed.policy",

@@ -3,5 +3,5 @@ return {
   entry = "mcp.lua",
   summary = "Tools for assistants, by the Model Context Protocol.",
   services = { "*" },
-  grants = { data = true },
+  grants = { data = true, records = { "feed.channels", "feed.videos", "chart.lists" } },
 }

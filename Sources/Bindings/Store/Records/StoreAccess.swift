@@ -26,61 +26,56 @@ final class StoreAccess {
         + "program.lua that declares them (mixhost programs new NAME)")
   }
 
-  /// The manifest's declaration of a collection.
-  /// - Throws: ``HostError`` for one that it does not declare.
-  private func declaration(_ name: String) throws -> CollectionDeclaration {
-    let program = try program()
-    if let declared = program.collections.first(where: { $0.name == name }) { return declared }
-    let names = program.collections.map(\.name)
-    throw HostError.usage(
-      "\(program.path) declares no collection \"\(name)\""
-        + (names.isEmpty ? "" : "; it has \(names.joined(separator: ", "))"))
-  }
-
-  /// A declared collection that was opened before; nil: it has to be opened.
+  /// A collection to change that was opened before; nil: it has to be opened.
   func known(_ name: String) throws -> StoreCollection? {
-    if let known = collections[name] { return known }
-    if try shared(name) == nil { _ = try declaration(name) }
+    let program = try program()
+    let name = CollectionName(name, of: program)
+    if let known = collections[name.text] { return known }
+    if name.program == program.name { _ = try program.declaration(name.collection) }
     return nil
-  }
-
-  /// The collection of another program, `notify/events`, and that program. Those that come with mixhost share
-  /// theirs; nil for a name of another form.
-  /// - Throws: ``HostError`` for programs that do not share.
-  private func shared(_ name: String) throws -> (ProgramManifest, CollectionDeclaration)? {
-    let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return nil }
-    let owner = host.settings.configuration.registry.catalogue.program(parts[0])
-    let declared = owner?.collections.first { $0.name == parts[1] }
-    guard try program().isBundled, let owner, owner.isBundled, let declared else {
-      throw HostError.denied("\"\(name)\" is not shared: a program has its own collections")
-    }
-    return (owner, declared)
   }
 
   /// Opens a declared collection, outside of a transaction.
   func open(_ name: String, _ context: HostContext) async throws -> StoreCollection {
-    try await prepare(context)
-    if let known = try known(name) { return known }
-    guard let (owner, declared) = try shared(name) else {
-      preconditionFailure("a collection was not opened")
+    let program = try program()
+    let wanted = CollectionName(name, of: program)
+    guard wanted.program == program.name else {
+      return try await foreign(wanted, program, context)
     }
-    let opened = try await raisingDataErrors {
+    try await prepare(context)
+    guard let known = try known(name) else { preconditionFailure("a collection was not opened") }
+    return known
+  }
+
+  /// Opens a collection of another program, to read what is there now; a shared one of a program that
+  /// comes with mixhost, to change it as well.
+  private func foreign(
+    _ name: CollectionName, _ program: ProgramManifest, _ context: HostContext
+  ) async throws -> StoreCollection {
+    guard program.grants.records.contains(name.text) else {
+      throw HostError.denied(
+        "the records \(name.text) are not granted to \(program.name): its manifest asks for them with "
+          + "grants = { records = { \"\(name.text)\" } }")
+    }
+    guard let owner = host.settings.configuration.registry.catalogue.program(name.program) else {
+      throw HostError.usage("there is no program \(name.program), whose records these would be")
+    }
+    let declared = try owner.declaration(name.collection)
+    let isForeign = !(declared.isShared && owner.isBundled && program.isBundled)
+    let rows = try await raisingDataErrors {
       try await apart(context) { [file] _ in
         let store = ProgramStore(try file.opened(), program: owner.records)
-        // The records' form is the owner's affair: it may not have run yet, or be of another version.
-        if let version = try store.version(), version != owner.storeVersion {
+        guard try store.version() ?? owner.storeVersion == owner.storeVersion else {
           throw HostError(
             kind: "store",
-            message: "the records of \(owner.name) have another form: update mixhost",
-            delivery: .raised)
+            message: "the records of \(owner.name) have another form: run mixhost \(owner.command)")
         }
-        return try store.open(declared)
+        return try store.open(declared, toRead: isForeign)
       }
     }
-    let collection = StoreCollection(self, opened)
-    collections[name] = collection
-    return collection
+    let opened = StoreCollection(self, rows, isForeign: isForeign)
+    if !isForeign { collections[name.text] = opened }
+    return opened
   }
 
   /// Runs blocking work outside the reactor. The data it reads is charged to the script's memory.
@@ -170,7 +165,10 @@ final class StoreAccess {
         return try program.collections.map { try store.open($0) }
       }
     }
-    for rows in opened { collections[rows.declaration.name] = StoreCollection(self, rows) }
+    for rows in opened {
+      let name = CollectionName(rows.declaration.name, of: program)
+      collections[name.text] = StoreCollection(self, rows)
+    }
     isPrepared = true
   }
 
@@ -210,5 +208,41 @@ private final class StoreFile: Sendable {
       file = made
       return made
     }
+  }
+}
+
+/// A collection's name as scripts and grants give it: `videos`, or `feed.videos`.
+struct CollectionName {
+  let program: String
+  let collection: String
+
+  var text: String { "\(program).\(collection)" }
+
+  /// - Returns: nil for a text without a program.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, parts.allSatisfy(ProgramManifest.isName) else { return nil }
+    (program, collection) = (parts[0], parts[1])
+  }
+
+  /// - Parameter program: the one that is meant where the text names none.
+  init(_ text: String, of program: ProgramManifest) {
+    if let named = CollectionName(text) {
+      self = named
+    } else {
+      (self.program, collection) = (program.name, text)
+    }
+  }
+}
+
+extension ProgramManifest {
+  /// The declaration of a collection.
+  /// - Throws: ``HostError`` for one that it does not declare.
+  fileprivate func declaration(_ name: String) throws -> CollectionDeclaration {
+    if let declared = collections.first(where: { $0.name == name }) { return declared }
+    let names = collections.map(\.name)
+    throw HostError.usage(
+      "\(path) declares no collection \"\(name)\""
+        + (names.isEmpty ? "" : "; it has \(names.joined(separator: ", "))"))
   }
 }

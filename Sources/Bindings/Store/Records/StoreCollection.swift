@@ -9,10 +9,13 @@ final class StoreCollection: LuaObject {
   // It keeps its collections, and lives as long as the host whose scripts use them.
   private unowned let access: StoreAccess
   private let rows: ProgramStore.Collection
+  /// Whether another program keeps it, so that it is only read.
+  private let isForeign: Bool
 
-  init(_ access: StoreAccess, _ rows: ProgramStore.Collection) {
+  init(_ access: StoreAccess, _ rows: ProgramStore.Collection, isForeign: Bool = false) {
     self.access = access
     self.rows = rows
+    self.isForeign = isForeign
   }
 
   private var reader: StoreArguments { StoreArguments(rows.declaration) }
@@ -36,7 +39,7 @@ final class StoreCollection: LuaObject {
       returns: "integer  how many were new; nil, err when they cannot be saved",
       example: "episodes:put{id = 7, title = \"Tides\", published = 1700000000}",
       ready: { call, collection, value -> Int? in
-        try collection.inPlace {
+        try collection.changeInPlace {
           try $0.put(collection.reader.records(value, call.context, call.memory).records)
         }
       }
@@ -50,7 +53,7 @@ final class StoreCollection: LuaObject {
       returns: "boolean  whether it was there; nil, err when that cannot be saved",
       example: "episodes:delete(7)",
       ready: { _, collection, key -> Bool? in
-        try collection.inPlace { try $0.delete(collection.reader.key(key)) }
+        try collection.changeInPlace { try $0.delete(collection.reader.key(key)) }
       }
     ) { context, collection, key -> Bool in
       let key = try collection.reader.key(key)
@@ -60,7 +63,7 @@ final class StoreCollection: LuaObject {
       "clear", "Removes all records.",
       returns: "integer  how many there were; nil, err when that cannot be saved",
       example: "episodes:clear()",
-      ready: { _, collection -> Int? in try collection.inPlace { try $0.clear() } }
+      ready: { _, collection -> Int? in try collection.changeInPlace { try $0.clear() } }
     ) { context, collection -> Int in
       try await collection.change(context) { try $0.clear() }
     }
@@ -141,6 +144,14 @@ final class StoreCollection: LuaObject {
   private func inPlace<T>(_ work: (ProgramStore.Collection) throws -> T) throws -> T? {
     guard let transaction = access.transaction else { return nil }
     do { return try work(rows.within(transaction)) } catch { throw HostError.raising(error) }
+  }
+
+  private func changeInPlace<T>(_ work: (ProgramStore.Collection) throws -> T) throws -> T? {
+    guard !isForeign else {
+      throw HostError.denied(
+        "\(rows.declaration.name) is a collection of another program, which alone changes it")
+    }
+    return try inPlace(work)
   }
 
   private func change<T: Sendable>(

@@ -8,10 +8,11 @@ enum StoreModule {
       "store", "A program's own collections of records, which its manifest declares.",
       rules: .refused("keeps records"))
     module.asyncFunction(
-      "open", "Opens a collection of the program that runs.",
+      "open", "Opens a collection of the program that runs, or, to read it, one of another.",
       Parameter(
         "name",
-        "as `collections` in program.lua names it; programs that come with mixhost share theirs, as \"notify/events\"",
+        "as `collections` in program.lua names it, also with the program: \"feed.videos\"; of another program if "
+          + "`records` among the grants has it",
         String.self),
       returns: "store.collection  its records",
       example: "local episodes = mix.store.open(\"episodes\")",

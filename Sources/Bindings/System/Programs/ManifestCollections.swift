@@ -23,7 +23,8 @@ enum ManifestCollections {
           "indexes", "is a list of at most \(most) fields, each once, without the key")
       }
       collections.append(
-        CollectionDeclaration(name: name, key: key, indexes: indexes.sorted()))
+        CollectionDeclaration(
+          name: name, key: key, indexes: indexes.sorted(), isShared: table.bool("shared") == true))
     }
     return collections
   }

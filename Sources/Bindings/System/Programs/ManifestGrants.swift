@@ -27,6 +27,14 @@ struct ManifestGrants {
       throw table.wrong("accounts", "has \"\(name)\", which is not the name of a service")
     }
     grants.data = table.bool("data") == true
+    grants.records = try table.shortList("records")
+    for name in grants.records where CollectionName(name) == nil {
+      throw table.wrong(
+        "records", "has \"\(name)\", which is not a program's collection such as feed.videos")
+    }
+    guard grants.data || grants.records.isEmpty else {
+      throw table.wrong("records", "needs data = true beside it")
+    }
     grants.rules = table.bool("rules") == true
     grants.settings = table.bool("settings") == true
     guard !grants.settings || isBundled else {

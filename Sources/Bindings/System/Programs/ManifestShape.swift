@@ -128,6 +128,8 @@ extension Shape {
         "services whose keys it uses, or origins such as \"https://nas.lan\" for http.credentials"),
       .init("accounts", .lines, "services whose log-ins it uses"),
       .init("data", .flag, "the library and the jobs"),
+      .init(
+        "records", .lines, "collections of other programs that it reads, such as \"feed.videos\""),
       .init("rules", .flag, "the user's rules"),
       .init("settings", .flag, "all settings: of programs that come with mixhost"),
     ])
@@ -157,6 +159,7 @@ extension Shape {
     [
       .init("key", .line, "the field that tells records apart", required: true),
       .init("indexes", .lines, "the fields by which records are found"),
+      .init("shared", .flag, "whether other programs that come with mixhost may change it"),
     ])
 }
 

@@ -51,7 +51,7 @@ end
 
 -- Keeps a list, unless it is what the source had last. Returns the one before it; nil without one.
 local function keep(chart)
-  local lists = mix.store.open("lists")
+  local lists = mix.store.open("chart.lists")
   local origin, entries = origin_of(chart), plain(chart.entries)
   local before = lists:find({ origin = origin, order = "time", descending = true, limit = 2 })
   if before[1] and is_same(before[1].entries, entries) then return before[2] end
@@ -117,7 +117,7 @@ function history.over_time(chart)
   local key = ("%s %.3f"):format(address, chart.time)
   if kept_ranks.key ~= key then
     local ok, lists = pcall(function()
-      return mix.store.open("lists"):find({ origin = origin_of({ origin = address }),
+      return mix.store.open("chart.lists"):find({ origin = origin_of({ origin = address }),
         order = "time" })
     end)
     local times, ranks = {}, {}
@@ -138,7 +138,7 @@ function history.newest()
   local ok, found = pcall(function()
     -- Without a data file there is no list, and asking would make one.
     if not mix.host.data_file().exists then return {} end
-    return mix.store.open("lists"):find({ order = "time", descending = true, limit = 1 })
+    return mix.store.open("chart.lists"):find({ order = "time", descending = true, limit = 1 })
   end)
   return ok and found[1] or nil
 end

@@ -13,7 +13,7 @@ archive.most_videos = 5000
 
 local key, together = feed_keys.of, feed_keys.together
 
-local function videos() return mix.store.open("videos") end
+local function videos() return mix.store.open("feed.videos") end
 
 --- Returns the id under which a video is followed: of a channel, a list or a feed.
 function archive.followed_as(video) return video.followed or video.channel end

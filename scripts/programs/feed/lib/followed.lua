@@ -12,7 +12,7 @@ followed.days_until_gone = 3
 
 local key, together = feed_keys.of, feed_keys.together
 
-local function channels() return mix.store.open("channels") end
+local function channels() return mix.store.open("feed.channels") end
 
 --- The channels that are followed, in the order in which they were added: {id (of a channel or a
 -- list, or a feed's address), title, folder (of the user's list, outermost first), registered,

@@ -28,6 +28,11 @@ local function cut(text, most)
   return text:sub(1, place - 1) .. "…"
 end
 
+--- Returns words of a file or a service as a quotation, which they cannot end.
+function answers.quoted(text)
+  return ("“%s”"):format(cut(answers.text(text), 120):gsub("%c", " "):gsub("”", "'"))
+end
+
 local function copied(value, depth)
   if type(value) == "string" then return cut(answers.text(value), longest_text) end
   if math.type(value) == "float" and (value ~= value or math.abs(value) == math.huge) then

@@ -14,7 +14,10 @@ Door.__index = Door
 
 --- Opens the tools to requests. `list`: returns tools, for one session; `limits`: see tools.open.
 function http.open(list, limits)
-  local function session(is_shared) return server.open(list(limits), limits, is_shared) end
+  local work = { count = 0 }
+  local function session(is_shared)
+    return server.open(list(limits), limits, { work = work, is_shared = is_shared })
+  end
   return setmetatable({ session = session, single = session(true), sessions = {}, order = {} },
     Door)
 end
@@ -66,8 +69,8 @@ function Door:posted(request, version)
   if not kind:find("^application/json") then
     return refused(415, "request", "a message is application/json")
   end
-  local message, problem, text = wire.read(request.body)
-  if not message then return refused(400, problem, text) end
+  local message, fault = wire.read(request.body)
+  if not message then return said(400, fault) end
   local session, id = self.single, nil
   if message.method == "initialize" then
     session, id = self.session(false), mix.crypto.base64url(mix.crypto.random_bytes(24))
@@ -96,6 +99,7 @@ function Door:answer(request)
   local session, id = self:found(request.headers)
   if not session then return id end
   self:forget(id)
+  session:close()
   return { status = 204 }
 end
 

@@ -5,38 +5,34 @@ local resources = {}
 local documents = { "books", "connect", "feed", "jobs", "linking", "matching", "privacy", "rules",
   "sandbox", "services", "tutorial" }
 
-local docs, rules = "mixhost://docs/", "mixhost://rules/"
--- The user's own rules are not shown.
-local function shown_rules()
-  local list = {}
-  for _, entry in ipairs(mix.rules.list()) do
-    if not entry.own then list[#list + 1] = entry end
+-- All of them, as the protocol has them, with where their texts are by their addresses. The user's
+-- own rules are not shown.
+local function all()
+  local list, texts = {}, {}
+  local function add(uri, name, kind, description, text)
+    list[#list + 1] = { uri = uri, name = name, mimeType = kind, description = description }
+    texts[uri] = text
   end
-  return list
+  for _, name in ipairs(documents) do
+    add("mixhost://docs/" .. name, name, "text/markdown", "A document of mixhost.",
+      function() return mix.fs.bundled("docs/" .. name .. ".md"), "text/markdown" end)
+  end
+  for _, entry in ipairs(mix.rules.list()) do
+    if not entry.own then
+      add("mixhost://rules/" .. entry.name, entry.name, "text/x-lua", entry.doc,
+        function() return mix.rules.text(entry.name), "text/x-lua" end)
+    end
+  end
+  return list, texts
 end
 
 --- Returns the resources, as the protocol has them.
-function resources.list()
-  local list = {}
-  for _, name in ipairs(documents) do
-    list[#list + 1] = { uri = docs .. name, name = name, mimeType = "text/markdown",
-      description = "A document of mixhost." }
-  end
-  for _, entry in ipairs(shown_rules()) do
-    list[#list + 1] = { uri = rules .. entry.name, name = entry.name, mimeType = "text/x-lua",
-      description = entry.doc }
-  end
-  return list
-end
+function resources.list() return (all()) end
 
 --- Returns a resource's text and its type; nil for what is not in the list.
 function resources.read(uri)
-  for _, name in ipairs(documents) do
-    if uri == docs .. name then return mix.fs.bundled("docs/" .. name .. ".md"), "text/markdown" end
-  end
-  for _, entry in ipairs(shown_rules()) do
-    if uri == rules .. entry.name then return mix.rules.text(entry.name), "text/x-lua" end
-  end
+  local _, texts = all()
+  if texts[uri] then return texts[uri]() end
 end
 
 return resources

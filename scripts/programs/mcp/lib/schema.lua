@@ -11,8 +11,6 @@ local kinds = {
   end,
 }
 
-local function listed(names) return table.concat(names, ", ") end
-
 local function has(list, value)
   for _, item in ipairs(list) do if item == value then return true end end
   return false
@@ -37,7 +35,7 @@ function schema.flaw(value, rule, name)
     return ("%s is %s %s"):format(name, rule.type:find("^[aio]") and "an" or "a", rule.type)
   end
   if rule.enum and not has(rule.enum, value) then
-    return ("%s is one of %s"):format(name, listed(rule.enum))
+    return ("%s is one of %s"):format(name, table.concat(rule.enum, ", "))
   end
   if rule.minimum and value < rule.minimum or rule.maximum and value > rule.maximum then
     return ("%s is %d to %d"):format(name, rule.minimum, rule.maximum)

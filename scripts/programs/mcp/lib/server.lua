@@ -11,8 +11,9 @@ local server = {}
 --- The revision whose requests need no `initialize`.
 server.modern = "2026-07-28"
 local modern = server.modern
--- By initialize, the newest first. Messages of 2025-03-26 may come in lists, which are not read.
-local earlier = { "2025-11-25", "2025-06-18", "2024-11-05" }
+-- By initialize. Messages of 2025-03-26 may come in lists, which are not read.
+local newest = "2025-11-25"
+local earlier = { [newest] = true, ["2025-06-18"] = true, ["2024-11-05"] = true }
 -- Calls that may be at work at once.
 local most_calls = 16
 -- Milliseconds for which lists of tools and resources are good.
@@ -31,10 +32,7 @@ local Session = {}
 Session.__index = Session
 
 --- Whether a revision begins with `initialize`.
-function server.is_earlier(version)
-  for _, known in ipairs(earlier) do if known == version then return true end end
-  return false
-end
+function server.is_earlier(version) return earlier[version] == true end
 
 local methods = {}
 
@@ -43,7 +41,7 @@ function methods.initialize(session, params)
     return nil, "params", "protocolVersion is missing"
   end
   local version = params.protocolVersion
-  session.version = server.is_earlier(version) and version or earlier[1]
+  session.version = earlier[version] and version or newest
   return { protocolVersion = session.version, capabilities = capabilities, serverInfo = info,
     instructions = instructions }
 end
@@ -127,36 +125,41 @@ function Session:notified(message)
   if message.method ~= "notifications/cancelled" then return end
   local key = key_of((message.params or {}).requestId)
   local task = self.calls[key]
-  if not task then return end
-  self.calls[key], self.count = nil, self.count - 1
-  task:cancel()
+  self.calls[key] = nil
+  if task then task:cancel() end
+end
+
+--- Cancels the calls that are at work.
+function Session:close()
+  local calls = self.calls
+  self.calls = {}
+  for _, task in pairs(calls) do task:cancel() end
 end
 
 -- Answers a call, which another message may cancel; nil when that happened.
 function Session:called(message)
-  local key, answer = self.is_shared and {} or key_of(message.id), nil
+  local key, work = self.is_shared and {} or key_of(message.id), self.work
   if self.calls[key] then
     return wire.fault(message.id, "request", "a request of this id is at work")
-  elseif self.count >= most_calls then
+  elseif work.count >= most_calls then
     return wire.fault(message.id, "internal",
       ("%d calls are at work: wait for an answer"):format(most_calls))
   end
-  self.count = self.count + 1
+  local task, answer
+  work.count = work.count + 1
   mix.task.scope(function(scope)
-    self.calls[key] = scope:spawn(function() answer = answered(self, message) end)
+    task = scope:spawn(function() answer = answered(self, message) end)
+    self.calls[key] = task
   end)
-  if not self.calls[key] then return nil end
-  self.calls[key], self.count = nil, self.count - 1
+  work.count = work.count - 1
+  if self.calls[key] ~= task then return nil end
+  self.calls[key] = nil
   return answer
 end
 
---- Answers a message; nil where none is due.
+--- Answers a message, as wire.read returns it; nil where no answer is due.
 function Session:answer(message)
-  local flaw = wire.flaw(message)
-  if flaw then
-    local id = type(message) == "table" and message.id or nil
-    return wire.fault(id, "request", flaw)
-  elseif wire.is_answer(message) then
+  if wire.is_answer(message) then
     return nil
   elseif message.id == nil then
     return self:notified(message)
@@ -166,11 +169,13 @@ function Session:answer(message)
   return answered(self, message)
 end
 
---- Opens a session, with tools of its own. `list`, `limits`: see tools.open; `is_shared`: whether
---- several programs use it, so that the id of a request says nothing.
-function server.open(list, limits, is_shared)
-  return setmetatable({ calls = {}, count = 0, tools = tools.open(list, limits),
-    is_shared = is_shared }, Session)
+--- Opens a session, with tools of its own. `list`, `limits`: see tools.open; `options`: `work`
+--- counts the calls of several sessions; `is_shared`: several programs use this one, so that the id
+--- of a request says nothing.
+function server.open(list, limits, options)
+  return setmetatable({ calls = {}, tools = tools.open(list, limits),
+    work = options and options.work or { count = 0 },
+    is_shared = options and options.is_shared }, Session)
 end
 
 --- Serves until the input ends and the calls are answered. `lines`: an iterator; `write`: takes a
@@ -182,11 +187,13 @@ function server.run(lines, write, list, limits)
       if message then write(wire.line(message)) end
     end
     for line in lines do
-      local message, kind, text = wire.read(line)
+      local message, fault = wire.read(line)
       if message and message.method == "tools/call" then
         scope:spawn(function() send(session:answer(message)) end)
+      elseif message then
+        send(session:answer(message))
       elseif line:find("%S") then
-        send(message and session:answer(message) or kind and wire.fault(nil, kind, text))
+        send(fault)
       end
     end
   end)

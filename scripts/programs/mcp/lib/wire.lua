@@ -12,17 +12,6 @@ wire.codes = {
 local longest_line = 1000000
 local deepest = 64
 
---- Returns what a line holds; nil, the kind of the error and what is wrong.
-function wire.read(line)
-  if #line > longest_line then
-    return nil, "request", ("a message has at most %d bytes"):format(longest_line)
-  end
-  local value, err = mix.json.decode(line, { max_depth = deepest })
-  if err then return nil, "parse", err.message end
-  if type(value) ~= "table" then return nil, "request", "a message is a JSON object" end
-  return value
-end
-
 -- An empty table is read as either.
 local function is_object(value)
   return type(value) == "table" and (next(value) == nil or not mix.json.is_array(value))
@@ -30,8 +19,13 @@ end
 
 local function is_id(value) return type(value) == "string" or math.type(value) == "integer" end
 
---- Returns what is wrong with a message; nil: nothing.
-function wire.flaw(message)
+--- Whether a message answers a request; mixhost sends none.
+function wire.is_answer(message)
+  return message.method == nil and (message.result ~= nil or message.error ~= nil)
+end
+
+-- The fault of a message; nil: none.
+local function flaw(message)
   if not is_object(message) then return "a message is a JSON object" end
   if message.jsonrpc ~= "2.0" then return "jsonrpc is \"2.0\"" end
   if message.id ~= nil and not is_id(message.id) then return "id is a text or a whole number" end
@@ -41,15 +35,23 @@ function wire.flaw(message)
   return params ~= nil and not is_object(params) and "params is an object" or nil
 end
 
---- Whether a message answers a request; mixhost sends none.
-function wire.is_answer(message)
-  return message.method == nil and (message.result ~= nil or message.error ~= nil)
-end
-
 --- Returns an error as the answer. `kind`: of wire.codes; `id`: nil where it is not known.
 function wire.fault(id, kind, text, data)
   return { jsonrpc = "2.0", id = is_id(id) and id or mix.json.null,
     error = { code = wire.codes[kind], message = text, data = data } }
+end
+
+--- Returns the message of a line; nil and the error as the answer.
+function wire.read(line)
+  if #line > longest_line then
+    return nil, wire.fault(nil, "request",
+      ("a message has at most %d bytes"):format(longest_line))
+  end
+  local message, err = mix.json.decode(line, { max_depth = deepest })
+  if err then return nil, wire.fault(nil, "parse", err.message) end
+  local wrong = flaw(message)
+  if not wrong then return message end
+  return nil, wire.fault(type(message) == "table" and message.id or nil, "request", wrong)
 end
 
 --- Returns a message as its line.

@@ -5,9 +5,8 @@ local tools = require("commands.mcp.tools")
 
 local modern = "2026-07-28"
 
-local function opened()
-  local door = http.open(tools, { rows = 20, bytes = 20000, seconds = 10 })
-  -- Sends a message. Returns the answer and what it holds.
+-- Sends a message, or DELETE without one. Returns the answer and what it holds.
+local function sender(door)
   return function(message, session, fields)
     local headers = { ["content-type"] = "application/json", ["mcp-session-id"] = session }
     for name, value in pairs(fields or {}) do headers[name] = value end
@@ -15,6 +14,10 @@ local function opened()
       body = type(message) == "table" and mix.json.encode(message) or message or "" })
     return answer, answer.body and mix.json.decode(answer.body)
   end
+end
+
+local function opened()
+  return sender(http.open(tools, { rows = 20, bytes = 20000, seconds = 10 }))
 end
 
 local function request(method, params)
@@ -81,6 +84,35 @@ describe("a session", function()
     assert.equal("enriched", mix.library.get(work).status)
   end)
 
+  it("ends with its calls, and shares the most of them with others", function()
+    local asked = 0
+    local slow = { name = "slow", title = "", about = "", input = { type = "object" },
+      run = function()
+        asked = asked + 1
+        mix.task.sleep(600)
+      end }
+    local door = http.open(function() return { slow } end,
+      { rows = 1, bytes = 1000, seconds = 3000 })
+    local send = sender(door)
+    local own, other, statuses = begun(send), begun(send), {}
+    mix.task.scope(function(scope)
+      for id = 1, 16 do
+        scope:spawn(function()
+          local message = call("slow")
+          message.id = id
+          statuses[id] = send(message, id % 2 == 0 and own or other).status
+        end)
+      end
+      while asked < 16 do mix.task.sleep(0) end
+      local _, refused = send(call("slow"), begun(send))
+      assert.matches("16 calls are at work", refused.error.message)
+      for _, session in ipairs({ own, other }) do assert.equal(204, send(nil, session).status) end
+    end)
+    for id = 1, 16 do assert.equal(202, statuses[id]) end
+    local _, free = send(call("none"), begun(send))
+    assert.matches("no such tool", free.error.message)
+  end)
+
   it("goes when many others were used since", function()
     local send = opened()
     local first, second = begun(send), begun(send)
@@ -104,7 +136,7 @@ describe("a request", function()
     assert.equal(400, send(request("tools/list"), nil, fields).status)
   end)
 
-  it("is refused where it is none", function()
+  it("is refused when it is invalid", function()
     local send = opened()
     assert.equal(400, send("{bad").status)
     assert.equal(400, send("[]").status)
