@@ -15,7 +15,7 @@ function notices.post(events, event)
   if not events then return end
   event.key = event.kind .. " " .. mix.crypto.sha256(event.key):sub(1, 40)
   if events:get(event.key) then return end
-  event.state, event.at = "new", mix.time.now()
+  event.status, event.at = "new", mix.time.now()
   events:put(event)
 end
 

@@ -2397,6 +2397,7 @@ function http_response:json() end
 ---@field bearer_scheme? string the words before that token (default "Bearer "), such as "Discogs token="
 ---@field secret_headers? table<string, string> header fields with the settings whose texts they carry, to their own service only: {["X-Api-Key"] = "shop.key"}
 ---@field key_parameter? string with bearer: where the setting is a key (hexadecimal digits alone), this query parameter carries it
+---@field secret_path? string a setting such as shop.path, whose text is put behind the addresses of its own service on the wire alone
 ---@field credentials? boolean send what the setting http.credentials has for the base's origin, to that origin only
 ---@field cookies? boolean keep cookies and send them back, as long as the client lives (default false)
 ---@field cert? string a PEM file: the certificate that is shown to the base's origin

@@ -18,7 +18,7 @@ return {
   grants = { data = true },
   collections = {
     -- What has happened, by keys that stay the same; what was made of it; how things stood.
-    events = { key = "key", indexes = { "state", "at" } },
+    events = { key = "key", indexes = { "status", "at" } },
     messages = { key = "key", indexes = { "state", "receiver", "due" } },
     marks = { key = "name" },
   },

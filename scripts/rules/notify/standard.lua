@@ -18,7 +18,8 @@ end
 
 -- Doubts can wait for the evening.
 function words.doubts(event)
-  return { title = event.title, text = "mixhost books review", group = "results in doubt", at = "18:00" }
+  return { title = event.title, text = "mixhost books review", group = "results in doubt",
+    at = "18:00" }
 end
 
 function words.sign_in(event)

@@ -54,13 +54,13 @@ function messages.judge(rules, events, now)
   local chosen = receivers.chosen()
   local is_chosen = {}
   for _, name in ipairs(chosen) do is_chosen[name] = true end
-  local new = events:find({ state = "new", limit = 10000 })
+  local new = events:find({ status = "new", limit = 10000 })
   for _, event in ipairs(new) do
     local notice = rules:notice(event)
     together(function()
       local found = events:get(event.key)
-      if not found or found.state ~= "new" then return true end
-      found.state = "done"
+      if not found or found.status ~= "new" then return true end
+      found.status = "done"
       events:put(found)
       if not notice then return true end
       notice.key = event.key

@@ -5,7 +5,7 @@ local notices = require("lib.notices")
 local receivers = require("programs.notify.lib.receivers")
 local sources = require("programs.notify.lib.sources")
 
-local ntfy, webhook = "POST https://ntfy.sh/", "POST https://webhook.mixhost.invalid/hook"
+local ntfy, webhook = "POST https://ntfy.sh/", "POST https://webhook.mixhost.invalid/"
 
 describe("notices", function()
   local clock, rules, got
@@ -50,8 +50,6 @@ describe("notices", function()
     assert(mix.env.set("notify.every", "5m"))
     assert(mix.env.set("notify.to", "ntfy"))
     assert(mix.env.set("ntfy.topic", "secret-topic"))
-    receivers.ntfy.topic = function() return "secret-topic" end
-    receivers.webhook.path = function() return "/hook" end
     for _, name in ipairs({ "events", "messages", "marks" }) do mix.store.open(name):clear() end
     clock, got = mix.test.clock(at(12)), {}
     rules = mix.rules.load("notify/standard")
@@ -167,6 +165,7 @@ describe("notices", function()
   it("keep their id when an answer was lost", function()
     assert(mix.env.set("notify.to", "webhook"))
     assert(mix.env.set("upstream.webhook", "https://hooks.example.org"))
+    receivers.webhook.missing = function() end
     answer({ [webhook] = "timeout" })
     post("chart", "list 1", "Song")
     pass()
@@ -225,10 +224,12 @@ describe("notices", function()
     end))
     sources.look(notices.open())
     sources.look(notices.open())
-    local found, kinds = mix.store.open("events"):find({ state = "new" }), {}
+    local found, kinds = mix.store.open("events"):find({ status = "new" }), {}
     for place, event in ipairs(found) do kinds[place] = event.kind end
     table.sort(kinds)
     assert.are.same({ "doubts", "job" }, kinds)
+    pass()
+    assert.equal("enrich is done", read(1).title)
   end)
 
   it("by mail name the message, and are not sent twice when that is not known", function()
