@@ -1,5 +1,5 @@
--- What has happened that may be worth a notice (docs/notices.md): programs post it here, and
--- `mixhost notify` decides what becomes of it. Nothing is kept while notices are off.
+-- Events that may be worth a notice (docs/notices.md): programs post them here, and
+-- `mixhost notify` decides what becomes of them. Nothing is kept while notices are off.
 
 local notices = {}
 

@@ -1,4 +1,4 @@
--- What is worth a notice, how it is worded, and when it may disturb. Copy this file with
+-- Decides what is worth a notice, how it is worded, and when it may disturb. Copy this file with
 -- `mixhost rules copy notify/standard` and change it.
 
 -- Each returns {title, text, url, to, urgent, group, at} or nil: no notice (docs/notices.md).

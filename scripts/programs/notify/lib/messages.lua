@@ -73,7 +73,7 @@ function messages.judge(rules, events, now)
   end
 end
 
--- A text of so many bytes at most.
+-- A text of N bytes at most.
 local function cut(text, most)
   if not text or #text <= most then return text end
   return text:sub(1, utf8.offset(text, 0, most + 1) - 1)

@@ -1,5 +1,5 @@
--- What is looked at in each pass, because it has nobody who posts it: how jobs, doubts and log-ins
--- stand, against how they stood.
+-- Compares in each pass how jobs, doubts and log-ins stand with how they stood: nobody posts their
+-- events.
 
 local counted = require("lib.counted")
 local notices = require("lib.notices")

@@ -1,4 +1,4 @@
--- What becomes of events, by the clock of a test and receivers that fail, delay and repeat.
+-- Events and their messages, by the clock of a test and receivers that fail, delay and repeat.
 
 local messages = require("programs.notify.lib.messages")
 local notices = require("lib.notices")
@@ -256,7 +256,7 @@ end)
 describe("rules for notices", function()
   it("have the words that are checked", function() assert(mix.rules.check("notify/standard")) end)
 
-  it("are refused with a time that is none", function()
+  it("are refused with an invalid time of day", function()
     local text = [[return { kind = "notify", quiet = { from = "25:00", to = "07:00" },
       notice = function() end, digest = function(list) return list[1] end }]]
     local _, err = mix.rules.check("notify/standard", { text = text })
