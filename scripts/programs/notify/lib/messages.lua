@@ -182,9 +182,7 @@ end
 local function tidy(events, now)
   local kept = store()
   for old in events:each({ at = { to = now - event_days * 86400 } }) do events:delete(old.key) end
-  for old in kept:each({ due = { to = now - message_days * 86400 } }) do
-    if old.state ~= "waiting" and old.state ~= "sending" then kept:delete(old.key) end
-  end
+  for old in kept:each({ due = { to = now - message_days * 86400 } }) do kept:delete(old.key) end
 end
 
 --- A pass: decides about new events, and sends what is due. Returns {sent, lines}: how many went

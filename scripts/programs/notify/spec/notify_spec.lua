@@ -213,23 +213,37 @@ describe("notices", function()
       got[1].body)
   end)
 
-  it("tell of works that are in doubt, not of those that were at first", function()
-    local function doubt(title)
-      assert(mix.jobs.enqueue(assert(mix.library.import({ { title = title } })).ids))
-    end
-    sources.look(notices.open())
-    doubt("One")
+  -- Has a job find a work that is in doubt.
+  local function doubt(title)
+    assert(mix.jobs.enqueue(assert(mix.library.import({ { title = title } })).ids))
     assert(mix.jobs.run(nil, {}, function()
       return { status = "uncertain", candidates = {} }
     end))
+  end
+
+  local function kinds()
+    local found = {}
+    for place, event in ipairs(mix.store.open("events"):find({ status = "new" })) do
+      found[place] = event.kind
+    end
+    table.sort(found)
+    return table.concat(found, " ")
+  end
+
+  it("tell of works that are in doubt, not of those that were at first", function()
+    doubt("One")
+    sources.look(notices.open())
+    assert.equal("", kinds())
+    doubt("Two")
     sources.look(notices.open())
     sources.look(notices.open())
-    local found, kinds = mix.store.open("events"):find({ status = "new" }), {}
-    for place, event in ipairs(found) do kinds[place] = event.kind end
-    table.sort(kinds)
-    assert.are.same({ "doubts", "job" }, kinds)
+    assert.equal("doubts job", kinds())
     pass()
     assert.equal("enrich is done", read(1).title)
+    doubt("Three")
+    clock:advance("49h")
+    sources.look(notices.open())
+    assert.equal("", kinds(), "nobody has looked for two days")
   end)
 
   it("by mail name the message, and are not sent twice when that is not known", function()
