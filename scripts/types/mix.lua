@@ -5248,7 +5248,7 @@ function ui.screen() end
 ---@return mix.Error? err # nil, err of kind unavailable when no browser can be opened
 function ui.open(url) end
 
----Shows a notice on the desktop, as it is written; a spec answers it as NOTIFY https://desktop/.
+---Shows a notice on the desktop, as it is written; a spec answers it as NOTIFY of the host desktop.
 ---
 ---Waits: other tasks run meanwhile.
 ---
