@@ -201,11 +201,12 @@ interop: build test-deps ## sign in at an authorization server from PyPI; prints
 conformance: build test-deps ## suites of others: WebSockets, routes (SECONDS=60), Lua's own (DIR=path/of/testes)
 	@Tests/conformance/run $(release)/mixhost $(SECONDS) $(if $(DIR),"$(DIR)")
 
-clients: build ## programs of others ask mixhost: OpenRefine, newsboat, khal, icalendar, an assistant
+clients: build ## programs of others ask mixhost, and are told: OpenRefine, newsboat, khal, icalendar, an assistant, a mail server
 	@tools/openrefine-check $(release)/mixhost
 	@tools/reader-check $(release)/mixhost
 	@venv=$$(tools/venv clients tools/clients-requirements.txt) && \
-	  "$$venv/bin/python" tools/calendar-check $(release)/mixhost || (($$? == 3))
+	  "$$venv/bin/python" tools/calendar-check $(release)/mixhost && \
+	  "$$venv/bin/python" tools/notify-check $(release)/mixhost || (($$? == 3))
 	@venv=$$(tools/venv mcp tools/mcp-requirements.txt) || (($$? == 3)) || exit 1; \
 	  [[ -z $$venv ]] || "$$venv/bin/python" tools/mcp-check $(release)/mixhost
 

@@ -1,5 +1,5 @@
--- What has happened that may be worth a notice (docs/notices.md): programs post it here, and
--- `mixhost notify` decides what becomes of it. Nothing is kept while notices are off.
+-- Events that may be worth a notice (docs/notices.md): programs post them here, and
+-- `mixhost notify` decides what becomes of them. Nothing is kept while notices are off.
 
 local notices = {}
 
@@ -15,7 +15,7 @@ function notices.post(events, event)
   if not events then return end
   event.key = event.kind .. " " .. mix.crypto.sha256(event.key):sub(1, 40)
   if events:get(event.key) then return end
-  event.state, event.at = "new", mix.time.now()
+  event.status, event.at = "new", mix.time.now()
   events:put(event)
 end
 

@@ -8,13 +8,14 @@ local posting = {}
 -- Statuses that say that this message will never be taken.
 local final = { [400] = true, [413] = true, [415] = true, [422] = true }
 
---- Posts a body to a path of a provider's service. `options`: token (the name of the setting that
---- holds one), headers. Returns true; nil and the error, of kind `refused` when the service will
+--- Posts a body to a provider's service. `options`: token and path (the names of the settings that
+--- hold them), headers. Returns true; nil and the error, of kind `refused` when the service will
 --- never take it.
-function posting.send(provider, path, body, options)
-  local token = mix.env.source(options.token) and options.token
-  local client = mix.http.client({ upstream = provider.upstream, bearer = token or nil })
-  local answer, err = client:post(path, {
+function posting.send(provider, body, options)
+  local function set(name) return name and mix.env.source(name) and name or nil end
+  local client = mix.http.client({ upstream = provider.upstream, bearer = set(options.token),
+    secret_path = set(options.path) })
+  local answer, err = client:post("/", {
     json = body, headers = options.headers, retry = false, timeout = "30s", redirect = "none",
   })
   if not answer then return nil, failure.of_request(provider, err) end

@@ -50,6 +50,7 @@ function recipes.Random() return mix.random.new(1) end
 function recipes.Rules()
   return mix.match.rules { features = { feature }, accept = 0.9, review = 0.5, margin = 0 }
 end
+function recipes.RulesNotify() return mix.rules.load("notify/standard") end
 function recipes.RulesPlaylist() return mix.rules.load("playlist/standard") end
 function recipes.RulesRefresh() return mix.rules.load("refresh/fixed") end
 function recipes.RulesTrailers() return mix.rules.load("trailers/standard") end

@@ -189,7 +189,7 @@ typedef struct ccurl_mail {
   long connect_ms, total_ms;
 } ccurl_mail;
 
-/// What came of a message.
+/// The result of sending a message.
 typedef struct ccurl_mail_result {
   CURLcode code;
   /// The last reply of the server, 0 without one.

@@ -10,7 +10,7 @@ internal import Notation
 public struct Mail: Sendable {
   /// Why a message was not sent.
   public struct Failure: Error, Sendable {
-    /// What the failure means for the message.
+    /// The consequence of a failure.
     public enum Kind: String, Sendable {
       /// The message or an address cannot be sent by anybody.
       case invalid
@@ -22,7 +22,7 @@ public struct Mail: Sendable {
       case unknown
     }
 
-    /// What the failure means for the message.
+    /// The consequence for the message.
     public let kind: Kind
     /// The failure, its place and what to do about it.
     public let message: String
@@ -177,7 +177,7 @@ public struct Mail: Sendable {
     return text.withCString(body)
   }
 
-  /// What a failed transfer means.
+  /// The failure of a transfer.
   private static func failure(_ result: ccurl_mail_result, _ server: MailServer) -> Failure {
     let status = Int(result.status)
     let said = withUnsafeBytes(of: result.error) {

@@ -3,6 +3,9 @@ public struct MailServer: Sendable, Hashable {
   /// With its port: `smtp://mail.example.org:587`.
   public let address: String
 
+  private let host: String
+  private let port: Int
+
   /// nil for any other text.
   public init?(_ text: String) {
     let lower = text.lowercased()
@@ -12,8 +15,16 @@ public struct MailServer: Sendable, Hashable {
     guard !rest.contains("@"), let url = try? HTTPURL("https://\(rest)"), url.target == "/" else {
       return nil
     }
-    let port = rest.drop { $0 != "]" }.contains(":") || !rest.contains("[") && rest.contains(":")
-    let host = url.host.contains(":") ? "[\(url.host)]" : url.host
-    address = "\(scheme)://\(host):\(port ? url.port : scheme == "smtps" ? 465 : 587)"
+    let isPortGiven =
+      rest.drop { $0 != "]" }.contains(":") || !rest.contains("[") && rest.contains(":")
+    host = url.host
+    port = isPortGiven ? url.port : scheme == "smtps" ? 465 : 587
+    address = "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+  }
+
+  /// Whether a script with these grants may have mail sent there, as the user's settings name it: one that may
+  /// ask any host, or this one.
+  public func isGranted(by policy: HTTPPolicy) -> Bool {
+    policy.allowsPublicHTTPS || policy.isGranted(host: host, port: port)
   }
 }

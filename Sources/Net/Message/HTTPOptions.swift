@@ -51,6 +51,8 @@ public struct HTTPOptions: Sendable, Hashable {
   /// The header field that carries a key through the layers for ``keyParameter``: they keep answers
   /// apart by it, mask it, and drop it where a redirect leads to another origin.
   public static let keyField = "X-Api-Key"
+  /// The ``keyParameter`` of a key that is a path behind the address.
+  public static let keyPath = "/"
 
   /// The client's certificate for a server that asks for one (mutual TLS); dropped where a redirect leads
   /// to another origin.

@@ -77,13 +77,17 @@ final class CurlTransport {
     }
   }
 
-  /// Moves the key from its field into the query: the service reads it there.
+  /// Moves the key from its field into the query, or behind the path: the service reads it there.
   private static func keyed(
     _ call: HTTPCall, _ address: HTTPURL, _ parameter: String
   ) -> (HTTPCall, HTTPURL) {
     guard let key = call.request.headers[HTTPOptions.keyField] else { return (call, address) }
     var call = call
     call.request.headers[HTTPOptions.keyField] = nil
+    if parameter == HTTPOptions.keyPath {
+      let isDouble = address.text.hasSuffix("/") && key.hasPrefix("/")
+      return (call, address.appending(String(isDouble ? key.dropFirst() : key[...])))
+    }
     let mark = address.text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
     return (call, address.appending("\(mark)\(parameter)=\(key)"))
   }

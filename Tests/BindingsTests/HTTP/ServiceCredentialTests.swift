@@ -15,16 +15,17 @@ struct ServiceCredentialTests {
 
   /// Runs code on a host whose TMDB and chart are a mock of its own.
   private func values(
-    _ source: String, token: String?, options: String = ""
+    _ source: String, token: String?, path: String? = nil, options: String = ""
   ) async throws -> [LuaValue] {
     let server = MockServer(options: try MockOptions(parsing: options))
     let port = try await server.start()
     var environment = EnvironmentVariables()
     if let token { environment.append("TMDB_TOKEN", token) }
+    if let path { environment.append("MIXHOST_WEBHOOK_PATH", path) }
     let test = await TestHost(
       environment: environment,
       configure: { settings in
-        settings.http.upstreams = ["tmdb", "chart"].compactMap { name in
+        settings.http.upstreams = ["tmdb", "chart", "webhook"].compactMap { name in
           TestHost.registry.catalogue.upstream(name).map {
             .init(canonical: $0.canonical, actual: "http://127.0.0.1:\(port)/\(name)")
           }
@@ -67,6 +68,19 @@ struct ServiceCredentialTests {
     #expect(try await values(source, token: "mock-token").first == .int(200))
     // Without the name, a key is sent as a token, which the service refuses.
     #expect(try await values(Self.ask + "return answer.status", token: key) == [.int(401)])
+  }
+
+  @Test("A path stands behind the address on the wire alone", arguments: ["/gone", "/hook"])
+  func path(_ path: String) async throws {
+    let source =
+      """
+      local api = mix.http.client{upstream = 'webhook', secret_path = 'webhook.path'}
+      local answer = api:post('/', {json = {}, retry = false})
+      return answer.status, answer.url
+      """
+    let found = try await values(source, token: nil, path: path)
+    #expect(
+      found == [.int(path == "/gone" ? 410 : 200), .string("https://webhook.mixhost.invalid/")])
   }
 
   @Test("Without it nobody is asked, and the error says how to set it")

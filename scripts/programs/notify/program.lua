@@ -17,8 +17,8 @@ return {
   services = { "ntfy", "webhook" },
   grants = { data = true },
   collections = {
-    -- What has happened, by keys that stay the same; what was made of it; how things stood.
-    events = { key = "key", indexes = { "state", "at" }, shared = true },
+    -- Events by keys that stay the same; the messages that were made of them; how things stood.
+    events = { key = "key", indexes = { "status", "at" }, shared = true },
     messages = { key = "key", indexes = { "state", "receiver", "due" } },
     marks = { key = "name" },
   },

@@ -1,4 +1,4 @@
--- What is worth a notice, how it is worded, and when it may disturb. Copy this file with
+-- Decides what is worth a notice, how it is worded, and when it may disturb. Copy this file with
 -- `mixhost rules copy notify/standard` and change it.
 
 -- Each returns {title, text, url, to, urgent, group, at} or nil: no notice (docs/notices.md).
@@ -18,7 +18,8 @@ end
 
 -- Doubts can wait for the evening.
 function words.doubts(event)
-  return { title = event.title, text = "mixhost books review", group = "results in doubt", at = "18:00" }
+  return { title = event.title, text = "mixhost books review", group = "results in doubt",
+    at = "18:00" }
 end
 
 function words.sign_in(event)

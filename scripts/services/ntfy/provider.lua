@@ -9,16 +9,13 @@ local ntfy = { name = "ntfy", title = "ntfy", upstream = "ntfy" }
 -- A message of the same sequence takes the other's place.
 ntfy.repeats = true
 
---- The topic, which is a secret.
-function ntfy.topic() return mix.env.setting("ntfy.topic") end
-
 --- The setting that is missing; nil: none.
 function ntfy.missing() return not mix.env.source("ntfy.topic") and "ntfy.topic" or nil end
 
 --- Sends a message: {id, title, text, url, urgent}. Returns true; nil and the error.
 function ntfy.send(message)
-  return posting.send(ntfy, "/", {
-    topic = ntfy.topic(), title = message.title,
+  return posting.send(ntfy, {
+    topic = mix.env.setting("ntfy.topic"), title = message.title,
     message = message.text or message.title, click = message.url,
     priority = message.urgent and 4 or 3, sequence_id = message.id,
   }, { token = "ntfy.token" })

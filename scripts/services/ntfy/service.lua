@@ -6,9 +6,10 @@ return {
     ntfy = { base = "https://ntfy.sh", rate = "60/min" },
   },
   settings = {
-    { "ntfy.topic", secret = true, pattern = "[A-Za-z0-9_-]{1,64}",
+    { "ntfy.topic", pattern = "[A-Za-z0-9_-]{1,64}",
       expected = "1 to 64 letters, digits, - and _",
-      help = "The topic of your notices at ntfy: who knows it may read them." },
+      help = "The topic of your notices at ntfy: who knows it may read them, where it is "
+        .. "not protected." },
     { "ntfy.token", secret = true, help = "An access token of ntfy, where the topic wants one." },
   },
   terms = "https://docs.ntfy.sh/terms/",

@@ -1,7 +1,7 @@
 -- The manifest of webhooks (docs/services-own.md). Plain data, no code.
 return {
   title = "Webhook",
-  -- The part that is no secret: mixhost config set upstream.webhook ADDRESS.
+  -- The beginning of the address: mixhost config set upstream.webhook ADDRESS.
   upstreams = {
     webhook = { rate = "60/min" },
   },

@@ -27,6 +27,10 @@ enum ClientOptions {
       "with bearer: where the setting is a key (hexadecimal digits alone), this query parameter carries it"
     ),
     .init(
+      "secret_path", .text,
+      "a setting such as shop.path, whose text is put behind the addresses of its own service on the wire alone"
+    ),
+    .init(
       "credentials", .flag,
       "send what the setting http.credentials has for the base's origin, to that origin only"),
     .init(
@@ -99,6 +103,11 @@ enum ClientOptions {
       } ?? []
     for (header, setting) in options.map("secret_headers", \.text).sorted(by: { $0.key < $1.key }) {
       secrets.append(try ServiceCredential(setting: setting, header: header, host))
+    }
+    if let setting = options.string("secret_path") {
+      secrets.append(
+        try ServiceCredential(
+          setting: setting, header: HTTPOptions.keyField, keyParameter: HTTPOptions.keyPath, host))
     }
     return secrets
   }

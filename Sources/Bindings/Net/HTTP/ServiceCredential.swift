@@ -73,6 +73,7 @@ struct ServiceCredential: Sendable {
     request.options.sendsSetting =
       request.options.sendsSetting || request.headers.credentialNames.isEmpty
     if let header {
+      if keyParameter == HTTPOptions.keyPath { request.options.keyParameter = HTTPOptions.keyPath }
       request.headers[header] = token
     } else if let keyParameter, token.utf8.allSatisfy(Self.isHexDigit) {
       request.options.keyParameter = keyParameter

@@ -19,9 +19,6 @@ enum MailModule {
         "boolean  true; nil, err of kind refused (for good), passing, or unknown: whether it arrived is not known",
       example: "mix.mail.send({\"me@example.org\"}, \"News\", \"There are three.\", \"news-17\")"
     ) { context, to, subject, text, id -> Bool in
-      guard host.grants.hasAllKeys else {
-        throw HostError.denied("a program with limited rights sends no mail")
-      }
       // As the files say now.
       let configuration = host.settings.configuration.reread()
       func setting(_ name: String) throws -> String? { try configuration.value(for: name)?.text }
@@ -32,6 +29,10 @@ enum MailModule {
           kind: "not_set",
           message:
             "mail.server and mail.from are not set: mixhost config set mail.server smtp://HOST")
+      }
+      guard host.grants.hasAllKeys, server.isGranted(by: host.grants.network) else {
+        throw HostError.denied(
+          "mail by \(server.address) is not granted to this run; allow it with --allow-net HOST")
       }
       let (user, password) = (try setting("mail.user"), try setting("mail.password"))
       do {

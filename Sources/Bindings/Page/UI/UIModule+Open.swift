@@ -32,17 +32,17 @@ extension UIModule {
     }
   }
 
-  /// Notices on the desktop, by notify-send. What they say is data: neither options nor markup.
+  /// Notices on the desktop, by notify-send. Their texts are data: neither options nor markup.
   static func addNotices(_ module: inout Module, _ host: any NetHost) {
     module.asyncFunction(
       "notify",
-      "Shows a notice on the desktop, as it is written; a spec answers it as NOTIFY https://desktop/.",
+      "Shows a notice on the desktop, as it is written; a spec answers it as NOTIFY of the host desktop.",
       Parameter("title", "one line", String.self), Parameter("text", "what it says", String.self),
       returns: "boolean  true; nil, err of kind unavailable where there is no desktop",
       example: "mix.ui.notify(\"Books\", \"All of them are done.\")"
     ) { _, title, text in
-      guard host.grants.hasAllKeys else {
-        throw HostError.denied("a program with limited rights shows no notices")
+      guard host.grants.hasAllKeys, host.grants.network.allowsPublicHTTPS else {
+        throw HostError.denied("a run with limited rights shows no notices")
       }
       let (title, body) = (shown(title, most: 200), escaped(shown(text, most: 2_000)))
       if let world = host.settings.http.responder {

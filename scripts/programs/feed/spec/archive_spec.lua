@@ -48,6 +48,21 @@ describe("the archive", function()
     assert.equal(0, (archive.mark(account, { "b" }, { unread = false })), "nothing changed")
   end)
 
+  it("posts what is new and unread, where notices are on", function()
+    local events = mix.store.open("notify/events")
+    archive.merge(account, { video("a", 1) })
+    archive.merge(account, { video("off", 2) })
+    assert(mix.env.set("notify.every", "5m"))
+    for _ = 1, 2 do
+      archive.merge(account, { video("b", 3, { author = "Somebody" }) })
+    end
+    assert(mix.env.set("notify.every", nil))
+    local found = events:find({ status = "new" })
+    assert.are.same({ 1, "video", "Title b", "Somebody", "https://www.youtube.com/watch?v=b" },
+      { #found, found[1].kind, found[1].title, found[1].text, found[1].url })
+    events:clear()
+  end)
+
   it("does not take again and again what it would remove at once", function()
     local most = archive.most_videos
     archive.most_videos = 2

@@ -54,13 +54,13 @@ function messages.judge(rules, events, now)
   local chosen = receivers.chosen()
   local is_chosen = {}
   for _, name in ipairs(chosen) do is_chosen[name] = true end
-  local new = events:find({ state = "new", limit = 10000 })
+  local new = events:find({ status = "new", limit = 10000 })
   for _, event in ipairs(new) do
     local notice = rules:notice(event)
     together(function()
       local found = events:get(event.key)
-      if not found or found.state ~= "new" then return true end
-      found.state = "done"
+      if not found or found.status ~= "new" then return true end
+      found.status = "done"
       events:put(found)
       if not notice then return true end
       notice.key = event.key
@@ -73,7 +73,7 @@ function messages.judge(rules, events, now)
   end
 end
 
--- A text of so many bytes at most.
+-- A text of N bytes at most.
 local function cut(text, most)
   if not text or #text <= most then return text end
   return text:sub(1, utf8.offset(text, 0, most + 1) - 1)
@@ -182,9 +182,7 @@ end
 local function tidy(events, now)
   local kept = store()
   for old in events:each({ at = { to = now - event_days * 86400 } }) do events:delete(old.key) end
-  for old in kept:each({ due = { to = now - message_days * 86400 } }) do
-    if old.state ~= "waiting" and old.state ~= "sending" then kept:delete(old.key) end
-  end
+  for old in kept:each({ due = { to = now - message_days * 86400 } }) do kept:delete(old.key) end
 end
 
 --- A pass: decides about new events, and sends what is due. Returns {sent, lines}: how many went

@@ -1,13 +1,13 @@
--- What is looked at in each pass, because it has nobody who posts it: how jobs, doubts and log-ins
--- stand, against how they stood.
+-- Compares in each pass how jobs, doubts and log-ins stand with how they stood: nobody posts their
+-- events.
 
 local counted = require("lib.counted")
 local notices = require("lib.notices")
 
 local sources = {}
 
--- The oldest jobs are forgotten together.
-local most_jobs = 200
+-- The oldest jobs are forgotten together; after this time without a look, all is as at first.
+local most_jobs, longest_gap = 200, 48 * 3600
 
 -- Jobs that have ended or stopped, by number, and whether one runs.
 local function jobs()
@@ -78,7 +78,10 @@ end
 
 --- Posts what has happened to jobs, doubts and log-ins. `events`: as notices.open returns it.
 function sources.look(events)
-  local marks = mix.store.open("marks")
+  local marks, now = mix.store.open("marks"), mix.time.now()
+  local last = marks:get("looked")
+  if last and now - last.time > longest_gap then marks:clear() end
+  marks:put({ name = "looked", time = now })
   local states, describe, is_busy = jobs()
   assert(compare(events, marks, "jobs", states, describe))
   if not is_busy then assert(compare(events, marks, "doubts", doubts())) end

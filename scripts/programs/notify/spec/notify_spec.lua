@@ -1,11 +1,11 @@
--- What becomes of events, by the clock of a test and receivers that fail, delay and repeat.
+-- Events and their messages, by the clock of a test and receivers that fail, delay and repeat.
 
 local messages = require("programs.notify.lib.messages")
 local notices = require("lib.notices")
 local receivers = require("programs.notify.lib.receivers")
 local sources = require("programs.notify.lib.sources")
 
-local ntfy, webhook = "POST https://ntfy.sh/", "POST https://webhook.mixhost.invalid/hook"
+local ntfy, webhook = "POST https://ntfy.sh/", "POST https://webhook.mixhost.invalid/"
 
 describe("notices", function()
   local clock, rules, got
@@ -50,8 +50,6 @@ describe("notices", function()
     assert(mix.env.set("notify.every", "5m"))
     assert(mix.env.set("notify.to", "ntfy"))
     assert(mix.env.set("ntfy.topic", "secret-topic"))
-    receivers.ntfy.topic = function() return "secret-topic" end
-    receivers.webhook.path = function() return "/hook" end
     for _, name in ipairs({ "events", "messages", "marks" }) do mix.store.open(name):clear() end
     clock, got = mix.test.clock(at(12)), {}
     rules = mix.rules.load("notify/standard")
@@ -167,6 +165,7 @@ describe("notices", function()
   it("keep their id when an answer was lost", function()
     assert(mix.env.set("notify.to", "webhook"))
     assert(mix.env.set("upstream.webhook", "https://hooks.example.org"))
+    receivers.webhook.missing = function() end
     answer({ [webhook] = "timeout" })
     post("chart", "list 1", "Song")
     pass()
@@ -214,21 +213,37 @@ describe("notices", function()
       got[1].body)
   end)
 
-  it("tell of works that are in doubt, not of those that were at first", function()
-    local function doubt(title)
-      assert(mix.jobs.enqueue(assert(mix.library.import({ { title = title } })).ids))
-    end
-    sources.look(notices.open())
-    doubt("One")
+  -- Has a job find a work that is in doubt.
+  local function doubt(title)
+    assert(mix.jobs.enqueue(assert(mix.library.import({ { title = title } })).ids))
     assert(mix.jobs.run(nil, {}, function()
       return { status = "uncertain", candidates = {} }
     end))
+  end
+
+  local function kinds()
+    local found = {}
+    for place, event in ipairs(mix.store.open("events"):find({ status = "new" })) do
+      found[place] = event.kind
+    end
+    table.sort(found)
+    return table.concat(found, " ")
+  end
+
+  it("tell of works that are in doubt, not of those that were at first", function()
+    doubt("One")
+    sources.look(notices.open())
+    assert.equal("", kinds())
+    doubt("Two")
     sources.look(notices.open())
     sources.look(notices.open())
-    local found, kinds = mix.store.open("events"):find({ state = "new" }), {}
-    for place, event in ipairs(found) do kinds[place] = event.kind end
-    table.sort(kinds)
-    assert.are.same({ "doubts", "job" }, kinds)
+    assert.equal("doubts job", kinds())
+    pass()
+    assert.equal("enrich is done", read(1).title)
+    doubt("Three")
+    clock:advance("49h")
+    sources.look(notices.open())
+    assert.equal("", kinds(), "nobody has looked for two days")
   end)
 
   it("by mail name the message, and are not sent twice when that is not known", function()
@@ -255,7 +270,7 @@ end)
 describe("rules for notices", function()
   it("have the words that are checked", function() assert(mix.rules.check("notify/standard")) end)
 
-  it("are refused with a time that is none", function()
+  it("are refused with an invalid time of day", function()
     local text = [[return { kind = "notify", quiet = { from = "25:00", to = "07:00" },
       notice = function() end, digest = function(list) return list[1] end }]]
     local _, err = mix.rules.check("notify/standard", { text = text })

@@ -8,7 +8,7 @@ local function question(path)
 end
 
 return {
-  url = "POST https://webhook.mixhost.invalid/hook",
+  url = "POST https://webhook.mixhost.invalid/",
   module = "services.webhook.provider",
   ask = { "send", { id = "s1", title = "News", notices = {} } },
   mock = question("/webhook/hook"),
