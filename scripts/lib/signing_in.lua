@@ -1,5 +1,5 @@
--- Signing in at a service from a screen. Whoever has begun it, it belongs to the process, which has
--- one listener: every screen with the topic `topic:signing_in` shows it and can stop it.
+-- Signing in at a service from a screen. It belongs to the program, whose process has one listener:
+-- each of its screens with the topic `topic:signing_in` shows it and can stop it.
 
 local last_result = require("lib.last_result")
 local screen_work = require("lib.screen_work")
