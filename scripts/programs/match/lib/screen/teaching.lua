@@ -100,7 +100,7 @@ local function decided_pairs(current)
   return list
 end
 
---- Learns rules of a name from the decided pairs, writes them where they are no worse than those
+--- Learns rules of a name from the decided pairs, writes them unless they are worse than those
 --- before, and compares them.
 function teaching.learn(current, name)
   local spec = current.spec
