@@ -50,14 +50,14 @@ def check_a_program_that_changes_and_goes(world):
     context = world.context()
     page = world.page(context)
     world.open(page, "passing/passing")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Passing")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Passing (made up)")
     # A change to a program is seen at once.
     file = own / "program.lua"
     screen = own / "screens/passing.lua"
     screen.write_text(screen.read_text().replace("Here for now", "Here again"))
     file.write_text(file.read_text().replace("Passing", "Still here"))
     expect(page.get_by_text("Here again")).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Still here")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Still here (made up)")
     expect(page.locator("nav").get_by_text("Still here")).to_be_visible()
     shutil.rmtree(own)
     expect(page.get_by_role("heading", name="This screen is gone")).to_be_visible()

@@ -76,6 +76,36 @@ def check_two_lists_are_matched(world):
     context.close()
 
 
+def check_rules_are_learned(world):
+    context = world.context()
+    page = world.page(context)
+    _begin(world, page)
+    titles = ("Halo", "Blue Moon", "River Song", "Gone Away", "Long Road", "Cold Stone", "First Light", "Night Drive",
+              "Deep Water", "Last Train", "Green Hill", "Paper Boat")
+    artists = ("Anne Lee", "Bo Ray")
+    for place, other in enumerate((lambda number: "Ann Lee", lambda number: artists[number % 2])):
+        _take(page, place, "list.csv", "title,artist\n" + "".join(
+            f"{title},{other(number)}\n" for number, title in enumerate(titles)))
+        expect(page.get_by_text("Your list: 12 rows")).to_be_visible()
+    page.get_by_role("button", name="Match all 12 rows").click()
+    page.get_by_role("button", name="Label pairs").click()
+    review = page.locator(".review")
+    for count in range(len(titles)):
+        expect(page.get_by_text(f"{count} {'pair' if count == 1 else 'pairs'} labelled.").first).to_be_visible()
+        if count == 0:
+            world.axe(page, "a pair to label")
+        review.press("1" if review.get_by_text("Anne Lee").count() else "n")
+    expect(page.get_by_text(f"{len(titles)} pairs labelled.").first).to_be_visible()
+    page.get_by_role("button", name="Leave the labels").click()
+    page.get_by_label("Name of the new rules").fill("tracks/mine")
+    page.get_by_role("button", name="Learn and compare").click()
+    expect(page.get_by_text("Learned from 12 pairs as match/tracks/mine.").first).to_be_visible()
+    expect(page.get_by_text("Of 12 rows the rules match/tracks/mine decide").first).to_be_visible()
+    world.axe(page, "learned rules")
+    assert (world.server.home / "config/rules/match/tracks/mine.lua").exists()
+    context.close()
+
+
 def check_a_match_outlives_its_tab(world):
     context = world.context()
     page = world.page(context)

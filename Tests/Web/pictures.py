@@ -1,5 +1,5 @@
 """Pictures of screens: pictures.py MIXHOST FOLDER writes one of each screen, width and colour scheme to
-FOLDER, and the six of the README, small in bytes, to FOLDER/readme."""
+FOLDER, and those of the documents, small in bytes, to FOLDER/readme."""
 
 import io
 import pathlib
@@ -18,6 +18,7 @@ SIZES = ((375, 760), (1280, 860), (1920, 1080))
 README = (
     ("chart/charts", 1280, "light"), ("trailers/trailers", 1280, "dark"), ("books/books", 1280, "light"),
     ("feed/feed", 1280, "dark"), ("playlist/playlist", 1280, "light"), ("host/status", 1280, "dark"),
+    ("host/settings", 1280, "light"),
 )
 
 

@@ -1,19 +1,13 @@
 -- `mixhost rules learn`: fits weights, thresholds and bounds to pairs, and writes them as a rule
 -- file.
 
-local bounds_search = require("lib.learning.bounds")
 local columns = require("lib.linking.columns")
-local expectation = require("lib.learning.expectation")
 local failure = require("lib.failure")
-local fitting = require("lib.learning.fitting")
-local isotonic = require("lib.learning.isotonic")
+local learned = require("lib.learning.learned")
 local labelled_pairs = require("lib.labelled_pairs")
 local prose = require("lib.prose")
-local rule_file = require("lib.learning.rule_file")
 local table_learn = require("lib.learning.table_learn")
 local table_model = require("lib.learning.table_model")
-local validation = require("lib.learning.validation")
-local vectors = require("lib.learning.vectors")
 local words = require("lib.match_words")
 
 local args = mix.args.parse({
@@ -104,13 +98,6 @@ local function check_target(path)
   end
 end
 
-local function with_equal(model)
-  for _, feature in ipairs(model.features) do
-    if not feature.penalty and feature.amount > 0 then feature.amount = 1 end
-  end
-  return model
-end
-
 local function print_weights(before, after)
   local rows = {}
   local was, is = 0, 0
@@ -137,53 +124,11 @@ local function print_weights(before, after)
   } })
 end
 
--- With labels: the fit, how good it is on pairs that it has not seen, and what it began with.
-local function learn(rules, all, list, began)
-  local moved, refitted = bounds_search.run(rules, all, list, began, source_of(rules))
-  local own = refitted or list
-  local decided = validation.decisions(began, own, args.folds, args.seed)
-  local function after(vector) return decided[vector] end
-  local before_by_index = {}
-  local original = vectors.model(rules:describe())
-  local matches = fitting.matches(original)
-  for _, vector in ipairs(list) do before_by_index[vector.index] = matches(vector) end
-  local function before(vector) return before_by_index[vector.index] end
-  local interval, gain = validation.intervals(own, before, after, args.seed, 1000)
-  return {
-    model = fitting.fit(began, own), bounds = moved, f1 = validation.f1(own, after),
-    list = own, interval = interval, gain = gain, before = validation.f1(own, before),
-  }
-end
-
 -- Names of files, to say where probabilities come from.
 local function source_name()
   local names = {}
   for index, path in ipairs(args.pairs) do names[index] = path:match("[^/]+$") end
   return table.concat(names, ", ")
-end
-
--- The worth of a model's scores, and how far off that is on pairs that were not seen.
-local function calibrate(model, list)
-  local scored = {}
-  for index, vector in ipairs(list) do
-    scored[index] = { score = vectors.score(model, vector), refused = vector.refused,
-      label = vector.label }
-  end
-  local parts = validation.split(scored, args.folds, mix.random.new(args.seed))
-  return isotonic.fit(scored, source_name(), model), isotonic.held_out(parts, model)
-end
-
-local function estimate(list, began)
-  local prior = expectation.label(list, began.features)
-  local same = 0
-  for _, vector in ipairs(list) do same = same + vector.label end
-  -- A fit to such an estimate only moves the threshold.
-  if same < 1 or #list - same < 1 then
-    mix.ui.problem(("%s of the pairs were estimated to be the same, which parts none from the "
-      .. "others: measure the rules with labels before you use them"):format(words.percent(prior)))
-  end
-  local before = vectors.model(began.description)
-  return { model = fitting.fit(began, list), bounds = {}, prior = prior, before_model = before }
 end
 
 local rules = load_rules()
@@ -199,66 +144,32 @@ if #unknown > 0 then
   mix.ui.problem("columns that the rules do not know are left out: "
     .. columns.shown(unknown))
 end
-if not args.unlabelled then
-  local problem, remarks = validation.problems(translated)
-  for _, remark in ipairs(remarks) do mix.ui.problem(remark) end
-  if problem then fail(problem) end
-end
-local list = vectors.of(translated, rules)
-if #list == 0 then fail("a rule raised on every pair: there is nothing to learn from") end
-local original = vectors.model(rules:describe())
-local began = vectors.model(rules:describe())
-began.description = rules:describe()
-if args.equal then with_equal(began) end
-
 if args.calibrate and args.unlabelled then
   fail("--calibrate measures labels: it goes without --unlabelled", 2)
 end
-local learned = args.calibrate and { model = original, bounds = {} }
-  or args.unlabelled and estimate(list, began) or learn(rules, translated, list, began)
-if not args.unlabelled then
-  learned.calibration, learned.calibration_error = calibrate(learned.model, learned.list or list)
-end
-learned.name = name:gsub("^match/", "")
-local worse = learned.f1 and learned.f1 < learned.before
-local about = {
-  ("Learned by mixhost rules learn from %s%d pairs on %s, beginning with %s."):format(
-    args.unlabelled and "the likeness of " or "", #list, mix.time.iso(mix.time.now()):sub(1, 10),
-    rules:name()),
-}
-if learned.f1 then
-  about[2] = ("F1 on pairs not seen while learning: %s (95 %%: %s to %s); before: %s."):format(
-    words.percent(learned.f1), words.percent(learned.interval[1]),
-    words.percent(learned.interval[2]), words.percent(learned.before))
-elseif args.calibrate then
-  about[2] = "Weights and thresholds are as they were."
-else
-  about[2] = ("No labels: %s of the pairs were estimated to be the same."):format(
-    words.percent(learned.prior))
-end
-if learned.calibration_error then
-  about[3] = ("Probabilities are off by %.1f points on average, on pairs not seen."):format(
-    100 * learned.calibration_error)
-end
-learned.about = about
-local text = rule_file.text(rules, learned, source_of(rules))
-local writes = not args.dry_run and (not worse or args.force)
+local found, problem, remarks = learned.run(rules, translated, {
+  name = name, source = source_of(rules), from = source_name(), folds = args.folds,
+  seed = args.seed, equal = args.equal, calibrate = args.calibrate, unlabelled = args.unlabelled,
+})
+for _, remark in ipairs(found and found.remarks or remarks) do mix.ui.problem(remark) end
+if not found then fail(problem) end
+local writes = not args.dry_run and (not found.is_worse or args.force)
 if writes then
-  local ok, err = mix.fs.write(path, text)
+  local ok, err = mix.fs.write(path, found.text)
   if not ok then fail(err.message) end
-  local fine, problem = pcall(mix.rules.load, name)
-  if not fine then fail("the learned rules cannot be loaded: " .. failure.line(problem)) end
+  local fine, fault = pcall(mix.rules.load, name)
+  if not fine then fail("the learned rules cannot be loaded: " .. failure.line(fault)) end
 end
 
 if args.json then
   print(mix.json.encode({
-    rules = rules:name(), name = name, path = writes and path or mix.json.null, pairs = #list,
-    f1 = learned.f1, f1_low = learned.interval and learned.interval[1],
-    f1_high = learned.interval and learned.interval[2], before = learned.before,
-    gain_low = learned.gain and learned.gain[1], gain_high = learned.gain and learned.gain[2],
-    prior = learned.prior, accept = learned.model.accept, review = learned.model.review,
-    calibration = learned.calibration, calibration_error = learned.calibration_error,
-    features = learned.model.features, bounds = mix.json.object(learned.bounds),
+    rules = rules:name(), name = name, path = writes and path or mix.json.null, pairs = #found.list,
+    f1 = found.f1, f1_low = found.interval and found.interval[1],
+    f1_high = found.interval and found.interval[2], before = found.before,
+    gain_low = found.gain and found.gain[1], gain_high = found.gain and found.gain[2],
+    prior = found.prior, accept = found.model.accept, review = found.model.review,
+    calibration = found.calibration, calibration_error = found.calibration_error,
+    features = found.model.features, bounds = mix.json.object(found.bounds),
     written = writes,
   }, { pretty = true }))
   os.exit(0)
@@ -276,21 +187,16 @@ local function print_calibration(calibration)
   } })
 end
 
-if not args.calibrate then print_weights(original, learned.model) end
-if learned.calibration then
+if not args.calibrate then print_weights(found.original, found.model) end
+if found.calibration then
   print()
-  print_calibration(learned.calibration)
+  print_calibration(found.calibration)
 end
-for bound, value in pairs(learned.bounds) do print(("bound %s: %g"):format(bound, value)) end
+for bound, value in pairs(found.bounds) do print(("bound %s: %g"):format(bound, value)) end
 print()
-for _, line in ipairs(about) do prose.print(line) end
-if learned.gain then
-  prose.print(("The gain is %+.1f points (95 %%: %+.1f to %+.1f)%s"):format(
-    100 * (learned.f1 - learned.before), 100 * learned.gain[1], 100 * learned.gain[2],
-    learned.gain[1] < 0 and learned.gain[2] > 0 and ": not beyond chance with these labels."
-      or "."))
-end
-if worse and not args.force then
+for _, line in ipairs(found.about) do prose.print(line) end
+if found.gain then prose.print(learned.gain(found)) end
+if found.is_worse and not args.force then
   prose.print("The learned rules are worse than those before: nothing is written (--force does).")
 elseif writes then
   prose.print("written to " .. path .. "; use it as " .. name)

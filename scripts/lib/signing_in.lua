@@ -1,5 +1,5 @@
--- Signing in at a service from a screen. Whoever has begun it, it belongs to the process, which has
--- one listener: every screen with the topic `topic:signing_in` shows it and can stop it.
+-- Signing in at a service from a screen. It belongs to the program, whose process has one listener:
+-- each of its screens with the topic `topic:signing_in` shows it and can stop it.
 
 local last_result = require("lib.last_result")
 local screen_work = require("lib.screen_work")
@@ -65,9 +65,9 @@ function signing_in.add(node, name, status, args)
   local function add(child) node[#node + 1] = child or false end
   local title = status.title or name
   if attempts[name] then
-    add({ "progress", "Waiting for you at " .. title, done = 0 })
+    add({ "progress", "Waiting for you at " .. title, done = 0,
+      actions = { { label = "Stop waiting", action = "stop_sign_in", args = args } } })
     add(status.address and { "link", ("Open %s's page"):format(title), href = status.address })
-    add({ "link", "Stop waiting", action = "stop_sign_in", args = args })
   elseif not status.signed_in then
     add({ "link", "Sign in at " .. title, action = "sign_in", args = args })
   end

@@ -21,7 +21,9 @@ function served.open(number, name)
   -- `mix.served.tree` passes trees to the server.
   screen.on_update = function() end
   open[number] = screen
-  return screen.title, mix.json.array(screen.watch)
+  -- Nobody should take these for the real ones, on whichever screen.
+  local title = mix.host.run().mock and screen.title .. " (made up)" or screen.title
+  return title, mix.json.array(screen.watch)
 end
 
 --- Runs a screen's on_open. Returns whether it has one.

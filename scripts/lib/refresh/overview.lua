@@ -44,7 +44,7 @@ end
 
 --- Describes a rule's decision; `next_at`: its time as text.
 function overview.answer(decision, next_at)
-  if decision.due then return "fetch now: " .. decision.reason end
+  if decision.due then return "refresh now: " .. decision.reason end
   return ("%s until %s: %s"):format(decision.action == "wait" and "wait" or "show the old one",
     next_at, decision.reason)
 end
@@ -53,7 +53,7 @@ end
 overview.columns = {
   { key = "name", title = "Name", least = 8 }, { key = "rule", title = "Rule", drop = 1 },
   { key = "every", title = "Every", drop = 3 },
-  { key = "last", title = "Last fetched", least = 16, drop = 4 },
+  { key = "last", title = "Last refresh", least = 16, drop = 4 },
   { key = "next", title = "Next", least = 16 },
   { key = "why", title = "Why", least = 12, drop = 2 },
 }

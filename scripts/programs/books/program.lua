@@ -11,7 +11,7 @@ return {
     { "google_books.country", pattern = "[A-Z][A-Z]", expected = "two letters, such as US",
       help = "The country that Google Books is asked from, where it cannot tell." },
     { "library.every", type = "choice", choices = { "off", "1h", "6h", "24h" }, default = "off",
-      help = "How often the server asks about the books again." },
+      help = "How often the server refreshes the books." },
     { "library.policy", pattern = "[A-Za-z0-9_-]+", default = "chart",
       expected = "the name of a refresh rule, such as adaptive",
       help = "The refresh rule of the library." },

@@ -17,7 +17,7 @@ return {
       expected = "the two letters of a country, such as us",
       help = "The iTunes store that is searched." },
     { "chart.every", type = "choice", choices = { "off", "1h", "6h", "24h" }, default = "off",
-      help = "How often the server loads the chart again." },
+      help = "How often the server refreshes the chart." },
     { "chart.policy", pattern = "[A-Za-z0-9_-]+", default = "chart",
       expected = "the name of a refresh rule, such as adaptive",
       help = "The refresh rule of the chart." },

@@ -9,5 +9,5 @@ return {
       help = "The iTunes store that is searched." },
   },
   screens = { { "match", title = "Match" } },
-  grants = { data = true },
+  grants = { data = true, rules = true },
 }

@@ -12,7 +12,7 @@ return {
       expected = "a country of two capital letters, such as DE",
       help = "The country whose release dates and ratings by age are shown." },
     { "grids.every", type = "choice", choices = { "off", "1h", "6h", "24h" }, default = "off",
-      help = "How often the server fetches the film grid again." },
+      help = "How often the server refreshes the film grid." },
     { "grids.policy", pattern = "[A-Za-z0-9_-]+", default = "chart",
       expected = "the name of a refresh rule, such as adaptive",
       help = "The refresh rule of the film grid." },

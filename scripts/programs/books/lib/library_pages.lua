@@ -13,7 +13,7 @@ local headlines = { title = true, subtitle = true, creators = true }
 
 --- The name of a status, and its tone.
 library_pages.statuses = {
-  pending = { "Not looked up yet", "info" }, queued = { "In the queue", "info" },
+  pending = { "To look up", "info" }, queued = { "In the queue", "info" },
   enriched = { "Enriched", "success" }, uncertain = { "Uncertain", "warning" },
   not_found = { "Not found", "warning" }, failed = { "Failed", "error" },
 }

@@ -107,9 +107,9 @@ end
 function chart_nodes.next_refresh()
   for _, entry in ipairs(overview.list()) do
     if entry.name == "chart" then
-      if not entry.every then return "It is loaded again when you ask for it." end
+      if not entry.every then return "It is refreshed when you ask for it." end
       if not entry.next_at then return overview.why(entry) end
-      return ("Loaded again %s: %s"):format(last_result.time(entry.next_at), overview.why(entry))
+      return ("Next refresh %s: %s"):format(last_result.time(entry.next_at), overview.why(entry))
     end
   end
 end
@@ -169,7 +169,7 @@ function chart_nodes.song(entry, ranks)
     { label = "Rank", value = entry.rank },
     { label = "Album", value = entry.collection_name or "not known" },
     { label = "Released", value = entry.release_date or "not known" },
-    { label = "Match", value = match(entry) or "not looked up yet" },
+    { label = "Match", value = match(entry) or "to look up" },
   }
   if entry.previous_rank then
     table.insert(facts, 2, { label = "Before", value = entry.previous_rank })

@@ -1,5 +1,5 @@
 -- The settings in groups, each where people look for it: at its service, its program, or a part of
--- mixhost. What declares a setting places it; nothing here names one but the contact address.
+-- mixhost. Its place is that of its declaration; nothing here names one but the contact address.
 
 local setting_fields = require("lib.setting_fields")
 

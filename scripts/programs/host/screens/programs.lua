@@ -65,7 +65,7 @@ local function program_detail(program, wrong)
       command = "mixhost screen " .. name }
   end
   if #program.refreshers > 0 then
-    table.insert(node.facts, { label = "Fetches again",
+    table.insert(node.facts, { label = "Refreshes",
       value = table.concat(program.refreshers, ", ") })
   end
   node[#node + 1] = { "text", "What it may do", style = "heading" }

@@ -37,7 +37,7 @@ local function items_of(groups, section)
       local found, tone = badge(group)
       local item = { key = group.key, title = group.title, subtitle = group.subtitle,
         badge = found, tone = tone }
-      -- What every service wants stands first.
+      -- Every service wants this one.
       table.insert(items, group.key == setting_groups.contact and 1 or #items + 1, item)
     end
   end
@@ -69,7 +69,7 @@ local function open_group(state)
   return node
 end
 
--- What the words of the search are in.
+-- The settings that have the words of the search.
 local function add_found(page, state)
   local entries, labels = setting_groups.search(state.text)
   if #entries == 0 then

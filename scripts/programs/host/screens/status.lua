@@ -38,7 +38,7 @@ local function refresher_detail(entry)
     { label = "Rule", value = entry.rule },
     { label = "Every", value = entry.every and mix.time.format_duration(entry.every)
       or "off: only when asked for" },
-    { label = "Fetched", value = overview.time(history.last_success, "never") },
+    { label = "Refreshed", value = overview.time(history.last_success, "never") },
     { label = "Failed", value = overview.time(history.last_failure, "never") },
     { label = "Watched", value = decide(entry, true) },
     { label = "Unwatched", value = decide(entry, false) },
@@ -127,7 +127,7 @@ return {
       heading("Refreshers"),
       { "table", id = "refreshers", key = "name", columns = overview.columns,
         rows = overview.rows(overview.list()), on_select = "explain",
-        empty = "No program fetches something again." },
+        empty = "No program refreshes anything." },
       heading("Cache"),
       { "text", state_rows.cache(state.cache()) },
       { "link", "Remove expired entries", action = "prune" },

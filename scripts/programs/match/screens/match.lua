@@ -10,6 +10,7 @@ local outcome = require("programs.match.lib.screen.outcome")
 local pairs_of = require("programs.match.lib.screen.pairs_of")
 local services = require("lib.match_services")
 local session = require("programs.match.lib.screen.session")
+local teaching = require("programs.match.lib.screen.teaching")
 local wait_words = require("lib.wait_words")
 
 -- Rows that are matched for a first look.
@@ -104,6 +105,7 @@ local function page_of(state, current)
   if current.spec then
     doubts.add(page, current, state)
     outcome.add(page, current, state)
+    teaching.add(page, current)
   end
   if current.plan then columns_part.add(page, current, state.column) end
   -- Of a service only the entries that were chosen are kept.
@@ -163,6 +165,7 @@ local actions = {
   row = sets("row"), close_row = sets("row", false),
   kind = sets("kind"), close_kind = sets("kind", false),
   review = function(state, kind)
+    teaching.leave(session.current())
     state.reviewing, state.put_off, state.kind = kind or true, {}, nil
   end,
   leave = sets("reviewing", false),
@@ -212,6 +215,20 @@ actions.different = with_run(function(_, args, current)
   pairs_of.refuse(current.spec, found, other)
   said(1)
 end)
+
+actions.label_same = with_run(function(_, _, current) teaching.answer(current, true) end)
+actions.label_different = with_run(function(_, _, current) teaching.answer(current, false) end)
+actions.label_skip = with_run(function(_, _, current) teaching.skip(current) end)
+actions.leave_labels = with_run(function(_, _, current) teaching.leave(current) end)
+
+function actions.label(state)
+  state.reviewing = nil
+  session.with_run("Choosing the pairs", teaching.begin)
+end
+
+function actions.learn(_, values)
+  session.with_run("Learning", function(current) teaching.learn(current, values.name) end)
+end
 
 actions.export = function(_, values)
   local current = session.current()

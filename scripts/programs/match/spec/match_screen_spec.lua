@@ -187,6 +187,36 @@ describe("the screen of matches", function()
     assert.is_nil(by_id(tree, "compared"))
   end)
 
+  it("labels pairs, learns rules from what was decided, and compares them", function()
+    local titles = { "Halo", "Blue Moon", "River Song", "Gone Away", "Long Road", "Cold Stone",
+      "First Light", "Night Drive", "Deep Water", "Last Train", "Green Hill", "Paper Boat" }
+    local left, right = { "title,artist" }, { "title,artist" }
+    for place, title in ipairs(titles) do
+      left[#left + 1] = title .. ",Ann Lee"
+      right[#right + 1] = ("%s,%s"):format(title, place % 2 == 0 and "Anne Lee" or "Bo Ray")
+    end
+    local tree = matched(table.concat(right, "\n"), table.concat(left, "\n"))
+    assert.is_nil(by_id(tree, "learn"))
+    tree = screen:act("label")
+    for count = 0, 11 do
+      local asked = all(tree, "review")[1]
+      assert.matches(("%d pair"):format(count), texts(tree), 1, true)
+      local is_same = asked.candidates[1].title == asked.subject.title:gsub("Ann ", "Anne ")
+      tree = screen:act(is_same and "label_same" or "label_different",
+        { key = asked.key, candidate = is_same and asked.candidates[1].key or nil })
+    end
+    tree = screen:act("leave_labels")
+    assert.is_nil(all(tree, "review")[1])
+    assert.equal("tracks/learned", by_id(tree, "learn").fields[1].value)
+    tree = screen:act("learn", { name = "tracks/standard" })
+    assert.matches("give yours another name", all(tree, "message")[1].text)
+    tree = screen:act("learn", { name = "tracks/learned" })
+    assert.matches("^Learned from 1%d pairs as match/tracks/learned. F1 on pairs not seen",
+      all(tree, "message")[1].text)
+    assert.matches("Of 12 rows the rules match/tracks/learned decide", texts(tree), 1, true)
+    assert.matches("Learned by mixhost", (mix.rules.text("match/tracks/learned")), 1, true)
+  end)
+
   it("asks a service, and says what keeps it", function()
     mix.test.mock_http({ ["GET https://itunes.apple.com/search*"] = function(request)
       if request.url:find("Blue", 1, true) then return { status = 503 } end

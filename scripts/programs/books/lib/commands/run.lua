@@ -64,7 +64,7 @@ end
 
 return function()
   local args = commands.parse("run", {
-    summary = "Looks up the books that are not looked up yet.",
+    summary = "Looks up the books that wait for it.",
     options = {
       { "concurrency", type = "integer", min = 1, max = 64, default = 6,
         help = "books at work at once" },
