@@ -67,9 +67,9 @@ local function add_account(page, status, shows_more, is_waiting)
   add({ "text", account_line(status), style = "heading" })
   add({ "message", missing(status), tone = "warning" })
   if is_waiting then
-    add({ "progress", "Waiting for you at Spotify", done = 0 })
+    add({ "progress", "Waiting for you at Spotify", done = 0,
+      actions = { { label = "Stop waiting", action = "stop_sign_in" } } })
     add(status.address and { "link", "Open Spotify's page", href = status.address })
-    add({ "link", "Stop waiting", action = "stop_sign_in" })
   elseif not status.signed_in then
     add({ "link", "Sign in at Spotify", action = "sign_in" })
   end

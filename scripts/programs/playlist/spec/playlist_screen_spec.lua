@@ -28,6 +28,11 @@ local function offered(tree, action)
   for _, link in ipairs(nodes(tree, "link")) do
     if link.action == action then return link end
   end
+  for _, work in ipairs(nodes(tree, "progress")) do
+    for _, button in ipairs(work.actions or {}) do
+      if button.action == action then return button end
+    end
+  end
 end
 
 local artists = { Lunes = "lunes00000000000000000", Tide = "tide000000000000000000" }
