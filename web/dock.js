@@ -9,8 +9,9 @@ const errorSeconds = 30;
 
 export class Dock {
   constructor() {
+    this.works = element("div", { className: "works" });
     this.toasts = element("div", { className: "toasts" });
-    this.element = element("div", { className: "dock", popover: "manual", role: "region", "aria-label": "Works and messages" }, this.toasts);
+    this.element = element("div", { className: "dock", popover: "manual", role: "region", "aria-label": "Works and messages" }, this.works, this.toasts);
     document.body.append(this.element);
     this.raise();
     // A dialog would cover the dock.
@@ -24,18 +25,18 @@ export class Dock {
     this.element.showPopover();
   }
 
-  /** Shows the works of all open screens; `own` is the one that is seen. */
-  show(parts, own) {
-    for (const part of parts) part.classList.toggle("of-other", part !== own);
-    this.element.replaceChildren(...parts, this.toasts);
-  }
-
   /** A short message that goes by itself, later while somebody points at it. The same message stands here once. */
   toast(text, tone = "info", seconds = tone === "error" ? errorSeconds : toastSeconds) {
     for (const note of [...this.toasts.children]) {
       if (note.firstChild.textContent === text) note.remove();
     }
-    const note = this.stay(this.toasts, text, tone);
+    const close = element("button", { type: "button", className: "icon-button", "aria-label": "Close this message" },
+      icon("close"));
+    const note = element("div", { className: `toast tone-${tone}`, role: tone === "error" ? "alert" : undefined },
+      element("p", { textContent: text, dir: "auto" }), close);
+    close.addEventListener("click", () => note.remove());
+    this.toasts.append(note);
+    if (tone !== "error") announce(text);
     this.raise();
     const leave = () => {
       if (note.matches(":hover, :focus-within")) setTimeout(leave, 1000);
@@ -43,18 +44,6 @@ export class Dock {
     };
     setTimeout(leave, seconds * 1000);
     while (this.toasts.children.length > 4) this.toasts.firstChild.remove();
-    return note;
-  }
-
-  /** A message that stays until it is removed or closed. */
-  stay(place, text, tone) {
-    const close = element("button", { type: "button", className: "icon-button", "aria-label": "Close this message" },
-      icon("close"));
-    const note = element("div", { className: `toast tone-${tone}`, role: tone === "error" ? "alert" : undefined },
-      element("p", { textContent: text, dir: "auto" }), close);
-    close.addEventListener("click", () => note.remove());
-    place.append(note);
-    if (tone !== "error") announce(text);
     return note;
   }
 }

@@ -102,5 +102,3 @@ export class Keyed {
 
 /** A key that tells 1 from "1". */
 export const keyText = (key) => `${typeof key}:${key}`;
-
-export const isReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -11,7 +11,8 @@ export class Hub {
   #calls = new Map();
   #early = [];
   #socket;
-  #state = { type: "state", phase: "connecting" };
+  // The newest messages of each type that all tabs get.
+  #told = { state: { type: "state", phase: "connecting" } };
   #pause = firstPause;
   #timer;
   #count = 0;
@@ -32,7 +33,7 @@ export class Hub {
   join(post) {
     const port = { post, ids: new Map() };
     this.#ports.add(port);
-    post(this.#state);
+    for (const message of Object.values(this.#told)) post(message);
     if (!this.#socket && this.#state.phase !== "waiting") this.#connect();
     return port;
   }
@@ -42,7 +43,7 @@ export class Hub {
     this.#ports.delete(port);
   }
 
-  /** The messages of a tab: open, act, look, window, close, retry, wake, leave, sign-out. */
+  /** The messages of a tab: open, act, work, look, window, close, retry, wake, leave, sign-out. */
   receive(port, message) {
     const id = port.ids.get(message.id);
     switch (message.type) {
@@ -51,6 +52,7 @@ export class Hub {
         port.ids.delete(message.id);
         return this.#close(id);
       case "act": return this.#act(port, id, message);
+      case "work": return this.#act(port, message.id, message);
       case "look":
       case "window": return this.#send({ ...message, id });
       case "retry": return this.#connect();
@@ -81,7 +83,7 @@ export class Hub {
     if (this.#open.delete(id)) this.#send({ type: "close", id });
   }
 
-  #act(port, id, { id: own, call: ownCall, action, args }) {
+  #act(port, id, { type, id: own, call: ownCall, action, args }) {
     if (this.#socket?.readyState !== WebSocket.OPEN && !this.#isBeginning) {
       return port.post({
         type: "failed", id: own, call: ownCall, message: "There is no connection: nothing was done.",
@@ -89,7 +91,7 @@ export class Hub {
     }
     const call = ++this.#count;
     this.#calls.set(call, { port, own, ownCall });
-    this.#send({ type: "act", id, call, action, args });
+    this.#send({ type, id, call, action, args });
   }
 
   // It connects for the first time: pages that have their first tree are used already.
@@ -100,10 +102,12 @@ export class Hub {
     else if (this.#isBeginning) this.#early.push(message);
   }
 
-  #tell(state) {
-    this.#state = state;
-    for (const port of this.#ports) port.post(state);
+  #tell(message) {
+    this.#told[message.type] = message;
+    for (const port of this.#ports) port.post(message);
   }
+
+  get #state() { return this.#told.state; }
 
   #connect() {
     clearTimeout(this.#timer);
@@ -118,6 +122,7 @@ export class Hub {
       hasOpened = true;
       this.#heard = Date.now();
       this.#tell({ type: "state", phase: "open" });
+      this.#tell({ type: "works", works: [] });
       for (const id of this.#open.keys()) this.#ask(id);
       for (const message of this.#early.splice(0)) this.#send(message);
     });
@@ -133,6 +138,7 @@ export class Hub {
     // Only a server that does its work makes the next pause short again.
     this.#pause = firstPause;
     const { type, id, call } = message;
+    if (type === "works") return this.#tell(message);
     if (type === "done" || type === "failed") {
       const waiting = this.#calls.get(call);
       this.#calls.delete(call);

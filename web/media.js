@@ -3,7 +3,7 @@
 import { element, icon, setText } from "./dom.js";
 
 /** A colour for a title: the same one each time. */
-function hueOf(text) {
+export function hueOf(text) {
   let hash = 0;
   for (const letter of text) hash = (hash * 31 + letter.codePointAt(0)) >>> 0;
   return hash % 360;

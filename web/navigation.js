@@ -1,6 +1,7 @@
 // The screens by program, in the server's order.
 
 import { Keyed, element, set, setText } from "./dom.js";
+import { hueOf } from "./media.js";
 
 /** The screen that an address means; "/" the first one. */
 export function screenOf(path, entries) {
@@ -13,12 +14,6 @@ export function screenOf(path, entries) {
   } catch {
     return undefined;
   }
-}
-
-function hueOf(text) {
-  let hash = 7;
-  for (const letter of text) hash = (hash * 33 + letter.codePointAt(0)) >>> 0;
-  return (hash * 47) % 360;
 }
 
 function linkView(go) {

@@ -31,7 +31,6 @@ export class ScreenView {
     this.shell = shell;
     this.title = element("h1", { textContent: entry.title, dir: "auto", tabIndex: -1 });
     this.body = element("div", { className: "screen-body" }, skeleton(entry.name));
-    this.dock = element("div", { className: "dock-part", "data-of": entry.title });
     this.element = element("section", { className: "screen", "aria-label": entry.title }, this.title, this.body);
     if (entry.name === "host/settings") import("./theme.js").then(({ offer }) => offer(this.title));
     this.element.setAttribute("aria-busy", "true");
@@ -138,6 +137,9 @@ export class ScreenView {
     return this.#addressing;
   }
 
+  /** Whether it shows a work itself. */
+  has(label) { return this.#tree?.children?.some((node) => node.kind === "progress" && node.label === label); }
+
   /** Shows what the address says. */
   async follow() { (await this.#addressed())?.follow(location.search); }
 
@@ -183,7 +185,8 @@ export class ScreenView {
     this.#clearError();
     clearTimeout(this.#held);
     if (this.#view) {
-      this.#error = this.shell.dock.stay(this.dock, `This screen could not be brought up to date: ${text}`, "error");
+      const words = `${this.title.textContent} could not be brought up to date: ${text}`;
+      this.#error = this.shell.dock.toast(words, "error", 1e6);
       return;
     }
     this.element.removeAttribute("aria-busy");
@@ -217,7 +220,6 @@ export class ScreenView {
     if (reason === "failed" || reason === "refused") return this.#failed(message);
     this.shell.forget(this);
     this.element.removeAttribute("aria-busy");
-    this.dock.replaceChildren();
     this.#notice(({ gone }) => gone(message));
     this.shell.reload();
   }
@@ -225,7 +227,6 @@ export class ScreenView {
   close() {
     this.open.close();
     this.#clearError();
-    this.dock.remove();
     this.element.remove();
   }
 }

@@ -14,7 +14,8 @@ const mostKept = 4;
 
 class Shell {
   #kept = new Map();
-  #shown;
+  shown;
+  works = [];
   #entries = [];
 
   constructor() {
@@ -29,7 +30,7 @@ class Shell {
     });
     addEventListener("popstate", () => this.#route(true));
     history.scrollRestoration = "manual";
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#shown?.open.look(); });
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.shown?.open.look(); });
     document.addEventListener("keydown", async (event) => {
       if (!/^[jksn/?1-9]$/.test(event.key) || event.target.closest?.("input, select, textarea")) return;
       if (event.key === "/") event.preventDefault();
@@ -38,7 +39,7 @@ class Shell {
   }
 
   start() {
-    this.client = new Client((state) => this.#connected(state));
+    this.client = new Client((message) => this.#told(message));
     if (!begun.screens) return signIn(this.main);
     document.getElementById("sign-out").hidden = false;
     this.#take(begun.screens);
@@ -69,7 +70,11 @@ class Shell {
     this.#route();
   }
 
-  #connected(state) {
+  #told(state) {
+    if (state.works) {
+      this.works = state.works;
+      return this.#showWorks();
+    }
     this.isConnected = state.phase === "open";
     this.banner.show(state);
     if (state.phase === "signed-out") {
@@ -80,6 +85,10 @@ class Shell {
     // A server that was started again may have other screens.
     if (this.isWaiting || this.wasOpen) this.reload();
     this.wasOpen = true;
+  }
+
+  async #showWorks() {
+    if (this.works.length + this.dock.works.childElementCount > 0) (await import("./works.js")).show(this);
   }
 
   /** Goes to a path of this page. */
@@ -103,11 +112,11 @@ class Shell {
     const entry = screenOf(location.pathname, this.#entries);
     if (!entry) {
       // One that was here until now says itself why it is gone.
-      return location.pathname === `/screens/${this.#shown?.name}` ? this.navigation.mark() : this.#showProblem();
+      return location.pathname === `/screens/${this.shown?.name}` ? this.navigation.mark() : this.#showProblem();
     }
     if (location.pathname === "/") history.replaceState(null, "", `/screens/${entry.name}`);
-    if (this.#shown?.name === entry.name) return isStep ? this.#shown.follow() : undefined;
-    const isFirst = !this.#shown;
+    if (this.shown?.name === entry.name) return isStep ? this.shown.follow() : undefined;
+    const isFirst = !this.shown;
     this.#hide();
     const kept = this.#kept.get(entry.name);
     kept?.open.look();
@@ -117,14 +126,14 @@ class Shell {
   }
 
   #hide() {
-    const screen = this.#shown;
+    const screen = this.shown;
     if (!screen) return this.main.replaceChildren();
     screen.place = scrollY;
     screen.element.remove();
   }
 
   #show(screen, isFirst) {
-    this.#shown = screen;
+    this.shown = screen;
     this.#kept.delete(screen.name);
     this.#kept.set(screen.name, screen);
     for (const [name, old] of [...this.#kept].slice(0, -mostKept)) {
@@ -132,7 +141,7 @@ class Shell {
       this.#kept.delete(name);
     }
     this.main.replaceChildren(screen.element);
-    this.dock.show([...this.#kept.values()].map(({ dock }) => dock), screen.dock);
+    this.#showWorks();
     screen.shown();
     this.named(screen.title.textContent);
     scrollTo({ top: screen.place ?? 0, behavior: "instant" });
@@ -146,17 +155,17 @@ class Shell {
   #leaveAll() {
     for (const screen of this.#kept.values()) screen.close();
     this.#kept.clear();
-    this.#shown = undefined;
+    this.shown = undefined;
     this.navigation.show([]);
   }
 
   #showProblem() {
     this.#hide();
-    this.#shown = undefined;
+    this.shown = undefined;
     this.navigation.mark();
     const isEmpty = this.#entries.length === 0;
     this.named(isEmpty ? "No screens" : "No such screen");
-    import("./notices.js").then(({ missing }) => { if (!this.#shown) this.main.replaceChildren(missing(isEmpty)); });
+    import("./notices.js").then(({ missing }) => { if (!this.shown) this.main.replaceChildren(missing(isEmpty)); });
   }
 }
 

@@ -10,8 +10,8 @@ export class Client {
   // The page shows what came with it before it is connected.
   #post = (message) => { if (message.type !== "open") this.#early.push(message); };
 
-  /** @param onState called with {phase: connecting, open, waiting or signed-out, until?, again?} */
-  constructor(onState) { this.onState = onState; }
+  /** @param told called with {phase: connecting, open, waiting or signed-out, until?, again?}, and with {works} */
+  constructor(told) { this.told = told; }
 
   /** Connects; not before somebody is signed in. What is seen first comes without it. */
   start() {
@@ -63,7 +63,7 @@ export class Client {
   }
 
   #receive(message) {
-    if (message.type === "state") return this.onState(message);
+    if (message.type === "state" || message.works) return this.told(message);
     if (message.type === "done" || message.type === "failed") {
       const settle = this.#calls.get(message.call);
       this.#calls.delete(message.call);
@@ -77,6 +77,17 @@ export class Client {
   wake() { this.#post({ type: "wake" }); }
 
   signOut() { this.#post({ type: "sign-out" }); }
+
+  /** Does what a work offers, whichever screen has it. */
+  work(of, action, args) { return this.#call({ type: "work", id: of, action, args }); }
+
+  #call(message) {
+    return new Promise((settle) => {
+      const call = ++this.#count;
+      this.#calls.set(call, settle);
+      this.#post({ ...message, call });
+    });
+  }
 
   /** Opens a screen: `receive` gets tree, patch, error and ended. */
   open(screen, receive) {
@@ -101,11 +112,7 @@ export class Client {
       /** Begins anew, for a tree that cannot be patched any more. */
       reopen: () => { close(); begin(); },
       /** @returns a promise of {type: "done"} or {type: "failed", message} */
-      act: (action, args) => new Promise((settle) => {
-        const call = ++this.#count;
-        this.#calls.set(call, settle);
-        this.#post({ type: "act", id, call, action, args });
-      }),
+      act: (action, args) => this.#call({ type: "act", id, action, args }),
       /** Somebody looks at it again. */
       look: () => this.#post({ type: "look", id }),
       window: (node, from, count) => this.#post({ type: "window", id, node, from, count }),

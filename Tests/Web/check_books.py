@@ -1,16 +1,21 @@
 """The screen of books: import, the look-up with its end, two tabs on one book."""
 
+import csv
+import io
 import subprocess
 
 from playwright.sync_api import expect
 
 
-def _import(world, page, count, skip=0):
+def import_books(world, page, count, skip=0):
     """Drops a file of titles that the mock's services know."""
     shelf = subprocess.run([world.server.command[0], "mock", "--export-books", str(count + skip)], check=True,
-                           capture_output=True, timeout=60).stdout.splitlines(keepends=True)
+                           capture_output=True, timeout=60).stdout
+    rows = list(csv.reader(io.StringIO(shelf.decode())))
+    text = io.StringIO()
+    csv.writer(text).writerows(rows[:1] + rows[1 + skip:])
     page.locator("input[type=file]").set_input_files({
-        "name": "shelf.csv", "mimeType": "text/csv", "buffer": b"".join(shelf[:1] + shelf[1 + skip:])})
+        "name": "shelf.csv", "mimeType": "text/csv", "buffer": text.getvalue().encode()})
     page.get_by_role("button", name="Import", exact=True).click()
     expect(page.get_by_text(f"{count} books added")).to_be_visible()
 
@@ -19,7 +24,7 @@ def check_books(world):
     context = world.context()
     page = world.page(context)
     world.open(page, "books/books")
-    _import(world, page, 4)
+    import_books(world, page, 4)
     page.get_by_role("button", name="Look up missing fields").click()
     expect(page.get_by_text("Enriching Metadata...").first).to_be_visible()
     expect(page.get_by_text("0 to look up")).to_be_visible(timeout=60000)
@@ -47,7 +52,7 @@ def check_two_tabs_edit_one_book(world):
     context = world.context()
     pages = [world.open(world.page(context), "books/books") for _ in range(2)]
     if pages[0].locator(".card").count() == 0:
-        _import(world, pages[0], 4)
+        import_books(world, pages[0], 4)
     dialogs = []
     for page in pages:
         page.locator(".card button.item-main").first.click()
@@ -75,7 +80,7 @@ def check_a_look_up_is_canceled_and_goes_on(world):
     page = world.page(context)
     world.open(page, "books/books")
     # With 160 books the command comes during the run, however busy the machine is.
-    _import(world, page, 160, skip=4)
+    import_books(world, page, 160, skip=4)
     page.get_by_role("button", name="Look up missing fields").click()
     banner = page.locator(".kind-progress")
     expect(banner.get_by_role("progressbar")).to_be_visible()

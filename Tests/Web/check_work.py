@@ -1,5 +1,6 @@
-"""Works are seen and stopped on every screen, and ages count on."""
+"""Works are seen and stopped on every screen and in every tab, after a restart as well; ages count on."""
 
+from check_books import import_books
 from playwright.sync_api import expect
 
 
@@ -20,14 +21,55 @@ def check_a_work_is_seen_on_other_screens(world):
     expect(page.get_by_text("Asking iTunes").first).to_be_visible()
     page.get_by_role("link", name="Rules").click()
     expect(page.get_by_role("heading", name="Rules").first).to_be_visible()
-    dock = page.locator(".dock .of-other").filter(has_text="Asking iTunes")
-    expect(dock).to_be_visible()
+    expect(_dock(page, "Asking iTunes")).to_be_visible()
     world.axe(page, "another screen's work")
-    dock.get_by_role("button", name="Stop").click()
-    expect(dock).to_have_count(0)
+    # A tab that has never opened the screen sees the work, too, with the time left, and stops it.
+    other = world.open(world.page(context), "host/programs")
+    expect(_dock(other, "Asking iTunes")).to_contain_text("left")
+    expect(_dock(other, "Asking iTunes")).to_have_attribute("data-of", "Match")
+    _dock(other, "Asking iTunes").get_by_role("button", name="Stop").click()
+    expect(_dock(other, "Asking iTunes")).to_have_count(0)
+    expect(_dock(page, "Asking iTunes")).to_have_count(0)
     page.get_by_role("link", name="Match").click()
     expect(page.get_by_text("Stopped. The decided rows are kept")).to_be_visible()
     context.close()
+
+
+def check_a_job_that_was_cut_off_is_continued(world):
+    context = world.context()
+    page = world.page(context)
+    world.open(page, "books/books")
+    import_books(world, page, 120, skip=600)
+    page.get_by_role("button", name="Look up missing fields").click()
+    expect(page.locator(".dock-part").get_by_role("button", name="Cancel")).to_be_visible()
+    page.close()
+    # A browser that has opened nothing but the rules.
+    page = world.open(world.page(context), "host/rules")
+    job = _dock(page, "Enriching Metadata...")
+    expect(job.get_by_role("button", name="Cancel")).to_be_visible()
+    world.server.process.kill()
+    world.server.process.wait()
+    world.server.start()
+    expect(job).to_contain_text("stopped")
+    world.axe(page, "a job that was cut off")
+    job.get_by_role("button", name="Continue").click()
+    expect(job.get_by_role("button", name="Continue")).to_have_count(0)
+    other = world.open(world.page(context), "host/programs")
+    _dock(other, "Enriching Metadata...").get_by_role("button", name="Cancel").click()
+    expect(job).to_have_count(0)
+    expect(_dock(other, "Enriching Metadata...")).to_have_count(0)
+    # Another process works on it: the command.
+    command = world.server.begin("books", "run")
+    expect(job.get_by_role("button", name="Cancel")).to_be_visible()
+    job.get_by_role("button", name="Cancel").click()
+    expect(job).to_have_count(0)
+    command.wait(timeout=60)
+    context.close()
+
+
+def _dock(page, words):
+    """A work of another screen than the one that is seen."""
+    return page.locator(".dock .of-other").filter(has_text=words)
 
 
 def check_ages_count_on(world):

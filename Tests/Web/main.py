@@ -24,6 +24,7 @@ import check_orders
 import check_playlist
 import check_screens
 import check_shell
+import check_sign_in
 import check_work
 import figures
 from served import Served
@@ -35,6 +36,7 @@ GROUPS = {
     "screens": ((check_screens, check_orders), ""),
     "programs": ((check_feed, check_host, check_faults), ""),
     "slow": ((check_playlist, check_books, check_match, check_work), "latency=400ms"),
+    "waiting": ((check_sign_in,), "latency=20s"),
     "figures": ((figures,), ""),
 }
 

@@ -27,6 +27,10 @@ class Served:
         return subprocess.run([*self.command, *words], check=True, timeout=60, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=self.log, text=True).stdout
 
+    def begin(self, *words):
+        """Starts a command in the server's home, and does not wait for it."""
+        return subprocess.Popen([*self.command, *words], stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+
     def start(self):
         """Starts it, a second time at the same address."""
         self.process = subprocess.Popen(

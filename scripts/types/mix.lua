@@ -2652,10 +2652,10 @@ function jobs.run(job, options, handler) end
 ---local job = mix.jobs.progress()
 ---```
 ---@param job? integer nil: the newest one
----@return table|nil # {job, name, state, total, queued, running, waiting, enriched, uncertain, not_found, failed, removed, done, created, updated}
+---@return table|nil # {job, name, state, total, queued, running, waiting, enriched, uncertain, not_found, failed, removed, done, created, updated, worked_on (whether some process works on the queue)}
 function jobs.progress(job) end
 
----All jobs, newest first, each as mix.jobs.progress returns it.
+---All jobs, newest first, each as mix.jobs.progress returns it, without worked_on.
 ---
 ---Waits: other tasks run meanwhile.
 ---
@@ -5422,7 +5422,7 @@ function test.restore(mark) end
 ---@field [2]? string|false what is being done
 ---@field done number how much is done
 ---@field total? number how much there is; default: not known
----@field state? "running"|"paused"|"done"|"failed"|"canceled" default running
+---@field state? "running"|"paused"|"stopped"|"done"|"failed"|"canceled" default running; stopped: it was cut off
 ---@field text? string what it waits for, or how it ended
 ---@field actions? mix.NodePartButton[] such as cancel
 
@@ -5584,6 +5584,7 @@ function test.restore(mark) end
 ---@class mix.ManifestScreen
 ---@field [1] string the file below screens, without .lua
 ---@field title? string what people call it (default: the name in words)
+---@field jobs? string the name of the jobs whose progress it shows, to be seen everywhere
 
 ---A collection of records (mix.store).
 ---@class mix.ManifestCollection

@@ -4,7 +4,7 @@ import { element, heading, setText } from "../dom.js";
 import { ghosts } from "../skeleton.js";
 import { childViews } from "../tree.js";
 
-// More works than these would cover the window: then they stand in the page.
+// The dock shows a screen's works. More than these would cover the window: then they stand in the page.
 const mostDocked = 2;
 
 export function page(context) {
@@ -12,7 +12,6 @@ export function page(context) {
   const title = element(heading(context.depth + 1), { dir: "auto" });
   const body = element("div", { className: "flow" });
   const views = childViews(context, body);
-  const docked = isRoot && childViews(context, context.screen.dock);
   const box = element("div", { className: isRoot ? "root" : "part" }, isRoot ? null : title, body);
   const wait = ghosts(box, "rows");
   return {
@@ -23,10 +22,9 @@ export function page(context) {
         setText(title, node.title);
         title.hidden = !node.title;
       }
-      const works = isRoot ? node.children.filter(({ kind }) => kind === "progress") : [];
-      const isDocked = works.length > 0 && works.length <= mostDocked;
-      views.update(isDocked ? node.children.filter(({ kind }) => kind !== "progress") : node.children);
-      if (isRoot) docked.update(isDocked ? works : []);
+      const others = node.children.filter(({ kind }) => kind !== "progress");
+      const isDocked = isRoot && node.children.length - others.length <= mostDocked;
+      views.update(isDocked ? others : node.children);
       wait(Boolean(node.loading));
     },
   };

@@ -2,8 +2,9 @@
 
 import { button } from "../buttons.js";
 import { Keyed, element, setText } from "../dom.js";
+import { span } from "../times.js";
 
-const states = { running: "", paused: "paused", done: "done", failed: "failed", canceled: "canceled" };
+const stateWords = (state) => state === "running" ? "" : state;
 // Screen readers hear of each quarter, and of ends.
 const steps = 4;
 
@@ -22,7 +23,7 @@ export function progress(context) {
   function say(node, words, part) {
     const state = node.state ?? "running";
     const now = `${state} ${Math.floor(part * steps)}`;
-    if (said && now !== said) context.say([node.label, words, states[state]].filter(Boolean).join(" "));
+    if (said && now !== said) context.say([node.label, words, stateWords(state)].filter(Boolean).join(" "));
     said = now;
   }
 
@@ -34,7 +35,8 @@ export function progress(context) {
       const words = node.total
         ? `${node.done}/${node.total} (${Math.floor(part * 100)}%)` : node.done ? String(node.done) : "";
       setText(label, node.label);
-      setText(count, [words, states[state]].filter(Boolean).join(" · "));
+      const left = node.left && `about ${span(node.left)} left`;
+      setText(count, [words, stateWords(state), left].filter(Boolean).join(" · "));
       setText(text, node.text);
       text.hidden = !node.text;
       box.dataset.state = state;

@@ -103,10 +103,15 @@ public struct ScreenDeclaration: Sendable, Equatable {
   public var name: String
   /// Its name for people.
   public var title: String
+  /// The name of the jobs whose progress the screen shows; nil: of none.
+  public var jobs: String?
 
-  /// - Parameter title: nil: the name as people write it, `top_songs` as Top songs.
-  public init(_ name: String, title: String? = nil) {
+  /// - Parameters:
+  ///   - title: nil: the name as people write it, `top_songs` as Top songs.
+  ///   - jobs: the name of the jobs whose progress the screen shows.
+  public init(_ name: String, title: String? = nil, jobs: String? = nil) {
     self.name = name
+    self.jobs = jobs
     let words = name.replacing("_", with: " ")
     self.title = title ?? words.prefix(1).uppercased() + words.dropFirst()
   }

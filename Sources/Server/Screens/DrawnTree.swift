@@ -8,6 +8,8 @@ final class DrawnTree: Sendable {
   /// The most parts to keep; nearly all pages see the same one.
   private static let mostParts = 8
 
+  /// The works that the tree shows.
+  let works: [ScreenWork]
   private let tree: LuaValue
   private let address: @Sendable (String, ScreenMedia) -> String?
   // Read by several event loops.
@@ -17,6 +19,7 @@ final class DrawnTree: Sendable {
   init(_ tree: LuaValue, address: @escaping @Sendable (String, ScreenMedia) -> String?) {
     self.tree = tree
     self.address = address
+    works = ScreenWork.list(tree)
   }
 
   /// The part that a page with these windows shows.

@@ -70,6 +70,9 @@ final class OpenScreen: Sendable {
     return state.withLock { $0 }
   }
 
+  /// The newest state, of which nothing is taken.
+  var seen: State { state.withLock { $0 } }
+
   /// Shows a new tree of the view.
   func show(_ tree: DrawnTree) {
     change { state in

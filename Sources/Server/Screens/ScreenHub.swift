@@ -12,10 +12,8 @@ final class ScreenHub: Sendable {
   private static let mostSeconds = 5.0
   /// How long the catalogue of programs is reused, in seconds.
   private static let catalogueTime = 1.0
-  /// The pause between two checks of the data file and programs' folders.
-  private static let watchPause = Duration.milliseconds(250)
 
-  private struct Running {
+  struct Running {
     let engine: Task<ScreenEngine, any Error>
     let reactor: Reactor
     /// The path of the program's manifest.
@@ -31,7 +29,7 @@ final class ScreenHub: Sendable {
     var idleSince: Double?
   }
 
-  private struct State {
+  struct State {
     var programs: [String: Running] = [:]
     var catalogue: (programs: ProgramSource, read: Double)?
     var lastNumber = 0
@@ -39,17 +37,22 @@ final class ScreenHub: Sendable {
   }
 
   private let setup: Setup
-  private let log: AccessLog
+  let log: AccessLog
   private let script: String
-  private let idleTime: Double
+  let idleTime: Double
   /// How long a page waits for its first tree, in seconds; a later one comes over the socket.
   let firstTreeTime: Double
-  private let version: StoreVersion
+  let version: StoreVersion
+  let jobs: SQLJobStore
+  /// Where the screens are named that show works.
+  let worksPath: String
+  /// The works of all screens.
+  let works = ScreenWorks()
   /// Screens of pages that have no socket yet.
   let kept = KeptScreens()
   private let media: MediaSigner
   // Used by event loops, routes and the watching task.
-  private let state = Mutex(State())
+  let state = Mutex(State())
 
   /// - Throws: ``ServerError/incomplete(_:)``, `DataFileError`.
   init(
@@ -63,9 +66,11 @@ final class ScreenHub: Sendable {
     idleTime = limits.screenTime
     firstTreeTime = limits.firstTreeTime
     version = try StoreVersion(store)
+    jobs = SQLJobStore(store)
+    worksPath = setup.host.home.state + "/server/works"
   }
 
-  private var now: Double { setup.host.time.monotonic.seconds }
+  var now: Double { setup.host.time.monotonic.seconds }
 
   // MARK: Programs
 
@@ -88,14 +93,20 @@ final class ScreenHub: Sendable {
   /// Opens a screen for a page.
   /// - Parameters:
   ///   - name: the screen's name, such as `chart/charts`, or `charts` if that is unique.
-  ///   - tell: tells the page's socket of a change; called on any thread.
-  func open(_ name: String, tell: @escaping @Sendable () -> Void) -> OpenScreen {
+  ///   - tell: tells the page's socket of a change; called on any thread. nil: no page has it open.
+  @discardableResult
+  func open(_ name: String, tell: (@Sendable () -> Void)?) -> OpenScreen {
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
     }
-    let screen = OpenScreen(number: number, name: name, tell: tell)
-    Task { await begin(screen) }
+    let screen = OpenScreen(number: number, name: name, tell: tell ?? {})
+    Task {
+      await begin(screen)
+      guard tell == nil else { return }
+      await settled(screen)
+      close(screen)
+    }
     return screen
   }
 
@@ -181,9 +192,15 @@ final class ScreenHub: Sendable {
     kept.add(.init(screen: screen, sent: sent, version: version, since: now))
   }
 
-  /// Closes a screen of a page.
+  /// Closes a screen of a page. One that shows a work stays without a page until the work has
+  /// ended, or another one shows it.
   func close(_ screen: OpenScreen) {
     screen.close()
+    screen.hand(to: {})
+    if !(screen.seen.tree?.works.contains(where: \.isShared) ?? false) { drop(screen) }
+  }
+
+  func drop(_ screen: OpenScreen) {
     let now = now
     let engine = state.withLock { state -> Task<ScreenEngine, any Error>? in
       guard
@@ -230,121 +247,6 @@ final class ScreenHub: Sendable {
     let failure = await engine.act(screen.number, action, args)
     state.withLock { $0.programs[name]?.actions -= 1 }
     return failure
-  }
-
-  // MARK: Changes
-
-  /// Whether any page has a screen open.
-  var hasScreens: Bool { state.withLock { $0.programs.values.contains { !$0.screens.isEmpty } } }
-
-  /// Whether an action is under way.
-  var hasActions: Bool { state.withLock { $0.programs.values.contains { $0.actions > 0 } } }
-
-  /// Reports changes that screens may watch: `library`, `job`, `refresher:NAME`, `topic:NAME`.
-  func changed(_ topics: [String]) {
-    for engine in state.withLock({ $0.programs.values.map(\.engine) }) {
-      Task { try? await engine.value.changed(topics) }
-    }
-  }
-
-  /// Passes on events of the event streams.
-  func note(_ event: ServerEvent) {
-    switch event {
-    case .job: changed(["job"])
-    case .changed("refreshers", let data):
-      if case .string(let name)? = data["name"] { changed(["refresher:\(name)"]) }
-    case .changed: break
-    }
-  }
-
-  /// Watches the data file, removed programs and unused engines until the task is cancelled.
-  func watch() async {
-    var last: Int64?
-    while (try? await Task.sleep(for: Self.watchPause)) != nil {
-      guard hasEngines else {
-        // The first check after a rest counts as a change, because one may have been missed.
-        last = nil
-        continue
-      }
-      let current = try? await blocking { [version] in try version.current() }
-      if current != last { changed(["library", "job"]) }
-      last = current
-      for screen in kept.abandoned(now: now) { close(screen) }
-      endIdle()
-      await endRemoved()
-    }
-  }
-
-  private var hasEngines: Bool { state.withLock { !$0.programs.isEmpty } }
-
-  private func endIdle() {
-    let now = now
-    let idle = state.withLock { state in
-      state.programs.filter { _, running in
-        running.actions == 0 && running.idleSince.map { now - $0 >= idleTime } ?? false
-      }.keys
-    }
-    for name in idle { end(name, ScreenEnd(.stopped, "nobody has looked at it for a while")) }
-  }
-
-  private func endRemoved() async {
-    let manifests = state.withLock { $0.programs.mapValues(\.manifest) }
-    let looked = try? await blocking {
-      manifests.mapValues { (ProgramStamps(manifest: $0), PrivateFile.exists($0)) }
-    }
-    for (name, (files, isThere)) in looked ?? [:] where hasChanged(name, files) {
-      state.withLock { $0.catalogue = nil }
-      end(
-        name,
-        isThere
-          ? ScreenEnd(.changed, "the program \(name) was changed: open it again")
-          : ScreenEnd(.removed, "the program \(name) was removed"))
-    }
-  }
-
-  /// Whether a program's files differ from those that its engine has read. A file being written is
-  /// checked again.
-  private func hasChanged(_ name: String, _ files: ProgramStamps) -> Bool {
-    state.withLock { state in
-      guard let known = state.programs[name]?.files, known != files else { return false }
-      defer { state.programs[name]?.found = files }
-      return state.programs[name]?.found == files
-    }
-  }
-
-  // MARK: Ends
-
-  /// Ends a program and closes all of its screens.
-  private func end(_ name: String, _ reason: ScreenEnd) {
-    let running = state.withLock { $0.programs.removeValue(forKey: name) }
-    guard let running else { return }
-    Task {
-      await Self.end(running, reason)
-      await FreedMemory.giveBack()
-    }
-  }
-
-  private static func end(_ running: Running, _ reason: ScreenEnd) async {
-    for screen in running.screens.values { screen.end(reason) }
-    if let engine = try? await running.engine.value {
-      engine.interrupt()
-      await engine.stop(reason)
-    }
-    running.reactor.stop()
-  }
-
-  /// Ends all programs; no program starts after this.
-  func stop() async {
-    let all = state.withLock { state in
-      defer { state.programs = [:] }
-      state.isStopped = true
-      return Array(state.programs.values)
-    }
-    await withTaskGroup { group in
-      for running in all {
-        group.addTask { await Self.end(running, ScreenEnd(.stopped, "the server stops")) }
-      }
-    }
   }
 }
 

@@ -14,6 +14,8 @@ enum ScreenRequest: Sendable {
   case look
   /// - Parameter args: JSON; empty without arguments.
   case act(call: Int64, action: String, args: String)
+  /// The same for a work of ``ScreenWorks``, whose screen has the number of the message.
+  case work(call: Int64, action: String, args: String)
   case window(node: String, ScreenWindows.Window)
 
   /// The longest name of a screen, action, ticket or node, in bytes; names of windows are kept.
@@ -39,16 +41,18 @@ enum ScreenRequest: Sendable {
       return (id, .open(screen: try Self.text(message, "screen"), ticket: ticket))
     case "close": return (id, .close)
     case "look": return (id, .look)
-    case "act":
+    case "act", "work":
       guard case .int(let call)? = message["call"] else {
-        throw Wrong(description: "act has no call: a whole number")
+        throw Wrong(description: "\(type) has no call: a whole number")
       }
-      let args = message["args"].flatMap { $0 == .null ? nil : $0 }
+      let given = message["args"].flatMap { $0 == .null ? nil : $0 }
+      let args = given.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+      let action = try Self.text(message, "action")
       return (
         id,
-        .act(
-          call: call, action: try Self.text(message, "action"),
-          args: args.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "")
+        type == "act"
+          ? .act(call: call, action: action, args: args)
+          : .work(call: call, action: action, args: args)
       )
     case "window":
       return (
@@ -126,6 +130,10 @@ enum ScreenAnswer {
     message(
       "ended", id,
       ",\"reason\":\"\(end.reason.rawValue)\",\"message\":\(JSONWriter.quoted(end.message))")
+  }
+
+  static func works(_ list: [JSON]) -> ByteBuffer {
+    message("works", nil, ",\"works\":", ByteBuffer(bytes: JSON.array(list).bytes))
   }
 
   /// - Parameter failure: why the action failed; nil if it was done.

@@ -66,6 +66,8 @@ final class ScreenSocket: WebSocketEndpoint {
   private var screens: [Int64: Shown] = [:]
   private var waiting: [ByteBuffer] = []
   private var calls = 0
+  /// Whether the works have changed since they were sent.
+  private var hasWorks = false
 
   /// - Parameters:
   ///   - mayAsk: called for each message; why it is refused, or nil.
@@ -87,10 +89,15 @@ final class ScreenSocket: WebSocketEndpoint {
   func opened(_ socket: WebSocketSession) {
     self.socket = socket
     loop = socket.loop
+    guard let loop else { return }
+    let bound = NIOLoopBound(self, eventLoop: loop)
+    let works = hub.works.follow(self) { loop.execute { bound.value.showWorks() } }
+    if works != nil { showWorks() }
   }
 
   func closed() {
     for shown in screens.values { hub.close(shown.screen) }
+    hub.works.unfollow(self)
     screens = [:]
     waiting = []
     socket = nil
@@ -129,13 +136,29 @@ final class ScreenSocket: WebSocketEndpoint {
       guard let shown = screens[id] else {
         return answer(ScreenAnswer.called(id, call, failure: "no screen has the id \(id)"))
       }
-      guard shown.note(call) else { return }
-      if let refusal { return answer(ScreenAnswer.called(id, call, failure: refusal)) }
-      guard let room = ledger.take(args.utf8.count) else {
-        return answer(ScreenAnswer.called(id, call, failure: ByteLedger.message))
+      guard shown.note(call), let call = begun(id, call, action, args, refusal) else { return }
+      if shown.version > 0 { start(id, shown.screen, call) } else { shown.early.append(call) }
+    case .work(let call, let action, let args):
+      guard let screen = hub.works.screen(id, action: action) else {
+        return answer(ScreenAnswer.called(id, call, failure: "that work has ended"))
       }
-      act(id, shown, Call(number: call, action: action, args: args, room: room))
+      guard let call = begun(id, call, action, args, refusal) else { return }
+      start(id, screen, call, isWork: true)
     }
+  }
+
+  /// A call that may begin; nil for one that is refused, with the reason as its answer.
+  private func begun(
+    _ id: Int64, _ call: Int64, _ action: String, _ args: String, _ refusal: String?
+  ) -> Call? {
+    let full = calls < Self.mostCalls ? nil : "\(calls) actions are under way: wait for one"
+    let room = ledger.take(args.utf8.count)
+    guard let room, refusal == nil, full == nil else {
+      answer(ScreenAnswer.called(id, call, failure: refusal ?? full ?? ByteLedger.message))
+      return nil
+    }
+    calls += 1
+    return Call(number: call, action: action, args: args, room: room)
   }
 
   // MARK: Screens
@@ -223,35 +246,40 @@ final class ScreenSocket: WebSocketEndpoint {
 
   // MARK: Actions
 
-  private func act(_ id: Int64, _ shown: Shown, _ call: Call) {
-    guard calls < Self.mostCalls else {
-      return answer(
-        ScreenAnswer.called(
-          id, call.number, failure: "\(calls) actions are under way: wait for one"))
-    }
-    calls += 1
-    if shown.version > 0 { start(id, shown.screen, call) } else { shown.early.append(call) }
-  }
-
-  private func start(_ id: Int64, _ screen: OpenScreen, _ call: Call) {
+  /// - Parameter isWork: whether the screen may be another socket's.
+  private func start(_ id: Int64, _ screen: OpenScreen, _ call: Call, isWork: Bool = false) {
     guard let loop else { return }
     let bound = NIOLoopBound(self, eventLoop: loop)
     Task { [hub] in
       let failure = await hub.act(screen, call.action, call.args)
       withExtendedLifetime(call.room) {}
-      loop.execute { bound.value.done(id, screen, call.number, failure) }
+      loop.execute { bound.value.done(id, screen, call.number, failure, isWork) }
     }
   }
 
-  private func done(_ id: Int64, _ screen: OpenScreen, _ call: Int64, _ failure: String?) {
+  private func done(
+    _ id: Int64, _ screen: OpenScreen, _ call: Int64, _ failure: String?, _ isWork: Bool
+  ) {
     calls -= 1
-    guard let shown = screens[id], shown.screen === screen, follows() else { return }
+    let shown = screens[id].flatMap { $0.screen === screen ? $0 : nil }
+    guard isWork || shown != nil, follows() else { return }
     // Send the action's changes before its result.
-    send(id, shown)
+    if let shown { send(id, shown) }
     answer(ScreenAnswer.called(id, call, failure: failure))
   }
 
   // MARK: Answers
+
+  private func showWorks() {
+    hasWorks = true
+    sendWorks()
+  }
+
+  private func sendWorks() {
+    guard let socket, socket.isWritable, hasWorks, follows() else { return }
+    hasWorks = false
+    socket.send(text: hub.works.text)
+  }
 
   private func answer(_ text: ByteBuffer) {
     guard let socket else { return }
@@ -265,6 +293,7 @@ final class ScreenSocket: WebSocketEndpoint {
   func writable(_ socket: WebSocketSession) {
     guard follows() else { return }
     for (id, shown) in screens { send(id, shown) }
+    sendWorks()
     while socket.isWritable, !waiting.isEmpty { socket.send(text: waiting.removeFirst()) }
   }
 }

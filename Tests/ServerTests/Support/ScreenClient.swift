@@ -70,7 +70,7 @@ extension TestServer {
   /// - Parameter screens: Lua files by `program/screen`.
   static func with(
     screens: [String: String], manifest: String = "", mock: String? = nil,
-    _ change: (inout ServerOptions) -> Void = { _ in }
+    keepsFolder: Bool = false, _ change: (inout ServerOptions) -> Void = { _ in }
   ) async throws -> TestServer {
     let folder = FileManager.default.temporaryDirectory.path + "/mixhost-serve-\(UUID().uuidString)"
     let home = Home(environment: [:], override: folder)
@@ -96,7 +96,7 @@ extension TestServer {
     for program in Programs.catalogue(home).programs where !program.isBundled {
       try ProgramAcceptance(program.name, home).accept(program)
     }
-    return try await TestServer(folder: folder, mock: mock, change)
+    return try await TestServer(folder: folder, mock: mock, keepsFolder: keepsFolder, change)
   }
 
   func screens(fields: String? = nil, receiveBuffer: Int32? = nil) async throws -> ScreenClient {

@@ -20,7 +20,7 @@ return {
   -- Covers come from the upstreams, which send on to their stores.
   media = { "archive.org", "*.archive.org", "books.googleusercontent.com" },
   grants = { data = true },
-  screens = { { "books", title = "Books" } },
+  screens = { { "books", title = "Books", jobs = "enrich" } },
   refreshers = {
     library = {
       doc = "the services' facts about the books, asked again",

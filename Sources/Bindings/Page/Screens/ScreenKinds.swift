@@ -204,7 +204,8 @@ extension ScreenKind {
       .init("done", .finite, "how much is done", required: true),
       .init("total", .finite, "how much there is; default: not known"),
       .init(
-        "state", .choice(["running", "paused", "done", "failed", "canceled"]), "default running"),
+        "state", .choice(["running", "paused", "stopped", "done", "failed", "canceled"]),
+        "default running; stopped: it was cut off"),
       .init("text", .words, "what it waits for, or how it ended"),
       .init("actions", .records(button), "such as cancel"),
     ])

@@ -4,7 +4,7 @@ internal import ScriptHost
 
 /// Jobs, items and events as scripts see them.
 enum JobValue {
-  static func value(_ progress: JobProgress) -> LuaValue {
+  static func value(_ progress: JobProgress, isWorkedOn: Bool? = nil) -> LuaValue {
     var members: [String: LuaValue] = [
       "job": .int(progress.job), "name": .string(progress.name),
       "state": .string(progress.state.rawValue), "created": .number(progress.created),
@@ -17,6 +17,7 @@ enum JobValue {
       ("removed", .removed),
     ]
     for (name, state) in names { members[name] = .int(Int64(progress[state])) }
+    if let isWorkedOn { members["worked_on"] = .bool(isWorkedOn) }
     return .object(members)
   }
 

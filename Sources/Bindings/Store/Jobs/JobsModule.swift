@@ -118,17 +118,22 @@ enum JobsModule {
     module.asyncFunction(
       "progress", "Where a job stands.", Parameter("job", "nil: the newest one", Int64?.self),
       returns:
-        "table|nil  {job, name, state, total, queued, running, waiting, enriched, uncertain, not_found, failed, removed, done, created, updated}",
+        "table|nil  {job, name, state, total, queued, running, waiting, enriched, uncertain, not_found, failed, removed, done, created, updated, worked_on (whether some process works on the queue)}",
       example: "local job = mix.jobs.progress()"
     ) { _, job -> LuaValue in
-      try await host.stores.read { try $0.jobs.progress(job) }.map(JobValue.value) ?? .nil
+      let now = host.stores.now
+      return try await host.stores.read { stores in
+        try stores.jobs.progress(job).map {
+          JobValue.value($0, isWorkedOn: try stores.jobs.isWorkedOn(now: now))
+        }
+      } ?? .nil
     }
     module.asyncFunction(
-      "status", "All jobs, newest first, each as mix.jobs.progress returns it.",
+      "status", "All jobs, newest first, each as mix.jobs.progress returns it, without worked_on.",
       returns: "table  a list",
       example: "for _, job in ipairs(mix.jobs.status()) do print(job.state) end"
     ) { _ -> [LuaValue] in
-      try await host.stores.read { try $0.jobs.jobs() }.map(JobValue.value)
+      try await host.stores.read { try $0.jobs.jobs() }.map { JobValue.value($0) }
     }
   }
 

@@ -2,7 +2,7 @@ internal import Files
 internal import MixCore
 internal import ScriptHost
 
-/// The screens of a manifest: `"episodes"`, or `{ "episodes", title = "Podcasts" }`.
+/// The screens of a manifest: `"episodes"`, or `{ "episodes", title = "Podcasts", jobs = "ask" }`.
 struct ManifestScreens {
   /// The program's.
   let folder: String
@@ -32,6 +32,6 @@ struct ManifestScreens {
     guard (title ?? "").utf8.count <= 80 else {
       throw table.wrong("title", "has more than 80 bytes")
     }
-    return ScreenDeclaration(name, title: title)
+    return ScreenDeclaration(name, title: title, jobs: table.string("jobs"))
   }
 }

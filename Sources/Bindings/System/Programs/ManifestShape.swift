@@ -152,6 +152,7 @@ extension Shape {
         "[1]", .line("the screen's name, such as \"episodes\""),
         "the file below screens, without .lua", required: true),
       .init("title", .line, "what people call it (default: the name in words)"),
+      .init("jobs", .line, "the name of the jobs whose progress it shows, to be seen everywhere"),
     ], shorthand: "[1]")
 
   private static let collection = Shape(

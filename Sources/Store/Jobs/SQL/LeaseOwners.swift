@@ -15,12 +15,16 @@ enum LeaseOwners {
   /// - Parameter forTaking: whether to lock their rows, skipping processes that are at work right
   ///   now.
   static func holding(_ db: SQLSession, forTaking: Bool = false) throws -> [LeaseOwner] {
+    try rows(
+      db, "WHERE \(hasItems(db))" + (forTaking ? db.locking("lease_owner", skipping: true) : ""))
+  }
+
+  /// All processes that have a row, also those that wait for items.
+  static func all(_ db: SQLSession) throws -> [LeaseOwner] { try rows(db, "") }
+
+  private static func rows(_ db: SQLSession, _ rest: String) throws -> [LeaseOwner] {
     try PreparedStatement(
-      db,
-      """
-      SELECT id, pid, boot, started, namespace, until FROM lease_owner
-      WHERE \(hasItems(db))
-      """ + (forTaking ? db.locking("lease_owner", skipping: true) : "")
+      db, "SELECT id, pid, boot, started, namespace, until FROM lease_owner " + rest
     ).map { row in
       LeaseOwner(
         number: row.int(0),

@@ -214,6 +214,14 @@ public final class SQLJobStore: JobStore {
     }
   }
 
+  /// See ``JobStore/isWorkedOn(now:)``.
+  public func isWorkedOn(now: ClockTime) throws -> Bool {
+    try place.reading { db in
+      let time = try backend.time(now, db)
+      return try LeaseOwners.all(db).contains { !isGone($0, time) }
+    }
+  }
+
   private func isGone(_ owner: LeaseOwner, _ now: ClockTime) -> Bool {
     liveness(owner.identity) == .dead || owner.until <= now.monotonic
       || (owner.identity == identity && own.hasLeft(owner.number))

@@ -13,9 +13,12 @@ extension JobStoreContract {
     let (first, second) = try place.make(folder) { dead.isSet }
     let job = try first.createJob(name: "a", now: now)
     _ = try first.enqueue([1, 2], job: job, priority: 0, now: now)
+    #expect(try !first.isWorkedOn(now: now), "nobody has taken an item")
     let item = try #require(try second.exchange(claim(1, 30), now: now).items.first)
     #expect(try first.recover(now: now) == 0)
     let expired = ClockTime(wall: 0, monotonic: 41)
+    #expect(try first.isWorkedOn(now: now))
+    #expect(try !first.isWorkedOn(now: expired))
     #expect(try first.recover(now: expired) == 1, "the wall clock does not matter")
     #expect(try second.exchange(settle(item, .done(.enriched)), now: expired).lost == [item.id])
     #expect(try second.exchange(claim(1), now: expired).items.map(\.work) == [2], "lost ones last")

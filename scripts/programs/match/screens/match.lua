@@ -18,9 +18,13 @@ local first_rows = 20
 
 local accepted = ".csv,.tsv,.txt,.json,.ndjson,.jsonl"
 
--- The work that is under way.
+-- The work that is under way, or that the end of a process has cut off.
 local function work_node(current)
   local work = current.work
+  if not work and current.undone then
+    return { "progress", "Matching the rows", done = 0, state = "stopped", actions = {
+      { label = "Continue", action = "go_on" }, { label = "Leave it", action = "leave_it" } } }
+  end
   return work and { "progress", work.label, done = work.done, total = work.total,
     text = current.with ~= "list" and wait_words() or nil,
     actions = { { label = "Stop", action = "stop" } } }
@@ -148,6 +152,8 @@ local actions = {
   preview = function() session.decide(first_rows) end,
   match = function() session.decide() end,
   stop = function() session.stop() end,
+  go_on = function() session.go_on() end,
+  leave_it = function() session.leave() end,
   set_rules = function(_, values)
     session.set_rules(values.rules ~= "auto" and values.rules or nil)
   end,

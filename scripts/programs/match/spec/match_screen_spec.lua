@@ -235,6 +235,38 @@ describe("the screen of matches", function()
     assert.matches("3 rows were not looked at yet", texts(tree), 1, true)
   end)
 
+  it("says what the end of a process has cut off, and continues it", function()
+    local is_asked, answers = false, false
+    mix.test.mock_http({ ["GET https://itunes.apple.com/search*"] = function()
+      is_asked = true
+      if not answers then mix.task.sleep(3600) end
+      return { json = { results = {} } }
+    end })
+    screen:act("take", { file = mine })
+    screen:act("choose", { with = "itunes" })
+    local function undone()
+      return mix.json.decode(mix.fs.read(mix.fs.data("match/screen.json"))).undone
+    end
+    mix.task.scope(function(scope)
+      scope:spawn(function() screen:act("match") end)
+      repeat mix.task.sleep(0) until is_asked
+      assert.is_table(undone())
+      screen:tree()
+      screen:act("stop")
+    end)
+    -- A stop by its user leaves nothing to continue.
+    assert.is_nil(undone())
+    assert.are.same({}, all(screen:tree(), "progress"))
+    require("programs.match.lib.screen.session").current().undone = {}
+    local work = all(screen:tree(), "progress")[1]
+    assert.are.same({ "stopped", "go_on", "leave_it" },
+      { work.state, work.actions[1].action, work.actions[2].action })
+    answers = true
+    local tree = screen:act("go_on")
+    assert.are.same({}, all(tree, "progress"))
+    assert.matches("4 have no match", texts(tree), 1, true)
+  end)
+
   it("refuses a file that is not a list, with the reason", function()
     local tree = screen:act("take", { file = "title\n" })
     assert.equal("error", all(tree, "message")[1].tone)

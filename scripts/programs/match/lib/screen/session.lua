@@ -25,7 +25,7 @@ end
 
 -- lists, with ("list" or a service), rules (a name, nil: guessed), maps by side; plan (a run's
 -- spec, planned), spec (one that is decided), counts, made (a file), compared (with other rules);
--- work (what is under way), message, remarks.
+-- work (what is under way), undone (what it decides: {last}), message, remarks.
 local current = empty()
 local is_restored = false
 
@@ -65,7 +65,7 @@ local function save()
   failure.need(mix.fs.write(mix.fs.data(kept_name), mix.json.encode({
     paths = mix.json.object(paths), with = current.with, rules = current.rules,
     left = mix.json.object(current.maps.left), right = mix.json.object(current.maps.right),
-    run = current.run,
+    run = current.run, undone = current.undone,
   })))
 end
 
@@ -164,6 +164,7 @@ local function change(edit)
   return run("Reading the lists", function()
     edit()
     discard()
+    current.undone = nil
     save()
     plan()
   end)
@@ -239,10 +240,24 @@ local function close_opening()
   return is_read
 end
 
+--- Continues what the end of a process has cut off.
+function session.go_on() session.decide(current.undone and current.undone.last) end
+
+--- Leaves what was cut off as it is.
+function session.leave()
+  current.undone = nil
+  save()
+  session.changed()
+end
+
 --- Matches the rows up to `last`, or all. Of a work that is stopped, or that a service ends, what
 --- was decided is shown.
 function session.decide(last)
-  if run("Reading the lists", function() decide(last) end) then return end
+  current.undone = { last = last }
+  save()
+  local is_done = run("Reading the lists", function() decide(last) end)
+  session.leave()
+  if is_done then return end
   if close_opening() then
     local said = current.message
     run("Reading what was decided", function() decide(0) end)
@@ -277,6 +292,7 @@ function session.restore()
     end
   end
   current.with, current.rules, current.run = kept.with, kept.rules, kept.run
+  current.undone = kept.undone
   current.maps = { left = kept.left or {}, right = kept.right or {} }
   run("Reading the lists", plan)
 end

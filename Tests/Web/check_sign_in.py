@@ -1,0 +1,21 @@
+"""A sign-in that waits: the services of this group's server take long to answer."""
+
+from playwright.sync_api import expect
+
+
+def check_a_sign_in_is_stopped_in_another_tab(world):
+    context = world.context()
+    page = world.open(world.page(context), "playlist/playlist")
+    page.get_by_role("button", name="Sign in at Spotify").click()
+    expect(page.get_by_text("Waiting for you at Spotify")).to_be_visible()
+    world.axe(page, "a sign-in that waits")
+    other = world.open(world.page(context), "host/rules")
+    waiting = other.locator(".dock .of-other").filter(has_text="Waiting for you at Spotify")
+    # The tab that has begun it may be gone.
+    page.goto("about:blank")
+    expect(waiting).to_be_visible()
+    waiting.get_by_role("button", name="Stop waiting").click()
+    expect(waiting).to_have_count(0)
+    world.open(page, "playlist/playlist")
+    expect(page.get_by_role("button", name="Sign in at Spotify")).to_be_visible()
+    context.close()
