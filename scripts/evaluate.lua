@@ -136,8 +136,10 @@ end
 -- Rules for any table: weights without labels; with --folds also those that the labels of the
 -- other folds give, measured on each.
 local function fitted(rules, list)
-  local weights = table_model.estimate(list, rules)
+  local weights, rows = table_model.estimate(list, rules)
   if not weights then return rules end
+  -- As in a run of link, a row is linked once.
+  for index, pair in ipairs(list) do pair.row = rows and rows[index] end
   local own = mix.match.rules(records.rules(weights))
   if not args.folds then return own end
   local chances, parts = table_model.held_out(table_model.compare(list, true), args.folds,

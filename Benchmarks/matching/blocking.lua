@@ -1,6 +1,7 @@
 -- Blocking recall: how many of the pairs labelled as the same share keys, so that `link` compares
 -- them, and why the others do not. All left records of a file are one table, all right ones the
--- other. Prints a line for each file, and the lost pairs with their reasons.
+-- other; where many stand on both sides all are one table, and its rows meet as those of `dedupe`.
+-- Prints a line for each file, and the lost pairs with their reasons.
 --
 --   mixhost Benchmarks/matching/blocking.lua FOLDER|FILE… [--show 5] [--large]
 
@@ -48,13 +49,29 @@ local function opened(rows)
 end
 
 local function add(file, side, rows, pairing)
-  local records, keys, count = {}, {}, 0
+  local records, count = {}, 0
   for place, row in ipairs(rows) do
-    records[place], keys[place] = mix.json.encode(row), pairing:keys(row)
-    count = count + #pairing.rules:keys(row)
+    records[place], count = mix.json.encode(row), count + #pairing.rules:keys(row)
   end
-  assert(file:add(side, records, keys))
+  assert(pairing:add(file, side, records))
   return count
+end
+
+-- Whether records stand on both sides without being paired with themselves.
+local function is_one_table(list)
+  local lefts, seen, own, both, lone = {}, {}, {}, 0, 0
+  for _, pair in ipairs(list) do
+    local text = mix.json.encode(pair.left)
+    lefts[text] = true
+    if text == mix.json.encode(pair.right) then own[text] = true end
+  end
+  for _, pair in ipairs(list) do
+    local text = mix.json.encode(pair.right)
+    if lefts[text] and not seen[text] then
+      seen[text], both, lone = true, both + 1, lone + (own[text] and 0 or 1)
+    end
+  end
+  return lone > both / 2
 end
 
 local function measure(path)
@@ -64,20 +81,26 @@ local function measure(path)
   local has, block = exists("block/" .. kind)
   block = has and block or mix.rules.load("block/generic")
   local list = labelled_pairs.for_rules(assert(labelled_pairs.read(path)), match)
+  local within = is_one_table(list)
   local left, left_number = table_of()
   local right, right_number = table_of()
+  if within then right, right_number = {}, left_number end
   local wanted = {}
   for _, pair in ipairs(list) do
     local one, other = left_number(pair.left), right_number(pair.right)
-    if pair.label then wanted[one .. " " .. other] = { one, other } end
+    if within and one < other then one, other = other, one end
+    local is_pair = not within or one ~= other
+    if pair.label and is_pair then wanted[one .. " " .. other] = { one, other } end
   end
   local pairing = args.large and blocking.of(block, { block = block:name() })
-    or blocking.of(block, { block = block:name() }, opened(left), opened(right))
+    or blocking.of(block, { block = block:name() }, opened(left),
+      not within and opened(right) or nil)
   local place = mix.fs.data("linking/blocking.sqlite")
   assert(mix.link.open(place)):remove()
   local file = assert(mix.link.open(place))
   local keys = add(file, "left", left, pairing) + add(file, "right", right, pairing)
-  assert(file:index("right"))
+  assert(file:index(within and "left" or "right"))
+  pairing.search.before = within
   local compared, after = 0, 0
   while true do
     local queries = file:near(after + 1, 200, pairing.search)
@@ -97,13 +120,13 @@ local function measure(path)
     if pair.is_found then
       found = found + 1
     else
-      local reason = left_out.reason(file, pair[1], pair[2], pairing.search)
+      local reason = left_out.reason(file, pair[1], pair[2], pairing.search, within)
       local short = reason:gsub("^%d+ others", "others"):gsub("%b()", "")
       reasons[short] = (reasons[short] or 0) + 1
       if shown < args.show then
         shown = shown + 1
         print(("    %s | %s: %s"):format(mix.json.encode(left[pair[1]]),
-          mix.json.encode(right[pair[2]]), reason))
+          mix.json.encode((within and left or right)[pair[2]]), reason))
       end
     end
   end

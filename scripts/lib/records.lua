@@ -1,5 +1,7 @@
 -- Reads records of users' files: a JSON array, NDJSON, or CSV with a header.
 
+local table_start = require("lib.table_start")
+
 local records = {}
 
 -- Iterates over lines with their numbers; blank lines are skipped.
@@ -53,6 +55,8 @@ end
 
 --- Like read, but from a text.
 function records.parse(text, shown)
+  local strange = table_start.problem_of_bytes(text)
+  if strange then return nil, ("%s: %s"):format(shown, strange) end
   local first = text:match("%S")
   if not first then return nil, shown .. ": the file is empty" end
   local list, columns

@@ -499,6 +499,7 @@
 ---@field left table as a query
 ---@field right table as a candidate
 ---@field label boolean whether they are the same
+---@field row? integer the number of the left record, where it is the same as one right record at most: rules that give odds then share the certainty among its pairs
 
 ---How good rules are on labelled pairs.
 ---@class mix.MatchEvaluation

@@ -98,43 +98,25 @@ private struct Finder {
   }
 
   private func heaviest(_ keys: [Int64], _ own: Int64) throws -> [(row: UInt32, weight: Double)] {
-    // A row, and the place of the key that leads to it.
-    var hits: [UInt64] = []
-    var weights = [Double](repeating: 0, count: keys.count)
+    var whole = 0.0
     var crowded: [UInt32] = []
-    let last = search.before ? UInt32(clamping: own - 1) : .max
-    for (place, key) in keys.enumerated() {
+    let last = UInt32(clamping: search.before ? own - 1 : Int64(total))
+    defer { postings.clearSums() }
+    for key in keys {
       let bucket = try postings.bucket(of: key)
       let found = bucket.places(of: key, most: search.common + 1)
       if found.count > search.common {
         if crowded.isEmpty { crowded = Array(bucket.rows[found]) }
         continue
       }
-      weights[place] = log((total + 1) / Double(max(1, found.count)))
-      for index in found where bucket.rows[index] <= last {
-        hits.append(UInt64(bucket.rows[index]) << 32 | UInt64(place))
-      }
+      let weight = log((total + 1) / Double(max(1, found.count)))
+      whole += weight
+      postings.add(weight, to: bucket.rows[found], through: last)
     }
+    let sums = postings.sums
     // All keys are too common: some of their rows are better than none.
-    if hits.isEmpty { return crowded.filter { $0 <= last }.prefix(search.most).map { ($0, 0) } }
-    return heaviest(sums(&hits, weights), of: weights.reduce(0, +))
-  }
-
-  /// The weights of all keys of each row.
-  private func sums(
-    _ hits: inout [UInt64], _ weights: [Double]
-  ) -> [(row: UInt32, weight: Double)] {
-    hits.sort()
-    var sums: [(row: UInt32, weight: Double)] = []
-    for hit in hits {
-      let (row, weight) = (UInt32(hit >> 32), weights[Int(hit & 0xFFFF_FFFF)])
-      if let last = sums.last, last.row == row {
-        sums[sums.count - 1].weight += weight
-      } else {
-        sums.append((row, weight))
-      }
-    }
-    return sums
+    if sums.isEmpty { return crowded.filter { $0 <= last }.prefix(search.most).map { ($0, 0) } }
+    return heaviest(sums, of: whole)
   }
 
   /// The rows that may be the one: where a row of another table shares nearly all keys, only those

@@ -8,10 +8,31 @@ internal import SQL
 /// that were read stay in memory as far as there is room, because rows that follow each other share
 /// few keys.
 final class LinkPostings: Sendable {
-  /// The keys with the same first bits in order, each with its rows in order.
+  /// The keys with the same first bits in order, each once, with its rows in order.
   struct Bucket {
-    fileprivate let keys: [UInt64]
-    let rows: [UInt32]
+    private var keys: [UInt64] = []
+    /// Where the rows of each key end.
+    private var ends: [Int32] = []
+    private(set) var rows: [UInt32] = []
+
+    /// - Parameter bytes: the key of each row, then the rows.
+    fileprivate init(_ bytes: [UInt8] = []) {
+      let count = bytes.count / 12
+      bytes.withUnsafeBytes { raw in
+        rows = (0..<count).map {
+          raw.loadUnaligned(fromByteOffset: count * 8 + $0 * 4, as: UInt32.self)
+        }
+        for place in 0..<count {
+          let key = raw.loadUnaligned(fromByteOffset: place * 8, as: UInt64.self)
+          if keys.last == key {
+            ends[ends.count - 1] += 1
+          } else {
+            keys.append(key)
+            ends.append(Int32(clamping: place + 1))
+          }
+        }
+      }
+    }
 
     /// Where the first rows of a key are, `most` of them.
     func places(of key: Int64, most: Int) -> Range<Int> {
@@ -21,9 +42,9 @@ final class LinkPostings: Sendable {
         let middle = (low + high) / 2
         if keys[middle] < key { low = middle + 1 } else { high = middle }
       }
-      var end = low
-      while end < keys.count, end - low < most, keys[end] == key { end += 1 }
-      return low..<end
+      guard low < keys.count, keys[low] == key else { return 0..<0 }
+      let start = low > 0 ? Int(ends[low - 1]) : 0
+      return start..<min(Int(ends[low]), start + most)
     }
   }
 
@@ -41,6 +62,9 @@ final class LinkPostings: Sendable {
     var bits: Int?
     var buckets: [Int: Bucket] = [:]
     var entries = 0
+    /// The weight of each row, 0 but while rows are searched, and the rows that have one.
+    var sums: [Double] = []
+    var found: [UInt32] = []
   }
 
   static let schema =
@@ -75,14 +99,39 @@ final class LinkPostings: Sendable {
     func bucket(of key: Int64) throws -> Bucket {
       let number = LinkPostings.number(key, bits)
       if let known = cache.buckets[number] { return known }
-      let read = try statement.first(.int(Int64(number))) { LinkPostings.bucket($0.bytes(0)) }
-      let bucket = read ?? Bucket(keys: [], rows: [])
+      let read = try statement.first(.int(Int64(number))) { Bucket($0.bytes(0)) }
+      let bucket = read ?? Bucket()
       if cache.entries + bucket.rows.count > mostHeld {
         (cache.buckets, cache.entries) = ([:], 0)
       }
       cache.buckets[number] = bucket
       cache.entries += bucket.rows.count
       return bucket
+    }
+
+    /// Adds to the weight of rows, of those up to `last`.
+    func add(_ weight: Double, to rows: ArraySlice<UInt32>, through last: UInt32) {
+      let missing = Int(last) + 1 - cache.sums.count
+      if missing > 0 { cache.sums.append(contentsOf: repeatElement(0, count: missing)) }
+      let found = cache.sums.withUnsafeMutableBufferPointer { sums in
+        rows.filter { row in
+          guard row <= last else { return false }
+          defer { sums[Int(row)] += weight }
+          return sums[Int(row)] == 0
+        }
+      }
+      cache.found += found
+    }
+
+    /// The rows with a weight, in no order.
+    var sums: [(row: UInt32, weight: Double)] {
+      cache.found.map { (row: $0, weight: cache.sums[Int($0)]) }
+    }
+
+    /// Takes the weights from all rows.
+    func clearSums() {
+      for row in cache.found { cache.sums[Int(row)] = 0 }
+      cache.found.removeAll(keepingCapacity: true)
     }
   }
 
@@ -104,17 +153,6 @@ final class LinkPostings: Sendable {
 
   fileprivate static func number(_ key: Int64, _ bits: Int) -> Int {
     Int(truncatingIfNeeded: UInt64(bitPattern: key) >> UInt64(64 - bits))
-  }
-
-  fileprivate static func bucket(_ bytes: [UInt8]) -> Bucket {
-    let count = bytes.count / 12
-    return bytes.withUnsafeBytes { raw in
-      Bucket(
-        keys: (0..<count).map { raw.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self) },
-        rows: (0..<count).map {
-          raw.loadUnaligned(fromByteOffset: count * 8 + $0 * 4, as: UInt32.self)
-        })
-    }
   }
 
   // MARK: Making

@@ -4,10 +4,11 @@ public struct PairRivals: Sendable {
   private let right: [Int]
   private let rows: (left: Int, right: Int)
 
-  /// Takes the number of each pair's row in either table, from 0 on.
-  public init(left: [Int], right: [Int]) {
-    (self.left, self.right) = (left, right)
-    rows = ((left.max() ?? -1) + 1, (right.max() ?? -1) + 1)
+  /// Takes the number of each pair's row in either table, from 0 on. Without those of the right
+  /// table its rows may be the same as several.
+  public init(left: [Int], right: [Int]? = nil) {
+    (self.left, self.right) = (left, right ?? Array(left.indices))
+    rows = ((left.max() ?? -1) + 1, (self.right.max() ?? -1) + 1)
   }
 
   /// The most that a probability says, so that certain pairs share a row's certainty.
@@ -15,7 +16,7 @@ public struct PairRivals: Sendable {
 
   /// The probabilities beside those of the rivals: all pairs of a row, and that none of them is the
   /// same, add up to one.
-  func shared(_ chances: [Double]) -> [Double] {
+  public func shared(_ chances: [Double]) -> [Double] {
     var (lefts, rights) = (
       [Double](repeating: 0, count: rows.left), [Double](repeating: 0, count: rows.right)
     )

@@ -68,6 +68,29 @@ struct MatchEvaluateTests {
     #expect(values == [.number(1), .int(1), .int(4)])
   }
 
+  @Test("Pairs of one row share their certainty where the rules give odds")
+  func rowsShare() async throws {
+    let test = await TestHost()
+    let values = try await test.run(
+      """
+      local rules = mix.match.rules{combine = "odds", prior = 0, accept = 0.5, review = 0.1,
+        margin = 0, features = {{name = "f", weight = 1, score = function(_, c) return c.v end}}}
+      local function pair(row, odds, label)
+        return {left = {}, right = {v = math.log(odds)}, label = label, row = row}
+      end
+      local list = {pair(7, 9, true), pair(7, 3, false), pair(1 << 60, 3, true)}
+      local e = mix.match.evaluate(list, rules)
+      assert(e.f1 == 1 and #e.wrong == 0)
+      list[2].label = true
+      local wrong = mix.match.evaluate(list, rules).wrong[1]
+      assert(wrong.index == 2 and wrong.decision == "uncertain" and math.abs(wrong.score - 3 / 13) < 1e-9)
+      assert(wrong.reason:find("beside the row's other pairs", 1, true), wrong.reason)
+      list[3].row = nil
+      return mix.match.evaluate(list, rules).wrong_count
+      """)
+    #expect(values == [.int(0)], "a pair without a row leaves all as they are")
+  }
+
   @Test(arguments: [
     ("{}", "there are none"),
     ("{{left = {}, right = {}}}", "pair 1: 'label' is nil, true or false expected"),

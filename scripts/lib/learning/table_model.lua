@@ -196,11 +196,13 @@ function table_model.estimated(data, labels)
 end
 
 --- Returns the weights that pairs show without a look at labels; nil when the pairs are too few, or
---- have no common column.
+--- have no common column. And the number of each pair's left row, where a row is the same as one of
+--- the other table at most.
 function table_model.estimate(list, rules)
   local data = #list >= least_pairs and table_model.compare(list)
   if not data then return nil end
-  return table_model.weights(data, table_model.estimated(data, {}), rules:describe().doc)
+  local model = table_model.estimated(data, {})
+  return table_model.weights(data, model, rules:describe().doc), data.rows and data.rows.left
 end
 
 --- Returns the probability of each labelled pair by a model of the other folds, by place, and the

@@ -2,6 +2,7 @@
 -- with pairs of identifiers.
 
 local columns = require("lib.linking.columns")
+local table_start = require("lib.table_start")
 
 local gold = {}
 
@@ -48,6 +49,8 @@ local function from_file(path, within)
   if info and info.type == "folder" then
     mix.ui.fail(("--gold %s: a folder, not a file of pairs"):format(path), 2)
   end
+  local strange = table_start.problem_of(path)
+  if strange then mix.ui.fail(("--gold %s: %s"):format(path, strange), 1) end
   local reader, err = mix.csv.open(path)
   if not reader then mix.ui.fail("--gold: " .. err.message, 1) end
   -- Within one table both sides are the same.

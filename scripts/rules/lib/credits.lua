@@ -114,7 +114,7 @@ function credits.people(list)
   return (people_of(split(without_brackets(plain), explicit)))
 end
 
--- What makes a name that of a channel: "AdaLuneVEVO", "Ada Lune - Topic".
+-- Endings of the names of channels: "AdaLuneVEVO", "Ada Lune - Topic".
 local channels = { "VEVO", " - Topic", " Official", " Official Channel" }
 
 local function without_channel(s)

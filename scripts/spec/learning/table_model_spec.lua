@@ -96,6 +96,19 @@ describe("the model of a table", function()
     assert.is_true(mistakes(rules, list) <= 3)
   end)
 
+  it("knows the rows of the left table, each of which is the same as one at most", function()
+    local doubled = table.move(list, 1, #list, 1, {})
+    doubled[#doubled + 1] = { left = list[1].left, right = list[2].right }
+    local _, rows = table_model.estimate(doubled, open)
+    assert.equal(rows[1], rows[#doubled])
+    assert.are_not.equal(rows[1], rows[2])
+    -- In one table a row may be the same as several.
+    local within = {}
+    for index = 2, #list do within[index - 1] = { left = list[index - 1].left,
+      right = list[index].left } end
+    assert.is_nil(select(2, table_model.estimate(within, open)))
+  end)
+
   it("learns from labels", function()
     local labelled = sample(150, true)
     local data = table_model.compare(labelled, true)

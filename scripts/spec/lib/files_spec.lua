@@ -26,6 +26,16 @@ describe("records", function()
     assert.are.same({ { title = "A", year = "1" } }, found("title;year\nA;1\n"))
   end)
 
+  it("come from no workbook and no packed file", function()
+    local words = { ["PK\3\4"] = "save the sheet as CSV", ["\x1f\x8b"] = "unpack it" }
+    for start, word in pairs(words) do
+      local list, reason = records.parse(start .. "\0\0", "list.xlsx")
+      assert.is_nil(list)
+      assert.matches("list.xlsx: it is", reason, 1, true)
+      assert.matches(word, reason, 1, true)
+    end
+  end)
+
   it("name the file and line of what is wrong", function()
     local list, reason = records.parse('{"title":"A"}\n{"title":\n', "songs.ndjson")
     assert.is_nil(list)

@@ -11,6 +11,8 @@ struct MatchEvaluator {
   /// By left and right record: whether it occurs again; then what it was prepared to.
   private let repeated: (left: Int32, right: Int32)
   private var outcomes: [PairOutcome] = []
+  /// Whether the pairs of a row share their certainty.
+  private var isShared = false
 
   /// - Parameter pairs: the stack index of the list.
   init(_ call: HostCall, _ rules: MatchRules, pairs: Int32) throws {
@@ -38,14 +40,33 @@ struct MatchEvaluator {
       }
     }
     outcomes.reserveCapacity(count)
+    var rows: [Int64] = []
     for index in 1...count {
       let label = try label(index)
+      if let row = row(index) { rows.append(row) }
       try visit(index) { try $0.score($1, $2) }
       let scores = scorer.scores
       outcomes.append(
         PairOutcome(
           label: label, score: scores.passes(0) ? scores.score(of: 0) : -1,
           probability: scores.probability(0)))
+    }
+    if rows.count == count, rules.model.combine == .odds { share(rows) }
+  }
+
+  /// Gives each pair its probability beside the other pairs of its row.
+  private mutating func share(_ rows: [Int64]) {
+    isShared = true
+    var numbers: [Int64: Int] = [:]
+    let left = rows.map { row in
+      let number = numbers[row] ?? numbers.count
+      numbers[row] = number
+      return number
+    }
+    let shared = PairRivals(left: left).shared(outcomes.map { max(0, $0.score) })
+    outcomes = zip(outcomes, shared).map { outcome, chance in
+      outcome.score < 0
+        ? outcome : PairOutcome(label: outcome.label, score: chance, probability: chance)
     }
   }
 
@@ -83,6 +104,15 @@ struct MatchEvaluator {
   }
 
   private func pushPair(_ index: Int) { lua_rawgeti(stack.pointer, pairs, Int64(index)) }
+
+  private func row(_ index: Int) -> Int64? {
+    let base = stack.count
+    defer { lua_settop(stack.pointer, base) }
+    pushPair(index)
+    stack.push("row")
+    lua_rawget(stack.pointer, base + 1)
+    return stack.integer(-1)
+  }
 
   private func label(_ index: Int) throws -> Bool {
     let base = stack.count
@@ -220,13 +250,22 @@ struct MatchEvaluator {
       let pair = stack.count
       var matcher = try pushSides(pair)
       let decision = try matcher.decide(query: pair + 1)
+      var (verdict, reason) = (decision.verdict, decision.reason)
+      var score = matcher.scorer.scores.score(of: 0)
+      if isShared, outcomes[index].score >= 0 {
+        score = outcomes[index].score
+        verdict = rules.model.verdict(score)
+        if verdict != decision.verdict {
+          reason = "score \(rules.model.text(score)) beside the row's other pairs"
+        }
+      }
       let answer = MatchAnswer(call: call, rules: rules, scorer: matcher.scorer)
       lua_createtable(stack.pointer, 0, 9)
       set("index") { $0.push(Int64(index) + 1) }
       set("label") { $0.push(outcomes[index].label) }
-      set("decision") { $0.push(decision.verdict.rawValue) }
-      set("reason") { $0.push(decision.reason) }
-      set("score") { $0.push(matcher.scorer.scores.score(of: 0)) }
+      set("decision") { $0.push(verdict.rawValue) }
+      set("reason") { $0.push(reason) }
+      set("score") { $0.push(score) }
       set("left") { lua_pushvalue($0.pointer, pair + 1) }
       set("right") { lua_rawgeti($0.pointer, pair + 2, 1) }
       set("gates") { _ in answer.pushGates(0) }

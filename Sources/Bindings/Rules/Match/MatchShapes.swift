@@ -123,6 +123,10 @@ enum MatchShapes {
       .init("left", "table", "as a query"),
       .init("right", "table", "as a candidate"),
       .init("label", "boolean", "whether they are the same"),
+      .init(
+        "row", "integer?",
+        "the number of the left record, where it is the same as one right record at most: rules that "
+          + "give odds then share the certainty among its pairs"),
     ])
 
   private static let measureFields: [Shape.Field] = [

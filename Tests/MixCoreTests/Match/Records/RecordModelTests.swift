@@ -88,6 +88,8 @@ import Testing
     // Odds 9 and 1, and one that is none of them.
     #expect(abs(shared[0] - 9.0 / 11) < 1e-9 && abs(shared[1] - 1.0 / 11) < 1e-9)
     #expect(shared[2] == shared[3] && abs(shared[2] - 1.0 / 3) < 1e-9)
+    let ofLeft = PairRivals(left: [0, 0, 1, 2]).shared([0.9, 0.5, 0.5, 0.5])
+    #expect(zip(ofLeft, [9.0 / 11, 1.0 / 11, 0.5, 0.5]).allSatisfy { abs($0 - $1) < 1e-12 })
     let certain = rivals.shared([1, 1, 1, 0])
     #expect(abs(certain[0] - 0.5) < 1e-6 && certain[2] > 0.999 && certain[3] == 0)
   }
