@@ -7,7 +7,7 @@ local function encoded(text)
   return (tostring(text):gsub("[^%w_.-]", function(sign) return ("%%%02X"):format(sign:byte()) end))
 end
 
--- What a bearer token is worth: it names its permissions, as in "Bearer read,write".
+-- The worth of a bearer token, which names its permissions: "Bearer read,write".
 local function login(authorization, scopes)
   local given = (authorization or ""):match("^Bearer (.+)$")
   if not given then return "missing" end
