@@ -76,8 +76,6 @@ int cpostgres_server_version(const struct pg_conn *connection) {
   return pq->PQserverVersion(connection);
 }
 
-int cpostgres_socket(const struct pg_conn *connection) { return pq->PQsocket(connection); }
-
 /// Sends what waits and reads until a result is complete.
 static cpostgres_end await_result(PGconn *connection, int64_t deadline) {
   while (1) {

@@ -25,7 +25,6 @@
   X(PQgetlength)              \
   X(PQgetvalue)               \
   X(PQisBusy)                 \
-  X(PQnfields)                \
   X(PQnotifies)               \
   X(PQntuples)                \
   X(PQresultErrorField)       \

@@ -14,8 +14,6 @@ const char *cpostgres_failure(const struct pg_result *result, int field) {
 
 int cpostgres_row_count(const struct pg_result *result) { return pq->PQntuples(result); }
 
-int cpostgres_column_count(const struct pg_result *result) { return pq->PQnfields(result); }
-
 int64_t cpostgres_changed(struct pg_result *result) {
   return strtoll(pq->PQcmdTuples(result), NULL, 10);
 }

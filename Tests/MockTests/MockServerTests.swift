@@ -1,6 +1,7 @@
 import Foundation
-import MockUpstreams
 import Testing
+
+@testable import MockUpstreams
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -53,6 +54,61 @@ struct MockServerTests {
       _ = try await mock.get("itunes/search", ["term": "stay"])
       #expect(try mock.log().last?.in_flight == 1)
     }
+  }
+
+  @Test("Each service has a limit of its own, and refuses in its own words")
+  func limits() async throws {
+    try await RunningMock.with("rate=1/h") { mock in
+      for (path, status) in [
+        ("itunes/search", 200), ("itunes/search", 403), ("chart/kworb.json", 200),
+        ("openlibrary/search.json", 200), ("openlibrary/search.json", 429),
+      ] {
+        let answer = try await mock.get(path, ["q": "a"]).0
+        #expect(answer.statusCode == status, "\(path)")
+      }
+    }
+    try await RunningMock.with("titles=20,fault=429:1,retry-after=3s") { mock in
+      let token = ["Authorization": "Bearer mock-token"]
+      let (refused, body) = try await mock.get("tmdb/genre/movie/list", headers: token)
+      #expect(refused.statusCode == 429)
+      #expect(String(decoding: body, as: UTF8.self).contains("\"status_code\":25"))
+      #expect(try await mock.get("tmdb/genre/movie/list", headers: token).0.statusCode == 200)
+    }
+  }
+
+  @Test("A mock knows the log-ins of the server, and their permissions")
+  func logIns() async throws {
+    func token(_ scopes: Set<String>) -> String {
+      OAuthLedger(MockOptions()).begin(
+        MockLogin(client: "mixhost-mock", user: OAuthUpstream.user, scopes: scopes), code: nil
+      ).access
+    }
+    try await RunningMock.with("") { mock in
+      for (token, status) in [
+        (token(["playlist-read-private"]), 200), (token(["user-top-read"]), 403), ("x", 401),
+      ] {
+        let headers = ["Authorization": "Bearer \(token)"]
+        let answer = try await mock.get("spotify_api/me/playlists", headers: headers)
+        #expect(answer.0.statusCode == status)
+      }
+    }
+  }
+
+  @Test("Covers are pictures")
+  func covers() async throws {
+    try await RunningMock.with("books=5000") { mock in
+      let (response, image) = try await mock.get("covers/b/id/8000002-L.jpg")
+      #expect(response.value(forHTTPHeaderField: "Content-Type") == "image/png")
+      #expect(image.starts(with: [0x89, 0x50, 0x4E, 0x47]) && image.count > 1_000)
+    }
+  }
+
+  @Test("An option that a mock does not take is named")
+  func refusedOption() async throws {
+    let error = await #expect(throws: MockOptionError.self) {
+      try await RunningMock.with("spotify=newer") { _ in }
+    }
+    #expect(error?.description.contains("mock option 'spotify': takes old or new") == true)
   }
 
   @Test("Stopping does not wait for a slow answer", .timeLimit(.minutes(10)))

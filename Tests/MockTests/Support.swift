@@ -54,11 +54,6 @@ struct RunningMock {
     return (try #require(response as? HTTPURLResponse), data)
   }
 
-  /// The tracks of an iTunes answer.
-  func tracks(_ path: String, _ query: [String: String]) async throws -> [Track] {
-    try JSONDecoder().decode(Answer.self, from: try await get(path, query).1).results
-  }
-
   /// The answer to a GET as it came over the wire, up to the end of the connection.
   func raw(_ path: String) async throws -> RawAnswer {
     let client = try RawClient(port: port)
@@ -73,34 +68,6 @@ struct RunningMock {
       try JSONDecoder().decode(LogLine.self, from: Data($0.utf8))
     }
   }
-}
-
-struct Answer: Decodable {
-  let resultCount: Int
-  let results: [Track]
-}
-
-struct Track: Decodable, Equatable {
-  let wrapperType: String
-  let artistId: Int
-  let artistName: String
-  let trackId: Int?
-  let trackName: String?
-  let collectionId: Int?
-  let collectionName: String?
-  let previewUrl: String?
-  let artworkUrl100: String?
-  let releaseDate: String?
-  let trackTimeMillis: Int?
-  let country: String?
-  let currency: String?
-  let primaryGenreName: String?
-}
-
-struct Entry: Decodable, Equatable {
-  let rank: Int
-  let title: String
-  let artist: String
 }
 
 struct LogLine: Decodable, Equatable {

@@ -43,7 +43,6 @@ int cpostgres_is_connected(const struct pg_conn *connection);
 int cpostgres_has_failed(const struct pg_conn *connection);
 int cpostgres_backend(const struct pg_conn *connection);
 int cpostgres_server_version(const struct pg_conn *connection);
-int cpostgres_socket(const struct pg_conn *connection);
 
 /// The values of a statement, in binary form where `formats` has 1. A NULL value is null.
 typedef struct cpostgres_values {
@@ -75,7 +74,6 @@ int cpostgres_succeeded(const struct pg_result *result);
 /// A field of a failure by its letter (PG_DIAG_…), or NULL.
 const char *cpostgres_failure(const struct pg_result *result, int field);
 int cpostgres_row_count(const struct pg_result *result);
-int cpostgres_column_count(const struct pg_result *result);
 /// How many rows the statement changed.
 int64_t cpostgres_changed(struct pg_result *result);
 uint32_t cpostgres_column_type(const struct pg_result *result, int column);

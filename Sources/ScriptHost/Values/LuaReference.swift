@@ -92,10 +92,4 @@ extension HostContext {
   public func keep(_ stack: LuaStack, at index: Int32) -> KeptValue {
     KeptValue(popping: LuaReference.copy(stack, index), state: state)
   }
-
-  /// Keeps a new, empty table.
-  public func makeTable() -> LuaTable {
-    clua_newtable(state.main.pointer)
-    return LuaTable(popping: state.main, state: state)
-  }
 }

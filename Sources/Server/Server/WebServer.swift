@@ -5,7 +5,6 @@ internal import HummingbirdCore
 internal import Logging
 internal import MixCore
 internal import NIOCore
-internal import ServiceLifecycle
 internal import Synchronization
 
 /// `mixhost serve`: jobs, library and refreshers over HTTP and WebSocket, and a page.
@@ -23,8 +22,7 @@ package final class WebServer: Sendable {
   private static let flushTime = 3.5
 
   private struct Running {
-    let group: ServiceGroup
-    let serving: Task<Void, any Error>
+    let server: Listening
     let working: Task<Void, Never>
   }
 
@@ -55,33 +53,11 @@ package final class WebServer: Sendable {
   /// - Returns: the TCP port, which the system chooses if ``ServerOptions/port`` is 0.
   /// - Throws: ``ServerError``.
   package func start() async throws -> Int {
-    let (ports, found) = AsyncThrowingStream.makeStream(of: Int.self)
-    let service = application { found.yield($0) }
-    let group = ServiceGroup(
-      configuration: .init(services: [.init(service: service)], logger: parts.silence))
-    let serving = Task {
-      do {
-        try await group.run()
-        found.finish()
-      } catch {
-        found.finish(throwing: error)
-        throw error
-      }
-    }
-    do {
-      for try await port in ports {
-        let parts = parts
-        let working = Task { await parts.work() }
-        running.withLock {
-          $0 = Running(group: group, serving: serving, working: working)
-        }
-        parts.owner.announce(address: address(port))
-        return port
-      }
-    } catch {
-      throw ServerError(error, options: options)
-    }
-    throw ServerError.cannotListen(host: options.host, port: options.port, reason: "it was stopped")
+    let server = try await Listening(options, parts.silence, application)
+    let working = Task { [parts] in await parts.work() }
+    running.withLock { $0 = Running(server: server, working: working) }
+    parts.owner.announce(address: address(server.port))
+    return server.port
   }
 
   private func address(_ port: Int) -> String {
@@ -104,9 +80,9 @@ package final class WebServer: Sendable {
     parts.events.stop()
     parts.jobs.stop()
     running.working.cancel()
-    await running.group.triggerGracefulShutdown()
+    await running.server.shutDown()
     // The cause of its end does not matter: it was asked to stop.
-    let served = Task { _ = await running.serving.result }
+    let served = Task { _ = await running.server.serving.result }
     async let screens: Void = Self.wait(
       for: Task { [parts] in
         await parts.screens.stop()
@@ -117,7 +93,7 @@ package final class WebServer: Sendable {
     // A connection's task waits for its socket to close; cancelling the task does not speed that
     // up.
     parts.connections.dropAll()
-    running.serving.cancel()
+    running.server.serving.cancel()
     await Self.wait(for: served, atMost: Self.dropTime)
     await worked
     await screens
@@ -139,7 +115,7 @@ package final class WebServer: Sendable {
 
   /// Waits until the server has failed or was asked to stop.
   package func waitUntilStopped() async {
-    let serving = running.withLock { $0?.serving }
+    let serving = running.withLock { $0?.server.serving }
     _ = await serving?.result
   }
 

@@ -3,7 +3,6 @@ internal import HummingbirdCore
 internal import Logging
 internal import MixCore
 internal import Reactor
-internal import ServiceLifecycle
 
 /// A server of a few routes with the guards of ``WebServer``.
 ///
@@ -12,11 +11,10 @@ internal import ServiceLifecycle
 package struct SmallServer: Sendable {
   private static let connections = 64
 
-  private let group: ServiceGroup
-  private let serving: Task<Void, any Error>
+  private let server: Listening
   private let watching: Task<Void, Never>
   /// The port that it listens on.
-  package let port: Int
+  package var port: Int { server.port }
 
   /// Starts to listen.
   /// - Throws: ``ServerError``, `FileError`.
@@ -24,7 +22,6 @@ package struct SmallServer: Sendable {
     _ routes: ServeRoutes, host: String, port: Int, home: Home, log: AccessLog,
     time: any TimeSource
   ) async throws {
-    let (ports, found) = AsyncThrowingStream.makeStream(of: Int.self)
     var options = ServerOptions()
     (options.host, options.port) = (host, port)
     options.limits.connections = min(
@@ -34,42 +31,18 @@ package struct SmallServer: Sendable {
       try SessionStore(path: home.state + "/server/sessions", token: token, time: time)
     }
     let silence = Logger(label: "mixhost.worker") { _ in SwiftLogNoOpLogHandler() }
-    let application = Self.application(
-      routes, options, AccessGate(options, token, sessions, anyName: true), log, time, silence
-    ) { found.yield($0) }
-    let group = ServiceGroup(
-      configuration: .init(services: [.init(service: application)], logger: silence))
-    self.group = group
+    let gate = AccessGate(options, token, sessions, anyName: true)
     watching = Task { await TokenWatch(token, log).run() }
-    serving = Task {
-      do {
-        try await group.run()
-        found.finish()
-      } catch {
-        found.finish(throwing: error)
-        throw error
-      }
+    server = try await Listening(options, silence) { [options] in
+      Self.application(routes, options, gate, log, time, silence, $0)
     }
-    var listening: Int?
-    do {
-      for try await port in ports {
-        listening = port
-        break
-      }
-    } catch {
-      throw ServerError(error, options: options)
-    }
-    guard let listening else {
-      throw ServerError.cannotListen(host: host, port: port, reason: "it was stopped")
-    }
-    self.port = listening
   }
 
   /// Stops listening.
   package func stop() async {
     watching.cancel()
-    await group.triggerGracefulShutdown()
-    _ = await serving.result
+    await server.shutDown()
+    _ = await server.serving.result
   }
 
   private static func application(

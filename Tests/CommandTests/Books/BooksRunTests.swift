@@ -69,17 +69,11 @@ struct BooksRunTests {
   @Test("Where Open Library's limit holds the run up, an address is suggested once")
   func contact() throws {
     let rig = try BooksRig(books: 60)
-    let mock = rig.program.process(["mock", "--until-stdin-closes"])
-    let (input, output) = (Pipe(), Pipe())
-    (mock.standardInput, mock.standardOutput) = (input, output)
-    try mock.run()
-    defer { try? input.fileHandleForWriting.close() }
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    let address = try #require(line.split(whereSeparator: \.isWhitespace).last)
+    let mock = try MockServerProcess()
     let own = ["--home", rig.program.folder.path + "/own", "books"]
     let upstreams = [
-      "MIXHOST_UPSTREAM_OPENLIBRARY": "\(address)/openlibrary",
-      "MIXHOST_UPSTREAM_COVERS": "\(address)/covers",
+      "MIXHOST_UPSTREAM_OPENLIBRARY": "\(mock.address)/openlibrary",
+      "MIXHOST_UPSTREAM_COVERS": "\(mock.address)/covers",
     ]
     #expect(try rig.program.run(own + ["import", "--quiet", "books.csv"]).status == 0)
     let hint = "mixhost config set http.contact"

@@ -54,33 +54,14 @@ final class DoctorRig {
   static let token = "eyJhbGciOiJIUzI1NiJ9.eyJkb2N0b3IiOjF9.c2ln"
 
   let program: Program
-  private let mock: Process
-  private let port: Int
+  private let mock: MockServerProcess
+  var base: String { mock.address }
 
   init(_ options: [String] = []) throws {
     program = try Program()
-    let mock = program.process(
-      ["mock", "--tmdb-token", Self.token, "--log", program.folder.path + "/log.ndjson"] + options)
-    let output = Pipe()
-    mock.standardOutput = output
-    try mock.run()
-    self.mock = mock
-    // The first line says where it listens.
-    var line = ""
-    while !line.hasSuffix("\n") {
-      let data = output.fileHandleForReading.readData(ofLength: 1)
-      if data.isEmpty { break }
-      line += String(decoding: data, as: UTF8.self)
-    }
-    port = Int(line.split(separator: ":").last?.dropLast() ?? "") ?? 0
+    mock = try MockServerProcess(
+      ["--tmdb-token", Self.token, "--log", program.folder.path + "/log.ndjson"] + options)
   }
-
-  deinit {
-    mock.terminate()
-    mock.waitUntilExit()
-  }
-
-  var base: String { "http://127.0.0.1:\(port)" }
 
   /// The services that are in use without a key, and TMDB.
   var environment: [String: String] {

@@ -39,39 +39,19 @@ final class FeedRig {
   static let channels = (1...3).map { "UC" + String(repeating: "\($0)", count: 22) }
 
   let program: Program
-  private let mock: Process
-  private let port: Int
+  private let mock: MockServerProcess
 
   init(_ options: [String] = []) throws {
     program = try Program()
-    let mock = program.process(["mock", "--log", program.folder.path + "/hub.ndjson"] + options)
-    let output = Pipe()
-    mock.standardOutput = output
-    try mock.run()
-    self.mock = mock
-    // The first line says where it listens.
-    var line = ""
-    while !line.hasSuffix("\n") {
-      let data = output.fileHandleForReading.readData(ofLength: 1)
-      if data.isEmpty { break }
-      line += String(decoding: data, as: UTF8.self)
-    }
-    port = Int(line.split(separator: ":").last?.dropLast() ?? "") ?? 0
+    mock = try MockServerProcess(["--log", program.folder.path + "/hub.ndjson"] + options)
   }
 
-  deinit { stop() }
-
-  func stop() {
-    guard mock.isRunning else { return }
-    mock.terminate()
-    mock.waitUntilExit()
-  }
+  func stop() { mock.stop() }
 
   var environment: [String: String] {
-    let base = "http://127.0.0.1:\(port)"
-    return [
-      "MIXHOST_UPSTREAM_HUB": base + "/hub", "MIXHOST_UPSTREAM_YOUTUBE": base + "/youtube",
-      "MIXHOST_FEED_USER": "me",
+    [
+      "MIXHOST_UPSTREAM_HUB": mock.address + "/hub",
+      "MIXHOST_UPSTREAM_YOUTUBE": mock.address + "/youtube", "MIXHOST_FEED_USER": "me",
     ]
   }
 

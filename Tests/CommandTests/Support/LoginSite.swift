@@ -9,34 +9,19 @@ import Testing
 /// A mock that runs on its own, and a program that knows it as Spotify's log-in.
 final class LoginSite {
   let program: Program
-  let port: Int
-  private let mock: Process
+  private let mock: MockServerProcess
+  var port: Int { mock.port }
 
   init() throws {
     program = try Program()
-    mock = Process()
-    mock.executableURL = Program.products.appending(path: "mixhost")
-    let folder = FileManager.default.temporaryDirectory.path
-    logPath = folder + "/mixhost-login-\(UUID().uuidString).ndjson"
-    mock.arguments = ["mock", "--port", "0", "--log", logPath]
-    let output = Pipe()
-    mock.standardOutput = output
-    try mock.run()
-    var line = Data()
-    while !line.contains(UInt8(ascii: "\n")) {
-      let more = output.fileHandleForReading.availableData
-      if more.isEmpty { break }
-      line += more
-    }
-    let text = String(decoding: line, as: UTF8.self)
-    port = Int(text.split(separator: ":").last?.filter(\.isNumber) ?? "") ?? 0
+    logPath = FileManager.default.temporaryDirectory.path + "/mixhost-login-\(UUID()).ndjson"
+    mock = try MockServerProcess("--log", logPath)
   }
 
   private let logPath: String
 
   func stop() {
-    mock.terminate()
-    mock.waitUntilExit()
+    mock.stop()
     try? FileManager.default.removeItem(atPath: logPath)
   }
 

@@ -17,25 +17,14 @@ final class SignedIn {
   }
 
   let program: Program
-  private let mock: Process
-  private let base: String
+  private let mock: MockServerProcess
+  private var base: String { mock.address }
 
   /// - Parameter options: as those of `mixhost mock`.
   init(_ options: String..., files: [String: String] = [:]) async throws {
     program = try Program(files)
-    mock = program.process(["mock", "--log", program.folder.path + "/log.ndjson"] + options)
-    let output = Pipe()
-    mock.standardOutput = output
-    try mock.run()
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    base = try #require(line.split(separator: " ").last.map(String.init))
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    mock = try MockServerProcess(["--log", program.folder.path + "/log.ndjson"] + options)
     try await signIn()
-  }
-
-  deinit {
-    mock.terminate()
-    mock.waitUntilExit()
   }
 
   var environment: [String: String] {

@@ -1,22 +1,17 @@
--- The rules for every provider (docs/services-own.md), held against made-up answers. A spec in the
--- folder of the service calls `contract.check(case)`:
+-- The rules for every provider (docs/services-own.md), held against the answers of its service and
+-- against damaged copies of them (lib/spec/answers.lua). A spec in the folder of the service calls
+-- `contract.check(name, more)`; `more`, where something differs:
 --
---   provider   the module
---   open       function() → an open service
---   url        which requests are answered, such as "GET https://example.com/*"
 --   search_for function(service, text) → what a search for any text returns, false for none; it
 --              asks for the text as title, artist and name where it is left out
---   questions  one for each kind and method of `provider.can`: {
---     does, kind   such as "search", "track"
---     ids          what a look-up asks for
---     ask          function(service, limit) → what the method returns; a search for `first` and a
---                  look-up of `ids` where it is left out
---     answer       a good answer as a table, with two results or more for a search
---     first        title or name of the first result
---     nothing      an answer without results; a status for look-ups by identifier
---     gone_adds_nothing   whether 404 and 410 of `complete` leave the result as it is
---   }
+--   files      the names of the files of answers, where not all of them
+--   questions  further ones with made-up answers, {does, kind, url, open, ask, answer, nothing}, in
+--              the form of the files
+--   empty      methods for which an object without members is an answer
+--   gone_adds_nothing   whether 404 and 410 of `complete` leave the result as it is
 
+local answers = require("lib.spec.answers")
+local has = require("lib.has")
 local shapes = require("lib.shapes")
 
 local contract = {}
@@ -55,11 +50,12 @@ local function copy(value)
   return result
 end
 
--- Calls `visit(holder, name)` for all members of a table, outer ones first.
+-- Calls `visit(holder, name)` for all members of a table, outer ones first; of a list its first item
+-- stands for all.
 local function each_member(value, visit)
   local names = {}
   for name in pairs(value) do names[#names + 1] = name end
-  for _, name in ipairs(names) do
+  for _, name in ipairs(#value > 0 and { 1 } or names) do
     visit(value, name)
     if type(value[name]) == "table" then each_member(value[name], visit) end
   end
@@ -87,48 +83,86 @@ local function search_for(service, text)
   return service:search({ title = text, artist = text, name = text })
 end
 
-local function ask_question(question, service, limit)
-  if question.ask then return question.ask(service, limit) end
-  if question.ids then return service:lookup(question.ids, { kind = question.kind }) end
-  return service:search({
-    kind = question.kind, title = question.first, name = question.first, limit = limit,
-  })
+local function count_of(result) return type(result) == "table" and #result or 0 end
+
+-- An answer of a file to a question without further requests: one with several results if there is
+-- one; and an answer without results.
+local function plain_answers(file)
+  local full, nothing
+  for _, answer in ipairs(file.answers) do
+    if answer.json and not (answer.more or answer.first or answer.url or answer.open) then
+      if answer.class == "empty" then nothing = nothing or answer end
+      local is_better = not full or count_of(full.gives) < 2 and count_of(answer.gives) > 1
+      if answer.class == "ok" and is_better then full = answer end
+    end
+  end
+  return full, nothing
 end
 
-local function check_question(case, question)
-  local provider = case.provider
+-- The questions of a service, {does, kind, url, open, ask, answer, nothing, has_several}: one for
+-- each kind and method.
+local function questions_of(provider, more)
+  local list, known = {}, {}
+  local function add(question)
+    local key = question.kind .. " " .. question.does
+    if not (provider.can[question.kind] or {})[question.does] or known[key] then return end
+    list[#list + 1], known[key] = question, question
+  end
+  for _, question in ipairs(more.questions or {}) do add(question) end
+  for _, name in ipairs(more.files or answers.names(provider.name)) do
+    local file = answers.file(provider.name, name)
+    local answer, nothing = plain_answers(file)
+    local ask = answer and (answer.ask or file.ask)
+    local kind = file.kind or ask and ask[1] == "search" and provider.kind
+    if ask and kind and not file.module then
+      add({ does = ask[1], kind = kind, url = file.url, open = file.open, ask = ask,
+        answer = answer.json, nothing = nothing, has_several = count_of(answer.gives) > 1 })
+    end
+  end
+  return list
+end
+
+local function opened(provider, question)
+  if type(question.open) == "function" then return question.open(provider) end
+  return provider.open(question.open or { patience = 600 })
+end
+
+local function ask_question(question, service, limit)
+  local ask = copy(question.ask)
+  if limit then ask[2].limit = limit end
+  return service[ask[1]](service, table.unpack(ask, 2))
+end
+
+local function check_question(provider, more, question)
   local does = ("%s of a %s"):format(question.does, question.kind)
 
   -- Each has a service of its own; caches and pauses are forgotten.
-  local function ask(answers, limit)
-    mix.test.mock_http({ [case.url] = answers })
-    return ask_question(question, case.open(), limit)
+  local function ask(reply, limit)
+    mix.test.mock_http({ [question.url] = reply })
+    return ask_question(question, opened(provider, question), limit)
   end
 
   it(does .. " gives the shape", function()
-    local value, info = ask({ json = question.answer })
-    is_success(question, value, info)
-    local first = question.does == "complete" and value or value[1]
-    assert.equal(question.first, first.title or first.name)
+    is_success(question, ask({ json = question.answer }))
   end)
 
   it(does .. " without a result is not a failure", function()
     if not question.nothing then return end
-    local value, info = ask(question.nothing)
+    local value, info = ask({ json = question.nothing.json, status = question.nothing.status })
     assert.are.same({}, value)
     is_success(question, value, info)
   end)
 
   it(does .. " gives no more than the limit", function()
     if question.does ~= "search" then return end
-    assert.is_true(#ask({ json = question.answer }) > 1)
+    assert.is_true(question.has_several and #ask({ json = question.answer }) > 1)
     assert.equal(1, #ask({ json = question.answer }, 1))
   end)
 
   it(does .. " says what is wrong with a malformed answer", function()
     for _, body in ipairs(broken) do
       -- An object without members is an answer of some services.
-      if not (body == "{}" and question.empty_object) then
+      if not (body == "{}" and has(more.empty or {}, question.does)) then
         local value, err = ask({ body = body })
         is_failure(provider, value, err)
         assert.equal("answer", err.kind)
@@ -159,7 +193,8 @@ local function check_question(case, question)
       local value, err = ask({ status = status, body = "" })
       -- A look-up leaves out what the service does not know, and a page that is gone adds nothing.
       local is_unknown = question.does == "lookup" and (status == 404 or status == 400)
-      local is_gone = question.gone_adds_nothing and (status == 404 or status == 410)
+      local is_gone = more.gone_adds_nothing and question.does == "complete"
+        and (status == 404 or status == 410)
       if is_gone then
         is_success(question, value, err)
       elseif is_unknown and value then
@@ -186,35 +221,38 @@ local odd_texts = {
 }
 
 --- Holds a provider to the rules.
-function contract.check(case)
-  local provider = case.provider
+function contract.check(name, more)
+  local provider = require(("services.%s.provider"):format(name))
+  local questions = questions_of(provider, more or {})
+  more = more or {}
   describe(("%s as a provider"):format(provider.title), function()
     before_each(function() mix.test.clock() end)
 
-    it("says who it is, and has a question here for all that it can", function()
+    it("says who it is, and has an answer to all that it can", function()
       assert.matches("^%l[%l%d_]*$", provider.name)
       assert.is_table(mix.http.service(provider.upstream))
       assert.is_table(provider.can[provider.kind])
-      local service = case.open()
+      local service = opened(provider, questions[1])
       for kind, methods in pairs(provider.can) do
         assert.is_table(shapes.fields(kind))
         for method in pairs(methods) do
           assert.is_function(service[method])
           local found = false
-          for _, question in ipairs(case.questions) do
+          for _, question in ipairs(questions) do
             found = found or question.kind == kind and question.does == method
           end
-          assert.is_true(found)
+          assert.is_true(found, kind .. " " .. method)
         end
       end
       assert.is_table(provider.checks)
     end)
 
     it("takes any text", function()
-      if case.search_for == false then return end
+      if more.search_for == false then return end
       for _, text in ipairs(odd_texts) do
-        mix.test.mock_http({ [case.url] = { json = case.questions[1].answer } })
-        local value, err = (case.search_for or search_for)(case.open(), text)
+        mix.test.mock_http({ [questions[1].url] = { json = questions[1].answer } })
+        local service = opened(provider, questions[1])
+        local value, err = (more.search_for or search_for)(service, text)
         if value == nil then is_failure(provider, value, err) end
         for _, request in ipairs(mix.test.requests()) do
           assert.is_nil(request.url:find("[^\33-\126]"))
@@ -222,7 +260,7 @@ function contract.check(case)
       end
     end)
 
-    for _, question in ipairs(case.questions) do check_question(case, question) end
+    for _, question in ipairs(questions) do check_question(provider, more, question) end
   end)
 end
 

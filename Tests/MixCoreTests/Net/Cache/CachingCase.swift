@@ -1,23 +1,61 @@
+import Foundation
 import MixCore
 import Reactor
 import Testing
 
-/// One row of the table in docs/caching.md: what was stored, what is asked later, what comes of it.
+/// A row of the table in docs/caching.md: what was stored, what is asked later, what comes of it.
 struct CachingCase: CustomTestStringConvertible, Sendable {
-  var section: String
-  var title: String
+  let testDescription: String
   /// Header fields of the first request, which stores.
-  var first: HTTPHeaders = [:]
-  var status = 200
-  var stored: HTTPHeaders
+  private var first: HTTPHeaders = [:]
+  private let status: Int
+  private let stored: HTTPHeaders
   /// Header fields of the second request, `after` seconds later.
-  var request: HTTPHeaders = [:]
-  var method = "GET"
-  var after = 10
+  private let request: HTTPHeaders
+  private let method: String
+  private let after: Int
   /// The callers' options, such as a time to live.
-  var ttl: Double?
-  var allowExpired = true
-  var decision: Decision
+  private let ttl: Double?
+  private let allowExpired: Bool
+  let decision: Decision
+
+  /// The lines of the document that are rows of the table.
+  static let rows: [Substring] = {
+    let root = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
+    }
+    let file = root.appending(path: "docs/caching.md")
+    return ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n")
+      .filter { $0.hasSuffix("|") && $0.contains(" s | ") }
+  }()
+
+  static let all = rows.compactMap(CachingCase.init)
+
+  private init?(_ row: Substring) {
+    let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    guard cells.count == 6, let after = Int(cells[4].dropLast(2)),
+      let decision = Decision(rawValue: cells[5])
+    else { return nil }
+    testDescription = cells[0] + " " + cells[1]
+    var answer = cells[2][...]
+    if let asked = answer.prefixMatch(of: #/\(asked with (.+?)\) /#) {
+      first = Self.fields(asked.1)
+      answer = answer[asked.range.upperBound...]
+    }
+    status = answer.prefixMatch(of: /\d+/).flatMap { Int($0.0) } ?? 200
+    stored = Self.fields(answer)
+    request = Self.fields(cells[3][...])
+    let options = cells[3].replacing(/`[^`]*`/, with: "")
+    method = options.firstMatch(of: /[A-Z]+/).map { String($0.0) } ?? "GET"
+    ttl = options.firstMatch(of: /ttl (\d+)/).flatMap { Double($0.1) }
+    allowExpired = !options.contains("allow_expired off")
+    (self.after, self.decision) = (after, decision)
+  }
+
+  /// The header fields of a cell, such as `Cache-Control: max-age=60`.
+  private static func fields(_ cell: Substring) -> HTTPHeaders {
+    HTTPHeaders(
+      cell.matches(of: /`([^`:]+): ([^`]*)`/).map { (String($0.1), String($0.2)) })
+  }
 
   enum Decision: String, Sendable {
     case miss = "miss"
@@ -30,29 +68,6 @@ struct CachingCase: CustomTestStringConvertible, Sendable {
     case gatewayTimeout = "504"
     case part = "fresh, 206"
     case behind = "stale; ask behind it"
-  }
-
-  var testDescription: String { "\(section) \(title)" }
-
-  /// The row as docs/caching.md has it.
-  var row: String {
-    let asked = [method == "GET" ? nil : method, Self.text(request), ttlText].compactMap { $0 }
-    let kept = Self.text(first).map { "(asked with \($0)) " } ?? ""
-    let answer = [status == 200 ? nil : "\(status)", Self.text(stored)].compactMap { $0 }
-    let told = answer.isEmpty ? "–" : answer.joined(separator: ", ")
-    return "| \(section) | \(title) | \(kept)\(told) | "
-      + "\(asked.isEmpty ? "–" : asked.joined(separator: ", ")) | \(after) s | \(decision.rawValue) |"
-  }
-
-  private var ttlText: String? {
-    let options = [ttl.map { "ttl \(Int($0))" }, allowExpired ? nil : "allow_expired off"]
-    let texts = options.compactMap { $0 }
-    return texts.isEmpty ? nil : texts.joined(separator: ", ")
-  }
-
-  private static func text(_ headers: HTTPHeaders) -> String? {
-    let texts = headers.fields.map { "`\($0.name): \($0.value)`" }
-    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
   /// Stores, waits and looks up.

@@ -132,17 +132,6 @@ struct CSVParserTests {
     #expect(long?.description.hasPrefix("line 1, column 8 (row 1, field 2): ") == true)
   }
 
-  @Test("A table reports the rows that do not fit its header")
-  func table() throws {
-    let table = try CSVTable(parsing: "id,name\n1\n2,x\n3,y,z\n".utf8)
-    #expect(table.header == ["id", "name"])
-    #expect(table.ragged.map(\.index) == [0, 2])
-    #expect(table.ragged.map(\.count) == [1, 3])
-    #expect(table.value(row: 0, named: "name") == nil)
-    #expect(table.value(row: 1, named: "name") == "x")
-    #expect(table.value(row: 1, named: "none") == nil)
-  }
-
   @Test(
     "Records that cannot be read are skipped and reported, up to the end of their line",
     arguments: [
