@@ -48,7 +48,7 @@ tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sectio
 .PHONY: help run demo build build-mixhost test check nightly flakes ten-tasks coverage lint format install uninstall bench \
   bench-guard bench-baseline soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
   interop clients asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
-  tarball package-check package-deps deps
+  tarball package-check apt-repo package-deps deps
 
 ##@ Build and run
 help: ## list the targets
@@ -161,6 +161,11 @@ tarball: build package-deps ## pack a folder that runs anywhere, with install.sh
 package-check: build package-deps ## pack twice, compare, and try the packages in a fresh Debian (root)
 	@tools/install-deps $(package_test_packages)
 	@tools/package-check
+
+apt-repo: ## make a repository for apt of the packages in .build/packages, signed: make apt-repo KEY=NAME
+	@[[ -n "$(KEY)" ]] || { echo 'usage: make apt-repo KEY=NAME' >&2; exit 2; }
+	@tools/install-deps apt-utils gpg
+	@tools/apt-repo '$(KEY)'
 
 ##@ Document, measure, attack
 docs: test-deps ## write docs/api.md and scripts/types/mix.lua from the registrations, the tables of services from their folders

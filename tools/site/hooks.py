@@ -2,7 +2,7 @@
 
 - README.md becomes index.md; CONTRIBUTING.md and the others beside it become pages.
 - Links to files that are not pages are shown as their path.
-- Marks of blocks (`run`, `output`, `file=…`, see tools/run-blocks) leave the fences.
+- Marks of blocks (`run`, `output`, `file=…`, `on=…`, see tools/run-blocks and tools/fleet-docs) leave the fences.
 - Mermaid diagrams are drawn (diagrams.py).
 - Below a link to a recipe of the cookbook stands its code.
 - Documents that the navigation does not know yet come last.
@@ -19,7 +19,7 @@ import diagrams
 ROOT = Path(__file__).resolve().parent.parent.parent
 BESIDE = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md",
           "SECURITY.md": "security.md"}
-FENCE = re.compile(r"^( *```\w+) (run[a-z ]*|output|file=(\S+))$", re.MULTILINE)
+FENCE = re.compile(r"^( *```\w+) (run[a-z ]*|on=\S+[a-z0-9= ]*|output|file=(\S+))$", re.MULTILINE)
 LINK = re.compile(r"(!?)\[([^\]\n]*(?:\[[^\]\n]*\][^\]\n]*)*)\]\(([^)\s]+)\)")
 
 

@@ -51,7 +51,7 @@ public struct TagHelper: Sendable {
       throw TagFailure(
         .missing,
         "TagLib is missing, or is not the release that mixhost-tags was built with: on Debian 12 "
-          + "apt install libtag1v5; for Debian 13 build mixhost there (make deb)")
+          + "apt install libtag1v5, on Debian 13 libtag2 with the package of that release (+deb13)")
     }
     guard code == 0 else { throw TagFailure.damaged("TagLib failed on it (exit code \(code))") }
   }

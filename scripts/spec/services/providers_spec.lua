@@ -1,7 +1,7 @@
 -- The providers of services, of which a user's may be anything.
 
 local failure = require("lib.failure")
-local loaded_with = require("spec.services.loaded_with")
+local loaded_with = require("loaded_with")
 
 describe("a provider", function()
   -- Limits of the spec's own: seconds of computing are few here.
