@@ -129,6 +129,15 @@ describe("an album", function()
         tags.path = ("Ada Lune - Tides/Track %02d.flac"):format(place)
       end,
       gone = function(_, place) return place ~= 5 end,
+      numbered = function(tags) tags.TITLE = ("%02d - %s"):format(tags.TRACKNUMBER, tags.TITLE) end,
+      whole = function(tags)
+        tags.TITLE = ("%s - %02d %s"):format(tags.ARTIST, tags.TRACKNUMBER, tags.TITLE)
+      end,
+      shop = function(tags)
+        tags.path = ("Tides/%s - Tides - %02d %s.flac"):format(tags.ARTIST, tags.TRACKNUMBER,
+          tags.TITLE):gsub(" ", "_")
+        tags.TITLE, tags.ARTIST, tags.ALBUM, tags.TRACKNUMBER = nil, nil, nil, nil
+      end,
     }) do
       local verdict = search(plain, damage)
       assert.are.same({ "matched", plain.group }, { verdict.decision,
@@ -201,6 +210,38 @@ describe("an album", function()
     assert.equal("matched", record.decision)
     assert.are.same({ "Winter Signals", "Copper Orchard" }, record.candidates[1].missing_titles)
     assert.are.same({ "Music/Shelf/05.flac" }, record.candidates[1].extra)
+  end)
+
+  it("takes artists out of titles where it is by several, and numbers of all files alone", function()
+    local verdict = search(various, function(tags)
+      tags.TITLE, tags.ARTIST = tags.ARTIST .. " - " .. tags.TITLE, "Various Artists"
+    end)
+    assert.are.same({ "matched", various.id }, { best(verdict) })
+    local list = { file("A/1.mp3", { TITLE = "99 Luft", ARTIST = "Ada", ALBUM = "Tides" }),
+      file("A/2.mp3", { TITLE = "Ebb - Live", ARTIST = "Ada", ALBUM = "Tides" }),
+      file("A/3.mp3", { TITLE = "Ada - Salt", ARTIST = "Ada", ALBUM = "Tides" }) }
+    groups(list)
+    assert.are.same({ "99 Luft", "Ebb - Live", "Ada - Salt" },
+      { list[1].record.title, list[2].record.title, list[3].record.title })
+  end)
+
+  it("may have a file twice, and names of files that say less than codes", function()
+    local release, count = shelf.release(1, { count = 8 }), 0
+    for place, track in ipairs(release.tracks) do track.isrc = "QZMIX000000" .. place end
+    local verdict = search(release, function(tags, place)
+      tags.path = ("Tides/audio %d.flac"):format(70 + place)
+      tags.ISRC, tags.TITLE = "QZMIX000000" .. place, nil
+    end, { release })
+    assert.equal("matched", verdict.decision)
+    local files = shelf.files(plain, function() end)
+    for _, again in ipairs(shelf.files(plain, function(_, place) return place < 4 end)) do
+      again.path, count = again.path:gsub("%.flac$", " (1).flac"), count + 1
+      files[#files + 1] = again
+    end
+    verdict = assert(album_search.run(shelf.service({ plain }),
+      grouping.groups(files, "/music")[1]))
+    assert.are.same({ "matched", 3, 11, "8 of 8 tracks" },
+      { verdict.decision, count, #verdict.matches[1].pairs, verdict.reason })
   end)
 
   it("is none where the service has nothing like it", function()
