@@ -1,4 +1,4 @@
--- The facts of a track by what the columns of a table hold, for headers in any language: codes,
+-- The facts of a track, by what the columns of a table hold, for headers in any language: codes,
 -- addresses and lengths by their form, and texts by their places and how often they repeat.
 
 local column_contents = {}
@@ -24,7 +24,7 @@ local function is_milliseconds(text)
   return value and value >= 30000 and value <= 3600000
 end
 
--- Letters that are no address, day or number.
+-- Letters, not an address, a day or a code.
 local function is_text(text)
   return text:find("[%a\x80-\xff]") and not text:find("^%a+://%S") and not text:find("^spotify:%a")
     and not text:find("^%d%d%d%d%-%d%d") and not is_isrc(text)

@@ -70,7 +70,7 @@ describe("a file of tracks", function()
       "Ada;spotify:track:a2;Flut;spotify:artist:b;240000;1999")
     assert.are.same({ title = "Ebbe", artist = "Ada", uri = "spotify:track:a1", duration = 185 },
       row)
-    -- One known name is enough; the rest is told by the contents.
+    -- One known name is enough; the contents say the rest.
     row = first("Título,Artista,Álbum,ISRC", "Ebbe,Ada,Meer,DEA123456789")
     assert.are.same(one, row)
   end)

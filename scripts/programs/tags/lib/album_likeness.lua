@@ -103,7 +103,7 @@ function album_likeness.is_told(pair)
     or costs.length == 0 and costs.number == 0
 end
 
--- The pair of a file that is a track once more; nil for one that is no track, or only nearly.
+-- The pair of a file that is a track once more; nil for another file.
 local function double(file, list, costs, parts)
   local best = 1
   for column = 2, #list do best = costs[column] < costs[best] and column or best end

@@ -212,7 +212,7 @@ describe("an album", function()
     assert.are.same({ "Music/Shelf/05.flac" }, record.candidates[1].extra)
   end)
 
-  it("takes artists out of titles where it is by several, and numbers of all files alone", function()
+  it("takes artists out of titles of several people, and numbers where all have one", function()
     local verdict = search(various, function(tags)
       tags.TITLE, tags.ARTIST = tags.ARTIST .. " - " .. tags.TITLE, "Various Artists"
     end)
