@@ -311,6 +311,21 @@ describe("a release", function()
       tracks[files[2]].is_contrary, tracks[files[3]].is_contrary })
   end)
 
+  it("gives a file its identifier by its code, and mends letters that were read wrongly", function()
+    local candidate = { title = "Café Öl", artist = "Ada Lune", isrc = "QZMIX0000001", id = "x" }
+    local coded = file("audio 7.flac", { ISRC = "QZMIX0000001" })
+    local broken = file("1.flac", { TITLE = "CafÃ© Ã–l", ARTIST = "Ada Lune" })
+    for _, one in ipairs({ coded, broken }) do
+      one.service, one.format = "musicbrainz", "flac"
+      local new = {}
+      for _, change in ipairs(proposing.changes(one, candidate)) do
+        new[change.key] = change.new[1]
+      end
+      assert.equal("x", new.MUSICBRAINZ_TRACKID)
+      assert.equal("Café Öl", new.TITLE)
+    end
+  end)
+
   it("replaces no number, date or identifier, and adds a total to a number", function()
     local verdict, files = search(plain, function(tags, place)
       tags.BARCODE, tags.DATE = plain.barcode, "1998"
