@@ -71,9 +71,11 @@ end
 -- A column that names the list of each row: the same for a stretch and never again after it, with
 -- the kind of that list in the column behind it.
 local function names_lists(column, behind)
-  return column.different > 1 and column.different == column.stretches
-    and column.cells >= 2 * column.different and behind ~= nil
-    and behind.place == column.place + 1 and behind.different < column.different
+  if column.different ~= column.stretches or not behind or behind.place ~= column.place + 1 then
+    return false
+  end
+  local is_one = column.different == 1 and behind.different == 1
+  return is_one or column.cells >= 2 * column.different and behind.different < column.different
 end
 
 -- The place of the title among texts: that which repeats least. Titles repeat, too; the first of
