@@ -130,20 +130,20 @@ public struct GrantedFile: Sendable, Equatable {
   func descriptor(_ flags: Int32) throws(FileFailure) -> OpenFile {
     if isStream { return try OpenFile(Glibc.open(path, flags | O_CLOEXEC)) }
     let folder = try Self.folder(isNamed ? Self.parent(root) : root)
-    let rest = path.dropFirst(isNamed ? Self.parent(root).utf8.count : root.utf8.count)
-    return try folder.open(Self.relative(rest), flags)
+    return try folder.open(Self.relative(path, to: isNamed ? Self.parent(root) : root), flags)
   }
 
   /// Opens a folder by its path without links, from the root of the file system.
   static func folder(_ path: String) throws(FileFailure) -> OpenFile {
     let top = try OpenFile(Glibc.open("/", cfiles_path_only | O_DIRECTORY | O_CLOEXEC))
-    return try top.open(relative(path[...]), cfiles_path_only | O_DIRECTORY)
+    return try top.open(relative(path, to: "/"), cfiles_path_only | O_DIRECTORY)
   }
 
-  /// The path below a folder; `.` for the folder itself.
-  static func relative(_ path: Substring) -> String {
-    let rest = path.drop { $0 == "/" }
-    return rest.isEmpty ? "." : String(rest)
+  /// The part of a path below a folder that it begins with; `.` for the folder itself.
+  static func relative(_ path: String, to folder: String) -> String {
+    let slash = UInt8(ascii: "/")
+    let rest = path.utf8.dropFirst(folder.utf8.count).drop { $0 == slash }
+    return rest.isEmpty ? "." : String(Substring(rest))
   }
 
   static func parent(_ path: String) -> String {

@@ -15,7 +15,7 @@ public struct HeldFolder: Sendable {
 
   /// The granted file's own name.
   public var name: String {
-    String(file.path.dropFirst(GrantedFile.parent(file.path).utf8.count).drop { $0 == "/" })
+    GrantedFile.relative(file.path, to: GrantedFile.parent(file.path))
   }
 
   /// Opens a regular file for reading and writing, and creates it with mode 0600 if missing.

@@ -16,6 +16,7 @@
 #include <taglib/mpegfile.h>
 #include <taglib/mpegproperties.h>
 #include <taglib/opusfile.h>
+#include <taglib/textidentificationframe.h>
 #include <taglib/tpropertymap.h>
 #include <taglib/unknownframe.h>
 #include <taglib/vorbisfile.h>
@@ -64,6 +65,64 @@ String textOf(ID3v2::Tag *tag, const char *name) {
   return String(frame->data().mid(1), static_cast<String::Type>(frame->data()[0]));
 }
 
+/// The texts of a frame; those of IPL in 2.2 TagLib does not read.
+StringList textsOf(const ID3v2::Frame *frame) {
+  if (auto *text = dynamic_cast<const ID3v2::TextIdentificationFrame *>(frame))
+    return text->fieldList();
+  auto *unknown = dynamic_cast<const ID3v2::UnknownFrame *>(frame);
+  if (!unknown || unknown->data().isEmpty()) return {};
+  const auto type = static_cast<unsigned char>(unknown->data()[0]);
+  const unsigned int width = type == 1 || type == 2 ? 2 : 1;
+  if (type > 3) return {};
+  StringList texts;
+  for (const ByteVector &part :
+       ByteVectorList::split(unknown->data().mid(1), ByteVector(width, '\0'), width))
+    if (!part.isEmpty()) texts.append(String(part, static_cast<String::Type>(type)));
+  return texts;
+}
+
+/// The properties of a list of people and their roles, in any spelling of the roles; TagLib knows
+/// those in capitals alone.
+PropertyMap peopleOf(const ID3v2::Frame *frame) {
+  PropertyMap people;
+  StringList texts = textsOf(frame);
+  if (texts.isEmpty() || texts.size() % 2 != 0) {
+    people.unsupportedData().append(String(frame->frameID()));
+    return people;
+  }
+  for (auto text = texts.begin(); text != texts.end(); ++text) {
+    String role = text->upper(), key = "PERFORMER:" + role;
+    if (role == "ARRANGER" || role == "ENGINEER" || role == "PRODUCER") key = role;
+    if (role == "DJ-MIX") key = "DJMIXER";
+    if (role == "MIX") key = "MIXER";
+    people.insert(key, StringList(*++text));
+  }
+  return people;
+}
+
+/// Takes the first of each text out of a list.
+void removeAll(StringList &list, const StringList &texts) {
+  for (const String &text : texts) {
+    auto place = list.find(text);
+    if (place != list.end()) list.erase(place);
+  }
+}
+
+/// Puts the people of a frame in place of what TagLib has read of it.
+void replacePeople(PropertyMap &all, const ID3v2::Frame *frame) {
+  const ByteVector id = frame->frameID();
+  if (id != "TIPL" && id != "TMCL" && id != "IPLS") return;
+  if (auto *text = dynamic_cast<const ID3v2::TextIdentificationFrame *>(frame))
+    for (const auto &[key, values] : text->asProperties()) {
+      removeAll(all[key], values);
+      if (all[key].isEmpty()) all.erase(key);
+    }
+  removeAll(all.unsupportedData(), StringList(String(id)));
+  removeAll(all.unsupportedData(), StringList("UNKNOWN/" + String(id)));
+  PropertyMap own = peopleOf(frame);
+  all.merge(own);
+}
+
 /// Whether a part of an ID3v2 tag is half of a date, which TagLib puts into the property.
 bool isOfDate(const String &part) {
   return part == "UNKNOWN/TDAT" || part == "UNKNOWN/TIME" || part == "UNKNOWN/TDA" ||
@@ -73,6 +132,7 @@ bool isOfDate(const String &part) {
 /// The properties of an ID3v2 tag. TagLib puts day and year together in 2.3, and not in 2.2.
 PropertyMap propertiesOf(ID3v2::Tag *tag) {
   PropertyMap all = tag->properties();
+  for (const ID3v2::Frame *frame : tag->frameList()) replacePeople(all, frame);
   if (tag->header()->majorVersion() != 2) return all;
   String day = textOf(tag, "TDA"), year = all["DATE"].toString();
   if (day.size() == 4 && year.size() == 4)

@@ -74,6 +74,18 @@ function single_byte.decode(bytes, name)
   return single_byte.reread(text, name)
 end
 
+local bytes = {}
+for byte = 0x80, 0xFF do bytes[utf8.char(byte)] = string.char(byte) end
+for own, sign in pairs(table_of("windows-1252")) do bytes[sign] = bytes[own] end
+
+--- Returns the text that was written as UTF-8 and read as Windows-1252 or ISO-8859-1: "CafÃ©"; any
+--- other text as it is.
+function single_byte.mended(text)
+  if not text:find("[\x80-\xFF]") then return text end
+  local written = text:gsub("[\xC2-\xF4][\x80-\xBF]+", bytes)
+  return utf8.len(written) and written or text
+end
+
 -- The letters beyond ASCII of languages, by the encoding that their programs write. The usual
 -- encoding is first: others must explain more words.
 local languages = {

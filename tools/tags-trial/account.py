@@ -11,6 +11,8 @@ PARTS = {
     "ALBUMARTIST": ("TPE2", "ALBUMARTIST", "ALBUM ARTIST", "aART"),
     "DATE": ("TDRC", "TYER", "TDAT", "TIME", "DATE", "YEAR", "\xa9day", "ICRD", "v1 year"),
     "ISRC": ("TSRC", "ISRC", "----:com.apple.iTunes:ISRC"),
+    "PRODUCER": ("producer of people",), "MIXER": ("mix of people",), "ARRANGER": ("arranger of people",),
+    "PERFORMER:LUTE": ("lute of people",),
     "MUSICBRAINZ_TRACKID": ("UFID:http://musicbrainz.org", "MUSICBRAINZ_TRACKID",
                             "----:com.apple.iTunes:MusicBrainz Track Id"),
 }
@@ -22,7 +24,11 @@ def _id3(path, parts):
     except id3.ID3NoHeaderError:
         return
     parts.append(("ID3v2 version", str(tags.version)))
-    parts.extend((key, repr(frame)) for key, frame in tags.items())
+    for key, frame in tags.items():
+        if key in ("TIPL", "TMCL", "IPLS", "IPL"):
+            parts.extend((f"{role} of people", f"{key} {name}") for role, name in frame.people)
+        else:
+            parts.append((key, repr(frame)))
     parts.extend(("unknown", repr(data)) for data in tags.unknown_frames)
 
 

@@ -27,6 +27,8 @@ import files  # noqa: E402
 
 # The most differences that are shown.
 MOST = 10
+# Roles of people, which no plan changes, with the values that files get.
+ROLES = (("PRODUCER", ["Zoë Quill"]), ("MIXER", []), ("ARRANGER", ["Bo, Jr."]), ("PERFORMER:LUTE", ["Ada", "Łucja"]))
 PLAN = ("plan", "--with", "itunes", "--match-rules", "words")
 
 
@@ -106,6 +108,31 @@ class Trial:
         wrong = [name for name in self.old if now.get(name) != self.old[name]]
         return not wrong and now.keys() == self.old.keys(), f"{len(wrong)} files not as they were; {errors.strip()[-60:]}"
 
+    def roles(self):
+        """One role of each file with ID3v2, written and undone."""
+        state, found = self.folder / "roles.json", []
+        names = [name for name in sorted(self.kinds) if any(part[0] == "ID3v2 version" for part in self.accounts[name])]
+        wanted = [(self.music / name, *self.random.choice(ROLES)) for name in names]
+        state.write_text(json.dumps([dict(zip(("path", "key", "values"), (str(path), key, values)))
+                                     for path, key, values in wanted]))
+        tool = [self.program, "--allow-write", self.folder, HERE / "roles.lua", state]
+        common.call(tool)
+        done = json.loads(state.read_text())
+        for name, file in zip(names, done):
+            differences = account.unnamed(self.accounts[name], account.of(self.music / name), [file["key"]], False)
+            if "refused" in file:
+                differences += [("refused", file["refused"])]
+            elif file["read"] != file["values"]:
+                differences += [("read", file["read"])]
+            if differences:
+                found.append((self.kinds[name], name, file["key"], differences))
+        for difference in found[:MOST]:
+            print(*difference)
+        common.call(tool)
+        now = self.picture()
+        wrong = [name for name in self.old if now.get(name) != self.old[name]]
+        return not found and not wrong, f"{len(done)} files, {len(found)} with differences, {len(wrong)} not back"
+
     def _kill(self, command, longest):
         process = subprocess.Popen(self.command(command), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(self.random.uniform(0, longest))
@@ -153,7 +180,7 @@ def main():
     options = common.parse(__doc__, files=500, kills=20, seed=1)
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(options, pathlib.Path(folder))
-        common.report({name: getattr(trial, name)() for name in ("plan", "write", "compare", "undo", "killed")})
+        common.report({name: getattr(trial, name)() for name in ("plan", "write", "compare", "undo", "roles", "killed")})
 
 
 main()

@@ -28,7 +28,7 @@ struct GrantedFolders: Sendable {
       case .accepted: return around.isEmpty
       case .standing: break
       }
-      let below = path.dropFirst(self.path.utf8.count).split(separator: "/")
+      let below = Substring(path.utf8.dropFirst(self.path.utf8.count)).split(separator: "/")
       return around.isEmpty && !below.contains { $0.hasPrefix(".") }
         && !self.path.split(separator: "/").contains { keyFolders.contains(String($0)) }
     }

@@ -165,6 +165,33 @@ struct GrantedFileTests {
     #expect(opened(both, all) == [true, true, false, false, true, true])
   }
 
+  @Test("Folders with letters of several bytes hide and hold the same files as others")
+  func letters() async throws {
+    let files = try TemporaryFiles()
+    let root = files.path + "/Ünïcödé 東京"
+    for path in ["Ärger/größer/001 a.txt", ".env", "a/.git/config"] {
+      let full = root + "/" + path
+      try FileManager.default.createDirectory(
+        atPath: PathText.folder(full), withIntermediateDirectories: true)
+      try Data("x".utf8).write(to: URL(filePath: full))
+    }
+    let standing = Grants(defaults: [root])
+    #expect((try? standing.readable(root + "/Ärger/größer/001 a.txt")) != nil)
+    for hidden in ["/.env", "/a/.git/config"] {
+      #expect((try? standing.readable(root + hidden)) == nil, "\(hidden)")
+    }
+    let test = await TestHost(grants: Grants(write: [root]))
+    let values = try await test.run(
+      """
+      local dir = '\(root)/Ärger/größer/'
+      assert(mix.fs.write(dir .. "001 a.txt", "new"))
+      assert(mix.fs.write(dir .. "東京.txt", "other"))
+      return mix.fs.info(dir .. "001 a.txt").writable, mix.fs.read(dir .. "001 a.txt"),
+        table.concat(mix.fs.list(dir), ",")
+      """)
+    #expect(values == [.bool(true), .string("new"), .string("001 a.txt,東京.txt")])
+  }
+
   @Test("A FIFO in a granted folder is refused at once")
   func fifo() async throws {
     let files = try TemporaryFiles()

@@ -1,4 +1,4 @@
--- The facts of a track by what the columns of a table hold, for headers in any language: codes,
+-- The facts of a track, by what the columns of a table hold, for headers in any language: codes,
 -- addresses and lengths by their form, and texts by their places and how often they repeat.
 
 local column_contents = {}
@@ -24,7 +24,7 @@ local function is_milliseconds(text)
   return value and value >= 30000 and value <= 3600000
 end
 
--- Letters that are no address, day or number.
+-- Letters, not an address, a day or a code.
 local function is_text(text)
   return text:find("[%a\x80-\xff]") and not text:find("^%a+://%S") and not text:find("^spotify:%a")
     and not text:find("^%d%d%d%d%-%d%d") and not is_isrc(text)
@@ -71,9 +71,11 @@ end
 -- A column that names the list of each row: the same for a stretch and never again after it, with
 -- the kind of that list in the column behind it.
 local function names_lists(column, behind)
-  return column.different > 1 and column.different == column.stretches
-    and column.cells >= 2 * column.different and behind ~= nil
-    and behind.place == column.place + 1 and behind.different < column.different
+  if column.different ~= column.stretches or not behind or behind.place ~= column.place + 1 then
+    return false
+  end
+  local is_one = column.different == 1 and behind.different == 1
+  return is_one or column.cells >= 2 * column.different and behind.different < column.different
 end
 
 -- The place of the title among texts: that which repeats least. Titles repeat, too; the first of

@@ -1,8 +1,10 @@
 -- The names that programs give to the facts of a track.
 
+local export_presets = require("lib.export_presets")
+
 local column_names = {}
 
--- In lower case without signs.
+-- As lib.export_presets compares names.
 local names = {
   title = { "title", "trackname", "track", "name", "song", "songname", "tracktitle",
     "episodename" },
@@ -20,7 +22,7 @@ local names = {
 --- Returns the place of each fact among names: {title, artists, …}, those that are there.
 function column_names.fields(header)
   local by_form, fields = {}, {}
-  for place = #header, 1, -1 do by_form[header[place]:lower():gsub("[^%w]", "")] = place end
+  for place = #header, 1, -1 do by_form[export_presets.plain(header[place])] = place end
   for field, forms in pairs(names) do
     for _, form in ipairs(forms) do
       if by_form[form] and not fields[field] then fields[field] = by_form[form] end

@@ -33,6 +33,13 @@ describe("an encoding", function()
     assert.equal("Живаго", single_byte.decode("\xF6\xC9\xD7\xC1\xC7\xCF", "koi8-r"))
     assert.equal("“5 €”\u{A0}\u{81}", single_byte.decode("\x935 \x80\x94\xA0\x81", "windows-1252"))
   end)
+
+  it("is taken back where a program read UTF-8 in it", function()
+    for broken, text in pairs({ ["CafÃ© â€œÃ–lâ€\u{9d}"] = "Café “Öl”", ["Â°C"] = "°C",
+      ["夜 Ã©"] = "夜 é", ["Café"] = "Café", ["Ã"] = "Ã", ["夜"] = "夜", ["a"] = "a" }) do
+      assert.equal(text, single_byte.mended(broken))
+    end
+  end)
 end)
 
 describe("a table that is not UTF-8", function()

@@ -70,8 +70,8 @@ describe("a file of tracks", function()
       "Ada;spotify:track:a2;Flut;spotify:artist:b;240000;1999")
     assert.are.same({ title = "Ebbe", artist = "Ada", uri = "spotify:track:a1", duration = 185 },
       row)
-    -- One known name is enough; the rest is told by the contents.
-    row = first("Título,Artista,Álbum,ISRC", "Ebbe,Ada,Meer,DEA123456789")
+    -- One known name is enough; the contents say the rest.
+    row = first("Nombre,Artista,Compositor,Álbum,ISRC", "Ebbe,Ada,Bo,Meer,DEA123456789")
     assert.are.same(one, row)
   end)
 
@@ -84,6 +84,8 @@ describe("a file of tracks", function()
     local read = track_files.read(table.concat(rows, "\n"), "x.csv")
     assert.are.same({ "Früh", "Spät" }, { read.lists[1].name, read.lists[2].name })
     assert.are.same({ 3, 3 }, { #read.lists[1].tracks, #read.lists[2].tracks })
+    read = track_files.read(table.concat(rows, "\n", 1, 4), "x.csv")
+    assert.equal("Früh", read.name)
   end)
 
   it("is refused where nothing tells that its rows are tracks", function()

@@ -111,7 +111,7 @@ struct ArgumentSpec {
   static let voice = ShapeVoice { place, fault in
     let place = place.hasSuffix(".") ? String(place.dropLast()) : place
     if case .unknown(let name, _) = fault {
-      let table = place.dropLast(name.utf8.count + 1)
+      let table = place.dropLast(name.count + 1)
       return HostError.usage(
         "\(table.isEmpty ? "" : table + ": ")unknown field '\(name)'\(fault.hint)")
     }

@@ -150,7 +150,7 @@ local function uri_by_search(service, given, rules, state)
   return found
 end
 
---- What a row says, as its user's decisions are kept for it.
+--- The facts of a row, for which the user's decisions are kept.
 function finding.record(track)
   return { title = track.title, artist = track.artist, album = track.album, isrc = track.isrc,
     duration = track.duration, uri = track.uri }

@@ -8,7 +8,7 @@ local pair_questions = require("lib.pair_questions")
 local reviewing = {}
 
 -- Asks about one row until it is no longer in doubt or the user leaves it. Returns whether the user
--- goes on.
+-- continues.
 local function ask(head, track, matches, place, review)
   local record = finding.record(track)
   while matches[place].status == "doubtful" do

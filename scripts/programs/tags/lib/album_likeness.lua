@@ -17,6 +17,8 @@ local release_weights = { tracks = 3, missing = 2, extra = 2, incomplete = 0.4, 
   discs = 0.4, totals = 0.4, status = 0.2, release = 3 }
 -- A file is on no track of a release when its best one costs more.
 local most = 0.5
+-- A file that costs no more as a track is that track, though another file is, too.
+local same_track = 0.15
 -- Seconds by which discs and shops differ for one recording; and those of another one.
 local same_length, other_length = 3, 20
 -- Another version with the same words is another track.
@@ -84,6 +86,8 @@ function album_likeness.pair(file, track)
     length = length_cost(file.record.duration, track.duration),
     number = number_cost(file.facts, track),
   }
+  -- The name of a file says less than a code.
+  if (costs.id == 0 or costs.isrc == 0) and (file.from or {}).title then costs.title = nil end
   return mean(costs, pair_weights), costs
 end
 
@@ -99,8 +103,16 @@ function album_likeness.is_told(pair)
     or costs.length == 0 and costs.number == 0
 end
 
--- The pairs {file, track, cost, costs} in the order of the tracks, the files that are on none, and
--- the tracks that no file is.
+-- The pair of a file that is a track once more; nil for another file.
+local function double(file, list, costs, parts)
+  local best = 1
+  for column = 2, #list do best = costs[column] < costs[best] and column or best end
+  local pair = { file = file, track = list[best], cost = costs[best], costs = parts[best] }
+  return pair.track and pair.cost <= same_track and album_likeness.is_told(pair) and pair or nil
+end
+
+-- The pairs {file, track, cost, costs} in the order of the tracks, then those of files that are a
+-- track once more; the files that are on none, and the tracks that no file is.
 local function assigned(files, list)
   local costs, all = {}, {}
   for row, file in ipairs(files) do
@@ -111,19 +123,22 @@ local function assigned(files, list)
     end
     for column = #list + 1, #list + #files do costs[row][column] = most end
   end
-  local pairs_of, extra, missing, used = {}, {}, {}, {}
+  local pairs_of, doubles, extra, missing, used = {}, {}, {}, {}, {}
   for row, column in ipairs(assignment(costs)) do
     if list[column] then
       used[column] = { file = files[row], track = list[column], cost = costs[row][column],
         costs = all[row][column] }
     else
-      extra[#extra + 1] = files[row]
+      local pair = double(files[row], list, costs[row], all[row])
+      local list_of = pair and doubles or extra
+      list_of[#list_of + 1] = pair or files[row]
     end
   end
   for column, track in ipairs(list) do
     local list_of = used[column] and pairs_of or missing
     list_of[#list_of + 1] = used[column] or track
   end
+  table.move(doubles, 1, #doubles, #pairs_of + 1, pairs_of)
   return pairs_of, extra, missing
 end
 

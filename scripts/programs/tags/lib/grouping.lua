@@ -1,6 +1,7 @@
 -- Puts the files of a folder into albums: those of one folder with one album's name, the folders of
 -- several discs together.
 
+local bare_titles = require("programs.tags.lib.bare_titles")
 local credits = require("rules.lib.credits")
 local knowing = require("programs.tags.lib.knowing")
 local reading = require("programs.tags.lib.reading")
@@ -81,6 +82,7 @@ local shared = { "release", "barcode", "label", "catalogue_number", "country", "
 --- An album of files: {files, folder, title, artist, is_various, facts}. `name`: the folder's own
 --- name, which is asked where the tags say no album.
 function grouping.album(files, folder, name)
+  bare_titles.apply(files)
   local group = { files = files, folder = folder, facts = {} }
   group.title = common(each(files, album_of), #files)
   group.artist, group.is_various = maker_of(files)

@@ -52,9 +52,11 @@ end
 
 -- Whether the candidate is the file's recording beyond doubt, so that the file may get its
 -- identifiers: the same version, by all who are named in title or artist.
-local function is_recording(record, candidate)
-  -- Its place and length on an album tell a file without a title.
-  if not record.title then return true end
+local function is_recording(tags, record, candidate)
+  -- Its place and length on an album tell a file without a title, and its code one whose path alone
+  -- has a name.
+  local is_coded = record.isrc ~= nil and record.isrc == candidate.isrc
+  if not record.title or is_coded and not reading.said("title", tags.TITLE) then return true end
   return knowing.same_version(record.title, candidate.title)
     and knowing.has_words(("%s %s"):format(record.title, record.artist or ""),
       ("%s %s"):format(candidate.title, candidate.artist))
@@ -110,7 +112,7 @@ end
 local function wanted(tags, record, candidate, service, format)
   local date = tags.DATE and tags.DATE[1]
   local list = { TITLE = candidate.title, ARTIST = candidate.artist }
-  if is_recording(record, candidate) then
+  if is_recording(tags, record, candidate) then
     list.ISRC = candidate.isrc
     list.MUSICBRAINZ_TRACKID = service == "musicbrainz" and candidate.id or nil
   end

@@ -1,6 +1,8 @@
 -- The record of a file that rules compare: out of its tags, and out of its path
 -- where they say nothing.
 
+local single_byte = require("lib.single_byte")
+
 local reading = {}
 
 -- Whole texts that rippers and players write for missing ones. A name may begin like them or be a
@@ -15,9 +17,11 @@ local blanks_of = {
 }
 blanks_of.albumartist = blanks_of.artist
 
---- Returns the text of a field's values; nil for none, or for a placeholder.
+--- Returns the text of a field's values, mended where a program read it in another encoding; nil
+--- for none, or for a placeholder.
 function reading.said(field, values)
   local text = values and table.concat(values, ", "):match("^%s*(.-)%s*$") or ""
+  text = single_byte.mended(text)
   local low = mix.text.casefold(text)
   low = low:match("^<(.*)>$") or low:match("^%[(.*)%]$") or low
   if low == "" or blanks[low] then return nil end

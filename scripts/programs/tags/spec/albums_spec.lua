@@ -129,6 +129,15 @@ describe("an album", function()
         tags.path = ("Ada Lune - Tides/Track %02d.flac"):format(place)
       end,
       gone = function(_, place) return place ~= 5 end,
+      numbered = function(tags) tags.TITLE = ("%02d - %s"):format(tags.TRACKNUMBER, tags.TITLE) end,
+      whole = function(tags)
+        tags.TITLE = ("%s - %02d %s"):format(tags.ARTIST, tags.TRACKNUMBER, tags.TITLE)
+      end,
+      shop = function(tags)
+        tags.path = ("Tides/%s - Tides - %02d %s.flac"):format(tags.ARTIST, tags.TRACKNUMBER,
+          tags.TITLE):gsub(" ", "_")
+        tags.TITLE, tags.ARTIST, tags.ALBUM, tags.TRACKNUMBER = nil, nil, nil, nil
+      end,
     }) do
       local verdict = search(plain, damage)
       assert.are.same({ "matched", plain.group }, { verdict.decision,
@@ -203,6 +212,38 @@ describe("an album", function()
     assert.are.same({ "Music/Shelf/05.flac" }, record.candidates[1].extra)
   end)
 
+  it("takes artists out of titles of several people, and numbers where all have one", function()
+    local verdict = search(various, function(tags)
+      tags.TITLE, tags.ARTIST = tags.ARTIST .. " - " .. tags.TITLE, "Various Artists"
+    end)
+    assert.are.same({ "matched", various.id }, { best(verdict) })
+    local list = { file("A/1.mp3", { TITLE = "99 Luft", ARTIST = "Ada", ALBUM = "Tides" }),
+      file("A/2.mp3", { TITLE = "Ebb - Live", ARTIST = "Ada", ALBUM = "Tides" }),
+      file("A/3.mp3", { TITLE = "Ada - Salt", ARTIST = "Ada", ALBUM = "Tides" }) }
+    groups(list)
+    assert.are.same({ "99 Luft", "Ebb - Live", "Ada - Salt" },
+      { list[1].record.title, list[2].record.title, list[3].record.title })
+  end)
+
+  it("may have a file twice, and names of files that say less than codes", function()
+    local release, count = shelf.release(1, { count = 8 }), 0
+    for place, track in ipairs(release.tracks) do track.isrc = "QZMIX000000" .. place end
+    local verdict = search(release, function(tags, place)
+      tags.path = ("Tides/audio %d.flac"):format(70 + place)
+      tags.ISRC, tags.TITLE = "QZMIX000000" .. place, nil
+    end, { release })
+    assert.equal("matched", verdict.decision)
+    local files = shelf.files(plain, function() end)
+    for _, again in ipairs(shelf.files(plain, function(_, place) return place < 4 end)) do
+      again.path, count = again.path:gsub("%.flac$", " (1).flac"), count + 1
+      files[#files + 1] = again
+    end
+    verdict = assert(album_search.run(shelf.service({ plain }),
+      grouping.groups(files, "/music")[1]))
+    assert.are.same({ "matched", 3, 11, "8 of 8 tracks" },
+      { verdict.decision, count, #verdict.matches[1].pairs, verdict.reason })
+  end)
+
   it("is none where the service has nothing like it", function()
     assert.equal("none", search(double, nil, { plain, various }).decision)
   end)
@@ -268,6 +309,21 @@ describe("a release", function()
     local tracks = albums.tracks(verdict)
     assert.are.same({ true, true, false }, { tracks[files[1]].is_contrary,
       tracks[files[2]].is_contrary, tracks[files[3]].is_contrary })
+  end)
+
+  it("gives a file its identifier by its code, and mends letters that were read wrongly", function()
+    local candidate = { title = "Café Öl", artist = "Ada Lune", isrc = "QZMIX0000001", id = "x" }
+    local coded = file("audio 7.flac", { ISRC = "QZMIX0000001" })
+    local broken = file("1.flac", { TITLE = "CafÃ© Ã–l", ARTIST = "Ada Lune" })
+    for _, one in ipairs({ coded, broken }) do
+      one.service, one.format = "musicbrainz", "flac"
+      local new = {}
+      for _, change in ipairs(proposing.changes(one, candidate)) do
+        new[change.key] = change.new[1]
+      end
+      assert.equal("x", new.MUSICBRAINZ_TRACKID)
+      assert.equal("Café Öl", new.TITLE)
+    end
   end)
 
   it("replaces no number, date or identifier, and adds a total to a number", function()

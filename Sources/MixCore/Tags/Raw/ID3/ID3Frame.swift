@@ -88,6 +88,22 @@ struct ID3Frame {
     }
   }
 
+  /// The roles and names of a list of people; nil for other frames, and for one that is damaged or
+  /// has an empty text, which programs leave out.
+  var people: [(role: String, name: String)]? {
+    guard ["TIPL", "TMCL", "IPLS", "IPL"].contains(id), let encoding,
+      var rest = content?.dropFirst()
+    else { return nil }
+    var texts: [String] = []
+    while !rest.isEmpty {
+      let (text, next) = encoding.first(rest)
+      texts.append(text)
+      rest = next
+    }
+    guard !texts.isEmpty, texts.count % 2 == 0, !texts.contains("") else { return nil }
+    return stride(from: 0, to: texts.count, by: 2).map { (texts[$0], texts[$0 + 1]) }
+  }
+
   /// The letters for a language that is not known: three times X.
   static let noLanguage = [UInt8](repeating: 0x58, count: 3)
 

@@ -74,10 +74,24 @@ enum ID3Keys {
   /// The owner of MusicBrainz's identifiers of recordings.
   static let owner = "http://musicbrainz.org"
 
-  /// Properties that lie in lists of people and their roles, with other properties.
-  static func isRole(_ key: String) -> Bool {
-    key.hasPrefix("PERFORMER:")
-      || ["ARRANGER", "ENGINEER", "PRODUCER", "DJMIXER", "MIXER"].contains(key)
+  private static let roles = [
+    "ARRANGER": "ARRANGER", "ENGINEER": "ENGINEER", "PRODUCER": "PRODUCER", "DJ-MIX": "DJMIXER",
+    "MIX": "MIXER",
+  ]
+
+  /// The property of a role in a list of people.
+  static func key(ofRole role: String) -> String {
+    roles[role.uppercased()] ?? "PERFORMER:\(role.uppercased())"
+  }
+
+  /// The frame that lists the people of a property, and their role there; nil for other properties.
+  static func people(_ key: String, version: Int) -> (id: String, role: String)? {
+    let isPlayer = key.hasPrefix("PERFORMER:")
+    let role =
+      isPlayer ? String(key.dropFirst(10)) : roles.first { $0.value == key }?.key
+    guard let role, !role.isEmpty else { return nil }
+    let id = version == 2 ? "IPL" : version == 3 ? "IPLS" : isPlayer ? "TMCL" : "TIPL"
+    return (id, role)
   }
 
   /// The property of a frame.

@@ -1,4 +1,43 @@
 extension ID3Tag {
+  /// All frames, with other people for a property. Others keep their places.
+  /// - Throws: ``TagFailure`` for a list that is damaged.
+  func people(
+    _ key: String, _ place: (id: String, role: String), _ values: [String]
+  ) throws -> [ID3Frame] {
+    func own(_ people: [(role: String, name: String)]) -> [Int] {
+      people.indices.filter { ID3Keys.key(ofRole: people[$0].role) == key }
+    }
+    let home =
+      frames.firstIndex { !own($0.people ?? []).isEmpty }
+      ?? (values.isEmpty ? nil : frames.firstIndex { $0.id == place.id })
+    var all: [ID3Frame] = []
+    for (index, frame) in frames.enumerated() {
+      guard var people = frame.people, index == home || !own(people).isEmpty else {
+        if index == home {
+          throw TagFailure.unsupported("its list of people in ID3v2 \(frame.id) is damaged")
+        }
+        all.append(frame)
+        continue
+      }
+      let old = own(people)
+      let role = old.first.map { people[$0].role } ?? place.role.lowercased()
+      people.replace(old, by: index == home ? values.map { (role, $0) } : [])
+      if !people.isEmpty { all.append(list(frame.id, people, old: frame.encoding)) }
+    }
+    if home == nil, !values.isEmpty {
+      all.append(list(place.id, values.map { (place.role.lowercased(), $0) }, old: nil))
+    }
+    return all
+  }
+
+  private func list(
+    _ id: String, _ people: [(role: String, name: String)], old: ID3Text?
+  ) -> ID3Frame {
+    let texts = people.flatMap { [$0.role, $0.name] }
+    let text = ID3Text.choose(texts, version: version, old: old)
+    return ID3Frame(id, [text.rawValue] + text.encode(texts), version: version)
+  }
+
   /// The frames for the values of a property.
   /// - Parameter old: the first frame that holds it now, whose identifier, description, language
   ///   and encoding stay where they fit.

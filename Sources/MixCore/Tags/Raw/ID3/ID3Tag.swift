@@ -91,17 +91,26 @@ struct ID3Tag: RawTag {
       name: "version of ID3v2", key: nil, bytes: Array(head[3..<6]) + extended)
     var list =
       [about]
-      + frames.map { frame in
+      + frames.flatMap { frame in
+        if let people = frame.people {
+          return people.map { one in
+            TagItem(
+              name: "ID3v2 \(frame.id):\(one.role)", key: ID3Keys.key(ofRole: one.role),
+              bytes: Array("\(one.role)\0\(one.name)".utf8))
+          }
+        }
         let label = frame.label.map { $0.isEmpty ? "" : ":" + $0 } ?? ""
-        return TagItem(name: "ID3v2 \(frame.id)\(label)", key: frame.key, bytes: frame.bytes)
+        return [TagItem(name: "ID3v2 \(frame.id)\(label)", key: frame.key, bytes: frame.bytes)]
       }
     if !rest.isEmpty { list.append(TagItem(name: "damaged frames", key: nil, bytes: rest)) }
     return list
   }
 
   mutating func set(_ key: String, _ values: [String]) throws {
-    guard !ID3Keys.isRole(key) else {
-      throw TagFailure.unsupported("\(key) among the people of an ID3v2 tag cannot be changed")
+    if let place = ID3Keys.people(key, version: version) {
+      frames = try people(key, place, values)
+      // Some programs put a role into a text of its own.
+      return frames.removeAll { $0.key == key }
     }
     let old = frames.indices.filter { frames[$0].key == key }
     let first = old.first.map { frames[$0] }
