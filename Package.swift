@@ -54,8 +54,6 @@ let package = Package(
       name: "ScriptHost", dependencies: ["CLua", "Files", "Notation", "Reactor"],
       swiftSettings: settings),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
-    // Sixteen texts compared at once, with the processor's widest registers.
-    .target(name: "CText"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
     // libpq, loaded at the first use of a fleet's store.
     .target(name: "CPostgres", linkerSettings: [.linkedLibrary("dl")]),
@@ -99,7 +97,7 @@ let package = Package(
     .target(
       name: "Match",
       dependencies: [
-        "CText", "Files", "Notation", "Reactor", "SQL",
+        "Files", "Notation", "Reactor", "SQL",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HeapModule", package: "swift-collections"),
       ],

@@ -87,4 +87,23 @@ enum JaroWinkler {
       return fits ? place : nil
     }
   }
+  /// The bounds that two lengths set, and the score for given counts.
+  struct Lengths {
+    let first: Int
+    let second: Int
+    /// Number of equal units at the start, 4 at most.
+    let prefix: Int
+
+    var longer: Int { max(first, second) }
+    /// Largest distance of two units that match.
+    var reach: Int { longer / 2 - 1 }
+
+    func similarity(common: Int, inOrder: Int) -> Double {
+      guard common > 0 else { return 0 }
+      let (shared, ordered) = (Double(common), Double(inOrder))
+      let jaro = (shared / Double(first) + shared / Double(second) + ordered / shared) / 3
+      guard jaro > 0.7 else { return jaro }
+      return min(1, jaro + Double(prefix) * 0.1 * (1 - jaro))
+    }
+  }
 }

@@ -33,21 +33,6 @@ final class PreparedPattern<Unit: TextUnit> {
     return try LongestCommonSubsequence.length(blocks, other, &work)
   }
 
-  /// Jaro–Winkler similarity; a result below `floor` may be returned as 0. nil when both texts are
-  /// long.
-  func jaroWinkler(
-    _ other: TextUnits<Unit>, floor: Double, _ work: inout TextWork
-  ) throws -> Double? {
-    if text.isEmpty || other.isEmpty { return text.isEmpty && other.isEmpty ? 1 : 0 }
-    if let blocks, blocks.count == 1 {
-      return try JaroWinkler.similarity(blocks, other, floor: floor, &work)
-    }
-    guard other.count <= 64 else { return nil }
-    return try withMasks(other) {
-      try JaroWinkler.similarity($0, text, floor: floor, &work)
-    }
-  }
-
   /// The edit distance; nil when both texts are long.
   func distance(
     _ other: TextUnits<Unit>, transposing: Bool, _ work: inout TextWork

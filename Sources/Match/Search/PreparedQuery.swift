@@ -37,15 +37,11 @@ final class PreparedQuery<Unit: TextUnit> {
       return try sorted?.similarity(text, otherWords, floor: floor, &work)
     case .tokenSetRatio: return try set?.similarity(text, floor: floor, &work)
     case .wratio: return try weighted?.similarity(text, floor: floor, &work)
-    case .jaroWinkler: return try pattern.jaroWinkler(text, floor: floor, &work)
     case .levenshteinRatio: return try similarity(text, transposing: false, &work)
     case .damerauRatio: return try similarity(text, transposing: true, &work)
-    case .difflibRatio: return nil
+    case .jaroWinkler, .difflibRatio: return nil
     }
   }
-
-  /// The query's sorted words, joined.
-  var sortedWords: TextPiece? { sorted.map { TextPiece($0.words.text) } }
 
   private func similarity(
     _ text: TextUnits<Unit>, transposing: Bool, _ work: inout TextWork

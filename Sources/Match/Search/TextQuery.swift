@@ -15,20 +15,6 @@ public final class TextQuery {
   private let arena = TextArena()
   private var room: UnsafeMutableBufferPointer<UInt32>?
 
-  /// The query's masks for ``TextScorer/ratio``; nil for other scorers.
-  var pattern: PatternBlocks? {
-    scorer == .ratio ? narrow?.pattern.blocks ?? prepared?.pattern.blocks : nil
-  }
-
-  /// The text by which a group of queries is compared at once; nil when the scorer cannot do so.
-  var packable: TextPiece? {
-    switch scorer {
-    case .ratio, .jaroWinkler, .levenshteinRatio, .damerauRatio: text
-    case .tokenSortRatio: narrow?.sortedWords ?? prepared?.sortedWords
-    case .partialRatio, .tokenSetRatio, .wratio, .difflibRatio: nil
-    }
-  }
-
   /// Prepares a query; bytes that are not UTF-8 count as U+FFFD.
   /// - Throws: errors of the watch of `work`.
   public init(
@@ -38,7 +24,7 @@ public final class TextQuery {
     self.scorer = scorer
     text = try TextList.piece(utf8: bytes, form: form, arena, &work)
     narrow =
-      text.isASCII && scorer != .difflibRatio
+      text.isASCII && scorer != .difflibRatio && scorer != .jaroWinkler
       ? try PreparedQuery(scorer, text.bytes, &work) : nil
     prepared =
       narrow == nil ? try PreparedQuery(scorer, text.widened(arena, &work), &work) : nil

@@ -12,9 +12,6 @@ extension TextQuery {
     public var isPerfect: Bool { score >= 1 }
   }
 
-  /// Shorter lists are compared text by text, because sorting them by length does not pay.
-  private static let leastToSort = 64
-
   /// The first of the most similar texts of a list; nil when none reaches `cutoff`.
   /// - Parameters:
   ///   - offset: the place of the list's first text when the list is part of a longer one.
@@ -25,32 +22,16 @@ extension TextQuery {
     _ work: inout TextWork
   ) throws -> Best? {
     if earlier?.isPerfect ?? false { return earlier }
+    var best = earlier
     // After a hit only better candidates count.
-    let floor = earlier.map { $0.score.nextUp } ?? cutoff
-    let found: Best?
-    if scorer == .ratio, let pattern, list.count >= Self.leastToSort {
-      found = try list.pieces.withUnsafeBufferPointer { pieces in
-        var search = RatioSearch(pattern, pieces, floor: floor)
-        return try search.run(&work)
-      }
-    } else {
-      found = try firstBest(list.pieces, floor: floor, &work)
-    }
-    return found.map { Best(score: $0.score, index: $0.index + offset) } ?? earlier
-  }
-
-  private func firstBest(
-    _ pieces: [TextPiece], floor: Double, _ work: inout TextWork
-  ) throws -> Best? {
-    var best: Best?
-    var floor = floor
+    var floor = earlier.map { $0.score.nextUp } ?? cutoff
     // A candidate that its length rules out still counts as a step.
-    try work.pass(pieces.count)
-    for (index, candidate) in pieces.enumerated() {
+    try work.pass(list.count)
+    for (index, candidate) in list.pieces.enumerated() {
       work.renew()
       let score = try similarity(candidate, floor: floor, &work)
       guard score >= floor else { continue }
-      best = Best(score: score, index: index)
+      best = Best(score: score, index: index + offset)
       floor = score.nextUp
       if score >= 1 { break }
     }
@@ -62,30 +43,10 @@ extension TextQuery {
   public func scores(
     _ list: TextList, cutoff: Double = 0, _ work: inout TextWork
   ) throws -> [Double] {
-    var scores: [Double] = []
-    scores.reserveCapacity(list.count)
     try work.pass(list.count)
-    // Read once, because each access through the objects counts references.
-    let pattern = pattern
-    for candidate in list.pieces {
+    return try list.pieces.map { candidate in
       work.renew()
-      if let pattern, pattern.count == 1, candidate.isASCII {
-        scores.append(try ratio(pattern, candidate, floor: cutoff, &work))
-      } else {
-        scores.append(try similarity(candidate, floor: cutoff, &work))
-      }
+      return try similarity(candidate, floor: cutoff, &work)
     }
-    return scores
-  }
-
-  /// ``TextScorer/ratio`` of a query of one block and an ASCII text; 0 when it is below `floor`.
-  @inline(__always)
-  private func ratio(
-    _ pattern: PatternBlocks, _ candidate: TextPiece, floor: Double, _ work: inout TextWork
-  ) throws -> Double {
-    guard scorer.bound(pattern.length, candidate.count) >= floor else { return 0 }
-    let common = try LongestCommonSubsequence.length(pattern, candidate.bytes, &work)
-    let score = Double(2 &* common) / Double(pattern.length &+ candidate.count)
-    return score >= floor ? score : 0
   }
 }

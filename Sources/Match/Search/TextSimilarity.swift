@@ -12,7 +12,7 @@ public enum TextSimilarity {
     _ scorer: TextScorer, utf8 first: UnsafeBufferPointer<UInt8>,
     _ second: UnsafeBufferPointer<UInt8>, cutoff: Double = 0, _ work: inout TextWork
   ) throws -> Double {
-    if let score = try shortSimilarity(scorer, first, second, cutoff, &work) {
+    if let score = try shortSimilarity(scorer, first, second, &work) {
       return score >= cutoff ? score : 0
     }
     let arena = TextArena()
@@ -36,18 +36,17 @@ public enum TextSimilarity {
   /// and for scorers that prepare more.
   private static func shortSimilarity(
     _ scorer: TextScorer, _ first: TextUnits<UInt8>, _ second: TextUnits<UInt8>,
-    _ cutoff: Double, _ work: inout TextWork
+    _ work: inout TextWork
   ) throws -> Double? {
     guard areShort(first, second) else { return nil }
     switch scorer {
     case .ratio: return try LongestCommonSubsequence.ratio(first, second, &work)
-    case .jaroWinkler:
-      return try JaroWinkler.similarity(short: first, second, floor: cutoff, &work)
     case .levenshteinRatio, .damerauRatio:
       let edits = try EditDistance.distance(
         first, second, transposing: scorer == .damerauRatio, &work)
       return EditDistance.similarity(edits, first.count, second.count)
-    case .partialRatio, .tokenSortRatio, .tokenSetRatio, .wratio, .difflibRatio: return nil
+    case .partialRatio, .tokenSortRatio, .tokenSetRatio, .wratio, .jaroWinkler, .difflibRatio:
+      return nil
     }
   }
 

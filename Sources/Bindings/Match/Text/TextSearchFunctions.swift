@@ -76,10 +76,7 @@ enum TextSearchFunctions {
       let stack = call.stack
       try forEachRow(
         call, queries, list, options, most: largestMatrix,
-        begin: { rows, _ in
-          lua_createtable(stack.pointer, Int32(clamping: rows), 0)
-          return nil
-        },
+        begin: { rows, _ in lua_createtable(stack.pointer, Int32(clamping: rows), 0) },
         take: { row, scores in
           push(scores, stack)
           lua_rawseti(stack.pointer, -2, Int64(row) + 1)
@@ -97,20 +94,17 @@ enum TextSearchFunctions {
       var found = TextSimilarities(rows: 0, columns: 0)
       try forEachRow(
         call, queries, list, options, most: TextSimilarities.most,
-        begin: {
-          found = TextSimilarities(rows: $0, columns: $1)
-          return found.scores
-        }, take: { _, _ in })
+        begin: { found = TextSimilarities(rows: $0, columns: $1) },
+        take: { found.set(row: $0, $1) })
       return ObjectResult(found)
     }
   }
 
-  /// Compares lists; hands out the similarities of each query, which are counted from 0. `begin` may give
-  /// memory for all of them.
+  /// Compares lists; hands out the similarities of each query, which are counted from 0.
   private static func forEachRow(
     _ call: HostCall, _ queries: TablePosition, _ list: TablePosition, _ options: Fields,
-    most: Int, begin: (_ rows: Int, _ columns: Int) -> UnsafeMutableBufferPointer<Double>?,
-    take: (_ row: Int, UnsafeBufferPointer<Double>) throws -> Void
+    most: Int, begin: (_ rows: Int, _ columns: Int) -> Void,
+    take: (_ row: Int, UnsafeBufferPointer<Double>) -> Void
   ) throws {
     let options = ComparisonOptions(options)
     var work = call.listWork()
@@ -122,11 +116,13 @@ enum TextSearchFunctions {
         "\(rows.count) × \(texts.count) similarities are more than \(most); "
           + "compare the queries one after the other with mix.text.scores")
     }
-    let matrix = try TextMatrix(
-      options.scorer, texts, queries: rows.count, form: options.form, cutoff: options.cutoff,
-      into: begin(rows.count, texts.count), &work)
+    begin(rows.count, texts.count)
     try rows.forEachPart { part, start in
-      try matrix.scores(part, first: start, &work, take: take)
+      for (place, bytes) in part.enumerated() {
+        let query = try TextQuery(options.scorer, utf8: bytes, form: options.form, &work)
+        try query.scores(texts, cutoff: options.cutoff, &work)
+          .withUnsafeBufferPointer { take(start + place, $0) }
+      }
       return true
     }
   }

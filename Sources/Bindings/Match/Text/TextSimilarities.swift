@@ -2,10 +2,6 @@ internal import CLua
 internal import MixCore
 internal import ScriptHost
 
-#if canImport(Glibc)
-  internal import Glibc
-#endif
-
 /// The similarities of each text of one list with each of another, as scripts hold them: 8 bytes each, where a
 /// place in a Lua table takes 16 and time to make.
 final class TextSimilarities: LuaObject {
@@ -14,26 +10,19 @@ final class TextSimilarities: LuaObject {
 
   private let rows: Int
   private let columns: Int
-  /// A row a query, one after the other; to be filled before scripts see it.
-  let scores: UnsafeMutableBufferPointer<Double>
+  /// A row for each query, one after the other.
+  private let scores: UnsafeMutableBufferPointer<Double>
 
   init(rows: Int, columns: Int) {
     (self.rows, self.columns) = (rows, columns)
-    scores = Self.room(rows * columns)
+    scores = .allocate(capacity: rows * columns)
+    scores.initialize(repeating: 0)
   }
 
-  /// Memory that is not set. Much of it comes in huge pages: the system takes longer to hand out a small one than
-  /// it takes to compare the 500 pairs for it.
-  private static func room(_ count: Int) -> UnsafeMutableBufferPointer<Double> {
-    let (bytes, page) = (count * MemoryLayout<Double>.stride, 2 << 20)
-    guard bytes >= 2 * page else { return .allocate(capacity: count) }
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: page)
-    #if canImport(Glibc)
-      // Whole ones alone, so that no more is used than was asked for; a system without them says no.
-      _ = madvise(memory, bytes / page * page, Int32(MADV_HUGEPAGE))
-    #endif
-    return UnsafeMutableBufferPointer(
-      start: memory.bindMemory(to: Double.self, capacity: count), count: count)
+  /// Sets the similarities of a query, which is counted from 0.
+  func set(row: Int, _ found: UnsafeBufferPointer<Double>) {
+    _ = UnsafeMutableBufferPointer(rebasing: scores[row * columns..<(row + 1) * columns])
+      .update(from: found)
   }
 
   deinit { scores.deallocate() }

@@ -40,16 +40,16 @@ struct ScoreFixtureTests {
     }
   }
 
-  @Test("A matrix has the same scores in it", arguments: TextScorer.allCases)
-  func matrices(scorer: TextScorer) throws {
+  @Test("A list has the same scores in it", arguments: TextScorer.allCases)
+  func lists(scorer: TextScorer) throws {
     let rows = try Self.rows()
     for start in stride(from: 0, to: rows.count, by: 5) {
       let part = Array(rows[start..<min(rows.count, start + 5)])
-      let matrix = try TextMatrixTests.matrix(scorer, part.map(\.first), part.map(\.second))
       for (place, row) in part.enumerated() {
+        let scores = try TextSearchTests.scores(scorer, row.first, part.map(\.second))
         let expected = try #require(row.scores[scorer.rawValue])
         #expect(
-          abs(matrix[place][place] - expected) < 1e-9,
+          abs(scores[place] - expected) < 1e-9,
           "\(row.first.debugDescription), \(row.second.debugDescription)")
       }
     }

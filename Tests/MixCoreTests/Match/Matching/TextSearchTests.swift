@@ -60,6 +60,67 @@ struct TextSearchTests {
     #expect(try Self.best(.ratio, "a", []) == nil)
   }
 
+  static func scores(
+    _ scorer: TextScorer, _ query: String, _ texts: [String], cutoff: Double = 0,
+    work: TextWork = TextWork()
+  ) throws -> [Double] {
+    let memory = TextMemory([query] + texts)
+    var work = work
+    let list = TextList()
+    try list.append(UnsafeBufferPointer(rebasing: memory.buffers[1...]), &work)
+    return try TextQuery(scorer, utf8: memory.buffers[0], &work)
+      .scores(list, cutoff: cutoff, &work)
+  }
+
+  /// Texts around the lengths at which another kernel takes over, of few and many different scalars.
+  private static func texts() -> [String] {
+    var numbers = FixedNumbers(state: 5)
+    let lengths = [0, 1, 2, 3, 4, 5, 12, 22, 31, 32, 33, 40, 63, 64, 65, 100, 255, 256, 257, 300]
+    return lengths.flatMap { length in
+      [2, 12].map { numbers.string(length: length, alphabet: $0) }
+    } + ["夜明けの歌", "夜明けの唄 abc", "é \u{301}", "\0a\0", "👩‍🚀 space", "ab  ba\t ab", " "]
+  }
+
+  @Test("The scores of a list are those of the pairs", arguments: TextScorer.allCases)
+  func pairs(scorer: TextScorer) throws {
+    let texts = Self.texts()
+    for cutoff in [0, 0.6] {
+      for query in texts {
+        let alone = try texts.map {
+          try TextSimilarity.similarity(scorer, query, $0, cutoff: cutoff)
+        }
+        #expect(try Self.scores(scorer, query, texts, cutoff: cutoff) == alone, "\(query)")
+      }
+    }
+    #expect(try Self.scores(scorer, "a", []).isEmpty)
+  }
+
+  private struct Ended: Error {}
+
+  @Test("A list looks for every stride of steps, and ends", arguments: TextScorer.allCases)
+  func looks(scorer: TextScorer) throws {
+    var numbers = FixedNumbers(state: 8)
+    let texts = (0..<4_000).map { _ in numbers.string(length: 50, alphabet: 12) }
+    var looks = 0
+    _ = try Self.scores(scorer, texts[0], texts, work: TextWork { _ in looks += 1 })
+    #expect(looks >= 2)
+    #expect(throws: Ended.self) {
+      try Self.scores(scorer, texts[0], texts, work: TextWork { _ in throw Ended() })
+    }
+  }
+
+  @Test("A limit holds for each pair, or for all", arguments: TextScorer.allCases)
+  func renewed(scorer: TextScorer) throws {
+    var numbers = FixedNumbers(state: 9)
+    let texts = (0..<4_000).map { _ in numbers.string(length: 60, alphabet: 12) }
+    let steps = 2 * TextWork.stride
+    let limited = TextWork(steps: steps, isRenewed: true)
+    #expect(try Self.scores(scorer, texts[0], texts, work: limited).count == 4_000)
+    #expect(throws: TextWorkExceeded(limit: steps)) {
+      try Self.scores(scorer, texts[0], texts, work: TextWork(steps: steps))
+    }
+  }
+
   @Test("A form is made of the query and of every text")
   func forms() throws {
     let texts = ["Simon & Garfunkel", "BEYONCÉ – Halo", "AC/DC"]
