@@ -602,7 +602,7 @@
 ---A rule file.
 ---@class mix.RulesEntry
 ---@field name string as mix.rules.load takes it
----@field kind string what it decides: match, filters, playlist, refresh, trailers
+---@field kind string what it decides: match, filters, notify, playlist, refresh, trailers
 ---@field path string where it is
 ---@field own boolean whether it is the user's
 ---@field overrides boolean whether it takes the place of one of mixhost's
@@ -767,6 +767,41 @@
 ---@field doc? string what the rules do, in one line
 ---@field fields? string[] the fields that the keys are made of
 ---@field keys fun(record: table): string[] the keys of a row, 64 at most; rows that share one are compared
+
+---The table that a rule file of the kind `notify` returns.
+---@class mix.NotifyRule
+---@field kind "notify" which kind of rules this is
+---@field name? string what mixhost rules list shows
+---@field doc? string what the rules do, in one line
+---@field notice fun(event: mix.NotifyEvent): table? the notice of an event, see notify.notice; nil: none
+---@field digest fun(notices: table[]): table {title, text} of several notices that are sent as one
+---@field quiet? mix.NotifyQuiet when notices wait, unless they are urgent
+
+---Hours in which notices wait for their end, by the clock of this machine.
+---@class mix.NotifyQuiet
+---@field from string when they begin: 22:00
+---@field to string when they end, on the next day where that is earlier
+
+---Something that happened.
+---@class mix.NotifyEvent
+---@field kind "video"|"job"|"doubts"|"sign_in"|"chart" what it is
+---@field key string tells it from every other event, for ever
+---@field at number when it was noticed, in seconds since 1970
+---@field title string of the video, job, service or song
+---@field text? string who made it, or what there is to say
+---@field url? string where it is
+---@field state? string of a job: done, paused or canceled
+---@field count? integer how many doubts wait
+
+---A notice of an event.
+---@class mix.NotifyNotice
+---@field title string one line
+---@field text? string what else there is to say
+---@field url? string where a click leads
+---@field to? string[] the receivers: ntfy, webhook, mail, desktop; nil: all that are set
+---@field urgent? boolean whether quiet hours do not hold it up
+---@field group? string notices of a group that are due together are sent as one
+---@field at? string of a group: the time of day at which it is sent, such as 18:00
 
 ---The findings of mix.rules.check about rules of the kind filters.
 ---@class mix.RulesFindings
@@ -2363,6 +2398,7 @@ function http_response:json() end
 ---@field bearer_scheme? string the words before that token (default "Bearer "), such as "Discogs token="
 ---@field secret_headers? table<string, string> header fields with the settings whose texts they carry, to their own service only: {["X-Api-Key"] = "shop.key"}
 ---@field key_parameter? string with bearer: where the setting is a key (hexadecimal digits alone), this query parameter carries it
+---@field secret_path? string a setting such as shop.path, whose text is put behind the addresses of its own service on the wire alone
 ---@field credentials? boolean send what the setting http.credentials has for the base's origin, to that origin only
 ---@field cookies? boolean keep cookies and send them back, as long as the client lives (default false)
 ---@field cert? string a PEM file: the certificate that is shown to the base's origin
@@ -3331,6 +3367,25 @@ function log.warn(message, fields) end
 ---@param fields? table what belongs to it, by name
 function log.error(message, fields) end
 
+---Mail through the user's own server, the setting mail.server.
+---@class mix.mail
+local mail = {}
+
+---Sends a message over TLS; a spec answers it as MAIL and the server's address, with SMTP's status.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---mix.mail.send({"me@example.org"}, "News", "There are three.", "news-17")
+---```
+---@param to string[] the recipients, 1 to 20
+---@param subject string one line
+---@param text string plain text
+---@param id string the same for the same message: letters, digits, - and _
+---@return boolean? # true
+---@return mix.Error? err # nil, err of kind refused (for good), passing, or unknown: whether it arrived is not known
+function mail.send(to, subject, text, id) end
+
 ---The options of mix.match.evaluate.
 ---@class mix.MatchEvaluateOptions
 ---@field seed? integer of the resampling and the folds; default 1
@@ -3917,6 +3972,60 @@ function rules_block:keys(record) end
 ---@return string[] # as the file says
 function rules_block:fields() end
 
+---Checked rules for notices.
+---@class mix.RulesNotify
+local rules_notify = {}
+
+---The name they were loaded by.
+---
+---```lua
+---print(rules:name())
+---```
+---@return string # such as notify/standard
+function rules_notify:name() end
+
+---The file they come from.
+---
+---```lua
+---print(rules:path())
+---```
+---@return string # a path
+function rules_notify:path() end
+
+---A text that changes when the files of the rules do.
+---
+---```lua
+---print(rules:stamp())
+---```
+---@return string # changes when a decision may no longer hold
+function rules_notify:stamp() end
+
+---The notice of an event.
+---
+---```lua
+---local notice = rules:notice(event)
+---```
+---@param event mix.NotifyEvent what happened
+---@return mix.NotifyNotice? # nil: the event is not worth one
+function rules_notify:notice(event) end
+
+---The words for several notices that are sent as one.
+---
+---```lua
+---local words = rules:digest(notices)
+---```
+---@param notices mix.NotifyNotice[] as notice gave them
+---@return table # {title, text}
+function rules_notify:digest(notices) end
+
+---The hours in which notices wait.
+---
+---```lua
+---local quiet = rules:quiet()
+---```
+---@return mix.NotifyQuiet? # nil: none
+function rules_notify:quiet() end
+
 ---The options of mix.rules.load.
 ---@class mix.RulesLoadOptions
 ---@field text? string what the file would hold, in place of what it holds now
@@ -3939,6 +4048,7 @@ local rules = {}
 ---@overload fun(name: "refresh/adaptive"|"refresh/chart"|"refresh/fixed"|"refresh/on_demand", options?: mix.RulesLoadOptions): mix.RulesRefresh
 ---@overload fun(name: "trailers/classic"|"trailers/standard", options?: mix.RulesLoadOptions): mix.RulesTrailers
 ---@overload fun(name: "block/books"|"block/films"|"block/generic"|"block/people"|"block/records"|"block/tracks", options?: mix.RulesLoadOptions): mix.RulesBlock
+---@overload fun(name: "notify/standard", options?: mix.RulesLoadOptions): mix.RulesNotify
 ---@overload fun(name: string, options?: mix.RulesLoadOptions): mix.AnyRules
 ---@param name "match/books"|"match/books/classic"|"match/films"|"match/people"|"match/records"|"match/releases"|"match/tracks"|"match/tracks/classic"|"match/tracks/scattered" kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
 ---@param options? mix.RulesLoadOptions what may be set
@@ -5139,6 +5249,19 @@ function ui.screen() end
 ---@return mix.Error? err # nil, err of kind unavailable when no browser can be opened
 function ui.open(url) end
 
+---Shows a notice on the desktop, as it is written; a spec answers it as NOTIFY of the host desktop.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---mix.ui.notify("Books", "All of them are done.")
+---```
+---@param title string one line
+---@param text string what it says
+---@return boolean? # true
+---@return mix.Error? err # nil, err of kind unavailable where there is no desktop
+function ui.notify(title, text) end
+
 ---Whether standard output is a terminal whose cursor can be moved.
 ---
 ---```lua
@@ -5267,7 +5390,7 @@ function test.save() end
 function test.restore(mark) end
 
 ---Rules of any kind.
----@class mix.AnyRules: mix.Rules, mix.Filter, mix.RulesPlaylist, mix.RulesRefresh, mix.RulesTrailers, mix.RulesBlock
+---@class mix.AnyRules: mix.Rules, mix.Filter, mix.RulesPlaylist, mix.RulesRefresh, mix.RulesTrailers, mix.RulesBlock, mix.RulesNotify
 
 ---A part of nodes.
 ---@class mix.NodePartColumn
@@ -5591,6 +5714,7 @@ function test.restore(mark) end
 ---@class mix.ManifestCollection
 ---@field key string the field that tells records apart
 ---@field indexes? string[] the fields by which records are found
+---@field shared? boolean whether other programs that come with mixhost may change it
 
 ---The host: its modules are made at their first use, and cannot be changed.
 ---@class mix
@@ -5612,6 +5736,7 @@ function test.restore(mark) end
 ---@field library mix.library
 ---@field link mix.link
 ---@field log mix.log
+---@field mail mix.mail
 ---@field match mix.match
 ---@field merge mix.merge
 ---@field policy mix.policy

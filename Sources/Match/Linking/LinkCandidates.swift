@@ -1,3 +1,4 @@
+internal import Notation
 internal import GRDB
 internal import Glibc
 internal import SQL
@@ -100,7 +101,7 @@ private struct Finder {
   private func heaviest(_ keys: [Int64], _ own: Int64) throws -> [(row: UInt32, weight: Double)] {
     var whole = 0.0
     var crowded: [UInt32] = []
-    let last = UInt32(clamping: search.before ? own - 1 : Int64(total))
+    let last = UInt32(clamping: search.before ? own - 1 : Int64(clamping: total))
     defer { postings.clearSums() }
     for key in keys {
       let bucket = try postings.bucket(of: key)
