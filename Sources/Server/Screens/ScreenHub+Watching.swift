@@ -6,7 +6,7 @@ internal import Notation
 internal import Reactor
 internal import Synchronization
 
-/// What open screens are told of, and how programs end.
+/// Changes that open screens follow, and the ends of programs.
 extension ScreenHub {
   /// The pause between two checks of works, the data file and programs' folders.
   private static let watchPause = Duration.milliseconds(250)

@@ -45,7 +45,7 @@ struct ScreenWork: Sendable, Equatable {
 /// A work of several screens is there once. A screen that its page has closed is kept as long as it
 /// is the one that shows a work.
 final class ScreenWorks: Sendable {
-  /// How long a work has to be watched before the time that it still takes is told, in seconds.
+  /// How long a work is watched before it shows the time that it still takes, in seconds.
   private static let leastWatched = 3.0
 
   private struct Name: Hashable {
@@ -153,7 +153,7 @@ final class ScreenWorks: Sendable {
     state.withLock { Set($0.shown.filter(\.work.isShared).map(\.screen.name)) }
   }
 
-  /// Whether a socket is told of changes.
+  /// Whether a socket follows the changes.
   var hasFollowers: Bool { state.withLock { !$0.followers.isEmpty } }
 
   /// The screen of a work; nil when the work has ended, or does not offer the action.

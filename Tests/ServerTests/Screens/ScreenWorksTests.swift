@@ -81,7 +81,7 @@ import Testing
       one.act(1, call: 2, "work")
       _ = try other.works()
       one.send(#"{"type":"close","id":1}"#)
-      // What cannot be stopped was of the page that has closed.
+      // The other work cannot be stopped, and ends with its page.
       while try other.works().count > 1 {}
     }
     let late = try await server.screens()

@@ -50,8 +50,8 @@ local function copy(value)
   return result
 end
 
--- Calls `visit(holder, name)` for all members of a table, outer ones first; of a list its first item
--- stands for all.
+-- Calls `visit(holder, name)` for all members of a table, outer ones first; of a list its first
+-- item stands for all.
 local function each_member(value, visit)
   local names = {}
   for name in pairs(value) do names[#names + 1] = name end

@@ -95,7 +95,8 @@ enum RulesModule {
     "rules.entry", "A rule file.",
     [
       .init("name", "string", "as mix.rules.load takes it"),
-      .init("kind", "string", "what it decides: match, filters, notify, playlist, refresh, trailers"),
+      .init(
+        "kind", "string", "what it decides: match, filters, notify, playlist, refresh, trailers"),
       .init("path", "string", "where it is"),
       .init("own", "boolean", "whether it is the user's"),
       .init("overrides", "boolean", "whether it takes the place of one of mixhost's"),

@@ -211,30 +211,6 @@ private final class StoreFile: Sendable {
   }
 }
 
-/// A collection's name as scripts and grants give it: `videos`, or `feed.videos`.
-struct CollectionName {
-  let program: String
-  let collection: String
-
-  var text: String { "\(program).\(collection)" }
-
-  /// - Returns: nil for a text without a program.
-  init?(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, parts.allSatisfy(ProgramManifest.isName) else { return nil }
-    (program, collection) = (parts[0], parts[1])
-  }
-
-  /// - Parameter program: the one that is meant where the text names none.
-  init(_ text: String, of program: ProgramManifest) {
-    if let named = CollectionName(text) {
-      self = named
-    } else {
-      (self.program, collection) = (program.name, text)
-    }
-  }
-}
-
 extension ProgramManifest {
   /// The declaration of a collection.
   /// - Throws: ``HostError`` for one that it does not declare.

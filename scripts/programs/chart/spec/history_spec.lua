@@ -48,7 +48,7 @@ describe("a chart against the one before", function()
   end)
 
   it("posts a new number one, where notices are on", function()
-    local events = mix.store.open("notify/events")
+    local events = mix.store.open("notify.events")
     assert(mix.env.set("notify.every", "5m"))
     chart("a b")
     chart("a c b")

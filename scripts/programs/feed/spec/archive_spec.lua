@@ -49,7 +49,7 @@ describe("the archive", function()
   end)
 
   it("posts what is new and unread, where notices are on", function()
-    local events = mix.store.open("notify/events")
+    local events = mix.store.open("notify.events")
     archive.merge(account, { video("a", 1) })
     archive.merge(account, { video("off", 2) })
     assert(mix.env.set("notify.every", "5m"))
