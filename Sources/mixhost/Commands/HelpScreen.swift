@@ -12,8 +12,7 @@ enum HelpScreen {
       tags                   tags of music files: plan, write, undo to the byte
       subsonic, jellyfin, listenbrainz    playlists of music servers
       reconcile, connect, mcp    answers for OpenRefine, readers, assistants
-      notify                 notices on your phone, by mail, on the desktop
-      host                   what runs, what waits, what failed
+      notify, host           notices on your phone or by mail; runs, waits, failures
 
       auth, config, doctor   sign in; settings and keys; what is missing here
       serve, screen          the page in a browser; its screens in the terminal

@@ -161,7 +161,8 @@ struct ScreenCommandTests {
     #expect(saved.output.contains("Saved: chart.every"), "\(saved)")
     #expect(try program.run("config", "get", "chart.every").output == "6h\n")
     let wrong = try program.run(
-      "screen", "programs", "--do", "open", "mixhost", "--do", "save", "http.concurrency=many")
+      "screen", "settings", "--do", "filter", "text=http.concurrency", "--do", "save",
+      "http.concurrency=many")
     #expect(wrong.output.contains("must be a whole number"), "\(wrong)")
     let tried = try program.run(
       "screen", "rules", "--do", "open", "refresh/fixed", "--do", "try", "text=@mine.lua")

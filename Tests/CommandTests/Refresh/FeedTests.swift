@@ -270,6 +270,6 @@ struct FeedTests {
     let unknown = try rig.program.run("refresh", "now", "fed")
     #expect(
       unknown.status == 2
-        && unknown.errors.contains("there are library, chart, feed, playlist, grids"))
+        && unknown.errors.contains("there are library, chart, feed, notify, playlist, grids"))
   }
 }
