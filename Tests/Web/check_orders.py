@@ -95,7 +95,7 @@ def check_keys_count_anywhere(world):
     world.axe(page, "the keys")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-    assert focused(page)[1] == "Rules", focused(page)
+    assert focused(page)[1] == "Rules (made up)", focused(page)
     context.close()
 
 

@@ -26,7 +26,7 @@ def check_a_work_is_seen_on_other_screens(world):
     # A tab that has never opened the screen sees the work, too, with the time left, and stops it.
     other = world.open(world.page(context), "host/programs")
     expect(_dock(other, "Asking iTunes")).to_contain_text("left")
-    expect(_dock(other, "Asking iTunes")).to_have_attribute("data-of", "Match")
+    expect(_dock(other, "Asking iTunes")).to_have_attribute("data-of", "Match (made up)")
     _dock(other, "Asking iTunes").get_by_role("button", name="Stop").click()
     expect(_dock(other, "Asking iTunes")).to_have_count(0)
     expect(_dock(page, "Asking iTunes")).to_have_count(0)
