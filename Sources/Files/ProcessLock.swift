@@ -46,7 +46,11 @@ package final class ProcessLock: Sendable {
     return try ProcessLock(path, kind)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A child that was forked and has not called exec yet has a copy of the descriptor, which would keep the lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// Writes a text into the lock's file, for the message to processes that cannot get the lock.
   package func note(_ text: String) {
