@@ -133,6 +133,7 @@ def check_a_match_outlives_its_server(world):
     _begin(world, page)
     _take(page, 0, "mine.csv", "title,artist\n" + "".join(
         f"No such song {number},Nobody {number}\n" for number in range(80)))
+    expect(page.get_by_text("Your list: 80 rows")).to_be_visible()
     page.get_by_label("Service", exact=True).select_option("itunes")
     page.get_by_role("button", name="Match with it").click()
     page.get_by_role("button", name="Match the first 20 rows").click()

@@ -55,6 +55,9 @@ final class DownloadSink: @unchecked Sendable {  // handed on: see above
     }
   }
 
+  // As in ``ProcessLock``: a child that was forked has a copy of the descriptor until it calls exec.
+  deinit { flock(file.number, LOCK_UN) }
+
   /// The fields of the next attempt: the rest, if the file is still the one whose beginning is here.
   func begin() -> HTTPHeaders {
     hasBegun = false
