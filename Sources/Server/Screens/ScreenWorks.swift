@@ -9,7 +9,7 @@ internal import Synchronization
 struct ScreenWork: Sendable, Equatable {
   /// More of them stand in the page, as would cover its window.
   private static let most = 2
-  /// The states in which nobody need know of a work who has not opened its screen.
+  /// The states of a work that its own screen alone shows.
   private static let privateStates: Set<String> = ["done", "failed", "canceled"]
 
   let node: LuaValue

@@ -43,8 +43,8 @@ public protocol JobStore: Sendable {
   /// A job with its counts, the newest job for nil; nil if it does not exist.
   func progress(_ job: Int64?) throws -> JobProgress?
 
-  /// Whether a run of this or another process takes items: a job that is open and that nobody works
-  /// on was cut off.
+  /// Whether a run of this or another process takes items. An open job without one
+  /// was cut off.
   func isWorkedOn(now: ClockTime) throws -> Bool
 
   /// All jobs, newest first.

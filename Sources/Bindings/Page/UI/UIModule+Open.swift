@@ -67,7 +67,7 @@ extension UIModule {
       retryable: true)
   }
 
-  /// A text without characters that nobody sees, except for line feeds.
+  /// A text without invisible characters, except for line feeds.
   private static func shown(_ text: String, most: Int) -> String {
     let kept = text.unicodeScalars.prefix(most).filter { $0 == "\n" || ControlCharacter($0) == nil }
     return String(String.UnicodeScalarView(kept))

@@ -141,8 +141,8 @@ end
 local cancel = { label = "Cancel", action = "cancel" }
 local go_on = { label = "Continue", action = "run" }
 
---- The state of the newest job: the banner of document 002; nil while none is open. One that
--- nobody works on was cut off. `wait`: what it waits for, in words.
+--- The state of the newest job: the banner of document 002; nil while none is open. One without
+-- a process at work was cut off. `wait`: what it waits for, in words.
 function library_run.banner(wait)
   local job = mix.jobs.progress(nil)
   if not job or job.state == "done" or job.done >= job.total then return nil end

@@ -2,6 +2,7 @@
 -- of it; it is written before anything is sent, and again when the receiver has answered.
 
 local clock = require("programs.notify.lib.clock")
+local failure = require("lib.failure")
 local receivers = require("programs.notify.lib.receivers")
 
 local messages = {}
@@ -20,7 +21,7 @@ local function store() return mix.store.open("messages") end
 
 local function together(work) return assert(mix.store.transaction(work)) end
 
--- Adds a notice to a message that nobody has tried to send, or makes one.
+-- Adds a notice to a message that was not tried yet, or makes one.
 local function add(kept, receiver, notice, due, group)
   local base = ("%s %s"):format(receiver, group or notice.key)
   local key, number = base, 1
@@ -48,28 +49,33 @@ local function plan(notice, quiet, now)
   return due, notice.group and ("%s %d"):format(notice.group, due)
 end
 
---- Decides what becomes of the events that are new, by the rules.
-function messages.judge(rules, events, now)
-  local kept, quiet = store(), rules:quiet()
-  local chosen = receivers.chosen()
-  local is_chosen = {}
-  for _, name in ipairs(chosen) do is_chosen[name] = true end
-  local new = events:find({ status = "new", limit = 10000 })
-  for _, event in ipairs(new) do
-    local notice = rules:notice(event)
-    together(function()
-      local found = events:get(event.key)
-      if not found or found.status ~= "new" then return true end
-      found.status = "done"
-      events:put(found)
-      if not notice then return true end
-      notice.key = event.key
-      local due, group = plan(notice, quiet, now)
-      for _, name in ipairs(notice.to or chosen) do
-        if is_chosen[name] then add(kept, name, notice, due, group) end
-      end
-      return true
-    end)
+-- Notes what becomes of an event that is still new. `notice`: what the rules make of it, or nil.
+local function decide(events, key, notice, quiet, now)
+  local kept, found = store(), events:get(key)
+  if not found or found.status ~= "new" then return end
+  found.status = "done"
+  events:put(found)
+  if not notice then return end
+  notice.key = key
+  local due, group = plan(notice, quiet, now)
+  local wanted = {}
+  for _, name in ipairs(notice.to or receivers.chosen()) do wanted[name] = true end
+  for _, name in ipairs(receivers.chosen()) do
+    if wanted[name] then add(kept, name, notice, due, group) end
+  end
+end
+
+--- Decides what becomes of the events that are new, by the rules. An event on which they raise
+--- stays new, and costs the others nothing. Adds to `result`.
+function messages.judge(rules, events, now, result)
+  local quiet = rules:quiet()
+  for _, event in ipairs(events:find({ status = "new", limit = 10000 })) do
+    local ok, notice = pcall(rules.notice, rules, event)
+    if ok then
+      together(function() decide(events, event.key, notice, quiet, now) return true end)
+    else
+      table.insert(result.lines, ("%s: no notice: %s"):format(event.title, failure.line(notice)))
+    end
   end
 end
 
@@ -79,14 +85,24 @@ local function cut(text, most)
   return text:sub(1, utf8.offset(text, 0, most + 1) - 1)
 end
 
+-- The words for several notices. Where the rules raise, the notices go out without theirs.
+local function digest(rules, message)
+  local ok, said = pcall(rules.digest, rules, message.notices)
+  if ok then return said end
+  return { title = ("%d notices"):format(message.count),
+    text = ("mixhost notify list shows them; the rules failed: %s"):format(failure.line(said)) }
+end
+
 -- The words of a message: the same at each try.
 local function word(rules, message)
   if message.title then return end
   local first = message.notices[1]
-  local said = message.count > 1 and rules:digest(message.notices) or first
+  local said = message.count > 1 and digest(rules, message) or first
   message.title = cut((said.title:gsub("%c", " ")), 200)
   message.text = cut(said.text, 3500)
-  message.url = message.count == 1 and first.url or nil
+  -- The address comes from a feed or a service: a click leads to the web alone.
+  local is_web = message.count == 1 and (first.url or ""):find("^https?://")
+  message.url = is_web and first.url or nil
   message.id = mix.crypto.sha256(message.key):sub(1, 32)
 end
 
@@ -186,10 +202,10 @@ local function tidy(events, now)
 end
 
 --- A pass: decides about new events, and sends what is due. Returns {sent, lines}: how many went
---- out, and a line for each receiver that lost some.
+--- out, and a line for each receiver that lost some and each event on which the rules raise.
 function messages.pass(rules, events)
   local now, result = mix.time.now(), { sent = 0, lines = mix.json.array({}) }
-  messages.judge(rules, events, now)
+  messages.judge(rules, events, now, result)
   for _, name in ipairs(receivers.chosen()) do deliver(rules, name, now, result) end
   tidy(events, now)
   result.waiting = store():count({ state = "waiting" })

@@ -76,6 +76,45 @@ describe("notices", function()
     assert.equal(0, mix.store.open("events"):count({}))
   end)
 
+  it("come of the other events when the rules raise on one", function()
+    local standard = rules
+    rules = { quiet = function() return standard:quiet() end,
+      notice = function(_, event)
+        if event.kind == "chart" then error("no word for charts", 0) end
+        return standard:notice(event)
+      end }
+    post("chart", "list 1", "Song")
+    post("job", "1 done", "books", { state = "done" })
+    local result = pass()
+    assert.equal(1, result.sent)
+    assert.same({ "Song: no notice: no word for charts" }, result.lines)
+    rules = standard
+    assert.equal(1, pass().sent)
+  end)
+
+  it("go out together when the rules have no words for several", function()
+    local standard = rules
+    rules = { quiet = function() return standard:quiet() end,
+      notice = function(_, event) return standard:notice(event) end,
+      digest = function() error("no words", 0) end }
+    for number = 1, 2 do post("video", tostring(number), "Video " .. number) end
+    assert.equal(1, pass().sent)
+    assert.equal("2 notices", read(1).title)
+    assert.matches("the rules failed: no words", read(1).message)
+  end)
+
+  it("lead to the web alone", function()
+    local found = {}
+    local addresses = { "javascript:alert(1)", "file:///etc/passwd", "https://a.example/1" }
+    for place, url in ipairs(addresses) do
+      post("video", "v" .. place, "Video", { url = url })
+      assert.equal(1, pass().sent)
+      found[place] = read(place).click or "none"
+      clock:advance("1m")
+    end
+    assert.same({ "none", "none", "https://a.example/1" }, found)
+  end)
+
   it("bring together what a refresh found", function()
     for number = 1, 3 do post("video", tostring(number), "Video " .. number) end
     assert.equal(1, pass().sent)
