@@ -48,7 +48,7 @@ tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sectio
 .PHONY: help run demo build build-mixhost test check nightly flakes ten-tasks coverage lint format install uninstall bench \
   bench-guard bench-baseline soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
   interop clients asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
-  tarball package-check apt-repo package-deps deps
+  tarball package-check arm64-check apt-repo package-deps deps
 
 ##@ Build and run
 help: ## list the targets
@@ -104,6 +104,7 @@ nightly: ## what costs much and finds little: fuzzing, crashes, tags, soak, flee
 	@$(MAKE) conformance
 	@$(MAKE) clients
 	@$(MAKE) package-check
+	@$(MAKE) arm64-check
 
 flakes: test-deps ## run the Swift tests N=20 times beside a busy loop on each core; prints what failed
 	@STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
@@ -161,6 +162,10 @@ tarball: build package-deps ## pack a folder that runs anywhere, with install.sh
 package-check: build package-deps ## pack twice, compare, and try the packages in a fresh Debian (root)
 	@tools/install-deps $(package_test_packages)
 	@tools/package-check
+
+arm64-check: swift ## compile the C parts for arm64, run them under emulation, compare with this machine (root)
+	@tools/install-deps $(build_packages) gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
+	@SWIFT="$(SWIFT)" tools/arm64-check
 
 apt-repo: ## make a repository for apt of the packages in .build/packages, signed: make apt-repo KEY=NAME
 	@[[ -n "$(KEY)" ]] || { echo 'usage: make apt-repo KEY=NAME' >&2; exit 2; }

@@ -13,22 +13,6 @@
 const int cfiles_path_only = O_PATH;
 const int cfiles_nameless = O_TMPFILE;
 
-int cfiles_open_beneath(int folder, const char *path, int flags, unsigned mode) {
-  struct open_how how = {
-      .flags = (unsigned)(flags | O_CLOEXEC),
-      .mode = (flags & O_CREAT) ? mode : 0,
-      .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS,
-  };
-  // EAGAIN: a folder was moved meanwhile, so the kernel cannot tell whether the path left the root.
-  for (int tries = 0; tries < 16; tries++) {
-    long file = syscall(SYS_openat2, folder, path, &how, sizeof how);
-    if (file >= 0) return (int)file;
-    if (errno == ENOSYS || errno == EPERM) return cfiles_open_stepwise(folder, path, flags, mode);
-    if (errno != EAGAIN && errno != EINTR) return -1;
-  }
-  return -1;
-}
-
 // Copies the next part of a path into `part`; NULL at its end, or with errno for a part that is not
 // allowed here.
 static const char *next_part(const char *path, char part[NAME_MAX + 1]) {
@@ -44,6 +28,32 @@ static const char *next_part(const char *path, char part[NAME_MAX + 1]) {
     return NULL;
   }
   return path + length + (path[length] == '/');
+}
+
+// The kernel alone would go up and down again beneath the folder (`a/../b`).
+static int has_plain_parts(const char *path) {
+  char part[NAME_MAX + 1];
+  do {
+    path = next_part(path, part);
+  } while (path != NULL && *path != 0);
+  return path != NULL;
+}
+
+int cfiles_open_beneath(int folder, const char *path, int flags, unsigned mode) {
+  if (!has_plain_parts(path)) return -1;
+  struct open_how how = {
+      .flags = (unsigned)(flags | O_CLOEXEC),
+      .mode = (flags & O_CREAT) ? mode : 0,
+      .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS,
+  };
+  // EAGAIN: a folder was moved meanwhile, so the kernel cannot tell whether the path left the root.
+  for (int tries = 0; tries < 16; tries++) {
+    long file = syscall(SYS_openat2, folder, path, &how, sizeof how);
+    if (file >= 0) return (int)file;
+    if (errno == ENOSYS || errno == EPERM) return cfiles_open_stepwise(folder, path, flags, mode);
+    if (errno != EAGAIN && errno != EINTR) return -1;
+  }
+  return -1;
 }
 
 // openat reports ENOTDIR for a link where a folder is expected.

@@ -4,6 +4,7 @@
 [[ $(id -un) == mixhost ]] || fail "the container runs as $(id -un)"
 # Nothing keeps this container from the network of the machine.
 ten_rows mixhost --offline chart
+mixhost-tags </dev/null >/tmp/tags 2>&1 || [[ $? -lt 126 ]] || fail "mixhost-tags: $(cat /tmp/tags)"
 ! bash -c "$2" 2>/dev/null || fail 'the health check passes without a server'
 # shellcheck disable=SC2086
 $1 >/tmp/served 2>&1 &

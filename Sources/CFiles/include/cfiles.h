@@ -14,7 +14,7 @@ extern const int cfiles_nameless;
 
 /// Opens `path` beneath the folder `folder`; adds O_CLOEXEC to `flags`. No part of the path may be
 /// a link, `..` or empty, so that only the file of this name is opened. Returns the descriptor, or
-/// -1 with errno: ELOOP for a link on the way.
+/// -1 with errno: ELOOP for a link on the way, EXDEV for `..` or an empty part.
 int cfiles_open_beneath(int folder, const char *path, int flags, unsigned mode);
 
 /// The replacement: one openat with O_NOFOLLOW for each part of the path.

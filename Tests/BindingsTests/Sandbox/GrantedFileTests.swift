@@ -79,6 +79,7 @@ struct GrantedFileTests {
     arguments: [
       ("granted/d/f.txt", 0), ("granted", 0), (".", 0), ("granted/l/f.txt", ELOOP),
       ("granted/l", ELOOP), ("/etc/passwd", EXDEV), ("../x", EXDEV), ("", nil),
+      ("granted/d/../d/f.txt", EXDEV),
       ("granted/none", ENOENT), ("granted/none/x", ENOENT), ("granted/d/f.txt/x", ENOTDIR),
       (String(repeating: "x", count: 300), ENAMETOOLONG),
     ] as [(String, Int32?)])
