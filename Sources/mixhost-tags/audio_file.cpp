@@ -81,13 +81,22 @@ StringList textsOf(const ID3v2::Frame *frame) {
   return texts;
 }
 
+/// Adds a part that the map cannot hold. TagLib 2 has a function for it.
+void addUnsupported(PropertyMap &map, const String &part) {
+#if TAGLIB_MAJOR_VERSION >= 2
+  map.addUnsupportedData(part);
+#else
+  map.unsupportedData().append(part);
+#endif
+}
+
 /// The properties of a list of people and their roles, in any spelling of the roles; TagLib knows
 /// those in capitals alone.
 PropertyMap peopleOf(const ID3v2::Frame *frame) {
   PropertyMap people;
   StringList texts = textsOf(frame);
   if (texts.isEmpty() || texts.size() % 2 != 0) {
-    people.unsupportedData().append(String(frame->frameID()));
+    addUnsupported(people, String(frame->frameID()));
     return people;
   }
   for (auto text = texts.begin(); text != texts.end(); ++text) {
@@ -117,10 +126,15 @@ void replacePeople(PropertyMap &all, const ID3v2::Frame *frame) {
       removeAll(all[key], values);
       if (all[key].isEmpty()) all.erase(key);
     }
-  removeAll(all.unsupportedData(), StringList(String(id)));
-  removeAll(all.unsupportedData(), StringList("UNKNOWN/" + String(id)));
-  PropertyMap own = peopleOf(frame);
-  all.merge(own);
+  StringList unsupported = all.unsupportedData();
+  removeAll(unsupported, StringList(String(id)));
+  removeAll(unsupported, StringList("UNKNOWN/" + String(id)));
+  // The list in a map only grows in TagLib 2.
+  PropertyMap kept;
+  for (const auto &[key, values] : all) kept.insert(key, values);
+  for (const String &part : unsupported) addUnsupported(kept, part);
+  kept.merge(peopleOf(frame));
+  all = kept;
 }
 
 /// Whether a part of an ID3v2 tag is half of a date, which TagLib puts into the property.
