@@ -6,6 +6,10 @@
 
 /// The number of files and sockets that the process may have open.
 package enum DescriptorLimit {
+  /// The fewest with which a server starts. Below some 30 the libraries that it stands on end the
+  /// process.
+  package static let least = 64
+
   /// Raises the limit to the maximum that the system allows this process.
   /// - Returns: the limit now in force.
   package static func raise() -> Int {

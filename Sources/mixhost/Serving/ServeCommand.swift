@@ -92,8 +92,14 @@ struct ServeCommand: ServingCommand {
     options.concurrency = concurrency
     options.rules = rules
     options.refreshes = !noRefresh
-    let room = DescriptorLimit.connections(of: DescriptorLimit.raise())
-    options.limits.connections = min(options.limits.connections, room)
+    let files = DescriptorLimit.raise()
+    guard files >= DescriptorLimit.least else {
+      throw CommandFailure(
+        "serve needs \(DescriptorLimit.least) open files, and this process may have \(files): "
+          + "raise the limit, such as by ulimit -n 1024")
+    }
+    options.limits.connections = min(
+      options.limits.connections, DescriptorLimit.connections(of: files))
     return options
   }
 

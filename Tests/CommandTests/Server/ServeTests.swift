@@ -130,6 +130,14 @@ import Testing
     #expect(server.process.isRunning)
   }
 
+  @Test("Too few descriptors for a server are said before it starts")
+  func fewDescriptors() throws {
+    let small = ["/bin/sh", "-c", #"ulimit -n 40; exec "$@""#, "sh"]
+    let failed = try Program().run(["serve", "--port", "0"], wrapper: small)
+    #expect(failed.status == 1)
+    #expect(failed.errors.contains("needs 64 open files, and this process may have 40"))
+  }
+
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func aSignalEndsItInOrder(signal: Int32) throws {
     let server = try Server()
