@@ -8,7 +8,7 @@
 package enum DescriptorLimit {
   /// The fewest with which a server starts. Below some 30 the libraries that it stands on end the
   /// process.
-  package static let least = 64
+  package static let least = 48
 
   /// Raises the limit to the maximum that the system allows this process.
   /// - Returns: the limit now in force.

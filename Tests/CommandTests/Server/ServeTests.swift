@@ -135,7 +135,7 @@ import Testing
     let small = ["/bin/sh", "-c", #"ulimit -n 40; exec "$@""#, "sh"]
     let failed = try Program().run(["serve", "--port", "0"], wrapper: small)
     #expect(failed.status == 1)
-    #expect(failed.errors.contains("needs 64 open files, and this process may have 40"))
+    #expect(failed.errors.contains("needs 48 open files, and this process may have 40"))
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
