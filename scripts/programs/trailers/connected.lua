@@ -1,5 +1,5 @@
 -- The calendar of releases at an address, for calendar programs that subscribe to it
--- (docs/connect.md).
+-- (docs/calendars.md).
 
 local followed = require("programs.trailers.lib.followed")
 
