@@ -123,11 +123,12 @@ test-web: swift web-deps ## check the page in Chromium against `mixhost --mock s
 	@tools/build mixhost "$(SWIFT)" build
 	@Tests/Web/run .build/debug/mixhost
 
-screenshots: swift web-deps ## write pictures of screens to .build/screenshots, six of them to docs/pictures
+screenshots: swift web-deps ## write pictures of screens to .build/screenshots, some of them and those of clients to docs/pictures
 	@tools/build mixhost "$(SWIFT)" build
 	@Tests/Web/run .build/debug/mixhost .build/screenshots
 	@mkdir -p docs/pictures
 	@cp .build/screenshots/readme/*.png docs/pictures/
+	@.build/web-venv/bin/python tools/connect-pictures .build/debug/mixhost
 
 site: ## build the documents as a searchable site in .build/site; every link must lead somewhere
 	@tools/install-deps python3 python3-venv

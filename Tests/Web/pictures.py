@@ -42,11 +42,11 @@ def settle(page):
     page.wait_for_timeout(1000)
 
 
-def small(png, file):
+def small(png, file, colours=160):
     """A picture of few colours: an eighth of the bytes, and nobody sees it."""
     image = Image.open(io.BytesIO(png)).convert("RGB")
     image = image.resize((image.width * 3 // 4, image.height * 3 // 4), Image.LANCZOS)
-    image.quantize(160, method=Image.Quantize.MEDIANCUT).save(file, optimize=True)
+    image.quantize(colours, method=Image.Quantize.MEDIANCUT).save(file, optimize=True)
 
 
 def main():

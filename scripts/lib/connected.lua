@@ -29,6 +29,13 @@ function connected.request(given)
   }
 end
 
+--- Whether a client has what a tag names already, by If-None-Match (RFC 9110, section 13.1.2): tags
+--- with commas between, weak ones too, or `*`.
+function connected.has_it(request, etag)
+  local said = request.headers["if-none-match"] or ""
+  return said == "*" or said:find(etag, 1, true) ~= nil
+end
+
 --- Returns what a program offers at an address for a subject: {subject, title, path, read}; nil and
 --- the fault.
 function connected.offer(module, name, wanted)

@@ -1,4 +1,4 @@
--- The feed at an address, for feed readers that speak Google Reader's API (docs/connect.md).
+-- The feed at an address, for feed readers that speak Google Reader's API (docs/feed-readers.md).
 
 local account = require("programs.feed.lib.account")
 local reader = require("programs.feed.lib.reader")

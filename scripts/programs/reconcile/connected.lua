@@ -1,5 +1,5 @@
--- The reconcile program at an address of `mixhost serve` (docs/connect.md): about a table, the
--- library or a service.
+-- The reconcile program at an address of `mixhost serve`: about a table, the library or a service
+-- (docs/reconciliation.md).
 
 local protocol = require("programs.reconcile.lib.protocol")
 local sources = require("programs.reconcile.lib.sources")

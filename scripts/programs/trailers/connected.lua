@@ -1,6 +1,7 @@
 -- The calendar of releases at an address, for calendar programs that subscribe to it
--- (docs/connect.md).
+-- (docs/calendars.md).
 
+local connection = require("lib.connected")
 local followed = require("programs.trailers.lib.followed")
 
 local connected = {}
@@ -30,7 +31,7 @@ function connected.answer(request)
   local text = followed.calendar()
   local etag = ('"%s"'):format(mix.crypto.sha256(text):sub(1, 32))
   local headers = { etag = etag, ["cache-control"] = "private, max-age=0, must-revalidate" }
-  if request.headers["if-none-match"] == etag then return { status = 304, headers = headers } end
+  if connection.has_it(request, etag) then return { status = 304, headers = headers } end
   headers["content-type"] = "text/calendar; charset=utf-8"
   return { status = 200, headers = headers, body = text }
 end

@@ -13,6 +13,6 @@ return {
     cost = "its own",
     source = "[Reconciliation Service API](https://reconciliation-api.github.io/specs/0.2/)",
     learns = "titles or names of the rows, and what else of them it has properties for",
-    sign_up = "[connect.md](connect.md#reconciliation-services) has the steps.",
+    sign_up = "[reconciliation.md](reconciliation.md#reconciliation-services) has the steps.",
   },
 }

@@ -290,7 +290,7 @@ end
 -- The answers whose paths end with a stream, by how they begin.
 local streams = { ["/reader/api/0/stream/contents/"] = contents, ["/reader/atom/"] = atom }
 
---- Answers a request (docs/connect.md) for an account; nil for an unknown path.
+--- Answers a request (lib/connected.lua) for an account; nil for an unknown path.
 function reader.answer(request, owner)
   if request.path == "/accounts/ClientLogin" then return log_in(request) end
   for prefix, answer in pairs(streams) do

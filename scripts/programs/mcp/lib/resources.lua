@@ -2,8 +2,9 @@
 
 local resources = {}
 
-local documents = { "books", "connect", "feed", "jobs", "linking", "matching", "privacy", "rules",
-  "sandbox", "services", "tutorial" }
+local documents = { "assistants", "books", "calendars", "connect", "feed", "feed-readers", "jobs",
+  "linking", "matching", "notices", "privacy", "reconciliation", "rules", "sandbox", "services",
+  "tutorial" }
 
 -- All of them, as the protocol has them, with where their texts are by their addresses. The user's
 -- own rules are not shown.

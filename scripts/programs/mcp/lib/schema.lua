@@ -1,4 +1,5 @@
--- Checks the arguments of a call against the tool's schema, of which it knows the words below.
+-- Checks the arguments of a call against the tool's schema, of which it knows the words below. A
+-- null in place of an argument is none: programs write so what an assistant has not said.
 
 local schema = {}
 
@@ -17,6 +18,9 @@ local function has(list, value)
 end
 
 local function of_object(value, rule, name)
+  for field in pairs(rule.properties or {}) do
+    if value[field] == mix.json.null then value[field] = nil end
+  end
   for _, field in ipairs(rule.required or {}) do
     if value[field] == nil then return ("%s.%s is missing"):format(name, field) end
   end

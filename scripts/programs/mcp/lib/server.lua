@@ -53,11 +53,26 @@ methods["server/discover"] = function()
     instructions = instructions }
 end
 
-methods["tools/list"] = function(session) return { tools = session.tools:list() } end
+-- A list has one page, which no cursor leads to.
+local function paged(list)
+  return function(session, params)
+    if params.cursor ~= nil and params.cursor ~= mix.json.null then
+      return nil, "params", "there is no such cursor: the list has one page"
+    end
+    return list(session)
+  end
+end
+
+methods["tools/list"] = paged(function(session) return { tools = session.tools:list() } end)
 
 methods["tools/call"] = function(session, params) return session.tools:call(params) end
 
-methods["resources/list"] = function() return { resources = resources.list() } end
+methods["resources/list"] = paged(function() return { resources = resources.list() } end)
+
+-- Programs ask for them wherever there are resources.
+methods["resources/templates/list"] = paged(function()
+  return { resourceTemplates = mix.json.array({}) }
+end)
 
 methods["resources/read"] = function(_, params)
   local text, kind = resources.read(params.uri)
@@ -68,7 +83,7 @@ end
 -- Of one era alone.
 local of_earlier, of_modern = { initialize = true, ping = true }, { ["server/discover"] = true }
 local kept = { ["server/discover"] = true, ["tools/list"] = true, ["resources/list"] = true,
-  ["resources/read"] = true }
+  ["resources/read"] = true, ["resources/templates/list"] = true }
 
 -- The revision that a request says; nil: it says none.
 local function said_version(params)

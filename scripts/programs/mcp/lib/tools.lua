@@ -69,7 +69,8 @@ end
 function Tools:call(params)
   local tool = type(params.name) == "string" and self.by_name[params.name]
   if not tool then return nil, "params", "there is no such tool: see tools/list" end
-  local arguments = params.arguments or {}
+  local arguments = params.arguments
+  if arguments == nil or arguments == mix.json.null then arguments = {} end
   local flaw = schema.flaw(arguments, tool.input, "arguments")
   if flaw then return refused(flaw) end
   local ok, result, reason = pcall(run, tool, arguments, self.limits)

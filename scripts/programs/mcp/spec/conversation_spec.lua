@@ -52,6 +52,29 @@ local function doubt(title, candidates)
 end
 
 describe("the protocol", function()
+  it("has lists of one page, and no templates", function()
+    local answers = conversation({ start("2025-06-18"),
+      request(1, "resources/templates/list"), request(2, "tools/list", { cursor = "x" }),
+      request(3, "resources/list", { cursor = "x" }),
+      request(4, "resources/list", { cursor = mix.json.null }) })
+    assert.are.same({ resourceTemplates = {} }, answers[1].result)
+    assert.are.same({ -32602, -32602 }, { answers[2].error.code, answers[3].error.code })
+    assert.is_true(#answers[4].result.resources > 10)
+  end)
+
+  it("takes a null for what an assistant has not said", function()
+    local id = doubt("Null Tide")
+    local answers = conversation({ start("2025-06-18"), call(1, "doubts", mix.json.null),
+      call(2, "doubts", { limit = mix.json.null, kind = "book" }),
+      call(3, "decide", { plan = mix.json.null,
+        decisions = { { work = id, verdict = "none", candidate = mix.json.null } } }),
+      call(4, "explain", { rules = mix.json.null, query = {}, candidates = { {} } }) })
+    assert.equal(1, answers[1].result.structuredContent.total)
+    assert.equal(1, answers[2].result.structuredContent.total)
+    assert.is_string(answers[3].result.structuredContent.plan)
+    assert.equal("arguments.rules is missing", answers[4].result.structuredContent.problem)
+  end)
+
   it("begins with a revision that both know", function()
     for asked, given in pairs({ ["2024-11-05"] = "2024-11-05", ["2025-11-25"] = "2025-11-25",
       ["2025-03-26"] = "2025-11-25", ["1999-01-01"] = "2025-11-25" }) do

@@ -1,6 +1,7 @@
 -- The Reconciliation Service API 0.2 (https://www.w3.org/community/reports/reconciliation/
--- CG-FINAL-specs-0.2-20230410/): which request asks for what, and the answers.
+-- CG-FINAL-specs-0.2-20230410/) and the draft of 1.0: which request asks for what, and the answers.
 
+local escaped = require("lib.xml_text")
 local queries = require("programs.reconcile.lib.queries")
 
 local protocol = {}
@@ -15,9 +16,6 @@ local function refusal(status, message) return { status = status, json = { error
 local function encoded(text)
   return (text:gsub("[^%w%-%._~]", function(byte) return ("%%%02X"):format(byte:byte()) end))
 end
-
-local entities = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
-local function escaped(text) return (text:gsub('[&<>"]', entities)) end
 
 local function short(type_of) return { id = type_of.id, name = type_of.name } end
 
@@ -34,7 +32,7 @@ function protocol.manifest(source, base)
       flyout_service_path = what == "entity" and "/flyout/entity?id=${id}" or nil }
   end
   return {
-    versions = { "0.1", "0.2" }, name = ("%s (mixhost)"):format(source.title),
+    versions = { "0.1", "0.2", "1.0-draft" }, name = ("%s (mixhost)"):format(source.title),
     identifierSpace = ("urn:mixhost:%s:"):format(encoded(source.title)),
     schemaSpace = "urn:mixhost:type:", defaultTypes = types_of(source),
     batchSize = source.usual_batch or queries.usual,
@@ -61,17 +59,13 @@ local function read(text, name)
     or name .. " takes an object")
 end
 
-local function batch(source, text)
-  local asked, refused = read(text, "queries")
-  if not asked then return refused end
-  local count, most = 0, source.most_batch or queries.most
-  for _ in pairs(asked) do count = count + 1 end
+local function batch(source, asked)
+  local by_key, count, most = {}, 0, source.most_batch or queries.most
+  for key, query in pairs(asked) do by_key[tostring(key)], count = query, count + 1 end
   if count > most then
     return refusal(413, ("a batch takes %d queries at most, and this one has %d"):format(most,
       count))
   end
-  local by_key = {}
-  for key, query in pairs(asked) do by_key[tostring(key)] = query end
   return { json = queries.answer(source, by_key) }
 end
 
@@ -92,9 +86,7 @@ local function cells_of(source, entity, property)
   return cells
 end
 
-local function extend(source, text)
-  local asked, refused = read(text, "extend")
-  if not asked then return refused end
+local function extend(source, asked)
   local ids, properties = asked.ids, asked.properties
   if type(ids) ~= "table" or type(properties) ~= "table" then
     return refusal(400, "extend takes ids and properties")
@@ -120,6 +112,51 @@ local function extend(source, text)
     end
   end
   return { json = { meta = meta, rows = rows, messages = #messages > 0 and messages or nil } }
+end
+
+-- The next draft of the specification, 1.0, has bodies of JSON at paths of their own, and lists.
+local drafted = {}
+
+local function query_of(given)
+  given = type(given) == "table" and given or {}
+  local query = { type = given.type, limit = given.limit, properties = {} }
+  for _, condition in ipairs(type(given.conditions) == "table" and given.conditions or {}) do
+    local of = type(condition) == "table" and condition or {}
+    if of.matchType == "property" then
+      table.insert(query.properties, { pid = of.propertyId, v = of.propertyValue })
+    else
+      query.query = of.propertyValue
+    end
+  end
+  return query
+end
+
+function drafted.match(source, asked)
+  if type(asked.queries) ~= "table" then return refusal(400, "match takes queries") end
+  local list, results = {}, mix.json.array({})
+  for place, given in ipairs(asked.queries) do list[place] = query_of(given) end
+  local answer = batch(source, list)
+  if answer.status then return answer end
+  for place in ipairs(list) do
+    local found = answer.json[tostring(place)]
+    results[place] = { candidates = found.result, messages = found.messages }
+  end
+  return { json = { results = results } }
+end
+
+function drafted.extend(source, asked)
+  local answer = extend(source, asked)
+  if answer.status then return answer end
+  local rows = mix.json.array({})
+  for place, id in ipairs(asked.ids) do
+    rows[place] = { id = tostring(id), properties = mix.json.array({}) }
+    for at, property in ipairs(answer.json.meta) do
+      rows[place].properties[at] = { id = property.id,
+        values = answer.json.rows[tostring(id)][property.id] }
+    end
+  end
+  answer.json.rows = rows
+  return answer
 end
 
 -- The properties and types whose identifier or name contains a text.
@@ -191,13 +228,19 @@ local function properties(source, query)
   return { json = { properties = list, type = query.type, limit = query.limit and limit } }
 end
 
+local function answered(source, text, name, answer)
+  local asked, refused = read(text, name)
+  if not asked then return refused end
+  return answer(source, asked)
+end
+
 -- Answers at the address itself: a query, or a form.
 local function asked_of(source, request)
   local given = request.method == "POST" and next(request.form.pairs) and request.form
     or request.query
-  if given.queries then return batch(source, given.queries) end
+  if given.queries then return answered(source, given.queries, "queries", batch) end
+  if given.extend then return answered(source, given.extend, "extend", extend) end
   if given.query then return single(source, given.query) end
-  if given.extend then return extend(source, given.extend) end
   if request.method == "POST" then
     return refusal(400, "a form takes queries, query or extend")
   end
@@ -210,6 +253,9 @@ local function routed(source, request)
   if first == "suggest" then return suggest(source, second, request.query) end
   if first == "flyout" then return flyout(source, second, request.query) end
   if second then return nil end
+  if request.method == "POST" and drafted[first] then
+    return answered(source, request.body, "the body", drafted[first])
+  end
   if first == "preview" then return preview(source, request.query) end
   if first == "properties" then return properties(source, request.query) end
   return nil

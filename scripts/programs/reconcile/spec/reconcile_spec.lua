@@ -57,6 +57,38 @@ describe("reconcile", function()
     assert.same({ { id = "track", name = "Track" } }, answer.json.defaultTypes)
   end)
 
+  it("answers the next draft of the specification", function()
+    local path = catalogue()
+    local function sent(rest, value)
+      return protocol.answer(sources.of(path), connected.request({ method = "POST", path = rest,
+        body = mix.json.encode(value), headers = { ["content-type"] = "application/json" } }))
+    end
+    local of = song(7)
+    local answer = sent("/match", { queries = {
+      { type = "track", limit = 1, conditions = {
+        { matchType = "name", propertyValue = of.title },
+        { matchType = "property", propertyId = "Artist", propertyValue = of.artist },
+        { matchType = "property", propertyId = "Nope", propertyValue = "x" },
+      } },
+      { conditions = { { matchType = "id", propertyValue = "s009" } } },
+      { conditions = { 5 } }, 6,
+    } }).json.results
+    assert.same({ "s007", true }, { answer[1].candidates[1].id, answer[1].candidates[1].match })
+    assert.same({ "unknown property: Nope" }, answer[1].messages)
+    assert.equal("s009", answer[2].candidates[1].id)
+    assert.same({ 0, 0 }, { #answer[3].candidates, #answer[4].candidates })
+    local rows = sent("/extend", { ids = { "s007", "nope" }, properties = { { id = "Artist" } } })
+    assert.same({
+      { id = "s007", properties = { { id = "Artist", values = { { str = of.artist } } } } },
+      { id = "nope", properties = { { id = "Artist", values = {} } } },
+    }, rows.json.rows)
+    assert.same({ 400, 400, 400 }, { sent("/match", {}).status, sent("/extend", {}).status,
+      sent("/match", "x").status })
+    local many = {}
+    for place = 1, 1001 do many[place] = { conditions = {} } end
+    assert.equal(413, sent("/match", { queries = many }).status)
+  end)
+
   -- 500 queries, a part in each test.
   for part = 0, 4 do
     it(("answers part %d of 500 queries in their shape, and is sure of what is the same"):format(

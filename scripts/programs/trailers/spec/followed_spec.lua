@@ -215,6 +215,10 @@ describe("the calendar of followed titles", function()
     local again = get("/releases.ics", first.headers.etag)
     assert.are.same({ 304, nil, first.headers.etag },
       { again.status, again.body, again.headers.etag })
+    for said, status in pairs({ ['"x", W/' .. first.headers.etag] = 304, ["*"] = 304,
+      ['"x", W/"y"'] = 200 }) do
+      assert.equal(status, get("/releases.ics", said).status, said)
+    end
     at(1)
     answer(film("2027-03-05"))
     assert.matches("20270305", get("/releases.ics", first.headers.etag).body)
