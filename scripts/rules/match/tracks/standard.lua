@@ -47,14 +47,16 @@ local function same_album(a, b)
 end
 
 local function compare(a, b)
-  local pair = { same_isrc = a.isrc ~= nil and a.isrc == b.isrc }
+  local pair = { a = a, b = b, refusals = 0 }
+  pair.same_isrc = a.isrc ~= nil and a.isrc == b.isrc
   pair.title, pair.note, pair.letters = likeness.titles(a, b)
   local plain = pair.title == 1 and a.artist and b.artist
     and not (likeness.one_sided(a.strong, b.strong) or likeness.one_sided(b.strong, a.strong))
   if not plain and readings.any(a, b, pair.letters) then
-    a, b, pair.title, pair.note, pair.letters = readings.best(a, b)
+    pair.a, pair.b, pair.title, pair.note, pair.letters = readings.best(a, b)
   end
-  pair.a, pair.b = a, b
+  pair.is_plain = pair.a == a and pair.b == b
+  a, b = pair.a, pair.b
   pair.album = same_album(a.album, b.album)
   pair.gap = a.seconds and b.seconds and math.abs(a.seconds - b.seconds)
   pair.day = a.day and b.day and a.day == b.day
@@ -65,6 +67,7 @@ local function title_gate(_, _, pair)
   if pair.same_isrc then return true end
   if pair.a.full == "" then return false, "no title to compare" end
   if pair.letters >= bounds.title_floor then return true end
+  pair.refusals = pair.refusals + 1
   return false, ("another title: %s"):format(pair.b.full)
 end
 
@@ -72,6 +75,7 @@ local function artist_gate(_, _, pair)
   if pair.same_isrc then return true end
   local value, note = track_artists.likeness(pair)
   if value ~= 0 then return true end
+  pair.refusals = pair.refusals + 1
   local theirs = pair.b.artist
   return false, ("another artist: %s"):format(theirs and theirs.whole or note)
 end
@@ -155,21 +159,26 @@ end
 local function gate(gap)
   return function(_, _, pair)
     local reason = not pair.same_isrc and gap(pair)
-    if reason then return false, reason end
-    return true
+    if not reason then return true end
+    pair.refusals = pair.refusals + 1
+    return false, reason
   end
 end
 
--- The reason to doubt the same ISRC: another version or number, or two of title, artist and length.
+-- A single fact that refuses titles as they are written, or another length, is worth more than one
+-- that a reading of a title may have made. With the same ISRC the reason to doubt it: another
+-- version or number, or two of title, artist and length.
 local function contradiction(_, _, pair)
-  if not pair.same_isrc then return 0 end
+  if not pair.same_isrc then
+    return pair.refusals == 1 and (pair.is_plain or length_gap(pair)) and 1 or 0
+  end
   local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
-  if other then return 1, other end
+  if other then return 0.5, other end
   local count = pair.letters < bounds.title_floor and pair.title < 0.3 and 1 or 0
   local named = pair.a.artist and pair.b.artist
   if named and track_artists.likeness(pair) == 0 then count = count + 1 end
   if length_gap(pair) then count = count + 1 end
-  return count > 1 and 1 or 0, count > 1 and "one ISRC, but otherwise another track" or nil
+  return count > 1 and 0.5 or 0, count > 1 and "one ISRC, but otherwise another track" or nil
 end
 
 -- Where album, day and length agree, different letters are damage.
@@ -281,7 +290,7 @@ return {
     { name = "album", weight = 0.08, score = album_score, doc = "The same album." },
     { name = "isrc", weight = 5, score = isrc_score, doc = "The same ISRC decides." },
     { name = "label", penalty = 0.02, score = other_label, doc = "Clean, or explicit." },
-    { name = "contradiction", penalty = 0.25, score = contradiction, doc = "Not by the ISRC." },
+    { name = "contradiction", penalty = 0.5, score = contradiction, doc = "Another fact says no." },
     exactness.feature("isrc"),
   },
   bounds = bounds,
