@@ -135,6 +135,12 @@ local function take_apart(raw)
   local plain = spelling.plain(raw)
   -- Comics in paper covers: "Saga TP Vol 01".
   if plain:find(" TP", 1, true) then plain = spelling.tidy((plain:gsub(" TPB?%f[%W]", " "))) end
+  -- A bracket in a bracket says nothing of the work: "Title (Saga (UK), #3)".
+  if plain:find("%([^%)]*%(") then
+    plain = plain:gsub("%b()", function(s)
+      return ("(%s)"):format((s:sub(2, -2):gsub("%s*%b()", "")))
+    end)
+  end
   local canonical, name, number = series.take(plain)
   local mark = plain:sub(#canonical + 1)
   title.canonical, title.series, title.number = canonical, name, number

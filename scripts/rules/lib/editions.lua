@@ -43,7 +43,7 @@ local derived = {
     box set; boxed set; box sets; boxset; complete collection; complete series; collection set;
     books set; trilogy collection; omnibus edition; novels collection; book bundle; ebook bundle;
     complete novels; complete works; collected works; novels in one; books in one; stories in one;
-    volumes in one; %d book; %d in 1; %d books in 1; book collection
+    volumes in one; %d book; %d in 1; %d books in 1; book collection; coffret; schuber; cofanetto
   ]] },
   { "summary", [[
     | summary; summary of; summary and analysis; summarized; summarised; key takeaways;
@@ -53,7 +53,7 @@ local derived = {
   { "guide to another book", [[
     study guide; teachers guide; reading guide; discussion guide; companion guide; readers guide;
     club guide; literature guide; student guide; discussion questions; book club kit; lesson plan;
-    conversation starters; study notes; lecture notes; study companion; companion to; the companion;
+    conversation starters; study notes; lecture notes; study companion; companion to; companion |;
     critical reader; solutions manual; lekture; lektureschlussel; lekturehilfe; quick read;
     unofficial; unauthorized; unauthorised; the making of; teachings |; daily meditations
   ]] },
@@ -62,8 +62,8 @@ local derived = {
     quiz book; puzzle book; trivia; flash cards; libro de colorear
   ]] },
   { "play", [[
-    screenplay; shooting script; script book; scriptbook; original script; stage play; a play in;
-    libretto; the musical; horspiel; dramatisation; dramatization
+    screenplay; shooting script; script book; scriptbook; original script; stage play; libretto;
+    the musical; horspiel; dramatisation; dramatization
   ]] },
   { "graphic novel", [[
     graphic novel; graphic history; graphic edition; graphic biography; graphic adaptation;

@@ -38,12 +38,16 @@ local function read_candidate(record)
   return track
 end
 
--- Albums agree when the words of one begin the other: "Halcyon" and "Halcyon Days".
-local function same_album(a, b)
+-- The likeness of two albums: 0.5 for two; of one, an edition and an album whose words begin the
+-- other's ("Halcyon" and "Halcyon Days") come behind the album itself.
+local function album_likeness(q, c)
+  local a, b = q.album, c.album
   if not (a and b) then return nil end
+  if q.album_whole == c.album_whole then return 1 end
+  if a == b then return 0.98 end
   local short, long = #a <= #b and a or b, #a <= #b and b or a
-  if long:sub(1, #short) == short then return true end
-  return text.ratio(a, b) >= 0.9
+  if long:sub(1, #short) == short or text.ratio(a, b) >= 0.9 then return 0.95 end
+  return 0.5
 end
 
 local function compare(a, b)
@@ -57,7 +61,8 @@ local function compare(a, b)
   end
   pair.is_plain = pair.a == a and pair.b == b
   a, b = pair.a, pair.b
-  pair.album = same_album(a.album, b.album)
+  pair.likeness = album_likeness(a, b)
+  pair.album = pair.likeness and pair.likeness > 0.5
   pair.gap = a.seconds and b.seconds and math.abs(a.seconds - b.seconds)
   pair.day = a.day and b.day and a.day == b.day
   return pair
@@ -242,7 +247,7 @@ end
 
 local function album_score(_, _, pair)
   if pair.album == nil then return nil end
-  return pair.album and 1 or 0.5, pair.album and "the same album" or "another album"
+  return pair.likeness, pair.album and "the same album" or "another album"
 end
 
 return {
@@ -306,7 +311,8 @@ return {
   -- Releases of one song are not rivals: the margin applies to other songs only.
   same_work = function(a, b)
     return a.core == b.core and a.extra == b.extra and a.part == b.part
-      and a.artist and b.artist and a.artist.people[1] == b.artist.people[1]
+      and a.artist and b.artist
+      and a.artist.people[1]:gsub(" ", "") == b.artist.people[1]:gsub(" ", "")
   end,
   -- Of equal scores the first release wins, then the one with more tracks (album before single),
   -- then the shop's order.
