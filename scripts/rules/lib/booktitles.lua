@@ -197,12 +197,10 @@ local function is_plain(raw)
   return last ~= "" and not last:find("'", 1, true) and numbers.of(last:lower()) == nil
 end
 
---- Returns the title of a volume whose title is that of its series, with its number: volume 3 of
---- the series "Naruto" is "Naruto, Vol. 3". Other titles stay.
+--- Returns the title of a volume whose title is that of its series, or that has none, with its
+--- number: volume 3 of the series "Naruto" is "Naruto, Vol. 3". Other titles stay.
 function booktitles.with_volume(title, of, volume)
-  if not (of and volume) or title:find("%d") or key_of(title) ~= key_of(of) then
-    return title
-  end
+  if not volume or title:find("%d") or of and key_of(title) ~= key_of(of) then return title end
   return ("%s, Vol. %g"):format(title, volume)
 end
 

@@ -2,6 +2,7 @@
 -- is the same work; only some remarks name another text.
 
 local listed = require("rules.lib.listed")
+local numbers = require("rules.lib.numbers")
 
 local editions = {}
 
@@ -140,6 +141,25 @@ function editions.remark(s)
   local set, language = editions.marks(s)
   return next(set) ~= nil or language ~= nil or s:find("^revised") ~= nil or is_changed(s)
     or s:find("^%w+ vol%a*%.?$") ~= nil or s:find("^in %w+ volumes$") ~= nil
+end
+
+-- Words for an edition behind or before its number: "3rd ed.", "2. Auflage", "Third Edition".
+local counted = {}
+for word in ("edition editions ed auflage aufl edicion edizione editie edicao"):gmatch("%a+") do
+  counted[word] = true
+end
+
+--- The number of the edition that a text names, as digits; nil without one.
+function editions.number(s)
+  local lower = s:lower()
+  if not lower:find("ed", 1, true) and not lower:find("aufl", 1, true) then return nil end
+  local last
+  for word in mix.text.fold(s):gmatch("[%w\x80-\xff]+") do
+    local value = counted[word] and last and numbers.of(last)
+    if value and #value < 3 then return value end
+    last = word
+  end
+  return nil
 end
 
 --- Whether a folded subtitle names the edition: "The Definitive Edition", "The 1818 Text".

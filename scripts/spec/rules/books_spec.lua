@@ -25,6 +25,15 @@ describe("match/books/standard", function()
   expect("other volumes in other words", "none", book({ title = "Salt Roads, tome 2" }),
     book({ title = "Salt Roads, T3" }))
   expect("full-width digits", "matched", book({ title = "塩の道（３）" }), book({ title = "塩の道 3" }))
+  expect("a volume in its column", "matched", book({ position = "7" }),
+    book({ title = "Salt Roads 7" }))
+  expect("another volume in its column", "none", book({ position = "7" }),
+    book({ title = "Salt Roads", position = "8" }))
+  expect("another edition in its column", "uncertain", book({ edition = "3rd" }),
+    book({ edition = "4" }))
+  expect("another edition in the title", "uncertain", book({ title = "Salt Roads, 3rd ed." }),
+    book({ title = "Salt Roads (Fourth Edition)" }))
+  expect("an edition on one side", "matched", book({ edition = "3rd" }), book())
   expect("who also drew it", "matched", book({ author = "written and illustrated by Ada Lune" }),
     book())
   expect("another author", "none", book(), book({ author = "Cleo Ray" }))

@@ -270,7 +270,7 @@ return {
       duration = { "Time", "Length" },
       release_date = { "Released", "Release_Date" },
       genre = { "Genres" },
-      track_number = { "Track_No", "Track_Nr", "Titelnummer" },
+      track_number = { "Track_No", "Track_Nr" },
       disc_number = { "Disc", "Disc_No", "CD_Number", "Medium_Number" },
     },
   },
