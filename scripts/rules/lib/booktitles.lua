@@ -135,6 +135,12 @@ local function take_apart(raw)
   local plain = spelling.plain(raw)
   -- Comics in paper covers: "Saga TP Vol 01".
   if plain:find(" TP", 1, true) then plain = spelling.tidy((plain:gsub(" TPB?%f[%W]", " "))) end
+  -- A bracket in a bracket says nothing of the work: "Title (Saga (UK), #3)".
+  if plain:find("%([^%)]*%(") then
+    plain = plain:gsub("%b()", function(s)
+      return ("(%s)"):format((s:sub(2, -2):gsub("%s*%b()", "")))
+    end)
+  end
   local canonical, name, number = series.take(plain)
   local mark = plain:sub(#canonical + 1)
   title.canonical, title.series, title.number = canonical, name, number
@@ -191,12 +197,10 @@ local function is_plain(raw)
   return last ~= "" and not last:find("'", 1, true) and numbers.of(last:lower()) == nil
 end
 
---- Returns the title of a volume whose title is that of its series, with its number: volume 3 of
---- the series "Naruto" is "Naruto, Vol. 3". Other titles stay.
+--- Returns the title of a volume whose title is that of its series, or that has none, with its
+--- number: volume 3 of the series "Naruto" is "Naruto, Vol. 3". Other titles stay.
 function booktitles.with_volume(title, of, volume)
-  if not (of and volume) or title:find("%d") or key_of(title) ~= key_of(of) then
-    return title
-  end
+  if not volume or title:find("%d") or of and key_of(title) ~= key_of(of) then return title end
   return ("%s, Vol. %g"):format(title, volume)
 end
 

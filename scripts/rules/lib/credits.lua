@@ -61,7 +61,8 @@ local credits = {}
 local various = {}
 for name in ([[
   various; v a; va; various artist; diverse; verschiedene; verschiedene interpreten;
-  artistes divers; varios; varios artistas; varios interpretes; artisti vari; aa vv;
+  verschiedene kunstler; artistes divers; divers; multi interpretes; varios; varios artistas;
+  varios interpretes; artisti vari; aa vv;
   diverse artister; diverse artiesten; blandade artister; vari
 ]]):gmatch("%s*([^;]*%w)") do
   various[name] = "various artists"
@@ -115,7 +116,10 @@ function credits.people(list)
 end
 
 -- Endings of the names of channels: "AdaLuneVEVO", "Ada Lune - Topic".
-local channels = { "VEVO", " - Topic", " Official", " Official Channel" }
+local channels = {
+  "VEVO", " - Topic", " Official", " Official Channel", " Oficial", " Officiel", " Ufficiale",
+  " Offiziell",
+}
 
 local function without_channel(s)
   for _, ending in ipairs(channels) do

@@ -2,6 +2,7 @@
 -- is the same work; only some remarks name another text.
 
 local listed = require("rules.lib.listed")
+local numbers = require("rules.lib.numbers")
 
 local editions = {}
 
@@ -43,7 +44,7 @@ local derived = {
     box set; boxed set; box sets; boxset; complete collection; complete series; collection set;
     books set; trilogy collection; omnibus edition; novels collection; book bundle; ebook bundle;
     complete novels; complete works; collected works; novels in one; books in one; stories in one;
-    volumes in one; %d book; %d in 1; %d books in 1; book collection
+    volumes in one; %d book; %d in 1; %d books in 1; book collection; coffret; schuber; cofanetto
   ]] },
   { "summary", [[
     | summary; summary of; summary and analysis; summarized; summarised; key takeaways;
@@ -53,7 +54,7 @@ local derived = {
   { "guide to another book", [[
     study guide; teachers guide; reading guide; discussion guide; companion guide; readers guide;
     club guide; literature guide; student guide; discussion questions; book club kit; lesson plan;
-    conversation starters; study notes; lecture notes; study companion; companion to; the companion;
+    conversation starters; study notes; lecture notes; study companion; companion to; companion |;
     critical reader; solutions manual; lekture; lektureschlussel; lekturehilfe; quick read;
     unofficial; unauthorized; unauthorised; the making of; teachings |; daily meditations
   ]] },
@@ -62,8 +63,8 @@ local derived = {
     quiz book; puzzle book; trivia; flash cards; libro de colorear
   ]] },
   { "play", [[
-    screenplay; shooting script; script book; scriptbook; original script; stage play; a play in;
-    libretto; the musical; horspiel; dramatisation; dramatization
+    screenplay; shooting script; script book; scriptbook; original script; stage play; libretto;
+    the musical; horspiel; dramatisation; dramatization
   ]] },
   { "graphic novel", [[
     graphic novel; graphic history; graphic edition; graphic biography; graphic adaptation;
@@ -140,6 +141,25 @@ function editions.remark(s)
   local set, language = editions.marks(s)
   return next(set) ~= nil or language ~= nil or s:find("^revised") ~= nil or is_changed(s)
     or s:find("^%w+ vol%a*%.?$") ~= nil or s:find("^in %w+ volumes$") ~= nil
+end
+
+-- Words for an edition behind or before its number: "3rd ed.", "2. Auflage", "Third Edition".
+local counted = {}
+for word in ("edition editions ed auflage aufl edicion edizione editie edicao"):gmatch("%a+") do
+  counted[word] = true
+end
+
+--- The number of the edition that a text names, as digits; nil without one.
+function editions.number(s)
+  local lower = s:lower()
+  if not lower:find("ed", 1, true) and not lower:find("aufl", 1, true) then return nil end
+  local last
+  for word in mix.text.fold(s):gmatch("[%w\x80-\xff]+") do
+    local value = counted[word] and last and numbers.of(last)
+    if value and #value < 3 then return value end
+    last = word
+  end
+  return nil
 end
 
 --- Whether a folded subtitle names the edition: "The Definitive Edition", "The 1818 Text".

@@ -21,7 +21,7 @@ local function distance(ours, theirs, signs)
   if not (ours and theirs) or ours == theirs then return 0 end
   local a, b = text.fold(ours), text.fold(theirs)
   if a == b then return signs and 0 or 0.25 end
-  if sorted_words(a) == sorted_words(b) then return 0.5 end
+  if sorted_words(a) == sorted_words(b) then return 0.4 + 0.2 * (1 - text.ratio(a, b)) end
   return signs and 0 or 1
 end
 

@@ -124,7 +124,7 @@ end
 -- whether only helpers are left.
 local function without_credits(list)
   if not list:find("%f[%a][Bb]y%f[%A]") then return list, false end
-  list = list:gsub("^%s*[Ww]ritten%s+by%s+", ""):gsub("^%s*[Bb]y%s+", "")
+  list = list:gsub("^%s*[Ww]ritten[%a%s&,]-%s+by%s+", ""):gsub("^%s*[Bb]y%s+", "")
   local start, role, rest = list:match("()%f[%a](%a+)%s+by%s+()")
   while start do
     if is_role(role) then

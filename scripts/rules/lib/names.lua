@@ -158,29 +158,35 @@ end
 local nobody, beside = {}, {}
 for word in ([[
   unknown anonymous anon anonym anonyme anonimo unbekannt unbekannter inconnu desconocido none null
-  various diverse verschiedene collectif traditional no not sin va sconosciuto
+  various diverse verschiedene collectif varios vari traditional no not sin va sconosciuto
 ]]):gmatch("%a+") do
   nobody[word] = true
 end
 for word in ([[
-  author authors autor autoren auteur auteurs artist artists writer writers known v a n
+  author authors autor autoren autores autori auteur auteurs artist artists writer writers known
+  v a n
 ]]):gmatch("%a+") do
   beside[word] = true
 end
 
+for whole in ([[
+  n a; v a; n n; aa vv; неизвестен; неизвестныи автор; автор неизвестен; не указан; 不明; 佚名
+]]):gmatch("%s*([^;\n]+)") do
+  nobody[whole] = true
+end
+
 --- Whether a list of names stands for nobody: "Unknown", "Anonymous", "Various Authors".
 function names.is_nobody(list)
-  local found, words = false, {}
-  for _, name in ipairs(list) do
-    for _, word in ipairs(name.words) do
-      if not (nobody[word] or beside[word]) then return false end
-      found = found or nobody[word] == true
-      words[#words + 1] = word
-    end
-  end
+  local found, keys = false, {}
+  for index, name in ipairs(list) do keys[index] = name.key end
   -- "N/A" was split at its sign.
-  local whole = table.concat(words, " ")
-  return found or whole == "" or whole == "n a" or whole == "v a"
+  local whole = table.concat(keys, " ")
+  if whole == "" or nobody[whole] then return true end
+  for word in whole:gmatch("%S+") do
+    if not (nobody[word] or beside[word]) then return false end
+    found = found or nobody[word] == true
+  end
+  return found
 end
 
 -- Whether a name is made of the first letters of a body's: "apa", "american psychological

@@ -194,7 +194,7 @@ local function view(track, option, claim)
   for _, name in ipairs({ "seconds", "day", "isrc", "maker", "written", "kind", "kind_name" }) do
     form[name] = track[name]
   end
-  form.album = album and album.album
+  form.album, form.album_whole = album and album.album, album and album.album_whole
   form.place, form.disc = track.place or option.place, track.disc or option.disc
   form.titled = option.artist
   return form

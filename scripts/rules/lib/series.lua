@@ -10,13 +10,14 @@ local series = {}
 local volume_words = {
   "book", "bk%.?", "volume", "vol%.?", "part", "pt%.?", "number", "no%.?", "novel", "episode",
   "tome", "band", "bd%.?", "libro", "deel", "bok", "livre", "tomo", "omnibus", "omnibus vol%.?",
+  "t%.?",
 }
 
 -- Words that name a volume even without a sign before them: "Saga Vol. 1".
 local certain_words = { "volume", "vol%.?", "tome", "tomo", "band", "bd%.?", "omnibus" }
 -- The same in scripts whose letters Lua's patterns do not know, in both cases.
 local foreign_words = { "#", "том", "Том", "книга", "Книга", "часть",
-  "Часть", "第" }
+  "Часть", "т.", "Т.", "кн.", "Кн.", "ч.", "Ч.", "第" }
 
 -- The literal texts of volume words: a title without any needs no pattern.
 local function literals(words)

@@ -11,6 +11,9 @@ local plain = {
   ["’"] = "'", ["‘"] = "'", ["ʼ"] = "'", ["´"] = "'", ["“"] = '"', ["”"] = '"',
 }
 
+-- Full-width digits: "（３）".
+for digit = 0, 9 do plain[utf8.char(0xFF10 + digit)] = ("%d"):format(digit) end
+
 local spelling = {}
 
 --- Trims a text and reduces its spaces to single ones.

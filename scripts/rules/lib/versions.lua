@@ -38,8 +38,8 @@ local soft = {
 local noise = {
   "^offi[cz]i", "^ofici", "^uffici", "^video", "^musi[ck]", "^clipe?$", "^audio$", "^lyric",
   "^letra", "^paroles$", "^testo$", "^u?hd$", "^hq$", "^[48]k$", "^%d%d%d+p$", "^quality$", "^mv$",
-  "^high$", "^best$", "^sound$", "^full$", "^complete$", "^visuali[sz]er$", "^subti?t", "^with$",
-  "^on$", "^screen$",
+  "^pv$", "^con$", "^high$", "^best$", "^sound$", "^full$", "^complete$", "^visuali[sz]er$",
+  "^subti?t", "^with$", "^on$", "^screen$",
 }
 -- Those that say so without a bracket.
 local telling_noise = {

@@ -17,6 +17,22 @@ describe("the columns of a table", function()
       (places({ "Track Name", "Artist Name(s)", "Album Title" })))
   end)
 
+  it("are known in the languages of those who write them", function()
+    local headers = {
+      { "Nom", "Artiste", "Album", "Durée" }, { "Nombre", "Artista", "Álbum", "Duración" },
+      { "Titelname", "Künstlername(n)", "Albumtitel", "Dauer (ms)" },
+      { "Название", "Исполнитель", "Альбом", "Длительность" },
+      { "Tytuł", "Wykonawca", "Album", "Czas" }, { "Şarkı", "Sanatçı", "Albüm", "Süre" },
+    }
+    for _, header in ipairs(headers) do
+      local found = places(header)
+      assert.are.same({ 1, 2 }, { found.title, found.artist }, table.concat(header, ", "))
+      assert.is_not_nil(found.duration)
+    end
+    assert.are.same({ title = 1, artist = 2, album = 3 },
+      (places({ "曲名", "アーティスト", "アルバム" })))
+  end)
+
   it("are what the user says", function()
     assert.are.same({ artist = 1, title = 2 }, (places({ "Wer", "Was" }, { Wer = "artist",
       was = "title" })))

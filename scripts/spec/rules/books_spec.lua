@@ -14,6 +14,28 @@ describe("match/books/standard", function()
   expect("series", "matched", book({ title = "Salt Roads (Tides, #1)" }), book())
   expect("Last, First", "matched", book({ author = "Lune, Ada" }), book())
   expect("initials", "matched", book({ author = "A. Lune" }), book())
+  expect("a play that says so", "matched", book({ title = "Salt Roads: A Play in Two Acts" }),
+    book())
+  expect("a companion", "none", book({ title = "Salt Roads: The Official Companion" }), book())
+  expect("a box in French", "none", book({ title = "Salt Roads: Coffret" }), book())
+  expect("a bracket in the series' bracket", "matched",
+    book({ title = "Salt Roads (Tides (UK), #3)" }), book())
+  expect("volumes in other words", "matched", book({ title = "Salt Roads. Том 2" }),
+    book({ title = "Salt Roads, т. 2" }))
+  expect("other volumes in other words", "none", book({ title = "Salt Roads, tome 2" }),
+    book({ title = "Salt Roads, T3" }))
+  expect("full-width digits", "matched", book({ title = "塩の道（３）" }), book({ title = "塩の道 3" }))
+  expect("a volume in its column", "matched", book({ position = "7" }),
+    book({ title = "Salt Roads 7" }))
+  expect("another volume in its column", "none", book({ position = "7" }),
+    book({ title = "Salt Roads", position = "8" }))
+  expect("another edition in its column", "uncertain", book({ edition = "3rd" }),
+    book({ edition = "4" }))
+  expect("another edition in the title", "uncertain", book({ title = "Salt Roads, 3rd ed." }),
+    book({ title = "Salt Roads (Fourth Edition)" }))
+  expect("an edition on one side", "matched", book({ edition = "3rd" }), book())
+  expect("who also drew it", "matched", book({ author = "written and illustrated by Ada Lune" }),
+    book())
   expect("another author", "none", book(), book({ author = "Cleo Ray" }))
   expect("another title of the author", "none", book(), book({ title = "Glass Harbour" }))
   expect("the same year and author do not make a title", "none", book({ year = 2014 }),

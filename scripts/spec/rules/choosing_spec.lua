@@ -50,6 +50,18 @@ describe("of several candidates", function()
     { title = "Boats", artist = "Ada Lune", barcode = "012345678905" },
     { title = "Boats", artist = "Ada Lune", barcode = "0012345678905" },
     { title = "Boats", artist = "Ada Lune" })
+  local function on(album) return { title = "Paper Boats", artist = "Ada Lune", album = album } end
+  takes("the album before one whose name begins so", "match/tracks", on("Harbour"),
+    on("Harbour"), on("Harbour: The Best of Ada Lune"), on("Harbour (Deluxe Edition)"))
+  takes("the edition of the album", "match/tracks", on("Harbour (Deluxe Edition)"),
+    on("Harbour (Deluxe Edition)"), on("Harbour"))
+  takes("the film with its signs", "match/films", { title = "B*O*A*T*S", year = 1970 },
+    { title = "B*O*A*T*S", year = 1970 }, { title = "Boats", year = 1970 })
+  takes("the title nearest in its signs", "match/films",
+    { title = "row, row... BOAT!", year = 2021 },
+    { title = "row, row...BOAT!", year = 2021 }, { title = "Row Row Boat", year = 2021 })
+  takes("the band with its stroke", "match/tracks", song("Paper Boats", "AB/CD"),
+    song("Paper Boats", "AB/CD"), song("Paper Boats", "ABCD"))
   takes("the release of the year", "match/releases",
     { title = "Boats", artist = "Ada Lune", date = "2015" },
     { title = "Boats", artist = "Ada Lune", date = "2015" },

@@ -88,7 +88,8 @@ describe("names of authors", function()
     end)
   end
 
-  for _, list in ipairs({ "Unknown", "Various Authors", "Author unknown", "N/A", "V.A.", "" }) do
+  for _, list in ipairs({ "Unknown", "Various Authors", "Author unknown", "N/A", "V.A.", "",
+    "AA.VV.", "N.N.", "Varios autores", "Неизвестный автор", "佚名" }) do
     it("nobody: " .. list, function() assert.is_true(names.is_nobody(names.parse(list))) end)
   end
   for _, list in ipairs({ "Ada Author", "Noa", "Ada Lune; Anonymous" }) do

@@ -90,4 +90,16 @@ describe("match/tracks/standard", function()
   local match = mix.match.best(song, releases, rules)
   it("the original release", function() assert.equal(3, match.index) end)
   it("the original release is a match", function() assert.equal("matched", match.decision) end)
+
+  -- A reading that may be wrong refuses with less certainty than the title itself.
+  it("a remix is less likely the song than a remix by a reading", function()
+    local function chance(record)
+      local told = mix.match.explain(song, { record }, rules)
+      assert.equal("none", told.decision)
+      return told.candidates[1].probability
+    end
+    local plain = chance(other({ title = song.title .. " (Cleo Ray Remix)" }))
+    assert.is_true(plain < 0.2)
+    assert.is_true(plain < chance({ title = "Ada Lune - Paper Boats (Cleo Ray Remix)" }))
+  end)
 end)

@@ -2,6 +2,8 @@
 
 local isbn = require("programs.books.lib.isbn")
 local languages = require("lib.languages")
+local measures = require("rules.lib.measures")
+local numbers = require("rules.lib.numbers")
 local names = require("rules.lib.names")
 local plain_text = require("lib.plain_text")
 local booktitles = require("rules.lib.booktitles")
@@ -113,11 +115,13 @@ function record.take_pages(making, name, text)
   end
 end
 
---- Takes the place in the series; anything but a number, or one without a series, is
--- kept as text.
+--- Takes the place in the series, or the volume of a work without one: "3", "Vol. 3", "III";
+--- anything but a number is kept as text, and the index that Calibre gives a book without a series.
 function record.take_position(making, name, text)
   local fields = making.fields
-  fields.series_position = fields.series and tonumber(text)
+  if fields.series or record.key(name) ~= "series_index" then
+    fields.series_position = measures.count(text) or text and tonumber(numbers.of(text:lower()))
+  end
   if text and not fields.series_position then fields.extra[record.key(name)] = text end
 end
 

@@ -107,6 +107,8 @@ describe("an export for StoryGraph", function()
     for _, shelf in ipairs({ "unfinished", "DNF", "Abgebrochen", "gave-up" }) do
       assert.equal("did-not-finish", status(shelf), shelf)
     end
+    assert.equal("read", there_and_back(storygraph, { work({ extra = { statut = "Lu" } }) })[1]
+      .extra.read_status)
     local finished = work({ extra = { exclusive_shelf = "lent", date_read = "2020/10/25" } })
     assert.equal("read", there_and_back(storygraph, { finished })[1].extra.read_status)
   end)

@@ -53,6 +53,10 @@ describe("a record", function()
     record.take_position(making, "series_index", "1.0")
     record.take_language(making, "languages", "qaa")
     assert.are.same({ series_index = "1.0", languages = "qaa" }, making.fields.extra)
+    for text, volume in pairs({ ["3"] = 3, ["Vol. 4"] = 4, III = 3, ["1.5"] = 1.5 }) do
+      record.take_position(making, "Volume", text)
+      assert.equal(volume, making.fields.series_position, text)
+    end
     making.fields.series = "Tides"
     record.take_position(making, "series_index", "2.5")
     assert.equal(2.5, making.fields.series_position)

@@ -9,6 +9,7 @@
 -- (`likeness.proof`).
 
 local derived_works = require("rules.lib.derived_works")
+local editions = require("rules.lib.editions")
 local exactness = require("rules.lib.exactness")
 local booktitles = require("rules.lib.booktitles")
 local likeness = require("rules.lib.booktitle_likeness")
@@ -37,12 +38,14 @@ local function read(record)
   local publisher = fields.text(record.publisher, " ")
   local language = fields.text(record.language, " ")
   local parsed = booktitles.parse(title)
+  local edition = fields.text(record.edition, " ")
   local isbns = identifiers.isbns(fields.text(record.isbn, "; "))
   return {
     title = parsed, volume = parsed.number or volume and ("%g"):format(volume),
     series = series and spelling.key(series),
     authors = author and names.parse(author),
     isbn = isbns[1], isbns = isbns,
+    edition = editions.number(title) or edition and editions.number(edition .. " edition"),
     year = measures.year(fields.text(record.year, " ")),
     publisher = publisher and text.normalize(publisher:sub(1, 200)),
     pages = tonumber(fields.text(record.pages, " ")),
@@ -129,6 +132,12 @@ local function number_gate(q, c, pair)
   return false, ("other numbers in the title: %s"):format(b.canonical)
 end
 
+-- The third edition of a textbook is not the fourth; where one side names none, it is the work.
+local function other_edition(q, c, pair)
+  if pair.same_isbn or not (q.edition and c.edition) or q.edition == c.edition then return 0 end
+  return 1, ("edition %s, not %s"):format(c.edition, q.edition)
+end
+
 -- The reason to doubt the same ISBN: shops give volumes of a series one by mistake.
 local function contradiction(q, c, pair)
   local volume = pair.same_isbn and other_volume(q, c)
@@ -189,11 +198,11 @@ return {
   fields = {
     query = {
       "title", "subtitle", "author", "year", "isbn", "publisher", "pages", "language", "series",
-      "position",
+      "position", "edition",
     },
     candidate = {
       "title", "subtitle", "author", "year", "isbn", "publisher", "pages", "language", "series",
-      "position",
+      "position", "edition",
     },
     aliases = {
       author = { "Authors", "Author_Name" },
@@ -254,6 +263,7 @@ return {
     exactness.feature("isbn"),
     { name = "language", penalty = 0.1, score = other_language },
     { name = "abridged", penalty = 0.1, score = other_text },
+    { name = "edition", penalty = 0.2, score = other_edition },
   },
   accept = 0.85,
   review = 0.6,

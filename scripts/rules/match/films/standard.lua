@@ -106,7 +106,8 @@ local function is_same_film(a, b)
   if a.runtime and b.runtime and math.abs(a.runtime - b.runtime) > 0.15 * longest then
     return false
   end
-  return a.titles[1] ~= nil and b.titles[1] ~= nil and a.titles[1].full == b.titles[1].full
+  local ours, theirs = a.titles[1], b.titles[1]
+  return ours ~= nil and theirs ~= nil and ours.full:gsub(" ", "") == theirs.full:gsub(" ", "")
     and a.year ~= nil and a.year == b.year and a.kind == b.kind
 end
 

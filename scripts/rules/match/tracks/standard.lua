@@ -38,24 +38,31 @@ local function read_candidate(record)
   return track
 end
 
--- Albums agree when the words of one begin the other: "Halcyon" and "Halcyon Days".
-local function same_album(a, b)
+-- The likeness of two albums: 0.5 for two; of one, an edition and an album whose words begin the
+-- other's ("Halcyon" and "Halcyon Days") come behind the album itself.
+local function album_likeness(q, c)
+  local a, b = q.album, c.album
   if not (a and b) then return nil end
+  if q.album_whole == c.album_whole then return 1 end
+  if a == b then return 0.98 end
   local short, long = #a <= #b and a or b, #a <= #b and b or a
-  if long:sub(1, #short) == short then return true end
-  return text.ratio(a, b) >= 0.9
+  if long:sub(1, #short) == short or text.ratio(a, b) >= 0.9 then return 0.95 end
+  return 0.5
 end
 
 local function compare(a, b)
-  local pair = { same_isrc = a.isrc ~= nil and a.isrc == b.isrc }
+  local pair = { a = a, b = b, refusals = 0 }
+  pair.same_isrc = a.isrc ~= nil and a.isrc == b.isrc
   pair.title, pair.note, pair.letters = likeness.titles(a, b)
   local plain = pair.title == 1 and a.artist and b.artist
     and not (likeness.one_sided(a.strong, b.strong) or likeness.one_sided(b.strong, a.strong))
   if not plain and readings.any(a, b, pair.letters) then
-    a, b, pair.title, pair.note, pair.letters = readings.best(a, b)
+    pair.a, pair.b, pair.title, pair.note, pair.letters = readings.best(a, b)
   end
-  pair.a, pair.b = a, b
-  pair.album = same_album(a.album, b.album)
+  pair.is_plain = pair.a == a and pair.b == b
+  a, b = pair.a, pair.b
+  pair.likeness = album_likeness(a, b)
+  pair.album = pair.likeness and pair.likeness > 0.5
   pair.gap = a.seconds and b.seconds and math.abs(a.seconds - b.seconds)
   pair.day = a.day and b.day and a.day == b.day
   return pair
@@ -65,6 +72,7 @@ local function title_gate(_, _, pair)
   if pair.same_isrc then return true end
   if pair.a.full == "" then return false, "no title to compare" end
   if pair.letters >= bounds.title_floor then return true end
+  pair.refusals = pair.refusals + 1
   return false, ("another title: %s"):format(pair.b.full)
 end
 
@@ -72,6 +80,7 @@ local function artist_gate(_, _, pair)
   if pair.same_isrc then return true end
   local value, note = track_artists.likeness(pair)
   if value ~= 0 then return true end
+  pair.refusals = pair.refusals + 1
   local theirs = pair.b.artist
   return false, ("another artist: %s"):format(theirs and theirs.whole or note)
 end
@@ -155,21 +164,26 @@ end
 local function gate(gap)
   return function(_, _, pair)
     local reason = not pair.same_isrc and gap(pair)
-    if reason then return false, reason end
-    return true
+    if not reason then return true end
+    pair.refusals = pair.refusals + 1
+    return false, reason
   end
 end
 
--- The reason to doubt the same ISRC: another version or number, or two of title, artist and length.
+-- A single fact that refuses titles as they are written, or another length, is worth more than one
+-- that a reading of a title may have made. With the same ISRC the reason to doubt it: another
+-- version or number, or two of title, artist and length.
 local function contradiction(_, _, pair)
-  if not pair.same_isrc then return 0 end
+  if not pair.same_isrc then
+    return pair.refusals == 1 and (pair.is_plain or length_gap(pair)) and 1 or 0
+  end
   local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
-  if other then return 1, other end
+  if other then return 0.5, other end
   local count = pair.letters < bounds.title_floor and pair.title < 0.3 and 1 or 0
   local named = pair.a.artist and pair.b.artist
   if named and track_artists.likeness(pair) == 0 then count = count + 1 end
   if length_gap(pair) then count = count + 1 end
-  return count > 1 and 1 or 0, count > 1 and "one ISRC, but otherwise another track" or nil
+  return count > 1 and 0.5 or 0, count > 1 and "one ISRC, but otherwise another track" or nil
 end
 
 -- Where album, day and length agree, different letters are damage.
@@ -233,7 +247,7 @@ end
 
 local function album_score(_, _, pair)
   if pair.album == nil then return nil end
-  return pair.album and 1 or 0.5, pair.album and "the same album" or "another album"
+  return pair.likeness, pair.album and "the same album" or "another album"
 end
 
 return {
@@ -256,7 +270,7 @@ return {
       duration = { "Time", "Length" },
       release_date = { "Released", "Release_Date" },
       genre = { "Genres" },
-      track_number = { "Track_No", "Track_Nr", "Titelnummer" },
+      track_number = { "Track_No", "Track_Nr" },
       disc_number = { "Disc", "Disc_No", "CD_Number", "Medium_Number" },
     },
   },
@@ -281,7 +295,7 @@ return {
     { name = "album", weight = 0.08, score = album_score, doc = "The same album." },
     { name = "isrc", weight = 5, score = isrc_score, doc = "The same ISRC decides." },
     { name = "label", penalty = 0.02, score = other_label, doc = "Clean, or explicit." },
-    { name = "contradiction", penalty = 0.25, score = contradiction, doc = "Not by the ISRC." },
+    { name = "contradiction", penalty = 0.5, score = contradiction, doc = "Another fact says no." },
     exactness.feature("isrc"),
   },
   bounds = bounds,
@@ -297,7 +311,8 @@ return {
   -- Releases of one song are not rivals: the margin applies to other songs only.
   same_work = function(a, b)
     return a.core == b.core and a.extra == b.extra and a.part == b.part
-      and a.artist and b.artist and a.artist.people[1] == b.artist.people[1]
+      and a.artist and b.artist
+      and a.artist.people[1]:gsub(" ", "") == b.artist.people[1]:gsub(" ", "")
   end,
   -- Of equal scores the first release wins, then the one with more tracks (album before single),
   -- then the shop's order.

@@ -36,9 +36,9 @@ local status_words = {
   ["read"] = { "read", "finished", "completed", "done", "gelesen", "lu", "leído", "letto", "lido",
     "gelezen" },
   ["currently-reading"] = { "currently reading", "reading", "in progress", "started", "paused",
-    "on hold", "lese ich gerade", "en cours", "leyendo", "in lettura" },
+    "on hold", "lese ich gerade", "en cours", "leyendo", "in lettura", "lendo", "aan het lezen" },
   ["to-read"] = { "to read", "want to read", "unread", "wishlist", "tbr", "not started", "planned",
-    "plan to read", "wunschliste", "ungelesen", "à lire", "por leer", "da leggere" },
+    "plan to read", "wunschliste", "ungelesen", "à lire", "por leer", "da leggere", "quero ler" },
   ["did-not-finish"] = { "did not finish", "unfinished", "not finished", "never finished",
     "abandoned", "dnf", "stopped", "stopped reading", "gave up", "given up", "dropped", "quit",
     "abgebrochen", "abandonné", "abandonado", "abbandonato" },
@@ -53,7 +53,7 @@ end
 function shelf.status(work)
   local own = shelf.first(work, "exclusive_shelf", "read_status")
   if own then return own end
-  local other = shelf.first(work, "shelf", "reading_status", "status")
+  local other = shelf.first(work, "shelf", "reading_status", "status", "statut", "estado", "stato")
   if other then return status_of[mix.text.normalize(other)] or other end
   local collections = (shelf.first(work, "collections") or ""):lower()
   if collections:find("currently reading", 1, true) then return "currently-reading" end
