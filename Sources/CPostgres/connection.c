@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <time.h>
 
@@ -25,19 +26,19 @@ static int wait_for(int socket, short events, int wake, int64_t deadline) {
   }
 }
 
-// Notices of the server are for its own log; libpq would print them.
-static void ignore_notice(void *context, const PGresult *result) {
-  (void)context;
-  (void)result;
+// Notices of the server are for its own log; libpq would print them. Only that there was a warning is kept.
+static void take_notice(void *context, const PGresult *result) {
+  const char *state = pq->PQresultErrorField(result, PG_DIAG_SQLSTATE);
+  if (state && !strcmp(state, "01000")) *(int *)context = 1;
 }
 
 struct pg_conn *cpostgres_connect(const char *const *keys, const char *const *values,
-                                  int milliseconds, cpostgres_end *end) {
+                                  int milliseconds, int *warned, cpostgres_end *end) {
   int64_t deadline = now() + milliseconds;
   *end = CPOSTGRES_LOST;
   PGconn *connection = pq->PQconnectStartParams(keys, values, 0);
   if (!connection) return NULL;
-  pq->PQsetNoticeReceiver(connection, ignore_notice, NULL);
+  pq->PQsetNoticeReceiver(connection, take_notice, warned);
   // With the code of each failure, which does not depend on the server's language.
   pq->PQsetErrorVerbosity(connection, PQERRORS_VERBOSE);
   if (pq->PQstatus(connection) == CONNECTION_BAD) return connection;

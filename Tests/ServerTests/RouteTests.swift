@@ -218,6 +218,13 @@ import Testing
     let text = try await server.get("/metrics").text
     #expect(text.contains("mixhost_http_requests_total{method=\"GET\",status=\"200\"} 1\n"))
     #expect(text.contains("# TYPE mixhost_websockets gauge"))
+    for line in [
+      "mixhost_queue_items{state=\"failed\"} 0", "mixhost_queue_jobs{state=\"paused\"} 0",
+      "mixhost_queue_oldest_job_seconds 0", "# TYPE mixhost_leases_lost_total counter",
+      "# TYPE mixhost_store_connections_lost_total counter", "# TYPE mixhost_login_needed gauge",
+    ] {
+      #expect(text.contains(line + "\n"))
+    }
     await server.stop()
   }
 

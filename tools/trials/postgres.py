@@ -18,9 +18,10 @@ def newest(name):
 
 
 class Server:
-    def __init__(self, folder, host="127.0.0.1", network=None):
-        """`network`: whose hosts may connect besides this one."""
+    def __init__(self, folder, host="127.0.0.1", network=None, initdb=(), settings=()):
+        """`network`: whose hosts may connect besides this one; `initdb`, `settings`: more of both."""
         self.host = host
+        self.settings = list(settings)
         self.folder = folder / "pg"
         self.folder.mkdir(mode=0o700)
         self.data = self.folder / "data"
@@ -33,7 +34,7 @@ class Server:
             folder.chmod(0o711)
             self.prefix = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
         self.run(newest("initdb"), "-D", self.data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8",
-                 "--locale=C.UTF-8")
+                 "--locale=C.UTF-8", *initdb)
         if network:
             with open(self.data / "pg_hba.conf", "a") as rules:
                 rules.write(f"host all all {network} trust\n")
@@ -49,7 +50,7 @@ class Server:
         subprocess.run([*self.prefix, *map(str, words)], check=True, capture_output=True, cwd="/")
 
     def start(self):
-        settings = [f"listen_addresses={self.host}", f"unix_socket_directories={self.folder}"]
+        settings = [f"listen_addresses={self.host}", f"unix_socket_directories={self.folder}", *self.settings]
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
                 [*self.prefix, newest("postgres"), "-D", self.data, "-p", str(self.port),

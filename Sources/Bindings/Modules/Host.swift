@@ -177,6 +177,9 @@ public final class Host: ScriptRun, RulesHost, @unchecked Sendable {  // confine
   }()
   private var usesSignIns = false
 
+  /// Whether a person has to renew each kept log-in, by provider. Call on the reactor.
+  package func logInsToRenew() async -> [String: Bool] { await signIns.toRenew() }
+
   /// While a run is recorded: the times that hold beyond it, for a recording asks a source as much as
   /// any other run.
   private(set) lazy var lastingRefreshes: RefreshTimes? =

@@ -30,9 +30,10 @@ typedef enum cpostgres_end {
 } cpostgres_end;
 
 /// Connects; both lists end with NULL. Returns NULL only when memory is out; whether the connection
-/// stands is in `end`, and why not in `cpostgres_message`.
+/// stands is in `end`, and why not in `cpostgres_message`. `warned` becomes 1 at each warning without a code
+/// of its own (01000), and must live as long as the connection.
 struct pg_conn *cpostgres_connect(const char *const *keys, const char *const *values,
-                                  int milliseconds, cpostgres_end *end);
+                                  int milliseconds, int *warned, cpostgres_end *end);
 void cpostgres_close(struct pg_conn *connection);
 
 /// libpq's words for the last failure.

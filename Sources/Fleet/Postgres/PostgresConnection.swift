@@ -1,5 +1,6 @@
 internal import CPostgres
 internal import Store
+internal import Synchronization
 
 /// A session on a PostgreSQL server. Calls block; one thread at a time may use it.
 package final class PostgresConnection {
@@ -16,6 +17,8 @@ package final class PostgresConnection {
   private static let mostStatements = 500
 
   private let handle: OpaquePointer
+  // libpq sets it, so it needs an address that stays.
+  private let warned: UnsafeMutablePointer<Int32>
   let address: PostgresAddress
   /// The session's user.
   let user: String
@@ -41,13 +44,19 @@ package final class PostgresConnection {
     user = parameters.first { $0.key == "user" }?.value ?? address.user
     let wanted = parameters.first { $0.key == "connect_timeout" }.flatMap { Int($0.value) } ?? 0
     let seconds = wanted > 0 ? wanted : Self.connectTime
+    let warned = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    warned.initialize(to: 0)
+    self.warned = warned
     var end = CPOSTGRES_LOST
     let made = PostgresArguments.withStrings(parameters.map(\.key)) { keys in
       PostgresArguments.withStrings(parameters.map(\.value)) { values in
-        cpostgres_connect(keys, values, Int32(clamping: seconds * 1_000), &end)
+        cpostgres_connect(keys, values, Int32(clamping: seconds * 1_000), warned, &end)
       }
     }
-    guard let made else { throw PostgresFailure.connection(state: nil, "out of memory") }
+    guard let made else {
+      warned.deallocate()
+      throw PostgresFailure.connection(state: nil, "out of memory")
+    }
     handle = made
     guard end == CPOSTGRES_DONE else {
       let message = String(cString: cpostgres_message(made))
@@ -60,7 +69,10 @@ package final class PostgresConnection {
     try prepareSession()
   }
 
-  deinit { cpostgres_close(handle) }
+  deinit {
+    cpostgres_close(handle)
+    warned.deallocate()
+  }
 
   private static func parameters(_ address: PostgresAddress) throws -> [(
     key: String, value: String
@@ -123,7 +135,20 @@ package final class PostgresConnection {
   }
 
   /// Sends statements whose result does not matter, without waiting for the answer.
-  func post(_ sql: String) { if cpostgres_post(handle, sql) == 0 { isLost = true } }
+  func post(_ sql: String) { if cpostgres_post(handle, sql) == 0 { lose() } }
+
+  /// Runs a script and returns whether the server warned of something that has no code of its own.
+  /// - Throws: ``PostgresFailure``.
+  func isWarned(by script: String) throws -> Bool {
+    warned.pointee = 0
+    try runScript(script)
+    return warned.pointee != 0
+  }
+
+  private func lose() {
+    if !isLost { StoreCounts.connectionsLost.add(1, ordering: .relaxed) }
+    isLost = true
+  }
 
   /// Runs a statement, which the session keeps prepared.
   /// - Parameter sql: uses `?` or `?1` for values, as SQLite does, or `$1`.
@@ -170,11 +195,11 @@ package final class PostgresConnection {
   private func checked(_ result: OpaquePointer?, _ end: cpostgres_end) throws -> PostgresRows? {
     let rows = result.map(PostgresRows.init)
     if end == CPOSTGRES_TIMED_OUT {
-      isLost = true
+      lose()
       throw PostgresFailure.timedOut
     }
     if end == CPOSTGRES_LOST || cpostgres_is_connected(handle) == 0 {
-      isLost = true
+      lose()
       let state = result.flatMap { cpostgres_failure($0, Self.stateField) }
       let text = String(cString: cpostgres_message(handle))
       if let state, String(cString: state) == "25P03" {
@@ -234,7 +259,7 @@ package final class PostgresConnection {
   func notifications(wake: Int32, milliseconds: Int32) throws -> [String] {
     let end = cpostgres_wait(handle, wake, milliseconds)
     if end == CPOSTGRES_LOST {
-      isLost = true
+      lose()
       throw PostgresFailure.lost(address.hiding(String(cString: cpostgres_message(handle))))
     }
     var texts: [String] = []

@@ -137,11 +137,14 @@ public final class PostgresDatabase: SQLStore {
   }
 
   /// Saves the open transaction of a session. If the connection is cut meanwhile, finds out whether
-  /// it was saved.
+  /// it was saved. So it does when the server warns: an administrator has ended the wait for the
+  /// standby, and whoever asks waits for it again.
   /// - Throws: ``PostgresFailure`` if it was not, `DataFileError` of kind `unknown`.
   func commit(_ connection: PostgresConnection) throws {
     let key = CommitMark.random()
-    do { try connection.runScript(CommitMark.commit(key)) } catch let failure as PostgresFailure {
+    do {
+      if try connection.isWarned(by: CommitMark.commit(key)) { _ = try wasSaved(key) }
+    } catch let failure as PostgresFailure {
       guard failure.endsConnection, try wasSaved(key) else { throw failure }
     }
     removeOldMarks(connection)

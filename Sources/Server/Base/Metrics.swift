@@ -46,54 +46,38 @@ final class Metrics: Sendable {
       ? method : "other"
   }
 
-  /// The text of `/metrics`.
-  /// - Parameters:
-  ///   - jobs: the number of jobs in each state.
-  ///   - connections: the number of open connections.
-  func text(jobs: [String: Int], connections: Int) -> String {
-    var text = ""
-    func begin(_ name: String, _ type: String, _ help: String) {
-      text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
-    }
-    func add(_ name: String, _ type: String, _ help: String, _ values: [(String, Int)]) {
-      begin(name, type, help)
-      for (labels, value) in values.sorted(by: { $0.0 < $1.0 }) {
-        text += labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
-      }
-    }
-    add(
+  /// Adds what was counted.
+  /// - Parameter connections: the number of open connections.
+  func add(to text: inout MetricsText, connections: Int) {
+    text.add(
       "mixhost_http_requests_total", "counter", "Requests that were answered or refused.",
       requests.withLock { $0.map { ($0.key, $0.value) } })
     let name = "mixhost_http_request_duration_seconds"
-    begin(name, "histogram", "Time from a request's header to the beginning of its answer.")
+    text.begin(name, "histogram", "Time from a request's header to the beginning of its answer.")
     let series = durations.withLock { $0.map { ($0.key, $0.value) } }
     for (key, histogram) in series.sorted(by: {
       ($0.0.route, $0.0.method) < ($1.0.route, $1.0.method)
     }) {
-      text += histogram.text(name, "method=\"\(key.method)\",route=\"\(key.route)\"")
+      text.text += histogram.text(name, "method=\"\(key.method)\",route=\"\(key.route)\"")
     }
-    add(
+    text.add(
       "mixhost_http_connections", "gauge", "Connections that are open.", [("", connections)])
-    add(
+    text.add(
       "mixhost_accept_failures_total", "counter",
       "Times that the system gave no connection, such as without descriptors.",
       [("", acceptFailures.load(ordering: .relaxed))])
-    add(
+    text.add(
       "mixhost_sign_ins_total", "counter", "Sign-ins of browsers.",
       signIns.withLock { $0.map { ($0.key, $0.value) } })
-    add(
+    text.add(
       "mixhost_websockets", "gauge", "WebSockets that are open.",
       [("", sockets.load(ordering: .relaxed))])
-    add(
+    text.add(
       "mixhost_websocket_messages_total", "counter", "Messages sent to WebSockets.",
       [("", messages.load(ordering: .relaxed))])
-    add(
+    text.add(
       "mixhost_job_items_total", "counter", "Items of jobs that have ended, since the start.",
       items.withLock { $0.map { ("state=\"\($0.key)\"", $0.value) } })
-    add(
-      "mixhost_jobs", "gauge", "Jobs in the data file.",
-      jobs.map { ("state=\"\($0.key)\"", $0.value) })
-    return text
   }
 }
 

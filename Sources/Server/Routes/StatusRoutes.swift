@@ -17,12 +17,10 @@ struct StatusRoutes {
       return Response.health(problem, refreshers: duty?.standing)
     }
     routes.get("/metrics", .session) { _, _ in
-      let store = jobs.store
-      let states = try await blocking { try store.jobs().map(\.state.rawValue) }
-      let text = metrics.text(
-        jobs: Dictionary(states.map { ($0, 1) }, uniquingKeysWith: +),
-        connections: connections.count)
-      return Response.metrics(text)
+      var text = MetricsText()
+      metrics.add(to: &text, connections: connections.count)
+      try await text.addNode(jobs.store, jobs.setup.host)
+      return Response.metrics(text.text)
     }
   }
 }

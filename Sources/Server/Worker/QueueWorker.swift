@@ -66,8 +66,10 @@ package final class QueueWorker: Sendable {
     host.onJobItem = { [weak self] _, verdict in self?.count(verdict) }
   }
 
+  /// The parts that its scripts share.
+  var host: Host { setup.host }
   /// The home that it works in.
-  var home: Home { setup.host.home }
+  var home: Home { host.home }
   var logger: Logger { setup.host.settings.logger }
   var time: any TimeSource { setup.host.time }
 

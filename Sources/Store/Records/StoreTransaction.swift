@@ -27,6 +27,11 @@ public final class StoreTransaction: Sendable {
     }
   }
 
+  /// The failure of a step whose connection was lost; nil without one.
+  public var loss: DataFileError? {
+    failure.withLock { $0?.kind == .unreachable ? $0 : nil }
+  }
+
   /// Saves all steps. Blocks until they are on the disk.
   /// - Throws: ``DataFileError``, also if a step had failed before; nothing is saved then.
   public func commit() throws {

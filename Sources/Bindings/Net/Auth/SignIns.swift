@@ -181,6 +181,19 @@ final class SignIns {
     try await OffloadedWork.during { try await service.credential(provider) }
   }
 
+  /// Whether a person has to renew each kept log-in, by provider; one that cannot be read counts.
+  func toRenew() async -> [String: Bool] {
+    var found: [String: Bool] = [:]
+    for name in names {
+      guard let provider = try? await find(.name(name)).provider else { continue }
+      do {
+        guard let kept = try await credential(provider) else { continue }
+        found[name] = kept.needsPerson(now: host.time.wall)
+      } catch { found[name] = true }
+    }
+    return found
+  }
+
   /// Forgets a log-in.
   /// - Throws: ``AuthError`` of reason `storage`.
   func logout(_ provider: AuthProvider) async throws -> Bool {

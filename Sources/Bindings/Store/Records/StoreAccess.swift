@@ -118,14 +118,15 @@ final class StoreAccess {
     }
   }
 
-  /// Commits when `body` returns, and takes all back when it throws, whatever it throws.
+  /// Commits when `body` returns, and takes all back when it throws, whatever it throws. A server that
+  /// is lost fails it alike at each step and at the commit.
   private func complete<T: Sendable>(
     _ transaction: StoreTransaction, _ body: () throws -> T
   ) async throws -> T {
     let value: T
     do { value = try body() } catch {
       try? transaction.cancel()
-      throw error
+      throw transaction.loss ?? error
     }
     try await offload { try transaction.commit() }
     return value

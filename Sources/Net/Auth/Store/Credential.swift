@@ -91,6 +91,12 @@ public struct Credential: Sendable, Equatable {
     !access.isEmpty && ended == nil && now >= obtained - 60 && (expires.map { $0 > now } ?? true)
   }
 
+  /// Whether only a person can renew the log-in: it has ended, or has no way on from a token that
+  /// died.
+  public func needsPerson(now: Double) -> Bool {
+    ended != nil || ends.map { $0 <= now } ?? false || (refresh == nil && !isAlive(now: now))
+  }
+
   private static func words(_ text: String) -> [String] {
     text.split(separator: " ").map(String.init)
   }

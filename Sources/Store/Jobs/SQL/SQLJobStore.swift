@@ -1,5 +1,6 @@
 public import Reactor
 internal import SQL
+internal import Synchronization
 
 /// The jobs in a data file, or in a fleet's store.
 ///
@@ -200,7 +201,7 @@ public final class SQLJobStore: JobStore {
     }
     let gone = owners.filter { $0.number != number && isGone($0, time) }.map(\.number)
     if gone.isEmpty { return 0 }
-    return try place.writing { db in
+    let taken = try place.writing { db in
       // Check again within the transaction: another process may have been quicker.
       let time = try backend.time(now, db)
       let still = try LeaseOwners.holding(db, forTaking: true).filter {
@@ -212,6 +213,8 @@ public final class SQLJobStore: JobStore {
       if count > 0 { try backend.tell(.work(nil), db) }
       return count
     }
+    StoreCounts.leasesLost.add(taken, ordering: .relaxed)
+    return taken
   }
 
   /// See ``JobStore/isWorkedOn(now:)``.
