@@ -12,8 +12,6 @@ local names = { "ntfy", "webhook", "mail", "desktop" }
 local commands
 local run = {}
 
-local function is_on() return notices.open() ~= nil end
-
 function run.status()
   local args = commands.parse("status", {
     summary = "Says which receivers are set up, and what waits for them.",
@@ -23,7 +21,7 @@ function run.status()
   for _, name in ipairs(receivers.chosen()) do chosen[name] = true end
   local kept = mix.store.open("messages")
   for place, name in ipairs(names) do
-    local missing = receivers[name].missing()
+    local missing = receivers.missing(name)
     rows[place] = {
       receiver = name, chosen = chosen[name] == true, missing = missing,
       waiting = kept:count({ receiver = name, state = "waiting" }),
@@ -38,7 +36,7 @@ function run.status()
     row.state = row.missing and row.missing .. " is not set" or row.chosen and "on" or "off"
   end
   mix.ui.table(rows, { columns = { { key = "receiver" }, { key = "state" }, { key = "waiting" } } })
-  if not is_on() then
+  if not notices.open() then
     mix.ui.note("notices are off: mixhost config set notify.every 5m, and notify.to ntfy,mail")
   end
 end

@@ -19,7 +19,12 @@ local most_notices = 200
 
 local function store() return mix.store.open("messages") end
 
-local function together(work) return assert(mix.store.transaction(work)) end
+local function together(work)
+  assert(mix.store.transaction(function()
+    work()
+    return true
+  end))
+end
 
 -- Adds a notice to a message that was not tried yet, or makes one.
 local function add(kept, receiver, notice, due, group)
@@ -72,7 +77,7 @@ function messages.judge(rules, events, now, result)
   for _, event in ipairs(events:find({ status = "new", limit = 10000 })) do
     local ok, notice = pcall(rules.notice, rules, event)
     if ok then
-      together(function() decide(events, event.key, notice, quiet, now) return true end)
+      together(function() decide(events, event.key, notice, quiet, now) end)
     else
       table.insert(result.lines, ("%s: no notice: %s"):format(event.title, failure.line(notice)))
     end
@@ -113,7 +118,7 @@ local function claim(rules, key, now)
     claimed = nil
     local kept = store()
     local message = kept:get(key)
-    if not message or message.due > now then return true end
+    if not message or message.due > now then return end
     if message.state == "sending" and not receivers[message.receiver].repeats then
       -- The process that took it has ended, and nobody knows how far it came.
       message.state = "unknown"
@@ -123,17 +128,13 @@ local function claim(rules, key, now)
       claimed = message
     end
     kept:put(message)
-    return true
   end)
   return claimed
 end
 
 local function settle(message, state, why)
   message.state, message.why, message.ended = state, why, mix.time.now()
-  together(function()
-    store():put(message)
-    return true
-  end)
+  together(function() store():put(message) end)
 end
 
 -- Puts off all that is due at a receiver which did not take a message, and drops what it has not
@@ -156,7 +157,6 @@ local function put_off(message, err, now)
         kept:put(each)
       end
     end
-    return true
   end)
   return dropped
 end
