@@ -3,6 +3,7 @@
 
 local clock = require("programs.notify.lib.clock")
 local failure = require("lib.failure")
+local has = require("lib.has")
 local receivers = require("programs.notify.lib.receivers")
 
 local messages = {}
@@ -63,10 +64,8 @@ local function decide(events, key, notice, quiet, now)
   if not notice then return end
   notice.key = key
   local due, group = plan(notice, quiet, now)
-  local wanted = {}
-  for _, name in ipairs(notice.to or receivers.chosen()) do wanted[name] = true end
   for _, name in ipairs(receivers.chosen()) do
-    if wanted[name] then add(kept, name, notice, due, group) end
+    if not notice.to or has(notice.to, name) then add(kept, name, notice, due, group) end
   end
 end
 
