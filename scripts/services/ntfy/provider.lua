@@ -9,8 +9,8 @@ local ntfy = { name = "ntfy", title = "ntfy", upstream = "ntfy" }
 -- A message of the same sequence takes the other's place.
 ntfy.repeats = true
 
---- The setting that is missing; nil: none.
-function ntfy.missing() return not mix.env.source("ntfy.topic") and "ntfy.topic" or nil end
+-- The settings without which nothing is sent.
+ntfy.needs = { "ntfy.topic" }
 
 --- Sends a message: {id, title, text, url, urgent}. Returns true; nil and the error.
 function ntfy.send(message)

@@ -7,12 +7,8 @@ local webhook = { name = "webhook", title = "Webhook", upstream = "webhook" }
 -- The field Idempotency-Key tells a message that comes twice.
 webhook.repeats = true
 
---- The setting that is missing; nil: none.
-function webhook.missing()
-  for _, name in ipairs({ "upstream.webhook", "webhook.path" }) do
-    if (mix.env.source(name) or "default") == "default" then return name end
-  end
-end
+-- The settings without which nothing is sent.
+webhook.needs = { "upstream.webhook", "webhook.path" }
 
 --- Sends a message: {id, title, text, url, urgent, at, notices}. Returns true; nil and the error.
 function webhook.send(message)

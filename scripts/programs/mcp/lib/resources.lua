@@ -12,16 +12,16 @@ local function all()
   local list, texts = {}, {}
   local function add(uri, name, kind, description, text)
     list[#list + 1] = { uri = uri, name = name, mimeType = kind, description = description }
-    texts[uri] = text
+    texts[uri] = function() return text(), kind end
   end
   for _, name in ipairs(documents) do
     add("mixhost://docs/" .. name, name, "text/markdown", "A document of mixhost.",
-      function() return mix.fs.bundled("docs/" .. name .. ".md"), "text/markdown" end)
+      function() return mix.fs.bundled("docs/" .. name .. ".md") end)
   end
   for _, entry in ipairs(mix.rules.list()) do
     if not entry.own then
       add("mixhost://rules/" .. entry.name, entry.name, "text/x-lua", entry.doc,
-        function() return mix.rules.text(entry.name), "text/x-lua" end)
+        function() return mix.rules.text(entry.name) end)
     end
   end
   return list, texts

@@ -1,21 +1,17 @@
 -- Checks the arguments of a call against the tool's schema, of which it knows the words below. A
 -- null in place of an argument is none: programs write so what an assistant has not said.
 
+local has = require("lib.has")
+local wire = require("programs.mcp.lib.wire")
+
 local schema = {}
 
 local kinds = {
   string = function(value) return type(value) == "string" end,
   integer = function(value) return math.type(value) == "integer" end,
   array = function(value) return type(value) == "table" and mix.json.is_array(value) end,
-  object = function(value)
-    return type(value) == "table" and (next(value) == nil or not mix.json.is_array(value))
-  end,
+  object = wire.is_object,
 }
-
-local function has(list, value)
-  for _, item in ipairs(list) do if item == value then return true end end
-  return false
-end
 
 local function of_object(value, rule, name)
   for field in pairs(rule.properties or {}) do

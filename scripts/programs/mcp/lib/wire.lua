@@ -12,8 +12,8 @@ wire.codes = {
 local longest_line = 1000000
 local deepest = 64
 
--- An empty table is read as either.
-local function is_object(value)
+--- Whether a value is an object; an empty table is read as an array, too.
+function wire.is_object(value)
   return type(value) == "table" and (next(value) == nil or not mix.json.is_array(value))
 end
 
@@ -26,13 +26,13 @@ end
 
 -- The fault of a message; nil: none.
 local function flaw(message)
-  if not is_object(message) then return "a message is a JSON object" end
+  if not wire.is_object(message) then return "a message is a JSON object" end
   if message.jsonrpc ~= "2.0" then return "jsonrpc is \"2.0\"" end
   if message.id ~= nil and not is_id(message.id) then return "id is a text or a whole number" end
   if wire.is_answer(message) then return nil end
   if type(message.method) ~= "string" then return "method is a text" end
   local params = message.params
-  return params ~= nil and not is_object(params) and "params is an object" or nil
+  return params ~= nil and not wire.is_object(params) and "params is an object" or nil
 end
 
 --- Returns an error as the answer. `kind`: of wire.codes; `id`: nil where it is not known.

@@ -1,6 +1,7 @@
 -- The commands of mixhost notify.
 
 local counted = require("lib.counted")
+local has = require("lib.has")
 local messages = require("programs.notify.lib.messages")
 local notices = require("lib.notices")
 local receivers = require("programs.notify.lib.receivers")
@@ -12,22 +13,16 @@ local names = { "ntfy", "webhook", "mail", "desktop" }
 local commands
 local run = {}
 
-local function is_on() return notices.open() ~= nil end
-
 function run.status()
   local args = commands.parse("status", {
     summary = "Says which receivers are set up, and what waits for them.",
     examples = { "$0", "$0 test ntfy", "$0 send", "$0 list --json" },
   })
-  local chosen, rows = {}, {}
-  for _, name in ipairs(receivers.chosen()) do chosen[name] = true end
-  local kept = mix.store.open("messages")
+  local rows, kept = {}, mix.store.open("messages")
   for place, name in ipairs(names) do
-    local missing = receivers[name].missing()
-    rows[place] = {
-      receiver = name, chosen = chosen[name] == true, missing = missing,
-      waiting = kept:count({ receiver = name, state = "waiting" }),
-    }
+    rows[place] = { receiver = name, chosen = has(receivers.chosen(), name),
+      missing = receivers.missing(name),
+      waiting = kept:count({ receiver = name, state = "waiting" }) }
   end
   if args.json then
     print(mix.json.encode({ every = mix.env.setting("notify.every"), receivers = rows },
@@ -38,7 +33,7 @@ function run.status()
     row.state = row.missing and row.missing .. " is not set" or row.chosen and "on" or "off"
   end
   mix.ui.table(rows, { columns = { { key = "receiver" }, { key = "state" }, { key = "waiting" } } })
-  if not is_on() then
+  if not notices.open() then
     mix.ui.note("notices are off: mixhost config set notify.every 5m, and notify.to ntfy,mail")
   end
 end
@@ -64,16 +59,11 @@ function run.send()
     examples = { "$0 send" },
   })
   local events = notices.open()
-  if not events then
-    mix.ui.fail("notices are off: mixhost config set notify.every 5m", 1)
-  end
+  if not events then mix.ui.fail("notices are off: mixhost config set notify.every 5m", 1) end
   sources.look(events)
   local result = messages.pass(mix.rules.load("notify/standard"), events)
-  if args.json then
-    print(mix.json.encode(result))
-  else
-    print(("%s sent, %d waiting"):format(counted(result.sent, "notice"), result.waiting))
-  end
+  print(args.json and mix.json.encode(result)
+    or ("%s sent, %d waiting"):format(counted(result.sent, "notice"), result.waiting))
   if #result.lines > 0 then mix.ui.fail(table.concat(result.lines, "; "), 1) end
 end
 
@@ -86,12 +76,9 @@ function run.list()
   })
   local list = mix.json.array({})
   for place, message in ipairs(messages.list(args.limit)) do
-    local first = message.notices[1]
-    list[place] = {
-      receiver = message.receiver, state = message.state, due = mix.time.iso(message.due),
-      tries = message.tries, count = message.count, title = message.title or first.title,
-      why = message.why,
-    }
+    list[place] = { receiver = message.receiver, state = message.state,
+      due = mix.time.iso(message.due), tries = message.tries, count = message.count,
+      title = message.title or message.notices[1].title, why = message.why }
   end
   if args.json then
     print(mix.json.encode(list, { pretty = true }))

@@ -3,6 +3,7 @@
 
 local clock = require("programs.notify.lib.clock")
 local failure = require("lib.failure")
+local has = require("lib.has")
 local receivers = require("programs.notify.lib.receivers")
 
 local messages = {}
@@ -19,7 +20,12 @@ local most_notices = 200
 
 local function store() return mix.store.open("messages") end
 
-local function together(work) return assert(mix.store.transaction(work)) end
+local function together(work)
+  assert(mix.store.transaction(function()
+    work()
+    return true
+  end))
+end
 
 -- Adds a notice to a message that was not tried yet, or makes one.
 local function add(kept, receiver, notice, due, group)
@@ -58,10 +64,8 @@ local function decide(events, key, notice, quiet, now)
   if not notice then return end
   notice.key = key
   local due, group = plan(notice, quiet, now)
-  local wanted = {}
-  for _, name in ipairs(notice.to or receivers.chosen()) do wanted[name] = true end
   for _, name in ipairs(receivers.chosen()) do
-    if wanted[name] then add(kept, name, notice, due, group) end
+    if not notice.to or has(notice.to, name) then add(kept, name, notice, due, group) end
   end
 end
 
@@ -72,7 +76,7 @@ function messages.judge(rules, events, now, result)
   for _, event in ipairs(events:find({ status = "new", limit = 10000 })) do
     local ok, notice = pcall(rules.notice, rules, event)
     if ok then
-      together(function() decide(events, event.key, notice, quiet, now) return true end)
+      together(function() decide(events, event.key, notice, quiet, now) end)
     else
       table.insert(result.lines, ("%s: no notice: %s"):format(event.title, failure.line(notice)))
     end
@@ -113,7 +117,7 @@ local function claim(rules, key, now)
     claimed = nil
     local kept = store()
     local message = kept:get(key)
-    if not message or message.due > now then return true end
+    if not message or message.due > now then return end
     if message.state == "sending" and not receivers[message.receiver].repeats then
       -- The process that took it has ended, and nobody knows how far it came.
       message.state = "unknown"
@@ -123,17 +127,13 @@ local function claim(rules, key, now)
       claimed = message
     end
     kept:put(message)
-    return true
   end)
   return claimed
 end
 
 local function settle(message, state, why)
   message.state, message.why, message.ended = state, why, mix.time.now()
-  together(function()
-    store():put(message)
-    return true
-  end)
+  together(function() store():put(message) end)
 end
 
 -- Puts off all that is due at a receiver which did not take a message, and drops what it has not
@@ -156,7 +156,6 @@ local function put_off(message, err, now)
         kept:put(each)
       end
     end
-    return true
   end)
   return dropped
 end

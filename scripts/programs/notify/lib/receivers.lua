@@ -1,6 +1,6 @@
--- Where notices go. Each receiver: title; missing(), what has to be set; send(message), true or nil
--- and the error; and `repeats`, whether it tells a message that comes twice by its id. A message is
--- {id, title, text, url, urgent, at, notices}.
+-- Where notices go. Each receiver: title; `needs`, the settings without which nothing is sent;
+-- send(message), true or nil and the error; and `repeats`, whether it tells a message that comes
+-- twice by its id. A message is {id, title, text, url, urgent, at, notices}.
 
 local failure = require("lib.failure")
 
@@ -18,12 +18,7 @@ local function body(message)
 end
 
 receivers.mail = {
-  title = "Mail",
-  missing = function()
-    for _, name in ipairs({ "mail.server", "mail.from" }) do
-      if not mix.env.source(name) then return name end
-    end
-  end,
+  title = "Mail", needs = { "mail.server", "mail.from" },
   send = function(message)
     local to = mix.env.setting("notify.mail_to") or mix.env.setting("mail.from")
     return mix.mail.send({ to }, message.title, body(message), message.id)
@@ -31,9 +26,16 @@ receivers.mail = {
 }
 
 receivers.desktop = {
-  title = "The desktop", missing = function() end,
+  title = "The desktop", needs = {},
   send = function(message) return mix.ui.notify(message.title, body(message)) end,
 }
+
+--- The setting that a receiver lacks; nil: none.
+function receivers.missing(name)
+  for _, need in ipairs(receivers[name].needs) do
+    if (mix.env.source(need) or "default") == "default" then return need end
+  end
+end
 
 --- The receivers of the setting notify.to, in its order.
 function receivers.chosen()
@@ -46,7 +48,7 @@ end
 --- it, and unknown where it may have taken it and would take it twice.
 function receivers.send(name, message)
   local receiver = receivers[name]
-  local missing = receiver.missing()
+  local missing = receivers.missing(name)
   if missing then
     return nil, { kind = "not_set", message = ("%s is not set: mixhost config set %s"):format(
       missing, missing) }

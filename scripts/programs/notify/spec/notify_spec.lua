@@ -204,7 +204,7 @@ describe("notices", function()
   it("keep their id when an answer was lost", function()
     assert(mix.env.set("notify.to", "webhook"))
     assert(mix.env.set("upstream.webhook", "https://hooks.example.org"))
-    receivers.webhook.missing = function() end
+    receivers.webhook.needs = {}
     answer({ [webhook] = "timeout" })
     post("chart", "list 1", "Song")
     pass()
