@@ -118,11 +118,12 @@ end
 --- Takes the place in the series, or the volume of a work without one: "3", "Vol. 3", "III";
 --- anything but a number is kept as text, and the index that Calibre gives a book without a series.
 function record.take_position(making, name, text)
+  if not text then return end
   local fields = making.fields
   if fields.series or record.key(name) ~= "series_index" then
-    fields.series_position = measures.count(text) or text and tonumber(numbers.of(text:lower()))
+    fields.series_position = measures.count(text) or tonumber(numbers.of(text:lower()))
   end
-  if text and not fields.series_position then fields.extra[record.key(name)] = text end
+  if not fields.series_position then fields.extra[record.key(name)] = text end
 end
 
 --- Takes the language; what is not known, and more than one, is kept as text.

@@ -53,6 +53,8 @@ describe("a record", function()
     record.take_position(making, "series_index", "1.0")
     record.take_language(making, "languages", "qaa")
     assert.are.same({ series_index = "1.0", languages = "qaa" }, making.fields.extra)
+    record.take_position(making, "Volume", nil)
+    assert.is_nil(making.fields.series_position)
     for text, volume in pairs({ ["3"] = 3, ["Vol. 4"] = 4, III = 3, ["1.5"] = 1.5 }) do
       record.take_position(making, "Volume", text)
       assert.equal(volume, making.fields.series_position, text)

@@ -175,7 +175,8 @@ end
 -- version or number, or two of title, artist and length.
 local function contradiction(_, _, pair)
   if not pair.same_isrc then
-    return pair.refusals == 1 and (pair.is_plain or length_gap(pair)) and 1 or 0
+    local is_clear = pair.refusals == 1 and (pair.is_plain or length_gap(pair))
+    return is_clear and 1 or 0, is_clear and "a gate refuses the pair" or nil
   end
   local other = version_gap(pair) or pair.letters >= bounds.title_floor and number_gap(pair)
   if other then return 0.5, other end
