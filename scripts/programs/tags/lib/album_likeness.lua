@@ -5,6 +5,7 @@ local artists = require("rules.lib.artists")
 local assignment = require("programs.tags.lib.assignment")
 local credits = require("rules.lib.credits")
 local likeness = require("rules.lib.likeness")
+local lost_letters = require("rules.lib.lost_letters")
 local tracks = require("rules.lib.tracks")
 
 local album_likeness = {}
@@ -40,12 +41,16 @@ end
 function album_likeness.form(record)
   local form = tracks.read({ title = record.title, artist = record.artist })
   form.has_title = record.title ~= nil and form.full ~= ""
+  form.raw_title = record.title
   return form
 end
 
+-- Letters that a name lacks, since a program could not write them, cost as many as they are.
+local function at_least(cost, a, b) return math.min(cost, lost_letters(a, b) or 1) end
+
 local function title_cost(a, b)
   if not (a.has_title and b.has_title) then return nil end
-  local cost = 1 - likeness.titles(a, b)
+  local cost = at_least(1 - likeness.titles(a, b), a.raw_title, b.raw_title)
   local is_other = likeness.one_sided(a.strong, b.strong) or likeness.one_sided(b.strong, a.strong)
     or a.part ~= b.part
   return is_other and math.max(cost, other_version) or cost
@@ -54,7 +59,7 @@ end
 local function artist_cost(a, b)
   -- "Various Artists" is nobody who played a track.
   if not (a.artist and b.artist) or credits.is_nobody(a.artist) then return nil end
-  return 1 - math.max(0, (artists.likeness(a, b)))
+  return at_least(1 - math.max(0, (artists.likeness(a, b))), a.raw_artist, b.raw_artist)
 end
 
 local function length_cost(a, b)

@@ -1,5 +1,6 @@
 -- Whether a new text says all that an old one does: a write never knows less afterwards.
 
+local lost_letters = require("rules.lib.lost_letters")
 local numbers = require("rules.lib.numbers")
 local spelling = require("rules.lib.spelling")
 local titles = require("rules.lib.titles")
@@ -13,6 +14,8 @@ local joints = { ["and"] = true, feat = true, ft = true, featuring = true, with 
 local slip = 0.75
 -- The same for two texts: "Tides" and "Tiles" are two albums.
 local same_text = 0.85
+-- The share of letters that a name may have lost and still be that name.
+local few = 0.4
 
 local function words_of(text)
   local list = {}
@@ -48,12 +51,16 @@ end
 
 local function joined(text) return (spelling.key(spelling.plain(text)):gsub(" ", "")) end
 
---- Whether a text has all words of another one, but for slips of the pen and gaps ("AdaLune").
-function knowing.has_words(old, new) return joined(old) == joined(new) or has_all(old, new) end
+--- Whether a text has all words of another one, but for slips of the pen, gaps ("AdaLune") and
+--- letters that a program could not write ("Bjrk").
+function knowing.has_words(old, new)
+  return joined(old) == joined(new) or has_all(old, new) or lost_letters(old, new) ~= nil
+end
 
---- Whether two texts are one that was spelled twice: they have the same words and numbers.
+--- Whether two texts are one that was spelled twice: they have the same words and numbers, or the
+--- first one lost letters.
 function knowing.are_same(one, other)
-  if joined(one) == joined(other) then return true end
+  if joined(one) == joined(other) or (lost_letters(one, other) or 1) <= few then return true end
   return has_all(one, other) and has_all(other, one)
     and mix.text.ratio(mix.text.fold(one), mix.text.fold(other)) >= same_text
 end

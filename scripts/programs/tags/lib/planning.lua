@@ -1,9 +1,9 @@
 -- Makes the plan of a folder: reads each file, asks about it and its album, and keeps what would be
 -- changed. Files that are as the plan knows them are not asked about again.
 
-local album_search = require("programs.tags.lib.album_search")
 local albums = require("programs.tags.lib.albums")
 local asking = require("programs.tags.lib.asking")
+local exchanged = require("programs.tags.lib.exchanged")
 local failure = require("lib.failure")
 local grouping = require("programs.tags.lib.grouping")
 local plans = require("programs.tags.lib.plans")
@@ -14,7 +14,7 @@ local walking = require("programs.tags.lib.walking")
 local planning = {}
 
 -- Counts up when the same answers make other changes: kept plans are then made again.
-local version = 3
+local version = 4
 -- Files at once: the catalogues' own limits decide how fast it goes.
 local at_once = 4
 local settled = { matched = true, uncertain = true, none = true, same = true, rejected = true,
@@ -58,7 +58,8 @@ function planning.reject(file)
 end
 
 local function look_up(spec, file)
-  local answer, err = spec.asker:look_up(file.record)
+  local _, record = exchanged.meant(file)
+  local answer, err = spec.asker:look_up(record)
   if not answer then
     file.status, file.reason = "failed", err.message
     return
@@ -169,7 +170,7 @@ end
 
 -- Asks about the files of an album: as a whole, and alone where that decides nothing.
 local function ask_album(spec, group)
-  local verdict, err = album_search.run(spec.asker.services.musicbrainz, group)
+  local verdict, err = exchanged.search(spec.asker.services.musicbrainz, group)
   local record = verdict and albums.record(group, verdict)
     or albums.unasked(group, err)
   local tracks, choices = {}, {}

@@ -1,6 +1,7 @@
 -- The changes that a candidate makes in a file's tags.
 
 local credits = require("rules.lib.credits")
+local exchanged = require("programs.tags.lib.exchanged")
 local knowing = require("programs.tags.lib.knowing")
 local reading = require("programs.tags.lib.reading")
 
@@ -171,14 +172,16 @@ end
 -- (texts)}; and a remark on what was left alone. `only`: names of fields, as a set; nil: those that
 -- are not on request.
 function proposing.changes(file, candidate, only)
-  local tags, record, service = file.tags, file.record, file.service
-  local list, stay = wanted(tags, record, candidate, service, file.format), {}
+  local tags, service = file.tags, file.service
+  local told, record = exchanged.meant(file)
+  local list, stay = wanted(told, record, candidate, service, file.format), {}
   local changes = mix.json.array({})
+  if file.is_exchanged then stay[1] = "title and artist are exchanged" end
   for _, field in ipairs(proposing.fields) do
     local name, key = field[1], field[2]
     local new, old = list[key], tags[key] or {}
     if new and is_wanted(field, only) and not says_the_same(old, new) then
-      if keeps[name] and keeps[name](reading.said(name, old), new, record) then
+      if keeps[name] and keeps[name](reading.said(name, told[key]), new, record) then
         stay[#stay + 1] = ("the %s stays: %s has \"%s\""):format(name, service, new)
       else
         changes[#changes + 1] = { field = name, key = key,
