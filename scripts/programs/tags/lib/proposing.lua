@@ -43,24 +43,32 @@ local function says_the_same(values, new)
   return true
 end
 
--- The artist of an album: as the catalogue says, else the one artist of the track.
-local function album_artist(tags, candidate)
-  if candidate.album_artist then return candidate.album_artist end
-  if tags.ALBUMARTIST and tags.ALBUMARTIST[1] then return nil end
-  local names = credits.parse(candidate.artist).spelled
-  return #names == 1 and candidate.artist or nil
+-- The artist of an album: as the catalogue says, else the one artist of the track; as the file
+-- spells the artist, where the catalogue does less exactly.
+local function album_artist(tags, record, candidate)
+  local name = candidate.album_artist
+  if not name then
+    local is_there = tags.ALBUMARTIST and tags.ALBUMARTIST[1]
+    if is_there or #credits.parse(candidate.artist).spelled ~= 1 then return nil end
+    name = candidate.artist
+  end
+  return record.artist and knowing.is_plainer(record.artist, name) and record.artist or name
 end
 
 -- Whether the candidate is the file's recording beyond doubt, so that the file may get its
--- identifiers: the same version, by all who are named in title or artist.
+-- identifiers: the same version, by all who are named in title or artist, or as a track of a sure
+-- album in all else.
 local function is_recording(tags, record, candidate)
   -- Its place and length on an album tell a file without a title, and its code one whose path alone
   -- has a name.
   local is_coded = record.isrc ~= nil and record.isrc == candidate.isrc
   if not record.title or is_coded and not reading.said("title", tags.TITLE) then return true end
-  return knowing.same_version(record.title, candidate.title)
-    and knowing.has_words(("%s %s"):format(record.title, record.artist or ""),
-      ("%s %s"):format(candidate.title, candidate.artist))
+  local artist = record.artist or ""
+  return knowing.same_version(record.title, candidate.title) and (candidate.is_exact
+    or knowing.has_words(record.title, candidate.title)
+      and knowing.has_words(artist, candidate.artist)
+    or knowing.has_words(("%s %s"):format(record.title, artist), ("%s %s"):format(candidate.title,
+      candidate.artist)))
 end
 
 -- "Tides (Disc 2)" is a disc of "Tides".
@@ -120,7 +128,7 @@ local function wanted(tags, record, candidate, service, format)
   list.ALBUM = candidate.album
   if is_album(record, candidate) then
     add_release(list, candidate, tags, format)
-    list.ALBUMARTIST = candidate.album and album_artist(tags, candidate) or nil
+    list.ALBUMARTIST = candidate.album and album_artist(tags, record, candidate) or nil
     -- A date that the file has stays, unless the new one says it more precisely.
     local released = candidate.release_date
     local is_blank = not date or not date:find("^%d%d%d%d")

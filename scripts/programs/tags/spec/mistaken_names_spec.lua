@@ -3,7 +3,7 @@
 local albums = require("programs.tags.lib.albums")
 local exchanged = require("programs.tags.lib.exchanged")
 local grouping = require("programs.tags.lib.grouping")
-local lost_letters = require("rules.lib.lost_letters")
+local misprints = require("rules.lib.misprints")
 local proposing = require("programs.tags.lib.proposing")
 local shelf = require("programs.tags.spec.album_shelf")
 
@@ -23,7 +23,7 @@ end
 
 local function best(verdict) return verdict.decision, verdict.matches[1].release.id end
 
--- What a sure album writes to each file, and the remark on the first one.
+-- The changes that a sure album makes to each file, and the remark on the first one.
 local function written(verdict, files)
   local tracks, list, first = albums.tracks(verdict), {}, nil
   for place, file in ipairs(files) do
@@ -67,7 +67,20 @@ describe("an album with title and artist exchanged", function()
   end)
 end)
 
-describe("names that lost letters", function()
+describe("a track of a sure album", function()
+  it("gets its identifier in spite of a guest, at its place and with its length alone", function()
+    for seconds, id in pairs({ [0] = plain.tracks[3].id, [9] = false }) do
+      local verdict, files = search(plain, function(tags, place)
+        if place == 3 then tags.ARTIST = tags.ARTIST .. " feat. Pia Nobody" end
+        tags.seconds = tags.seconds + seconds
+      end)
+      local third = written(verdict, files)[3]
+      assert.are.same({ id, nil }, { third.musicbrainz or false, third.artist })
+    end
+  end)
+end)
+
+describe("names with misprints", function()
   it("are mended from a release with all of the tracks", function()
     for _, sign in ipairs({ "", "?" }) do
       local verdict, files = search(iceland, function(tags)
@@ -82,11 +95,24 @@ describe("names that lost letters", function()
     end
   end)
 
+  it("are those of the release, with two letters exchanged in each", function()
+    local verdict, files = search(iceland, function(tags)
+      tags.ARTIST, tags.ALBUM = "Siugr Rós", "Von birgði"
+      tags.TITLE = tags.TITLE:gsub("^(.[\x80-\xBF]*)(%a)(%a)", "%1%3%2")
+    end)
+    assert.are.same({ "matched", iceland.id }, { best(verdict) })
+    local list = written(verdict, files)
+    assert.are.same({ "Sigur Rós", "Von brigði", iceland.tracks[3].id, "Svefn-g-englar" },
+      { list[3].artist, list[3].album, list[3].musicbrainz, list[3].title })
+  end)
+
   it("are no other names", function()
     for _, case in ipairs({ { "Bjrk", "Björk", 0.2 }, { "R??s", "Rós", 1 / 3 }, { "Bjrk", "Bjork" },
       { "Bjork", "Björk" }, { "Bj", "Björk" }, { "???", "Ночь" }, { "Rós", "Rós" }, { "", "東京" },
-      { "What? Rs", "What? Rós", 1 / 8 }, { "II", "夜 II", 1 / 2 }, { "Halo", "Beyoncé" } }) do
-      assert.equal(case[3], lost_letters(case[1], case[2]), case[1])
+      { "What? Rs", "What? Rós", 1 / 8 }, { "II", "夜 II", 1 / 2 }, { "Halo", "Beyoncé" },
+      { "Nohting", "Nothing", 2 / 7 }, { "Th e東京", "The 東京", nil }, { "Tiles", "Tides" },
+      { "оДждь", "Дождь", 2 / 5 }, { "Angle", "Angela" } }) do
+      assert.equal(case[3], misprints.share(case[1], case[2]), case[1])
     end
   end)
 end)

@@ -104,7 +104,8 @@ describe("a candidate", function()
     local shop = { id = "u", title = "Time Out", artist = "Vera Sand", isrc = "QZABC1200001" }
     for _, title in ipairs({ "Time Out (Radio Edit)", "Time Out - 2011 Remaster", "Time Out (Mono)",
       "Time Out (feat. Jo Doe)", "Time Out in C minor, Op. 67", "Time Out, Pt. 2",
-      "Time Out [Deutsche Fassung]", "Time Oût", "Time Out!", "Time Out (Clean)" }) do
+      "Time Out [Deutsche Fassung]", "Time Oût", "Time Out!", "Time/Out", "Time-Out",
+      "Time Out (Clean)" }) do
       local changed, remark = fields({ TITLE = { title }, ARTIST = { "Vera Sand" } }, shop)
       assert.is_nil(changed.title, title)
       assert.matches('the title stays: musicbrainz has "Time Out"', remark, 1, true)
@@ -156,6 +157,9 @@ describe("a candidate", function()
       .albumartist)
     assert.equal("Various Artists", fields({}, { id = "u", title = "x", artist = "Ada",
       album = "T", album_artist = "Various Artists" }).albumartist)
+    assert.are.same({ albumartist = "AC/DC", musicbrainz = "u" }, (fields({ TITLE = { "x" },
+      ARTIST = { "AC/DC" }, ALBUM = { "T" } }, { id = "u", title = "x", artist = "ACDC",
+      album = "T" })))
   end)
 end)
 

@@ -1,6 +1,9 @@
--- Names that a program wrote without the letters that its encoding lacks: "Bjrk", "Sigur R?s".
+-- Names in which letters are lost, since a program's encoding lacks them ("Bjrk", "Sigur R?s"), or
+-- two of them stand in each other's place ("Nohting").
 
--- What programs write in the place of such a letter, each once for the letter or for each byte.
+local misprints = {}
+
+-- Signs that programs write in the place of such a letter, once for the letter or for each byte.
 local signs = { [("?"):byte()] = true, [("_"):byte()] = true, [("*"):byte()] = true }
 
 -- A letter of another script says more than one that has an accent.
@@ -14,7 +17,7 @@ local function reach(places, place, lost)
 end
 
 -- The places in a text up to which it may be the beginning of a name, after its next sign, each
--- with the letters that it lacks. `plain`: the sign without accents; "": it is no letter.
+-- with the letters that it lacks. `plain`: the sign without accents; "": not a letter.
 local function step(text, places, sign, plain, weight)
   local after = {}
   for place, lost in pairs(places) do
@@ -33,7 +36,7 @@ end
 
 --- The share of a name's letters that a text lacks, where it is the name without letters outside
 --- ASCII; nil for any other text.
-return function(text, name)
+function misprints.lost(text, name)
   if text:find("[\x80-\xFF]") or not name:find("[\x80-\xFF]") then return nil end
   local rest, places, count = letters(text), { [0] = 0 }, 0
   if not rest:find("%w") then return nil end
@@ -46,3 +49,22 @@ return function(text, name)
   local lost = places[#rest]
   return lost and lost > 0 and lost / count or nil
 end
+
+local function squeezed(text) return (mix.text.normalize(text):gsub(" ", "")) end
+
+--- The share of a name's letters that stand in each other's place in a text, which are two
+--- neighbours; nil for any other text.
+function misprints.exchanged(text, name)
+  local one, other = squeezed(text), squeezed(name)
+  if #one ~= #other or one == other or mix.text.damerau(one, other) ~= 1
+    or mix.text.levenshtein(one, other) ~= 2 then return nil end
+  return 2 / utf8.len(other)
+end
+
+--- The share of a name's letters that are wrong in a text in one of these ways; nil for any other
+--- text.
+function misprints.share(text, name)
+  return misprints.lost(text, name) or misprints.exchanged(text, name)
+end
+
+return misprints
