@@ -74,7 +74,7 @@ end
 
 -- Types of rows that exports have beside tracks, and their names in addresses of services.
 local no_tracks = { album = true, albums = true, artist = true, artists = true, playlist = true,
-  show = true }
+  show = true, container = true }
 
 -- Whether a row is of an album, an artist or a playlist, as its type or its address says. A column
 -- "type" also names the list that a track is of.

@@ -24,15 +24,19 @@ local function is_milliseconds(text)
   return value and value >= 30000 and value <= 3600000
 end
 
--- Letters, not an address, a day or a code.
+-- Samples a second, which look like a length.
+local function is_rate(text) return text == "44100" or text == "48000" or text == "96000" end
+
+-- Letters, not an address, a day, a time or a code.
 local function is_text(text)
   return text:find("[%a\x80-\xff]") and not text:find("^%a+://%S") and not text:find("^spotify:%a")
-    and not text:find("^%d%d%d%d%-%d%d") and not is_isrc(text)
+    and not text:find("^%d%d%d%d%-%d%d") and not text:find("%d%d?[./]%d%d?[./]%d%d")
+    and not text:find("%d:%d%d") and not is_isrc(text)
 end
 
 local forms = {
   { "isrc", is_isrc }, { "uri", is_track_address }, { "seconds", is_clock },
-  { "milliseconds", is_milliseconds },
+  { "rate", is_rate }, { "milliseconds", is_milliseconds },
 }
 
 -- A column below the header: the number of its cells that are not empty, of those with a form
@@ -69,7 +73,7 @@ local function take_forms(fields, column)
 end
 
 -- A column that names the list of each row: the same for a stretch and never again after it, with
--- the kind of that list in the column behind it.
+-- the kind of that list, a text, in the column behind it.
 local function names_lists(column, behind)
   if column.different ~= column.stretches or not behind or behind.place ~= column.place + 1 then
     return false

@@ -41,7 +41,7 @@ local function track_of(entry, list)
   return {
     title = cell("title"), artist = cell("artists"), album = cell("album"), uri = cell("uri"),
     isrc = cell("isrc") or text_of(codes.isrc), duration = column_names.duration(cell),
-    list = list, type = cell("type"),
+    list = list, type = entry["Container Type"] and "container" or cell("type"),
   }
 end
 

@@ -73,6 +73,11 @@ describe("a file of tracks", function()
     -- One known name is enough; the contents say the rest.
     row = first("Nombre,Artista,Compositor,Álbum,ISRC", "Ebbe,Ada,Bo,Meer,DEA123456789")
     assert.are.same(one, row)
+    -- A day and a rate of samples are neither the name of a list nor a length.
+    row = first("Titel\tInterpret\tAlbum\tGröße\tHinzugefügt\tBitrate\tAbtastrate\tArt\tCode",
+      "Ebbe\tAda\tMeer\t9\t1.2.20, 1:00 PM\t256\t44100\tAAC\tDEA123456789",
+      "Flut\tAda\tMeer\t9\t1.2.20, 1:00 PM\t256\t44100\tAAC\tDEA123456780")
+    assert.are.same(one, row)
   end)
 
   it("has a list for each stretch that a column in any language names", function()
@@ -187,10 +192,11 @@ describe("a file of tracks", function()
   end)
 
   it("is a list in words", function()
-    local read = track_files.read("1. The A - One\nB - 2.5 - Two\nC:/x/D - Three.mp3\n", "x.txt")
+    local read = track_files.read("1. The A - One\nB - 2.5 - Two\nC:/x/D - Three.mp3\n"
+      .. "2) E – Four\nF — Five – Six\n", "x.txt")
     local found = {}
     for place, track in ipairs(read.tracks) do found[place] = track.artist .. "|" .. track.title end
-    assert.are.same({ "The A|One", "B|2.5 - Two", "D|Three" }, found)
+    assert.are.same({ "The A|One", "B|2.5 - Two", "D|Three", "E|Four", "F|Five – Six" }, found)
   end)
 
   it("is read when it is plain addresses or files' names", function()
@@ -235,6 +241,16 @@ describe("an M3U of another program", function()
     assert.equal("Tide Song", tracks[2].title)
     assert.are.same({ "Björk", "Jóga" }, { tracks[3].artist, tracks[3].title })
     assert.equal("7", tracks[5].title)
+    tracks = read("../Music/Ada/Tides/01 Ebb.mp3\nD:\\Ada\\Tides\\02. Bo - Flow.mp3\n"
+      .. "/home/joe/Rain.mp3\nTides/03 Salt.mp3\n"
+      .. "file:///m/Cy%3F/99%25/7%20-%20Who%3F%20%231.mp3?a\n"
+      .. "A/B/04 Track #1.mp3\n")
+    local told = {}
+    for place, track in ipairs(tracks) do
+      told[place] = ("%s|%s|%s"):format(track.artist, track.title, track.album)
+    end
+    assert.are.same({ "Ada|Ebb|Tides", "Bo|Flow|Tides", "nil|Rain|nil", "nil|Salt|nil",
+      "Cy?|Who? #1|99%", "A|Track #1|B" }, told)
   end)
 
   it("has attributes, remarks and empty lines", function()
@@ -281,6 +297,18 @@ describe("an XSPF of another program", function()
     assert.equal("Jóga", found.name)
     assert.are.same({ title = "J&<", artist = "Björk", uri = "a%20b.mp3", duration = 61 },
       found.tracks[1])
+  end)
+
+  it("has the names of files where players write no others", function()
+    local found = read(head .. "<track><location>file:///m/Ada/Tides/01%20-%20Ebb%20%26%20Co.mp3"
+      .. "</location></track><track><location>file:///m/Bo%20-%20Rain.mp3</location><title>Bo - "
+      .. "Rain.mp3</title></track><track><location>file:///m/Cy%20-%20Sun.mp3</location>"
+      .. "<title>Cy - Sun</title></track></trackList></playlist>")
+    local told = {}
+    for place, track in ipairs(found.tracks) do
+      told[place] = ("%s|%s|%s"):format(track.artist, track.title, track.album)
+    end
+    assert.are.same({ "Ada|Ebb & Co|Tides", "Bo|Rain|nil", "Cy|Sun|nil" }, told)
   end)
 
   it("is put right where an & stands alone, and refused where it is broken", function()
@@ -408,6 +436,9 @@ describe("JSON of another program", function()
       format = "mixhost playlists", playlists = { { name = "Mix", items = {
         { uri = "spotify:track:1", title = "One",
         artists = { "A" } } } } } }))
+    local _, err = failure.caught(track_files.read, mix.json.encode({ { Title = "Road",
+      ["Container Type"] = "Playlist", ["Playlist Item Identifiers"] = { 1, 2 } } }), "x.json")
+    assert.matches("its rows are albums, artists or playlists", err.message, 1, true)
   end)
 
   it("is several playlists of ListenBrainz", function()
