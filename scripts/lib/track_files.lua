@@ -81,6 +81,10 @@ local no_tracks = { album = true, albums = true, artist = true, artists = true, 
 local function is_other(track)
   local kind, uri = (track.type or ""):lower(), track.uri or ""
   if kind ~= "playlist" and no_tracks[kind] then return true end
+  if not (track.title or track.uri or track.isrc) then
+    -- A row without anything is an item that is gone.
+    return track.album ~= nil or track.artist ~= nil
+  end
   if uri:find("[?&]i=%d") then return false end
   local path = uri:gsub("[?#].*$", "")
   local whole = path:match("^spotify:(%a+):")
@@ -95,6 +99,7 @@ local function parted(rows)
   for _, track in ipairs(rows) do
     local list = is_other(track) and others or tracks
     list[#list + 1], track.type = track, nil
+    track.isrc = track.isrc and track.isrc:upper():gsub("[%s%-]", "")
   end
   return tracks, others
 end

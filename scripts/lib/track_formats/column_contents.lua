@@ -83,11 +83,14 @@ local function names_lists(column, behind)
 end
 
 -- The place of the title among texts: that which repeats least. Titles repeat, too; the first of
--- two that are about alike is meant.
+-- two that are about alike is meant. Rows of albums and artists have none.
 local function title_among(texts)
-  local title = 1
-  for place = 2, math.min(3, #texts) do
-    if texts[place].different > 1.1 * texts[title].different then title = place end
+  local title, most, best = 1, 0, 0
+  for place = 1, math.min(3, #texts) do most = math.max(most, texts[place].cells) end
+  for place = 1, math.min(3, #texts) do
+    local column = texts[place]
+    local share = column.cells >= most / 2 and column.different / column.cells or 0
+    if share > 1.1 * best then title, best = place, share end
   end
   return title
 end

@@ -27,10 +27,11 @@ local function names_of(path)
   return names, ending
 end
 
--- A line of a list in words, with dashes of any length: "1. Artist – Title".
+-- A line of a list in words, with dashes of any length: "1. Artist – Title (3:45)".
 local function of_line(text)
   if text:find("^[/\\.]") or text:find("^%a[%w+.-]*:[^ ]") then return nil end
-  local line = text:gsub("^%d+[.)]%s+", "")
+  local line = text:gsub("^%[?%d+[.)%]]%s+", ""):gsub("^[-*]%s+", ""):gsub("^\u{2022}%s*", "")
+    :gsub("%s+[%(%[]?%d?%d:%d%d[%)%]]?$", "")
   if not line:find(" - ", 1, true) then line = line:gsub(" \xE2\x80[\x93\x94] ", " - ", 1) end
   local artist, title = file_names.split(line)
   if artist then return artist, title end

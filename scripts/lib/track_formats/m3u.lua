@@ -75,8 +75,14 @@ function m3u.read(text)
     return nil, "it lists the parts of one stream (HLS)"
   end
   local tracks, said, name = {}, {}, nil
+  -- Some lists have names alone.
+  local function add(uri)
+    if uri or (said.shown or "") ~= "" then tracks[#tracks + 1] = track_of(said, uri) end
+    said = {}
+  end
   for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("(.-)\n") do
     if line:find("^#EXTINF:") then
+      if said.shown then add() end
       said.duration, said.shown = read_length(line)
     elseif line:find("^#PLAYLIST:") then
       name = line:sub(11):match("^%s*(.-)%s*$")
@@ -85,10 +91,10 @@ function m3u.read(text)
     elseif line:find("^#EXTART:") then
       said.artist = line:sub(9):match("^%s*(.-)%s*$")
     elseif line:find("%S") and line:sub(1, 1) ~= "#" then
-      tracks[#tracks + 1] = track_of(said, line:match("^%s*(.-)%s*$"))
-      said = {}
+      add(line:match("^%s*(.-)%s*$"))
     end
   end
+  add()
   return { tracks = tracks, name = name ~= "" and name or nil }
 end
 

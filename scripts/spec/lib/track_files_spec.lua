@@ -78,6 +78,11 @@ describe("a file of tracks", function()
       "Ebbe\tAda\tMeer\t9\t1.2.20, 1:00 PM\t256\t44100\tAAC\tDEA123456789",
       "Flut\tAda\tMeer\t9\t1.2.20, 1:00 PM\t256\t44100\tAAC\tDEA123456780")
     assert.are.same(one, row)
+    -- Rows of albums and artists lack a title.
+    assert.are.same(one, first("Titel,Interpret,Album,Typ,ISRC",
+      "Ebbe,Ada,Meer,Song,DE-A12-34-56789", "Flut,Ada,Meer,Song,", ",Ada,Meer,Album,",
+      ",Ada,,Interpret,"))
+    assert.are.same({ title = "1979", artist = "Ada" }, first("title,artist", '"=""1979""",Ada'))
   end)
 
   it("has a list for each stretch that a column in any language names", function()
@@ -193,10 +198,11 @@ describe("a file of tracks", function()
 
   it("is a list in words", function()
     local read = track_files.read("1. The A - One\nB - 2.5 - Two\nC:/x/D - Three.mp3\n"
-      .. "2) E – Four\nF — Five – Six\n", "x.txt")
+      .. "2) E – Four\n- F — Five – Six\n• G - 7 (3:45)\n", "x.txt")
     local found = {}
     for place, track in ipairs(read.tracks) do found[place] = track.artist .. "|" .. track.title end
-    assert.are.same({ "The A|One", "B|2.5 - Two", "D|Three", "E|Four", "F|Five – Six" }, found)
+    assert.are.same({ "The A|One", "B|2.5 - Two", "D|Three", "E|Four", "F|Five – Six", "G|7" },
+      found)
   end)
 
   it("is read when it is plain addresses or files' names", function()
@@ -257,7 +263,9 @@ describe("an M3U of another program", function()
     local tracks = read("#EXTM3U\n#EXTENC: UTF-8\n\n# mine\n"
       .. "#EXTINF:12.5 tvg-name=\"a, b\" group=\"x\",Ada - Ebb\n\n  a.mp3  \n"
       .. "#EXTINF:0,\nb - c.mp3\n"
-      .. "#EXTINF:\nd.mp3\n")
+      .. "#EXTINF:\nd.mp3\n#EXTINF:9,Ada - Name alone\n#EXTINF:9,Ada - Last\n")
+    assert.are.same({ title = "Name alone", artist = "Ada", duration = 9 }, tracks[4])
+    assert.equal("Last", tracks[5].title)
     assert.are.same({ uri = "a.mp3", artist = "Ada", title = "Ebb", duration = 12.5 }, tracks[1])
     assert.are.same({ uri = "b - c.mp3", artist = "b", title = "c" }, tracks[2])
     assert.are.same({ uri = "d.mp3", title = "d" }, tracks[3])
@@ -432,6 +440,13 @@ describe("JSON of another program", function()
     local track = { name = "One", type = "track", artists = { { name = "A" }, { name = "B" } },
       album = { name = "Q" }, duration_ms = 61500, external_ids = { isrc = "QZ01" } }
     assert.are.same({ "nil: One by A, B, QZ01 61.5" }, lists_of({ items = { { track = track } } }))
+    local song = { { title = "One", artist = { name = "A" }, duration = 61.5 } }
+    for _, document in ipairs({ { tracks = { data = song } }, { entries = { { title = "One",
+      uploader = "A", duration = 61.5 } } }, { data = { { attributes = { name = "One",
+      artistName = "A", durationInMillis = 61500 } } } }, { payload = { listens = { {
+      track_metadata = { track_name = "One", artist_name = "A", duration = 61.5 } } } } } }) do
+      assert.are.same({ "nil: One by A, nil 61.5" }, lists_of(document))
+    end
     assert.are.same({ "Mix: One by A, spotify:track:1 nil" }, lists_of({
       format = "mixhost playlists", playlists = { { name = "Mix", items = {
         { uri = "spotify:track:1", title = "One",
