@@ -3,9 +3,9 @@
 
 local albums = require("programs.tags.lib.albums")
 local asking = require("programs.tags.lib.asking")
-local exchanged = require("programs.tags.lib.exchanged")
 local failure = require("lib.failure")
 local grouping = require("programs.tags.lib.grouping")
+local meanings = require("programs.tags.lib.meanings")
 local plans = require("programs.tags.lib.plans")
 local proposing = require("programs.tags.lib.proposing")
 local reading = require("programs.tags.lib.reading")
@@ -58,7 +58,7 @@ function planning.reject(file)
 end
 
 local function look_up(spec, file)
-  local _, record = exchanged.meant(file)
+  local _, record = meanings.of(file)
   local answer, err = spec.asker:look_up(record)
   if not answer then
     file.status, file.reason = "failed", err.message
@@ -98,7 +98,7 @@ local function read(spec, found)
 end
 
 local function ask_alone(spec, file)
-  if file.record.title then return look_up(spec, file) end
+  if select(2, meanings.of(file)).title then return look_up(spec, file) end
   file.status, file.reason = "none", "neither its tags nor its name say what it is"
 end
 
@@ -170,7 +170,7 @@ end
 
 -- Asks about the files of an album: as a whole, and alone where that decides nothing.
 local function ask_album(spec, group)
-  local verdict, err = exchanged.search(spec.asker.services.musicbrainz, group)
+  local verdict, err = meanings.search(spec.asker.services.musicbrainz, group)
   local record = verdict and albums.record(group, verdict)
     or albums.unasked(group, err)
   local tracks, choices = {}, {}

@@ -1,8 +1,8 @@
 -- The changes that a candidate makes in a file's tags.
 
 local credits = require("rules.lib.credits")
-local exchanged = require("programs.tags.lib.exchanged")
 local knowing = require("programs.tags.lib.knowing")
+local meanings = require("programs.tags.lib.meanings")
 local reading = require("programs.tags.lib.reading")
 
 local proposing = {}
@@ -181,10 +181,9 @@ end
 -- are not on request.
 function proposing.changes(file, candidate, only)
   local tags, service = file.tags, file.service
-  local told, record = exchanged.meant(file)
-  local list, stay = wanted(told, record, candidate, service, file.format), {}
+  local told, record, meant = meanings.of(file)
+  local list, stay = wanted(told, record, candidate, service, file.format), { meant }
   local changes = mix.json.array({})
-  if file.is_exchanged then stay[1] = "title and artist are exchanged" end
   for _, field in ipairs(proposing.fields) do
     local name, key = field[1], field[2]
     local new, old = list[key], tags[key] or {}

@@ -1,8 +1,8 @@
 -- Albums whose names stand in each other's place, or lost letters.
 
 local albums = require("programs.tags.lib.albums")
-local exchanged = require("programs.tags.lib.exchanged")
 local grouping = require("programs.tags.lib.grouping")
+local meanings = require("programs.tags.lib.meanings")
 local misprints = require("rules.lib.misprints")
 local proposing = require("programs.tags.lib.proposing")
 local shelf = require("programs.tags.spec.album_shelf")
@@ -18,7 +18,7 @@ local iceland = shelf.release(9, { count = 6, title = "Von brigði", artist = "S
 local function search(release, change)
   local files = shelf.files(release, change)
   local group = grouping.groups(files, "/music")[1]
-  return assert(exchanged.search(shelf.service({ plain, various, iceland }), group)), files
+  return assert(meanings.search(shelf.service({ plain, various, iceland }), group)), files
 end
 
 local function best(verdict) return verdict.decision, verdict.matches[1].release.id end
@@ -62,7 +62,31 @@ describe("an album with title and artist exchanged", function()
     for _, change in ipairs({ some, longer }) do
       local verdict, files = search(plain, change)
       assert.are_not.equal("matched", verdict.decision)
-      assert.is_nil(files[1].is_exchanged)
+      assert.is_nil(files[1].meant)
+    end
+  end)
+end)
+
+describe("an album with placeholders of any language", function()
+  it("gets its titles where they are counted as its tracks are", function()
+    local function count(tags, place) tags.TITLE = ("Piste audio %02d"):format(place) end
+    local verdict, files = search(plain, function(tags, place)
+      count(tags, place)
+      tags.TRACKNUMBER = nil
+    end)
+    assert.are.same({ "matched", plain.id }, { best(verdict) })
+    local list, remark = written(verdict, files)
+    assert.are.same({ "Winter Signals", plain.tracks[3].id, "the titles are placeholders" },
+      { list[3].title, list[3].musicbrainz, remark })
+    for _, change in ipairs({
+      function(tags, place) count(tags, 9 - place) end,
+      function(tags, place) tags.TITLE = (place == 1 and "Lied %d" or "Titel %d"):format(place) end,
+      function(tags, place)
+        count(tags, place)
+        tags.seconds = tags.seconds + 30
+      end,
+    }) do
+      assert.are_not.equal("matched", search(plain, change).decision)
     end
   end)
 end)
