@@ -52,6 +52,9 @@ end
 
 local function joined(text) return (spelling.key(spelling.plain(text)):gsub(" ", "")) end
 
+--- Whether two texts differ in nothing but gaps, signs, accents and capitals.
+function knowing.are_same_letters(one, other) return joined(one) == joined(other) end
+
 --- Whether a text has all words of another one, but for slips of the pen, misprints and gaps
 --- ("AdaLune").
 function knowing.has_words(old, new)

@@ -253,7 +253,7 @@ end
 function planning.run(spec)
   spec.id = plans.id(spec.root)
   spec.stamp = mix.crypto.sha256(mix.json.encode({ version, spec.rules:stamp(), spec.catalogues,
-    spec.country, spec.fields or "" })):sub(1, 16)
+    spec.country, spec.only or "" })):sub(1, 16)
   spec.asker = asking.open(spec.catalogues, spec.rules, spec.country, spec.services)
   local found, problems = walking.files(spec.root, spec.follow)
   plans.put({ id = spec.id, root = spec.root, planned = mix.time.now(), rules = spec.rules:name(),

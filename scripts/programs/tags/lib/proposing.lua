@@ -4,6 +4,7 @@ local credits = require("rules.lib.credits")
 local knowing = require("programs.tags.lib.knowing")
 local meanings = require("programs.tags.lib.meanings")
 local reading = require("programs.tags.lib.reading")
+local reasons = require("programs.tags.lib.reasons")
 
 local proposing = {}
 
@@ -138,24 +139,25 @@ local function wanted(tags, record, candidate, service, format)
 end
 
 -- The reasons to leave a field of the file as it is, by its name. `old`: the file's text; nil where
--- it has none, or a placeholder.
+-- it has none, or a placeholder. `is_preferred`: the catalogue's spelling is, however plain.
 local keeps = {}
 
-function keeps.title(old, new, record)
+function keeps.title(old, new, record, is_preferred)
   return record.title and not knowing.same_version(record.title, new)
-    or old and (not knowing.has_words(old, new) or knowing.is_plainer(old, new))
+    or keeps.artist(old, new, record, is_preferred)
 end
 
-function keeps.artist(old, new)
-  return old and (not knowing.has_words(old, new) or knowing.is_plainer(old, new))
+function keeps.artist(old, new, _, is_preferred)
+  return old and (not knowing.has_words(old, new)
+    or not is_preferred and knowing.is_plainer(old, new))
 end
 
 keeps.albumartist = keeps.artist
 
 -- The folder names an album, too.
-function keeps.album(old, new, record)
+function keeps.album(old, new, record, is_preferred)
   return record.album and not knowing.are_same(record.album, new)
-    or old and knowing.is_plainer(old, new)
+    or old and not is_preferred and knowing.is_plainer(old, new)
 end
 
 -- An identifier is never replaced on a guess.
@@ -171,14 +173,21 @@ end
 
 keeps.catalognumber = keeps.isrc
 
-local function is_wanted(field, only)
+-- How a field may be changed: true, "keep" or "prefer"; nil: not at all.
+local function wish_of(field, only)
   if only then return only[field[1]] end
-  return not field.asked
+  return not field.asked or nil
+end
+
+-- Whether a field stays as the file has it.
+local function stays(name, old, new, record, wish)
+  if not keeps[name] then return wish == "keep" and old end
+  return wish == "keep" and old or keeps[name](old, new, record, wish == "prefer")
 end
 
 --- The changes of a file ({tags, record, service, format}): a list of {field, key, old (texts), new
--- (texts)}; and a remark on what was left alone. `only`: names of fields, as a set; nil: those that
--- are not on request.
+-- (texts), why}; and a remark on what was left alone. `only`: how fields are changed by their
+-- names (see choices.set); nil: those that are not on request.
 function proposing.changes(file, candidate, only)
   local tags, service = file.tags, file.service
   local told, record, meant = meanings.of(file)
@@ -187,12 +196,14 @@ function proposing.changes(file, candidate, only)
   for _, field in ipairs(proposing.fields) do
     local name, key = field[1], field[2]
     local new, old = list[key], tags[key] or {}
-    if new and is_wanted(field, only) and not says_the_same(old, new) then
-      if keeps[name] and keeps[name](reading.said(name, told[key]), new, record) then
+    local wish = wish_of(field, only)
+    if new and wish and not says_the_same(old, new) then
+      if stays(name, reading.said(name, told[key]), new, record, wish) then
         stay[#stay + 1] = ("the %s stays: %s has \"%s\""):format(name, service, new)
       else
         changes[#changes + 1] = { field = name, key = key,
-          old = mix.json.array({ table.unpack(old) }), new = { new } }
+          old = mix.json.array({ table.unpack(old) }), new = { new },
+          why = reasons.of(name, old, told[key], new) }
       end
     end
   end
