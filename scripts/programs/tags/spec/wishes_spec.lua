@@ -1,4 +1,4 @@
--- What users wish of fields, and the reasons that a plan gives for its changes.
+-- The wishes of users for fields, and the reasons that a plan gives for its changes.
 
 local choices = require("programs.tags.lib.choices")
 local manifest = require("programs.tags.program")
