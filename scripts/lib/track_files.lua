@@ -74,13 +74,17 @@ end
 
 -- Types of rows that exports have beside tracks, and their names in addresses of services.
 local no_tracks = { album = true, albums = true, artist = true, artists = true, playlist = true,
-  show = true }
+  show = true, container = true }
 
 -- Whether a row is of an album, an artist or a playlist, as its type or its address says. A column
 -- "type" also names the list that a track is of.
 local function is_other(track)
   local kind, uri = (track.type or ""):lower(), track.uri or ""
   if kind ~= "playlist" and no_tracks[kind] then return true end
+  if not (track.title or track.uri or track.isrc) then
+    -- A row without anything is an item that is gone.
+    return track.album ~= nil or track.artist ~= nil
+  end
   if uri:find("[?&]i=%d") then return false end
   local path = uri:gsub("[?#].*$", "")
   local whole = path:match("^spotify:(%a+):")
@@ -95,6 +99,7 @@ local function parted(rows)
   for _, track in ipairs(rows) do
     local list = is_other(track) and others or tracks
     list[#list + 1], track.type = track, nil
+    track.isrc = track.isrc and track.isrc:upper():gsub("[%s%-]", "")
   end
   return tracks, others
 end

@@ -24,15 +24,19 @@ local function is_milliseconds(text)
   return value and value >= 30000 and value <= 3600000
 end
 
--- Letters, not an address, a day or a code.
+-- Samples a second, which look like a length.
+local function is_rate(text) return text == "44100" or text == "48000" or text == "96000" end
+
+-- Letters, not an address, a day, a time or a code.
 local function is_text(text)
   return text:find("[%a\x80-\xff]") and not text:find("^%a+://%S") and not text:find("^spotify:%a")
-    and not text:find("^%d%d%d%d%-%d%d") and not is_isrc(text)
+    and not text:find("^%d%d%d%d%-%d%d") and not text:find("%d%d?[./]%d%d?[./]%d%d")
+    and not text:find("%d:%d%d") and not is_isrc(text)
 end
 
 local forms = {
   { "isrc", is_isrc }, { "uri", is_track_address }, { "seconds", is_clock },
-  { "milliseconds", is_milliseconds },
+  { "rate", is_rate }, { "milliseconds", is_milliseconds },
 }
 
 -- A column below the header: the number of its cells that are not empty, of those with a form
@@ -69,7 +73,7 @@ local function take_forms(fields, column)
 end
 
 -- A column that names the list of each row: the same for a stretch and never again after it, with
--- the kind of that list in the column behind it.
+-- the kind of that list, a text, in the column behind it.
 local function names_lists(column, behind)
   if column.different ~= column.stretches or not behind or behind.place ~= column.place + 1 then
     return false
@@ -79,11 +83,14 @@ local function names_lists(column, behind)
 end
 
 -- The place of the title among texts: that which repeats least. Titles repeat, too; the first of
--- two that are about alike is meant.
+-- two that are about alike is meant. Rows of albums and artists have none.
 local function title_among(texts)
-  local title = 1
-  for place = 2, math.min(3, #texts) do
-    if texts[place].different > 1.1 * texts[title].different then title = place end
+  local title, most, best = 1, 0, 0
+  for place = 1, math.min(3, #texts) do most = math.max(most, texts[place].cells) end
+  for place = 1, math.min(3, #texts) do
+    local column = texts[place]
+    local share = column.cells >= most / 2 and column.different / column.cells or 0
+    if share > 1.1 * best then title, best = place, share end
   end
   return title
 end

@@ -8,13 +8,14 @@ local column_names = {}
 local names = {
   title = { "title", "trackname", "track", "name", "song", "songname", "tracktitle",
     "episodename" },
-  artists = { "artists", "artist", "artistnames", "artistname", "creator" },
-  album = { "album", "albumname", "release", "showname" },
+  artists = { "artists", "artist", "artistnames", "artistname", "creator",
+    "uploader", "channel" },
+  album = { "album", "albumname", "release", "releasename", "showname" },
   isrc = { "isrc" },
   uri = { "uri", "trackuri", "spotifyuri", "spotifyid", "trackid", "episodeuri", "url",
     "location", "link" },
   seconds = { "duration", "length", "time", "trackduration" },
-  milliseconds = { "durationms", "trackdurationms" },
+  milliseconds = { "durationms", "trackdurationms", "durationinmillis" },
   list = { "playlistname", "playlist", "playlisttitle" },
   type = { "type" },
 }

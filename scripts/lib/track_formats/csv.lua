@@ -131,8 +131,9 @@ function csv.read(text)
     note_longer(longer, row, number, header and #rows[header] or #row)
     local function cell(field)
       local value = fields[field] and export_presets.value(row, fields[field])
-      -- Programs put a quote before a text that a spreadsheet would run.
-      return value and (value:gsub("^'([=+%-@\t\r])", "%1"))
+      -- Programs put a quote before a text that a spreadsheet would run, and write a number that
+      -- is to stay a text as ="1979".
+      return value and (value:gsub("^'([=+%-@\t\r])", "%1"):gsub('^="(.*)"$', "%1"))
     end
     tracks[#tracks + 1] = track_of(cell)
   end

@@ -1,14 +1,15 @@
 -- Lists of tracks in JSON that is not JSPF: what Spotify and Apple give people of their data, the
--- answers of Spotify's interface, and what mixhost writes with --json and as a backup.
+-- answers of services and of programs that ask them, and what mixhost writes with --json and as a
+-- backup.
 
 local column_names = require("lib.track_formats.column_names")
 
 local json_lists = {}
 
 -- The fields of an entry that hold its track.
-local inner = { "track", "episode", "localTrack", "item" }
+local inner = { "track", "episode", "localTrack", "item", "attributes", "track_metadata" }
 -- The names of lists and of their entries.
-local entries_of = { "tracks", "items", "songs" }
+local entries_of = { "tracks", "items", "songs", "data", "entries", "listens", "feedback" }
 -- The lists of a whole library beside its tracks, in their order, and the type of their rows.
 local beside = { { "albums", "album" }, { "artists", "artist" }, { "shows", "show" } }
 
@@ -17,7 +18,8 @@ local function text_of(value)
   if type(value) == "number" then return ("%.14g"):format(value) end
   if type(value) == "string" then return value ~= "" and value or nil end
   if type(value) ~= "table" then return nil end
-  if value.name ~= nil then return text_of(value.name) end
+  local name = value.name or value.title
+  if name ~= nil then return text_of(name) end
   local parts = {}
   for _, part in ipairs(value) do parts[#parts + 1] = text_of(part) end
   return #parts > 0 and table.concat(parts, ", ") or nil
@@ -41,7 +43,7 @@ local function track_of(entry, list)
   return {
     title = cell("title"), artist = cell("artists"), album = cell("album"), uri = cell("uri"),
     isrc = cell("isrc") or text_of(codes.isrc), duration = column_names.duration(cell),
-    list = list, type = cell("type"),
+    list = list, type = entry["Container Type"] and "container" or cell("type"),
   }
 end
 
@@ -53,7 +55,10 @@ local function entries_in(document)
   for _, name in ipairs(entries_of) do
     if type(document[name]) == "table" then
       local list = document[name]
-      return type(list.items) == "table" and list.items or list
+      for _, inside in ipairs({ list.items or false, list.data or false }) do
+        if type(inside) == "table" then return inside end
+      end
+      return list
     end
   end
 end
@@ -72,6 +77,7 @@ end
 --- Returns the tracks of a document, each with its `list`; nil and the fault.
 function json_lists.read(document)
   local tracks = {}
+  document = type(document.payload) == "table" and document.payload or document
   local lists = document.playlists or document
   for _, list in ipairs(type(lists) == "table" and lists or {}) do
     local entries = type(list) == "table" and entries_in(list)
@@ -82,7 +88,9 @@ function json_lists.read(document)
     if not document.name then add_beside(tracks, document) end
   end
   for _, track in ipairs(tracks) do
-    if next(track) then return { tracks = tracks, name = text_of(document.name) } end
+    if next(track) then
+      return { tracks = tracks, name = text_of(document.name or document.title) }
+    end
   end
   return nil, "it has no playlist.track, nor another list of tracks"
 end

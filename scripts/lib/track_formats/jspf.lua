@@ -1,5 +1,6 @@
 -- Tracks as JSPF, XSPF's form in JSON (https://xspf.org/jspf).
 
+local file_names = require("lib.track_formats.file_names")
 local json_lists = require("lib.track_formats.json_lists")
 
 local jspf = {}
@@ -42,7 +43,8 @@ local function texts_of(value)
   return { text_of(value) }
 end
 
---- Finds the address and the ISRC among a track's location and identifiers: {uri, isrc}.
+--- Finds the address and the ISRC among a track's location and identifiers: {uri, isrc}, and by the
+--- address of a file its names, where it has no other.
 function jspf.identified(track, addresses)
   for _, address in ipairs(addresses) do
     local isrc = text_of(address) and address:match("^isrc:(.+)$")
@@ -53,7 +55,7 @@ function jspf.identified(track, addresses)
       track.uri = address
     end
   end
-  return track
+  return file_names.complete(track)
 end
 
 -- The tracks of a playlist, added to `tracks`.

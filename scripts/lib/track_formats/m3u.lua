@@ -1,15 +1,11 @@
 -- Tracks as an extended M3U in UTF-8, whose addresses players and browsers open.
 
+local file_names = require("lib.track_formats.file_names")
+
 local m3u = {}
 
 local function one_line(text)
   return (text:gsub("[%c]", " "))
-end
-
--- Splits "Artist - Title" into artist and title.
-local function split(shown)
-  local artist, title = shown:match("^(.-) %- (.+)$")
-  return artist, title or shown
 end
 
 -- Each track needs a line, whether or not it has an address.
@@ -34,7 +30,9 @@ function m3u.write(list)
       lines[#lines + 1] = ("#EXTINF:%d,%s"):format(
         math.floor((track.duration or -1) + 0.5), shown)
       -- A dash within a name would split it at the wrong place.
-      if (split(shown) or "") ~= artists then lines[#lines + 1] = "#EXTART:" .. artists end
+      if (file_names.split(shown) or "") ~= artists then
+        lines[#lines + 1] = "#EXTART:" .. artists
+      end
       if track.album then lines[#lines + 1] = "#EXTALB:" .. one_line(track.album) end
       lines[#lines + 1] = place
     end
@@ -42,37 +40,20 @@ function m3u.write(list)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- The artist and title in a file's name or an address: "01 - Artist - Title.mp3", or in a line of
--- a list in words: "1. Artist - Title".
-local function of_name(path)
-  local name = path:gsub("[?#].*$", ""):match("([^/\\]+)%.%w%w[%w]?[%w]?$")
-  if not name then
-    local is_place = path:find("^[/\\.]") or path:find("^%a[%w+.-]*:[^ ]")
-    if is_place or not path:find(" - ", 1, true) then return nil end
-    return split((path:gsub("^%d+[.)]%s+", "")))
-  end
-  if path:find("^%a[%w+.-]+://") or path:find("%%%x%x") then
-    local plain = name:gsub("%%(%x%x)", function(digits)
-      return string.char(tonumber(digits, 16))
-    end)
-    if utf8.len(plain) then name = plain end
-  end
-  if not name:find(" ") then name = name:gsub("_", " ") end
-  return split((name:gsub("^%d%d?%d?[%s._-]+(%D)", "%1")))
-end
-
 -- A track from the lines before its address.
 local function track_of(said, uri)
   local track = { uri = uri, duration = said.duration, album = said.album }
   local shown = said.shown
   if not shown or shown == "" then
-    track.artist, track.title = of_name(uri)
+    local album
+    track.artist, track.title, album = file_names.read(uri)
+    track.album = track.album or album
   elseif said.artist == "" then
     track.title = shown
   elseif said.artist and shown:sub(1, #said.artist + 3) == said.artist .. " - " then
     track.artist, track.title = said.artist, shown:sub(#said.artist + 4)
   else
-    track.artist, track.title = split(shown)
+    track.artist, track.title = file_names.split(shown)
   end
   track.artist = track.artist or said.artist ~= "" and said.artist or nil
   return track
@@ -94,8 +75,14 @@ function m3u.read(text)
     return nil, "it lists the parts of one stream (HLS)"
   end
   local tracks, said, name = {}, {}, nil
+  -- Some lists have names alone.
+  local function add(uri)
+    if uri or (said.shown or "") ~= "" then tracks[#tracks + 1] = track_of(said, uri) end
+    said = {}
+  end
   for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("(.-)\n") do
     if line:find("^#EXTINF:") then
+      if said.shown then add() end
       said.duration, said.shown = read_length(line)
     elseif line:find("^#PLAYLIST:") then
       name = line:sub(11):match("^%s*(.-)%s*$")
@@ -104,10 +91,10 @@ function m3u.read(text)
     elseif line:find("^#EXTART:") then
       said.artist = line:sub(9):match("^%s*(.-)%s*$")
     elseif line:find("%S") and line:sub(1, 1) ~= "#" then
-      tracks[#tracks + 1] = track_of(said, line:match("^%s*(.-)%s*$"))
-      said = {}
+      add(line:match("^%s*(.-)%s*$"))
     end
   end
+  add()
   return { tracks = tracks, name = name ~= "" and name or nil }
 end
 

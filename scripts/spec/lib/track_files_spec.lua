@@ -73,6 +73,16 @@ describe("a file of tracks", function()
     -- One known name is enough; the contents say the rest.
     row = first("Nombre,Artista,Compositor,Álbum,ISRC", "Ebbe,Ada,Bo,Meer,DEA123456789")
     assert.are.same(one, row)
+    -- A day and a rate of samples are neither the name of a list nor a length.
+    row = first("Titel\tInterpret\tAlbum\tGröße\tHinzugefügt\tBitrate\tAbtastrate\tArt\tCode",
+      "Ebbe\tAda\tMeer\t9\t1.2.20, 1:00 PM\t256\t44100\tAAC\tDEA123456789",
+      "Flut\tAda\tMeer\t9\t1.2.20, 1:00 PM\t256\t44100\tAAC\tDEA123456780")
+    assert.are.same(one, row)
+    -- Rows of albums and artists lack a title.
+    assert.are.same(one, first("Titel,Interpret,Album,Typ,ISRC",
+      "Ebbe,Ada,Meer,Song,DE-A12-34-56789", "Flut,Ada,Meer,Song,", ",Ada,Meer,Album,",
+      ",Ada,,Interpret,"))
+    assert.are.same({ title = "1979", artist = "Ada" }, first("title,artist", '"=""1979""",Ada'))
   end)
 
   it("has a list for each stretch that a column in any language names", function()
@@ -187,10 +197,12 @@ describe("a file of tracks", function()
   end)
 
   it("is a list in words", function()
-    local read = track_files.read("1. The A - One\nB - 2.5 - Two\nC:/x/D - Three.mp3\n", "x.txt")
+    local read = track_files.read("1. The A - One\nB - 2.5 - Two\nC:/x/D - Three.mp3\n"
+      .. "2) E – Four\n- F — Five – Six\n• G - 7 (3:45)\n", "x.txt")
     local found = {}
     for place, track in ipairs(read.tracks) do found[place] = track.artist .. "|" .. track.title end
-    assert.are.same({ "The A|One", "B|2.5 - Two", "D|Three" }, found)
+    assert.are.same({ "The A|One", "B|2.5 - Two", "D|Three", "E|Four", "F|Five – Six", "G|7" },
+      found)
   end)
 
   it("is read when it is plain addresses or files' names", function()
@@ -235,13 +247,25 @@ describe("an M3U of another program", function()
     assert.equal("Tide Song", tracks[2].title)
     assert.are.same({ "Björk", "Jóga" }, { tracks[3].artist, tracks[3].title })
     assert.equal("7", tracks[5].title)
+    tracks = read("../Music/Ada/Tides/01 Ebb.mp3\nD:\\Ada\\Tides\\02. Bo - Flow.mp3\n"
+      .. "/home/joe/Rain.mp3\nTides/03 Salt.mp3\n"
+      .. "file:///m/Cy%3F/99%25/7%20-%20Who%3F%20%231.mp3?a\n"
+      .. "A/B/04 Track #1.mp3\n")
+    local told = {}
+    for place, track in ipairs(tracks) do
+      told[place] = ("%s|%s|%s"):format(track.artist, track.title, track.album)
+    end
+    assert.are.same({ "Ada|Ebb|Tides", "Bo|Flow|Tides", "nil|Rain|nil", "nil|Salt|nil",
+      "Cy?|Who? #1|99%", "A|Track #1|B" }, told)
   end)
 
   it("has attributes, remarks and empty lines", function()
     local tracks = read("#EXTM3U\n#EXTENC: UTF-8\n\n# mine\n"
       .. "#EXTINF:12.5 tvg-name=\"a, b\" group=\"x\",Ada - Ebb\n\n  a.mp3  \n"
       .. "#EXTINF:0,\nb - c.mp3\n"
-      .. "#EXTINF:\nd.mp3\n")
+      .. "#EXTINF:\nd.mp3\n#EXTINF:9,Ada - Name alone\n#EXTINF:9,Ada - Last\n")
+    assert.are.same({ title = "Name alone", artist = "Ada", duration = 9 }, tracks[4])
+    assert.equal("Last", tracks[5].title)
     assert.are.same({ uri = "a.mp3", artist = "Ada", title = "Ebb", duration = 12.5 }, tracks[1])
     assert.are.same({ uri = "b - c.mp3", artist = "b", title = "c" }, tracks[2])
     assert.are.same({ uri = "d.mp3", title = "d" }, tracks[3])
@@ -281,6 +305,18 @@ describe("an XSPF of another program", function()
     assert.equal("Jóga", found.name)
     assert.are.same({ title = "J&<", artist = "Björk", uri = "a%20b.mp3", duration = 61 },
       found.tracks[1])
+  end)
+
+  it("has the names of files where players write no others", function()
+    local found = read(head .. "<track><location>file:///m/Ada/Tides/01%20-%20Ebb%20%26%20Co.mp3"
+      .. "</location></track><track><location>file:///m/Bo%20-%20Rain.mp3</location><title>Bo - "
+      .. "Rain.mp3</title></track><track><location>file:///m/Cy%20-%20Sun.mp3</location>"
+      .. "<title>Cy - Sun</title></track></trackList></playlist>")
+    local told = {}
+    for place, track in ipairs(found.tracks) do
+      told[place] = ("%s|%s|%s"):format(track.artist, track.title, track.album)
+    end
+    assert.are.same({ "Ada|Ebb & Co|Tides", "Bo|Rain|nil", "Cy|Sun|nil" }, told)
   end)
 
   it("is put right where an & stands alone, and refused where it is broken", function()
@@ -404,10 +440,20 @@ describe("JSON of another program", function()
     local track = { name = "One", type = "track", artists = { { name = "A" }, { name = "B" } },
       album = { name = "Q" }, duration_ms = 61500, external_ids = { isrc = "QZ01" } }
     assert.are.same({ "nil: One by A, B, QZ01 61.5" }, lists_of({ items = { { track = track } } }))
+    local song = { { title = "One", artist = { name = "A" }, duration = 61.5 } }
+    for _, document in ipairs({ { tracks = { data = song } }, { entries = { { title = "One",
+      uploader = "A", duration = 61.5 } } }, { data = { { attributes = { name = "One",
+      artistName = "A", durationInMillis = 61500 } } } }, { payload = { listens = { {
+      track_metadata = { track_name = "One", artist_name = "A", duration = 61.5 } } } } } }) do
+      assert.are.same({ "nil: One by A, nil 61.5" }, lists_of(document))
+    end
     assert.are.same({ "Mix: One by A, spotify:track:1 nil" }, lists_of({
       format = "mixhost playlists", playlists = { { name = "Mix", items = {
         { uri = "spotify:track:1", title = "One",
         artists = { "A" } } } } } }))
+    local _, err = failure.caught(track_files.read, mix.json.encode({ { Title = "Road",
+      ["Container Type"] = "Playlist", ["Playlist Item Identifiers"] = { 1, 2 } } }), "x.json")
+    assert.matches("its rows are albums, artists or playlists", err.message, 1, true)
   end)
 
   it("is several playlists of ListenBrainz", function()

@@ -5,6 +5,7 @@ local artists = require("rules.lib.artists")
 local assignment = require("programs.tags.lib.assignment")
 local credits = require("rules.lib.credits")
 local likeness = require("rules.lib.likeness")
+local misprints = require("rules.lib.misprints")
 local tracks = require("rules.lib.tracks")
 
 local album_likeness = {}
@@ -40,12 +41,16 @@ end
 function album_likeness.form(record)
   local form = tracks.read({ title = record.title, artist = record.artist })
   form.has_title = record.title ~= nil and form.full ~= ""
+  form.raw_title = record.title
   return form
 end
 
+-- A misprint costs as much as the letters that are wrong.
+local function at_most(cost, a, b) return math.min(cost, misprints.share(a, b) or 1) end
+
 local function title_cost(a, b)
   if not (a.has_title and b.has_title) then return nil end
-  local cost = 1 - likeness.titles(a, b)
+  local cost = at_most(1 - likeness.titles(a, b), a.raw_title, b.raw_title)
   local is_other = likeness.one_sided(a.strong, b.strong) or likeness.one_sided(b.strong, a.strong)
     or a.part ~= b.part
   return is_other and math.max(cost, other_version) or cost
@@ -54,7 +59,7 @@ end
 local function artist_cost(a, b)
   -- "Various Artists" is nobody who played a track.
   if not (a.artist and b.artist) or credits.is_nobody(a.artist) then return nil end
-  return 1 - math.max(0, (artists.likeness(a, b)))
+  return at_most(1 - math.max(0, (artists.likeness(a, b))), a.raw_artist, b.raw_artist)
 end
 
 local function length_cost(a, b)
@@ -76,6 +81,8 @@ end
 
 local function same(a, b) return a and b and (a == b and 0 or 1) or nil end
 
+local function is_placed(costs) return costs.length == 0 and costs.number == 0 end
+
 --- The cost of a file as a track, and the parts of the cost.
 function album_likeness.pair(file, track)
   local costs = {
@@ -88,6 +95,11 @@ function album_likeness.pair(file, track)
   }
   -- The name of a file says less than a code.
   if (costs.id == 0 or costs.isrc == 0) and (file.from or {}).title then costs.title = nil end
+  -- The rest of a name that lost most of its letters is enough at its place and with its length.
+  if costs.title and is_placed(costs)
+    and misprints.lost(file.form.raw_title, track.form.raw_title) then
+    costs.title = math.min(costs.title, limits.title)
+  end
   return mean(costs, pair_weights), costs
 end
 
@@ -99,9 +111,12 @@ function album_likeness.is_told(pair)
   for name, limit in pairs(limits) do
     if (costs[name] or 0) > limit then return false end
   end
-  return costs.id == 0 or costs.isrc == 0 or costs.title ~= nil
-    or costs.length == 0 and costs.number == 0
+  return costs.id == 0 or costs.isrc == 0 or costs.title ~= nil or is_placed(costs)
 end
+
+--- Whether title, length and place are those of a track: then guests that one side does not name
+--- are no other recording.
+function album_likeness.is_exact(pair) return pair.costs.title == 0 and is_placed(pair.costs) end
 
 -- The pair of a file that is a track once more; nil for another file.
 local function double(file, list, costs, parts)
@@ -159,7 +174,7 @@ local function year_cost(year, release)
 end
 
 -- A folder may be called by anything: "Downloads".
-local function at_most(cost, is_by_folder)
+local function bounded(cost, is_by_folder)
   return cost and is_by_folder and math.min(cost, 0.6) or cost
 end
 
@@ -167,7 +182,7 @@ local function album_cost(group, release)
   if not group.title then return nil end
   local cost = title_cost(album_likeness.form({ title = group.title }),
     album_likeness.form({ title = release.title }))
-  return at_most(cost, group.is_named_by_folder)
+  return bounded(cost, group.is_named_by_folder)
 end
 
 local function maker_cost(group, release)
@@ -177,7 +192,7 @@ local function maker_cost(group, release)
   if is_various then return 1 end
   local cost = artist_cost(album_likeness.form({ artist = group.artist }),
     album_likeness.form({ artist = release.artist }))
-  return at_most(cost, group.is_artist_by_folder)
+  return bounded(cost, group.is_artist_by_folder)
 end
 
 local function label_cost(a, b)

@@ -120,8 +120,13 @@ local function recordings_of(self, file)
     if #found > 0 then return found end
     query.isrc = nil
   end
+  if not record.title then return {} end
   query.title, query.artist = record.title, record.artist
-  return record.title and self:search(query) or {}
+  local found = self:search(query)
+  if #found > 0 or not query.artist then return found end
+  -- A damaged name has no word that the catalogue knows.
+  query.artist = nil
+  return self:search(query)
 end
 
 -- The releases that most of some files are on: those with identifiers first, then long titles,

@@ -120,7 +120,9 @@ function albums.tracks(verdict)
   local said = in_common(best.release, verdict.ties)
   for _, pair in ipairs(best.pairs) do right = right + (pair.costs.number == 0 and 1 or 0) end
   for _, pair in ipairs(best.pairs) do
-    list[pair.file] = { candidate = candidate_of(pair.track, said), score = 1 - pair.cost,
+    local candidate = candidate_of(pair.track, said)
+    candidate.is_exact = album_likeness.is_exact(pair) or nil
+    list[pair.file] = { candidate = candidate, score = 1 - pair.cost,
       is_told = album_likeness.is_told(pair), is_contrary = is_contrary(pair, best, right) }
   end
   return list

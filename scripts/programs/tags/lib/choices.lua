@@ -24,10 +24,22 @@ choices.fields = { "fields", placeholder = "LIST",
 choices.follow = { "follow", type = "flag",
   help = "also take files behind links that lead out of the folder" }
 
---- The set of fields that a text names, or the end of the script; nil: the usual ones.
+-- Takes the wishes of the settings into a set of fields.
+local function with_settings(set)
+  for _, wish in ipairs({ "prefer", "keep", "never" }) do
+    for name in (mix.env.setting("tags." .. wish) or ""):gmatch("%w+") do
+      set[name] = set[name] and wish ~= "never" and wish or nil
+    end
+  end
+  return set
+end
+
+--- How the fields are changed that a text names, or the end of the script; without a text the usual
+--- ones: true, "keep" (what is there stays) or "prefer" (the catalogue's spelling is), as the
+--- settings tags.keep, tags.prefer and tags.never say.
 function choices.set(text)
-  if not text then return nil end
   local known, set = {}, {}
+  text = text or "usual"
   for _, name in ipairs(names()) do known[name] = true end
   for word in text:gmatch("[^,]+") do
     local name = word:match("^%s*(.-)%s*$"):lower()
@@ -40,7 +52,7 @@ function choices.set(text)
       set[name] = true
     end
   end
-  return set
+  return with_settings(set)
 end
 
 choices.some = {

@@ -79,11 +79,11 @@ end
 local shared = { "release", "barcode", "label", "catalogue_number", "country", "year",
   "track_total", "disc_total" }
 
---- An album of files: {files, folder, title, artist, is_various, facts}. `name`: the folder's own
---- name, which is asked where the tags say no album.
+--- An album of files: {files, folder, name, title, artist, is_various, facts}. `name`: the folder's
+--- own name, which is asked where the tags say no album.
 function grouping.album(files, folder, name)
   bare_titles.apply(files)
-  local group = { files = files, folder = folder, facts = {} }
+  local group = { files = files, folder = folder, name = name, facts = {} }
   group.title = common(each(files, album_of), #files)
   group.artist, group.is_various = maker_of(files)
   for _, field in ipairs(shared) do

@@ -1,5 +1,6 @@
 -- Whether a new text says all that an old one does: a write never knows less afterwards.
 
+local misprints = require("rules.lib.misprints")
 local numbers = require("rules.lib.numbers")
 local spelling = require("rules.lib.spelling")
 local titles = require("rules.lib.titles")
@@ -13,6 +14,8 @@ local joints = { ["and"] = true, feat = true, ft = true, featuring = true, with 
 local slip = 0.75
 -- The same for two texts: "Tides" and "Tiles" are two albums.
 local same_text = 0.85
+-- The share of letters that may be wrong in a name.
+local few = 0.4
 
 local function words_of(text)
   local list = {}
@@ -28,7 +31,8 @@ local function take(list, word, may_slip)
   for place, other in ipairs(list) do
     local is_it = other == word or number and numbers.of(other) == number
     if not is_it and may_slip and not number and not numbers.of(other) then
-      is_it = math.max(#word, #other) > 3 and mix.text.ratio(word, other) > slip
+      is_it = math.max(#word, #other) > 3 and (mix.text.ratio(word, other) > slip
+        or misprints.exchanged(word, other) ~= nil)
     end
     if is_it then return table.remove(list, place) end
   end
@@ -48,22 +52,29 @@ end
 
 local function joined(text) return (spelling.key(spelling.plain(text)):gsub(" ", "")) end
 
---- Whether a text has all words of another one, but for slips of the pen and gaps ("AdaLune").
-function knowing.has_words(old, new) return joined(old) == joined(new) or has_all(old, new) end
+--- Whether two texts differ in nothing but gaps, signs, accents and capitals.
+function knowing.are_same_letters(one, other) return joined(one) == joined(other) end
 
---- Whether two texts are one that was spelled twice: they have the same words and numbers.
+--- Whether a text has all words of another one, but for slips of the pen, misprints and gaps
+--- ("AdaLune").
+function knowing.has_words(old, new)
+  return joined(old) == joined(new) or has_all(old, new) or misprints.share(old, new) ~= nil
+end
+
+--- Whether two texts are one that was spelled twice: they have the same words and numbers, or the
+--- first one has a misprint.
 function knowing.are_same(one, other)
-  if joined(one) == joined(other) then return true end
+  if joined(one) == joined(other) or (misprints.share(one, other) or 1) <= few then return true end
   return has_all(one, other) and has_all(other, one)
     and mix.text.ratio(mix.text.fold(one), mix.text.fold(other)) >= same_text
 end
 
--- Letters with accents and signs that belong to a name: "T.N.T.", "Don't", "P!nk". Brackets and
--- dashes are set as each shop likes.
+-- Letters with accents and signs that belong to a name: "T.N.T.", "AC/DC", "P!nk". Brackets, quotes
+-- and dashes between gaps are set as each shop likes.
 local function signs(text)
   local count = 0
-  for sign in spelling.plain(text):gmatch(utf8.charpattern) do
-    if #sign > 1 or sign:find("[%.'!?$&]") then count = count + 1 end
+  for sign in spelling.plain(text):gsub(" %- ", " "):gmatch(utf8.charpattern) do
+    if #sign > 1 or sign:find("[^%w%s()%[%]{}\"_]") then count = count + 1 end
   end
   return count
 end

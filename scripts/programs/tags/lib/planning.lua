@@ -1,11 +1,11 @@
 -- Makes the plan of a folder: reads each file, asks about it and its album, and keeps what would be
 -- changed. Files that are as the plan knows them are not asked about again.
 
-local album_search = require("programs.tags.lib.album_search")
 local albums = require("programs.tags.lib.albums")
 local asking = require("programs.tags.lib.asking")
 local failure = require("lib.failure")
 local grouping = require("programs.tags.lib.grouping")
+local meanings = require("programs.tags.lib.meanings")
 local plans = require("programs.tags.lib.plans")
 local proposing = require("programs.tags.lib.proposing")
 local reading = require("programs.tags.lib.reading")
@@ -14,7 +14,7 @@ local walking = require("programs.tags.lib.walking")
 local planning = {}
 
 -- Counts up when the same answers make other changes: kept plans are then made again.
-local version = 3
+local version = 4
 -- Files at once: the catalogues' own limits decide how fast it goes.
 local at_once = 4
 local settled = { matched = true, uncertain = true, none = true, same = true, rejected = true,
@@ -58,7 +58,8 @@ function planning.reject(file)
 end
 
 local function look_up(spec, file)
-  local answer, err = spec.asker:look_up(file.record)
+  local _, record = meanings.of(file)
+  local answer, err = spec.asker:look_up(record)
   if not answer then
     file.status, file.reason = "failed", err.message
     return
@@ -97,7 +98,7 @@ local function read(spec, found)
 end
 
 local function ask_alone(spec, file)
-  if file.record.title then return look_up(spec, file) end
+  if select(2, meanings.of(file)).title then return look_up(spec, file) end
   file.status, file.reason = "none", "neither its tags nor its name say what it is"
 end
 
@@ -169,7 +170,7 @@ end
 
 -- Asks about the files of an album: as a whole, and alone where that decides nothing.
 local function ask_album(spec, group)
-  local verdict, err = album_search.run(spec.asker.services.musicbrainz, group)
+  local verdict, err = meanings.search(spec.asker.services.musicbrainz, group)
   local record = verdict and albums.record(group, verdict)
     or albums.unasked(group, err)
   local tracks, choices = {}, {}
@@ -252,7 +253,7 @@ end
 function planning.run(spec)
   spec.id = plans.id(spec.root)
   spec.stamp = mix.crypto.sha256(mix.json.encode({ version, spec.rules:stamp(), spec.catalogues,
-    spec.country, spec.fields or "" })):sub(1, 16)
+    spec.country, spec.only or "" })):sub(1, 16)
   spec.asker = asking.open(spec.catalogues, spec.rules, spec.country, spec.services)
   local found, problems = walking.files(spec.root, spec.follow)
   plans.put({ id = spec.id, root = spec.root, planned = mix.time.now(), rules = spec.rules:name(),

@@ -2,7 +2,9 @@
 
 local credits = require("rules.lib.credits")
 local knowing = require("programs.tags.lib.knowing")
+local meanings = require("programs.tags.lib.meanings")
 local reading = require("programs.tags.lib.reading")
+local reasons = require("programs.tags.lib.reasons")
 
 local proposing = {}
 
@@ -42,24 +44,32 @@ local function says_the_same(values, new)
   return true
 end
 
--- The artist of an album: as the catalogue says, else the one artist of the track.
-local function album_artist(tags, candidate)
-  if candidate.album_artist then return candidate.album_artist end
-  if tags.ALBUMARTIST and tags.ALBUMARTIST[1] then return nil end
-  local names = credits.parse(candidate.artist).spelled
-  return #names == 1 and candidate.artist or nil
+-- The artist of an album: as the catalogue says, else the one artist of the track; as the file
+-- spells the artist, where the catalogue does less exactly.
+local function album_artist(tags, record, candidate)
+  local name = candidate.album_artist
+  if not name then
+    local is_there = tags.ALBUMARTIST and tags.ALBUMARTIST[1]
+    if is_there or #credits.parse(candidate.artist).spelled ~= 1 then return nil end
+    name = candidate.artist
+  end
+  return record.artist and knowing.is_plainer(record.artist, name) and record.artist or name
 end
 
 -- Whether the candidate is the file's recording beyond doubt, so that the file may get its
--- identifiers: the same version, by all who are named in title or artist.
+-- identifiers: the same version, by all who are named in title or artist, or as a track of a sure
+-- album in all else.
 local function is_recording(tags, record, candidate)
   -- Its place and length on an album tell a file without a title, and its code one whose path alone
   -- has a name.
   local is_coded = record.isrc ~= nil and record.isrc == candidate.isrc
   if not record.title or is_coded and not reading.said("title", tags.TITLE) then return true end
-  return knowing.same_version(record.title, candidate.title)
-    and knowing.has_words(("%s %s"):format(record.title, record.artist or ""),
-      ("%s %s"):format(candidate.title, candidate.artist))
+  local artist = record.artist or ""
+  return knowing.same_version(record.title, candidate.title) and (candidate.is_exact
+    or knowing.has_words(record.title, candidate.title)
+      and knowing.has_words(artist, candidate.artist)
+    or knowing.has_words(("%s %s"):format(record.title, artist), ("%s %s"):format(candidate.title,
+      candidate.artist)))
 end
 
 -- "Tides (Disc 2)" is a disc of "Tides".
@@ -119,7 +129,7 @@ local function wanted(tags, record, candidate, service, format)
   list.ALBUM = candidate.album
   if is_album(record, candidate) then
     add_release(list, candidate, tags, format)
-    list.ALBUMARTIST = candidate.album and album_artist(tags, candidate) or nil
+    list.ALBUMARTIST = candidate.album and album_artist(tags, record, candidate) or nil
     -- A date that the file has stays, unless the new one says it more precisely.
     local released = candidate.release_date
     local is_blank = not date or not date:find("^%d%d%d%d")
@@ -129,24 +139,25 @@ local function wanted(tags, record, candidate, service, format)
 end
 
 -- The reasons to leave a field of the file as it is, by its name. `old`: the file's text; nil where
--- it has none, or a placeholder.
+-- it has none, or a placeholder. `is_preferred`: the catalogue's spelling is, however plain.
 local keeps = {}
 
-function keeps.title(old, new, record)
+function keeps.title(old, new, record, is_preferred)
   return record.title and not knowing.same_version(record.title, new)
-    or old and (not knowing.has_words(old, new) or knowing.is_plainer(old, new))
+    or keeps.artist(old, new, record, is_preferred)
 end
 
-function keeps.artist(old, new)
-  return old and (not knowing.has_words(old, new) or knowing.is_plainer(old, new))
+function keeps.artist(old, new, _, is_preferred)
+  return old and (not knowing.has_words(old, new)
+    or not is_preferred and knowing.is_plainer(old, new))
 end
 
 keeps.albumartist = keeps.artist
 
 -- The folder names an album, too.
-function keeps.album(old, new, record)
+function keeps.album(old, new, record, is_preferred)
   return record.album and not knowing.are_same(record.album, new)
-    or old and knowing.is_plainer(old, new)
+    or old and not is_preferred and knowing.is_plainer(old, new)
 end
 
 -- An identifier is never replaced on a guess.
@@ -162,27 +173,37 @@ end
 
 keeps.catalognumber = keeps.isrc
 
-local function is_wanted(field, only)
+-- How a field may be changed: true, "keep" or "prefer"; nil: not at all.
+local function wish_of(field, only)
   if only then return only[field[1]] end
-  return not field.asked
+  return not field.asked or nil
+end
+
+-- Whether a field stays as the file has it.
+local function stays(name, old, new, record, wish)
+  if not keeps[name] then return wish == "keep" and old end
+  return wish == "keep" and old or keeps[name](old, new, record, wish == "prefer")
 end
 
 --- The changes of a file ({tags, record, service, format}): a list of {field, key, old (texts), new
--- (texts)}; and a remark on what was left alone. `only`: names of fields, as a set; nil: those that
--- are not on request.
+-- (texts), why}; and a remark on what was left alone. `only`: how fields are changed by their
+-- names (see choices.set); nil: those that are not on request.
 function proposing.changes(file, candidate, only)
-  local tags, record, service = file.tags, file.record, file.service
-  local list, stay = wanted(tags, record, candidate, service, file.format), {}
+  local tags, service = file.tags, file.service
+  local told, record, meant = meanings.of(file)
+  local list, stay = wanted(told, record, candidate, service, file.format), { meant }
   local changes = mix.json.array({})
   for _, field in ipairs(proposing.fields) do
     local name, key = field[1], field[2]
     local new, old = list[key], tags[key] or {}
-    if new and is_wanted(field, only) and not says_the_same(old, new) then
-      if keeps[name] and keeps[name](reading.said(name, old), new, record) then
+    local wish = wish_of(field, only)
+    if new and wish and not says_the_same(old, new) then
+      if stays(name, reading.said(name, told[key]), new, record, wish) then
         stay[#stay + 1] = ("the %s stays: %s has \"%s\""):format(name, service, new)
       else
         changes[#changes + 1] = { field = name, key = key,
-          old = mix.json.array({ table.unpack(old) }), new = { new } }
+          old = mix.json.array({ table.unpack(old) }), new = { new },
+          why = reasons.of(name, old, told[key], new) }
       end
     end
   end

@@ -67,7 +67,7 @@ local function put_back(root, write, find, force)
     end
   end
   if done or err.kind == "changed" and is_back(path, write) then return "whole", path end
-  if err.kind ~= "changed" or not force then return nil, err.message end
+  if err.kind ~= "changed" or not force then return nil, err.message, err.kind end
   done, err = put_back_values(path, write)
   return done, done and path or err
 end
@@ -115,21 +115,23 @@ function undoing.find(plan, id, root)
   end) or nil
 end
 
---- Puts back what a run wrote: {whole, values, untouched} with their numbers, and lines about what
--- was not put back. Options: force, root (where the files are now).
+--- Puts back what a run wrote: {whole, values, untouched} with their numbers, lines about what was
+--- not put back, and whether a file was changed since. Options: force, root (where the files are
+--- now).
 function undoing.run(run, options)
-  local counts, problems = { whole = 0, values = 0, untouched = 0 }, {}
+  local counts, problems, is_changed = { whole = 0, values = 0, untouched = 0 }, {}, false
   local root, writes = options.root or run.root, runs.writes(run.id)
   local find = moved.finder(root, writes)
   local progress = mix.ui.progress(#writes, "undoing")
   for _, write in ipairs(writes) do
     if write.state ~= "undone" then
-      local how, place = failure.caught(put_back, root, write, find, options.force)
+      local how, place, kind = failure.caught(put_back, root, write, find, options.force)
       if how then
         counts[how] = counts[how] + 1
         settle(place, write)
       else
         problems[#problems + 1] = failure.of_file(place, root .. "/" .. write.path)
+        is_changed = is_changed or kind == "changed"
       end
     end
     progress:step()
@@ -137,7 +139,7 @@ function undoing.run(run, options)
   progress:finish()
   run.state = #problems == 0 and "undone" or "undoing"
   runs.put(run)
-  return counts, problems
+  return counts, problems, is_changed
 end
 
 return undoing

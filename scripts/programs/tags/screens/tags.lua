@@ -74,7 +74,7 @@ local function file_detail(file)
   local rows = {}
   for place, change in ipairs(file.changes or {}) do
     rows[place] = { field = change.field, now = view.values(change.old),
-      planned = view.values(change.new) }
+      planned = view.values(change.new), why = change.why }
   end
   return { "detail", title = file.path, on_close = "close_file",
     subtitle = view.statuses[file.status],
@@ -86,7 +86,7 @@ local function file_detail(file)
     { "message", file.remark },
     #rows > 0 and { "table", id = "changes", rows = rows, columns = {
       { key = "field", title = "Field" }, { key = "now", title = "Now" },
-      { key = "planned", title = "Planned" } } } or false,
+      { key = "planned", title = "Planned" }, { key = "why", title = "Why" } } } or false,
     file.candidates and #file.candidates > 0 and file.status ~= "written"
       and { "link", "Decide about it", action = "decide", args = file.id } or false,
   }

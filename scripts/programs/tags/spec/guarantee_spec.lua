@@ -239,6 +239,16 @@ describe("A write", function()
     assert(mix.tags.restore(path, undo))
   end)
 
+  it("gives a WAV file with LIST INFO alone an ID3v2 tag, and keeps both in step", function()
+    local path = one("info.wav", audio.wav({}, { chunks = { { "LIST", texts } } }))
+    local new = write(path, { TITLE = "Ebb and Flow", ALBUM = "Tides" })
+    assert.matches("INAM....Ebb and Flow", new)
+    assert.is_truthy(new:find("Rec\0", 1, true))
+    local file = assert(mix.tags.read(path))
+    assert.are.same({ { "Ebb and Flow" }, { "Tides" }, { "2016" }, {} }, { file.tags.TITLE,
+      file.tags.ALBUM, file.tags.DATE, file.differing })
+  end)
+
   it("leads the places of sound in MP4 to the same sound", function()
     for _, options in ipairs({ {}, { first = true } }) do
       local bytes = audio.m4a({ TITLE = "ebb" }, options)

@@ -104,7 +104,8 @@ describe("a candidate", function()
     local shop = { id = "u", title = "Time Out", artist = "Vera Sand", isrc = "QZABC1200001" }
     for _, title in ipairs({ "Time Out (Radio Edit)", "Time Out - 2011 Remaster", "Time Out (Mono)",
       "Time Out (feat. Jo Doe)", "Time Out in C minor, Op. 67", "Time Out, Pt. 2",
-      "Time Out [Deutsche Fassung]", "Time Oût", "Time Out!", "Time Out (Clean)" }) do
+      "Time Out [Deutsche Fassung]", "Time Oût", "Time Out!", "Time/Out", "Time-Out",
+      "Time Out (Clean)" }) do
       local changed, remark = fields({ TITLE = { title }, ARTIST = { "Vera Sand" } }, shop)
       assert.is_nil(changed.title, title)
       assert.matches('the title stays: musicbrainz has "Time Out"', remark, 1, true)
@@ -156,6 +157,9 @@ describe("a candidate", function()
       .albumartist)
     assert.equal("Various Artists", fields({}, { id = "u", title = "x", artist = "Ada",
       album = "T", album_artist = "Various Artists" }).albumartist)
+    assert.are.same({ albumartist = "AC/DC", musicbrainz = "u" }, (fields({ TITLE = { "x" },
+      ARTIST = { "AC/DC" }, ALBUM = { "T" } }, { id = "u", title = "x", artist = "ACDC",
+      album = "T" })))
   end)
 end)
 
@@ -261,7 +265,8 @@ describe("a file that is denied", function()
     assert.matches("none.mp3", problems[1], 1, true)
     runs.put_write({ id = run.id .. "/x", run = run.id, path = outside, state = "done",
       changes = {}, size = 1, modified = 1, plan = plan.id })
-    local counts, left = undoing.run(run, {})
+    local counts, left, is_changed = undoing.run(run, {})
+    assert.is_false(is_changed)
     assert.equal(1, counts.whole)
     assert.equal(1, #left)
     assert.matches("none.mp3", left[1], 1, true)
@@ -312,8 +317,8 @@ describe("undo", function()
   it("leaves a file that was changed since, and puts back its values when forced", function()
     local case = written()
     assert(assert(mix.tags.prepare(case.path, { GENRE = "Folk" })):finish())
-    local counts, problems = undoing.run(case.run, {})
-    assert.equal(0, counts.whole)
+    local counts, problems, is_changed = undoing.run(case.run, {})
+    assert.are.same({ 0, true }, { counts.whole, is_changed })
     assert.matches("it was changed since", problems[1])
     assert.equal(case.run.id, undoing.find(case.plan.id).id)
     counts, problems = undoing.run(case.run, { force = true })

@@ -10,7 +10,8 @@ local function rows_of(files)
   for _, file in ipairs(files) do
     for _, change in ipairs(file.changes) do
       rows[#rows + 1] = { file = file.path, field = change.field, old = view.values(change.old),
-        new = view.values(change.new), score = file.score, service = file.service }
+        new = view.values(change.new), why = change.why, score = file.score,
+        service = file.service }
     end
   end
   return rows
@@ -24,10 +25,10 @@ local function show(files)
     local rows = {}
     for _, change in ipairs(file.changes) do
       rows[#rows + 1] = { field = change.field, old = view.values(change.old), arrow = "→",
-        new = view.values(change.new) }
+        new = view.values(change.new), why = change.why }
     end
     mix.ui.table(rows, { columns = { "field", { key = "old", title = "now" },
-      { key = "arrow", title = "" }, { key = "new", title = "planned" } } })
+      { key = "arrow", title = "" }, { key = "new", title = "planned" }, "why" } })
     if file.remark then print(file.remark) end
   end
 end
@@ -47,7 +48,7 @@ return function()
   end
   if args.csv then
     return io.write(mix.csv.encode(rows_of(due), {
-      columns = { "file", "field", "old", "new", "score", "service" } }))
+      columns = { "file", "field", "old", "new", "why", "score", "service" } }))
   end
   show(due)
   if #due == 0 then mix.ui.note("the plan changes nothing") end

@@ -26,7 +26,7 @@ return function()
     mix.ui.fail(args.run and ("there is no run %s of %s; see %s history"):format(args.run, root,
       mix.args.command) or ("nothing was written in %s"):format(root))
   end
-  local counts, problems = undoing.run(run, { force = args.force, root = root })
+  local counts, problems, is_changed = undoing.run(run, { force = args.force, root = root })
   for _, problem in ipairs(problems) do mix.ui.problem(problem) end
   if args.json then
     counts.run, counts.failed = run.id, #problems
@@ -37,7 +37,7 @@ return function()
       #problems > 0 and (", %s not"):format(commands.count(#problems, "file")) or ""))
   end
   if #problems > 0 then
-    if not args.force then
+    if is_changed and not args.force then
       mix.ui.note("--force puts back the values of files that were changed since")
     end
     os.exit(1)

@@ -1,0 +1,68 @@
+-- Artist, title and album in the name of a file or in an address, and in a line of a list in words.
+
+local file_names = {}
+
+--- Splits "Artist - Title" into artist and title; nil and the text where it has no dash.
+function file_names.split(shown)
+  local artist, title = shown:match("^(.-) %- (.+)$")
+  return artist, title or shown
+end
+
+local function is_address(path) return path:find("^%a[%w+.-]+://") ~= nil end
+
+-- The names of folders and of the file in a path or an address, the last one without its ending;
+-- none for other texts.
+local function names_of(path)
+  if is_address(path) then path = path:gsub("[?#].*$", "") end
+  local place, ending = path:match("^(.+)(%.%w%w%w?%w?)$")
+  local names = {}
+  if not place or not place:find("[^/\\]$") then return names, "" end
+  local is_encoded = is_address(path) or path:find("%%%x%x")
+  for name in place:gmatch("[^/\\]+") do
+    local plain = is_encoded and name:gsub("%%(%x%x)", function(digits)
+      return string.char(tonumber(digits, 16))
+    end)
+    names[#names + 1] = plain and utf8.len(plain) and plain or name
+  end
+  return names, ending
+end
+
+-- A line of a list in words, with dashes of any length: "1. Artist – Title (3:45)".
+local function of_line(text)
+  if text:find("^[/\\.]") or text:find("^%a[%w+.-]*:[^ ]") then return nil end
+  local line = text:gsub("^%[?%d+[.)%]]%s+", ""):gsub("^[-*]%s+", ""):gsub("^\u{2022}%s*", "")
+    :gsub("%s+[%(%[]?%d?%d:%d%d[%)%]]?$", "")
+  if not line:find(" - ", 1, true) then line = line:gsub(" \xE2\x80[\x93\x94] ", " - ", 1) end
+  local artist, title = file_names.split(line)
+  if artist then return artist, title end
+end
+
+--- The artist, the title and the album in "Artist/Album/01 Title.mp3", "01 - Artist - Title.mp3" or
+--- "1. Artist - Title"; nil for those that it does not say.
+function file_names.read(path)
+  local names = names_of(path)
+  local name = names[#names]
+  if not name then return of_line(path) end
+  if not name:find(" ") then name = name:gsub("_", " ") end
+  local rest = name:gsub("^%d%d?%d?[%s._-]+(%D)", "%1")
+  local artist, title = file_names.split(rest)
+  -- A file with a track's number is in the folder of its album.
+  local folder = names[#names - 2] or ".."
+  if rest == name or folder:find("^%.+$") or folder:find(":$") then return artist, title end
+  return artist or folder, title, names[#names - 1]
+end
+
+--- Completes a track that has no name but that of its file, as players write it.
+function file_names.complete(track)
+  local names, ending = names_of(track.uri or "")
+  local name = names[#names]
+  local is_name = not track.artist and name and (track.title == name
+    or track.title == name .. ending)
+  if not name or track.title and not is_name then return track end
+  local artist, title, album = file_names.read(track.uri)
+  track.artist, track.title = track.artist or artist, title
+  track.album = track.album or album
+  return track
+end
+
+return file_names
