@@ -1,6 +1,6 @@
 package import Synchronization
 
-/// What a process counts of its stores for `/metrics`, since its start.
+/// Counters of a process about its stores for `/metrics`, since its start.
 package enum StoreCounts {
   /// The items that were taken back from processes that ended or hung.
   package static let leasesLost = Atomic<Int>(0)

@@ -98,6 +98,41 @@ struct PostgresTroubleTests {
     #expect(try count() == 1 && runs == 1)
   }
 
+  @Test("A commit whose wait for the standby was canceled is not told before the standby has it")
+  func canceledWait() throws {
+    let own = try PostgresInstance()
+    defer { own.remove() }
+    let database = try PostgresDatabase(
+      PostgresAddress("postgres://postgres@127.0.0.1:\(own.port)/postgres?schema=wait"),
+      patience: 60)
+    try database.writing { try $0.execute("CREATE TABLE t (n BIGINT)") }
+    try own.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    try own.sql("SELECT pg_reload_conf()")
+    let end = Guarded<Result<Void, any Error>?>(nil)
+    Thread.detachNewThread {
+      let result = Result { try database.writing { try $0.execute("INSERT INTO t VALUES (1)") } }
+      end.withLock { $0 = result }
+    }
+    func waiting(except known: String) throws -> String {
+      while end.withLock({ $0 == nil }) {
+        let found = try own.sql(
+          "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND pid <> \(known)")
+        if !found.isEmpty { return found }
+        usleep(10_000)
+      }
+      return ""
+    }
+    let first = try waiting(except: "0")
+    try own.sql("SELECT pg_cancel_backend(\(first))")
+    let second = try waiting(except: first)
+    #expect(!second.isEmpty, "the question waits for the standby")
+    try own.sql("ALTER SYSTEM RESET synchronous_standby_names")
+    try own.sql("SELECT pg_reload_conf()")
+    while end.withLock({ $0 == nil }) { usleep(10_000) }
+    #expect(throws: Never.self) { try end.withLock { $0 }?.get() }
+    #expect(try own.sql("SELECT count(*) FROM wait.t") == "1")
+  }
+
   @Test("A commit that a crash of the server lost is done again, though others have its number now")
   func lostByCrash() throws {
     // Commits wait for no disk, as one does that is hit in the middle.

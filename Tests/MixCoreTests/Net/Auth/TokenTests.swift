@@ -41,6 +41,20 @@ struct TokenTests {
     #expect(try rig.store.read("music")?.refresh == "refresh-token-1")
   }
 
+  @Test("Only a person renews a log-in that was refused, or that has no refresh token and is old")
+  func needsPerson() async throws {
+    let rig = try AuthRig { _ in AuthRig.refusal("invalid_grant") }
+    func needsPerson() throws -> Bool? {
+      try rig.store.read("music")?.needsPerson(now: rig.time.wall)
+    }
+    try rig.keepOld()
+    #expect(try needsPerson() == false)
+    _ = await rig.failure { try await rig.service.token(rig.provider) }
+    #expect(try needsPerson() == true)
+    try rig.keepOld(refresh: nil)
+    #expect(try needsPerson() == true)
+  }
+
   @Test("Many at once: one request, and all get its token")
   func singleFlight() async throws {
     let gate = Gate()
