@@ -265,14 +265,21 @@ public struct CSVParser: Sendable {
   /// The present field as text; nil when its encoding does not allow it.
   private mutating func decoded() -> String? {
     switch options.textEncoding {
-    case .utf8: return String(validating: field, as: UTF8.self)
+    case .utf8: return validText()
     case .latin1: return SingleByteText.latin1(field)
     case .windows1252: return SingleByteText.windows1252(field)
     case .utf8OrWindows1252:
-      if let text = String(validating: field, as: UTF8.self) { return text }
+      if let text = validText() { return text }
       hasOtherText = true
       return SingleByteText.windows1252(field)
     }
+  }
+
+  /// The present field; nil when it is not UTF-8.
+  private func validText() -> String? {
+    // `String(validating:as:)` is slow for short texts; one that the repair leaves unchanged is valid.
+    var text = String(decoding: field, as: UTF8.self)
+    return text.withUTF8 { $0.elementsEqual(field) } ? text : nil
   }
 
   private mutating func endRow(body: ([String]) throws -> Void) throws {

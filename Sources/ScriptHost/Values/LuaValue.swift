@@ -65,8 +65,7 @@ extension LuaValue {
       self =
         try stack.withBytes(index) { bytes in
           try stack.countCopy(bytes.count)
-          let text = String(validating: bytes, as: UTF8.self)
-          return text.map(LuaValue.string) ?? .bytes(Array(bytes))
+          return LuaStack.valid(bytes).map(LuaValue.string) ?? .bytes(Array(bytes))
         } ?? .nil
     case .lightUserdata: self = stack.isNull(index) ? .null : .opaque("light userdata")
     case .table: self = try Self.table(stack, lua_absindex(stack.pointer, index), depth)

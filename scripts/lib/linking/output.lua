@@ -41,10 +41,15 @@ local function sink(path)
   }
 end
 
+-- Returns what makes the text of rows, each a list of the cells under `names`, and the texts before
+-- and after all rows.
 local function encoder(form, names)
   local first = true
   if form == "csv" or form == "tsv" then
     return function(rows)
+      for _, row in ipairs(rows) do
+        for place = 1, #names do row[place] = row[place] or "" end
+      end
       local text = mix.csv.encode(rows, {
         columns = names, header = first, delimiter = form == "tsv" and "\t" or ",",
       })
@@ -55,8 +60,9 @@ local function encoder(form, names)
   return function(rows)
     local lines = {}
     for index, row in ipairs(rows) do
-      local lead = form == "json" and (first and index == 1 and "" or ",") or ""
-      lines[index] = lead .. mix.json.encode(row) .. "\n"
+      local lead, record = form == "json" and (first and index == 1 and "" or ",") or "", {}
+      for place, name in ipairs(names) do record[name] = row[place] end
+      lines[index] = lead .. mix.json.encode(record) .. "\n"
     end
     first = false
     return table.concat(lines)
@@ -119,24 +125,21 @@ end
 --- add. `options`: `clusters`, the number of each row's cluster instead; `problems`, why rows were
 --- not looked up, by their number: a column of its own where there are any.
 function output.write(file, opened, path, fields, options)
-  local header = opened.header
-  local names = table.move(header, 1, #header, 1, {})
+  local names = table.move(opened.header, 1, #opened.header, 1, {})
+  local width, columns, shown = #names, {}, {}
+  local function add(what, name)
+    names[#names + 1], columns[what] = fresh(name, names), #names + 1
+  end
   local added = options.clusters and { "cluster" } or { "match_row", "match_score", "match_id" }
-  local columns = {}
-  for _, name in ipairs(added) do columns[name] = fresh(name, header) end
-  for _, name in ipairs(added) do names[#names + 1] = columns[name] end
-  local shown = {}
+  for _, name in ipairs(added) do add(name, name) end
   for _, field in ipairs(options.clusters and {} or fields) do
     if field ~= "id" then -- match_id has it
-      shown[#shown + 1], columns[field] = field, fresh("match_" .. field, names)
-      names[#names + 1] = columns[field]
+      shown[#shown + 1] = field
+      add(field, "match_" .. field)
     end
   end
   local problems = options.problems and next(options.problems) and options.problems
-  if problems then
-    columns.problem = fresh("match_problem", names)
-    names[#names + 1] = columns.problem
-  end
+  if problems then add("problem", "match_problem") end
   local out = sink(path)
   local form = options.form or form_of(path)
   local encode, opening, ending = encoder(form, names)
@@ -150,8 +153,9 @@ function output.write(file, opened, path, fields, options)
       if place >= #results then results, place = file:results(number, page, options.clusters), 0 end
       place = place + 1
       local result, row = results[place], {}
-      for index, name in ipairs(header) do
-        row[name] = is_json and cells[index] or plain(cells[index])  -- JSON keeps lists and objects
+      for index = 1, width do
+        -- JSON keeps lists and objects.
+        row[index] = is_json and cells[index] or plain(cells[index])
       end
       if result and options.clusters then
         row[columns.cluster] = tostring(result.other or result.row)

@@ -50,11 +50,12 @@ function tracks.form(reading, artist, album_tags)
     version = reading.version, strong = union(reading.strong, album_tags), soft = reading.soft,
     guests = guests, artist = artist, everyone = everyone,
     masked = reading.masked, open = reading.open, work = reading.work,
-    -- Set by the callers; listed here so that the table gets its final size at once.
-    album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, moved = nil, tags = nil,
-    bare = nil, album_tags = nil, raw_artist = nil, labels = reading.labels, isrc = nil,
+    -- Set by the callers; listed here so that the table gets its final size at once. With those
+    -- that few tracks have there would be more than 32, and each table twice as large.
+    album = nil, seconds = nil, day = nil, kind = nil, kind_name = nil, bare = nil,
+    album_tags = nil, raw_artist = nil, labels = reading.labels, isrc = nil,
     written = reading.plain, maker = nil, place = nil, disc = nil, pieces = nil, album_key = nil,
-    album_whole = nil, titled = nil,
+    album_whole = nil,
   }
 end
 
