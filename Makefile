@@ -96,7 +96,7 @@ test-page:
 	@time Tests/Web/run .build/debug/mixhost
 
 test-specs:
-	@time .build/debug/mixhost test --timeout 1m
+	@time .build/debug/mixhost test --timeout 5m
 
 test-coverage:
 	@time tools/coverage .build/debug/mixhost
@@ -120,7 +120,7 @@ test-suites:
 	@time .build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
 
 test-cookbook:
-	@time .build/debug/mixhost test --timeout 1m docs/cookbook
+	@time .build/debug/mixhost test --timeout 5m docs/cookbook
 
 test-guard:
 	@time SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --if-current
