@@ -12,6 +12,7 @@ SECONDS ?= 60
 SCALE ?= 1
 SEED ?=
 N ?= 20
+JOBS ?= 2
 
 swift_places := /opt/swift/usr/bin/swift /usr/local/swift/usr/bin/swift \
   $(HOME)/.local/share/swiftly/bin/swift /usr/libexec/swift/bin/swift
@@ -45,7 +46,7 @@ sanitized := ReactorTests|ScriptHostTests|MixCoreTests|BindingsTests
 tags_flags := --configuration release --static-swift-stdlib -Xlinker --gc-sections \
   -Xlinker --strip-all -Xswiftc -use-ld=lld
 
-.PHONY: help run demo build build-mixhost test check nightly flakes ten-tasks coverage lint format install uninstall bench \
+.PHONY: help run demo build build-mixhost test $(test_parts) test-changed check nightly flakes ten-tasks coverage lint format install uninstall bench \
   bench-guard bench-baseline soak suites lua-fuzz lua-suite fuzz conformance sandbox-check proxy-check \
   interop clients asan tsan docs clean build-deps test-deps bench-deps guard-deps web-deps test-web test-fleet screenshots site swift deb \
   tarball package-check arm64-check apt-repo package-deps deps
@@ -71,25 +72,64 @@ build-mixhost: build-deps
 	@tools/build mixhost "$(SWIFT)" build $(release_flags) --product mixhost
 
 ##@ Test and write
-test: test-deps web-deps lint ## lint, Swift tests, conformance suites, Lua specs, recipes, the page, an installation, the documents, fuzzing
-	@STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
-	@tools/test "$(SWIFT)" --skip-build --disable-xctest
-	@.build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
-	@if [[ -d scripts/spec ]]; then .build/debug/mixhost test --timeout 1m; fi
-	@.build/debug/mixhost test --timeout 1m docs/cookbook
-	@tools/coverage .build/debug/mixhost
-	@Tests/Web/run .build/debug/mixhost
-	@tools/install-check .build/debug
-	@tools/types-check .build/debug/mixhost
-	@tools/site/build
-	@tools/sandbox-check .build/debug/mixhost --quick
-	@tools/fuzz/run .build/debug/mixhost --seed 1 --programs 300 --late 20
-	@SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --if-current
+test: test-deps web-deps ## lint, Swift tests, conformance suites, Lua specs, recipes, the page, an installation, the documents, fuzzing
+	@$(call beside,$(test_parts))
 
-check: test-deps lint ## lint, the Swift suites of what changed since origin/main, Lua specs: a few minutes when warm
-	@STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
-	@tools/check-changed "$(SWIFT)"
-	@.build/debug/mixhost test --timeout 1m
+# Makes targets beside each other, JOBS at a time; the output of each comes whole, when it ends.
+beside = mkdir -p .build/logs; \
+  $(MAKE) --jobs=$(JOBS) --output-sync=target --no-print-directory $(1) 2>&1 | tee .build/logs/parts.log || \
+  { sed -nE 's/^make.*\*\*\* \[.*: (.*)\] .*/make: \1 failed, its output is above/p' .build/logs/parts.log >&2; exit 1; }
+
+# The long ones first. None depends on what another leaves, nor on how fast the machine is.
+test_parts := test-build lint test-swift test-page test-specs test-coverage test-install test-site test-sandbox \
+  test-fuzz test-types test-suites test-cookbook test-guard
+$(test_parts) test-changed: export TIMEFORMAT = $@: %0R s, of the processors %1U and %1S s
+$(filter-out test-build lint,$(test_parts)) test-changed: test-build
+
+test-build:
+	@time STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
+
+test-swift:
+	@time tools/test "$(SWIFT)" --skip-build --disable-xctest
+
+test-page:
+	@time Tests/Web/run .build/debug/mixhost
+
+test-specs:
+	@time .build/debug/mixhost test --timeout 5m
+
+test-coverage:
+	@time tools/coverage .build/debug/mixhost
+
+test-install:
+	@time tools/install-check .build/debug
+
+test-site:
+	@time tools/site/build
+
+test-sandbox:
+	@time tools/sandbox-check .build/debug/mixhost --quick
+
+test-fuzz:
+	@time tools/fuzz/run .build/debug/mixhost --seed 1 --programs 300 --late 20
+
+test-types:
+	@time tools/types-check .build/debug/mixhost
+
+test-suites:
+	@time .build/debug/mixhost --allow-read Tests/Fixtures tools/suites.lua Tests/Fixtures
+
+test-cookbook:
+	@time .build/debug/mixhost test --timeout 5m docs/cookbook
+
+test-guard:
+	@time SWIFT="$(SWIFT)" Benchmarks/guard/guard.py --if-current
+
+check: test-deps ## lint, the Swift suites of what changed since origin/main, Lua specs: a few minutes when warm
+	@$(call beside,test-build lint test-changed test-specs)
+
+test-changed:
+	@time tools/check-changed "$(SWIFT)"
 
 nightly: ## what costs much and finds little: fuzzing, crashes, tags, soak, fleet, conformance, clients, packages (root)
 	@$(MAKE) fuzz SECONDS=600
@@ -139,7 +179,7 @@ coverage: swift ## run the rows of docs/coverage.md
 	@tools/coverage .build/debug/mixhost
 
 lint: test-deps ## check format, Lua, banned calls, phrases and spelling, Markdown
-	@tools/lint "$(SWIFT)"
+	@time tools/lint "$(SWIFT)"
 
 format: swift ## format the Swift sources in place
 	@"$(SWIFT)" format --in-place --parallel --recursive \

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 def import_books(world, page, count, skip=0):
     """Drops a file of titles that the mock's services know."""
     shelf = subprocess.run([world.server.command[0], "mock", "--export-books", str(count + skip)], check=True,
-                           capture_output=True, timeout=60).stdout
+                           capture_output=True, timeout=240).stdout
     rows = list(csv.reader(io.StringIO(shelf.decode())))
     text = io.StringIO()
     csv.writer(text).writerows(rows[:1] + rows[1 + skip:])
@@ -27,7 +27,7 @@ def check_books(world):
     import_books(world, page, 4)
     page.get_by_role("button", name="Look up missing fields").click()
     expect(page.get_by_text("Enriching Metadata...").first).to_be_visible()
-    expect(page.get_by_text("0 to look up")).to_be_visible(timeout=60000)
+    expect(page.get_by_text("0 to look up")).to_be_visible(timeout=240000)
     # The banner of a work that is done goes away.
     expect(page.locator(".kind-progress")).to_have_count(0)
     expect(page.locator(".card .picture.loaded").first).to_be_visible()

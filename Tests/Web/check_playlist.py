@@ -52,7 +52,7 @@ def _build(world, page):
     go_on = page.get_by_role("button", name="Continue")
     (go_on if go_on.is_visible() else build).click()
     ready = re.compile(r"is ready: 6 tracks|is complete")
-    expect(page.locator(".toast").filter(has_text=ready)).to_be_visible(timeout=60000)
+    expect(page.locator(".toast").filter(has_text=ready)).to_be_visible(timeout=240000)
     expect(page.get_by_role("link", name='Open "Road Trip" in Spotify')).to_be_visible()
     world.axe(page, "a build")
     page.locator("tr", has_text="done").first.click()

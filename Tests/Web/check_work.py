@@ -63,7 +63,7 @@ def check_a_job_that_was_cut_off_is_continued(world):
     expect(job.get_by_role("button", name="Cancel")).to_be_visible()
     job.get_by_role("button", name="Cancel").click()
     expect(job).to_have_count(0)
-    command.wait(timeout=60)
+    command.wait(timeout=240)
     context.close()
 
 

@@ -24,7 +24,7 @@ class Served:
 
     def run(self, *words):
         """Runs a command in the server's home; what it prints."""
-        return subprocess.run([*self.command, *words], check=True, timeout=60, stdin=subprocess.DEVNULL,
+        return subprocess.run([*self.command, *words], check=True, timeout=240, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=self.log, text=True).stdout
 
     def begin(self, *words):
@@ -56,4 +56,4 @@ class Served:
     def stop(self):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-            self.process.wait(timeout=30)
+            self.process.wait(timeout=240)
