@@ -61,7 +61,7 @@ local function add_account(page, status, shows_more)
     add({ "link", "Account and permissions", action = "show_account" })
   end
   if status.signed_in and not shows_more then return end
-  add({ "text", "mixhost asks Spotify for these permissions; your password goes to Spotify alone.",
+  add({ "text", "Spotify is asked for these permissions; your password goes to Spotify alone.",
     style = "muted" })
   add(scopes(status))
   add(app_form())
