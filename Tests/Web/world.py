@@ -23,7 +23,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "layout-shift", buffered: true });
 """
-# What people read on a page, or hear: also in fields, and names that are not seen.
+# The words that people read on a page, or hear: also in fields, and names that are not seen.
 WORDS = """
 [...document.body.innerText.split("\\n"), ...[...document.querySelectorAll(
   "[aria-label], [title], [placeholder], [alt], input, textarea")].flatMap((node) => [

@@ -1,6 +1,7 @@
 -- Playlists as a screen shows them: who is signed in, the draft, the work that is under way, how it
 -- ended.
 
+local arranging = require("programs.playlist.lib.screen.arranging")
 local build = require("programs.playlist.lib.build")
 local draft_form = require("programs.playlist.lib.screen.draft_form")
 local failure = require("lib.failure")
@@ -78,9 +79,12 @@ function live_playlist.clear_artists()
 end
 
 local function built(page, update, plans_only)
+  local result = not plans_only and arranging.result(page) or nil
+  page.track = nil
   run(page, plans_only and "plan" or "build", update, function(view)
+    arranging.begin(page)
     build.run(options.whole(options.load()), {
-      rules = "standard", dry_run = plans_only, quiet = true, view = view,
+      rules = "standard", dry_run = plans_only, quiet = true, view = view, result = result,
     })
     if plans_only or page.shown.plan then return end
     local done = page.shown.built
