@@ -248,6 +248,13 @@ describe("the screen of playlists", function()
     assert.equal("done", builds.list()[1].state, texts(tree))
   end)
 
+  it("says what went wrong without words of the terminal", function()
+    screen:act("keep", { manual_artist_queries = "Nobody" })
+    local tree = screen:act("plan")
+    assert.matches("No artist was found: ", texts(tree), 1, true)
+    assert.is_nil(texts(tree):find("--", 1, true))
+  end)
+
   it("says in a line what went wrong", function()
     mix.test.mock_http({ ["GET " .. api .. "*"] = { error = "unreachable" } })
     screen:act("keep", { manual_artist_queries = "Lunes" })

@@ -24,7 +24,7 @@ function live_playlist.say(page, message, tone)
 end
 
 -- Runs a work that can be cancelled, one at a time. An error that the user can fix becomes
--- a message.
+-- a message: its words for a page, where those for the terminal name a command.
 local function run(page, name, update, work)
   if page.task then
     return live_playlist.say(page, "Something is under way: cancel it first.", "warning")
@@ -38,7 +38,7 @@ local function run(page, name, update, work)
   mix.task.scope(function(scope)
     page.task = scope:spawn(function()
       local _, err = failure.caught(work, screen_view.open(page.shown, update))
-      if err then live_playlist.say(page, err.message, "error") end
+      if err then live_playlist.say(page, err.page or err.message, "error") end
       return true
     end)
     local has_ended, err = page.task:await()
