@@ -13,7 +13,7 @@ local function draft_text() return mix.json.encode(options.whole(options.load())
 --- Notes which draft the plan that is made next belongs to.
 function arranging.begin(page) page.planned_draft = draft_text() end
 
---- What the plan has chosen; nil without a plan, or when the draft has changed since.
+--- The choice of the plan; nil without a plan, or when the draft has changed since.
 function arranging.result(page)
   local result = page.shown.plan and page.shown.result
   return result and page.planned_draft == draft_text() and result or nil
