@@ -14,11 +14,38 @@ def check_every_screen_is_sound(world):
         page.wait_for_timeout(300)
         world.axe(page, name)
         world.still(page, name)
+        world.plain(page, name)
         page.set_viewport_size({"width": 320, "height": 640})
         world.fits(page, f"{name} at 320 px")
         page.set_viewport_size({"width": 1280, "height": 900})
     context.close()
     return ", ".join(names)
+
+
+def check_no_word_of_the_terminal(world):
+    """Also in what opens: programs, settings, rules."""
+    context = world.context()
+    page = world.page(context)
+    for name in ("host/programs", "host/settings", "host/rules"):
+        world.open(page, name)
+        rows = page.locator("main .item-main, main .row-button")
+        expect(rows.first).to_be_visible()
+        for place in range(rows.count()):
+            words = rows.nth(place).inner_text().replace("\n", " ")
+            rows.nth(place).click()
+            expect(page.get_by_role("dialog")).to_be_visible()
+            world.plain(page, f"{name}, {words}")
+            page.keyboard.press("Escape")
+            expect(page.get_by_role("dialog")).to_have_count(0)
+            expect(page).to_have_url(re.compile(name + "$"))
+    page = world.page(context)
+    world.open(page, "host/settings")
+    for text in ("address", "spotify", "key"):
+        page.get_by_label("Search").fill(text)
+        expect(page.locator(".filters[aria-busy]")).to_have_count(0)
+        expect(page.get_by_role("button", name="Save")).to_be_visible()
+        world.plain(page, f"settings like {text}")
+    context.close()
 
 
 def check_charts(world):

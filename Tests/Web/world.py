@@ -23,6 +23,17 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "layout-shift", buffered: true });
 """
+# The words that people read on a page, or hear: also in fields, and names that are not seen.
+WORDS = """
+[...document.body.innerText.split("\\n"), ...[...document.querySelectorAll(
+  "[aria-label], [title], [placeholder], [alt], input, textarea")].flatMap((node) => [
+    ...["aria-label", "title", "placeholder", "alt"].map((name) => node.getAttribute(name) ?? ""),
+    node.matches(".code-input, [type=file]") ? "" : node.value ?? ""])]
+"""
+# But what has to be registered elsewhere as it is.
+TYPED = re.compile(r"https?://(?!\S+/callback$)|\bmixhost (config|programs|auth|serve|screen|tags|books|chart|playlist|mock)\b"
+                   r"|(?<![\w-])--[a-z]|(?<![\w.])(~|/home|/tmp|/work|/root)/|\.(lua|md|sqlite|json)\b|\bMIXHOST_"
+                   r"|\b(terminal|command line|stderr|standard error)\b", re.IGNORECASE)
 AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text()
 
 
@@ -105,6 +116,11 @@ class World:
         is_late = page.evaluate("document.querySelector('[data-late]') !== null")
         shifts = page.evaluate("window.shifts")
         assert is_late or not shifts, f"{where} moved: {shifts}"
+
+    def plain(self, page, where):
+        """Asserts that nothing on the page is an address, or a word that is typed on a terminal."""
+        found = [line for line in page.evaluate(WORDS) if TYPED.search(line)]
+        assert not found, f"{where} says: {'; '.join(found[:5])}"
 
     def fits(self, page, where):
         over = page.evaluate("document.documentElement.scrollWidth - innerWidth")

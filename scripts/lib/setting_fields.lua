@@ -23,13 +23,24 @@ local function is_outranked(entry)
     and entry.source ~= "init.lua"
 end
 
+-- Whether it is an address that people have not set here: a form has theirs alone.
+local function is_known_address(entry)
+  if entry.source == in_file then return false end
+  return entry.name:find("^upstream%.") ~= nil or (entry.value or ""):find("%.invalid") ~= nil
+end
+
 local function help(entry)
   if is_outranked(entry) then
     return ("%s Set by %s, which outranks the settings."):format(entry.doc, entry.source)
   end
+  if entry.name:find("^upstream%.") then
+    return entry.default and entry.default:find("%.invalid$") and "Where your own server answers."
+      or "Empty: where it is known to answer."
+  end
   if entry.secret and entry.value then return entry.doc .. " It is set; empty keeps it." end
   if entry.kind ~= "choice" and entry.kind ~= "bool" and entry.kind ~= "string" then
-    return ("%s It is %s."):format(entry.doc, entry.expected)
+    return ("%s It is %s."):format(entry.doc,
+      entry.expected:find("://", 1, true) and "an address" or entry.expected)
   end
   return entry.doc
 end
@@ -75,7 +86,7 @@ local function field(entry, typed, flaw, group)
   elseif entry.kind == "bool" then
     made.type, made.value = "flag", yes[(typed or entry.value or ""):lower()] or false
   else
-    made.value = typed or entry.value or ""
+    made.value = typed or not is_known_address(entry) and entry.value or ""
     if entry.kind == "choice" then made.type, made.options = "choice", options(entry) end
   end
   return made
@@ -99,7 +110,7 @@ end
 
 -- Saves one setting if it has changed. Returns whether it has; nil and the fault.
 local function save(entry, text)
-  local present = entry.value or ""
+  local present = not is_known_address(entry) and entry.value or ""
   if entry.kind == "bool" then present = yes[present:lower()] and "true" or "false" end
   if entry.secret and text == "" or not entry.secret and text == present then return false end
   local value = text

@@ -1,6 +1,6 @@
 return {
   name = "connect",
   entry = "connect.lua",
-  summary = "Addresses at which mixhost serve answers other programs.",
+  summary = "Addresses at which this server answers other programs.",
   grants = { data = true },
 }

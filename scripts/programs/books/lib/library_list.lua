@@ -142,8 +142,7 @@ end
 
 --- The books themselves. `total`: how many the library has.
 function library_list.node(state, total)
-  local empty = total == 0 and "No books yet: import a file or look for a book "
-    .. "below, or: mixhost books import FILE"
+  local empty = total == 0 and "No books yet: import a file or look for a book below."
     or "No book is like that."
   local list, on_select = items(state), "open"
   if state.selected then list, on_select = marked(state, list), "select" end

@@ -47,7 +47,7 @@ describe("the screen of the library", function()
 
   it("of an empty one says how to begin", function()
     local tree = screen:tree()
-    assert.matches("mixhost books import", node(tree, "cards").empty)
+    assert.matches("import a file or look for a book below", node(tree, "cards").empty)
     assert.is_false(offers(tree, "run"))
     assert.is_false(offers(tree, "reset"))
     assert.equal("file", node(tree, "form").fields[1].type)

@@ -91,7 +91,7 @@ return {
       if #text <= longest_text then
         state.csv = text
       else
-        state.message = { text = "The list is too long for this page: mixhost chart --csv FILE",
+        state.message = { text = "The list is too long to be saved from this page.",
           tone = "warning" }
       end
     end,

@@ -17,7 +17,9 @@ function key_steps.words(text)
   local kept = {}
   for sentence in ((text or "") .. " "):gmatch("(.-[.!?])%s") do
     if not is_elsewhere(sentence) then
+      -- Its field has it.
       kept[#kept + 1] = sentence:gsub("<(https://[^>]+)>", host_of)
+        :gsub("`https?://[^`]+`", "below")
     end
   end
   return #kept > 0 and plain_text.markdown(table.concat(kept, " ")) or nil

@@ -27,11 +27,15 @@ local function program_settings(program)
   return setting_fields.find(function(entry) return names[entry.name] == true end)
 end
 
+-- Where something is asked, as people say it: without scheme and path.
+local function without_scheme(text) return (text:gsub("https?://([^/%s]+)[^%s]*", "%1")) end
+
 local function services(program)
   local rows = {}
   for place, service in ipairs(program.upstreams) do
     rows[place] = { name = service.name, limit = mix.http.service(service.name).rate or "none",
-      base = service.base:find("%.invalid$") and "the address that you set" or service.base }
+      base = service.base:find("%.invalid$") and "the address that you set"
+        or without_scheme(service.base) }
   end
   return #rows > 0 and { "table", id = "services", columns = {
     { key = "name", title = "Service", least = 10 }, { key = "limit", title = "Limit", least = 6 },
@@ -43,7 +47,8 @@ local function wants(program)
   local missing, items = {}, {}
   for _, line in ipairs(program.missing) do missing[line] = true end
   for place, line in ipairs(program.wants) do
-    items[place] = { key = place, title = line, badge = missing[line] and "not accepted" or nil,
+    items[place] = { key = place, title = without_scheme(line),
+      badge = missing[line] and "not accepted" or nil,
       tone = missing[line] and "warning" or nil }
   end
   return { "list", id = "wants", items = items, empty = "It wants nothing but to run." }
@@ -52,21 +57,15 @@ end
 -- One program. `wrong`: what was not saved of its settings, {texts, flaws}.
 local function program_detail(program, wrong)
   local node = { "detail", title = program.name, subtitle = program.summary, on_close = "close",
-    facts = {
-      { label = "Command", value = "mixhost " .. program.command },
-      { label = "Folder", value = program.folder },
-    },
-    #program.missing > 0 and { "message",
-      ("It does not run before you accept what it wants: mixhost programs accept %s"):format(
-        program.name), tone = "warning" },
+    #program.missing > 0 and { "message", "It does not run before you accept what it wants, on "
+      .. "the machine that mixhost runs on.", tone = "warning" },
   }
   for _, name in ipairs(program.screens) do
     node[#node + 1] = { "link", "Show " .. name, href = "/screens/" .. name,
       command = "mixhost screen " .. name }
   end
   if #program.refreshers > 0 then
-    table.insert(node.facts, { label = "Refreshes",
-      value = table.concat(program.refreshers, ", ") })
+    node.facts = { { label = "Refreshes", value = table.concat(program.refreshers, ", ") } }
   end
   node[#node + 1] = { "text", "What it may do", style = "heading" }
   node[#node + 1] = wants(program)

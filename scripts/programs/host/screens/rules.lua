@@ -122,7 +122,7 @@ end
 -- Rules that are open: their text, what is wrong with it, what it decides.
 local function rule_editor(draft, list)
   local node = { "detail", title = draft.title, subtitle = draft.doc, on_close = "close",
-    facts = { { label = "File", value = draft.path } } }
+    facts = { { label = "Kept", value = draft.is_own and "in your folder" or "with mixhost" } } }
   for _, note in ipairs(draft.notes or {}) do node[#node + 1] = { "message", note } end
   node[#node + 1] = verdict(draft)
   node[#node + 1] = save_link(draft, list)
@@ -145,16 +145,15 @@ local function entry_of(list, name)
 end
 
 local function open(state, name)
-  local ok, text, path = pcall(mix.rules.text, name)
+  local ok, text = pcall(mix.rules.text, name)
   if not ok then return say(state, failure.line(text), "error") end
   if #text > longest then
-    return say(state, ("%s is too long for this page; edit the file: %s"):format(name, path),
-      "warning")
+    return say(state, ("%s is too long for this page: edit its file."):format(name), "warning")
   end
   local entry = entry_of(state.list, name) or {}
   say(state)
   state.item = nil
-  state.draft = { title = name, name = name, text = text, path = path, doc = entry.doc,
+  state.draft = { title = name, name = name, text = text, is_own = entry.own, doc = entry.doc,
     flaws = entry.problem and { { text = entry.problem } } or nil }
 end
 
@@ -190,7 +189,7 @@ local function save(state)
   end
   state.list = nil
   open(state, draft.name)
-  say(state, "Saved: " .. path, "success", 5)
+  say(state, "Saved: " .. draft.name, "success", 5)
 end
 
 local function open_item(state)

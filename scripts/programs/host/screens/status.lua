@@ -61,7 +61,7 @@ end
 local function run_kind()
   local run = mix.host.run()
   if run.offline then return { "message", "Offline: no service is asked.", tone = "warning" } end
-  return run.mock and { "message", "These are the made-up services of --mock.", tone = "info" }
+  return run.mock and { "message", "The services are made up.", tone = "info" }
 end
 
 -- The requests that wait, the longest first.

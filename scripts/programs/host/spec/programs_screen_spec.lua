@@ -19,7 +19,7 @@ describe("the screen of programs", function()
     local wants = node(node(tree, "detail"), "list").items
     local titles = {}
     for _, item in ipairs(wants) do titles[item.title] = true end
-    assert.is_true(titles["ask https://openlibrary.org"])
+    assert.is_true(titles["ask openlibrary.org"])
     local fields = fields_of(tree)
     assert.equal("choice", fields["library.every"].type)
     assert.equal("password", fields["google_books.key"].type)

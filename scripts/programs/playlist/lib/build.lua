@@ -67,7 +67,7 @@ end
 
 local function chosen(options, args, asked, view, id)
   local context = context_of(options, args, asked, view, id)
-  local result = pipeline.prepare(context)
+  local result = args.result or pipeline.prepare(context)
   return context, result, plan.make(context, result)
 end
 
@@ -95,11 +95,21 @@ local function write(context, result, made, view, recipe, id)
   return journal
 end
 
+--- The plan of tracks that somebody arranged. `result`: of pipeline.prepare, with those tracks;
+--- `made`: the plan before.
+function build.planned_again(options, result, made)
+  return plan.make({
+    rules = chosen_rules("playlist", "standard"), options = options, progress = function() end,
+    description = made.description, service = { items = function() return made.existing end },
+  }, result)
+end
+
 --- Builds by options that are whole; `args`: rules, dry_run, json, quiet, pick, view (shows it in
---- place of a build_view). `recipe`: the name of the one that is built. Returns the plan and, when
---- something was to be written, the journal.
+--- place of a build_view), result (that of a plan before, whose tracks and seed are taken).
+--- `recipe`: the name of the one that is built. Returns the plan and, when something was to be
+--- written, the journal.
 function build.run(options, args, recipe)
-  with_seed(options)
+  if args.result then options.shuffle_seed = args.result.seed else with_seed(options) end
   local plans_only = args.dry_run or options.dry_run
   local view = args.view or build_view.open({
     json = args.json, quiet = args.quiet, exact = args.rules == "classic",

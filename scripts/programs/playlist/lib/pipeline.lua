@@ -170,7 +170,8 @@ function pipeline.prepare(context)
   local user = context.user or need(context.service:me())
   local artists = collect_artists(context)
   if #artists == 0 then
-    failure.raise(no_artists(context), "no_artists")
+    failure.raise(no_artists(context), "no_artists", {
+      page = "No artist was found: see the names, or take those that you hear most or follow." })
   end
   local tracks, counts = collect_tracks(context, artists)
   if #tracks == 0 and not options.truncate then

@@ -33,10 +33,12 @@ function session.check_left(account)
   if not left then return end
   if left.state == "undoing" then
     failure.raise(("undo %s of \"%s\" was left before its end: run undo again"):format(
-      left.id, left.name), "unfinished")
+      left.id, left.name), "unfinished",
+      { page = "Something was left before its end: take it back." })
   end
   failure.raise(("build %s of \"%s\" was left before its end: build --resume continues it, "
-    .. "undo takes back what it wrote"):format(left.id, left.name), "unfinished")
+    .. "undo takes back what it wrote"):format(left.id, left.name), "unfinished",
+    { page = "A build was left before its end: continue it, or take it back." })
 end
 
 --- Runs `work(service, user)` with the account's lock held. `what`: the command, for others.

@@ -1,5 +1,6 @@
 -- Playlists: who is signed in, what a playlist is built by, the build itself and what was written.
 
+local arranging = require("programs.playlist.lib.screen.arranging")
 local build_nodes = require("programs.playlist.lib.screen.build_nodes")
 local draft_form = require("programs.playlist.lib.screen.draft_form")
 local live_playlist = require("programs.playlist.lib.screen.live_playlist")
@@ -61,7 +62,7 @@ local function add_account(page, status, shows_more)
     add({ "link", "Account and permissions", action = "show_account" })
   end
   if status.signed_in and not shows_more then return end
-  add({ "text", "mixhost asks Spotify for these permissions; your password goes to Spotify alone.",
+  add({ "text", "Spotify is asked for these permissions; your password goes to Spotify alone.",
     style = "muted" })
   add(scopes(status))
   add(app_form())
@@ -106,7 +107,7 @@ local function page_of(page)
   }
   add_account(nodes, status or {}, page.shows_account)
   draft_part(nodes, page, status or {})
-  build_nodes.result(nodes, page.shown)
+  build_nodes.result(nodes, page)
   nodes[#nodes + 1] = { "text", "History", style = "heading" }
   nodes[#nodes + 1] = page.open and build_nodes.detail(page.open) or false
   nodes[#nodes + 1] = build_nodes.history()
@@ -154,6 +155,10 @@ return {
     build = function(state, _, update) live_playlist.build(state.page, update) end,
     cancel = function(state) live_playlist.cancel(state.page) end,
     resume = function(state, _, update) live_playlist.resume(state.page, update) end,
+    track = function(state, place) state.page.track = place end,
+    close_track = function(state) state.page.track = nil end,
+    move = function(state, args) arranging.move(state.page, args.place, args.to) end,
+    leave_out = function(state, place) arranging.move(state.page, place) end,
     open = function(state, id) state.page.open = id end,
     close = function(state) state.page.open = nil end,
     undo = function(state, id, update) live_playlist.undo(state.page, id, false, update) end,

@@ -63,6 +63,9 @@ describe("the screen of playlists", function()
       return { json = { tracks = tracks } }
     end
     account.writes[#account.writes + 1] = request.method .. " " .. path
+    if request.method == "POST" and path:find("/items$") then
+      account.added = mix.json.decode(request.body).uris
+    end
     if account.pause then mix.task.sleep(account.pause) end
     if request.method == "POST" and path:find("/playlists$") then
       return { status = 201, json = { id = "new0000000000000000000" } }
@@ -172,6 +175,28 @@ describe("the screen of playlists", function()
     assert.is_table(offered(tree, "build"))
   end)
 
+  it("writes the plan in the user's order, without what is left out", function()
+    local tree = screen:act("plan", { manual_artist_queries = "Lunes", limit_per_artist = "3",
+      followed_artists = "false" })
+    tree = screen:act("track", node(tree, "table").rows[3].place)
+    assert.equal("lune – T3", node(tree, "detail").title)
+    tree = screen:act("move", { place = 3, to = 1 })
+    assert.equal("1 of 3", node(tree, "detail").subtitle)
+    screen:act("track", 2)
+    tree = screen:act("leave_out", 2)
+    assert.is_nil(node(tree, "detail"))
+    assert.matches("of 2 items", texts(tree), 1, true)
+    local rows = node(tree, "table").rows
+    assert.are.same({ "lune – T3", "lune – T2" }, { rows[1].title, rows[2].title })
+    tree = screen:act("build")
+    assert.matches("is ready: 2 tracks", texts(tree), 1, true)
+    assert.are.same({ "spotify:track:lune3", "spotify:track:lune2" }, account.added)
+    -- Another draft has another plan.
+    screen:act("plan", { limit_per_artist = "2" })
+    tree = screen:act("keep", { limit_per_artist = "1" })
+    assert.is_nil(node(tree, "table").on_select)
+  end)
+
   it("builds with its progress, shows the figures, and takes it back", function()
     local stages = {}
     screen.on_update = function(tree)
@@ -221,6 +246,13 @@ describe("the screen of playlists", function()
     account.pause = nil
     tree = screen:act("resume")
     assert.equal("done", builds.list()[1].state, texts(tree))
+  end)
+
+  it("says what went wrong without words of the terminal", function()
+    screen:act("keep", { manual_artist_queries = "Nobody" })
+    local tree = screen:act("plan")
+    assert.matches("No artist was found: ", texts(tree), 1, true)
+    assert.is_nil(texts(tree):find("--", 1, true))
   end)
 
   it("says in a line what went wrong", function()

@@ -15,7 +15,7 @@ local function folder_nodes(list)
       files = view.summary(plans.counts(plans.files(plan.id))) }
   end
   return { "table", id = "folders", key = "id", rows = rows, on_select = "open_folder",
-    empty = "No folder is planned yet: mixhost tags plan FOLDER",
+    empty = "No folder is planned yet. One is planned on the machine that has it.",
     columns = { { key = "folder", title = "Folder" }, { key = "files", title = "Files" } } }
 end
 
@@ -159,8 +159,8 @@ local function folder_part(page, state, plan)
   local function add(node) page[#page + 1] = node end
   add({ "text", plan.root, style = "heading" })
   add({ "text", view.summary(counts), style = "muted" })
-  add(counts.matched > 0 and { "message", ("mixhost tags write \"%s\" writes %d of them."):format(
-    plan.root, counts.matched), tone = "info" })
+  add(counts.matched > 0 and { "message", ("%d of them are ready to be written."):format(
+    counts.matched), tone = "info" })
   local file = doubt(state, files)
   if file then
     add({ "link", "Leave the review", action = "leave" })

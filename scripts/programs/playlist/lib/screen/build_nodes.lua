@@ -1,5 +1,6 @@
 -- A build, its plan, its figures and what was written before, as parts of a screen.
 
+local arranging = require("programs.playlist.lib.screen.arranging")
 local builds = require("programs.playlist.lib.writing.builds")
 local history_rows = require("programs.playlist.lib.history_rows")
 local report = require("programs.playlist.lib.report")
@@ -29,14 +30,21 @@ local function warnings(shown)
   return #list > 0 and table.concat(list, "\n") or nil
 end
 
-local function tracks(shown)
-  return { "table", key = "place", rows = shown.tracks, empty = "No tracks.", columns = {
-    { key = "place", title = "#", align = "right" }, { key = "title", title = "Track" },
-  } }
+-- The tracks; `can_move`: each opens, to be moved or left out.
+local function tracks(shown, can_move)
+  local rows = {}
+  for place, title in ipairs(shown.result.display) do
+    rows[place] = { place = place, title = title }
+  end
+  return { "table", id = "tracks", key = "place", rows = rows, empty = "No tracks.",
+    on_select = can_move and "track" or nil, columns = {
+      { key = "place", title = "#", align = "right" }, { key = "title", title = "Track" },
+    } }
 end
 
 --- Adds the plan to a page, or what was built, with the figures.
-function build_nodes.result(nodes, shown)
+function build_nodes.result(nodes, page)
+  local shown = page.shown
   local function add(node) nodes[#nodes + 1] = node or false end
   add({ "message", warnings(shown), tone = "warning" })
   if shown.plan then add({ "text", table.concat(shown.plan, "\n"), style = "code" }) end
@@ -51,7 +59,10 @@ function build_nodes.result(nodes, shown)
     add({ "text", "Shuffled with seed " .. seed, style = "muted" })
   end
   add({ "text", shown.source, style = "muted" })
-  if shown.tracks then add(tracks(shown)) end
+  if not shown.result then return end
+  local can_move = not page.doing and arranging.result(page) ~= nil
+  add(can_move and arranging.detail(page))
+  add(tracks(shown, can_move))
 end
 
 --- The newest build that was left before its end, as a question; nil when there is none.

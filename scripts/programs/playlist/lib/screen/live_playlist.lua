@@ -1,6 +1,7 @@
 -- Playlists as a screen shows them: who is signed in, the draft, the work that is under way, how it
 -- ended.
 
+local arranging = require("programs.playlist.lib.screen.arranging")
 local build = require("programs.playlist.lib.build")
 local draft_form = require("programs.playlist.lib.screen.draft_form")
 local failure = require("lib.failure")
@@ -23,7 +24,7 @@ function live_playlist.say(page, message, tone)
 end
 
 -- Runs a work that can be cancelled, one at a time. An error that the user can fix becomes
--- a message.
+-- a message: its words for a page, where those for the terminal name a command.
 local function run(page, name, update, work)
   if page.task then
     return live_playlist.say(page, "Something is under way: cancel it first.", "warning")
@@ -37,7 +38,7 @@ local function run(page, name, update, work)
   mix.task.scope(function(scope)
     page.task = scope:spawn(function()
       local _, err = failure.caught(work, screen_view.open(page.shown, update))
-      if err then live_playlist.say(page, err.message, "error") end
+      if err then live_playlist.say(page, err.page or err.message, "error") end
       return true
     end)
     local has_ended, err = page.task:await()
@@ -78,9 +79,12 @@ function live_playlist.clear_artists()
 end
 
 local function built(page, update, plans_only)
+  local result = not plans_only and arranging.result(page) or nil
+  page.track = nil
   run(page, plans_only and "plan" or "build", update, function(view)
+    arranging.begin(page)
     build.run(options.whole(options.load()), {
-      rules = "standard", dry_run = plans_only, quiet = true, view = view,
+      rules = "standard", dry_run = plans_only, quiet = true, view = view, result = result,
     })
     if plans_only or page.shown.plan then return end
     local done = page.shown.built

@@ -45,13 +45,11 @@ end
 --- The plan stands; nothing has been written.
 function View:planned(made, result, sources, options)
   local shown = self.shown
-  shown.plan = plan_lines.of(made)
-  shown.tracks, shown.stats = {}, result.stats
-  for place, title in ipairs(result.display) do
-    shown.tracks[place] = { place = place, title = title }
-  end
+  shown.plan, shown.made = plan_lines.of(made), made
+  shown.result, shown.stats = result, result.stats
   shown.source = build_view.source_line(sources)
   shown.seed = options.shuffle and options.shuffle_seed
+  result.seed = options.shuffle_seed
   for _, line in ipairs(shown.plan) do note(self, line) end
   self:stop()
 end

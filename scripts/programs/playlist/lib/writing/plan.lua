@@ -175,7 +175,8 @@ function plan.make(context, result)
   if stuck > 0 then
     failure.raise(("%s of the playlist cannot be written back (%s), so it cannot be shuffled as a "
       .. "whole; --rules standard leaves it in its order and adds the new tracks"):format(
-      words.count(stuck, "item"), unwritable), "unwritable")
+      words.count(stuck, "item"), unwritable), "unwritable", { page =
+      "Items of the playlist cannot be written back, so it cannot be shuffled as a whole." })
   end
   local target = result.target
   return plan.counted({
