@@ -173,16 +173,24 @@ bool saysTheSame(const StringList &first, const StringList &later, bool isShort)
   return whole.toInt() > 0 && whole.toInt() == own.toInt();
 }
 
+/// A file of a kind that may have an ID3v2 tag. TagLib 2 needs no factory for its frames.
+template <typename File> File *opened(IOStream *stream) {
+#if TAGLIB_MAJOR_VERSION >= 2
+  return new File(stream);
+#else
+  return new File(stream, ID3v2::FrameFactory::instance());
+#endif
+}
+
 }  // namespace
 
 AudioFile::AudioFile(int descriptor) : stream(new FileStream(dup(descriptor), true)) {
   if (!stream->isOpen()) return;
   format = formatOf(*stream);
   stream->seek(0);
-  auto *frames = ID3v2::FrameFactory::instance();
   switch (format) {
-    case Format::flac: file.reset(new FLAC::File(stream.get(), frames)); break;
-    case Format::mpeg: file.reset(new MPEG::File(stream.get(), frames)); break;
+    case Format::flac: file.reset(opened<FLAC::File>(stream.get())); break;
+    case Format::mpeg: file.reset(opened<MPEG::File>(stream.get())); break;
     case Format::mp4: file.reset(new MP4::File(stream.get())); break;
     case Format::vorbis: file.reset(new Ogg::Vorbis::File(stream.get())); break;
     case Format::opus: file.reset(new Ogg::Opus::File(stream.get())); break;

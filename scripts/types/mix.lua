@@ -803,6 +803,25 @@
 ---@field group? string notices of a group that are due together are sent as one
 ---@field at? string of a group: the time of day at which it is sent, such as 18:00
 
+---The table that a rule file of the kind `tags` returns.
+---@class mix.TagsRule
+---@field kind "tags" which kind of rules this is
+---@field name? string what mixhost rules list shows
+---@field doc? string what the rules do, in one line
+---@field keep? string[] fields of which only missing ones are filled
+---@field prefer? string[] fields that get the catalogue's spelling of the same words, though it has fewer signs
+---@field never? string[] fields that are never changed
+---@field change? fun(change: mix.TagsChange): boolean whether a change is wanted (default: each)
+
+---A change of one field of a file.
+---@class mix.TagsChange
+---@field field string such as title, see --fields
+---@field old string[] what the file has; empty: nothing
+---@field new string[] what it would have
+---@field why string in words, such as a misprint
+---@field service string the catalogue that says so
+---@field format? string the file's, such as flac
+
 ---The findings of mix.rules.check about rules of the kind filters.
 ---@class mix.RulesFindings
 ---@field states integer states that can be reached
@@ -4026,6 +4045,51 @@ function rules_notify:digest(notices) end
 ---@return mix.NotifyQuiet? # nil: none
 function rules_notify:quiet() end
 
+---Checked rules for tags.
+---@class mix.RulesTags
+local rules_tags = {}
+
+---The name they were loaded by.
+---
+---```lua
+---print(rules:name())
+---```
+---@return string # such as tags/standard
+function rules_tags:name() end
+
+---The file they come from.
+---
+---```lua
+---print(rules:path())
+---```
+---@return string # a path
+function rules_tags:path() end
+
+---A text that changes when the files of the rules do.
+---
+---```lua
+---print(rules:stamp())
+---```
+---@return string # changes when a decision may no longer hold
+function rules_tags:stamp() end
+
+---How fields may be changed.
+---
+---```lua
+---local wishes = rules:wishes()
+---```
+---@return table<string, string> # keep, prefer or never by the name of a field
+function rules_tags:wishes() end
+
+---Whether a change is wanted.
+---
+---```lua
+---if rules:wants(change) then changes[#changes + 1] = change end
+---```
+---@param change mix.TagsChange what would change
+---@return boolean
+function rules_tags:wants(change) end
+
 ---The options of mix.rules.load.
 ---@class mix.RulesLoadOptions
 ---@field text? string what the file would hold, in place of what it holds now
@@ -4049,6 +4113,7 @@ local rules = {}
 ---@overload fun(name: "trailers/classic"|"trailers/standard", options?: mix.RulesLoadOptions): mix.RulesTrailers
 ---@overload fun(name: "block/books"|"block/films"|"block/generic"|"block/people"|"block/records"|"block/tracks", options?: mix.RulesLoadOptions): mix.RulesBlock
 ---@overload fun(name: "notify/standard", options?: mix.RulesLoadOptions): mix.RulesNotify
+---@overload fun(name: "tags/standard", options?: mix.RulesLoadOptions): mix.RulesTags
 ---@overload fun(name: string, options?: mix.RulesLoadOptions): mix.AnyRules
 ---@param name "match/books"|"match/books/classic"|"match/films"|"match/people"|"match/records"|"match/releases"|"match/tracks"|"match/tracks/classic"|"match/tracks/scattered" kind and name: "match/tracks" (its standard), "match/tracks/classic"; or a .lua file
 ---@param options? mix.RulesLoadOptions what may be set
@@ -5390,7 +5455,7 @@ function test.save() end
 function test.restore(mark) end
 
 ---Rules of any kind.
----@class mix.AnyRules: mix.Rules, mix.Filter, mix.RulesPlaylist, mix.RulesRefresh, mix.RulesTrailers, mix.RulesBlock, mix.RulesNotify
+---@class mix.AnyRules: mix.Rules, mix.Filter, mix.RulesPlaylist, mix.RulesRefresh, mix.RulesTrailers, mix.RulesBlock, mix.RulesNotify, mix.RulesTags
 
 ---A part of nodes.
 ---@class mix.NodePartColumn

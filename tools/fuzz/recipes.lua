@@ -53,6 +53,7 @@ end
 function recipes.RulesNotify() return mix.rules.load("notify/standard") end
 function recipes.RulesPlaylist() return mix.rules.load("playlist/standard") end
 function recipes.RulesRefresh() return mix.rules.load("refresh/fixed") end
+function recipes.RulesTags() return mix.rules.load("tags/standard") end
 function recipes.RulesTrailers() return mix.rules.load("trailers/standard") end
 function recipes.StoreCollection()
   local things = mix.store.open("things")

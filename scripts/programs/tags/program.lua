@@ -1,9 +1,3 @@
--- Those of programs.tags.lib.proposing; words are those of which the spelling may differ.
-local words = { "title", "artist", "album", "albumartist" }
-local fields = { "title", "artist", "album", "albumartist", "date", "isrc", "musicbrainz",
-  "originaldate", "tracknumber", "tracktotal", "discnumber", "disctotal", "label", "catalognumber",
-  "barcode", "country", "release", "releasegroup", "releasetrack", "albumartistid" }
-
 return {
   name = "tags",
   entry = "tags.lua",
@@ -15,12 +9,6 @@ return {
     { "tags.country", pattern = "[A-Za-z]{2}", default = "us",
       expected = "the two letters of a country, such as us",
       help = "The iTunes store that is searched." },
-    { "tags.keep", type = "list", choices = fields,
-      help = "Fields that stay as a file has them: only missing ones are filled." },
-    { "tags.prefer", type = "list", choices = words,
-      help = "Fields that get the catalogue's spelling of the same words, though it has fewer "
-        .. "accents or signs." },
-    { "tags.never", type = "list", choices = fields, help = "Fields that are never changed." },
     { "tags.keep_time", type = "boolean", default = "false",
       help = "Whether a file keeps its time of change when its tags are written." },
   },

@@ -57,6 +57,7 @@ struct TypeRefinement {
     "notify": ["standard"],
     "playlist": ["classic", "standard"],
     "refresh": ["adaptive", "chart", "fixed", "on_demand"],
+    "tags": ["standard"],
     "trailers": ["classic", "standard"],
   ]
 

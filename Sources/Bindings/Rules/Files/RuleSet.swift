@@ -90,7 +90,7 @@ struct RuleReport {
 enum RuleKinds {
   static let all: [any RuleSet.Type] = [
     MatchRules.self, FilterRules.self, PlaylistRules.self, RefreshRules.self, TrailerRules.self,
-    BlockRules.self, NotifyRules.self,
+    BlockRules.self, NotifyRules.self, TagRules.self,
   ]
 
   /// - Throws: ``HostError`` that lists the known kinds.

@@ -24,20 +24,18 @@ choices.fields = { "fields", placeholder = "LIST",
 choices.follow = { "follow", type = "flag",
   help = "also take files behind links that lead out of the folder" }
 
--- Takes the wishes of the settings into a set of fields.
-local function with_settings(set)
-  for _, wish in ipairs({ "prefer", "keep", "never" }) do
-    for name in (mix.env.setting("tags." .. wish) or ""):gmatch("%w+") do
-      set[name] = set[name] and wish ~= "never" and wish or nil
-    end
-  end
-  return set
+-- Ends the script for a name that no field has; `where` names its place.
+local function check(known, name, where)
+  if known[name] then return end
+  mix.ui.fail(("%s: there is no field \"%s\"%s; there are %s"):format(where, name,
+    near(name, names()), table.concat(names(), ", ")), 2)
 end
 
 --- How the fields are changed that a text names, or the end of the script; without a text the usual
---- ones: true, "keep" (what is there stays) or "prefer" (the catalogue's spelling is), as the
---- settings tags.keep, tags.prefer and tags.never say.
-function choices.set(text)
+--- ones: true, "keep" (what is there stays) or "prefer" (the catalogue's spelling is), as the rules
+--- tags/standard say. `wants` of the set tells whether they want a change.
+function choices.set(text, rules)
+  rules = rules or mix.rules.load("tags/standard")
   local known, set = {}, {}
   text = text or "usual"
   for _, name in ipairs(names()) do known[name] = true end
@@ -45,14 +43,17 @@ function choices.set(text)
     local name = word:match("^%s*(.-)%s*$"):lower()
     if name == "usual" or name == "all" then
       for _, each in ipairs(names(name == "usual" and is_usual or nil)) do set[each] = true end
-    elseif not known[name] then
-      mix.ui.fail(("--fields: there is no field \"%s\"%s; there are %s"):format(name,
-        near(name, names()), table.concat(names(), ", ")), 2)
     else
+      check(known, name, "--fields")
       set[name] = true
     end
   end
-  return with_settings(set)
+  for name, wish in pairs(rules:wishes()) do
+    check(known, name, "rules tags/standard, " .. wish)
+    set[name] = set[name] and wish ~= "never" and wish or nil
+  end
+  set.wants = function(change) return rules:wants(change) end
+  return set
 end
 
 choices.some = {

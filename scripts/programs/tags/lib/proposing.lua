@@ -185,6 +185,13 @@ local function stays(name, old, new, record, wish)
   return wish == "keep" and old or keeps[name](old, new, record, wish == "prefer")
 end
 
+-- Whether the rules want a change.
+local function is_wanted(change, file, only)
+  if not (only and only.wants) then return true end
+  return only.wants({ field = change.field, old = change.old, new = change.new, why = change.why,
+    service = file.service, format = file.format })
+end
+
 --- The changes of a file ({tags, record, service, format}): a list of {field, key, old (texts), new
 -- (texts), why}; and a remark on what was left alone. `only`: how fields are changed by their
 -- names (see choices.set); nil: those that are not on request.
@@ -201,9 +208,14 @@ function proposing.changes(file, candidate, only)
       if stays(name, reading.said(name, told[key]), new, record, wish) then
         stay[#stay + 1] = ("the %s stays: %s has \"%s\""):format(name, service, new)
       else
-        changes[#changes + 1] = { field = name, key = key,
-          old = mix.json.array({ table.unpack(old) }), new = { new },
-          why = reasons.of(name, old, told[key], new) }
+        local change = { field = name, key = key, old = mix.json.array({ table.unpack(old) }),
+          new = { new }, why = reasons.of(name, old, told[key], new) }
+        if is_wanted(change, file, only) then
+          changes[#changes + 1] = change
+        else
+          stay[#stay + 1] = ("the %s stays, as the rules say: %s has \"%s\""):format(name, service,
+            new)
+        end
       end
     end
   end

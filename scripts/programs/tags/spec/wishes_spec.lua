@@ -1,7 +1,6 @@
 -- The wishes of users for fields, and the reasons that a plan gives for its changes.
 
 local choices = require("programs.tags.lib.choices")
-local manifest = require("programs.tags.program")
 local proposing = require("programs.tags.lib.proposing")
 local reading = require("programs.tags.lib.reading")
 
@@ -33,21 +32,35 @@ describe("a field", function()
     assert.are.same({}, changes(tags, live, { title = "prefer", artist = "prefer" }))
   end)
 
-  it("is meant by the settings in their words", function()
-    assert(mix.env.set("tags.keep", "title,date"))
-    assert(mix.env.set("tags.prefer", "artist,title"))
-    assert(mix.env.set("tags.never", "isrc,label"))
-    local set = choices.set(nil)
+  -- Rules as a file of the user's would give them.
+  local function rules(own)
+    return { wishes = function() return own.wishes or {} end,
+      wants = function(_, change) return own.wants == nil or own.wants(change) end }
+  end
+
+  it("is meant by the rules in their words", function()
+    local set = choices.set(nil, rules({ wishes = { title = "keep", date = "keep",
+      artist = "prefer", isrc = "never", label = "never" } }))
+    set.wants = nil
     assert.are.same({ title = "keep", artist = "prefer", date = "keep", album = true,
       albumartist = true, musicbrainz = true }, set)
-    assert.are.same({ barcode = true }, choices.set("label,barcode"))
+    local all = choices.set("label,barcode", mix.rules.load("tags/standard"))
+    assert.is_true(all.wants({ field = "label", old = {}, new = { "x" }, why = "was missing",
+      service = "itunes" }))
+    all.wants = nil
+    assert.are.same({ label = true, barcode = true }, all)
   end)
 
-  it("has a name in the settings", function()
-    local names, listed = {}, {}
-    for place, field in ipairs(proposing.fields) do names[place] = field[1] end
-    for _, setting in ipairs(manifest.settings) do listed[setting[1]] = setting.choices end
-    assert.are.same({ names, names }, { listed["tags.keep"], listed["tags.never"] })
+  it("stays where the rules do not want its change", function()
+    local asked
+    local only = choices.set("title,artist", rules({ wants = function(change)
+      asked = asked or change
+      return change.field ~= "title"
+    end }))
+    assert.are.same({ artist = { "Ada Lune", "other capitals" } }, changes({ TITLE = { "deja vu" },
+      ARTIST = { "ada lune" } }, found, only))
+    assert.are.same({ field = "title", old = { "deja vu" }, new = { "Deja Vu" }, format = "mp3",
+      why = "other capitals", service = "itunes" }, asked)
   end)
 end)
 
