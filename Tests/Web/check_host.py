@@ -9,6 +9,10 @@ def check_rules(world):
     context = world.context()
     page = world.page(context)
     world.open(page, "host/rules")
+    # Three columns have room on a tablet.
+    page.set_viewport_size({"width": 768, "height": 900})
+    expect(page.get_by_role("columnheader", name="What it does")).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.get_by_label("Kind").select_option("refresh")
     expect(page.locator(".row-button", has_text="match/")).to_have_count(0)
     page.get_by_role("button", name="refresh/fixed").click()

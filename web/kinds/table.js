@@ -172,6 +172,7 @@ export function table(context) {
         wasEmpty = node.rows.length === 0;
         made.classList.toggle("has-pictures", node.columns.some(({ format }) => format === "image"));
         made.classList.toggle("has-many", node.columns.length > 4);
+        made.classList.toggle("has-few", node.columns.length < 4);
         made.classList.toggle("has-links", node.columns.some(({ format }) => format === "link"));
         made.classList.toggle("has-sounds", node.columns.some(({ format }) => format === "audio"));
       }
