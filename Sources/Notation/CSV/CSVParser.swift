@@ -277,7 +277,8 @@ public struct CSVParser: Sendable {
 
   /// The present field; nil when it is not UTF-8.
   private func validText() -> String? {
-    // `String(validating:as:)` is slow for short texts; one that the repair leaves unchanged is valid.
+    // `String(validating:as:)` is slow for short texts; a text that the repair leaves unchanged is
+    // valid.
     var text = String(decoding: field, as: UTF8.self)
     return text.withUTF8 { $0.elementsEqual(field) } ? text : nil
   }
