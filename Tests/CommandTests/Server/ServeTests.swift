@@ -130,7 +130,7 @@ import Testing
     #expect(server.process.isRunning)
   }
 
-  @Test("Too few descriptors for a server are said before it starts")
+  @Test("Too few descriptors for a server are reported before it starts")
   func fewDescriptors() throws {
     let small = ["/bin/sh", "-c", #"ulimit -n 40; exec "$@""#, "sh"]
     let failed = try Program().run(["serve", "--port", "0"], wrapper: small)

@@ -2,7 +2,7 @@ internal import ScriptHost
 
 /// Rules for tags: which fields of a file a plan may change, and which changes are wanted.
 ///
-/// docs/tags.md describes them. Whatever they say, a write never knows less afterwards.
+/// docs/tags.md describes them. No rules let a write know less afterwards.
 struct TagRules: ScriptedRules, ObjectRules {
   static let kind = "tags"
   static let script = HostScript(rules: "programs/tags/lib/rule_kind")
