@@ -4087,7 +4087,7 @@ function rules_tags:wishes() end
 ---if rules:wants(change) then changes[#changes + 1] = change end
 ---```
 ---@param change mix.TagsChange what would change
----@return boolean
+---@return boolean # whether it is
 function rules_tags:wants(change) end
 
 ---The options of mix.rules.load.

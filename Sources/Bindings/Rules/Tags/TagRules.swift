@@ -45,7 +45,7 @@ struct TagRules: ScriptedRules, ObjectRules {
     type.method(
       "wants", "Whether a change is wanted.",
       Parameter("change", "what would change", LuaTable.self, as: "tags.change"),
-      returns: "boolean",
+      returns: "boolean  whether it is",
       example: "if rules:wants(change) then changes[#changes + 1] = change end"
     ) { call, rules, change in try rules.follower.current(call).run("wants", call, [change]) }
   }
