@@ -151,6 +151,7 @@ end
 
 --- The number of the edition that a text names, as digits; nil without one.
 function editions.number(s)
+  s = s:sub(1, 1000)  -- no title is as long
   local lower = s:lower()
   if not lower:find("ed", 1, true) and not lower:find("aufl", 1, true) then return nil end
   local last
