@@ -24,6 +24,9 @@ function library_list.keep(state)
   if kept then kept.is_good = true end
 end
 
+--- Whether the books that are shown first are all that is looked at. `most`: how many; nil: all.
+function library_list.suffices(most) return most ~= nil and most <= first_part end
+
 -- All that cards and rows show of a book besides its status.
 local shown_fields = { "title", "creators", "year", "cover" }
 
