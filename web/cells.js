@@ -1,5 +1,6 @@
 // The cells of a table, by the format of their column.
 
+import { own } from "./begun.js";
 import { element, icon, set, setText } from "./dom.js";
 import { picture, playButton } from "./media.js";
 import { spoken } from "./times.js";
@@ -66,7 +67,7 @@ const contents = {
       fill(value, lead) {
         anchor.hidden = !value;
         if (!value) return;
-        anchor.href = value;
+        anchor.href = own(value);
         if (!String(value).startsWith("/")) [anchor.target, anchor.rel] = ["_blank", "noopener noreferrer"];
         set(anchor, "aria-label", `${column.title ?? column.key}: ${lead}`);
       },

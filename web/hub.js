@@ -5,6 +5,13 @@ const firstPause = 400;
 const longestPause = 15000;
 const patience = 5000;
 
+// A message for all tabs as one of them gets it: works with an id are for the screen's own tab.
+function ownOf(port, message) {
+  if (!message.works) return message;
+  const ids = new Set(port.ids.values());
+  return { ...message, works: message.works.filter(({ id }) => id === undefined || ids.has(id)) };
+}
+
 export class Hub {
   #ports = new Set();
   #open = new Map();
@@ -33,7 +40,7 @@ export class Hub {
   join(post) {
     const port = { post, ids: new Map() };
     this.#ports.add(port);
-    for (const message of Object.values(this.#told)) post(message);
+    for (const message of Object.values(this.#told)) post(ownOf(port, message));
     if (!this.#socket && this.#state.phase !== "waiting") this.#connect();
     return port;
   }
@@ -104,7 +111,7 @@ export class Hub {
 
   #tell(message) {
     this.#told[message.type] = message;
-    for (const port of this.#ports) port.post(message);
+    for (const port of this.#ports) port.post(ownOf(port, message));
   }
 
   get #state() { return this.#told.state; }
@@ -195,13 +202,13 @@ export class Hub {
   }
 }
 
-export function socketAddress(location) {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/screens/ws`;
+export function socketAddress(location, root) {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${root}/api/screens/ws`;
 }
 
 // In a SharedWorker: one hub for all tabs of this browser.
 if (globalThis.SharedWorkerGlobalScope) {
-  const hub = new Hub(socketAddress(self.location));
+  const hub = new Hub(socketAddress(self.location, self.name.slice("mixhost".length)));
 
   self.addEventListener("connect", ({ ports: [messages] }) => {
     let port;

@@ -1,5 +1,6 @@
 // Shared by cards and lists: items in sight, keys, the next page.
 
+import { own } from "./begun.js";
 import { button, press } from "./buttons.js";
 import { Keyed, element, icon, keyText, set, setText } from "./dom.js";
 import { aim } from "./kinds/link.js";
@@ -79,7 +80,7 @@ function itemView(context, host, className) {
   function away() {
     row.hidden = false;
     const anchor = row.querySelector("a") ?? element("a", { className: "icon-button" }, icon("out"));
-    anchor.href = node.href;
+    anchor.href = own(node.href);
     if (!node.href.startsWith("/")) [anchor.target, anchor.rel] = ["_blank", "noopener noreferrer"];
     set(anchor, "aria-label", `Go to ${node.title}`);
     return anchor;

@@ -1,12 +1,14 @@
 // The screens by program, in the server's order.
 
+import { own, root } from "./begun.js";
 import { Keyed, element, set, setText } from "./dom.js";
 import { hueOf } from "./media.js";
 
 /** The screen that an address means; "/" the first one. */
 export function screenOf(path, entries) {
-  if (path === "/") return entries[0];
-  const [, folder, program, name] = path.split("/");
+  const inner = path.slice(root.length);
+  if (inner === "/" || !inner) return entries[0];
+  const [, folder, program, name] = inner.split("/");
   if (folder !== "screens") return undefined;
   try {
     const wanted = `${decodeURIComponent(program ?? "")}/${decodeURIComponent(name ?? "")}`;
@@ -28,7 +30,7 @@ function linkView(go) {
   return {
     element: element("li", {}, anchor), anchor,
     update(entry) {
-      anchor.href = `/screens/${entry.name}`;
+      anchor.href = own(`/screens/${entry.name}`);
       setText(words, entry.title);
       setText(mark, [...entry.title][0]?.toUpperCase() ?? "");
       mark.style.setProperty("--hue", hueOf(entry.name));

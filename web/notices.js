@@ -1,5 +1,6 @@
 // Words in place of a screen: why it is not there, and what can be done.
 
+import { own } from "./begun.js";
 import { element } from "./dom.js";
 
 const notice = (level, title, text, control, role) => element("div", { className: "empty-state", role },
@@ -18,4 +19,4 @@ export function failed(text, tryAgain) {
 }
 
 export const gone = (text) => notice("h2", "This screen is gone", text,
-  element("a", { className: "button strong", href: "/", textContent: "See what is there" }), "alert");
+  element("a", { className: "button strong", href: own("/"), textContent: "See what is there" }), "alert");

@@ -1,6 +1,6 @@
 // The page of `mixhost serve`: navigation, addresses, the session. The screens come over one socket.
 
-import { begun } from "./begun.js";
+import { begun, own, root } from "./begun.js";
 import { Dock } from "./dock.js";
 import { Navigation, screenOf } from "./navigation.js";
 import { OfflineBanner } from "./offline.js";
@@ -42,6 +42,7 @@ class Shell {
     this.client = new Client((message) => this.#told(message));
     if (!begun.screens) return signIn(this.main);
     document.getElementById("sign-out").hidden = false;
+    if (root) import("./demo.js").then(({ mark }) => mark(this.dock.toast.bind(this.dock)));
     this.#take(begun.screens);
     this.client.start();
   }
@@ -51,7 +52,7 @@ class Shell {
 
   async #ask() {
     try {
-      const answer = await fetch("/api/screens");
+      const answer = await fetch(`${root}/api/screens`);
       return answer.ok ? await answer.json() : undefined;
     } catch {
       return undefined;
@@ -93,6 +94,7 @@ class Shell {
 
   /** Goes to a path of this page. */
   go(path) {
+    path = own(path);
     if (path !== location.pathname) history.pushState(null, "", path);
     this.#route();
   }
@@ -112,9 +114,9 @@ class Shell {
     const entry = screenOf(location.pathname, this.#entries);
     if (!entry) {
       // One that was here until now says itself why it is gone.
-      return location.pathname === `/screens/${this.shown?.name}` ? this.navigation.mark() : this.#showProblem();
+      return location.pathname === own(`/screens/${this.shown?.name}`) ? this.navigation.mark() : this.#showProblem();
     }
-    if (location.pathname === "/") history.replaceState(null, "", `/screens/${entry.name}`);
+    if (!location.pathname.includes("/screens/")) history.replaceState(null, "", own(`/screens/${entry.name}`));
     if (this.shown?.name === entry.name) return isStep ? this.shown.follow() : undefined;
     const isFirst = !this.shown;
     this.#hide();

@@ -1,6 +1,6 @@
 // The tab's side of the socket: opens screens through the hub, in the worker or here.
 
-import { begun } from "./begun.js";
+import { begun, root } from "./begun.js";
 
 export class Client {
   #open = new Map();
@@ -24,7 +24,7 @@ export class Client {
 
   #connect() {
     try {
-      this.#share(new SharedWorker(`${begun.files}hub.js`, { type: "module", name: "mixhost" }));
+      this.#share(new SharedWorker(`${begun.files}hub.js`, { type: "module", name: `mixhost${root}` }));
     } catch {
       this.#stayAlone();
     }
@@ -57,7 +57,7 @@ export class Client {
 
   async #stayAlone() {
     const { Hub, socketAddress } = await import("./hub.js");
-    const hub = new Hub(socketAddress(location));
+    const hub = new Hub(socketAddress(location, root));
     const port = hub.join((message) => queueMicrotask(() => this.#receive(message)));
     this.#joined((message) => hub.receive(port, message));
   }

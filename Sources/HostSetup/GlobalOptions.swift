@@ -50,6 +50,9 @@ package struct GlobalOptions {
   package var strictGlobals: Bool?
   /// The options of `--mock=…`; empty for plain `--mock`.
   package var mock: String?
+  /// Where every address leads that is not of an imitated service, of a run that must reach nothing
+  /// of its user's: neither the network nor settings of the environment.
+  package var elsewhere: String?
   /// The path of the recording to make.
   package var record: String?
   /// The path of the recording to replay.

@@ -108,6 +108,7 @@ package struct SettingsSource: Sendable {
       logger: try LogSetup.logger(configuration, options, home, time),
       configuration: configuration)
     settings.sharedCacheBytes = Int(clamping: try configuration.number("store.cache_bytes") ?? 0)
+    settings.http.elsewhere = options.elsewhere
     settings.manifestWords = options.manifestWords
     settings.signsItselfIn = isMock
     settings.tagsProgram = ShareFolder.programFolder.map { $0 + "/mixhost-tags" }

@@ -33,7 +33,8 @@ package struct Setup: Sendable {
     let settings = try SettingsSource(
       options, source, environment, home, mock: mock, programs: programs,
       replayed: replayed?.header,
-      time: Self.time(mock, reactor))
+      time: Self.time(mock, reactor),
+      variables: options.elsewhere == nil ? nil : EnvironmentVariables())
     let cassette =
       try replayed
       ?? options.record.map {

@@ -19,3 +19,19 @@ def check_a_sign_in_is_stopped_in_another_tab(world):
     world.open(page, "playlist/playlist")
     expect(page.get_by_role("button", name="Sign in at Spotify")).to_be_visible()
     context.close()
+
+
+def check_a_sign_in_is_one_on_settings_and_playlists(world):
+    context = world.context()
+    settings = world.open(world.page(context), "host/settings")
+    playlists = world.open(world.page(context), "playlist/playlist")
+    settings.get_by_role("button", name="Spotify").first.click()
+    settings.get_by_role("button", name="Sign in at Spotify").click()
+    waiting = playlists.locator(".dock").get_by_text("Waiting for you at Spotify")
+    expect(waiting).to_have_count(1)
+    expect(playlists.get_by_role("button", name="Sign in at Spotify")).to_have_count(0)
+    playlists.locator(".dock").get_by_role("button", name="Stop waiting").click()
+    expect(waiting).to_have_count(0)
+    expect(playlists.get_by_role("button", name="Sign in at Spotify")).to_be_visible()
+    expect(settings.get_by_role("button", name="Sign in at Spotify")).to_be_visible()
+    context.close()

@@ -14,6 +14,7 @@ import traceback
 from playwright.sync_api import sync_playwright
 
 import check_books
+import check_demo
 import check_faults
 import check_feed
 import check_host
@@ -36,6 +37,7 @@ GROUPS = {
     "screens": ((check_screens, check_orders), ""),
     "programs": ((check_feed, check_host, check_faults), ""),
     "slow": ((check_playlist, check_books, check_match, check_work), "latency=400ms"),
+    "demo": ((check_demo,), None),
     "waiting": ((check_sign_in,), "latency=20s"),
     "figures": ((figures,), ""),
 }

@@ -1,4 +1,4 @@
-"""A `mixhost --mock serve` with a home of its own, and the program `gallery` in it."""
+"""A `mixhost serve`, mostly with --mock, with a home of its own, and the program `gallery` in it."""
 
 import pathlib
 import re
@@ -11,10 +11,12 @@ GALLERY = pathlib.Path(__file__).parent / "gallery"
 
 class Served:
     def __init__(self, mixhost, folder, programs=(GALLERY,), mock=""):
-        """`mock`: what the option --mock says."""
+        """`mock`: what the option --mock says; None: without it."""
         self.folder = folder
         self.home = folder / "home"
-        self.command = [mixhost, "--home", str(self.home), f"--mock={mock}" if mock else "--mock"]
+        self.command = [mixhost, "--home", str(self.home)]
+        if mock is not None:
+            self.command.append(f"--mock={mock}" if mock else "--mock")
         self.log = open(folder / "server.log", "a+")
         self.token_file = folder / "home/state/server/token"
         self.port = 0

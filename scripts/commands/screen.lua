@@ -137,8 +137,10 @@ local function take(step)
   return tree
 end
 
+local most = args.rows or mix.ui.is_terminal() and rows_on_terminal or nil
 local finish = follow()
-local tree = screen:open()
+-- A step may choose any item, and a program reads the whole tree.
+local tree = screen:open(#args.steps == 0 and not args.json and most or nil)
 finish()
 local at_once = {}
 for _, offer in ipairs(offers.all(tree)) do at_once[offer.action] = true end
@@ -152,9 +154,7 @@ if args.json then
   print(mix.json.encode(tree, { pretty = true }))
 else
   words.after(words.steps(args.steps), at_once)
-  shown.print(tree, {
-    rows = args.rows or mix.ui.is_terminal() and rows_on_terminal or nil,
-  })
+  shown.print(tree, { rows = most })
 end
 -- An error that a screen shows in red is an exit code of the command.
 if problem then mix.ui.fail((problem:gsub("%s*\n%s*", "; "))) end

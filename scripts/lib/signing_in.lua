@@ -1,45 +1,40 @@
--- Signing in at a service from a screen. It belongs to the program, whose process has one listener:
--- each of its screens with the topic `topic:signing_in` shows it and can stop it.
+-- Signing in at a service from a screen. It belongs to the process: each screen with the topic
+-- `topic:signing_in`, of whichever program, shows it and can stop it.
 
 local last_result = require("lib.last_result")
 local screen_work = require("lib.screen_work")
 
 local signing_in = {}
 
--- The log-ins that wait for their users, by the provider's name.
-local attempts = {}
+-- The state of a log-in that waits, as screens show it; nil while none does.
+local function waiting(name)
+  local status = mix.auth.status(name)
+  return status and status.waiting and "waiting " .. (status.address or "") or nil
+end
 
 --- Signs in, and returns what came of it: words and tone; nothing when one waits already. Meanwhile
 --- the status of the log-in has the address.
 function signing_in.begin(name, update)
-  if attempts[name] then return end
-  local function address()
-    local status = mix.auth.status(name)
-    return status and status.address
+  if waiting(name) then return end
+  local last
+  local function sign()
+    local now = waiting(name)
+    -- Screens of other programs show it, too.
+    if now ~= last then
+      last = now
+      mix.events.emit("signing_in")
+    end
+    return now
   end
-  local account, err
-  mix.task.scope(function(scope)
-    attempts[name] = scope:spawn(function()
-      local got, problem = mix.auth.login(name)
-      return { account = got, err = problem }
-    end)
-    local _ <close> = setmetatable({}, { __close = function() attempts[name] = nil end })
-    mix.events.emit("signing_in")
-    local ended, cancelled = screen_work.shown(update, address, function()
-      return attempts[name]:await()
-    end)
-    account, err = ended and ended.account, ended and ended.err or cancelled
-  end)
+  local account, err = screen_work.shown(update, sign, function() return mix.auth.login(name) end)
   mix.events.emit("signing_in")
   if account then return ("Signed in as %s."):format(account.account or "you"), "success" end
-  if err and err.kind == "cancelled" then return "The sign-in was stopped.", "warning" end
+  if err.kind == "cancelled" then return "The sign-in was stopped.", "warning" end
   return err.message, "error"
 end
 
---- Stops the log-in that waits.
-function signing_in.stop(name)
-  if attempts[name] then attempts[name]:cancel() end
-end
+--- Stops the log-in that waits, whichever screen began it.
+function signing_in.stop(name) mix.auth.stop(name) end
 
 --- Forgets a log-in, and returns what came of it: words and tone.
 function signing_in.out(name)
@@ -59,18 +54,22 @@ function signing_in.line(status)
   return ("%s until %s"):format(name, last_result.time(status.ends_at))
 end
 
---- Adds what can be done about a log-in to a node: `sign_in`, or `stop_sign_in` while one waits.
---- `args`: those of the actions.
-function signing_in.add(node, name, status, args)
-  local function add(child) node[#node + 1] = child or false end
+--- The log-in that waits, as a work among the first nodes of a page; false while none does. `args`:
+--- those of the action `stop_sign_in`.
+function signing_in.work(name, status, args)
+  return status.waiting and { "progress", "Waiting for you at " .. (status.title or name),
+    id = "signing_in." .. name, done = 0,
+    actions = { { label = "Stop waiting", action = "stop_sign_in", args = args } } }
+end
+
+--- The page of a log-in that waits, or the action `sign_in`; false for one who is signed in.
+function signing_in.link(name, status, args)
   local title = status.title or name
-  if attempts[name] then
-    add({ "progress", "Waiting for you at " .. title, done = 0,
-      actions = { { label = "Stop waiting", action = "stop_sign_in", args = args } } })
-    add(status.address and { "link", ("Open %s's page"):format(title), href = status.address })
-  elseif not status.signed_in then
-    add({ "link", "Sign in at " .. title, action = "sign_in", args = args })
+  if status.waiting then
+    return status.address and { "link", ("Open %s's page"):format(title), href = status.address }
   end
+  return not status.signed_in
+    and { "link", "Sign in at " .. title, action = "sign_in", args = args }
 end
 
 return signing_in

@@ -51,7 +51,8 @@
 ---@field since? number when the user signed in
 ---@field ends_at? number when the log-in itself ends, where that is known
 ---@field ended? string why it has ended
----@field address? string where the user signs in, while a log-in of this run waits
+---@field waiting boolean whether a log-in of this process waits for its user
+---@field address? string where the user signs in, while one waits
 
 ---A service to sign in to: what services/NAME/sign_in.lua returns.
 ---@class mix.AuthProvider
@@ -970,6 +971,17 @@ function auth.logout(provider) end
 ---@return mix.AuthAccount? # signed_in is false when there is none
 ---@return mix.Error? err # nil, err when it cannot be read
 function auth.status(provider) end
+
+---Stops a log-in of this process that waits for its user, whichever run began it.
+---
+---Waits: other tasks run meanwhile.
+---
+---```lua
+---mix.auth.stop("music")
+---```
+---@param provider string|mix.AuthProvider "music" is services/music/sign_in.lua, the user's before mixhost's; or a table like such a file's
+---@return boolean # whether one waited; its login returns nil, err of kind cancelled
+function auth.stop(provider) end
 
 ---The services that can be signed in to by name.
 ---
@@ -5609,6 +5621,7 @@ function test.restore(mark) end
 ---@field [1] "progress" the kind
 ---@field id? string identifies it where its place may change
 ---@field [2]? string|false what is being done
+---@field id? string one work on several screens; default: one of its screen and label
 ---@field done number how much is done
 ---@field total? number how much there is; default: not known
 ---@field state? "running"|"paused"|"stopped"|"done"|"failed"|"canceled" default running; stopped: it was cut off

@@ -7,7 +7,7 @@
 ---@class mix.Screen
 ---@field view fun(state: table): mix.ScreenNode the tree, from the state alone
 ---@field actions? table<string, fun(state: table, args: any, update: fun())> what people can do
----@field on_open? fun(state: table, update: fun()) runs when the screen is opened, or its tab comes back
+---@field on_open? fun(state: table, update: fun(), most?: integer) runs when the screen is opened, or its tab comes back
 ---@field watch? string[] what makes the screen stale: library, job, refresher:NAME, topic:NAME
 
 ---The object that mix.test.screen returns.

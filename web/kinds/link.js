@@ -1,5 +1,6 @@
 // Goes somewhere, or does something.
 
+import { own } from "../begun.js";
 import { press } from "../buttons.js";
 import { element, icon, setText } from "../dom.js";
 
@@ -12,7 +13,10 @@ export function link(context, first) {
     : element("a", { className: "button" }, words);
   made.addEventListener("click", (event) => {
     if (isButton) return press(made, context, node);
-    if (node.href.startsWith("/screens/") && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    if (node.href === "/demo") {
+      event.preventDefault();
+      import("../demo.js").then(({ begin }) => begin(made, context));
+    } else if (node.href.startsWith("/screens/") && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       context.go(node.href);
     }
@@ -38,8 +42,8 @@ function sharer(context, node) {
 
 /** Where a link goes: away from here in a tab of its own, and without saying where it comes from. */
 export function aim(anchor, href) {
-  if (anchor.getAttribute("href") === href) return;
-  anchor.href = href;
+  if (anchor.getAttribute("href") === own(href)) return;
+  anchor.href = own(href);
   const isAway = !href.startsWith("/");
   anchor.target = isAway ? "_blank" : "";
   anchor.rel = isAway ? "noopener noreferrer" : "";

@@ -34,7 +34,8 @@ public actor HTTPClient {
     onWait: (@Sendable (HTTPEvent) -> Void)? = nil
   ) throws(HTTPError) {
     self.reactor = reactor
-    let upstreams = try UpstreamMap(configuration.upstreams)
+    let upstreams = try UpstreamMap(
+      configuration.upstreams, elsewhere: configuration.elsewhere)
     stack = LayerStack(
       reactor: reactor, time: time, configuration: configuration, upstreams: upstreams,
       cache: cache)

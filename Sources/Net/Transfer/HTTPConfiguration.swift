@@ -13,6 +13,8 @@ public struct HTTPConfiguration: Sendable {
   public var resolve: [String] = []
   /// Addresses that stand for others.
   public var upstreams: [UpstreamPlace] = []
+  /// Where every other address leads, such as `http://127.0.0.1:8080/elsewhere`; nil: to itself.
+  public var elsewhere: String?
   /// Hosts that stand for services of the user's own, and the settings that hold their addresses: without
   /// an entry in ``upstreams`` nothing is sent to them.
   public var settingsOfHosts: [String: String] = [:]

@@ -21,10 +21,13 @@ struct MediaSigner: Sendable {
   private static let longestAddress = 4_000
 
   private let key: SymmetricKey
+  private let root: String
 
   /// Reads the key, or creates one.
+  /// - Parameter root: what the signed paths are below.
   /// - Throws: `FileError`.
-  init(path: String) throws {
+  init(path: String, root: String = "") throws {
+    self.root = root
     let kept = try PrivateFile.read(path)
     if let kept, kept.count == 32 {
       key = SymmetricKey(data: kept)
@@ -47,7 +50,7 @@ struct MediaSigner: Sendable {
   /// The signed path of a picture or sound.
   func path(_ wanted: Wanted) -> String {
     let text = Array("\(wanted.program) \(wanted.media.rawValue) \(wanted.address)".utf8)
-    return "/media/\(Self.letters(signature(text)))/\(Self.letters(text))"
+    return "\(root)/media/\(Self.letters(signature(text)))/\(Self.letters(text))"
   }
 
   /// The target of a path; nil if this server did not sign it.

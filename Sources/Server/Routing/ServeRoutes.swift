@@ -62,9 +62,14 @@ struct ServeRoutes {
   }
 
   /// Makes a router with these routes behind a gate. Routes for GET also answer HEAD.
-  /// - Parameter outer: wraps every answer, even without a matching route.
-  func router(_ gate: AccessGate, outer: AnswerMiddleware) -> Router<ServeContext> {
+  /// - Parameters:
+  ///   - demo: answers what is below its path, before anything else.
+  ///   - outer: wraps every answer, even without a matching route.
+  func router(
+    _ gate: AccessGate, demo: Demo? = nil, outer: AnswerMiddleware
+  ) -> Router<ServeContext> {
     let router = Router(context: ServeContext.self, options: .autoGenerateHeadEndpoints)
+    if let demo { router.add(middleware: DemoMiddleware(demo: demo)) }
     router.add(middleware: outer)
     for access in Access.allCases {
       let group = router.group().add(middleware: AccessMiddleware(gate: gate, access: access))

@@ -16,6 +16,8 @@ struct WebSocketUpgrades: Sendable {
   let ledger: ByteLedger
   /// The sockets by path.
   let sockets: [String: ServeRoutes.Socket]
+  /// Finds those of another server below a path of this one.
+  var others: @Sendable (String) -> ServeRoutes.Socket? = { _ in nil }
 
   /// The handlers of a connection that a socket replaces.
   typealias HTTPHandlers = (
@@ -44,7 +46,9 @@ struct WebSocketUpgrades: Sendable {
     guard head.headers.contains(name: "upgrade") else { return .ordinary }
     let (path, query) = Self.parts(head.uri)
     let wanted = head.headers[canonicalForm: "upgrade"].map { $0.lowercased() }
-    guard let socket = sockets[path], wanted == ["websocket"] else { return .unknown }
+    guard let socket = sockets[path] ?? others(path), wanted == ["websocket"] else {
+      return .unknown
+    }
     let facts = head.facts(peer: peer, proxies: proxies)
     if let wait = limiter.wait(facts.client, now: time.monotonic.seconds) {
       return .refuse(
@@ -113,7 +117,8 @@ struct WebSocketUpgrades: Sendable {
     let (path, query) = Self.parts(head.uri)
     let facts = head.facts(peer: channel.remoteAddress, proxies: proxies)
     log.upgraded(path: path, client: facts.address)
-    return sockets[path]?.endpoint(Request(query: query, facts: facts)) ?? SilentEndpoint()
+    let socket = sockets[path] ?? others(path)
+    return socket?.endpoint(Request(query: query, facts: facts)) ?? SilentEndpoint()
   }
 
   /// Checks the rest of the handshake (RFC 6455, section 4.2.1).

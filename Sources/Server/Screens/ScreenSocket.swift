@@ -82,17 +82,15 @@ final class ScreenSocket: WebSocketEndpoint {
     self.mayFollow = mayFollow
   }
 
-  /// The most bytes of a message; an action may receive a dropped file.
-  static let mostBytes = 8 << 20
-  var messageBytes: Int? { Self.mostBytes }
+  /// An action may receive a dropped file.
+  var messageBytes: Int? { 8 << 20 }
 
   func opened(_ socket: WebSocketSession) {
     self.socket = socket
     loop = socket.loop
     guard let loop else { return }
     let bound = NIOLoopBound(self, eventLoop: loop)
-    let works = hub.works.follow(self) { loop.execute { bound.value.showWorks() } }
-    if works != nil { showWorks() }
+    if hub.works.follow(self, tell: { loop.execute { bound.value.showWorks() } }) { showWorks() }
   }
 
   func closed() {
@@ -177,6 +175,7 @@ final class ScreenSocket: WebSocketEndpoint {
       kept.screen.hand(to: tell)
       screens[id] = Shown(kept)
       look(id)
+      if !(kept.screen.seen.tree?.works ?? []).isEmpty { showWorks() }
     } else {
       screens[id] = Shown(hub.open(name, tell: tell))
     }
@@ -278,7 +277,8 @@ final class ScreenSocket: WebSocketEndpoint {
   private func sendWorks() {
     guard let socket, socket.isWritable, hasWorks, follows() else { return }
     hasWorks = false
-    socket.send(text: hub.works.text)
+    let ids = Dictionary(screens.map { ($1.screen.number, $0) }) { one, _ in one }
+    socket.send(text: hub.works.text(ids))
   }
 
   private func answer(_ text: ByteBuffer) {

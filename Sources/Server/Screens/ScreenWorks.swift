@@ -23,6 +23,8 @@ struct ScreenWork: Sendable, Equatable {
 
   /// Its name for people, which stays while its count changes.
   var label: String { node["label"]?.shownText ?? "" }
+  /// Its name among all works, if several screens show it.
+  var id: String? { node["id"]?.shownText }
   /// Whether all pages show it: it can be stopped, or continued.
   var isShared: Bool {
     !actions.isEmpty && !Self.privateStates.contains(node["state"]?.shownText ?? "")
@@ -40,10 +42,11 @@ struct ScreenWork: Sendable, Equatable {
   }
 }
 
-/// The works of all screens, which every socket shows: one list of the process.
+/// The works of all screens: one list of the process, whose shared works every socket shows.
 ///
-/// A work of several screens is there once. A screen that its page has closed is kept as long as it
-/// is the one that shows a work.
+/// A shared work of several screens is there once. A private one belongs to its own screen, whatever
+/// others show. A screen that its page has closed is kept as long as it is the one that shows a
+/// shared work.
 final class ScreenWorks: Sendable {
   /// How long a work is watched before it shows the time that it still takes, in seconds.
   private static let leastWatched = 3.0
@@ -51,6 +54,29 @@ final class ScreenWorks: Sendable {
   private struct Name: Hashable {
     let screen: String
     let label: String
+    /// The screen of a private work; nil for a shared one.
+    let number: Int?
+
+    init(_ work: ScreenWork, of screen: OpenScreen) {
+      (self.screen, label) = work.id.map { ("", $0) } ?? (screen.name, work.label)
+      number = work.isShared ? nil : screen.number
+    }
+  }
+
+  private struct Shown {
+    let screen: OpenScreen
+    let title: String
+    let work: ScreenWork
+    let left: Double?
+
+    /// - Parameter id: the id of the work's own screen on a socket.
+    func json(id: Int64? = nil) -> JSON {
+      .members([
+        "of": .int(Int64(screen.number)), "id": id.map(JSON.int), "screen": .string(screen.name),
+        "title": .string(title), "shared": .bool(work.isShared), "left": left.map(JSON.number),
+        "node": .raw(work.node.json),
+      ])
+    }
   }
 
   /// Where a work was when it was first seen, and how long it still takes.
@@ -63,13 +89,12 @@ final class ScreenWorks: Sendable {
   }
 
   private struct State {
-    var shown: [(screen: OpenScreen, work: ScreenWork)] = []
+    var shown: [Shown] = []
     var paces: [Name: Pace] = [:]
-    var text = ScreenWorks.none
+    var text = ScreenAnswer.works([])
     var followers: [ObjectIdentifier: @Sendable () -> Void] = [:]
   }
 
-  private static let none = ScreenAnswer.works([])
   // Written by the hub's watch, read by event loops.
   private let state = Mutex(State())
 
@@ -77,25 +102,23 @@ final class ScreenWorks: Sendable {
   /// - Parameter now: seconds of a clock that never goes back.
   /// - Returns: the screens without a page that show no work which no other one shows.
   func update(_ screens: [OpenScreen], now: Double) -> [OpenScreen] {
-    var (shown, names, idle): ([(screen: OpenScreen, work: ScreenWork)], Set<Name>, [OpenScreen]) =
-      ([], [], [])
-    var texts: [JSON] = []
+    var (shown, names, idle): ([Shown], Set<Name>, [OpenScreen]) = ([], [], [])
     let tell = state.withLock { state -> [@Sendable () -> Void] in
       var paces: [Name: Pace] = [:]
       for screen in screens.sorted(by: Self.comesFirst) {
         let seen = screen.seen
         var isNeeded = !screen.isClosed
         for work in seen.end == nil ? seen.tree?.works ?? [] : [] {
-          let name = Name(screen: screen.name, label: work.label)
+          let name = Name(work, of: screen)
           guard !screen.isClosed || work.isShared, names.insert(name).inserted else { continue }
           isNeeded = true
           paces[name] = Self.pace(work, state.paces[name], now)
-          shown.append((screen, work))
-          texts.append(Self.json(screen, seen.title, work, left: paces[name]?.left))
+          shown.append(
+            Shown(screen: screen, title: seen.title, work: work, left: paces[name]?.left))
         }
         if !isNeeded { idle.append(screen) }
       }
-      let text = ScreenAnswer.works(texts)
+      let text = ScreenAnswer.works(shown.map { $0.json() })
       defer { (state.shown, state.paces, state.text) = (shown, paces, text) }
       return text == state.text ? [] : Array(state.followers.values)
     }
@@ -122,22 +145,12 @@ final class ScreenWorks: Sendable {
     return pace
   }
 
-  private static func json(
-    _ screen: OpenScreen, _ title: String, _ work: ScreenWork, left: Double?
-  ) -> JSON {
-    .members([
-      "of": .int(Int64(screen.number)), "screen": .string(screen.name), "title": .string(title),
-      "shared": .bool(work.isShared), "left": left.map(JSON.number),
-      "node": .raw(work.node.json),
-    ])
-  }
-
   /// Tells a socket of changes.
-  /// - Returns: the present works; nil if there are none.
-  func follow(_ follower: AnyObject, tell: @escaping @Sendable () -> Void) -> ByteBuffer? {
+  /// - Returns: whether there are works.
+  func follow(_ follower: AnyObject, tell: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { state in
       state.followers[ObjectIdentifier(follower)] = tell
-      return state.text == Self.none ? nil : state.text
+      return !state.shown.isEmpty
     }
   }
 
@@ -145,8 +158,16 @@ final class ScreenWorks: Sendable {
     state.withLock { $0.followers[ObjectIdentifier(follower)] = nil }
   }
 
-  /// The message with all works.
-  var text: ByteBuffer { state.withLock { $0.text } }
+  /// The message with the works that a socket shows: shared ones, and those of its own screens,
+  /// which have the `id` of the screen on it.
+  /// - Parameter ids: the ids of its screens by their numbers.
+  func text(_ ids: [Int: Int64]) -> ByteBuffer {
+    let shown = state.withLock(\.shown)
+    return ScreenAnswer.works(
+      shown.compactMap { one in
+        one.work.isShared ? one.json() : ids[one.screen.number].map { one.json(id: $0) }
+      })
+  }
 
   /// The names of the screens whose works all pages show.
   var screens: Set<String> {

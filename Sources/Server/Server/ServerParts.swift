@@ -35,28 +35,44 @@ struct ServerParts: Sendable {
   private let gate: AccessGate
   private let page: PageRoutes
   private let setup: Setup
+  /// The look around with made-up data; these parts may be its own.
+  let demo: Demo
+  private let isDemo: Bool
 
+  /// The parts of a demo, which shares the sign-ins, limits and files of a server.
+  /// - Throws: as ``init(_:_:outer:)``.
+  init(within outer: ServerParts, _ setup: Setup) throws {
+    var options = outer.options
+    (options.globals, options.refreshes) = ([], false)
+    try self.init(options, setup, outer: outer)
+  }
+
+  /// - Parameter outer: the server whose demo it is.
   /// - Throws: ``ServerError``, `ConfigurationError`, `DataFileError`, `FileError`, `HomeTaken`.
-  init(_ options: ServerOptions, _ setup: Setup) throws {
+  init(_ options: ServerOptions, _ setup: Setup, outer: ServerParts? = nil) throws {
     self.options = options
     self.setup = setup
+    isDemo = outer != nil
     guard let share = ShareFolder.path else {
       throw ServerError.incomplete("the folder share/mixhost")
     }
-    page = try PageRoutes(share: share)
+    page = try outer?.page ?? PageRoutes(share: share)
     let home = setup.host.home
+    demo = outer?.demo ?? Demo(home)
     owner = try HomeOwner(home.data)
-    token = try AccessToken(path: home.state + "/server/token")
-    sessions = try SessionStore(
-      path: home.state + "/server/sessions", token: token, time: setup.host.time)
-    gate = AccessGate(options, token, sessions)
+    token = try outer?.token ?? AccessToken(path: home.state + "/server/token")
+    sessions =
+      try outer?.sessions
+      ?? SessionStore(path: home.state + "/server/sessions", token: token, time: setup.host.time)
+    gate = outer?.gate ?? AccessGate(options, token, sessions)
     let limits = options.limits
-    connections = Connections(
-      most: limits.connections, mostPerClient: limits.connectionsPerClient)
-    limiter = RequestLimiter(burst: limits.burst, rate: limits.requestsPerSecond)
-    ledger = ByteLedger(most: limits.heldBytes)
-    let metrics = Metrics()
-    log = AccessLog(setup.host.settings.logger, metrics: metrics)
+    connections =
+      outer?.connections
+      ?? Connections(most: limits.connections, mostPerClient: limits.connectionsPerClient)
+    limiter =
+      outer?.limiter ?? RequestLimiter(burst: limits.burst, rate: limits.requestsPerSecond)
+    ledger = outer?.ledger ?? ByteLedger(most: limits.heldBytes)
+    log = outer?.log ?? AccessLog(setup.host.settings.logger, metrics: Metrics())
     events = EventBus()
     hub = ProgressHub(events: events)
     store = try DataStore.open(
@@ -64,7 +80,8 @@ struct ServerParts: Sendable {
     health = try HealthCheck(store, time: setup.host.time, log: log)
     duty = options.refreshes ? FleetDuty(store, FleetDuty.refreshing) : nil
     tidy = try FleetTidy(setup.host, store)
-    media = try MediaSigner(path: home.state + "/server/media-key")
+    media = try MediaSigner(
+      path: home.state + "/server/media-key", root: isDemo ? Demo.path : "")
     screens = try ScreenHub(setup, store: store, media: media, log: log, limits: limits)
     connected = try ConnectedEngines(setup) { [screens] in screens.programs() }
     events.listen { [screens] in screens.note($0) }
@@ -83,26 +100,40 @@ struct ServerParts: Sendable {
   var upgrades: WebSocketUpgrades {
     WebSocketUpgrades(
       gate: gate, limiter: limiter, time: setup.host.time, log: log, limits: options.limits,
-      proxies: options.proxies, ledger: ledger, sockets: routes().sockets)
+      proxies: options.proxies, ledger: ledger, sockets: routes().sockets,
+      others: { [demo] in demo.socket($0) })
   }
 
   /// All routes behind the gate.
   func router() -> Router<ServeContext> {
     let routes = routes()
     return routes.router(
-      gate,
+      gate, demo: isDemo ? nil : demo,
       outer: AnswerMiddleware(
         gate: gate, limiter: limiter, proxies: options.proxies, ledger: ledger, log: log,
         routes: routes, time: setup.host.time, mapDigest: page.mapDigest))
   }
 
-  /// All routes.
+  /// All routes; those of the page alone for a demo.
   func routes() -> ServeRoutes {
     var routes = ServeRoutes()
     let shown = ScreenRoutes(hub: screens, ledger: ledger)
     page.add(to: &routes) { [sessions] facts in
       sessions.accepts(cookie: facts.cookie, host: facts.host) ? shown : nil
     }
+    shown.add(to: &routes, gate: gate) { [limiter, time = setup.host.time] facts in
+      limiter.wait(facts.client, now: time.monotonic.seconds) == nil ? nil : RequestLimiter.message
+    }
+    MediaRoutes(
+      signer: media, fetcher: MediaFetcher(setup) { [screens] in screens.programs() }
+    ).add(to: &routes)
+    if !isDemo { addOwn(to: &routes) }
+    return routes
+  }
+
+  /// The routes of the server itself.
+  private func addOwn(to routes: inout ServeRoutes) {
+    DemoRoutes(parts: self).add(to: &routes)
     LoginRoutes(
       token: token, sessions: sessions, isSecure: options.certificate != nil, log: log
     ).add(to: &routes)
@@ -119,17 +150,10 @@ struct ServerParts: Sendable {
     ) { [connected] in try await connected.program($0) }
     .add(to: &routes)
     RefresherRoutes(refreshing: refreshing).add(to: &routes)
-    shown.add(to: &routes, gate: gate) { [limiter, time = setup.host.time] facts in
-      limiter.wait(facts.client, now: time.monotonic.seconds) == nil ? nil : RequestLimiter.message
-    }
-    MediaRoutes(
-      signer: media, fetcher: MediaFetcher(setup) { [screens] in screens.programs() }
-    ).add(to: &routes)
     EventRoutes(bus: events, jobs: jobs, gate: gate).add(to: &routes)
     if options.testRoutes {
       routes.socket("/ws/echo", .session) { _ in EchoEndpoint() }
     }
-    return routes
   }
 
   /// Runs jobs and due refreshers until the task is cancelled and items in hand are back in the
@@ -146,6 +170,20 @@ struct ServerParts: Sendable {
         group.addTask { [refreshing] in await refreshing.scheduler.run() }
       }
     }
+  }
+
+  /// Ends these parts without those of a server around them.
+  /// - Parameter working: what ``work()`` runs in.
+  func stop(_ working: Task<Void, Never>) async {
+    hub.stop()
+    events.stop()
+    jobs.stop()
+    working.cancel()
+    await screens.stop()
+    await connected.stop()
+    await working.value
+    await finish()
+    owner.release()
   }
 
   /// Writes out the caches and the log, and settles the data file.

@@ -79,6 +79,9 @@ package final class WebServer: Sendable {
     parts.hub.stop()
     parts.events.stop()
     parts.jobs.stop()
+    async let demo: Void = Self.wait(
+      for: Task { [parts] in await parts.demo.end(forever: true) },
+      atMost: options.limits.drainTime)
     running.working.cancel()
     await running.server.shutDown()
     // The cause of its end does not matter: it was asked to stop.
@@ -97,6 +100,7 @@ package final class WebServer: Sendable {
     await Self.wait(for: served, atMost: Self.dropTime)
     await worked
     await screens
+    await demo
     await Self.wait(for: Task { [parts] in await parts.finish() }, atMost: Self.flushTime)
     parts.owner.release()
   }

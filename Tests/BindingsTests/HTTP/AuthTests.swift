@@ -79,6 +79,45 @@ struct AuthTests {
     await server.stop()
   }
 
+  @Test("A log-in that waits is seen and stopped by another run of the process")
+  func stoppedElsewhere() async throws {
+    let (server, test, _) = try await signedIn(configure: { $0.signsItselfIn = false })
+    let other = await TestHost(
+      grants: Grants(network: HTTPPolicy(allowsLoopback: true)), folder: test.folder)
+    async let ended = test.run(
+      """
+      local account, err = mix.auth.login("mock", { open = false, port = 0, timeout = 600 })
+      return account, err.kind, mix.auth.status("mock").waiting
+      """)
+    while try await other.value("mix.auth.status('mock').address ~= nil") == .bool(false) {
+      await Task.yield()
+    }
+    #expect(
+      try await other.run("local s = mix.auth.status('mock') return s.waiting, s.signed_in") == [
+        .bool(true), .bool(false),
+      ])
+    #expect(try await other.value("mix.auth.stop('mock')") == .bool(true))
+    let values = try await ended
+    #expect(values == [.nil, .string("cancelled"), .bool(false)])
+    #expect(try await other.value("mix.auth.stop('mock')") == .bool(false))
+    await server.stop()
+  }
+
+  @Test("A token that one run has at hand goes with a sign-out in another")
+  func signedOutElsewhere() async throws {
+    let (server, test, _) = try await signedIn()
+    let other = await TestHost(
+      grants: Grants(network: HTTPPolicy(allowsLoopback: true)), folder: test.folder,
+      configure: { $0.signsItselfIn = true })
+    _ = try await test.run("assert(mix.auth.login('mock')) assert(mix.auth.token('mock'))")
+    let first = try await test.value("(mix.auth.token('mock'))")
+    #expect(try await test.value("(mix.auth.token('mock'))") == first)
+    #expect(try await other.value("mix.auth.logout('mock')") == .bool(true))
+    // It signs itself in anew.
+    #expect(try await test.value("(mix.auth.token('mock'))") != first)
+    await server.stop()
+  }
+
   @Test("Without a log-in a message says what to run; the error is returned")
   func notSignedIn() async throws {
     let (server, test, base) = try await signedIn(configure: { $0.signsItselfIn = false })

@@ -94,6 +94,40 @@ import Testing
     await server.stop()
   }
 
+  @Test func privateWorksOfOneNameStayApart() async throws {
+    let server = try await TestServer.with(screens: ["works/busy": Self.busy])
+    let (one, other) = (try await server.screens(), try await server.screens())
+    try await blocking {
+      for (client, id) in [(one, 7), (other, 8)] {
+        client.open(id, "works/busy")
+        _ = try client.next("tree")
+        client.act(id, call: 1, "wait")
+        let works = try client.works()
+        #expect(works.count == 1, "only its own: \(works)")
+        #expect(works.first?.number("id") == Int64(id))
+        #expect(works.first?["node"]?["label"] == .string("Waiting"))
+      }
+    }
+    await server.stop()
+  }
+
+  @Test func aWorkWithAnIdIsOneOnAllScreens() throws {
+    let works = ScreenWorks()
+    let screens = [(1, "a/b"), (2, "c/d")].map { number, name in
+      let screen = OpenScreen(number: number, name: name) {}
+      let node: LuaValue = .object([
+        "kind": .string("progress"), "label": .string("Waiting \(name)"), "id": .string("x"),
+        "done": .int(0), "actions": .array([.object(["action": .string("stop")])]),
+      ])
+      screen.show(DrawnTree(.object(["children": .array([node])])) { _, _ in nil })
+      return screen
+    }
+    #expect(works.update(screens, now: 1).isEmpty)
+    let text = Array(works.text([:]).readableBytesView)
+    let list = ScreenClient.Message(json: try JSONReader.read(text)).works
+    #expect(list.count == 1 && list.first?["screen"] == .string("a/b"))
+  }
+
   @Test func whatWasCutOffIsSaidByTheNextServer() async throws {
     let server = try await TestServer.with(
       screens: ["works/left": Self.left],
@@ -150,14 +184,14 @@ import Testing
     func left(_ done: Int64, _ now: Double) throws -> JSON? {
       let node: LuaValue = .object([
         "kind": .string("progress"), "label": .string("Rows"), "done": .int(done),
-        "total": .int(100),
+        "total": .int(100), "actions": .array([.object(["action": .string("stop")])]),
       ])
       for screen in screens {
         screen.show(DrawnTree(.object(["children": .array([node])])) { _, _ in nil })
       }
       #expect(works.update(screens, now: now).isEmpty)
       let list = ScreenClient.Message(
-        json: try JSONReader.read(Array(works.text.readableBytesView))
+        json: try JSONReader.read(Array(works.text([1: 3, 2: 4]).readableBytesView))
       )
       .works
       #expect(list.count == 1 && list.first?["of"] == .int(1), "a work of two screens is one")

@@ -9,9 +9,10 @@ import Notation
 final class ScreenClient: Sendable {
   let socket: RawWebSocket
 
-  init(port: Int, fields: String, receiveBuffer: Int32? = nil) throws {
+  init(port: Int, root: String = "", fields: String, receiveBuffer: Int32? = nil) throws {
     socket = try RawWebSocket(
-      port: port, path: ScreenRoutes.socketPath, fields: fields, receiveBuffer: receiveBuffer)
+      port: port, path: root + ScreenRoutes.socketPath, fields: fields, receiveBuffer: receiveBuffer
+    )
   }
 
   func send(_ text: String) { socket.send(text: text) }
@@ -99,9 +100,11 @@ extension TestServer {
     return try await TestServer(folder: folder, mock: mock, keepsFolder: keepsFolder, change)
   }
 
-  func screens(fields: String? = nil, receiveBuffer: Int32? = nil) async throws -> ScreenClient {
+  func screens(
+    root: String = "", fields: String? = nil, receiveBuffer: Int32? = nil
+  ) async throws -> ScreenClient {
     try await blocking { [port, lines = fields ?? bearer] in
-      try ScreenClient(port: port, fields: lines, receiveBuffer: receiveBuffer)
+      try ScreenClient(port: port, root: root, fields: lines, receiveBuffer: receiveBuffer)
     }
   }
 }

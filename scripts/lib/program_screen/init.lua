@@ -95,17 +95,17 @@ local function updater(self)
 end
 
 --- Runs the screen's on_open. Returns whether it has one. The view shows the present state
---- meanwhile.
-function Screen:begin()
+--- meanwhile. `most`: the items of a list that are looked at; nil: all.
+function Screen:begin(most)
   if not self.opened then return false end
   self.next_update = nil
-  self.opened(self.state, updater(self))
+  self.opened(self.state, updater(self), most)
   return true
 end
 
 --- Like `begin`, but returns the tree after it.
-function Screen:open()
-  self:begin()
+function Screen:open(most)
+  self:begin(most)
   return self:tree()
 end
 

@@ -16,7 +16,7 @@ end
 
 function lists.table(node, view)
   if #node.rows == 0 then return show_none(node) end
-  local rows, rest = words.first(node.rows, view.rows)
+  local rows, rest = words.first(node.rows, view.rows, node.loading)
   tables.print(node, rows)
   show_rest(node, rest, (node.key or "key"):upper())
 end
@@ -62,7 +62,7 @@ end
 
 local function show_items(node, view)
   if #node.items == 0 then return show_none(node) end
-  local items, rest = words.first(node.items, view.rows)
+  local items, rest = words.first(node.items, view.rows, node.loading)
   if node.kind == "list" and not node.on_select then
     show_sentences(items)
     show_actions(items)

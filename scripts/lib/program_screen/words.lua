@@ -120,8 +120,13 @@ function words.facts(facts)
   end
 end
 
---- Returns the first `most` items of a list, and a line about the others.
-function words.first(items, most)
+--- Returns the first `most` items of a list, and a line about the others. `is_part`: whether the
+--- list continues.
+function words.first(items, most, is_part)
+  if is_part and most then
+    local count = math.min(#items, most)
+    return table.move(items, 1, count, 1, {}), ("… and more: --rows %d"):format(10 * most)
+  end
   if not most or #items <= most then return items end
   return table.move(items, 1, most, 1, {}), ("… and %d more: --rows %d"):format(
     #items - most, #items)

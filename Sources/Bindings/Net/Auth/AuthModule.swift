@@ -29,7 +29,8 @@ enum AuthModule {
       .init("since", "number?", "when the user signed in"),
       .init("ends_at", "number?", "when the log-in itself ends, where that is known"),
       .init("ended", "string?", "why it has ended"),
-      .init("address", "string?", "where the user signs in, while a log-in of this run waits"),
+      .init("waiting", "boolean", "whether a log-in of this process waits for its user"),
+      .init("address", "string?", "where the user signs in, while one waits"),
     ])
 
   private static func addToken(_ module: inout Module, _ host: any NetHost) {
@@ -100,7 +101,15 @@ enum AuthModule {
       if host.signIns.isPlayed { return describe(found.provider, nil, isPlayed: true) }
       return describe(
         found.provider, try await host.signIns.credential(found.provider),
-        address: host.signIns.address(found.provider))
+        waiting: host.signIns.waiting(found.provider))
+    }
+    module.asyncFunction(
+      "stop", "Stops a log-in of this process that waits for its user, whichever run began it.",
+      provider,
+      returns: "boolean  whether one waited; its login returns nil, err of kind cancelled",
+      example: "mix.auth.stop(\"music\")"
+    ) { _, value in
+      host.signIns.stop(try await host.signIns.find(value).provider)
     }
     module.function(
       "providers", "The services that can be signed in to by name.",
@@ -124,14 +133,15 @@ enum AuthModule {
 
   private static func describe(
     _ provider: AuthProvider, _ credential: Credential?, isPlayed: Bool = false,
-    address: String? = nil
+    waiting: (isWaiting: Bool, address: String?) = (false, nil)
   ) -> LuaValue {
     var fields: [String: LuaValue] = [
       "provider": .string(provider.name), "title": .string(provider.title),
       "signed_in": .bool(isPlayed || credential != nil && credential?.ended == nil),
       "scopes": .array((credential?.scopes ?? []).map(LuaValue.string)),
+      "waiting": .bool(waiting.isWaiting),
     ]
-    fields["address"] = address.map(LuaValue.string)
+    fields["address"] = waiting.address.map(LuaValue.string)
     if let credential {
       fields["account"] = credential.account.map(LuaValue.string)
       fields["expires_at"] = credential.ended == nil ? credential.expires.map(LuaValue.number) : nil

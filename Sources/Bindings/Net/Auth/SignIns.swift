@@ -4,9 +4,12 @@ internal import Reactor
 internal import ScriptHost
 
 /// A run's log-ins: its providers, the tokens at hand, and the one refresh that runs for all tasks.
+/// Who waits for a log-in, and what has changed, is one thing of the process (``WaitingLogins``).
 final class SignIns {
   private struct Held {
     let token: String
+    /// The log-in's changes when the token was handed out.
+    let changes: Int
     /// On the monotonic clock, in seconds.
     let until: Double
   }
@@ -31,8 +34,8 @@ final class SignIns {
   private let storeProblem: (any Error)?
   private var services: [String: Service] = [:]
   private var held: [String: Held] = [:]
-  /// Where the user signs in, for log-ins that wait for that.
-  private var addresses: [String: String] = [:]
+  /// Where log-ins are kept.
+  private let folder: String
   private var flights: [String: Task<AuthService.Token, any Error>] = [:]
 
   /// How long a token is used without a look at what other processes did, in seconds.
@@ -53,7 +56,7 @@ final class SignIns {
     storeProblem = problem
     // A mock's log-in must never take the place of a real one.
     let isMock = host.settings.signsItselfIn
-    let folder = host.home.credentialsFolder + (isMock ? "/mock" : "")
+    folder = host.home.credentialsFolder + (isMock ? "/mock" : "")
     let store: any CredentialStore =
       name == "file" || isMock
       ? EncryptedFolder(folder: folder, keyFile: host.home.credentialsKey)
@@ -105,7 +108,8 @@ final class SignIns {
   /// A token that is at hand; nil when somebody has to be asked.
   func heldToken(_ name: String, refused: String?) -> String? {
     if let known = services[name], let held = held[Self.key(known.provider)],
-      held.until > Self.now, held.token != refused
+      held.until > Self.now, held.token != refused,
+      held.changes == WaitingLogins.changes(place(known.provider))
     {
       return held.token
     }
@@ -130,13 +134,15 @@ final class SignIns {
         }
       }
     flights[flightKey] = flight
+    let changes = WaitingLogins.changes(place(provider))
     defer { flights[flightKey] = nil }
     let token = try await OffloadedWork.during { try await flight.value }
     warnOfEnd(provider, token)
     let seconds = token.seconds ?? Self.longestHold
     let margin = min(60, seconds / 10)
     held[key] = Held(
-      token: token.text, until: Self.now + min(seconds - margin, Self.longestHold))
+      token: token.text, changes: changes,
+      until: Self.now + min(seconds - margin, Self.longestHold))
     return token.text
   }
 
@@ -197,7 +203,7 @@ final class SignIns {
   /// Forgets a log-in.
   /// - Throws: ``AuthError`` of reason `storage`.
   func logout(_ provider: AuthProvider) async throws -> Bool {
-    held[Self.key(provider)] = nil
+    defer { WaitingLogins.changed(place(provider)) }
     let (wasSignedIn, warning) = try await OffloadedWork.during {
       try await service.logout(provider)
     }
@@ -206,21 +212,42 @@ final class SignIns {
   }
 
   /// Signs in; standard error tells the user what to do.
-  /// - Throws: ``AuthError``, ``HTTPError``, `CancellationError`.
+  /// - Throws: ``AuthError``, ``HTTPError``, `CancellationError`; ``HostError`` of kind `cancelled`
+  ///   when somebody has stopped it.
   func login(
     _ provider: AuthProvider, _ wish: LoginWish = LoginWish()
   ) async throws -> Credential {
-    held[Self.key(provider)] = nil
+    let (place, reactor) = (place(provider), host.reactor)
     let dialogue = LoginDialogue(host: host, service: service, provider: provider, wish: wish)
-    defer { addresses[Self.key(provider)] = nil }
-    return try await dialogue.run()
+    let task = Task(executorPreference: reactor) { try await dialogue.run() }
+    let number = WaitingLogins.begin(place) { task.cancel() }
+    defer { WaitingLogins.end(place, number) }
+    return try await OffloadedWork.during {
+      try await withTaskCancellationHandler {
+        do {
+          return try await task.value
+        } catch  where !Task.isCancelled && task.isCancelled {
+          throw HostError(kind: "cancelled", message: "the sign-in was stopped")
+        }
+      } onCancel: {
+        task.cancel()
+      }
+    }
   }
 
-  /// A log-in of this run waits for the user, who signs in at an address.
+  /// A log-in waits for the user, who signs in at an address.
   func waits(for provider: AuthProvider, at address: String) {
-    addresses[Self.key(provider)] = address
+    WaitingLogins.waits(place(provider), at: address)
   }
 
-  /// Where the user signs in, while a log-in of this run waits for that.
-  func address(_ provider: AuthProvider) -> String? { addresses[Self.key(provider)] }
+  /// Whether a log-in of this process waits, and where the user signs in.
+  func waiting(_ provider: AuthProvider) -> (isWaiting: Bool, address: String?) {
+    WaitingLogins.state(place(provider))
+  }
+
+  /// Stops the log-ins of this process that wait.
+  /// - Returns: whether one did.
+  func stop(_ provider: AuthProvider) -> Bool { WaitingLogins.stop(place(provider)) }
+
+  private func place(_ provider: AuthProvider) -> String { folder + "\n" + Self.key(provider) }
 }

@@ -20,9 +20,14 @@ package struct UpstreamMap {
   }
 
   private let entries: [Entry]
+  private let elsewhere: HTTPURL?
 
+  /// - Parameter elsewhere: where addresses of no entry lead; nil: to themselves.
   /// - Throws: ``HTTPError`` of kind `invalidURL` for an address that cannot be parsed.
-  package init(_ upstreams: [UpstreamPlace]) throws(HTTPError) {
+  package init(_ upstreams: [UpstreamPlace], elsewhere: String? = nil) throws(HTTPError) {
+    var place: HTTPURL?
+    if let elsewhere { place = try HTTPURL(elsewhere) }
+    self.elsewhere = place
     var entries: [Entry] = []
     for upstream in upstreams {
       entries.append(
@@ -35,13 +40,16 @@ package struct UpstreamMap {
 
   /// The real place of a canonical address; nil when it is the address itself.
   package func actual(for url: HTTPURL) -> HTTPURL? {
-    if entries.isEmpty { return nil }
+    if entries.isEmpty, elsewhere == nil { return nil }
     for entry in entries {
       if let mapped = Self.translate(url, from: entry.canonical, to: entry.actual) {
         return mapped
       }
     }
-    return nil
+    guard let elsewhere, !url.sameOrigin(as: elsewhere) else { return nil }
+    return HTTPURL(
+      scheme: elsewhere.scheme, host: elsewhere.host, port: elsewhere.port,
+      target: "\(elsewhere.target)/\(url.host)\(url.target)")
   }
 
   /// The canonical address of an actual one; nil when it stands for none.

@@ -12,8 +12,9 @@ local most_found = 500
 local most_searched = 100000
 -- The books that a screen shows when it was just opened: thousands take a moment to read.
 local first_part = 200
--- Seconds between two readings of a large library while a run changes it.
-local rest, large = 2, 1000
+-- Seconds between two readings of a large library while a run changes it, and as a multiple of what
+-- a reading takes.
+local rest, large, share = 2, 1000, 100
 
 -- The books read last for a screen, by its state: beside it, since equal states are drawn once.
 local kept_lists = setmetatable({}, { __mode = "k" })
@@ -23,6 +24,9 @@ function library_list.keep(state)
   local kept = kept_lists[state]
   if kept then kept.is_good = true end
 end
+
+--- Whether the books that are shown first are all that is looked at. `most`: how many; nil: all.
+function library_list.suffices(most) return most ~= nil and most <= first_part end
 
 -- All that cards and rows show of a book besides its status.
 local shown_fields = { "title", "creators", "year", "cover" }
@@ -85,14 +89,16 @@ local function items(state)
     state.is_whole or false, state.shelf or "", state.rating or "", state.series or "",
     state.years or "", state.sort or "" })
   if kept and kept.key == key and #kept.items > large
-    and (kept.is_good or state.is_busy and now - kept.time < rest) then
+    and (kept.is_good or state.is_busy and now - kept.time < kept.rest) then
     kept.is_good = false
     return kept.items
   end
   local list = {}
   local make = state.show == "table" and library_pages.row or library_pages.card
   for place, work in ipairs(wanted(state)) do list[place] = make(work) end
-  kept_lists[state] = { key = key, items = list, time = mix.time.monotonic() }
+  local ended = mix.time.monotonic()
+  kept_lists[state] = { key = key, items = list, time = ended,
+    rest = math.max(rest, share * (ended - now)) }
   return list
 end
 

@@ -98,7 +98,8 @@ return {
     begin(state)
     return page_of(state, assert(mix.library.status({ kind = "book" })))
   end,
-  on_open = function(state)
+  on_open = function(state, _, most)
+    if library_list.suffices(most) then return end
     state.is_whole = true
     state.shelves = state.shelves or library_choice.shelves()
   end,

@@ -39,6 +39,8 @@ describe("the screen of the library", function()
     local first = node(screen:tree(), "cards")
     assert.equal(200, #first.items)
     assert.is_true(first.loading)
+    -- A terminal that prints fifty does not read the others.
+    assert.equal(200, #node(screen:open(50), "cards").items)
     local whole = node(screen:open(), "cards")
     assert.equal(250, #whole.items)
     assert.is_nil(whole.loading)

@@ -83,6 +83,8 @@ function chart_nodes.first_steps(model)
   if not is_new(model) then return false end
   return { "page", title = "First steps",
     { "text", "The chart below comes with mixhost, and wants no key: refresh it to look around." },
+    not mix.host.run().mock and { "link", "Look around with made-up data", href = "/demo",
+      command = "mixhost --mock screen charts" },
     { "link", mix.env.setting("http.contact") and "Keys and sign-ins"
       or "Contact address, keys and sign-ins", href = "/screens/host/settings",
       command = "mixhost screen settings" },

@@ -25,7 +25,8 @@ describe("the screen of the charts", function()
     for place, link in ipairs(screen_nodes.all(node(screen:tree(), "page"), "link")) do
       places[place] = link.href
     end
-    assert.are.same({ "/screens/host/settings", "/screens/books/books", "/screens/match/match" },
+    assert.are.same({ "/demo", "/screens/host/settings", "/screens/books/books",
+      "/screens/match/match" },
       places)
     assert.is_nil(node(screen:act("refresh"), "page"))
   end)

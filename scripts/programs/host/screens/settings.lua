@@ -48,7 +48,7 @@ local function add_account(node, group)
   local status = account_of(group)
   if not status then return end
   node[#node + 1] = { "text", signing_in.line(status) }
-  signing_in.add(node, group.provider, status, group.provider)
+  node[#node + 1] = signing_in.link(group.provider, status, group.provider)
   if status.signed_in then
     node[#node + 1] = { "link", "Sign out", action = "sign_out", args = group.provider,
       confirm = ("Sign out of %s?"):format(group.title) }
@@ -82,6 +82,14 @@ local function add_found(page, state)
   table.move(found, 1, #found, #page + 1, page)
 end
 
+-- The sign-ins that wait, whichever screen began them.
+local function add_waiting(page)
+  for _, name in ipairs(mix.auth.providers()) do
+    local ok, status = pcall(mix.auth.status, name)
+    page[#page + 1] = ok and status and signing_in.work(name, status, name) or false
+  end
+end
+
 local function add_sections(page)
   local groups = setting_groups.all()
   for _, section in ipairs(sections) do
@@ -109,11 +117,14 @@ return {
     local found = state.message or {}
     local page = { "page", title = "Settings",
       { "message", found.text, tone = found.tone, seconds = found.seconds },
+    }
+    add_waiting(page)
+    table.move({
       open_group(state),
       { "filters", on_change = "filter", fields = {
         { name = "text", label = "Search", value = state.text, help = "words of a setting" },
       } },
-    }
+    }, 1, 2, #page + 1, page)
     -- One form at a time: both would ask for the same settings.
     if state.text and not state.open then add_found(page, state) else add_sections(page) end
     return page

@@ -57,7 +57,8 @@ local function add_account(page, status, shows_more)
   local function add(node) page[#page + 1] = node or false end
   add({ "text", signing_in.line(status), style = "heading" })
   add({ "message", missing(status), tone = "warning" })
-  signing_in.add(page, "spotify", status)
+  add(signing_in.work("spotify", status))
+  add(signing_in.link("spotify", status))
   if status.signed_in and not shows_more then
     add({ "link", "Account and permissions", action = "show_account" })
   end

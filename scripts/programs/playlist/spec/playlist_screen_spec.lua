@@ -122,11 +122,18 @@ describe("the screen of playlists", function()
   end)
 
   it("stops a sign-in from another page than the one that began it", function()
-    local real = mix
+    local real, is_waiting = mix, false
     -- Nobody comes back from the service.
     _G.mix = setmetatable({ auth = setmetatable({
-      login = function() real.task.sleep(3600) end,
-      status = function() return { signed_in = false, address = "https://accounts/a" } end,
+      login = function()
+        is_waiting = true
+        repeat real.task.sleep(0) until not is_waiting
+        return nil, { kind = "cancelled" }
+      end,
+      stop = function() is_waiting = false end,
+      status = function()
+        return { signed_in = false, waiting = is_waiting, address = "https://accounts/a" }
+      end,
     }, { __index = real.auth }) }, { __index = real })
     local other = mix.test.screen("playlist")
     mix.task.scope(function(scope)

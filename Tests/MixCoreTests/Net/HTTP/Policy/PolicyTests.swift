@@ -263,6 +263,24 @@ import Testing
     #expect(map.actual(for: back)?.text == actual.text)
   }
 
+  @Test func otherAddressesLeadElsewhere() throws {
+    let map = try UpstreamMap(
+      [.init(canonical: "https://api.example/v1", actual: "http://127.0.0.1:9/api")],
+      elsewhere: "http://127.0.0.1:9/elsewhere")
+    let places = [
+      "https://api.example/v1/a": "http://127.0.0.1:9/api/a",
+      "https://api.example/v2/a?b=c": "http://127.0.0.1:9/elsewhere/api.example/v2/a?b=c",
+      "http://192.168.1.1:8080/": "http://127.0.0.1:9/elsewhere/192.168.1.1/",
+      "http://127.0.0.1:10/": "http://127.0.0.1:9/elsewhere/127.0.0.1/",
+    ]
+    for (asked, sent) in places {
+      let url = try HTTPURL(asked)
+      #expect(map.actual(for: url)?.text == sent)
+    }
+    let there = try HTTPURL("http://127.0.0.1:9/media/x")
+    #expect(map.actual(for: there) == nil)
+  }
+
   @Test func badUpstreamIsNamed() {
     var configuration = HTTPConfiguration()
     configuration.upstreams = [.init(canonical: "https://a", actual: "nonsense")]
