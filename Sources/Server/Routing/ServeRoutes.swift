@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import HummingbirdCore
 
 /// All routes and sockets of the server. None can be added without an access class.
 ///
@@ -63,13 +64,13 @@ struct ServeRoutes {
 
   /// Makes a router with these routes behind a gate. Routes for GET also answer HEAD.
   /// - Parameters:
-  ///   - demo: answers what is below its path, before anything else.
+  ///   - mounted: finds who answers a path in their place, before anything else.
   ///   - outer: wraps every answer, even without a matching route.
   func router(
-    _ gate: AccessGate, demo: Demo? = nil, outer: AnswerMiddleware
+    _ gate: AccessGate, mounted: MountMiddleware.Find? = nil, outer: AnswerMiddleware
   ) -> Router<ServeContext> {
     let router = Router(context: ServeContext.self, options: .autoGenerateHeadEndpoints)
-    if let demo { router.add(middleware: DemoMiddleware(demo: demo)) }
+    if let mounted { router.add(middleware: MountMiddleware(find: mounted)) }
     router.add(middleware: outer)
     for access in Access.allCases {
       let group = router.group().add(middleware: AccessMiddleware(gate: gate, access: access))
@@ -124,5 +125,28 @@ struct AccessMiddleware: RouterMiddleware {
       return response
     }
     return try await next(request, context)
+  }
+}
+
+/// Passes what is below a path to another router, with the rest of the path.
+struct MountMiddleware: RouterMiddleware {
+  typealias Context = ServeContext
+
+  /// The answerer of a path, and the path in it; nil: none.
+  typealias Find = @Sendable (String) -> (RouterResponder<ServeContext>, String)?
+
+  let find: Find
+
+  func handle(
+    _ request: Request, context: ServeContext,
+    next: @concurrent (Request, ServeContext) async throws -> Response
+  ) async throws -> Response {
+    guard let (responder, path) = find(request.head.path ?? "") else {
+      return try await next(request, context)
+    }
+    var head = request.head
+    head.path = path
+    return try await responder.respond(
+      to: Request(head: head, body: request.body), context: context)
   }
 }

@@ -107,8 +107,9 @@ struct ServerParts: Sendable {
   /// All routes behind the gate.
   func router() -> Router<ServeContext> {
     let routes = routes()
+    let mounted: MountMiddleware.Find = { [demo] in demo.responder($0) }
     return routes.router(
-      gate, demo: isDemo ? nil : demo,
+      gate, mounted: isDemo ? nil : mounted,
       outer: AnswerMiddleware(
         gate: gate, limiter: limiter, proxies: options.proxies, ledger: ledger, log: log,
         routes: routes, time: setup.host.time, mapDigest: page.mapDigest))

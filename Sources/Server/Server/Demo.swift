@@ -50,7 +50,7 @@ final class Demo: Sendable {
   /// - Parameter home: the home of the server.
   init(_ home: Home) { folder = home.cache + "/demo" }
 
-  // MARK: What is asked of it
+  // MARK: Its paths
 
   /// The answerer of a path below `/demo`, and the path in it; nil while there is no demo.
   func responder(_ path: String) -> (RouterResponder<ServeContext>, String)? {
@@ -177,25 +177,5 @@ struct DemoRoutes {
       await parts.demo.end()
       return Response(status: .noContent)
     }
-  }
-}
-
-/// Passes what is below `/demo` to the demo.
-struct DemoMiddleware: RouterMiddleware {
-  typealias Context = ServeContext
-
-  let demo: Demo
-
-  func handle(
-    _ request: Request, context: ServeContext,
-    next: @concurrent (Request, ServeContext) async throws -> Response
-  ) async throws -> Response {
-    guard let (responder, path) = demo.responder(request.head.path ?? "") else {
-      return try await next(request, context)
-    }
-    var head = request.head
-    head.path = path
-    return try await responder.respond(
-      to: Request(head: head, body: request.body), context: context)
   }
 }
