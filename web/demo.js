@@ -1,4 +1,4 @@
-// The look around with made-up data, below /demo: begins by a link, and every page of it says what it is.
+// The look around with made-up data, below /demo.
 
 import { element } from "./dom.js";
 import { ask } from "./session.js";
@@ -29,6 +29,6 @@ export function mark(toast) {
     if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
     location.assign(location.origin + "/");
   }));
-  const words = element("strong", { textContent: "Made-up data", title: "Nothing here is yours, and nothing of it stays." });
-  document.getElementById("sign-out").before(element("span", { className: "pair" }, words, end));
+  const words = element("strong", { textContent: "Made-up data", title: "Nothing here is yours, and nothing stays." });
+  document.getElementById("sign-out").after(element("span", { className: "pair" }, words, end));
 }
