@@ -2,6 +2,7 @@
 
 import { element } from "./dom.js";
 import { ask } from "./session.js";
+import { styled } from "./tree.js";
 
 // A control that waits for an answer.
 async function busy(control, toast, work) {
@@ -22,7 +23,8 @@ export const begin = (control, context) => busy(control, context.toast, async ()
 });
 
 /** Marks a page of it, with the way out. */
-export function mark(toast) {
+export async function mark(toast) {
+  await styled("extras");
   const end = element("button", { type: "button", className: "button small", textContent: "End it" });
   end.addEventListener("click", () => busy(end, toast, async () => {
     const answer = await fetch("/api/demo", { method: "DELETE" });
