@@ -2,7 +2,6 @@
 -- saved.
 
 local failure = require("lib.failure")
-local sorted_names = require("lib.sorted_names")
 
 local setting_fields = {}
 
@@ -141,8 +140,9 @@ function setting_fields.add_form(node, entries, wrong, group)
     fields = setting_fields.fields(entries, wrong, group) }
   for _, entry in ipairs(entries) do
     if entry.secret and entry.source == in_file then
-      node[#node + 1] = { "link", "Forget " .. entry.name, action = "forget", args = entry.name,
-        confirm = ("Remove %s from the settings?"):format(entry.name) }
+      local label = setting_fields.label(entry, group)
+      node[#node + 1] = { "link", "Forget " .. label, action = "forget", args = entry.name,
+        confirm = ("Remove \"%s\" from the settings?"):format(label) }
     end
   end
 end
@@ -150,17 +150,15 @@ end
 --- Removes a setting from the file. Returns the notice, as `message` does.
 function setting_fields.forget(name)
   local called, ok, err = pcall(mix.env.set, name, nil)
-  if called and ok then return { text = "Removed: " .. name, tone = "success", seconds = 5 } end
+  if called and ok then return { text = "Removed.", tone = "success", seconds = 5 } end
   return { text = failure.line(not called and ok or err), tone = "error" }
 end
 
 --- Returns the notice after a save: {text, tone, seconds}.
 function setting_fields.message(changed, wrong)
-  if wrong then
-    return { text = "Not saved: " .. table.concat(sorted_names(wrong.flaws), ", "), tone = "error" }
-  end
+  if wrong then return { text = "Not saved: the fields say why.", tone = "error" } end
   if #changed == 0 then return { text = "Nothing has changed.", seconds = 2 } end
-  return { text = "Saved: " .. table.concat(changed, ", "), tone = "success", seconds = 5 }
+  return { text = "Saved.", tone = "success", seconds = 5 }
 end
 
 return setting_fields
