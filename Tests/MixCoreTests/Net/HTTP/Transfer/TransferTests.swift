@@ -221,7 +221,7 @@ import Testing
           group.addTask {
             await rig.failure("https://127.0.0.1:\(server.port)/\(index)") {
               $0.once()
-              $0.connectTimeout = 0.5
+              $0.connectTimeout = 3
             }
           }
         }
