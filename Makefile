@@ -73,14 +73,17 @@ build-mixhost: build-deps
 
 ##@ Test and write
 test: test-deps web-deps ## lint, Swift tests, conformance suites, Lua specs, recipes, the page, an installation, the documents, fuzzing
-	@$(call beside,$(test_parts))
+	@$(call beside,test-build lint)
+	@$(MAKE) --no-print-directory test-swift
+	@$(call beside,$(filter-out test-build lint test-swift,$(test_parts)))
 
 # Makes targets beside each other, JOBS at a time; the output of each comes whole, when it ends.
 beside = mkdir -p .build/logs; \
   $(MAKE) --jobs=$(JOBS) --output-sync=target --no-print-directory $(1) 2>&1 | tee .build/logs/parts.log || \
   { sed -nE 's/^make.*\*\*\* \[.*: (.*)\] .*/make: \1 failed, its output is above/p' .build/logs/parts.log >&2; exit 1; }
 
-# The long ones first. None depends on what another leaves, nor on how fast the machine is.
+# The long ones first. None depends on what another leaves. The Swift tests run alone: all tests of a part of
+# theirs begin at once, and the time of each request counts from then.
 test_parts := test-build lint test-swift test-page test-specs test-coverage test-install test-site test-sandbox \
   test-fuzz test-types test-suites test-cookbook test-guard
 $(test_parts) test-changed: export TIMEFORMAT = $@: %0R s, of the processors %1U and %1S s
