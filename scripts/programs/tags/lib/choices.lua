@@ -33,7 +33,7 @@ end
 
 --- How the fields are changed that a text names, or the end of the script; without a text the usual
 --- ones: true, "keep" (what is there stays) or "prefer" (the catalogue's spelling is), as the rules
---- tags/standard say. `wants` of the set tells whether they want a change.
+--- tags/standard say, which are `rules` of the set.
 function choices.set(text, rules)
   rules = rules or mix.rules.load("tags/standard")
   local known, set = {}, {}
@@ -52,7 +52,7 @@ function choices.set(text, rules)
     check(known, name, "rules tags/standard, " .. wish)
     set[name] = set[name] and wish ~= "never" and wish or nil
   end
-  set.wants = function(change) return rules:wants(change) end
+  set.rules = rules
   return set
 end
 

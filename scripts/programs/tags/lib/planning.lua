@@ -247,13 +247,20 @@ local function look_at(spec, todo, keep)
   progress:finish()
 end
 
+-- A text that differs where something else may be planned.
+local function stamp_of(spec)
+  local fields, rules = {}, spec.only and spec.only.rules
+  for name, wish in pairs(spec.only or {}) do fields[name] = name ~= "rules" and wish or nil end
+  return mix.crypto.sha256(mix.json.encode({ version, spec.rules:stamp(), spec.catalogues,
+    spec.country, spec.only and fields or "", rules and rules:stamp() or "" })):sub(1, 16)
+end
+
 --- Plans a folder. `spec`: root, catalogues (names), rules, country, only (set of fields), fresh,
 -- follow (links out of the folder), services (see asking.open).
 -- Returns the files' records, lines about what could not be read, and how many were asked about.
 function planning.run(spec)
   spec.id = plans.id(spec.root)
-  spec.stamp = mix.crypto.sha256(mix.json.encode({ version, spec.rules:stamp(), spec.catalogues,
-    spec.country, spec.only or "" })):sub(1, 16)
+  spec.stamp = stamp_of(spec)
   spec.asker = asking.open(spec.catalogues, spec.rules, spec.country, spec.services)
   local found, problems = walking.files(spec.root, spec.follow)
   plans.put({ id = spec.id, root = spec.root, planned = mix.time.now(), rules = spec.rules:name(),

@@ -187,9 +187,9 @@ end
 
 -- Whether the rules want a change.
 local function is_wanted(change, file, only)
-  if not (only and only.wants) then return true end
-  return only.wants({ field = change.field, old = change.old, new = change.new, why = change.why,
-    service = file.service, format = file.format })
+  local rules = only and only.rules
+  return not rules or rules:wants({ field = change.field, old = change.old, new = change.new,
+    why = change.why, service = file.service, format = file.format })
 end
 
 --- The changes of a file ({tags, record, service, format}): a list of {field, key, old (texts), new

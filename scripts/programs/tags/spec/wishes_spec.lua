@@ -41,13 +41,13 @@ describe("a field", function()
   it("is meant by the rules in their words", function()
     local set = choices.set(nil, rules({ wishes = { title = "keep", date = "keep",
       artist = "prefer", isrc = "never", label = "never" } }))
-    set.wants = nil
+    set.rules = nil
     assert.are.same({ title = "keep", artist = "prefer", date = "keep", album = true,
       albumartist = true, musicbrainz = true }, set)
     local all = choices.set("label,barcode", mix.rules.load("tags/standard"))
-    assert.is_true(all.wants({ field = "label", old = {}, new = { "x" }, why = "was missing",
+    assert.is_true(all.rules:wants({ field = "label", old = {}, new = { "x" }, why = "was missing",
       service = "itunes" }))
-    all.wants = nil
+    all.rules = nil
     assert.are.same({ label = true, barcode = true }, all)
   end)
 
