@@ -18,8 +18,6 @@ files["Tests/Fixtures/sandbox/**/*.lua"] = { max_line_length = false }
 files["Tests/Fixtures/sandbox/sane.lua"] = { std = "+max", globals = { "mix" }, ignore = { "113" } }
 -- Recipes, shown in docs/cookbook.md.
 files["docs/cookbook/**/*.lua"] = { max_line_length = 120 }
--- Run by tools/arm64/driver.c.
-files['tools/arm64/parts.lua'] = { globals = { 'json_text' }, read_globals = { 'decode', 'encode' } }
 -- Programs of tools/fuzz: `h` is hostile.lua, which the tool loads in front of each.
 files["Tests/Fixtures/fuzz/*.lua"] = { globals = { "h" } }
 -- Lists, a line each.

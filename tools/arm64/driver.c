@@ -55,10 +55,6 @@ static clua_vm *open_state(clua_ledger *ledger) {
   for (int count = 0; count < 7; count++) lua_pushcfunction(vm->main, pass);
   lua_pushboolean(vm->main, 0);
   if (clua_pcall_trusted(vm->main, 8, 0) != LUA_OK) exit(2);
-  lua_pushcfunction(vm->main, decode);
-  lua_setglobal(vm->main, "decode");
-  lua_pushcfunction(vm->main, encode);
-  lua_setglobal(vm->main, "encode");
   clua_begin_slice(vm);
   return vm;
 }
@@ -135,15 +131,19 @@ int main(int count, char *const *arguments) {
   clua_vm *vm = open_state(ledger);
   size_t length;
   char *text = read_all(arguments[1], &length);
-  if (clua_load_text(vm->main, text, length, "=parts") != LUA_OK || clua_pcall(vm->main, 0, 0) != LUA_OK) {
-    printf("script: %s\n", lua_tostring(vm->main, -1));
+  int status = clua_load_text(vm->main, text, length, "=parts");
+  lua_pushcfunction(vm->main, decode);
+  lua_pushcfunction(vm->main, encode);
+  if (status != LUA_OK || clua_pcall(vm->main, 2, 1) != LUA_OK) {
+    printf("script: %s\n", lua_tostring(vm->main, 1));
     return 1;
   }
   free(text);
   for (int index = 3; index < count; index++) {
     text = read_all(arguments[index], &length);
-    lua_settop(vm->main, 0);
-    lua_getglobal(vm->main, "json_text");
+    // The script returns the function for a JSON text.
+    lua_settop(vm->main, 1);
+    lua_pushvalue(vm->main, 1);
     lua_pushstring(vm->main, strrchr(arguments[index], '/') + 1);
     lua_pushlstring(vm->main, text, length);
     if (clua_pcall(vm->main, 2, 0) != LUA_OK) printf("%s: %s\n", arguments[index], lua_tostring(vm->main, -1));

@@ -1,5 +1,7 @@
 -- Prints the answers of CLua, line by line, for tools/arm64-check: patterns, texts, numbers,
 -- order, errors, JSON. Nothing here depends on addresses, time or the order of hashing.
+local decode, encode = ...
+
 local function say(...)
   local parts = table.pack(...)
   for place = 1, parts.n do
@@ -89,7 +91,7 @@ end
 say(encode { 1, 2, x = 3 })
 say(encode { key = 0 / 0 })
 
-function json_text(name, json)
+return function(name, json)
   local value, why = decode(json)
   say(name, value ~= nil, why)
   local expected = name:sub(1, 1)
