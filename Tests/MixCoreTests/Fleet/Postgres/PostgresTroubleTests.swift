@@ -108,13 +108,20 @@ struct PostgresTroubleTests {
     try database.writing { try $0.execute("CREATE TABLE t (n BIGINT)") }
     try own.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     try own.sql("SELECT pg_reload_conf()")
-    let end = Guarded<Result<Void, any Error>?>(nil)
+    // The server takes the setting when its own processes get to it; then a commit waits.
+    let acknowledged = Guarded(0)
+    let (isOver, end) = (Guarded(false), Guarded<Result<Void, any Error>?>(nil))
     Thread.detachNewThread {
-      let result = Result { try database.writing { try $0.execute("INSERT INTO t VALUES (1)") } }
+      let result = Result {
+        while !isOver.withLock({ $0 }) {
+          try database.writing { try $0.execute("INSERT INTO t VALUES (1)") }
+          acknowledged.withLock { $0 += 1 }
+        }
+      }
       end.withLock { $0 = result }
     }
-    func waiting(except known: String) throws -> String {
-      while end.withLock({ $0 == nil }) {
+    func waiting(except known: String, while isAwaited: () -> Bool) throws -> String {
+      while isAwaited(), end.withLock({ $0 == nil }) {
         let found = try own.sql(
           "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND pid <> \(known)")
         if !found.isEmpty { return found }
@@ -122,15 +129,18 @@ struct PostgresTroubleTests {
       }
       return ""
     }
-    let first = try waiting(except: "0")
+    let first = try waiting(except: "0") { true }
+    let before = acknowledged.withLock { $0 }
     try own.sql("SELECT pg_cancel_backend(\(first))")
-    let second = try waiting(except: first)
+    let second = try waiting(except: first) { acknowledged.withLock { $0 } == before }
     #expect(!second.isEmpty, "the question waits for the standby")
+    isOver.withLock { $0 = true }
     try own.sql("ALTER SYSTEM RESET synchronous_standby_names")
     try own.sql("SELECT pg_reload_conf()")
     while end.withLock({ $0 == nil }) { usleep(10_000) }
     #expect(throws: Never.self) { try end.withLock { $0 }?.get() }
-    #expect(try own.sql("SELECT count(*) FROM wait.t") == "1")
+    let rows = try own.sql("SELECT count(*) FROM wait.t")
+    #expect(rows == "\(acknowledged.withLock { $0 })")
   }
 
   @Test("A commit that a crash of the server lost is done again, though others have its number now")
