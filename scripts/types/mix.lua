@@ -5621,7 +5621,6 @@ function test.restore(mark) end
 ---@field [1] "progress" the kind
 ---@field id? string identifies it where its place may change
 ---@field [2]? string|false what is being done
----@field id? string one work on several screens; default: one of its screen and label
 ---@field done number how much is done
 ---@field total? number how much there is; default: not known
 ---@field state? "running"|"paused"|"stopped"|"done"|"failed"|"canceled" default running; stopped: it was cut off

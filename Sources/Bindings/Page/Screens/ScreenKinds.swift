@@ -201,7 +201,6 @@ extension ScreenKind {
     "progress", "How far a work is.", .field("label", isLeftOut: false),
     [
       .init("label", .words, "what is being done", required: true),
-      .init("id", .words, "one work on several screens; default: one of its screen and label"),
       .init("done", .finite, "how much is done", required: true),
       .init("total", .finite, "how much there is; default: not known"),
       .init(
