@@ -30,9 +30,9 @@ package enum ProgramFolder {
         if replaces { _ = rename(old, target) }
         throw CommandFailure("cannot write \(target): \(reason)")
       }
-      if replaces { remove(old) }
+      if replaces { removeFolder(old) }
     } catch {
-      remove(fresh)
+      removeFolder(fresh)
       throw error
     }
   }
@@ -41,7 +41,7 @@ package enum ProgramFolder {
   /// - Throws: ``CommandFailure`` if something could not be deleted.
   package static func remove(_ name: String, _ home: Home) throws {
     let folder = "\(home.programsFolder)/\(name)"
-    remove(folder)
+    removeFolder(folder)
     guard !PrivateFile.exists(folder) else {
       throw CommandFailure("cannot remove all of \(folder): \(String(cString: strerror(errno)))")
     }
@@ -84,9 +84,10 @@ package enum ProgramFolder {
     return names.filter { $0 != "." && $0 != ".." }.sorted()
   }
 
-  private static func remove(_ path: String) {
+  /// Deletes a folder and its contents as far as it can; links are not followed.
+  package static func removeFolder(_ path: String) {
     if unlink(path) == 0 || errno == ENOENT { return }
-    for name in (try? names(path)) ?? [] { remove(path + "/" + name) }
+    for name in (try? names(path)) ?? [] { removeFolder(path + "/" + name) }
     rmdir(path)
   }
 

@@ -1,5 +1,4 @@
 internal import Bindings
-internal import Glibc
 internal import HTTPTypes
 internal import HostSetup
 internal import Hummingbird
@@ -117,7 +116,7 @@ final class Demo: Sendable {
     let (folder, reactor) = (folder, Reactor(name: "demo"))
     let mock = try await blocking {
       // One that a killed server has left.
-      Self.remove(folder)
+      ProgramFolder.removeFolder(folder)
       return try MockProcess(options: "", services: folder + "/config")
     }
     do {
@@ -140,26 +139,7 @@ final class Demo: Sendable {
   private func remove(_ mock: MockProcess) async {
     _ = try? await blocking { [folder] in
       mock.stop()
-      Self.remove(folder)
-    }
-  }
-
-  /// Removes a folder and all in it; links are removed, not followed.
-  private static func remove(_ path: String) {
-    let number = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard number >= 0, let folder = fdopendir(number) else {
-      unlink(path)
-      return
-    }
-    defer {
-      closedir(folder)
-      rmdir(path)
-    }
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { remove("\(path)/\(name)") }
+      ProgramFolder.removeFolder(folder)
     }
   }
 }

@@ -3,6 +3,9 @@
 
 local misprints = {}
 
+-- No name is as long, in bytes; the work grows with the square of it.
+local longest = 500
+
 -- Signs that programs write in the place of such a letter, once for the letter or for each byte.
 local signs = { [("?"):byte()] = true, [("_"):byte()] = true, [("*"):byte()] = true }
 
@@ -37,6 +40,7 @@ end
 --- The share of a name's letters that a text lacks, where it is the name without letters outside
 --- ASCII; nil for any other text.
 function misprints.lost(text, name)
+  if #text > longest or #name > longest then return nil end
   if text:find("[\x80-\xFF]") or not name:find("[\x80-\xFF]") then return nil end
   local rest, places, count = letters(text), { [0] = 0 }, 0
   if not rest:find("%w") then return nil end
@@ -55,6 +59,7 @@ local function squeezed(text) return (mix.text.normalize(text):gsub(" ", "")) en
 --- The share of a name's letters that stand in each other's place in a text, which are two
 --- neighbours; nil for any other text.
 function misprints.exchanged(text, name)
+  if #text > longest or #name > longest then return nil end
   local one, other = squeezed(text), squeezed(name)
   if #one ~= #other or one == other or mix.text.damerau(one, other) ~= 1
     or mix.text.levenshtein(one, other) ~= 2 then return nil end
