@@ -32,7 +32,9 @@ import Testing
   }
 
   @Test func expired() async throws {
-    let (_, error) = try await attempt { try $0.issue("old", host: "app.localhost", isExpired: true) }
+    let (_, error) = try await attempt {
+      try $0.issue("old", host: "app.localhost", isExpired: true)
+    }
     #expect(error?.kind == .tls)
     #expect(error?.message.contains("expired") == true)
     #expect(error?.retryable == false)
