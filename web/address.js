@@ -95,13 +95,17 @@ export class Address {
     this.#approach();
   }
 
-  /** A tree came: `query` is what the address wants of a screen that has just opened. */
-  shown(tree, query) {
+  /**
+   * A tree came.
+   * @param query what the address wants of a screen that has just opened
+   * @param isActing whether an action of the user is on its way: its end says what becomes of the address
+   */
+  shown(tree, query, isActing) {
     if (!this.#defaults) {
       this.#defaults = valuesOf(filtersOf(tree));
       if (query) this.#want(query);
     }
-    if (this.#open && !detailOf(tree) && !this.#wanted) {
+    if (this.#open && !detailOf(tree) && !this.#wanted && !isActing) {
       this.#open = undefined;
       this.write();
     }
@@ -132,7 +136,7 @@ export class Address {
     } else if (first(tree, ({ on_select: select }) => select === action)) {
       this.#opening = { action, key: args };
       this.#opened();
-    } else if (detailOf(tree)?.on_close === action) {
+    } else if (detailOf(tree)?.on_close === action || this.#open && !detailOf(this.tree())) {
       this.#open = undefined;
       if (history.state?.step) history.back();
       else this.write();

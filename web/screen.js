@@ -120,7 +120,7 @@ export class ScreenView {
     if (this.element.isConnected) {
       this.shown();
       this.#first ??= tree;
-      if (this.address) this.address.shown(tree, location.search);
+      if (this.address) this.address.shown(tree, location.search, this.#calls > 0);
       else if (location.search) this.#addressed();
     }
   }

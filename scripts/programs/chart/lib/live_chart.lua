@@ -126,10 +126,10 @@ local function work(model, update)
   local function warn(message) table.insert(model.problems, message) end
   local found, reachable = chart_sources.load(model.chart, options,
     options.remote or options.apple or "local", warn)
-  model.is_loading = false
   if not found then return warn("no chart to show: " .. tostring(reachable)) end
+  -- What is known of the songs is read, which may wait: there is work until its end.
   show(model, found)
-  model.done, model.is_working = 0, true
+  model.done, model.is_loading, model.is_working = 0, false, true
   update()
   enrichment.run(model.entries, question(reachable), function()
     model.done = model.done + 1

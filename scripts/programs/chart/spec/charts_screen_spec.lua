@@ -40,12 +40,15 @@ describe("the screen of the charts", function()
     local shares = {}
     screen.on_update = function(tree)
       local progress = node(tree, "progress")
-      if progress.total then shares[#shares + 1] = progress.done .. "/" .. progress.total end
+      shares[#shares + 1] = progress and progress.total and progress.done .. "/" .. progress.total
+        or not progress and "no work" or nil
     end
     local tree = screen:act("refresh")
+    assert.are.same({}, screen.state.model.problems)
     assert.equal("0/10", shares[1])
     -- The last song and the end may come as one.
     assert.is_true(#shares > 2 and shares[#shares] ~= "0/10")
+    for _, share in ipairs(shares) do assert.matches("/10$", share) end
     assert.is_nil(node(tree, "progress"))
     assert.equal(10, #node(tree, "table").rows)
     assert.is_truthy(node(tree, "table").rows[1].match)
