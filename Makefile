@@ -82,8 +82,7 @@ beside = mkdir -p .build/logs; \
   $(MAKE) --jobs=$(JOBS) --output-sync=target --no-print-directory $(1) 2>&1 | tee .build/logs/parts.log || \
   { sed -nE 's/^make.*\*\*\* \[.*: (.*)\] .*/make: \1 failed, its output is above/p' .build/logs/parts.log >&2; exit 1; }
 
-# The long ones first. None depends on what another leaves. The Swift tests run alone: all tests of a part of
-# theirs begin at once, and the time of each request counts from then.
+# The long ones first. None depends on what another leaves. The Swift tests run alone: requests in them have a time.
 test_parts := test-build lint test-swift test-page test-specs test-coverage test-install test-site test-sandbox \
   test-fuzz test-types test-suites test-cookbook test-guard
 $(test_parts) test-changed: export TIMEFORMAT = $@: %0R s, of the processors %1U and %1S s
@@ -93,7 +92,7 @@ test-build:
 	@time STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
 
 test-swift:
-	@time tools/test "$(SWIFT)" --skip-build --disable-xctest
+	@time tools/test
 
 test-page:
 	@time Tests/Web/run .build/debug/mixhost
@@ -132,7 +131,7 @@ check: test-deps ## lint, the Swift suites of what changed since origin/main, Lu
 	@$(call beside,test-build lint test-changed test-specs)
 
 test-changed:
-	@time tools/check-changed "$(SWIFT)"
+	@time tools/check-changed
 
 nightly: ## what costs much and finds little: fuzzing, crashes, tags, soak, fleet, conformance, clients, packages (root)
 	@$(MAKE) fuzz SECONDS=600
@@ -151,7 +150,7 @@ nightly: ## what costs much and finds little: fuzzing, crashes, tags, soak, flee
 
 flakes: test-deps ## run the Swift tests N=20 times beside a busy loop on each core; prints what failed
 	@STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
-	@tools/flakes "$(SWIFT)" $(N)
+	@tools/flakes $(N)
 
 ten-tasks: test-deps ## do the ten tasks of CONTRIBUTING on a copy of the tree; prints the files and folders they touch
 	@tools/build mixhost "$(SWIFT)" build --product mixhost
@@ -160,7 +159,7 @@ ten-tasks: test-deps ## do the ten tasks of CONTRIBUTING on a copy of the tree; 
 test-fleet: test-deps web-deps ## workers on a private PostgreSQL: kills, crashes, a standstill, several hosts; contracts of stores
 	@STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
 	@tools/venv web Tests/Web/requirements.txt >/dev/null || (($$? == 3))
-	@tools/test "$(SWIFT)" --skip-build --disable-xctest --filter 'FleetTests|Postgres|Contract|FleetQueue'
+	@tools/test --filter 'FleetTests|Postgres|Contract|FleetQueue'
 
 test-web: swift web-deps ## check the page in Chromium against `mixhost --mock serve`
 	@tools/build mixhost "$(SWIFT)" build
@@ -275,8 +274,7 @@ suites: build ## run public suites: make suites DIR=path
 # One test at a time: beside hundreds that are ten times as slow, what waits for an answer gives up.
 asan: test-deps ## address sanitizer over the reactor, the Lua engine, the core and the modules
 	@tools/build asan "$(SWIFT)" build --build-tests --sanitize=address --scratch-path .build-asan
-	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/sanitizers/leaks.txt:print_suppressions=0 tools/test "$(SWIFT)" --skip-build --sanitize=address --scratch-path .build-asan \
-	  --disable-xctest --no-parallel --filter '$(sanitized)'
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/sanitizers/leaks.txt:print_suppressions=0 tools/test .build-asan --no-parallel --filter '$(sanitized)'
 
 # Lua leaves C functions by a jump that this sanitizer does not see (__longjmp_chk): its own stack of
 # calls would grow with every yield until it overflows. Tests that measure the time of work on long texts would
@@ -284,8 +282,7 @@ asan: test-deps ## address sanitizer over the reactor, the Lua engine, the core 
 tsan: test-deps ## thread sanitizer over the same
 	@tools/build tsan "$(SWIFT)" build --build-tests --sanitize=thread --scratch-path .build-tsan \
 	  -Xcc -mllvm -Xcc -tsan-instrument-func-entry-exit=0
-	@tools/test "$(SWIFT)" --skip-build --sanitize=thread --scratch-path .build-tsan \
-	  --disable-xctest --no-parallel --filter '$(sanitized)' \
+	@tools/test .build-tsan --no-parallel --filter '$(sanitized)' \
 	  --skip 'TextGrowthTests|TextSearchTests/inRules'
 
 ##@ Other

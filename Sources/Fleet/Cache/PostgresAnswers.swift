@@ -12,8 +12,6 @@ public final class PostgresAnswers: SharedAnswerSource {
   private static let look = 0.1
   /// How long a failed server is not asked again, in seconds.
   private static let outage = 30.0
-  /// While a step takes longer than this, in seconds, other requests skip the shared cache.
-  private static let slow = 1.0
   /// The most requests that may wait for the session.
   private static let mostWaiting = 256
 
@@ -42,6 +40,7 @@ public final class PostgresAnswers: SharedAnswerSource {
     var count = 0
   }
 
+  package let patience: Double
   private let address: PostgresAddress
   private let maxBytes: Int
   private let upstreams: UpstreamMap
@@ -55,13 +54,16 @@ public final class PostgresAnswers: SharedAnswerSource {
   /// - Parameters:
   ///   - maxBytes: the most bytes that all answers may take.
   ///   - upstreams: addresses that replace others; answers of a replacement are kept apart.
+  ///   - patience: how long a request waits for an answer, in seconds; while a step of the session takes half
+  ///     of that, other requests skip the shared cache.
   ///   - onWarning: called at most once, when the server cannot be asked.
   /// - Throws: ``HTTPError`` for an upstream that is not an address.
   public init(
-    _ address: PostgresAddress, maxBytes: Int, upstreams: [UpstreamPlace],
+    _ address: PostgresAddress, maxBytes: Int, upstreams: [UpstreamPlace], patience: Double = 2,
     onWarning: @escaping @Sendable (String) -> Void
   ) throws(HTTPError) {
     (self.address, self.maxBytes, self.onWarning) = (address, maxBytes, onWarning)
+    self.patience = patience
     self.upstreams = try UpstreamMap(upstreams)
   }
 
@@ -81,7 +83,7 @@ public final class PostgresAnswers: SharedAnswerSource {
     let now = PresentTime.monotonic
     return state.withLock { state in
       now >= state.offUntil && state.waiting < Self.mostWaiting
-        && now - (state.began ?? now) < Self.slow
+        && now - (state.began ?? now) < patience / 2
     }
   }
 
@@ -167,7 +169,7 @@ public final class PostgresAnswers: SharedAnswerSource {
   package func flush() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     queue.async { end.finish() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + SharedFinding.patience) { end.finish() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { end.finish() }
     for await _ in ended {}
   }
 

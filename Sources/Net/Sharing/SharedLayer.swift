@@ -31,7 +31,8 @@ final class SharedLayer {
       !call.context.isRevalidation, source.isUsable,
       let question = source.question(call.request, call.url)
     else { return nil }
-    let deadline = SharedFinding.deadline
+    // In seconds of the machine's clock.
+    let deadline = PresentTime.monotonic + source.patience
     var found = SharedFinding()
     repeat {
       found = try await ask(source, question, after: found.stored, until: deadline)
@@ -48,7 +49,7 @@ final class SharedLayer {
     until deadline: Double
   ) async throws -> SharedFinding {
     let end =
-      Reactor.monotonicNanoseconds() + UInt64(clamping: SharedFinding.patience * 1e9)
+      Reactor.monotonicNanoseconds() + UInt64(clamping: source.patience * 1e9)
     return try await WaitTicket<SharedFinding>.turn(on: reactor) { [reactor] ticket in
       let timer = reactor.scheduleTimer(at: end) { ticket.give(SharedFinding()) }
       let confined = Confined(ticket, to: reactor)

@@ -10,6 +10,10 @@ public struct SharedAnswers: Sendable {
 /// Keeps shared answers. No request blocks on it, and everything fails open: while it cannot be reached, or takes
 /// long, requests go to their services at once.
 package protocol SharedAnswerSource: Sendable {
+  /// How long a request waits for an answer in all, in seconds: for the server, and for a machine that asks
+  /// the same.
+  var patience: Double { get }
+
   /// Whether it is likely to answer soon.
   var isUsable: Bool { get }
 
@@ -40,9 +44,6 @@ package protocol SharedAnswerSource: Sendable {
 
 /// The answer to a question.
 package struct SharedFinding: Sendable {
-  /// How long a request waits for one in all: for the server, and for a machine that asks the same.
-  package static let patience = 2.0
-
   /// The stored answer, by this machine's clock.
   package var response: StoredResponse?
   /// When it was stored, by the server's clock.
@@ -53,9 +54,6 @@ package struct SharedFinding: Sendable {
   package var isWorthWaiting = false
 
   package init() {}
-
-  /// When a request that comes now stops waiting, in seconds of the machine's clock.
-  static var deadline: Double { PresentTime.monotonic + patience }
 }
 
 /// The right to ask a service for all machines; it ends when it is let go.

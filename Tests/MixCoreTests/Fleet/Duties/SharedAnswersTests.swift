@@ -19,12 +19,13 @@ struct SharedAnswersTests {
   }
 
   private func answers(
-    _ maxBytes: Int = 10_000_000, _ address: PostgresAddress? = nil,
+    _ maxBytes: Int = 10_000_000, _ address: PostgresAddress? = nil, patience: Double = 240,
     onWarning: @escaping @Sendable (String) -> Void = { Issue.record("\($0)") }
   ) throws -> SharedAnswers {
     SharedAnswers(
       try PostgresAnswers(
-        address ?? self.address, maxBytes: maxBytes, upstreams: [], onWarning: onWarning))
+        address ?? self.address, maxBytes: maxBytes, upstreams: [], patience: patience,
+        onWarning: onWarning))
   }
 
   /// Runs with a host of its own.
@@ -136,7 +137,8 @@ struct SharedAnswersTests {
     var limited = HTTPConfiguration()
     limited.limits["127.0.0.1:\(upstream.port)"] = ClientLimits(rate: RateLimit(1, per: 120))
     try await host(answers()) { first in
-      try await host(answers(), limited) { second in
+      // It has to give up waiting for the first one, and queue for the service.
+      try await host(answers(patience: 2), limited) { second in
         async let slow = first.get(upstream.base + "/same")
         while asked() == 0 { try await Task.sleep(for: .milliseconds(10)) }
         // Its next turn is in two minutes.
@@ -187,7 +189,9 @@ struct SharedAnswersTests {
     let upstream = try RawServer { _ in .text("x", Self.fresh) }
     defer { upstream.stop() }
     let warnings = Warnings()
-    let answers = try answers(10_000_000, PostgresAddress(own.address())) { warnings.add($0) }
+    let answers = try answers(10_000_000, PostgresAddress(own.address()), patience: 2) {
+      warnings.add($0)
+    }
     try await host(answers) { rig in
       _ = try await rig.get(upstream.base + "/a")
       try own.setPaused(true)
