@@ -79,7 +79,7 @@ local function said(provider, response)
   return type(words) == "string" and words:find("%S") and words or nil
 end
 
---- What callers of a provider may know of a response: {cached, source, headers}.
+--- Returns the facts of a response for callers of a provider: {cached, source, headers}.
 function json_answers.about(response)
   return {
     cached = response.source ~= "live", source = response.source, headers = response.headers,
