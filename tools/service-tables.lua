@@ -1,6 +1,5 @@
 -- Fills the tables of services in docs/services.md, docs/privacy.md and docs/services-own.md from
--- the folders of scripts/services and from scripts/lib/shapes.lua. Run from the repository's folder
--- (`make docs` does so):
+-- the folders of scripts/services. Run from the repository's folder (`make docs` does so):
 --   mixhost --allow-write docs tools/service-tables.lua --write
 --   mixhost tools/service-tables.lua --check
 -- --check names the file and the row that differ, and ends with 1.

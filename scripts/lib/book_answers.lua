@@ -61,10 +61,15 @@ end
 function book_answers.get(provider, service, path, query, list, reload)
   local options = book_answers.options(service, query)
   options.reload = options.reload or reload
-  local answer, response = json_answers.ask(provider, service.client, path, options,
-    book_answers.check(list))
-  if not answer then return nil, response end
-  return answer, { cached = response.source ~= "live" }
+  return json_answers.ask(provider, service.client, path, options, book_answers.check(list))
+end
+
+--- Returns a function that says why a provider is not used; nil where it is.
+function book_answers.unused(provider)
+  return function()
+    local is_used = mix.env.setting("books.providers"):find(provider.name, 1, true)
+    return not is_used and "not used: books.providers does not name it" or nil
+  end
 end
 
 return book_answers

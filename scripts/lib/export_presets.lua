@@ -125,7 +125,8 @@ for _, preset in ipairs(presets.list) do
   preset.has = has
 end
 
-local function has_all(places, columns)
+--- Returns whether a table has all columns. `places`: by their names.
+function presets.has_all(places, columns)
   for _, name in ipairs(columns) do
     if not places[name] then return false end
   end
@@ -147,7 +148,7 @@ function presets.of(header)
   if #header > most_columns then return nil end
   local places = places_of(header)
   for _, preset in ipairs(presets.list) do
-    if has_all(places, preset.has) then return preset end
+    if presets.has_all(places, preset.has) then return preset end
   end
 end
 

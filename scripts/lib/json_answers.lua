@@ -79,10 +79,27 @@ local function said(provider, response)
   return type(words) == "string" and words:find("%S") and words or nil
 end
 
---- Like `get`, for a provider: returns the table and the response, or nil and its error table.
+--- Returns the facts of a response for callers of a provider: {cached, source, headers}.
+function json_answers.about(response)
+  return {
+    cached = response.source ~= "live", source = response.source, headers = response.headers,
+  }
+end
+
+--- Returns a check of answers: they must have a member of that name, a table, or with `is_list` a
+--- list.
+function json_answers.has(name, is_list)
+  return function(answer)
+    local value = answer[name]
+    local fits = type(value) == "table" and (not is_list or mix.json.is_array(value))
+    return not fits and "the answer has no " .. name or nil
+  end
+end
+
+--- Like `get`, for a provider: returns the table and {cached}, or nil and its error table.
 function json_answers.ask(provider, client, path, options, check)
   local answer, response, err = json_answers.get(client, path, options, check)
-  if answer then return answer, response end
+  if answer then return answer, json_answers.about(response) end
   if not response then return nil, failure.of_request(provider, err) end
   if not response.ok then
     return nil, failure.of_status(provider, response.status, said(provider, response))

@@ -24,11 +24,25 @@ function json_values.id(value)
   return number and tostring(number) or json_values.text(value)
 end
 
---- Returns `read(entry)` for the entries of a list, without nil results.
-function json_values.each(value, read)
+--- Returns `read(entry)` for the entries of a list, without nil results, at most `limit` of them.
+function json_values.each(value, read, limit)
   local found = {}
-  for _, entry in ipairs(json_values.list(value)) do found[#found + 1] = read(entry) end
+  for _, entry in ipairs(json_values.list(value)) do
+    if #found < (limit or math.huge) then found[#found + 1] = read(entry) end
+  end
   return found
+end
+
+--- Returns a whole number above 0; nil for anything else.
+function json_values.positive(value)
+  local number = math.tointeger(value)
+  return number and number > 0 and number or nil
+end
+
+--- Returns the words of a question, without control characters; nil when none is left.
+function json_values.words(text)
+  local plain = text and text:gsub("%c", " "):match("^%s*(.-)%s*$")
+  return plain ~= "" and plain or nil
 end
 
 --- Returns an object; an empty one for anything else.

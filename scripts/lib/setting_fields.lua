@@ -119,17 +119,20 @@ local function save(entry, text)
   return nil, failure.line(not called and ok or err)
 end
 
---- Saves changed settings. Returns their names, and the faults of others: {texts, flaws} by name,
---- or nil.
-function setting_fields.save(entries, values)
-  local changed, texts, flaws = {}, {}, {}
+--- Saves changed settings. The screen's state gets the notice {text, tone, seconds} as `message`
+--- and the faults of others, {texts, flaws} by name, as `wrong`, or nil.
+function setting_fields.save(state, entries, values)
+  local count, texts, flaws = 0, {}, {}
   for _, entry in ipairs(entries) do
     local text = text_of(values[entry.name])
     local saved, problem = save(entry, text)
-    if saved then changed[#changed + 1] = entry.name end
+    count = count + (saved and 1 or 0)
     if problem then texts[entry.name], flaws[entry.name] = text, problem end
   end
-  return changed, next(flaws) and { texts = texts, flaws = flaws } or nil
+  state.wrong = next(flaws) and { texts = texts, flaws = flaws } or nil
+  state.message = state.wrong and { text = "Not saved: the fields say why.", tone = "error" }
+    or count == 0 and { text = "Nothing has changed.", seconds = 2 }
+    or { text = "Saved.", tone = "success", seconds = 5 }
 end
 
 --- Adds a form of settings to a node, and a link for each key of the file: keys are never shown,
@@ -147,18 +150,22 @@ function setting_fields.add_form(node, entries, wrong, group)
   end
 end
 
---- Removes a setting from the file. Returns the notice, as `message` does.
-function setting_fields.forget(name)
+-- Removes a setting from the file. Returns the notice.
+local function forget(name)
   local called, ok, err = pcall(mix.env.set, name, nil)
   if called and ok then return { text = "Removed.", tone = "success", seconds = 5 } end
   return { text = failure.line(not called and ok or err), tone = "error" }
 end
 
---- Returns the notice after a save: {text, tone, seconds}.
-function setting_fields.message(changed, wrong)
-  if wrong then return { text = "Not saved: the fields say why.", tone = "error" } end
-  if #changed == 0 then return { text = "Nothing has changed.", seconds = 2 } end
-  return { text = "Saved.", tone = "success", seconds = 5 }
+--- Returns the actions of a screen that shows such a form in a detail: `open`, `close`, `save` and
+--- `forget`. `entries_of(state)` returns the settings of the form, which is that of `state.open`.
+function setting_fields.actions(entries_of)
+  return {
+    open = function(state, key) state.open, state.wrong, state.message = key, nil, nil end,
+    close = function(state) state.open, state.wrong = nil, nil end,
+    save = function(state, values) setting_fields.save(state, entries_of(state), values) end,
+    forget = function(state, name) state.message = forget(name) end,
+  }
 end
 
 return setting_fields

@@ -1,111 +1,110 @@
 -- The shapes of providers' results, one for each kind: each field, its type, whether it is
 -- required, and its meaning. The shared suite (lib/spec/contract.lua) checks every provider
--- against them; docs/services-own.md shows them.
+-- against them. docs/services-own.md says what the types are.
 
 local shapes = {}
 
-local function field(type_name, doc, required)
-  return { type = type_name, doc = doc, required = required == "required" }
-end
+local function required(type_name) return { type = type_name, required = true } end
+local function optional(type_name) return { type = type_name } end
 
 local fields = {
   track = {
-    id = field("id", "the service's identifier of the recording", "required"),
-    title = field("text", "as the service spells it", "required"),
-    artist = field("text", "all artists as they are credited; untagged files have none"),
-    artists = field("texts", "the same names one by one"),
-    album = field("text", "the release that it is on"),
-    album_artist = field("text", "the artist of that release, where another one"),
-    release_date = field("date", "when it first came out: a day, month or year"),
-    duration = field("number", "seconds"),
-    isrc = field("text", "the recording's code (ISO 3901)"),
-    track_count = field("integer", "tracks of the release, or of the disc"),
-    track_number = field("integer", "its place on the disc"),
-    disc_number = field("integer", "the disc, 1 and more"),
-    disc_count = field("integer", "discs of the release"),
-    genres = field("texts", "names"),
-    is_explicit = field("boolean", "whether its words are marked as explicit"),
-    is_video = field("boolean", "true of a video of the song"),
-    artwork_url = field("text", "a picture of 600 pixels"),
-    preview_url = field("text", "a part of it to listen to"),
-    releases = field("texts", "the identifiers of its releases; only where they are asked for"),
+    id = required("id"), -- the service's identifier of the recording
+    title = required("text"), -- as the service spells it
+    artist = optional("text"), -- all artists as they are credited; untagged files have none
+    artists = optional("texts"), -- the same names one by one
+    album = optional("text"), -- the release that it is on
+    album_artist = optional("text"), -- the artist of that release, where another one
+    release_date = optional("date"), -- when it first came out: a day, month or year
+    duration = optional("number"), -- seconds
+    isrc = optional("text"), -- the recording's code (ISO 3901)
+    track_count = optional("integer"), -- tracks of the release, or of the disc
+    track_number = optional("integer"), -- its place on the disc
+    disc_number = optional("integer"), -- the disc, 1 and more
+    disc_count = optional("integer"), -- discs of the release
+    genres = optional("texts"), -- names
+    is_explicit = optional("boolean"), -- whether its words are marked as explicit
+    is_video = optional("boolean"), -- true of a video of the song
+    artwork_url = optional("text"), -- a picture of 600 pixels
+    preview_url = optional("text"), -- a part of it to listen to
+    releases = optional("texts"), -- the identifiers of its releases; only where they are asked for
   },
   release = {
-    id = field("id", "the service's identifier", "required"),
-    title = field("text", "as the service spells it", "required"),
-    artist = field("text", "all artists as they are credited", "required"),
-    release_date = field("date", "a day, month or year"),
-    country = field("text", "the two letters of the country where it came out"),
-    track_count = field("integer", "tracks on all its media"),
-    barcode = field("text", "digits, as the service has them"),
-    label = field("text", "the first label"),
-    catalogue_number = field("text", "the number of that label"),
-    status = field("text", "as the service calls it: Official, Bootleg"),
-    type = field("text", "the kind of its group: Album, EP, Single"),
-    group = field("id", "the identifier of what its editions have in common"),
-    first_date = field("date", "when the first of these came out"),
-    artist_ids = field("texts", "the identifiers of the artists"),
-    disc_count = field("integer", "its media"),
-    tracks = field("list", "tracks in their order; look-ups alone have them"),
+    id = required("id"), -- the service's identifier
+    title = required("text"), -- as the service spells it
+    artist = required("text"), -- all artists as they are credited
+    release_date = optional("date"), -- a day, month or year
+    country = optional("text"), -- the two letters of the country where it came out
+    track_count = optional("integer"), -- tracks on all its media
+    barcode = optional("text"), -- digits, as the service has them
+    label = optional("text"), -- the first label
+    catalogue_number = optional("text"), -- the number of that label
+    status = optional("text"), -- as the service calls it: Official, Bootleg
+    type = optional("text"), -- the kind of its group: Album, EP, Single
+    group = optional("id"), -- the identifier of what its editions have in common
+    first_date = optional("date"), -- when the first of these came out
+    artist_ids = optional("texts"), -- the identifiers of the artists
+    disc_count = optional("integer"), -- its media
+    tracks = optional("list"), -- tracks in their order; look-ups alone have them
   },
   work = {
-    id = field("id", "the service's identifier", "required"),
-    title = field("text", "as the service spells it", "required"),
-    iswc = field("text", "the work's code (ISO 15707)"),
-    writers = field("texts", "composers, lyricists and writers", "required"),
-    aliases = field("texts", "other titles", "required"),
+    id = required("id"), -- the service's identifier
+    title = required("text"), -- as the service spells it
+    iswc = optional("text"), -- the work's code (ISO 15707)
+    writers = required("texts"), -- composers, lyricists and writers
+    aliases = required("texts"), -- other titles
   },
   person = {
-    id = field("id", "the service's identifier", "required"),
-    name = field("string", "as the service spells it; \"\" when it does not say", "required"),
-    sort_name = field("text", "as lists are sorted: Weeknd, The"),
-    aliases = field("texts", "other names"),
+    id = required("id"), -- the service's identifier
+    name = required("string"), -- as the service spells it; "" when it does not say
+    sort_name = optional("text"), -- as lists are sorted: Weeknd, The
+    aliases = optional("texts"), -- other names
   },
   book = {
-    source = field("text", "the provider's name", "required"),
-    key = field("text", "the service's identifier", "required"),
-    title = field("text", "without the subtitle", "required"),
-    subtitle = field("text", "the subtitle"),
-    author = field("texts", "names", "required"),
-    year = field("integer", "of the first edition that the service knows"),
-    numbers = field("texts", "ISBNs of all its editions", "required"),
-    isbn = field("text", "the ISBN that was looked for, when it is among them"),
-    edition_isbn = field("text", "the ISBN of the edition that fits the question best"),
-    edition_publisher = field("text", "the publisher of that edition"),
-    edition_language = field("text", "the language of that edition"),
-    pages = field("integer", "1 and more"),
-    language = field("text", "the code of ISO 639-1, or of 639-2"),
-    publishers = field("texts", "names", "required"),
-    description = field("text", "what it is about"),
-    cover = field("text", "the address of a picture"),
-    cover_check = field("text", "an address that shows whether there is one"),
+    source = required("text"), -- the provider's name
+    key = required("text"), -- the service's identifier
+    title = required("text"), -- without the subtitle
+    subtitle = optional("text"), -- the subtitle
+    author = required("texts"), -- names
+    year = optional("integer"), -- of the first edition that the service knows
+    numbers = required("texts"), -- ISBNs of all its editions
+    isbn = optional("text"), -- the ISBN that was looked for, when it is among them
+    edition_isbn = optional("text"), -- the ISBN of the edition that fits the question best
+    edition_publisher = optional("text"), -- the publisher of that edition
+    edition_language = optional("text"), -- the language of that edition
+    pages = optional("integer"), -- 1 and more
+    language = optional("text"), -- the code of ISO 639-1, or of 639-2
+    publishers = required("texts"), -- names
+    description = optional("text"), -- what it is about
+    cover = optional("text"), -- the address of a picture
+    cover_check = optional("text"), -- an address that shows whether there is one
   },
   film = {
-    key = field("text", "type and identifier: movie/5", "required"),
-    type = field("text", "movie or tv", "required"),
-    id = field("id", "the service's identifier", "required"),
-    title = field("text", "as the service spells it", "required"),
-    original_title = field("text", "in its own language, where it differs"),
-    alternative_titles = field("texts", "other titles"),
-    date = field("day", "of the first showing"),
-    year = field("integer", "of that day"),
-    rating = field("number", "above 0, at most 10"),
-    votes = field("integer", "how many rated it", "required"),
-    popularity = field("number", "0 and more", "required"),
-    poster = field("text", "the address of a picture"),
-    overview = field("text", "what it is about"),
-    genre_ids = field("list", "the service's numbers of genres"),
-    tagline = field("text", "one line about it"),
-    genres = field("texts", "names"),
-    language = field("text", "of the original"),
-    cast = field("texts", "names"),
-    directors = field("texts", "names; of a series who created it"),
-    minutes = field("integer", "its length"),
-    seasons = field("integer", "of a series"),
-    certification = field("text", "for whom it is fit"),
-    imdb = field("text", "IMDb's identifier"),
-    tvdb = field("integer", "TheTVDB's identifier"),
-    videos = field("list", "trailers and others"),
+    key = required("text"), -- type and identifier: movie/5
+    type = required("text"), -- movie or tv
+    id = required("id"), -- the service's identifier
+    title = required("text"), -- as the service spells it
+    original_title = optional("text"), -- in its own language, where it differs
+    alternative_titles = optional("texts"), -- other titles
+    date = optional("day"), -- of the first showing
+    year = optional("integer"), -- of that day
+    rating = optional("number"), -- above 0, at most 10
+    votes = required("integer"), -- how many rated it
+    popularity = required("number"), -- 0 and more
+    poster = optional("text"), -- the address of a picture
+    overview = optional("text"), -- what it is about
+    genre_ids = optional("list"), -- the service's numbers of genres
+    tagline = optional("text"), -- one line about it
+    genres = optional("texts"), -- names
+    language = optional("text"), -- of the original
+    cast = optional("texts"), -- names
+    directors = optional("texts"), -- names; of a series who created it
+    minutes = optional("integer"), -- its length
+    seasons = optional("integer"), -- of a series
+    certification = optional("text"), -- for whom it is fit
+    imdb = optional("text"), -- IMDb's identifier
+    tvdb = optional("integer"), -- TheTVDB's identifier
+    videos = optional("list"), -- trailers and others
   },
 }
 
@@ -153,7 +152,7 @@ function shapes.kinds()
   return list
 end
 
---- Returns the fields of a kind, by name: {type, doc, required}; nil for an unknown kind.
+--- Returns the fields of a kind, by name: {type, required}; nil for an unknown kind.
 function shapes.fields(kind) return fields[kind] end
 
 --- Returns the fault of a result of a kind; nil without one.

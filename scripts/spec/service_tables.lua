@@ -1,7 +1,6 @@
--- The tables of services in the documents, as the manifests of scripts/services say them (`about`),
--- their providers (`can`) and the shapes of results. tools/service-tables.lua writes them,
--- services/documents_spec.lua holds the documents against them. Paths are from the folder of the
--- repository.
+-- The tables of services in the documents, as the manifests of scripts/services (`about`) and their
+-- providers (`can`) say them. tools/service-tables.lua writes them, services/documents_spec.lua
+-- holds the documents against them. Paths are from the folder of the repository.
 
 local shapes = require("lib.shapes")
 
@@ -56,37 +55,6 @@ local function provider_lines(services)
         text = ("| `%s` | %s | %s |"):format(name, table.concat(row.kinds, ", "), row.methods),
         path = ("%s/%s/provider.lua"):format(folder, name),
       }
-    end
-  end
-  return lines
-end
-
--- The names of a kind's fields, the required ones first.
-local function field_names(fields)
-  local names = {}
-  for name in pairs(fields) do names[#names + 1] = name end
-  table.sort(names, function(a, b)
-    if fields[a].required ~= fields[b].required then return fields[a].required end
-    return a < b
-  end)
-  return names
-end
-
--- The lines of the tables of fields, one for each kind.
-local function field_lines()
-  local lines = {}
-  local function add(text) lines[#lines + 1] = { text = text, path = "scripts/lib/shapes.lua" } end
-  for place, kind in ipairs(shapes.kinds()) do
-    if place > 1 then add("") end
-    add(("The fields of a `%s`:"):format(kind))
-    add("")
-    add("| field | type | is |")
-    add("|---|---|---|")
-    local fields = shapes.fields(kind)
-    for _, name in ipairs(field_names(fields)) do
-      local field = fields[name]
-      add(("| `%s` | %s%s | %s |"):format(name, field.type, field.required and ", required" or "",
-        field.doc))
     end
   end
   return lines
@@ -168,7 +136,6 @@ service_tables.documents = {
   { path = "docs/services.md", mark = "sign-up", lines = sign_up_lines },
   { path = "docs/services.md", mark = "terms", lines = condition_lines },
   { path = "docs/services-own.md", mark = "providers", lines = provider_lines },
-  { path = "docs/services-own.md", mark = "fields", lines = field_lines },
 }
 
 -- The fields of the columns, each once.

@@ -54,3 +54,4 @@ describe("Deezer", function()
 end)
 
 require("lib.spec.answers").hold("deezer")
+require("lib.spec.contract").check("deezer")

@@ -65,7 +65,7 @@ local function ask(self, path, query, check)
     local answer, response, refused = send(self, path, query, try, check)
     if answer then
       self.failures = 0
-      return answer, { cached = response.source ~= "live" }
+      return answer, json_answers.about(response)
     end
     err = response
     -- mix.http has tried again what comes with one of these statuses.
@@ -80,9 +80,7 @@ local function ask(self, path, query, check)
   return nil, err
 end
 
-local function no_data(answer)
-  return type(answer.data) ~= "table" and "the answer has no data" or nil
-end
+local no_data = json_answers.has("data")
 
 local function artist_of(raw)
   local id, name = nil, nil
@@ -117,12 +115,7 @@ end
 function Service:search(query)
   local limit = math.min(query.limit or artists_wanted, longest_list)
   local answer, info = ask(self, "/search/artist", { q = query.name, limit = limit }, no_data)
-  if not answer then return nil, info end
-  local found = {}
-  for _, raw in ipairs(answer.data) do
-    if #found < limit then found[#found + 1] = artist_of(raw) end
-  end
-  return found, info
+  return answer and json_values.each(answer.data, artist_of, limit), info
 end
 
 --- Looks up tracks by identifier, one request each; unknown ones are left out. Returns them with
@@ -146,10 +139,9 @@ function Service:top(name, limit)
     if mix.text.normalize(artist.name) == wanted then
       local answer, info = ask(self, ("/artist/%d/top"):format(artist.id),
         { limit = math.min(limit, longest_list) }, no_data)
-      if not answer then return nil, info end
-      local tracks = {}
-      for _, raw in ipairs(answer.data) do tracks[#tracks + 1] = track_of(raw, artist) end
-      return tracks, info
+      return answer and json_values.each(answer.data, function(raw)
+        return track_of(raw, artist)
+      end), info
     end
   end
   return nil, failure.new(deezer, "not_found", "Deezer knows no artist of that name")

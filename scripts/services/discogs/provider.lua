@@ -5,7 +5,7 @@ local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 local names = require("services.discogs.names")
 
-local text_of, object_of = json_values.text, json_values.object
+local text_of, object_of, words = json_values.text, json_values.object, json_values.words
 
 local discogs = {
   name = "discogs", title = "Discogs", upstream = "discogs", kind = "release",
@@ -49,9 +49,9 @@ local Service = {}
 Service.__index = Service
 
 -- Others at the same address use up the same limit, so the answers' own count is heeded, too.
-local function note_limit(self, response)
-  local left = tonumber(response.headers["x-discogs-ratelimit-remaining"] or "")
-  self.rest = response.source == "live" and left == 0 and 1 or 0
+local function note_limit(self, info)
+  local left = tonumber(info.headers["x-discogs-ratelimit-remaining"] or "")
+  self.rest = not info.cached and left == 0 and 1 or 0
 end
 
 local function ask(self, path, query, check)
@@ -61,7 +61,7 @@ local function ask(self, path, query, check)
   }, check)
   if answer then
     note_limit(self, info)
-    return answer, { cached = info.source ~= "live" }
+    return answer, info
   elseif info.kind == "token" or info.kind == "credentials" then
     info.message = ("%s; %s"):format(info.message, how_to_get)
   elseif info.kind == "rate" then
@@ -70,14 +70,7 @@ local function ask(self, path, query, check)
   return nil, info
 end
 
-local function no_results(answer)
-  return not mix.json.is_array(answer.results) and "the answer has no results" or nil
-end
-
-local function words(text)
-  local plain = text and text:gsub("%c", " "):match("^%s*(.-)%s*$")
-  return plain and plain ~= "" and plain or nil
-end
+local no_results = json_answers.has("results", true)
 
 -- The parameters of a search, or nil when no word is left; and what reads its results.
 local function question(query)
@@ -99,12 +92,9 @@ function Service:search(query)
   if not parameters then return {}, { cached = true } end
   parameters.per_page = math.min(query.limit or wanted, longest_page)
   local answer, info = ask(self, "/database/search", parameters, no_results)
-  if not answer then return nil, info end
-  local found = {}
-  for _, raw in ipairs(answer.results) do
-    if #found < parameters.per_page then found[#found + 1] = read(raw, query) end
-  end
-  return found, info
+  return answer and json_values.each(answer.results, function(raw)
+    return read(raw, query)
+  end, parameters.per_page), info
 end
 
 -- `token`: another one than that of the settings.

@@ -73,3 +73,4 @@ describe("Google Books", function()
 end)
 
 require("lib.spec.answers").hold("google_books")
+require("lib.spec.contract").check("google_books", { empty = { "search" } })

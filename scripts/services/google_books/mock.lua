@@ -2,6 +2,7 @@
 -- those that begin with `refused` are not known, and `nowhere` is a country that nobody can tell.
 
 local ids = require("lib.mock.volume_ids")
+local lists = require("lib.mock.lists")
 local pictures = require("lib.mock.pictures")
 local real_books = require("lib.mock.real_books")
 
@@ -174,10 +175,9 @@ local function search(request)
   end
   local start = query:number("startIndex", 0, 0, 1 << 40) or 0
   local found = real_books.find(question(query.q), service, most_found)
-  local items = mix.json.array({})
-  for place = start + 1, math.min(start + limit, #found) do
-    items[#items + 1] = volume(found[place], query.country or "US")
-  end
+  local items = lists.page(found, start, limit, function(listing)
+    return volume(listing, query.country or "US")
+  end)
   -- Without a match the member is missing, not empty.
   return { json = {
     kind = "books#volumes", totalItems = #found, items = #items > 0 and items or nil,

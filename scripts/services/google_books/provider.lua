@@ -143,7 +143,7 @@ local function ask(self, query)
   for try = 1, #again_after + 1 do
     local answer, response, err = json_answers.get(self.client, "/volumes", options,
       answers.check("items"))
-    if answer then return answer, { cached = response.source ~= "live" } end
+    if answer then return answer, json_answers.about(response) end
     if not response then return nil, failure.of_request(google_books, err) end
     if err then
       return nil, failure.new(google_books, err.kind, ("Google Books: %s"):format(err.message))
@@ -228,11 +228,7 @@ local function no_volumes(answer)
   if item ~= nil and not candidate(item) then return "the first of its items is not a volume" end
 end
 
-local function unused()
-  if not mix.env.setting("books.providers"):find(google_books.name, 1, true) then
-    return "not used: books.providers does not name it"
-  end
-end
+local unused = answers.unused(google_books)
 
 --- The doctor's checks; see docs/doctor.md.
 google_books.checks = {

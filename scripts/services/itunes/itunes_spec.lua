@@ -120,3 +120,4 @@ describe("a service", function()
 end)
 
 require("lib.spec.answers").hold("itunes")
+require("lib.spec.contract").check("itunes")

@@ -5,7 +5,7 @@ local first_answer = require("lib.first_answer")
 local json_answers = require("lib.json_answers")
 local json_values = require("lib.json_values")
 
-local text_of = json_values.text
+local text_of, positive = json_values.text, json_values.positive
 
 local itunes = {
   name = "itunes", title = "iTunes", upstream = "itunes", kind = "track",
@@ -24,11 +24,6 @@ local function secure(url) return url and (url:gsub("^http:", "https:")) end
 --- size. The name of a picture of before 2015 may have one, too.
 function itunes.artwork_600(url)
   return (secure(url):gsub("^(.*%D)%d+x%d+([^/]*)$", "%1600x600%2"))
-end
-
-local function positive(value)
-  local number = math.tointeger(value)
-  return number and number > 0 and number or nil
 end
 
 -- "cleaned" is a version without the explicit words, "notExplicit" never had any.
@@ -64,27 +59,20 @@ function itunes.candidate(result)
   }
 end
 
-local function no_results(answer)
-  return type(answer.results) ~= "table" and "the answer has no results" or nil
-end
+local no_results = json_answers.has("results")
 
-local function songs_of(answer)
-  local songs = {}
-  for _, result in ipairs(answer.results) do songs[#songs + 1] = itunes.candidate(result) end
-  return songs
-end
+local function songs_of(answer) return json_values.each(answer.results, itunes.candidate) end
 
 local Service = {}
 Service.__index = Service
 
 local function ask(self, path, query)
   return self.gate:call(function()
-    local answer, response = json_answers.ask(itunes, self.client, path, {
+    local answer, info = json_answers.ask(itunes, self.client, path, {
       query = query,
       timeout = self.patience, connect_timeout = self.connect_timeout, idle_timeout = "8s",
     }, no_results)
-    if not answer then return nil, response end
-    return songs_of(answer), { cached = response.source ~= "live" }
+    return answer and songs_of(answer), info
   end, failure.is_network)
 end
 

@@ -2,6 +2,7 @@
 -- playlists can be made until the mock ends.
 
 local catalogue = require("lib.mock.catalogue")
+local lists = require("lib.mock.lists")
 
 local user, token = "joe", "0123456789abcdef0123456789abcdef"
 local user_id = "05e50000000000000000000000000001"
@@ -20,11 +21,9 @@ local function number_of(id)
 end
 
 local function named(names, number)
-  local list = mix.json.array({})
-  for place, name in ipairs(names) do
-    list[place] = { Name = name, Id = identifier("c0", number + place - 1) }
-  end
-  return list
+  return lists.each(names, function(name, place)
+    return { Name = name, Id = identifier("c0", number + place - 1) }
+  end)
 end
 
 -- The tag of a picture, and the blurred picture that stands in while it loads.
@@ -84,11 +83,8 @@ end
 local function page(list, form, query)
   local start = math.max(0, query:number("startIndex", 0, 0, math.maxinteger) or 0)
   local limit = query:number("limit", #list, 0, math.maxinteger) or #list
-  local items = mix.json.array({})
-  for place = start + 1, math.min(#list, start + limit) do
-    items[#items + 1] = form(list[place], place)
-  end
-  return { json = { Items = items, TotalRecordCount = #list, StartIndex = start } }
+  return { json = { Items = lists.page(list, start, limit, form), TotalRecordCount = #list,
+    StartIndex = start } }
 end
 
 local function kept(indices, is_wanted)
@@ -100,8 +96,7 @@ local function kept(indices, is_wanted)
 end
 
 local function searched(words, field)
-  local indices = catalogue.search(words, field, longest_search)
-  return indices
+  return (catalogue.search(words, field, longest_search))
 end
 
 local function words_of(text) return table.concat(catalogue.words(text), " ") end
@@ -117,16 +112,10 @@ local function found(query)
     end)
   end
   if artists then return kept(searched(artists, "artist")) end
-  local all = {}
-  for index = 0, math.min(most_songs, catalogue.size()) - 1 do all[#all + 1] = index end
-  return all
+  return lists.range(0, math.min(most_songs, catalogue.size()) - 1)
 end
 
-local function numbers_of(ids)
-  local list = {}
-  for _, id in ipairs(ids) do list[#list + 1] = number_of(id) end
-  return list
-end
+local function numbers_of(ids) return lists.each(ids, number_of) end
 
 local routes = {}
 
@@ -175,20 +164,14 @@ routes["POST /jellyfin/Playlists"] = function(request, state)
   return { json = { Id = made.id } }
 end
 
-local function range(first, last)
-  local list = {}
-  for number = first, last do list[#list + 1] = number end
-  return list
-end
-
 return {
   settings = { ["jellyfin.user"] = user, ["jellyfin.token"] = token },
   is_unlimited = true,
   routes = routes,
   state = function()
     return { playlists = {
-      { id = identifier("b1", 1), name = "Kitchen", songs = range(0, 9) },
-      { id = identifier("b1", 2), name = "Late", songs = range(20, 24) },
+      { id = identifier("b1", 1), name = "Kitchen", songs = lists.range(0, 9) },
+      { id = identifier("b1", 2), name = "Late", songs = lists.range(20, 24) },
     } }
   end,
   check = function(request)

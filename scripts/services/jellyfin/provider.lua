@@ -63,10 +63,9 @@ end
 
 -- Requests JSON.
 local function get(self, path, query, check)
-  local answer, response = json_answers.ask(jellyfin, self.client, path,
-    { query = query, ttl = 0 }, check)
-  if answer then return answer, response end
-  return nil, refusal_of(response)
+  local answer, info = json_answers.ask(jellyfin, self.client, path, { query = query, ttl = 0 },
+    check)
+  return answer, answer and info or refusal_of(info)
 end
 
 local Service = {}
@@ -103,9 +102,7 @@ local function ask(self, path, query)
   local user, problem = user_of(self)
   if not user then return nil, problem end
   query.userId = user
-  local answer, response = get(self, path, query, no_items)
-  if not answer then return nil, response end
-  return answer, { cached = response.source ~= "live" }
+  return get(self, path, query, no_items)
 end
 
 local function songs_query(fields)

@@ -108,17 +108,12 @@ local function ask(self, query, check)
     local answer, response, err = json_answers.get(self.client, "/", {
       query = query, timeout = self.patience, reload = try > 1,
     }, usable)
-    if answer then return answer, { cached = response.source ~= "live" } end
+    if answer then return answer, json_answers.about(response) end
     local fault = fault_of(response, err)
     local is_passing = response and response.ok and fault.kind == "server"
     if not is_passing or try > #again_after then return nil, fault end
     mix.task.sleep(again_after[try])
   end
-end
-
-local function plain(text)
-  local found = text and text:gsub("%c", " "):match("^%s*(.-)%s*$")
-  return found and found ~= "" and found or nil
 end
 
 -- For each kind its method, and where its results are.
@@ -140,17 +135,14 @@ end
 --- the error.
 function Service:search(query)
   local entity = entities[query.kind or lastfm.kind]
-  local parameters = { track = plain(query.title), artist = plain(query.artist or query.name) }
+  local parameters = { track = json_values.words(query.title),
+    artist = json_values.words(query.artist or query.name) }
   if not parameters[entity.entry] then return {}, { cached = true } end
   local limit = math.min(query.limit or wanted, longest_page)
   parameters.method, parameters.limit = entity.method, limit
   local answer, info = ask(self, parameters, lacks(entity.list))
-  if not answer then return nil, info end
-  local found = {}
-  for _, raw in ipairs(entries_of(object_of(answer.results[entity.list])[entity.entry])) do
-    if #found < limit then found[#found + 1] = entity.read(raw) end
-  end
-  return found, info
+  local list = answer and entries_of(object_of(answer.results[entity.list])[entity.entry])
+  return list and json_values.each(list, entity.read, limit), info
 end
 
 -- Reads a part of an address of Last.fm, where signs that addresses use are written twice: the plus

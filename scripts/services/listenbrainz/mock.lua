@@ -3,6 +3,7 @@
 
 local artists = require("lib.mock.artists")
 local catalogue = require("lib.mock.catalogue")
+local lists = require("lib.mock.lists")
 
 local user = "mock"
 local usual_page, longest_page = 25, 100
@@ -88,10 +89,9 @@ local function list(playlists)
     if name ~= user then return failed(404, "Cannot find user: " .. name) end
     local count = query:number("count", usual_page, 1, longest_page) or usual_page
     local offset = math.max(0, query:number("offset", 0, 0, math.maxinteger) or 0)
-    local page = mix.json.array({})
-    for place = offset + 1, math.min(#playlists, offset + count) do
-      page[#page + 1] = playlist(playlists[place], {})
-    end
+    local page = lists.page(playlists, offset, count, function(known)
+      return playlist(known, {})
+    end)
     return { json = {
       count = #page, offset = offset, playlist_count = #playlists, playlists = page,
     } }

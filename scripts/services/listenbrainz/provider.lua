@@ -77,10 +77,6 @@ local function ask(self, path, query, check)
   return json_answers.ask(listenbrainz, self.client, path, { query = query }, check)
 end
 
-local function no_playlists(answer)
-  return not mix.json.is_array(answer.playlists) and "the answer has no playlists" or nil
-end
-
 -- A user name as a part of an address: MusicBrainz' names have any letters and signs. Nil for a
 -- text that would lead elsewhere.
 local function segment_of(user)
@@ -98,7 +94,8 @@ function Service:playlists(user, made_for)
   local path = ("/user/%s/playlists%s"):format(segment, made_for and "/createdfor" or "")
   local found = {}
   for number = 0, most_pages - 1 do
-    local answer, err = ask(self, path, { count = page, offset = number * page }, no_playlists)
+    local answer, err = ask(self, path, { count = page, offset = number * page },
+      json_answers.has("playlists", true))
     if not answer then return nil, err end
     for _, raw in ipairs(answer.playlists) do
       local playlist = playlist_of(raw)

@@ -3,6 +3,7 @@
 
 local artists = require("lib.mock.artists")
 local catalogue = require("lib.mock.catalogue")
+local lists = require("lib.mock.lists")
 local forms = require("services.musicbrainz.mock_parts.forms")
 local groups = require("services.musicbrainz.mock_parts.groups")
 local ids = require("services.musicbrainz.mock_parts.ids")
@@ -100,14 +101,13 @@ local function search(name, entity)
     end
     local limit = query:number("limit", usual_limit, 1, longest_answer) or usual_limit
     local offset = query:number("offset", 0, 0, math.maxinteger) or 0
-    local found, page = entity.find(wanted), mix.json.array({})
-    for place = offset + 1, math.min(#found, offset + limit) do
-      local item = entity.form(found[place], true)
-      item.score = math.max(1, 101 - place)
-      page[#page + 1] = item
-    end
+    local found = entity.find(wanted)
     return { json = { created = "2026-11-22T10:00:00.000Z", count = #found, offset = offset,
-      [name .. "s"] = page } }
+      [name .. "s"] = lists.page(found, offset, limit, function(number, place)
+        local item = entity.form(number, true)
+        item.score = math.max(1, 101 - place)
+        return item
+      end) } }
   end
 end
 

@@ -41,11 +41,6 @@ local function names_of(list)
   return json_values.each(list, function(item) return text_of(object_of(item).name) end)
 end
 
-local function count_of(value)
-  local count = math.tointeger(value)
-  return count and count > 0 and count or nil
-end
-
 -- The list that `read` gives; nil instead of an empty one.
 local function some(list) return #list > 0 and list or nil end
 
@@ -63,7 +58,7 @@ function shape_of.track(raw, query)
   if not artist then return nil end
   local release = releases.chosen(raw, query and text_of(query.album))
   local maker = credit_of(release["artist-credit"])
-  local length = count_of(raw.length)
+  local length = json_values.positive(raw.length)
   local disc, place = releases.place(release)
   return {
     artist = artist, artists = some(names_of(raw["artist-credit"])),
@@ -146,8 +141,8 @@ local operators = { AND = "and", OR = "or", NOT = "not" }
 -- Quotes words for Lucene: in capitals some are operators, and the signs of its syntax need a
 -- backslash.
 local function words(field, text)
-  local plain = text and text:gsub("%c", " "):match("^%s*(.-)%s*$")
-  if not plain or plain == "" then return nil end
+  local plain = json_values.words(text)
+  if not plain then return nil end
   local quoted = plain:gsub("%f[%w]%u+%f[%W]", operators)
     :gsub('[%-+&|!(){}%[%]^"~*?:\\/<>=]', "\\%0")
   return ("%s:(%s)"):format(field, quoted)
@@ -183,11 +178,7 @@ local function ask(self, path, query, check, ttl)
   end, failure.is_network)
 end
 
-local function lacks(list)
-  return function(answer)
-    return not mix.json.is_array(answer[list]) and ("the answer has no %s"):format(list) or nil
-  end
-end
+local function lacks(list) return json_answers.has(list, true) end
 
 local function kind_of(options) return options and options.kind or musicbrainz.kind end
 
@@ -209,14 +200,13 @@ function Service:search(query)
   local text = lucene(kind, query)
   if not text then return {}, { cached = true } end
   local limit = math.min(query.limit or wanted, longest_answer)
-  local answer, response = ask(self, "/" .. entity.path, { query = text, limit = limit },
+  local answer, info = ask(self, "/" .. entity.path, { query = text, limit = limit },
     lacks(entity.list))
-  if not answer then return nil, response end
-  local found = {}
-  for _, raw in ipairs(answer[entity.list]) do
-    if #found < limit then found[#found + 1] = musicbrainz.result(kind, raw, query) end
-  end
-  return kind == "track" and without_videos(found) or found, { cached = response.source ~= "live" }
+  if not answer then return nil, info end
+  local found = json_values.each(answer[entity.list], function(raw)
+    return musicbrainz.result(kind, raw, query)
+  end, limit)
+  return kind == "track" and without_videos(found) or found, info
 end
 
 --- Looks up results of `options.kind` by identifier, one request each; unknown ones are left out.
@@ -232,10 +222,9 @@ function Service:lookup(ids, options)
     if not tostring(id):find("^[%x-]+$") then
       return nil, failure.new(musicbrainz, "invalid", "MusicBrainz has no such identifier")
     end
-    local answer, response = ask(self, ("/%s/%s"):format(entity.path, id), { inc = entity.inc },
+    local answer, info = ask(self, ("/%s/%s"):format(entity.path, id), { inc = entity.inc },
       check)
-    if not answer then return nil, response end
-    return musicbrainz.result(kind, answer, options), { cached = response.source ~= "live" }
+    return answer and musicbrainz.result(kind, answer, options), info
   end)
 end
 

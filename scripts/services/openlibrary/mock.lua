@@ -3,6 +3,7 @@
 
 local catalogue = require("lib.mock.catalogue")
 local book_numbers = require("lib.mock.catalogue.isbn")
+local lists = require("lib.mock.lists")
 local phrases = require("lib.mock.phrases")
 local pictures = require("lib.mock.pictures")
 local real_books = require("lib.mock.real_books")
@@ -37,11 +38,9 @@ end
 
 -- Returns a list of what `member`, a name or a function, has for each item.
 local function each(items, member)
-  local list = mix.json.array({})
-  for _, item in ipairs(items) do
-    list[#list + 1] = type(member) == "function" and member(item) or item[member]
-  end
-  return list
+  return lists.each(items, function(item)
+    return type(member) == "function" and member(item) or item[member]
+  end)
 end
 
 local function numbers(editions)
@@ -161,10 +160,10 @@ local function search(request)
   local limit = math.max(0, math.min(whole(query.limit, usual_limit), most_limit))
   local start = math.max(0, whole(query.offset, 0))
   local found = real_books.find(wanted, service, most_limit)
-  local fields, docs = fields_of(query.fields), mix.json.array({})
-  for place = start + 1, math.min(start + limit, #found) do
-    docs[#docs + 1] = document(found[place], fields, wanted.isbns[1])
-  end
+  local fields = fields_of(query.fields)
+  local docs = lists.page(found, start, limit, function(listing)
+    return document(listing, fields, wanted.isbns[1])
+  end)
   return { json = {
     numFound = #found, start = start, numFoundExact = true, num_found = #found,
     documentation_url = "https://openlibrary.org/dev/docs/api/search", q = query.q or "",

@@ -133,3 +133,6 @@ describe("Open Library", function()
 end)
 
 require("lib.spec.answers").hold("openlibrary")
+require("lib.spec.contract").check("openlibrary", {
+  empty = { "complete" }, gone_adds_nothing = true,
+})

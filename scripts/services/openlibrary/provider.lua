@@ -231,11 +231,7 @@ local function no_docs(answer)
   end
 end
 
-local function unused()
-  if not mix.env.setting("books.providers"):find(openlibrary.name, 1, true) then
-    return "not used: books.providers does not name it"
-  end
-end
+local unused = answers.unused(openlibrary)
 
 --- The doctor's checks; see docs/doctor.md.
 openlibrary.checks = {

@@ -1,22 +1,41 @@
 -- Reads lists of Spotify's answers page by page.
 
-local text_of = require("lib.json_values").text
+local json_values = require("lib.json_values")
 local requests = require("services.spotify.requests")
+
+local text_of = json_values.text
 
 local lists = {}
 
 --- Longest page that both contracts allow.
 lists.page = 50
---- Most pages of any list: a little more than 100,000 items.
-lists.most_pages = 2500
+-- Most pages of any list: a little more than 100,000 items.
+local most_pages = 2500
 
---- Calls `take` for each item of a list; returns nil and the error for anything but a list.
-function lists.each(api, endpoint, list, take)
+--- Returns `read(item)` for the items of a list, at most `limit` of them; nil and the error for
+--- anything but a list.
+function lists.items(api, endpoint, list, read, limit)
   if type(list) ~= "table" or type(list.items) ~= "table" then
     return requests.unknown(api, endpoint, "a list of items")
   end
-  for _, item in ipairs(list.items) do take(item) end
-  return #list.items
+  return json_values.each(list.items, read, limit)
+end
+
+--- Returns `read(item)` for the items of all pages until there are `limit`; nil and the error.
+--- `ask(place, most)` returns a page and the query that it answers, or nil and the error;
+--- `following(list, query)` returns the place of the next page, which is nil for the first one.
+function lists.all(api, endpoint, limit, following, ask, read)
+  local found, place = {}, nil
+  for _ = 1, most_pages do
+    local list, asked = ask(place, math.min(lists.page, limit - #found))
+    if not list then return nil, asked end
+    local items, problem = lists.items(api, endpoint, list, read)
+    if not items then return nil, problem end
+    table.move(items, 1, #items, #found + 1, found)
+    place = following(list, asked)
+    if not place or #found >= limit then break end
+  end
+  return found
 end
 
 -- A parameter of the address of the next page.
@@ -37,10 +56,11 @@ function lists.next_offset(list, asked)
   return offset
 end
 
---- Returns the cursor of the next page; nil at the end.
-function lists.next_cursor(list)
+--- Returns the cursor of the next page; nil at the end. `asked`: {after} of this one.
+function lists.next_cursor(list, asked)
   local cursors = type(list.cursors) == "table" and list.cursors or {}
-  return text_of(list.next) and (text_of(cursors.after) or parameter(list, "after"))
+  local after = text_of(list.next) and (text_of(cursors.after) or parameter(list, "after"))
+  return after ~= asked.after and after or nil
 end
 
 return lists

@@ -43,19 +43,12 @@ end
 --- Returns the playlists on the user's list: {id, name, description, owner, public,
 --- collaborative, snapshot, total}.
 function playlists:playlists()
-  local found, offset = {}, 0
-  for _ = 1, lists.most_pages do
-    local query = { limit = page, offset = offset }
+  local function ask(offset)
+    local query = { limit = page, offset = offset or 0 }
     local answer, err = self.api:send("GET", "/me/playlists", { query = query })
-    if not answer then return nil, err end
-    local count, problem = lists.each(self.api, "GET /me/playlists", answer, function(item)
-      found[#found + 1] = playlist_of(item)
-    end)
-    if not count then return nil, problem end
-    offset = lists.next_offset(answer, query)
-    if not offset then break end
+    return answer, answer and query or err
   end
-  return found
+  return lists.all(self.api, "GET /me/playlists", math.huge, lists.next_offset, ask, playlist_of)
 end
 
 --- Returns a playlist by its identifier, in the form of `playlists`.
@@ -100,17 +93,13 @@ end
 --- Returns the items of a playlist in order: {uri, title, artists, album, duration, isrc, added,
 --- added_by, playable (false where it cannot be played)}.
 function playlists:entries(id)
-  local found, offset = {}, 0
-  for _ = 1, lists.most_pages do
-    local answer, asked = items_page(self, id, offset)
+  local function ask(offset)
+    local answer, asked = items_page(self, id, offset or 0)
     if not answer then return about(id, asked, "read") end
-    local count, problem = lists.each(self.api, "GET /playlists/{id}/items", answer,
-      function(entry) found[#found + 1] = item_of(entry) end)
-    if not count then return nil, problem end
-    offset = lists.next_offset(answer, asked)
-    if not offset then break end
+    return answer, asked
   end
-  return found
+  return lists.all(self.api, "GET /playlists/{id}/items", math.huge, lists.next_offset, ask,
+    item_of)
 end
 
 --- Returns the addresses of a playlist's items in order.

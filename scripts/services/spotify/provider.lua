@@ -15,11 +15,8 @@ local spotify = {
   can = { person = { search = true, lookup = true } },
 }
 
-local page = lists.page
 -- The new contract returns at most 10 results of a search.
 local search_page = 10
-
-local each = lists.each
 
 local function artist_of(value)
   local id = type(value) == "table" and text_of(value.id)
@@ -62,49 +59,29 @@ function Service:search(query)
     type = "artist", q = search_words.plain(query.name), limit = limit,
   })
   if not answer then return nil, err end
-  local found = {}
-  local ok, problem = each(self.api, "GET /search", answer.artists, function(item)
-    if #found < limit then found[#found + 1] = artist_of(item) end
-  end)
-  if not ok then return nil, problem end
-  return found, { cached = is_kept == true }
+  local found, problem = lists.items(self.api, "GET /search", answer.artists, artist_of, limit)
+  return found, found and { cached = is_kept == true } or problem
 end
 
 --- Returns the artists that the user heard most in the last six months.
 function Service:top_artists(limit)
-  local found, offset = {}, 0
-  for _ = 1, lists.most_pages do
-    local query = { time_range = "medium_term", limit = math.min(page, limit - #found),
-      offset = offset }
+  local function ask(offset, most)
+    local query = { time_range = "medium_term", limit = most, offset = offset or 0 }
     local answer, err = self.api:send("GET", "/me/top/artists", { query = query })
-    if not answer then return nil, err end
-    local count, problem = each(self.api, "GET /me/top/artists", answer, function(item)
-      found[#found + 1] = artist_of(item)
-    end)
-    if not count then return nil, problem end
-    offset = lists.next_offset(answer, query)
-    if not offset or #found >= limit then break end
+    return answer, answer and query or err
   end
-  return found
+  return lists.all(self.api, "GET /me/top/artists", limit, lists.next_offset, ask, artist_of)
 end
 
 --- Returns the artists that the user follows.
 function Service:followed_artists(limit)
-  local found, after = {}, nil
-  for _ = 1, lists.most_pages do
-    local answer, err = self.api:send("GET", "/me/following", {
-      query = { type = "artist", limit = math.min(page, limit - #found), after = after },
-    })
+  local function ask(after, most)
+    local query = { type = "artist", limit = most, after = after }
+    local answer, err = self.api:send("GET", "/me/following", { query = query })
     if not answer then return nil, err end
-    local count, problem = each(self.api, "GET /me/following", answer.artists, function(item)
-      found[#found + 1] = artist_of(item)
-    end)
-    if not count then return nil, problem end
-    local following = lists.next_cursor(answer.artists)
-    if #found >= limit or not following or following == after then break end
-    after = following
+    return answer.artists or {}, query
   end
-  return found
+  return lists.all(self.api, "GET /me/following", limit, lists.next_cursor, ask, artist_of)
 end
 
 --- Returns an artist's most heard tracks, at most `limit`. Where Spotify does not tell them,

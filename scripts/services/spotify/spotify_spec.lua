@@ -299,3 +299,4 @@ describe("Spotify", function()
 end)
 
 require("lib.spec.answers").hold("spotify")
+require("lib.spec.contract").check("spotify")

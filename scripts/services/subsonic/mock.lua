@@ -3,6 +3,7 @@
 -- answers with status 200.
 
 local catalogue = require("lib.mock.catalogue")
+local lists = require("lib.mock.lists")
 
 -- The log-in of the API's own documentation: the MD5 of "sesame" and the salt.
 local user, salt, token = "joe", "c19b2d", "26719a1196d2a940705a59634eb18eef"
@@ -52,22 +53,14 @@ local function song(index)
   }
 end
 
-local function songs(indices)
-  local list = mix.json.array({})
-  for _, index in ipairs(indices) do list[#list + 1] = song(index) end
-  return list
-end
+local function songs(indices) return lists.each(indices, song) end
 
 local function number_of(id)
   local number = math.tointeger(tonumber((id or ""):match("^so%-(%d+)$")))
   return number and number < most_songs and number or nil
 end
 
-local function numbers_of(ids)
-  local list = {}
-  for _, id in ipairs(ids) do list[#list + 1] = number_of(id) end
-  return list
-end
+local function numbers_of(ids) return lists.each(ids, number_of) end
 
 local function playlist(list, has_songs)
   local seconds = 0
@@ -109,7 +102,7 @@ function methods.search3(query)
     end
   else
     -- An empty query asks for everything, a page at a time.
-    for index = 0, math.min(most_songs, catalogue.size()) - 1 do places[#places + 1] = index end
+    places = lists.range(0, math.min(most_songs, catalogue.size()) - 1)
   end
   return answer("ok", "searchResult3", {
     song = songs(table.move(places, offset + 1, offset + count, 1, {})),
@@ -122,9 +115,9 @@ function methods.getSong(query)
 end
 
 function methods.getPlaylists(_, state)
-  local list = mix.json.array({})
-  for _, each in ipairs(state.playlists) do list[#list + 1] = playlist(each, false) end
-  return answer("ok", "playlists", { playlist = list })
+  return answer("ok", "playlists", { playlist = lists.each(state.playlists, function(list)
+    return playlist(list, false)
+  end) })
 end
 
 function methods.getPlaylist(query, state)
@@ -149,12 +142,6 @@ function methods.updatePlaylist(query, state)
   return answer("ok")
 end
 
-local function range(first, last)
-  local list = {}
-  for number = first, last do list[#list + 1] = number end
-  return list
-end
-
 local routes = {}
 for name, method in pairs(methods) do
   local function answered(parameters, state)
@@ -173,8 +160,8 @@ return {
   routes = routes,
   state = function()
     return { playlists = {
-      { id = "pl-1", name = "Kitchen", songs = range(0, 9) },
-      { id = "pl-2", name = "Late", songs = range(20, 24) },
+      { id = "pl-1", name = "Kitchen", songs = lists.range(0, 9) },
+      { id = "pl-2", name = "Late", songs = lists.range(20, 24) },
     } }
   end,
   check = function(request)

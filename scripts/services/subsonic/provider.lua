@@ -104,16 +104,16 @@ end
 --- the missing part; `writes`: whether the method changes something.
 function Service:ask(method, query, lacks, writes)
   if not self.user then return nil, failure.new(subsonic, "token", not_set) end
-  local answer, response = json_answers.ask(subsonic, self.client, "/rest/" .. method,
+  local answer, info = json_answers.ask(subsonic, self.client, "/rest/" .. method,
     options_of(self, query, writes), function(answer)
       local wrong = no_response(answer)
       if wrong then return wrong end
       local inner = response_of(answer)
       return inner.status == "ok" and lacks and lacks(inner) or nil
     end)
-  if not answer then return nil, response end
+  if not answer then return nil, info end
   local inner = response_of(answer)
-  if inner.status == "ok" then return inner, { cached = response.source ~= "live" } end
+  if inner.status == "ok" then return inner, info end
   return nil, refusal(inner)
 end
 

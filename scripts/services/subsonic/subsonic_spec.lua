@@ -1,6 +1,7 @@
 -- The provider against the answers of its service.
 
 require("lib.spec.answers").hold("subsonic")
+require("lib.spec.contract").check("subsonic")
 
 local subsonic = require("services.subsonic.provider")
 

@@ -52,13 +52,7 @@ function Service:waiting()
   return nil
 end
 
-local function no_genres(answer)
-  return type(answer.genres) ~= "table" and "the answer has no genres" or nil
-end
-
-local function no_results(answer)
-  return type(answer.results) ~= "table" and "the answer has no results" or nil
-end
+local no_genres, no_results = json_answers.has("genres"), json_answers.has("results")
 
 -- Returns the two answers about genres in a language; nil and the error.
 local function genre_lists(self, language)

@@ -345,3 +345,4 @@ describe("another service's identifier", function()
 end)
 
 require("lib.spec.answers").hold("tmdb")
+require("lib.spec.contract").check("tmdb", { search_for = false, files = { "list", "movie" } })

@@ -55,7 +55,7 @@ end
 local function ask(self, path, query, check)
   local answer, response, err = json_answers.get(self.client, path,
     { query = query, ttl = ttl, timeout = self.patience }, check)
-  if answer then return answer, { cached = response.source ~= "live" } end
+  if answer then return answer, json_answers.about(response) end
   if not response then return nil, failure.of_request(trakt, err) end
   if err then return nil, failure.new(trakt, err.kind, "Trakt: " .. err.message) end
   return nil, refusal(response)

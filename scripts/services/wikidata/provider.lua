@@ -40,12 +40,6 @@ local function fault_of(response, err)
   return failure.new(wikidata, err.kind, ("%s: %s"):format(wikidata.title, err.message))
 end
 
-local function lacks(member)
-  return function(answer)
-    return type(answer[member]) ~= "table" and "the answer has no " .. member or nil
-  end
-end
-
 local Service = {}
 Service.__index = Service
 
@@ -59,8 +53,8 @@ local function ask(self, query, member)
   for try = 1, most_tries do
     local answer, response, err = json_answers.get(self.client, "/api.php", {
       query = query, timeout = self.patience, reload = try > 1,
-    }, lacks(member))
-    if answer then return answer, { cached = response.source ~= "live" } end
+    }, json_answers.has(member))
+    if answer then return answer, json_answers.about(response) end
     local fault = fault_of(response, err)
     local passes = response and response.ok and (fault.kind == "server" or fault.kind == "rate")
     if not passes or try == most_tries then return nil, fault end
@@ -157,7 +151,7 @@ wikidata.checks = {
       return { path = "/api.php", query = { action = "wbsearchentities", search = "Dune",
         language = "en", limit = 1, format = "json" } }
     end,
-    shape = function(response) return json_answers.flaw(response, lacks("search")) end,
+    shape = function(response) return json_answers.flaw(response, json_answers.has("search")) end,
   },
 }
 

@@ -95,7 +95,7 @@ describe("the tables of services", function()
     assert.matches("^%- %*%*Beta%*%*: show where [%a ]+\n  all where it all", found.terms)
   end)
 
-  it("have rows for the kinds that a provider can deliver, and for each field", function()
+  it("have rows for the kinds that a provider can deliver", function()
     local texts = {}
     for _, document in ipairs(service_tables.documents) do
       if document.mark then
@@ -105,9 +105,7 @@ describe("the tables of services", function()
         end
       end
     end
-    local text = table.concat(texts, "\n")
-    assert.matches("| `deezer` | person | search |\n| `deezer` | track | lookup |", text, 1, true)
-    assert.matches("| `isrc` | text | the recording's code (ISO 3901) |", text, 1, true)
-    assert.matches("| `title` | text, required | as the service spells it |", text, 1, true)
+    assert.matches("| `deezer` | person | search |\n| `deezer` | track | lookup |",
+      table.concat(texts, "\n"), 1, true)
   end)
 end)

@@ -2,6 +2,7 @@
 -- service's paths and fields in the place of these.
 
 local json_answers = require("lib.json_answers")
+local json_values = require("lib.json_values")
 
 local provider = {
   name = "NAME", title = "NAME", upstream = "itunes", kind = "track",
@@ -25,17 +26,10 @@ Service.__index = Service
 --- Searches by `query.title`. Returns tracks in the service's order, at most `query.limit`, and
 -- {cached}; nil and the error: a failure is never an empty list.
 function Service:search(query)
-  local answer, response = json_answers.ask(provider, self.client, "/search", {
+  local answer, info = json_answers.ask(provider, self.client, "/search", {
     query = { term = query.title, media = "music", entity = "song", limit = query.limit },
-  }, function(answer)
-    return type(answer.results) ~= "table" and "the answer has no results" or nil
-  end)
-  if not answer then return nil, response end
-  local tracks = {}
-  for _, result in ipairs(answer.results) do
-    if #tracks < (query.limit or math.huge) then tracks[#tracks + 1] = provider.track(result) end
-  end
-  return tracks, { cached = response.source ~= "live" }
+  }, json_answers.has("results", true))
+  return answer and json_values.each(answer.results, provider.track, query.limit), info
 end
 
 --- Opens the service; address and rate are those of the manifest.

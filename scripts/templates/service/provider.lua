@@ -5,7 +5,9 @@
 --   for _, song in ipairs(service:search({ title = "Blinding Lights" })) do print(song.title) end
 
 local json_answers = require("lib.json_answers")
-local text_of = require("lib.json_values").text
+local json_values = require("lib.json_values")
+
+local text_of = json_values.text
 
 local provider = {
   name = "NAME", title = "NAME", upstream = "NAME", kind = "track",
@@ -31,9 +33,7 @@ function provider.track(result)
 end
 
 -- The fault of an answer; nil without one.
-local function no_results(answer)
-  return type(answer.results) ~= "table" and "the answer has no results" or nil
-end
+local no_results = json_answers.has("results", true)
 
 local Service = {}
 Service.__index = Service
@@ -44,14 +44,9 @@ Service.__index = Service
 function Service:search(query)
   local limit = query.limit or candidates_wanted
   local words = ((query.title or "") .. " " .. (query.artist or "")):match("^%s*(.-)%s*$")
-  local answer, response = json_answers.ask(provider, self.client, "/search",
+  local answer, info = json_answers.ask(provider, self.client, "/search",
     { query = { q = words, limit = limit }, timeout = self.patience }, no_results)
-  if not answer then return nil, response end
-  local found = {}
-  for _, result in ipairs(answer.results) do
-    if #found < limit then found[#found + 1] = provider.track(result) end
-  end
-  return found, { cached = response.source ~= "live" }
+  return answer and json_values.each(answer.results, provider.track, limit), info
 end
 
 local function client() return { upstream = provider.upstream, ttl = "24h" } end

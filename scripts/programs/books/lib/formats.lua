@@ -210,13 +210,6 @@ local function places(header)
   return map
 end
 
-local function has_all(map, columns)
-  for _, name in ipairs(columns) do
-    if not map[name] then return false end
-  end
-  return true
-end
-
 -- The names of the columns in `extra`; columns of one name get a number.
 local function extra_keys(header)
   local keys, seen = {}, {}
@@ -251,8 +244,8 @@ end
 function formats.open(header, wanted)
   local map = places(header)
   for _, format in ipairs(formats.all) do
-    if (wanted == format.name or wanted == "auto") and has_all(map, format.has)
-      and (not format.fits or format.fits(map)) then
+    if (wanted == format.name or wanted == "auto")
+      and export_presets.has_all(map, format.has) and (not format.fits or format.fits(map)) then
       return new(format, map, header)
     end
   end

@@ -1,19 +1,14 @@
 -- Exports for other programs: what comes back when they give it to mixhost again.
 
 local calibre = require("programs.books.lib.exports.calibre")
+local export_presets = require("lib.export_presets")
 local formats = require("programs.books.lib.formats")
 local goodreads = require("programs.books.lib.exports.goodreads")
 local opf = require("programs.books.lib.exports.opf")
 local storygraph = require("programs.books.lib.exports.storygraph")
 local table_text = require("programs.books.lib.exports.table_text")
 
-local function list_of(works)
-  local place = 0
-  return function()
-    place = place + 1
-    return works[place]
-  end
-end
+local list_of = export_presets.rows_of
 
 -- The works as text, and the records of that text.
 local function there_and_back(export, works)

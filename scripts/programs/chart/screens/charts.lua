@@ -97,9 +97,8 @@ return {
     end,
     settings = function(state) state.shows_settings = true end,
     save = function(state, values)
-      local changed, wrong = setting_fields.save(own_settings(), values)
-      state.wrong, state.message = wrong, setting_fields.message(changed, wrong)
-      if not wrong then state.shows_settings = nil end
+      setting_fields.save(state, own_settings(), values)
+      if not state.wrong then state.shows_settings = nil end
     end,
   },
 }

@@ -109,13 +109,5 @@ return {
     page[#page + 1] = program_list(programs)
     return page
   end,
-  actions = {
-    open = function(state, name) state.open, state.wrong, state.message = name, nil, nil end,
-    close = function(state) state.open, state.wrong = nil, nil end,
-    save = function(state, values)
-      local changed, wrong = setting_fields.save(entries_of(state), values)
-      state.wrong, state.message = wrong, setting_fields.message(changed, wrong)
-    end,
-    forget = function(state, name) state.message = setting_fields.forget(name) end,
-  },
+  actions = setting_fields.actions(entries_of),
 }

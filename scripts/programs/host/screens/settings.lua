@@ -111,6 +111,18 @@ local function say(state, text, tone)
   state.message = text and { text = text, tone = tone, seconds = tone == "success" and 5 or nil }
 end
 
+local actions = setting_fields.actions(entries_of)
+
+function actions.filter(state, values)
+  state.text, state.wrong, state.message = values.text, nil, nil
+end
+
+function actions.sign_in(state, name, update) say(state, signing_in.begin(name, update)) end
+
+function actions.stop_sign_in(_, name) signing_in.stop(name) end
+
+function actions.sign_out(state, name) say(state, signing_in.out(name)) end
+
 return {
   watch = { "topic:signing_in" },
   view = function(state)
@@ -129,19 +141,5 @@ return {
     if state.text and not state.open then add_found(page, state) else add_sections(page) end
     return page
   end,
-  actions = {
-    filter = function(state, values)
-      state.text, state.wrong, state.message = values.text, nil, nil
-    end,
-    open = function(state, key) state.open, state.wrong, state.message = key, nil, nil end,
-    close = function(state) state.open, state.wrong = nil, nil end,
-    save = function(state, values)
-      local changed, wrong = setting_fields.save(entries_of(state), values)
-      state.wrong, state.message = wrong, setting_fields.message(changed, wrong)
-    end,
-    forget = function(state, name) state.message = setting_fields.forget(name) end,
-    sign_in = function(state, name, update) say(state, signing_in.begin(name, update)) end,
-    stop_sign_in = function(_, name) signing_in.stop(name) end,
-    sign_out = function(state, name) say(state, signing_in.out(name)) end,
-  },
+  actions = actions,
 }

@@ -14,6 +14,12 @@ function session.service()
   return spotify.open({ deezer = deezer.open(), recording_key = recording_key })
 end
 
+--- Returns Spotify, and who is signed in; raises where nobody is.
+function session.signed_in()
+  local service = session.service()
+  return service, failure.need(service:me())
+end
+
 --- Takes the account: from two runs that write at once playlists would come out mixed. `what` is
 --- shown to those who ask meanwhile. Returns the lock, which ends with the run at the latest.
 function session.lock(account, what)
@@ -43,8 +49,7 @@ end
 
 --- Runs `work(service, user)` with the account's lock held. `what`: the command, for others.
 function session.run(what, work)
-  local service = session.service()
-  local user = failure.need(service:me())
+  local service, user = session.signed_in()
   local lock = session.lock(user.id, what)
   -- Cancelled work ends here, too, while the program may keep running for long.
   local _ <close> = setmetatable({}, { __close = function() lock:release() end })
@@ -55,10 +60,7 @@ end
 --- Runs a command that changes a playlist, `work(service, user)`: with the account's lock, unless
 --- it only plans (`args.dry_run`). `name`: the command's.
 function session.change(args, name, work)
-  if args.dry_run then
-    local service = session.service()
-    return work(service, failure.need(service:me()))
-  end
+  if args.dry_run then return work(session.signed_in()) end
   return session.run("mixhost playlist " .. name, function(service, user)
     session.check_left(user.id)
     return work(service, user)

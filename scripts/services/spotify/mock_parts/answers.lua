@@ -1,5 +1,6 @@
 -- Refusals and pages of Spotify's answers.
 
+local lists = require("lib.mock.lists")
 local behaviour = require("services.spotify.mock_parts.behaviour")
 local objects = require("services.spotify.mock_parts.objects")
 
@@ -39,11 +40,7 @@ end
 --- Returns the items of a page in the form of an answer; `form` gives nil for those that are left
 --- out.
 function answers.items(list, page, form)
-  local items = mix.json.array({})
-  for place = page.offset + 1, math.min(#list, page.offset + page.limit) do
-    items[#items + 1] = form(list[place])
-  end
-  return items
+  return lists.page(list, page.offset, page.limit, form)
 end
 
 --- Returns a page of a list as Spotify sends it.

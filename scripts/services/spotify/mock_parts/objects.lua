@@ -2,6 +2,7 @@
 
 local artists = require("lib.mock.artists")
 local catalogue = require("lib.mock.catalogue")
+local lists = require("lib.mock.lists")
 local recordings = require("lib.mock.recordings")
 local slug = require("lib.mock.slug")
 local ids = require("services.spotify.mock_parts.ids")
@@ -21,12 +22,7 @@ local function object(kind, id)
   }
 end
 
-local function list_of(items, form)
-  local list = mix.json.array({})
-  for place, item in ipairs(items) do list[place] = form(item) end
-  return list
-end
-objects.list = list_of
+local list_of = lists.each
 
 -- A picture in Spotify's three sizes, the largest first.
 local function images(title)

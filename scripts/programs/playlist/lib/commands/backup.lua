@@ -58,8 +58,7 @@ return function()
     },
     examples = { "$0 backup playlists.json", "$0 backup road.json \"Road Trip Mix\"" },
   })
-  local service = session.service()
-  local user = failure.need(service:me())
+  local service, user = session.signed_in()
   local list = chosen(args, service, user)
   local view = build_view.open({ json = args.json, quiet = args.quiet })
   local copies, items, refused = copy_all(list, service, view)

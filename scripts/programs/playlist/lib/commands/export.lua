@@ -25,8 +25,7 @@ return function()
     positional = { choosing.positional },
     examples = { "$0 export \"Road Trip Mix\" --output road.xspf" },
   })
-  local service = session.service()
-  local user = failure.need(service:me())
+  local service, user = session.signed_in()
   local target = choosing.find(args, service, user)
   local entries = with_addresses(failure.need(service:entries(target.id)))
   local list = {

@@ -15,8 +15,7 @@ local function show(rows)
 end
 
 local function fetch()
-  local service = session.service()
-  local user = failure.need(service:me())
+  local service, user = session.signed_in()
   local rows = mix.json.array({})
   for place, playlist in ipairs(failure.need(service:playlists())) do
     rows[place] = {

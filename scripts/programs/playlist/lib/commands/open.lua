@@ -20,8 +20,7 @@ local function last_built()
 end
 
 local function named(args)
-  local service = session.service()
-  local user = failure.need(service:me())
+  local service, user = session.signed_in()
   local found = targets.find(service, user.id, args.playlist, choosing.by(args.pick))
   return { id = found.id, name = found.name or mix.json.null }
 end
