@@ -127,7 +127,7 @@ local function work(model, update)
   local found, reachable = chart_sources.load(model.chart, options,
     options.remote or options.apple or "local", warn)
   if not found then return warn("no chart to show: " .. tostring(reachable)) end
-  -- What is known of the songs is read, which may wait: there is work until its end.
+  -- Reading what is known of the songs may wait: there is work meanwhile.
   show(model, found)
   model.done, model.is_loading, model.is_working = 0, false, true
   update()
