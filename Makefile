@@ -74,8 +74,8 @@ build-mixhost: build-deps
 ##@ Test and write
 test: test-deps web-deps ## lint, Swift tests, conformance suites, Lua specs, recipes, the page, an installation, the documents, fuzzing
 	@$(call beside,test-build lint)
-	@$(MAKE) --no-print-directory test-swift
-	@$(call beside,$(filter-out test-build lint test-swift,$(test_parts)))
+	@$(MAKE) --no-print-directory is_built=1 test-swift
+	@$(call beside,is_built=1 $(filter-out test-build lint test-swift,$(test_parts)))
 
 # Makes targets beside each other, JOBS at a time; the output of each comes whole, when it ends.
 beside = mkdir -p .build/logs; \
@@ -86,7 +86,10 @@ beside = mkdir -p .build/logs; \
 test_parts := test-build lint test-swift test-page test-specs test-coverage test-install test-site test-sandbox \
   test-fuzz test-types test-suites test-cookbook test-guard
 $(test_parts) test-changed: export TIMEFORMAT = $@: %0R s, of the processors %1U and %1S s
+# Asking the package manager takes seconds.
+ifndef is_built
 $(filter-out test-build lint,$(test_parts)) test-changed: test-build
+endif
 
 test-build:
 	@time STRICT=1 tools/build tests "$(SWIFT)" build --build-tests
