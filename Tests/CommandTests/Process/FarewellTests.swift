@@ -15,4 +15,16 @@ struct FarewellTests {
     #expect(code.status == 130)
     #expect(code.errors.hasSuffix("mixhost: interrupted\n"))
   }
+
+  @Test("Specs that have not begun are left out")
+  func specs() throws {
+    let waits = "it('waits', function() \(Self.waiting) end)"
+    let program = try Program(["spec/a_spec.lua": waits, "spec/b_spec.lua": waits])
+    for name in 1...40 {
+      try program.write("spec/c\(name)_spec.lua", "it('x', function() end)")
+    }
+    let outcome = try program.interrupted("--timeout", "600s", "test", when: "waiting")
+    #expect(outcome.status == 130)
+    #expect(outcome.errors.hasSuffix("mixhost: interrupted\n"))
+  }
 }
