@@ -63,7 +63,8 @@ function run.new()
       .. "once.",
     positional = {
       { "program", help = "such as reconcile" },
-      { "subject", optional = true, help = "what it answers about, such as a table" },
+      { "subject", type = "path", optional = true,
+        help = "what it answers about, such as a table" },
     },
     examples = { "$0 new reconcile catalogue.csv", "$0 new reconcile library" },
   })
@@ -73,7 +74,8 @@ function run.new()
     mix.ui.fail(("%s does not answer other programs%s; those that do: %s"):format(args.program,
       near(args.program, names), table.concat(names, ", ")), 2)
   end
-  local offer, fault = offered(program, args.subject or "")
+  local subject = args.subject and connected.subject(args.subject) or ""
+  local offer, fault = offered(program, subject)
   if not offer then mix.ui.fail(fault, 2) end
   local secret, err = mix.connected.make(program.command, offer.subject, offer.title, offer.read)
   if not secret then mix.ui.fail(err.message, 1) end

@@ -19,10 +19,7 @@ local args = mix.args.parse({
   examples = { "$0 catalogue.csv", "$0 library --port 8790", "$0 musicbrainz" },
 })
 
--- The word may have been made absolute, as a path is.
-local name = args.subject:match("[^/]*$")
-local is_word = args.subject == mix.fs.absolute(name) and not mix.fs.exists(args.subject)
-local offer, fault = sources.offer(is_word and name or args.subject)
+local offer, fault = sources.offer(connected.subject(args.subject))
 if not offer then mix.ui.fail(fault, 1) end
 sources.of(offer.subject)
 connected.serve(module, { port = args.port, subject = offer.subject }, function(address)

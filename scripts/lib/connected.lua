@@ -36,6 +36,15 @@ function connected.has_it(request, etag)
   return said == "*" or said:find(etag, 1, true) ~= nil
 end
 
+--- Returns the subject that a user has typed as an argument of type path, so that a file may be
+--- read wherever it lies. A word that was made absolute as a path is a word again, unless there is
+--- such a file.
+function connected.subject(argument)
+  local name = argument:match("[^/]*$")
+  local is_word = argument == mix.fs.absolute(name) and not mix.fs.exists(argument)
+  return is_word and name or argument
+end
+
 --- Returns what a program offers at an address for a subject: {subject, title, path, read}; nil and
 --- the fault.
 function connected.offer(module, name, wanted)

@@ -115,9 +115,14 @@ public final class Grants: Sendable {
     try unreserved(find(path, "write") { $0.write.all }, path)
   }
 
-  /// Checks that mixhost's own data file may be used, which scripts reach by its modules alone.
+  /// Checks that mixhost's own data file may be used, which scripts reach by its modules alone. With
+  /// its folder it is granted wherever a link of the user's leads.
   /// - Throws: ``HostError`` of kind `denied` that names the flag.
-  func checkData(_ path: String) throws { _ = try find(path, "write") { $0.write.all } }
+  func checkData(_ path: String) throws {
+    let roots: (inout State) -> [GrantedFolders.Root] = { $0.write.all }
+    if (try? find(PrivateFile.folder(of: path), "write", roots)) != nil { return }
+    _ = try find(path, "write", roots)
+  }
 
   /// Reads from a granted file. Blocks.
   /// - Parameter work: called again with the file of that name when a link has taken the place of a

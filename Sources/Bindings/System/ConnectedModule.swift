@@ -35,6 +35,7 @@ enum ConnectedModule {
       returns: "integer  the port; nil, err when it cannot listen",
       example: "local port = assert(mix.connected.listen(secret, 0, 65536))"
     ) { _, secret, port, most -> Int in
+      try check(host)
       guard (0...65_535).contains(port) else {
         throw HostError.usage("a port is 0 to 65535, not \(port)")
       }
@@ -63,8 +64,11 @@ enum ConnectedModule {
       example: "local secret = assert(mix.connected.make(\"feed\", \"\", \"all channels\", {}))"
     ) { _, program, subject, title, read -> String in
       try check(host)
+      // The server lets the address read these, so the script must be allowed to; without links,
+      // which may lead elsewhere by then.
+      let files = try read.map { try host.grants.readable($0).path }
       let address = ConnectedAddress(
-        program: program, subject: subject, title: title, read: read, made: host.time.wall)
+        program: program, subject: subject, title: title, read: files, made: host.time.wall)
       return try await told { try await offload { try addresses.make(address) } }
     }
     module.asyncFunction(

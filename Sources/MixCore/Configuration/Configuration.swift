@@ -229,10 +229,12 @@ public struct Configuration: Sendable {
   // Reads the file again, because another program may have changed it.
   private mutating func change(_ name: String, to value: SettingValue?, text: String) throws {
     guard let settingsPath else { throw ConfigurationError.noSettingsFile }
-    var changed = try Self.readDocument(settingsPath)
-    changed.set(name, value, text: text)
-    // Behind a link, as those who keep their settings elsewhere have it.
-    try PrivateFile.write(changed.bytes, to: PrivateFile.real(settingsPath) ?? settingsPath)
+    var changed = SettingsDocument()
+    try PrivateFile.change(settingsPath) {
+      changed = try Self.readDocument(settingsPath)
+      changed.set(name, value, text: text)
+      return changed.bytes
+    }
     document = changed
   }
 

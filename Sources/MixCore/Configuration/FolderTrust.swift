@@ -28,21 +28,27 @@ public struct FolderTrust: Sendable {
   /// Trusts the present content of a folder's file.
   /// - Throws: like ``folders()``.
   public func add(_ folder: String, _ bytes: [UInt8]) throws {
-    var document = try document()
     let digest = Self.digest(bytes)
-    document.set(folder, .string(digest), text: digest)
-    try PrivateFile.write(document.bytes, to: path)
+    try PrivateFile.change(path) {
+      var document = try document()
+      document.set(folder, .string(digest), text: digest)
+      return document.bytes
+    }
   }
 
   /// Ends the trust in a folder.
   /// - Returns: whether it was trusted.
   /// - Throws: like ``folders()``.
   public func remove(_ folder: String) throws -> Bool {
-    var document = try document()
-    guard document.members.contains(where: { $0.name == folder }) else { return false }
-    document.set(folder, nil, text: "")
-    try PrivateFile.write(document.bytes, to: path)
-    return true
+    var isTrusted = false
+    try PrivateFile.change(path) {
+      var document = try document()
+      isTrusted = document.members.contains { $0.name == folder }
+      guard isTrusted else { return nil }
+      document.set(folder, nil, text: "")
+      return document.bytes
+    }
+    return isTrusted
   }
 
   /// The digest of a file's contents.

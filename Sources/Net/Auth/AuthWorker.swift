@@ -52,13 +52,13 @@ struct AuthWorker: Sendable {
       let why = SafeText.said(refusal.code, refusal.description)
       try store.write(credential.closed(why))
       throw AuthError.ended(provider, why)
-    } catch  where AuthError.mayPass(error) {
+    } catch  where AuthError.mayPass(error) || (error as? AuthError)?.reason == .service {
       // It is not needed yet: the present token has a little time left.
       let now = time.wall
       if credential.isAlive(now: now), credential.access != refused {
         return token(credential, now)
       }
-      throw error
+      throw AuthError.withWayBack(error, provider)
     }
   }
 

@@ -53,6 +53,18 @@ public final class RefreshStore: Sendable {
     }
   }
 
+  /// Gives up a run that recorded no end, so that another may begin at once.
+  /// - Parameter started: when it began; a run that began at another time is left alone.
+  /// - Throws: ``DataFileError``.
+  public func giveUp(_ name: String, key: String, started: Double) throws {
+    try database.writing { db in
+      try db.lock(.refresh(name, key: key))
+      guard var history = try Self.read(db, name, key), history.started == started else { return }
+      history.started = nil
+      try Self.write(db, name, key, history)
+    }
+  }
+
   /// The result of a run.
   public enum Outcome: Sendable, Equatable {
     /// The run fetched; with the times of new content, in seconds since 1970.

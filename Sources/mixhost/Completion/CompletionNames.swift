@@ -16,6 +16,7 @@ struct CompletionNames {
     switch (path[0], path.count > 1 ? path[1] : "", path.count) {
     case ("config", "get", 2), ("config", "set", 2), ("config", "unset", 2):
       plain(ConfigCommand.load(options).all().map(\.name))
+    case ("config", "set", 3): plain(values(of: path[2]))
     case ("rules", "copy", 2), ("rules", "explain", 2), ("rules", "eval", 2): plain(rules)
     case ("refresh", "now", 2), ("refresh", "explain", 2):
       plain((try? Refresher.all(ConfigCommand.load(options)))?.map(\.name) ?? [])
@@ -26,6 +27,16 @@ struct CompletionNames {
     case ("auth", _, 1): plain(["login", "status", "logout", "token"])
     case ("auth", _, 2): plain(Array(Swift.Set(catalogue.programs.flatMap(\.signIns))).sorted())
     default: []
+    }
+  }
+
+  /// The words that a setting takes; empty where any text is valid.
+  private func values(of setting: String) -> [String] {
+    let home = Setup.programsHome(options, ProcessEnvironment.all)
+    switch SettingRegistry.standard(Programs.source(home))[setting]?.kind {
+    case .choice(let words): return words
+    case .bool: return ["on", "off"]
+    default: return []
     }
   }
 

@@ -56,13 +56,23 @@ struct ScriptRunner {
       // Leaves the line of a question that was not answered.
       let output = setup.host.output
       let isBehind = output.isTerminal && output.isErrorTerminal && !StandardOutput.isAtLineStart
-      OutputSettings.writeError(
-        (isBehind ? "\n" : "")
-          + "mixhost: interrupted; fetched answers are kept: the same command continues from there\n"
-      )
+      OutputSettings.writeError((isBehind ? "\n" : "") + Self.farewell(source))
       return code
     }
     return outcome.withLock { $0 }
+  }
+
+  /// The message of a run that was interrupted, with how to continue it where anything is left.
+  private static func farewell(_ source: ScriptSource) -> String {
+    let continues =
+      switch source {
+      case .code, .standardInput, .session: false
+      // These answer programs, or wait for a person, as long as they run.
+      case .command(let name, _, _): !["auth", "mcp", "reconcile"].contains(name)
+      case .file, .part: true
+      }
+    let advice = "; fetched answers are kept: the same command continues from there"
+    return "mixhost: interrupted\(continues ? advice : "")\n"
   }
 
   /// The signs of life of an isolated run's child; nil for other runs.

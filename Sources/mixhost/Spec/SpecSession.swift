@@ -78,7 +78,7 @@ struct SpecSession {
       // Files in their order up to the first that is not done or has failed.
       var complete = 0
       func start() {
-        guard next < files.count else { return }
+        guard next < files.count, !Task.isCancelled else { return }
         let index = next
         next += 1
         group.addTask { (index, await run(files[index])) }

@@ -50,6 +50,9 @@ struct TestCommand: HomeCommand {
     if failFast, keepGoing {
       throw ValidationError("--fail-fast and --keep-going exclude each other")
     }
+    if junit == "-" {
+      throw ValidationError("--junit takes a file: standard output has the report; see --json")
+    }
     if let seed, !(0...Int(Int32.max)).contains(seed) {
       throw ValidationError("--seed takes 0 to \(Int32.max)")
     }
@@ -62,6 +65,7 @@ struct TestCommand: HomeCommand {
     guard let share = ShareFolder.path else {
       throw CommandFailure("the scripts that come with mixhost were not found")
     }
+    if let junit { try Self.checkFolder(of: junit) }
     let order = shuffle || seed != nil ? seed ?? Int.random(in: 0..<1_000_000) : nil
     let selection = SpecSelection(
       filter: filter, exclude: exclude, tags: Self.words(tags),
@@ -88,6 +92,13 @@ struct TestCommand: HomeCommand {
     try StandardOutput.write(json ? report.json : report.text)
     StandardOutput.flush()
     if !report.isGood { throw ExitCode(1) }
+  }
+
+  /// Refuses a report whose folder is missing before the tests run.
+  private static func checkFolder(of file: String) throws {
+    let folder = PrivateFile.folder(of: file)
+    guard !PrivateFile.exists(folder) else { return }
+    throw CommandFailure("cannot write \(file): there is no folder \(folder); make it first")
   }
 
   private static func words(_ lists: [String]) -> [String] {

@@ -37,6 +37,19 @@ struct CSVReaderTests {
     #expect(found[2] == .string(";"))
   }
 
+  @Test("A file of holes is refused at once")
+  func holes() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv")
+    try Data("title,artist\n".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try FileHandle(forWritingTo: file).truncate(atOffset: 1_900_000_000)
+    let host = await TestHost(grants: Grants(read: [file.path]))
+    let found = try await host.run(
+      "local r, err = mix.csv.open('\(file.path)') return r, err.kind, err.message")
+    #expect(found.prefix(2) == [.nil, .string("io")])
+    #expect("\(found)".contains("it has holes"))
+  }
+
   @Test("UTF-16 with and without a byte order mark, either order", arguments: [true, false])
   func utf16(isBigEndian: Bool) async throws {
     let units = Array("title\tauthor\nDéjà 📖\tÉ\n".utf16)

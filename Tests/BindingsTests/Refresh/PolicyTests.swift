@@ -113,6 +113,14 @@ struct PolicyTests {
     #expect(try await due(test, "every = '1h', begin = true").first == .bool(true), "it had died")
   }
 
+  @Test("A run that ended without a record keeps no other from beginning")
+  func cutOff() async throws {
+    let test = await host(ManualTime(wall: Self.start))
+    #expect(try await due(test, "every = '1h', begin = true").first == .bool(true))
+    await test.host.finish()
+    #expect(try await due(test, "every = '1h', begin = true").first == .bool(true))
+  }
+
   @Test("on_demand: only a success starts the quarter of an hour, only the user passes it")
   func onDemand() async throws {
     let time = ManualTime(wall: Self.start)

@@ -35,6 +35,8 @@ struct CompletionTests {
     #expect(try words(program, "chart", "--csv", "") == [":files"])
     #expect(try words(program, "chart", "--concurrency", "").isEmpty)
     #expect(try words(program, "config", "set", "chart.ap") == ["chart.apple"])
+    #expect(try words(program, "config", "set", "chart.catalogue", "i") == ["itunes"])
+    #expect(try words(program, "config", "set", "http.offline", "") == ["on", "off"])
     #expect(try words(program, "rules", "copy", "match/books/c") == ["match/books/classic"])
     #expect(try words(program, "refresh", "now", "g") == ["grids"])
     #expect(try words(program, "docs", "mix.json.dec") == ["mix.json.decode"])

@@ -184,6 +184,16 @@ struct SpecCommandTests {
     #expect(document.names.contains("fails <&>"))
   }
 
+  @Test func refusesAReportWithoutAPlace() throws {
+    let program = try Program(["spec/a_spec.lua": Self.passing])
+    let missing = try program.run("test", "--junit", "no/such/report.xml")
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("there is no folder no/such; make it first"))
+    #expect(try program.run("test", "--junit", "-").status == 2)
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    #expect(!names.contains("no") && !names.contains("-"))
+  }
+
   @Test func clockAndAnswersBelongToATest() throws {
     let program = try Program([
       "spec/a_spec.lua": """

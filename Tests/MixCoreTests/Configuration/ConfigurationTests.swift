@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Files
 @testable import MixCore
 @testable import Notation
 
@@ -167,6 +168,39 @@ struct SettingsFileTests {
     try second.set("log.format", to: "json")
     #expect(try make().string("log.level") == "debug")
     #expect(try make().string("log.format") == "json")
+  }
+
+  @Test("settings that many write at the same moment are all kept")
+  func together() async throws {
+    let path = folder.file("settings.json")
+    let names = ["log.level", "log.format", "cache.ttl", "http.offline", "http.contact"]
+    let values = ["debug", "json", "1h", "on", "a@b.example"]
+    let failures = Gathered<String>()
+    await onThreads(names.count) { number in
+      do {
+        var configuration = MixCore.Configuration(environment: [:], settingsPath: path)
+        try configuration.set(names[number], to: values[number])
+      } catch { failures.add("\(error)") }
+    }
+    #expect(failures.all == [])
+    for name in names { #expect(try make().value(for: name)?.source == .settings, "\(name)") }
+    #expect(folder.names == ["settings.json"])
+  }
+
+  @Test("a link stays, also one to a file that is not there yet")
+  func link() throws {
+    let path = folder.file("settings.json")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "mine.json")
+    var configuration = make()
+    try configuration.set("log.level", to: "debug")
+    try configuration.set("log.format", to: "json")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "mine.json")
+    #expect(folder.text("mine.json")?.contains("debug") == true)
+    #expect(folder.names == ["mine.json", "settings.json"])
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "away/mine.json")
+    #expect(throws: FileError.self) { try configuration.set("log.level", to: "info") }
+    #expect(folder.names == ["mine.json", "settings.json"])
   }
 
   @Test(

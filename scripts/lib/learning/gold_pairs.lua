@@ -22,7 +22,7 @@ end
 local function scratch()
   for number = 1, 100 do
     local name = ("linking/eval-%d.sqlite"):format(number)
-    local lock = mix.fs.lock(name .. ".lock", "rules eval")
+    local lock, taken = mix.fs.lock(name .. ".lock", "rules eval")
     if lock then
       local function opened()
         local file, err = mix.link.open(mix.fs.data(name))
@@ -31,6 +31,7 @@ local function scratch()
       opened():remove()
       return opened(), lock
     end
+    if taken.kind ~= "locked" then mix.ui.fail(taken.message, 1) end
   end
   mix.ui.fail("100 evaluations of tables are under way: wait until one has ended", 1)
 end

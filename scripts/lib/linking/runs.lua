@@ -37,7 +37,10 @@ function runs.open(spec)
     held, taken = lock(id, spec.command)
     if held then break end
   end
-  if not held then progress.fail(("the same run is under way: %s"):format(taken.message), 1) end
+  if not held then
+    local is_taken = taken.kind == "locked"
+    progress.fail((is_taken and "the same run is under way: " or "") .. taken.message, 1)
+  end
   local function opened()
     local file, err = mix.link.open(path_of(id))
     if not file then progress.fail(err.message, 1) end
@@ -70,10 +73,14 @@ function runs.close(run, keep)
   run.lock:release()
 end
 
--- Reads a run that no process uses; returns {locked} for the others.
+-- Reads a run that no process uses; returns {id, under_way, command} of the others, and
+-- {id, problem} of one that cannot be locked.
 local function read(id)
   local held, taken = lock(id, "runs")
-  if not held then return { id = id, under_way = true, command = taken.note } end
+  if not held then
+    if taken.kind ~= "locked" then return { id = id, problem = taken.message } end
+    return { id = id, under_way = true, command = taken.note }
+  end
   local path = path_of(id)
   local info = mix.fs.info(path)
   local file, err = mix.link.open(path)

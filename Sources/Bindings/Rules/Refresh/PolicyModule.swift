@@ -59,9 +59,7 @@ enum PolicyModule {
       }
       if decision.isDue, options.bool("begin") ?? false {
         try context.checkMayChangeData()
-        let may = try await host.refreshes.run {
-          try $0.begin(name, key: key, now: now, replaces: forced)
-        }
+        let may = try await host.refreshes.begin(name, key: key, now: now, replaces: forced)
         if !may { decision = RefreshDecision.busy(now) }
       }
       return RefreshValue.value(decision)

@@ -114,6 +114,8 @@ final class RefreshTimes: Sendable {
   private let grants: Grants
   // Guarded: blocking work runs on many threads.
   private let file = Guarded<DataStore?>(nil)
+  /// When runs of this host began, by name and key.
+  private let begun = Guarded<[[String]: Double]>([:])
 
   /// - Parameters:
   ///   - path: of the data file, or ":memory:".
@@ -134,11 +136,28 @@ final class RefreshTimes: Sendable {
     try await raisingDataErrors { try await run(work) }
   }
 
-  /// At the end of a run: makes the file whole without its log.
+  /// Records that a run begins, as ``RefreshStore/begin(_:key:now:replaces:)`` does.
+  func begin(
+    _ name: String, key: String, now: Double, replaces: Bool
+  ) async throws -> Bool {
+    let may = try await run { try $0.begin(name, key: key, now: now, replaces: replaces) }
+    if may { begun.withLock { $0[[name, key]] = now } }
+    return may
+  }
+
+  /// At the end of a run: gives up refreshes that were cut off, which would keep others waiting, and
+  /// makes the file whole without its log.
   func settle() async {
     let opened = file.withLock { $0 }
     guard let opened else { return }
-    _ = try? await offload { opened.settle() }
+    let begun = begun.withLock { $0 }
+    _ = try? await offload {
+      let store = RefreshStore(opened)
+      for (names, started) in begun {
+        try? store.giveUp(names[0], key: names[1], started: started)
+      }
+      return opened.settle()
+    }
   }
 
   private func opened() throws -> DataStore {

@@ -5,6 +5,8 @@ internal import ScriptHost
 
 /// `mix.csv`: tables as text (RFC 4180).
 enum CSVModule {
+  /// Most bytes of a table in holes, of which a tiny file may have gigabytes; text has none.
+  private static let mostHoles = 16_000_000
   private static let delimiters = [",", ";", "\t", "|"]
   private static let delimiterDoc = "\",\", \";\", \"\\t\" or \"|\""
 
@@ -82,6 +84,11 @@ enum CSVModule {
           let file =
             path == "-"
             ? OpenFile.standardInput : try host.grants.reading(path) { try $0.open() }
+          // Standard input may have been read in part, and this would rewind it.
+          guard path == "-" || !file.hasHoles(over: mostHoles) else {
+            let reason = "it has holes: more than 16 MB of it were never written"
+            throw HostError(kind: "io", message: "cannot read \(shown): \(reason)")
+          }
           return CSVFile(file, slot, shown: shown, delimiter: delimiter, encoding: encoding)
         } catch let failure as FileFailure {
           throw failure.hostError("read", shown)

@@ -50,6 +50,8 @@ return {
     local text, e = mix.fs.read('sane.lua\0/../../etc/passwd')
     error(text and 'it was read' or e)]] },
   { "reading what is hidden", { program = "denied" }, "return mix.fs.read('.env')" },
+  { "reading by an address of the server", { program = "denied" },
+    "return mix.connected.make('reconcile', '/etc/passwd', 'x', { '/etc/passwd' })" },
   { "reading below a hidden folder", { program = "denied" },
     "return mix.fs.read('./.config/mixhost/auth/key')" },
   { "the process's own environment", { program = "denied" },

@@ -168,6 +168,24 @@ struct TokenTests {
     #expect(failed?.retryable == true)
   }
 
+  @Test("An answer without a token: the present one does as long as it lives, then a way back")
+  func noToken() async throws {
+    let asked = Gathered<Int>()
+    let rig = try AuthRig { _ in
+      asked.add(1)
+      return asked.all.count == 1 ? AuthRig.tokens(2) : .response(200, [:], Array("{}".utf8))
+    }
+    try rig.keepOld()
+    _ = try await rig.service.token(rig.provider)
+    rig.time.advance(by: .seconds(3_570))
+    #expect(try await rig.service.token(rig.provider).text == "access-token-2")
+    rig.time.advance(by: .seconds(31))
+    let error = await rig.failure { try await rig.service.token(rig.provider) }
+    #expect(error?.reason == .service)
+    #expect(error?.message.hasSuffix("run mixhost auth login music") == true)
+    #expect(try rig.store.read("music")?.refresh == "refresh-token-2")
+  }
+
   @Test("A clock that was an hour ahead when the token came: it counts as old, not as young")
   func clockSetBack() async throws {
     let rig = try AuthRig { _ in AuthRig.tokens(2) }

@@ -58,6 +58,20 @@ struct RefreshStoreContract {
     #expect(try first.begin("feed", key: "b", now: start), "another one is not held up")
   }
 
+  @Test("One that is given up lets another begin at once", arguments: DataPlace.usable)
+  func givesUp(_ place: DataPlace) throws {
+    let store = try make(place).first
+    try store.record(.failure("down"), "feed", key: "a", now: start - 60)
+    #expect(try store.begin("feed", key: "a", now: start + 0.25))
+    try store.giveUp("feed", key: "a", started: start)
+    #expect(try !store.begin("feed", key: "a", now: start + 1), "that was another run")
+    try store.giveUp("feed", key: "a", started: start + 0.25)
+    let history = try store.history("feed", key: "a", now: start + 1)
+    #expect(history.started == nil && history.failures == 1, "it neither failed nor succeeded")
+    #expect(try store.begin("feed", key: "a", now: start + 1))
+    try store.giveUp("feed", key: "b", started: start)
+  }
+
   @Test("Times in the future are moved to now, for good", arguments: DataPlace.usable)
   func clock(_ place: DataPlace) throws {
     let store = try make(place).first

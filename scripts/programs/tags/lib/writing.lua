@@ -12,7 +12,8 @@ local at_once = 2
 function writing.lock(plan, what)
   local lock, err = mix.fs.lock(("tags/%s.lock"):format(plan.id), what)
   if lock then return lock end
-  return mix.ui.fail(("%s: wait for its end, or stop it"):format(err.message))
+  local advice = err.kind == "locked" and ": wait for its end, or stop it" or ""
+  return mix.ui.fail(err.message .. advice)
 end
 
 --- The files of a plan that are to be written.
