@@ -16,14 +16,23 @@ local function section(title, rows, columns, empty)
   print()
 end
 
+-- Prints the numbers of an hour behind their name, on a terminal as wide as fits.
+local function print_hour(name, counts)
+  local room = mix.ui.is_terminal() and math.max(1, mix.ui.width() - #name) or #counts
+  -- Equal numbers are drawn at half height, which is not what no request looks like.
+  local is_any = math.max(table.unpack(counts)) > 0
+  print(name .. (is_any and mix.ui.spark(state.within(counts, room)) or "none"))
+end
+
 -- Prints it.
 local function show()
   local traffic = state.traffic()
   section("Services", state_rows.services(state.services(traffic)), state_rows.service_columns,
     "no program asks a service")
   local sent, failed = state.by_minute(traffic)
-  print(("Requests of the last hour  %s"):format(mix.ui.spark(sent)))
-  print(("Failures                   %s\n"):format(mix.ui.spark(failed)))
+  print_hour("Requests of the last hour  ", sent)
+  print_hour("Failures                   ", failed)
+  print()
   section("Jobs", state_rows.jobs(state.jobs(most_jobs)), state_rows.job_columns, "none yet")
   section("Refreshers", overview.rows(overview.list()),
     overview.columns, "nothing")

@@ -85,6 +85,16 @@ function state.by_minute(traffic)
   return sent, failed
 end
 
+--- Sums neighbours until at most `most` numbers are left: a whole hour in a narrow terminal.
+function state.within(counts, most)
+  local size, fewer = math.ceil(#counts / most), {}
+  for index, count in ipairs(counts) do
+    local place = (index - 1) // size + 1
+    fewer[place] = (fewer[place] or 0) + count
+  end
+  return fewer
+end
+
 --- The cache: {bytes, max_bytes, path, entries}.
 function state.cache()
   local file, counts = mix.host.cache_file(), mix.cache.stats()

@@ -1,6 +1,7 @@
 -- The screen of services, cache, jobs and refreshers.
 
 local screen_nodes = require("spec.screen_nodes")
+local state = require("programs.host.lib.state")
 
 local node = screen_nodes.first
 
@@ -54,5 +55,13 @@ describe("the screen of the state", function()
     local jobs = node(mix.test.screen("status"):tree(), "table", "jobs").rows
     assert.are.same({ "enrich", "0 of 1" }, { jobs[1].name, jobs[1].done })
     mix.library.reset()
+  end)
+end)
+
+describe("the numbers of an hour", function()
+  it("are summed where there is less room", function()
+    assert.same({ 1, 2, 3, 4, 5 }, state.within({ 1, 2, 3, 4, 5 }, 60))
+    assert.same({ 3, 7, 5 }, state.within({ 1, 2, 3, 4, 5 }, 4))
+    assert.same({ 15 }, state.within({ 1, 2, 3, 4, 5 }, 1))
   end)
 end)
