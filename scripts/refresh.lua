@@ -164,6 +164,7 @@ local function refresh(current)
     if view then view:stop() end
     return chart, true
   end
+  chart_sources.note_unreached(counts, policy.key)
   show_end(chart, entries, document.summary(entries, counts, mix.time.monotonic() - start))
   last_result.keep(args, shown_key, refresh_view.rows(entries), chart.time)
   if args.csv then write_csv(entries) end

@@ -147,6 +147,14 @@ function chart_sources.load(current, options, key, warn)
   return chart_sources.newer(current, found, warn), reachable
 end
 
+--- Records that no song of a loaded chart could be looked up for want of a network, so that it is
+--- tried again sooner than after a success. `counts`: of enrichment.run; `key`: of the policy.
+function chart_sources.note_unreached(counts, key)
+  if counts.unreached then
+    mix.policy.record("chart", false, { key = key, error = counts.unreached })
+  end
+end
+
 --- An entry without what a catalogue said of it.
 function chart_sources.bare(entry)
   return {

@@ -115,11 +115,14 @@ end
 -- The rest when the service failed: an expired answer; without network the facts that come with
 -- mixhost; the reason.
 local function fall_back(self, entry, known, err)
+  local is_network = failure.is_network(err)
+  -- Offline work is the user's wish.
+  if is_network and err.kind ~= "offline" then self.unreached = err.message end
   if known then
     self.cache_hits = self.cache_hits + 1
     return outcome(decide(entry, known.candidates, self.rules), "stale")
   end
-  local facts = failure.is_network(err) and bundled_facts.find(entry)
+  local facts = is_network and bundled_facts.find(entry)
   if not facts then return { status = "failed", reason = err.message } end
   return {
     status = "enriched", from = "bundled", reason = err.message,
@@ -142,6 +145,7 @@ local function find(self, group)
   self.gate:wait()
   local match, found = search(self, entry)
   if not match then return fall_back(self, entry, known, found) end
+  self.is_reached = true
   keep(self, group.key, match, found)
   return outcome(match, "live")
 end
@@ -160,7 +164,7 @@ local function look_up(self, groups)
     local batch = table.move(ids, first, math.min(first + itunes.batch - 1, #ids), 1, {})
     -- Songs that a failed look-up leaves out are searched for; a failed search is reported.
     for _, song in ipairs(self.service:lookup(batch, { country = self.country }) or {}) do
-      self.looked_up[song.id] = song
+      self.looked_up[song.id], self.is_reached = song, true
     end
   end
 end
@@ -208,7 +212,8 @@ end
 --- Fills the entries in place, several at a time, and calls `done(entry)` for each as it completes.
 -- Options: catalogue (a name of enrichment.catalogues), concurrency, country, rules, gate (its
 -- `wait` holds work up), reachable (whether the network answered a moment ago; nil: nobody knows).
--- Returns {requests, cache_hits}.
+-- Returns {requests, cache_hits, unreached (why the catalogue could not be asked about a single
+-- song; nil: it could, or there was nothing to ask)}.
 function enrichment.run(entries, options, done)
   local catalogue = enrichment.catalogues[options.catalogue or itunes.name]
   local self = {
@@ -238,7 +243,10 @@ function enrichment.run(entries, options, done)
     end
     return true
   end)
-  return { requests = sent() - before, cache_hits = self.cache_hits }
+  return {
+    requests = sent() - before, cache_hits = self.cache_hits,
+    unreached = not self.is_reached and self.unreached or nil,
+  }
 end
 
 return enrichment

@@ -123,18 +123,19 @@ end
 
 local function work(model, update)
   local options = source_options()
+  local key = options.remote or options.apple or "local"
   local function warn(message) table.insert(model.problems, message) end
-  local found, reachable = chart_sources.load(model.chart, options,
-    options.remote or options.apple or "local", warn)
+  local found, reachable = chart_sources.load(model.chart, options, key, warn)
   model.is_loading = false
   if not found then return warn("no chart to show: " .. tostring(reachable)) end
   show(model, found)
   model.done, model.is_working = 0, true
   update()
-  enrichment.run(model.entries, question(reachable), function()
+  local counts = enrichment.run(model.entries, question(reachable), function()
     model.done = model.done + 1
     update()
   end)
+  chart_sources.note_unreached(counts, key)
 end
 
 -- Does work that `stop` can end. Returns whether it came to its end; the error of what failed is

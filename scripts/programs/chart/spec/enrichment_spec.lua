@@ -1,5 +1,6 @@
 -- How long the facts of a song are kept.
 
+local chart_sources = require("programs.chart.lib.chart_sources")
 local enrichment = require("programs.chart.lib.enrichment")
 
 local function song(title, id)
@@ -45,4 +46,26 @@ it("a song that is not found is asked for again after an hour", function()
   assert.equal(0, select(2, run({ "Unknown" })).requests)
   clock:advance("61m")
   assert.equal(first, select(2, run({ "Unknown" })).requests)
+end)
+
+it("a start without a network costs a minute, not the whole interval", function()
+  local chart = assert(chart_sources.load(nil, { max_bytes = 2000000, max_entries = 500 }, "local",
+    function() end))
+  mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = { error = "unreachable" } })
+  local entries, counts = run({ "Paper Boats", "Glass Hills" })
+  assert.equal("failed", entries[1].status)
+  clock:advance("1s")
+  chart_sources.note_unreached(counts, "local")
+  local decision = mix.policy.due("chart", { key = "local", every = "24h" })
+  assert.are.same({ "serve_stale", 60 },
+    { decision.action, math.tointeger(decision.next_at - mix.time.now()) })
+  assert.equal("local", chart.source)
+end)
+
+it("a catalogue that answers has been reached, and who works offline does not miss it", function()
+  assert.is_nil(select(2, run({ "Paper Boats" })).unreached)
+  for _, answer in ipairs({ { status = 403 }, { error = "offline" } }) do
+    mix.test.mock_http({ ["GET https://itunes.apple.com/*"] = answer })
+    assert.is_nil(select(2, run({ "Glass Hills" })).unreached)
+  end
 end)
