@@ -116,7 +116,8 @@ end
 -- mixhost; the reason.
 local function fall_back(self, entry, known, err)
   local is_network = failure.is_network(err)
-  if is_network then self.unreached = err.message end
+  -- Offline work is the user's wish.
+  if is_network and err.kind ~= "offline" then self.unreached = err.message end
   if known then
     self.cache_hits = self.cache_hits + 1
     return outcome(decide(entry, known.candidates, self.rules), "stale")

@@ -85,7 +85,7 @@ function state.by_minute(traffic)
   return sent, failed
 end
 
---- Sums neighbours so that at most so many numbers are left: the whole hour in a narrow terminal.
+--- Sums neighbours until at most `most` numbers are left: a whole hour in a narrow terminal.
 function state.within(counts, most)
   local size, fewer = math.ceil(#counts / most), {}
   for index, count in ipairs(counts) do
