@@ -5,17 +5,39 @@ local single_byte = require("lib.single_byte")
 
 local reading = {}
 
--- Whole texts that rippers and players write for missing ones. A name may begin like them or be a
--- number: "Unknown Pleasures", "22", "311"; and many songs are called "Untitled".
-local blanks = { ["unknown"] = true, ["n/a"] = true }
-local blanks_of = {
-  title = { "^track%s*%d*$", "^audiotrack%s*%d*$", "^unknown title$", "^unknown track%s*%d*$",
-    "^untitled track%s*%d*$", "^no title$" },
-  artist = { "^unknown artists?$", "^no artist$" },
-  album = { "^unknown album$", "^unknown album %([%d/.:%- apm]+%)$", "^untitled album$",
-    "^no album$" },
-}
+-- Whole texts that rippers and players write for missing ones, in the language of their user. A
+-- name may begin like them or be a number: "Unknown Pleasures", "22"; and many songs are called
+-- "Untitled". Titles that count the tracks in other languages are known in whole albums alone.
+local blanks = { unknown = true, ["n/a"] = true }
+local blanks_of = { title = {}, artist = {}, album = {} }
+for field, names in pairs({
+  title = [[unknown title; unknown track; untitled track; no title; track; audiotrack]],
+  artist = [[unknown artist; unknown artists; no artist; unbekannter künstler;
+    unbekannter interpret; artiste inconnu; interprète inconnu; artista desconocido;
+    artista sconosciuto; artista desconhecido; onbekende artiest; okänd artist; ukendt kunstner;
+    ukjent artist; tuntematon esittäjä; tuntematon artisti; nieznany wykonawca; nieznany artysta;
+    neznámý interpret; neznámý umělec; ismeretlen előadó; bilinmeyen sanatçı;
+    άγνωστος καλλιτέχνης; неизвестный исполнитель; невідомий виконавець; 不明なアーティスト;
+    未知艺术家; 未知艺人; 未知藝術家; 알 수 없는 아티스트; 알 수 없는 음악가]],
+  album = [[unknown album; untitled album; no album; unbekanntes album; album inconnu;
+    álbum desconocido; album sconosciuto; álbum desconhecido; onbekend album; okänt album;
+    ukendt album; ukjent album; tuntematon albumi; tuntematon levy; nieznany album; neznámé album;
+    ismeretlen album; bilinmeyen albüm; άγνωστο άλμπουμ; неизвестный альбом; невідомий альбом;
+    不明なアルバム; 未知专辑; 未知唱片集; 未知專輯; 알 수 없는 앨범]],
+}) do
+  for name in names:gmatch("[^;]+") do
+    blanks_of[field][mix.text.fold(name:match("^%s*(.-)$"))] = true
+  end
+end
 blanks_of.albumartist = blanks_of.artist
+
+-- Whether a folded text is a placeholder for a field: "track 03", "unknown album (3/2/2004 10:12)".
+local function is_blank(field, text)
+  local names = blanks_of[field] or {}
+  local rest = field == "title" and text:match("^(.-)%s*%d+$")
+    or field == "album" and text:match("^(.-)%s*%([%d/.:,%- apm]+%)$")
+  return names[text] or rest and names[rest] or false
+end
 
 --- Returns the text of a field's values, mended where a program read it in another encoding; nil
 --- for none, or for a placeholder.
@@ -24,10 +46,7 @@ function reading.said(field, values)
   text = single_byte.mended(text)
   local low = mix.text.casefold(text)
   low = low:match("^<(.*)>$") or low:match("^%[(.*)%]$") or low
-  if low == "" or blanks[low] then return nil end
-  for _, pattern in ipairs(blanks_of[field] or {}) do
-    if low:find(pattern) then return nil end
-  end
+  if low == "" or blanks[low] or is_blank(field, mix.text.fold(low)) then return nil end
   return text
 end
 

@@ -53,13 +53,15 @@ describe("a tag", function()
   it("is a placeholder by its whole text, and never by its beginning or a number", function()
     for field, texts in pairs({
       title = { "Track 01", "<Unknown>", "Untitled Track", "audiotrack 3" },
-      artist = { "Unknown Artist", "[unknown]", "n/a" },
-      album = { "Unknown Album (3/2/2004 10:12:13 PM)", " " } }) do
+      artist = { "Unknown Artist", "[unknown]", "n/a", "Unbekannter Interpret", "ARTISTE INCONNU",
+        "Неизвестный исполнитель", "알 수 없는 아티스트" },
+      album = { "Unknown Album (3/2/2004 10:12:13 PM)", " ", "Álbum desconocido",
+        "Unbekanntes Album (28.11.2026 10:12:13)" } }) do
       for _, text in ipairs(texts) do assert.is_nil(reading.said(field, { text }), text) end
     end
-    for field, texts in pairs({ title = { "22", "1979", "Track Star", "Untitled" },
-      artist = { "311", "Unknown Mortal Orchestra" },
-      album = { "Unknown Pleasures", "21", "<|°_°|>" } }) do
+    for field, texts in pairs({ title = { "22", "1979", "Track Star", "Untitled", "Titel" },
+      artist = { "311", "Unknown Mortal Orchestra", "Artista" },
+      album = { "Unknown Pleasures", "21", "<|°_°|>", "Unknown Album (Live)" } }) do
       for _, text in ipairs(texts) do assert.equal(text, reading.said(field, { text })) end
     end
   end)
@@ -421,5 +423,16 @@ describe("a folder", function()
     local paths = {}
     for place, file in ipairs((walking.files(root))) do paths[place] = file.path end
     assert.are.same({ "a/x.flac", "b.MP3" }, paths)
+  end)
+
+  it("names the music of other formats", function()
+    local root = mix.fs.data("spec/formats")
+    for _, name in ipairs({ "a.WMA", "a/b.wma", "c.mp+", "d.dsf", "e.flac", "f.txt", ".g.ape" }) do
+      assert(mix.fs.write(root .. "/" .. name, "x"))
+    end
+    local files, problems = walking.files(root)
+    assert.equal(1, #files)
+    assert.are.same({ root .. ": left out, their formats are not read: DSF files (1), "
+      .. "MP+ files (1), WMA files (2)" }, problems)
   end)
 end)
