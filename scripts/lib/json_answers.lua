@@ -3,6 +3,7 @@
 -- expires.
 
 local failure = require("lib.failure")
+local service_words = require("lib.service_words")
 
 local json_answers = {}
 
@@ -72,11 +73,18 @@ function json_answers.get(client, path, options, check)
   return answer, response
 end
 
--- A service's words on a refusal; nil without any.
-local function said(provider, response)
-  local body = provider.said and mix.json.decode(response.body)
-  local words = type(body) == "table" and provider.said(body)
-  return type(words) == "string" and words:find("%S") and words or nil
+--- Returns the error for a page that refuses the request in the service's place: a server in front
+--- of it, such as a firewall, knows no key. Nil for any other answer.
+function json_answers.gateway_refusal(provider, response)
+  local status = response.status
+  local is_page = response.body:find("^%s*<[!hH]") ~= nil
+  local is_refusal = status == 401 or status == 403
+  if not (is_page and is_refusal) or failure.kind_of_status(provider, status) == "rate" then
+    return nil
+  end
+  return failure.new(provider, "forbidden", ("the gateway in front of %s refuses the request "
+    .. "(HTTP %d): try again later, or from another network"):format(provider.title, status),
+    { status = status })
 end
 
 --- Like `get`, for a provider: returns the table and the response, or nil and its error table.
@@ -85,7 +93,8 @@ function json_answers.ask(provider, client, path, options, check)
   if answer then return answer, response end
   if not response then return nil, failure.of_request(provider, err) end
   if not response.ok then
-    return nil, failure.of_status(provider, response.status, said(provider, response))
+    return nil, json_answers.gateway_refusal(provider, response)
+      or failure.of_status(provider, response.status, service_words(response))
   end
   return nil, failure.new(provider, err.kind, ("%s: %s"):format(provider.title, err.message))
 end
