@@ -56,6 +56,7 @@ describe("the words of a service", function()
       ['{"title":"Bad","detail":"The id is odd"}'] = "The id is odd",
       ["400: quality must be one of x\nmore"] = "quality must be one of x", ['"plain"'] = "plain",
       ['{"errors":["query must be given"]}'] = "query must be given",
+      ['{"title":"Errors occurred.","errors":{"channelIds":["x is none"]}}'] = "x is none",
       ['{"detail":[{"loc":["q"],"msg":"Too short"}]}'] = "Too short",
       ['{"subsonic-response":{"status":"failed","error":{"code":0,"message":"No"}}}'] = "No",
     }) do
