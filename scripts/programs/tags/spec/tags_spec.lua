@@ -9,7 +9,6 @@ local proposing = require("programs.tags.lib.proposing")
 local reading = require("programs.tags.lib.reading")
 local runs = require("programs.tags.lib.runs")
 local undoing = require("programs.tags.lib.undoing")
-local walking = require("programs.tags.lib.walking")
 local writing = require("programs.tags.lib.writing")
 
 describe("a path", function()
@@ -323,6 +322,14 @@ describe("undo", function()
     assert.are.same({ 0, true }, { counts.whole, is_changed })
     assert.matches("it was changed since", problems[1])
     assert.equal(case.run.id, undoing.find(case.plan.id).id)
+    -- The way to the runs before is named.
+    assert.is_nil(undoing.earlier(case.run))
+    local before = { id = "before", plan = case.plan.id, root = case.run.root, state = "done",
+      started = case.run.started - 1 }
+    runs.put(before)
+    assert.equal("before", undoing.earlier(case.run).id)
+    before.state = "undone"
+    runs.put(before)
     counts, problems = undoing.run(case.run, { force = true })
     assert.are.same({ 1, {} }, { counts.values, problems })
     local tags = mix.tags.read(case.path).tags
@@ -411,28 +418,5 @@ describe("write", function()
     assert.is_nil(run)
     assert.matches("changed since the plan", problems[1])
     assert.are.same({}, runs.list(plan.id))
-  end)
-end)
-
-describe("a folder", function()
-  it("is walked without what is hidden or no audio", function()
-    local root = mix.fs.data("spec/walk")
-    for _, name in ipairs({ "b.MP3", "a/x.flac", ".hidden/y.flac", "cover.jpg", "a/.z.mp3" }) do
-      assert(mix.fs.write(root .. "/" .. name, "x"))
-    end
-    local paths = {}
-    for place, file in ipairs((walking.files(root))) do paths[place] = file.path end
-    assert.are.same({ "a/x.flac", "b.MP3" }, paths)
-  end)
-
-  it("names the music of other formats", function()
-    local root = mix.fs.data("spec/formats")
-    for _, name in ipairs({ "a.WMA", "a/b.wma", "c.mp+", "d.dsf", "e.flac", "f.txt", ".g.ape" }) do
-      assert(mix.fs.write(root .. "/" .. name, "x"))
-    end
-    local files, problems = walking.files(root)
-    assert.equal(1, #files)
-    assert.are.same({ root .. ": left out, their formats are not read: DSF files (1), "
-      .. "MP+ files (1), WMA files (2)" }, problems)
   end)
 end)
