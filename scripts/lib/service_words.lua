@@ -2,8 +2,8 @@
 
 local failure = require("lib.failure")
 
-local members = { "message", "msg", "error", "errors", "reason", "detail", "title",
-  "error_description", "error_message", "errorMessage", "status_message" }
+local members = { "message", "msg", "error_description", "error", "errors", "reason", "detail",
+  "title", "error_message", "errorMessage", "status_message" }
 local longest = 300
 
 local function of(value)

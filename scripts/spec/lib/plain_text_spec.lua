@@ -57,6 +57,7 @@ describe("the words of a service", function()
       ["400: quality must be one of x\nmore"] = "quality must be one of x", ['"plain"'] = "plain",
       ['{"errors":["query must be given"]}'] = "query must be given",
       ['{"title":"Errors occurred.","errors":{"channelIds":["x is none"]}}'] = "x is none",
+      ['{"error":"invalid_grant","error_description":"Revoked"}'] = "Revoked",
       ['{"detail":[{"loc":["q"],"msg":"Too short"}]}'] = "Too short",
       ['{"subsonic-response":{"status":"failed","error":{"code":0,"message":"No"}}}'] = "No",
     }) do
