@@ -73,18 +73,24 @@ function json_answers.get(client, path, options, check)
   return answer, response
 end
 
+-- What a server in front of a service does by a status.
+local at_gateway = {
+  [401] = "the gateway in front of %s wants a log-in of its own (HTTP 401): let mixhost pass, or "
+    .. "set an address behind it",
+  [403] = "the gateway in front of %s refuses the request (HTTP 403): try again later, or from "
+    .. "another network",
+}
+
 --- Returns the error for a page that refuses the request in the service's place: a server in front
 --- of it, such as a firewall, knows no key. Nil for any other answer.
 function json_answers.gateway_refusal(provider, response)
   local status = response.status
+  local message = at_gateway[status]
   local is_page = response.body:find("^%s*<[!hH]") ~= nil
-  local is_refusal = status == 401 or status == 403
-  if not (is_page and is_refusal) or failure.kind_of_status(provider, status) == "rate" then
+  if not (message and is_page) or failure.kind_of_status(provider, status) == "rate" then
     return nil
   end
-  return failure.new(provider, "forbidden", ("the gateway in front of %s refuses the request "
-    .. "(HTTP %d): try again later, or from another network"):format(provider.title, status),
-    { status = status })
+  return failure.new(provider, "forbidden", message:format(provider.title), { status = status })
 end
 
 --- Like `get`, for a provider: returns the table and the response, or nil and its error table.

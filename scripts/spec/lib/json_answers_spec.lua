@@ -93,10 +93,10 @@ describe("a refusal", function()
   end)
 
   it("by a page is that of a gateway, which knows no key", function()
-    for _, status in ipairs({ 401, 403 }) do
+    for status, does in pairs({ [401] = "wants a log%-in of its own", [403] = "refuses" }) do
       local err = refused({ status = status, body = "<html><title>Denied</title></html>" })
       assert.are.same({ "forbidden", status }, { err.kind, err.status })
-      assert.matches("^the gateway in front of Deezer refuses the request", err.message)
+      assert.matches("^the gateway in front of Deezer " .. does, err.message)
     end
     assert.equal("token", refused({ status = 401, body = "" }).kind)
     assert.equal("not_found", refused({ status = 404, body = "<html>" }).kind)
