@@ -2,6 +2,7 @@
 -- where they say nothing.
 
 local single_byte = require("lib.single_byte")
+local track_names = require("lib.track_names")
 
 local reading = {}
 
@@ -52,21 +53,6 @@ end
 
 local said = reading.said
 
-local function is_upper(sign) return mix.text.casefold(sign) ~= sign end
-
--- Puts gaps into a name that has none: "NorthernWind". "McCartney" is one word.
-local function parted(name)
-  local parts, before = {}, ""
-  for sign in name:gmatch(utf8.charpattern) do
-    local is_start = is_upper(sign) and before:find("[%l\x80-\xff]$") and not is_upper(before)
-    local is_scottish = #parts > 1 and parts[#parts] == "c" and parts[#parts - 1] == "M"
-    if is_start and not is_scottish then parts[#parts + 1] = " " end
-    parts[#parts + 1] = sign
-    before = sign
-  end
-  return table.concat(parts)
-end
-
 local function plain(name)
   local text = name:find(" ") and name or name:gsub("_", " ")
   return text:match("^%s*(.-)%s*$")
@@ -74,16 +60,6 @@ end
 
 local function without_year(name)
   return (name:gsub("^[%(%[]?%d%d%d%d[%)%]]?%s*%-%s*", ""):gsub("%s*[%(%[]%d%d%d%d[%)%]]$", ""))
-end
-
--- A name without the number of its track. "99 Luftballons" among loose files is a title.
-local function without_number(name, is_in_folder)
-  local rest = name:match("^%d[%d%-]*%s*[._%-]+%s*(.+)$") or name:match("^0%d*%s+(.+)$")
-  rest = rest or is_in_folder and name:match("^%d[%d%-]*%s+(.+)$")
-  if rest then return rest end
-  -- "03NorthernWind": no gap at all. "99Luftballons" is one word.
-  local joined = not name:find("%s") and name:match("^%d%d(%D.*)$")
-  return joined and (name:find("^0") or parted(joined) ~= joined) and joined or name
 end
 
 --- The artist and the album in the name of a folder; nil: it says none.
@@ -94,25 +70,26 @@ function reading.of_folder(name)
   return said("artist", { artist }), said("album", { album })
 end
 
---- The facts in a path: Artist/Album/01 Title.flac, 01 - Artist - Title.mp3.
+--- The facts in a path: Artist/Album/01 Title.flac, 01 - Artist - Title.mp3. Returns title, artist
+--- and album, and the number of the track.
 function reading.of_path(path)
   local parts = {}
   for part in path:gmatch("[^/]+") do parts[#parts + 1] = part end
-  local name = plain(parts[#parts]:gsub("%.%w+$", ""))
-  local rest = without_number(name, #parts > 1)
-  -- "LoveGame" alone may be a title; behind a number without a gap, words were run together.
-  if rest ~= name and not name:find("%s") then rest = parted(rest) end
-  local guess = {}
-  local artist, title = rest:match("^(.-)%s+%-%s+(.+)$")
-  guess.title, guess.artist = title or rest, artist
+  local name = parts[#parts]:gsub("%.%w+$", "")
+  local guess = track_names.read(name, #parts > 1)
+  local number = guess.number
+  guess.number = nil
   if #parts >= 3 then
-    guess.album = without_year(plain(parts[#parts - 1]))
-    guess.artist = guess.artist or plain(parts[#parts - 2])
+    local folder = without_year(plain(parts[#parts - 1]))
+    -- "Tides - 03 - Ebb" in the folder of the album.
+    local is_album = guess.artist and mix.text.fold(guess.artist) == mix.text.fold(folder)
+    guess.artist = not is_album and guess.artist or plain(parts[#parts - 2])
+    guess.album = folder
   end
   -- A file that is called by its number alone has no name.
-  if rest:find("^%d+$") and rest == name then guess.title = nil end
+  if name:find("^%d+$") then guess.title = nil end
   for field, value in pairs(guess) do guess[field] = said(field, { value }) end
-  return guess
+  return guess, number
 end
 
 -- The disc that a folder's name or the beginning of a file's name says: "CD 1", "Tides (Disc 2)",
@@ -132,7 +109,7 @@ local function number_of(path)
   local name = path:match("[^/]+$"):gsub("%.%w+$", "")
   return math.tointeger(tonumber(placeholder_number(name) or name:match("^%d%d?$")
     or name:match("^[1-9][%-.](%d%d)%D") or name:match("^(%d%d?)[%s._%-]")
-    or name:match("^(%d%d)%D")))
+    or name:match("^(%d%d)%D"))) or select(2, reading.of_path(path))
 end
 
 --- Returns the disc that the name of a folder says and the rest of the name; nil: it says none.

@@ -32,6 +32,9 @@ describe("a path", function()
       ["01-NorthernWind.mp3"] = { title = "Northern Wind" },
       ["03 LoveGame.mp3"] = { title = "LoveGame" }, ["LoveGame.mp3"] = { title = "LoveGame" },
       ["99Luftballons.mp3"] = { title = "99Luftballons" }, ["MMMBop.mp3"] = { title = "MMMBop" },
+      ["Ada Lune - Tides - 03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune", album = "Tides" },
+      ["Ada Lune/Tides/Tides - 03 - Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
+        album = "Tides" },
       ["311/1989/06 22.mp3"] = { title = "22", artist = "311", album = "1989" },
     }) do
       assert.are.same(expected, reading.of_path(path), path)
