@@ -59,33 +59,68 @@ local function plain(name)
 end
 
 local function without_year(name)
-  return (name:gsub("^[%(%[]?%d%d%d%d[%)%]]?%s*%-%s*", ""):gsub("%s*[%(%[]%d%d%d%d[%)%]]$", ""))
+  return (name:gsub("^[%(%[]?%d%d%d%d[%)%]]?%s*%-%s*", ""):gsub("^[%(%[]%d%d%d%d[%)%]]%s+", "")
+    :gsub("%s*[%(%[]%d%d%d%d[%)%]]$", ""))
+end
+
+-- What shops and rippers put behind the name of an album about its files: "[FLAC 16-44]".
+local about_files = {}
+for word in ([[flac mp3 aac m4a alac ogg opus wav aiff lossless web cd cdrip rip vinyl vbr cbr v0 v2
+  kbps kbit kbs khz bit bits hz k]]):gmatch("%S+") do about_files[word] = true end
+
+local function without_remarks(name)
+  local rest, remark = name:match("^(.*%S)%s*[%(%[]([^%(%)%[%]]*)[%)%]]$")
+  local has_word = false
+  for word in mix.text.casefold(remark or ""):gmatch("%w+") do
+    if not about_files[word:match("^%d*(.*)$")] and not word:find("^%d+$") then return name end
+    has_word = has_word or not word:find("^%d+$")
+  end
+  return has_word and without_remarks(rest) or name
 end
 
 --- The artist and the album in the name of a folder; nil: it says none.
 function reading.of_folder(name)
-  local text = without_year(plain(name))
+  local text = plain(name):gsub(" \u{2013} ", " - "):gsub(" \u{2014} ", " - ")
+  text = without_year(without_remarks(text))
   local artist, album = text:match("^(.-)%s+%-%s+(.+)$")
   album = without_year(album or text)
   return said("artist", { artist }), said("album", { album })
 end
 
+-- The names of the folders of a path, the last one that of the album: "CD1" is a part of one.
+local function folders_of(path)
+  local folders = {}
+  for part in path:gmatch("([^/]+)/") do folders[#folders + 1] = part end
+  local disc, rest = reading.disc(folders[#folders] or "")
+  if disc and rest == "" then folders[#folders] = nil end
+  return folders
+end
+
+local function are_same(one, other) return mix.text.fold(one) == mix.text.fold(other) end
+
+-- Adds what the folders say: "Artist/Album" and "Artist - Album".
+local function add_folders(guess, folders)
+  local parent = #folders > 1 and plain(folders[#folders - 1]) or nil
+  local artist, album = reading.of_folder(folders[#folders] or "")
+  if parent and not (artist and are_same(artist, parent)) then
+    artist = parent
+    album = without_year(without_remarks(plain(folders[#folders])))
+  end
+  if not (artist and album) then return end
+  album = reading.without_disc(album)
+  -- "Tides - 03 - Ebb" in the folder of the album.
+  if guess.artist and are_same(guess.artist, album) then guess.artist = nil end
+  guess.artist, guess.album = guess.artist or artist, album
+end
+
 --- The facts in a path: Artist/Album/01 Title.flac, 01 - Artist - Title.mp3. Returns title, artist
 --- and album, and the number of the track.
 function reading.of_path(path)
-  local parts = {}
-  for part in path:gmatch("[^/]+") do parts[#parts + 1] = part end
-  local name = parts[#parts]:gsub("%.%w+$", "")
-  local guess = track_names.read(name, #parts > 1)
+  local name = path:match("[^/]+$"):gsub("%.%w+$", "")
+  local guess = track_names.read(name, path:find("[^/]/") ~= nil)
   local number = guess.number
   guess.number = nil
-  if #parts >= 3 then
-    local folder = without_year(plain(parts[#parts - 1]))
-    -- "Tides - 03 - Ebb" in the folder of the album.
-    local is_album = guess.artist and mix.text.fold(guess.artist) == mix.text.fold(folder)
-    guess.artist = not is_album and guess.artist or plain(parts[#parts - 2])
-    guess.album = folder
-  end
+  add_folders(guess, folders_of(path))
   -- A file that is called by its number alone has no name.
   if name:find("^%d+$") then guess.title = nil end
   for field, value in pairs(guess) do guess[field] = said(field, { value }) end

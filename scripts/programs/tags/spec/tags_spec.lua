@@ -35,6 +35,16 @@ describe("a path", function()
       ["Ada Lune - Tides - 03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune", album = "Tides" },
       ["Ada Lune/Tides/Tides - 03 - Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
         album = "Tides" },
+      ["Ada Lune - Tides (1999) [FLAC 16-44]/03 Ebb.flac"] = { title = "Ebb",
+        artist = "Ada Lune", album = "Tides" },
+      ["Ada Lune/[1999] Tides [320kbps]/CD2/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
+        album = "Tides" },
+      ["Ada Lune/Ada Lune \u{2013} Tides [Live]/Disc 1/Ebb.mp3"] = { title = "Ebb",
+        artist = "Ada Lune", album = "Tides [Live]" },
+      ["Ada Lune/Bridges - Live/Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
+        album = "Bridges - Live" },
+      ["New/CD1/Ebb.mp3"] = { title = "Ebb" }, ["Tides/Ebb.mp3"] = { title = "Ebb" },
+      ["Ada Lune/Tides (Disc 2)/Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune", album = "Tides" },
       ["311/1989/06 22.mp3"] = { title = "22", artist = "311", album = "1989" },
     }) do
       assert.are.same(expected, reading.of_path(path), path)
