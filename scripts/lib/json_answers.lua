@@ -73,7 +73,7 @@ function json_answers.get(client, path, options, check)
   return answer, response
 end
 
--- What a server in front of a service does by a status.
+-- The meanings of a page that a server in front of a service sends, by its status.
 local at_gateway = {
   [401] = "the gateway in front of %s wants a log-in of its own (HTTP 401): let mixhost pass, or "
     .. "set an address behind it",

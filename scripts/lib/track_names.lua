@@ -1,4 +1,4 @@
--- What the name of a music file says of its track, as rippers, shops and people write names.
+-- Reads the names of music files, as rippers, shops and people write them.
 
 local track_names = {}
 

@@ -20,7 +20,7 @@ local how_to_get_a_token = "a read access token or an API key is at "
   .. "https://www.themoviedb.org/settings/api; "
   .. "set it with the environment variable TMDB_TOKEN or with: mixhost config set tmdb.token TOKEN"
 
--- Codes of keys and accounts that TMDB has closed: another token of the same account is no way out.
+-- Codes of keys and accounts that TMDB has closed: another token of the account does not help.
 local suspended = { [10] = true, [31] = true, [45] = true }
 
 --- Returns the provider's request function. Its arguments: the service, a path, the parameters, how

@@ -63,7 +63,7 @@ local function without_year(name)
     :gsub("%s*[%(%[]%d%d%d%d[%)%]]$", ""))
 end
 
--- What shops and rippers put behind the name of an album about its files: "[FLAC 16-44]".
+-- Words about files that shops and rippers put behind the name of an album: "[FLAC 16-44]".
 local about_files = {}
 for word in ([[flac mp3 aac m4a alac ogg opus wav aiff lossless web cd cdrip rip vinyl vbr cbr v0 v2
   kbps kbit kbs khz bit bits hz k]]):gmatch("%S+") do about_files[word] = true end
