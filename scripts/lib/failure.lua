@@ -27,9 +27,13 @@ function failure.of_file(err, path)
   return line:find(path, 1, true) and line or ("%s: %s"):format(path, line)
 end
 
+-- The host that stands for an address of the user's own, which is only in its setting.
+local function setting_of(label) return "the address in upstream." .. label:gsub("%-", "_") end
+
 --- Returns the first line without the address at its end, so that equal failures have equal texts.
 function failure.short(err)
-  return (failure.line(err):gsub(" %(https?://%S*%)$", ""))
+  return (failure.line(err):gsub(" %(https?://%S*%)$", "")
+    :gsub("([%w-]+)%.mixhost%.invalid", setting_of))
 end
 
 --- Runs a function for one of many items. Returns its results, or nil and the error: a denial, a

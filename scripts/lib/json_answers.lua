@@ -3,6 +3,7 @@
 -- expires.
 
 local failure = require("lib.failure")
+local service_words = require("lib.service_words")
 
 local json_answers = {}
 
@@ -72,11 +73,24 @@ function json_answers.get(client, path, options, check)
   return answer, response
 end
 
--- A service's words on a refusal; nil without any.
-local function said(provider, response)
-  local body = provider.said and mix.json.decode(response.body)
-  local words = type(body) == "table" and provider.said(body)
-  return type(words) == "string" and words:find("%S") and words or nil
+-- The meanings of a page that a server in front of a service sends, by its status.
+local at_gateway = {
+  [401] = "the gateway in front of %s wants a log-in of its own (HTTP 401): let mixhost pass, or "
+    .. "set an address behind it",
+  [403] = "the gateway in front of %s refuses the request (HTTP 403): try again later, or from "
+    .. "another network",
+}
+
+--- Returns the error for a page that refuses the request in the service's place: a server in front
+--- of it, such as a firewall, knows no key. Nil for any other answer.
+function json_answers.gateway_refusal(provider, response)
+  local status = response.status
+  local message = at_gateway[status]
+  local is_page = response.body:find("^%s*<[!hH]") ~= nil
+  if not (message and is_page) or failure.kind_of_status(provider, status) == "rate" then
+    return nil
+  end
+  return failure.new(provider, "forbidden", message:format(provider.title), { status = status })
 end
 
 --- Returns the facts of a response for callers of a provider: {cached, source, headers}.
@@ -102,7 +116,8 @@ function json_answers.ask(provider, client, path, options, check)
   if answer then return answer, json_answers.about(response) end
   if not response then return nil, failure.of_request(provider, err) end
   if not response.ok then
-    return nil, failure.of_status(provider, response.status, said(provider, response))
+    return nil, json_answers.gateway_refusal(provider, response)
+      or failure.of_status(provider, response.status, service_words(response))
   end
   return nil, failure.new(provider, err.kind, ("%s: %s"):format(provider.title, err.message))
 end

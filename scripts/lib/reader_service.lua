@@ -23,13 +23,12 @@ function Service:subscriptions() return self.provider.read(self) end
 
 --- Returns a provider. `spec`: name, title, setting (of the key), not_set and refused (what to do
 --- without a key, and with a wrong one), client (options of mix.http.client that send the key),
---- headers(key) (fields for another key than the setting's), read(service), said(body) (the words
---- of a refusal), question and check (of the doctor's check).
+--- headers(key) (fields for another key than the setting's), read(service), question and check (of
+--- the doctor's check).
 function reader_service.new(spec)
   local provider = {
     name = spec.name, title = spec.title, upstream = spec.name, setting = spec.setting,
-    refused = spec.refused,
-    read = spec.read, said = spec.said,
+    refused = spec.refused, read = spec.read,
   }
 
   local function client()

@@ -2,7 +2,8 @@
 
 local failure = require("lib.failure")
 
-local members = { "message", "msg", "error", "reason", "detail", "title", "error_description" }
+local members = { "message", "msg", "error_description", "error", "errors", "reason", "detail",
+  "title", "error_message", "errorMessage", "status_message" }
 local longest = 300
 
 local function of(value)
@@ -12,6 +13,10 @@ local function of(value)
     local found = of(value[name])
     if found then return found end
   end
+  -- A list, or a table around all, as Subsonic's.
+  local key, only = next(value)
+  local is_around = type(only) == "table" and next(value, key) == nil
+  return of(is_around and only or value[1])
 end
 
 --- Returns a service's words in one line: of a JSON object, or of plain text; nil without any, and

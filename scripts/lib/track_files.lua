@@ -18,7 +18,7 @@ local modules = {
 track_files.formats = { "csv", "m3u", "jspf", "xspf" }
 
 local by_ending = { csv = "csv", m3u = "m3u", m3u8 = "m3u", jspf = "jspf", json = "jspf",
-  xspf = "xspf", xml = "xspf", tsv = "csv", txt = "m3u" }
+  xspf = "xspf", xml = "xspf", wpl = "xspf", zpl = "xspf", tsv = "csv", txt = "m3u", pls = "m3u" }
 
 --- Returns the format of a file's name; nil when it names none.
 function track_files.format_of(path)
@@ -65,7 +65,7 @@ end
 -- Guesses the format of a text.
 local function guessed(text)
   local start = text:match("^%s*(.-)%s*$"):sub(1, 200)
-  if start:find("^#EXTM3U") then return "m3u" end
+  if start:find("^#EXTM3U") or modules.m3u.is_pls(start) then return "m3u" end
   if start:find("^[{%[]") then return "jspf" end
   if start:find("^<") then return "xspf" end
   if start:find("^spotify:") or start:find("^https?://") then return "m3u" end

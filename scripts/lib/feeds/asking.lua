@@ -77,6 +77,13 @@ local advice = {
   certificate = "the site's certificate does not hold: only the site can mend that",
 }
 
+-- Other advice for an address that is not followed yet: nothing tries it again.
+local unfollowed = { [advice.limit] = "try again later", [advice.passing] = "try again later",
+  [advice.answer] = "tell the site" }
+
+--- Returns the advice for an address that was to be followed and did not answer.
+function asking.advice(found) return unfollowed[found.advice] or found.advice end
+
 -- Returns the meaning of a status: the word for the channel's state, the reason and what to do.
 local function of_status(status)
   if status == 410 then return "gone", advice.gone end

@@ -7,13 +7,14 @@ local column_names = {}
 -- As lib.export_presets compares names.
 local names = {
   title = { "title", "trackname", "track", "name", "song", "songname", "tracktitle",
-    "episodename" },
+    "episodename", "mastermetadatatrackname" },
   artists = { "artists", "artist", "artistnames", "artistname", "creator",
-    "uploader", "channel" },
-  album = { "album", "albumname", "release", "releasename", "showname" },
+    "uploader", "channel", "mastermetadataalbumartistname" },
+  album = { "album", "albumname", "release", "releasename", "showname",
+    "mastermetadataalbumalbumname" },
   isrc = { "isrc" },
   uri = { "uri", "trackuri", "spotifyuri", "spotifyid", "trackid", "episodeuri", "url",
-    "location", "link" },
+    "location", "link", "spotifytrackuri" },
   seconds = { "duration", "length", "time", "trackduration" },
   milliseconds = { "durationms", "trackdurationms", "durationinmillis" },
   list = { "playlistname", "playlist", "playlisttitle" },

@@ -1,5 +1,7 @@
 -- Artist, title and album in the name of a file or in an address, and in a line of a list in words.
 
+local track_names = require("lib.track_names")
+
 local file_names = {}
 
 --- Splits "Artist - Title" into artist and title; nil and the text where it has no dash.
@@ -43,13 +45,13 @@ function file_names.read(path)
   local names = names_of(path)
   local name = names[#names]
   if not name then return of_line(path) end
-  if not name:find(" ") then name = name:gsub("_", " ") end
-  local rest = name:gsub("^%d%d?%d?[%s._-]+(%D)", "%1")
-  local artist, title = file_names.split(rest)
+  local said = track_names.read(name)
   -- A file with a track's number is in the folder of its album.
   local folder = names[#names - 2] or ".."
-  if rest == name or folder:find("^%.+$") or folder:find(":$") then return artist, title end
-  return artist or folder, title, names[#names - 1]
+  if not said.number or folder:find("^%.+$") or folder:find(":$") then
+    return said.artist, said.title, said.album
+  end
+  return said.artist or folder, said.title, said.album or names[#names - 1]
 end
 
 --- Completes a track that has no name but that of its file, as players write it.

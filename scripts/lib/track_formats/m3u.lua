@@ -68,9 +68,36 @@ local function read_length(line)
   return seconds and seconds > 0 and seconds or nil, shown and shown:match("^%s*(.-)%s*$") or ""
 end
 
+-- PLS of Winamp and of radio stations: the entries have numbers, in any order.
+local function read_pls(text)
+  local entries, numbers, tracks = {}, {}, {}
+  for line in text:gmatch("[^\r\n]+") do
+    local name, number, value = line:match("^%s*(%a+)(%d+)%s*=%s*(.-)%s*$")
+    number = math.tointeger(tonumber(number))
+    if number then
+      if not entries[number] then entries[number], numbers[#numbers + 1] = {}, number end
+      entries[number][name:lower()] = value
+    end
+  end
+  table.sort(numbers)
+  for _, number in ipairs(numbers) do
+    local entry = entries[number]
+    local length = tonumber(entry.length)
+    if entry.file or entry.title then
+      tracks[#tracks + 1] = track_of({ shown = entry.title,
+        duration = length and length > 0 and length or nil }, entry.file)
+    end
+  end
+  return { tracks = tracks }
+end
+
+--- Whether a text is a PLS list, which is read here, too.
+function m3u.is_pls(text) return text:lower():find("^%s*%[playlist%]") ~= nil end
+
 --- Returns the tracks of a text, with the lines before each address; nil and the reason for the
 --- segments of one stream (HLS).
 function m3u.read(text)
+  if m3u.is_pls(text) then return read_pls(text) end
   if ("\n" .. text):find("[\r\n]#EXT%-X%-") then
     return nil, "it lists the parts of one stream (HLS)"
   end

@@ -64,10 +64,28 @@ local function track_of(node)
   return jspf.identified(track, addresses)
 end
 
+-- The lists of Windows Media Player (WPL) and of Zune, whose files may have names of their own.
+local function read_media(node, list)
+  for _, child in ipairs(node.children) do
+    local said = child.attributes
+    if name_of(child) == "title" then
+      list.name = trimmed(child.text)
+    elseif name_of(child) == "media" then
+      list.tracks[#list.tracks + 1] = jspf.identified({ title = trimmed(said.trackTitle),
+        artist = trimmed(said.trackArtist) or trimmed(said.albumArtist),
+        album = trimmed(said.albumTitle) }, { trimmed(said.src) })
+    else
+      read_media(child, list)
+    end
+  end
+  return list
+end
+
 --- Returns the tracks of a text; nil and the fault.
 function xspf.read(text)
   local root, problem = file_text.xml(text)
   if not root then return nil, problem end
+  if name_of(root) == "smil" then return read_media(root, { tracks = {} }) end
   if name_of(root) == "plist" then return plist.read(root) end
   if name_of(root) ~= "playlist" then
     return nil, ("its root is <%s>, not <playlist>"):format(root.name)

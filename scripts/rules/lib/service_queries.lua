@@ -122,9 +122,17 @@ local kinds = {
   films = by_year, people = by_name,
 }
 
+--- Whether a record has words in a field; blanks are none.
+function queries.has_words(record, field) return text_of(record[field]) ~= nil end
+
 --- Returns the first searches for a record of a kind (tracks, books, …), which come one after the
---- other until the row is found, and the further ones, the likeliest first. `rules`: those that
+--- other until the row is found, and the further ones, the likeliest first; none for a record
+--- without a title or a name, unless it is a book, which may have an ISBN. `rules`: those that
 --- decide.
-function queries.of(kind, record, rules) return kinds[kind](record, rules) end
+function queries.of(kind, record, rules)
+  local needs = kind == "people" and "name" or "title"
+  if kind ~= "books" and not queries.has_words(record, needs) then return {}, {} end
+  return kinds[kind](record, rules)
+end
 
 return queries

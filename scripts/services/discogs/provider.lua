@@ -20,9 +20,6 @@ local how_to_get = "make a token at https://www.discogs.com/settings/developers,
   .. "config set discogs.token TOKEN"
 local scheme = "Discogs token="
 
---- Returns the service's words on a refusal.
-function discogs.said(body) return text_of(body.message) end
-
 --- Converts a result of a search to a release; nil for anything else. `query`: the search that it
 --- answers. Artist and title are one text there.
 function discogs.release(raw, query)

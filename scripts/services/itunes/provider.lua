@@ -29,9 +29,6 @@ end
 -- "cleaned" is a version without the explicit words, "notExplicit" never had any.
 local explicit = { explicit = true, cleaned = false, notExplicit = false }
 
---- Returns the service's words on a refusal.
-function itunes.said(body) return body.errorMessage end
-
 --- Converts a result of the service to a track; nil for anything that is not a song.
 function itunes.candidate(result)
   if type(result) ~= "table" or result.kind ~= "song" then return nil end

@@ -16,9 +16,6 @@ local listenbrainz = {
 local page = 100
 local most_pages = 50
 
---- Returns the service's words on a refusal.
-function listenbrainz.said(body) return body.error end
-
 local mbid = ("%x"):rep(8) .. "%-" .. ("%x"):rep(4) .. "%-" .. ("%x"):rep(4) .. "%-"
   .. ("%x"):rep(4) .. "%-" .. ("%x"):rep(12)
 

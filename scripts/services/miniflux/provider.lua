@@ -17,7 +17,6 @@ return reader_service.new({
     .. "miniflux.token",
   client = { secret_headers = { [key_header] = "miniflux.token" } },
   headers = function(key) return { [key_header] = key } end,
-  said = function(body) return body.error_message end,
   read = function(service)
     local answer, err = service:ask(path, {}, no_feeds)
     return answer and subscriptions.of(answer), err

@@ -21,9 +21,6 @@ local longest_answer = 100
 local no_contact = "MusicBrainz answers only those who can be reached: set an address of yours "
   .. "with mixhost config set http.contact ADDRESS"
 
---- Returns the service's words on a refusal.
-function musicbrainz.said(body) return body.error end
-
 -- Joins names and the texts between them: "A feat. B"; nil when there are no names.
 local function credit_of(value)
   local parts = {}

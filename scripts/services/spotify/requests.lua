@@ -5,6 +5,7 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local service_words = require("lib.service_words")
 local sorted_names = require("lib.sorted_names")
 local text_of = require("lib.json_values").text
 
@@ -35,19 +36,6 @@ local refusals = {
     "the log-in lacks a permission that is needed: run mixhost auth login spotify again" },
 }
 
-local longest_words = 200
-
--- Spotify's own words on an error, of JSON or of plain text.
-local function said(response)
-  local answer = mix.json.decode(response.body)
-  local err = type(answer) == "table" and answer.error
-  if type(err) == "table" then return text_of(err.message) or text_of(err.reason) end
-  if type(answer) == "table" then return text_of(answer.error_description) or text_of(err) end
-  if json_answers.is_page(response) then return nil end
-  local line = response.body:match("^%s*([^\r\n]*%S)")
-  return line and utf8.len(line) and #line <= longest_words and line or nil
-end
-
 local function fail(kind, message, status)
   return nil, failure.new(requests.provider, kind,
     ("%s: %s"):format(requests.provider.title, message), { status = status })
@@ -55,8 +43,9 @@ end
 
 -- The error of an answer with a status of 400 or more.
 local function refused(response, endpoint)
-  local words = said(response)
-  local status = response.status
+  local blocked = json_answers.gateway_refusal(requests.provider, response)
+  if blocked then return nil, blocked end
+  local words, status = service_words(response), response.status
   if status == 401 then
     return fail("not_signed_in", "not signed in any more: run mixhost auth login spotify", status)
   end

@@ -139,7 +139,7 @@ describe("Spotify", function()
       end
     end
     mock({ ["GET /me"] = { status = 403, body = "<html>Access denied</html>" } })
-    assert.equal("Spotify: GET /me was refused with HTTP status 403",
+    assert.matches("^the gateway in front of Spotify refuses the request %(HTTP 403%)",
       select(2, service:me()).message)
   end)
 

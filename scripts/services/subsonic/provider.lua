@@ -75,9 +75,6 @@ local function no_response(answer)
   return not response_of(answer) and "the answer does not come from a music server" or nil
 end
 
---- Returns the server's words on a refusal.
-function subsonic.said(body) return text_of(object_of((response_of(body) or {}).error).message) end
-
 local function refusal(inner)
   local err = object_of(inner.error)
   local kind = kinds[math.tointeger(tonumber(err.code))] or "invalid"

@@ -2,6 +2,7 @@
 
 local failure = require("lib.failure")
 local json_answers = require("lib.json_answers")
+local service_words = require("lib.service_words")
 
 local requests = {}
 
@@ -19,6 +20,9 @@ local how_to_get_a_token = "a read access token or an API key is at "
   .. "https://www.themoviedb.org/settings/api; "
   .. "set it with the environment variable TMDB_TOKEN or with: mixhost config set tmdb.token TOKEN"
 
+-- Codes of keys and accounts that TMDB has closed: another token of the account does not help.
+local suspended = { [10] = true, [31] = true, [45] = true }
+
 --- Returns the provider's request function. Its arguments: the service, a path, the parameters, how
 --- long the answer is fresh, and a function that returns the fault of an answer.
 function requests.of(provider)
@@ -30,12 +34,10 @@ function requests.of(provider)
     local status = response.status
     local decoded = mix.json.decode(response.body)
     local body = type(decoded) == "table" and decoded or {}
-    local said = type(body.status_message) == "string" and ": " .. body.status_message or ""
-    -- TMDB refuses in JSON; a page comes from the servers in front of it, which know no token.
-    local is_page = type(decoded) ~= "table" and response.body:find("^%s*<")
-    if is_page and (status == 401 or status == 403) then
-      return problem("forbidden", ("the gateway in front of TMDB refuses the request (HTTP %d): "
-        .. "try again later, or from another network"):format(status), status)
+    local words = service_words(response)
+    local said = words and ": " .. words or ""
+    if status == 401 and suspended[body.status_code] then
+      return problem("token", "TMDB refuses the token" .. said, status)
     elseif status == 401 then
       return problem("token", "TMDB does not accept the token; " .. how_to_get_a_token, status)
     elseif status == 403 then
@@ -107,7 +109,7 @@ function requests.of(provider)
     end
     if not response then return nil, no_answer(err) end
     if err then return nil, problem(err.kind, "TMDB: " .. err.message) end
-    return nil, refusal(response, path)
+    return nil, json_answers.gateway_refusal(provider, response) or refusal(response, path)
   end
 
   return ask

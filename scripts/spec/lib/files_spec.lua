@@ -55,6 +55,9 @@ describe("an error in a line", function()
 
   it("is short without its address", function()
     assert.equal("no answer", failure.short("no answer (https://example.com/a?b=c)"))
+    -- An address of the user's own has no name that anybody knows but that of its setting.
+    assert.equal("no connection to the address in upstream.music_server", failure.short(
+      "no connection to music-server.mixhost.invalid (https://music-server.mixhost.invalid/x)"))
   end)
 
   it("of one item costs that item, and a mistake is raised on", function()

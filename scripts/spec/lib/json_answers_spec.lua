@@ -75,3 +75,30 @@ it("a web page is told apart from noise by its type or its first tag", function(
     assert.equal("answer", select(3, get()).kind)
   end
 end)
+
+describe("a refusal", function()
+  local provider = { name = "deezer", title = "Deezer", upstream = "deezer" }
+
+  local function refused(answer)
+    answers({ answer })
+    return select(2, json_answers.ask(provider, client(), "/a", {}))
+  end
+
+  it("has the service's words, in JSON or in text", function()
+    local err = refused({ status = 400, json = { error = "no such field" } })
+    assert.are.same({ "invalid", "Deezer: HTTP status 400: no such field" },
+      { err.kind, err.message })
+    assert.equal("Deezer: HTTP status 404: Not here", refused({ status = 404, body = "Not here" })
+      .message)
+  end)
+
+  it("by a page is that of a gateway, which knows no key", function()
+    for status, does in pairs({ [401] = "wants a log%-in of its own", [403] = "refuses" }) do
+      local err = refused({ status = status, body = "<html><title>Denied</title></html>" })
+      assert.are.same({ "forbidden", status }, { err.kind, err.status })
+      assert.matches("^the gateway in front of Deezer " .. does, err.message)
+    end
+    assert.equal("token", refused({ status = 401, body = "" }).kind)
+    assert.equal("not_found", refused({ status = 404, body = "<html>" }).kind)
+  end)
+end)

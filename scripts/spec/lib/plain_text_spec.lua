@@ -55,10 +55,15 @@ describe("the words of a service", function()
       ['{"message":"Slow down"}'] = "Slow down", ['{"error":{"message":"No"}}'] = "No",
       ['{"title":"Bad","detail":"The id is odd"}'] = "The id is odd",
       ["400: quality must be one of x\nmore"] = "quality must be one of x", ['"plain"'] = "plain",
+      ['{"errors":["query must be given"]}'] = "query must be given",
+      ['{"title":"Errors occurred.","errors":{"channelIds":["x is none"]}}'] = "x is none",
+      ['{"error":"invalid_grant","error_description":"Revoked"}'] = "Revoked",
+      ['{"detail":[{"loc":["q"],"msg":"Too short"}]}'] = "Too short",
+      ['{"subsonic-response":{"status":"failed","error":{"code":0,"message":"No"}}}'] = "No",
     }) do
       assert.equal(said, service_words({ body = body }), body)
     end
-    for _, body in ipairs({ "", "<html>x</html>", "{}", "5", "\xFF" }) do
+    for _, body in ipairs({ "", "<html>x</html>", "{}", "[]", '{"id":"x7"}', "5", "\xFF" }) do
       assert.is_nil(service_words({ body = body }), body)
     end
   end)

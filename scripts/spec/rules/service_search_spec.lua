@@ -30,6 +30,17 @@ describe("further searches", function()
     assert.are.same({}, further("tracks", { title = "Halo" }))
   end)
 
+  it("are none for a row without a title or a name", function()
+    for _, kind in ipairs({ "tracks", "releases", "films", "people" }) do
+      for _, blank in ipairs({ false, "  ", "" }) do
+        local record = { title = blank or nil, name = blank or nil, artist = "Ada Lune" }
+        assert.are.same({ {}, {} }, { queries.of(kind, record, mix.rules.load("match/" .. kind)) })
+      end
+    end
+    assert.equal("9780262510875", queries.of("books", { isbn = "9780262510875" },
+      mix.rules.load("match/books"))[1].isbn)
+  end)
+
   it("of other kinds are by what these say", function()
     assert.are.same({ "The Quiet Paradise", "Ava Zimmerman", "The Quiet|Ava Zimmerman" },
       further("books", { title = "The Quiet Paradise", author = "Zimmerman, Ava" }))

@@ -16,9 +16,6 @@ local provider = {
 
 local candidates_wanted = 10
 
---- Returns the service's words on a refusal.
-function provider.said(body) return body.error end
-
 --- Returns a result of the service as a track; nil for anything else: a damaged answer must not
 --- become a result.
 function provider.track(result)

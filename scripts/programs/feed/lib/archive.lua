@@ -111,6 +111,18 @@ local function is_old(channel, video)
   return video.undated or video.published < channel.followed_at
 end
 
+-- The stored entry of a feed that has come under another name: sites rename all entries at once
+-- when they move or change their program. It has the same time and title, and the feed has it no
+-- more.
+local function renamed(account, store, video, ids)
+  local id = followed_as(video)
+  if video.undated or not addresses.is_feed(id) then return nil end
+  for _, other in ipairs(store:find({ account = account.key, published = video.published })) do
+    local is_same_entry = followed_as(other) == id and other.title == video.title
+    if is_same_entry and not other.undated and not ids[other.id] then return other end
+  end
+end
+
 --- Keeps videos; of one that is known, what it is now. Those of a later fetch than the first are
 -- unread until they are marked, but not those that a channel had before it was followed. Returns
 -- those that were not known, in their order.
@@ -120,9 +132,14 @@ function archive.merge(account, list)
     local store, new = videos(), mix.json.array({})
     local channels, oldest = followed.by_id(account), {}
     local is_first = store:count({ account = account.key }) == 0
-    local limit = limit_of(account, store)
+    local limit, ids = limit_of(account, store), {}
+    for _, video in ipairs(list) do ids[video.id] = true end
     for _, video in ipairs(list) do
       local known = store:get(key(account, video.id))
+      if not known then
+        known = renamed(account, store, video, ids)
+        if known then store:delete(known.key) end
+      end
       local record = record_of(account, video, known)
       if not known and record.published >= limit then
         record.unread = not (is_first or is_old(channels[followed_as(video)], video)) or nil

@@ -39,7 +39,7 @@ local function of_site(entry)
   local said = entry.said:gsub("//.*@", "//")
   local found = asking.find(entry.id)
   if found.answer ~= "ok" then
-    return { reason = ("%s: %s; %s"):format(said, found.reason, found.advice) }
+    return { reason = ("%s: %s; %s"):format(said, found.reason, asking.advice(found)) }
   end
   local is_youtube = addresses.channel(found.address)
   if is_youtube and not is_youtube.is_feed then return { channel = { id = is_youtube.id } } end

@@ -48,6 +48,25 @@ describe("the archive", function()
     assert.equal(0, (archive.mark(account, { "b" }, { unread = false })), "nothing changed")
   end)
 
+  it("knows the entries of a feed that come under other names, by time and title", function()
+    local feed = "https://example.org/feed"
+    local function entry(id, published, changes)
+      local item = video(id, published, { channel = feed, followed = feed, title = "One title" })
+      for name, value in pairs(changes or {}) do item[name] = value end
+      return item
+    end
+    archive.merge(account, { entry("a", 10), entry("b", 20) })
+    archive.mark(account, { "a" }, { starred = true })
+    local new = archive.merge(account, { entry("a2", 10), entry("b2", 20), entry("c", 30) })
+    assert.are.same({ "c" }, { new[1].id, new[2] })
+    assert.are.same({ "c b2 a2", "a2", "c" },
+      { ids(), ids({ starred = true }), ids({ unread = true }) })
+    -- Another one beside it, with another title, without a time, or of a channel, is new.
+    new = archive.merge(account, { entry("c", 30), entry("d", 30), entry("e", 20, { title = "E" }),
+      entry("f", 10, { undated = true }), entry("g", 10, { followed = "c" }) })
+    assert.equal(4, #new)
+  end)
+
   it("posts what is new and unread, where notices are on", function()
     local events = mix.store.open("notify.events")
     archive.merge(account, { video("a", 1) })

@@ -4,6 +4,7 @@
 local failure = require("lib.failure")
 local progress = require("lib.linking.progress")
 local providers = require("lib.providers")
+local queries = require("rules.lib.service_queries")
 local searching = require("rules.lib.service_search")
 
 local row_answers = {}
@@ -58,7 +59,8 @@ end
 function row_answers.of(service, spec, record)
   local pin, refused = decided(spec, record)
   if pin then return of_pin(service, spec, record, pin) end
-  if not (record[spec.service.needs] or record.isbn) then return { missing = true } end
+  local is_askable = queries.has_words(record, spec.service.needs) or record.isbn
+  if not is_askable then return { missing = true } end
   local candidates, searches = providers.ask(spec.with, function()
     return searching.run(service, spec.service, record, spec.rules, spec.args.searches, refused)
   end)

@@ -2,20 +2,43 @@
 -- where they say nothing.
 
 local single_byte = require("lib.single_byte")
+local track_names = require("lib.track_names")
 
 local reading = {}
 
--- Whole texts that rippers and players write for missing ones. A name may begin like them or be a
--- number: "Unknown Pleasures", "22", "311"; and many songs are called "Untitled".
-local blanks = { ["unknown"] = true, ["n/a"] = true }
-local blanks_of = {
-  title = { "^track%s*%d*$", "^audiotrack%s*%d*$", "^unknown title$", "^unknown track%s*%d*$",
-    "^untitled track%s*%d*$", "^no title$" },
-  artist = { "^unknown artists?$", "^no artist$" },
-  album = { "^unknown album$", "^unknown album %([%d/.:%- apm]+%)$", "^untitled album$",
-    "^no album$" },
-}
+-- Whole texts that rippers and players write for missing ones, in the language of their user. A
+-- name may begin like them or be a number: "Unknown Pleasures", "22"; and many songs are called
+-- "Untitled". Titles that count the tracks in other languages are known in whole albums alone.
+local blanks = { unknown = true, ["n/a"] = true }
+local blanks_of = { title = {}, artist = {}, album = {} }
+for field, names in pairs({
+  title = [[unknown title; unknown track; untitled track; no title; track; audiotrack]],
+  artist = [[unknown artist; unknown artists; no artist; unbekannter künstler;
+    unbekannter interpret; artiste inconnu; interprète inconnu; artista desconocido;
+    artista sconosciuto; artista desconhecido; onbekende artiest; okänd artist; ukendt kunstner;
+    ukjent artist; tuntematon esittäjä; tuntematon artisti; nieznany wykonawca; nieznany artysta;
+    neznámý interpret; neznámý umělec; ismeretlen előadó; bilinmeyen sanatçı;
+    άγνωστος καλλιτέχνης; неизвестный исполнитель; невідомий виконавець; 不明なアーティスト;
+    未知艺术家; 未知艺人; 未知藝術家; 알 수 없는 아티스트; 알 수 없는 음악가]],
+  album = [[unknown album; untitled album; no album; unbekanntes album; album inconnu;
+    álbum desconocido; album sconosciuto; álbum desconhecido; onbekend album; okänt album;
+    ukendt album; ukjent album; tuntematon albumi; tuntematon levy; nieznany album; neznámé album;
+    ismeretlen album; bilinmeyen albüm; άγνωστο άλμπουμ; неизвестный альбом; невідомий альбом;
+    不明なアルバム; 未知专辑; 未知唱片集; 未知專輯; 알 수 없는 앨범]],
+}) do
+  for name in names:gmatch("[^;]+") do
+    blanks_of[field][mix.text.fold(name:match("^%s*(.-)$"))] = true
+  end
+end
 blanks_of.albumartist = blanks_of.artist
+
+-- Whether a folded text is a placeholder for a field: "track 03", "unknown album (3/2/2004 10:12)".
+local function is_blank(field, text)
+  local names = blanks_of[field] or {}
+  local rest = field == "title" and text:match("^(.-)%s*%d+$")
+    or field == "album" and text:match("^(.-)%s*%([%d/.:,%- apm]+%)$")
+  return names[text] or rest and names[rest] or false
+end
 
 --- Returns the text of a field's values, mended where a program read it in another encoding; nil
 --- for none, or for a placeholder.
@@ -24,29 +47,11 @@ function reading.said(field, values)
   text = single_byte.mended(text)
   local low = mix.text.casefold(text)
   low = low:match("^<(.*)>$") or low:match("^%[(.*)%]$") or low
-  if low == "" or blanks[low] then return nil end
-  for _, pattern in ipairs(blanks_of[field] or {}) do
-    if low:find(pattern) then return nil end
-  end
+  if low == "" or blanks[low] or is_blank(field, mix.text.fold(low)) then return nil end
   return text
 end
 
 local said = reading.said
-
-local function is_upper(sign) return mix.text.casefold(sign) ~= sign end
-
--- Puts gaps into a name that has none: "NorthernWind". "McCartney" is one word.
-local function parted(name)
-  local parts, before = {}, ""
-  for sign in name:gmatch(utf8.charpattern) do
-    local is_start = is_upper(sign) and before:find("[%l\x80-\xff]$") and not is_upper(before)
-    local is_scottish = #parts > 1 and parts[#parts] == "c" and parts[#parts - 1] == "M"
-    if is_start and not is_scottish then parts[#parts + 1] = " " end
-    parts[#parts + 1] = sign
-    before = sign
-  end
-  return table.concat(parts)
-end
 
 local function plain(name)
   local text = name:find(" ") and name or name:gsub("_", " ")
@@ -54,46 +59,72 @@ local function plain(name)
 end
 
 local function without_year(name)
-  return (name:gsub("^[%(%[]?%d%d%d%d[%)%]]?%s*%-%s*", ""):gsub("%s*[%(%[]%d%d%d%d[%)%]]$", ""))
+  return (name:gsub("^[%(%[]?%d%d%d%d[%)%]]?%s*%-%s*", ""):gsub("^[%(%[]%d%d%d%d[%)%]]%s+", "")
+    :gsub("%s*[%(%[]%d%d%d%d[%)%]]$", ""))
 end
 
--- A name without the number of its track. "99 Luftballons" among loose files is a title.
-local function without_number(name, is_in_folder)
-  local rest = name:match("^%d[%d%-]*%s*[._%-]+%s*(.+)$") or name:match("^0%d*%s+(.+)$")
-  rest = rest or is_in_folder and name:match("^%d[%d%-]*%s+(.+)$")
-  if rest then return rest end
-  -- "03NorthernWind": no gap at all. "99Luftballons" is one word.
-  local joined = not name:find("%s") and name:match("^%d%d(%D.*)$")
-  return joined and (name:find("^0") or parted(joined) ~= joined) and joined or name
+-- Words about files that shops and rippers put behind the name of an album: "[FLAC 16-44]".
+local about_files = {}
+for word in ([[flac mp3 aac m4a alac ogg opus wav aiff lossless web cd cdrip rip vinyl vbr cbr v0 v2
+  kbps kbit kbs khz bit bits hz k]]):gmatch("%S+") do about_files[word] = true end
+
+local function without_remarks(name)
+  local rest, remark = name:match("^(.*%S)%s*[%(%[]([^%(%)%[%]]*)[%)%]]$")
+  local has_word = false
+  for word in mix.text.casefold(remark or ""):gmatch("%w+") do
+    if not about_files[word:match("^%d*(.*)$")] and not word:find("^%d+$") then return name end
+    has_word = has_word or not word:find("^%d+$")
+  end
+  return has_word and without_remarks(rest) or name
 end
 
 --- The artist and the album in the name of a folder; nil: it says none.
 function reading.of_folder(name)
-  local text = without_year(plain(name))
+  local text = plain(name):gsub(" \u{2013} ", " - "):gsub(" \u{2014} ", " - ")
+  text = without_year(without_remarks(text))
   local artist, album = text:match("^(.-)%s+%-%s+(.+)$")
   album = without_year(album or text)
   return said("artist", { artist }), said("album", { album })
 end
 
---- The facts in a path: Artist/Album/01 Title.flac, 01 - Artist - Title.mp3.
-function reading.of_path(path)
-  local parts = {}
-  for part in path:gmatch("[^/]+") do parts[#parts + 1] = part end
-  local name = plain(parts[#parts]:gsub("%.%w+$", ""))
-  local rest = without_number(name, #parts > 1)
-  -- "LoveGame" alone may be a title; behind a number without a gap, words were run together.
-  if rest ~= name and not name:find("%s") then rest = parted(rest) end
-  local guess = {}
-  local artist, title = rest:match("^(.-)%s+%-%s+(.+)$")
-  guess.title, guess.artist = title or rest, artist
-  if #parts >= 3 then
-    guess.album = without_year(plain(parts[#parts - 1]))
-    guess.artist = guess.artist or plain(parts[#parts - 2])
+-- The names of the folders of a path, the last one that of the album: "CD1" is a part of one.
+local function folders_of(path)
+  local folders = {}
+  for part in path:gmatch("([^/]+)/") do folders[#folders + 1] = part end
+  local disc, rest = reading.disc(folders[#folders] or "")
+  if disc and rest == "" then folders[#folders] = nil end
+  return folders
+end
+
+local function are_same(one, other) return mix.text.fold(one) == mix.text.fold(other) end
+
+-- Adds what the folders say: "Artist/Album" and "Artist - Album".
+local function add_folders(guess, folders)
+  local parent = #folders > 1 and plain(folders[#folders - 1]) or nil
+  local artist, album = reading.of_folder(folders[#folders] or "")
+  if parent and not (artist and are_same(artist, parent)) then
+    artist = parent
+    album = without_year(without_remarks(plain(folders[#folders])))
   end
+  if not (artist and album) then return end
+  album = reading.without_disc(album)
+  -- "Tides - 03 - Ebb" in the folder of the album.
+  if guess.artist and are_same(guess.artist, album) then guess.artist = nil end
+  guess.artist, guess.album = guess.artist or artist, album
+end
+
+--- The facts in a path: Artist/Album/01 Title.flac, 01 - Artist - Title.mp3. Returns title, artist
+--- and album, and the number of the track.
+function reading.of_path(path)
+  local name = path:match("[^/]+$"):gsub("%.%w+$", "")
+  local guess = track_names.read(name, path:find("[^/]/") ~= nil)
+  local number = guess.number
+  guess.number = nil
+  add_folders(guess, folders_of(path))
   -- A file that is called by its number alone has no name.
-  if rest:find("^%d+$") and rest == name then guess.title = nil end
+  if name:find("^%d+$") then guess.title = nil end
   for field, value in pairs(guess) do guess[field] = said(field, { value }) end
-  return guess
+  return guess, number
 end
 
 -- The disc that a folder's name or the beginning of a file's name says: "CD 1", "Tides (Disc 2)",
@@ -113,7 +144,7 @@ local function number_of(path)
   local name = path:match("[^/]+$"):gsub("%.%w+$", "")
   return math.tointeger(tonumber(placeholder_number(name) or name:match("^%d%d?$")
     or name:match("^[1-9][%-.](%d%d)%D") or name:match("^(%d%d?)[%s._%-]")
-    or name:match("^(%d%d)%D")))
+    or name:match("^(%d%d)%D"))) or select(2, reading.of_path(path))
 end
 
 --- Returns the disc that the name of a folder says and the rest of the name; nil: it says none.

@@ -115,6 +115,14 @@ function undoing.find(plan, id, root)
   end) or nil
 end
 
+--- The run before one of which some files cannot be put back, so that it does not stand in the way;
+--- nil without one.
+function undoing.earlier(run)
+  return runs.newest(run.plan, function(other)
+    return is_open(other) and other.started < run.started
+  end)
+end
+
 --- Puts back what a run wrote: {whole, values, untouched} with their numbers, lines about what was
 --- not put back, and whether a file was changed since. Options: force, root (where the files are
 --- now).

@@ -6,13 +6,17 @@ local walking = {}
 
 local endings = { flac = true, mp3 = true, m4a = true, m4b = true, mp4 = true, ogg = true,
   oga = true, opus = true, wav = true, aif = true, aiff = true, aifc = true }
+-- Music that is left out, but not in silence.
+local unread = {}
+for ending in ([[aa aac aax ac3 amr ape au caf dff dsf dts m4p m4r mka mp+ mp2 mpc mpp ofr oma ra
+  shn spx tak tta w64 wma wv]]):gmatch("%S+") do unread[ending] = true end
 local deepest = 32
 local most = 200000
 
+local function ending_of(name) return (name:match("%.([%w+]+)$") or ""):lower() end
+
 --- Whether a name is one of an audio file that can be written.
-function walking.is_audio(name)
-  return endings[(name:match("%.(%w+)$") or ""):lower()] == true
-end
+function walking.is_audio(name) return endings[ending_of(name)] == true end
 
 -- Whether a file or folder is taken: once, and only where it is below the walked folder. A link may
 -- lead back to a folder above it, or out of the folder that the user named.
@@ -39,7 +43,21 @@ local function take(state, path, name, info, place)
       modified = info.modified, type = info.type,
       rights = not info.writable and "it is read-only"
         or not info.own and "it belongs to somebody else" or nil }
+  elseif unread[ending_of(name)] and info.type == "file" then
+    local ending = ending_of(name)
+    state.left[ending] = (state.left[ending] or 0) + 1
   end
+end
+
+-- Says how many files of other formats there are; nil without any.
+local function left_out(root, counts)
+  local parts = {}
+  for ending, count in pairs(counts) do
+    parts[#parts + 1] = ("%s files (%d)"):format(ending:upper(), count)
+  end
+  table.sort(parts)
+  return #parts > 0 and ("%s: left out, their formats are not read: %s"):format(root,
+    table.concat(parts, ", ")) or nil
 end
 
 function visit(state, folder, prefix, depth)
@@ -69,8 +87,9 @@ function walking.files(root, follow)
   local info = mix.fs.info(root)
   if not info then return {}, {} end
   local state = { files = {}, problems = {}, follow = follow, seen = { [info.real] = true },
-    inside = info.real:gsub("/*$", "/") }
+    inside = info.real:gsub("/*$", "/"), left = {} }
   visit(state, root, "", 0)
+  state.problems[#state.problems + 1] = left_out(root, state.left)
   if #state.files == most then
     state.problems[1] = ("only the first %d files are taken"):format(most)
   end

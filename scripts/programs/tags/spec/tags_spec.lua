@@ -9,7 +9,6 @@ local proposing = require("programs.tags.lib.proposing")
 local reading = require("programs.tags.lib.reading")
 local runs = require("programs.tags.lib.runs")
 local undoing = require("programs.tags.lib.undoing")
-local walking = require("programs.tags.lib.walking")
 local writing = require("programs.tags.lib.writing")
 
 describe("a path", function()
@@ -33,6 +32,19 @@ describe("a path", function()
       ["01-NorthernWind.mp3"] = { title = "Northern Wind" },
       ["03 LoveGame.mp3"] = { title = "LoveGame" }, ["LoveGame.mp3"] = { title = "LoveGame" },
       ["99Luftballons.mp3"] = { title = "99Luftballons" }, ["MMMBop.mp3"] = { title = "MMMBop" },
+      ["Ada Lune - Tides - 03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune", album = "Tides" },
+      ["Ada Lune/Tides/Tides - 03 - Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
+        album = "Tides" },
+      ["Ada Lune - Tides (1999) [FLAC 16-44]/03 Ebb.flac"] = { title = "Ebb",
+        artist = "Ada Lune", album = "Tides" },
+      ["Ada Lune/[1999] Tides [320kbps]/CD2/03 Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
+        album = "Tides" },
+      ["Ada Lune/Ada Lune \u{2013} Tides [Live]/Disc 1/Ebb.mp3"] = { title = "Ebb",
+        artist = "Ada Lune", album = "Tides [Live]" },
+      ["Ada Lune/Bridges - Live/Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune",
+        album = "Bridges - Live" },
+      ["New/CD1/Ebb.mp3"] = { title = "Ebb" }, ["Tides/Ebb.mp3"] = { title = "Ebb" },
+      ["Ada Lune/Tides (Disc 2)/Ebb.mp3"] = { title = "Ebb", artist = "Ada Lune", album = "Tides" },
       ["311/1989/06 22.mp3"] = { title = "22", artist = "311", album = "1989" },
     }) do
       assert.are.same(expected, reading.of_path(path), path)
@@ -53,13 +65,15 @@ describe("a tag", function()
   it("is a placeholder by its whole text, and never by its beginning or a number", function()
     for field, texts in pairs({
       title = { "Track 01", "<Unknown>", "Untitled Track", "audiotrack 3" },
-      artist = { "Unknown Artist", "[unknown]", "n/a" },
-      album = { "Unknown Album (3/2/2004 10:12:13 PM)", " " } }) do
+      artist = { "Unknown Artist", "[unknown]", "n/a", "Unbekannter Interpret", "ARTISTE INCONNU",
+        "Неизвестный исполнитель", "알 수 없는 아티스트" },
+      album = { "Unknown Album (3/2/2004 10:12:13 PM)", " ", "Álbum desconocido",
+        "Unbekanntes Album (28.11.2026 10:12:13)" } }) do
       for _, text in ipairs(texts) do assert.is_nil(reading.said(field, { text }), text) end
     end
-    for field, texts in pairs({ title = { "22", "1979", "Track Star", "Untitled" },
-      artist = { "311", "Unknown Mortal Orchestra" },
-      album = { "Unknown Pleasures", "21", "<|°_°|>" } }) do
+    for field, texts in pairs({ title = { "22", "1979", "Track Star", "Untitled", "Titel" },
+      artist = { "311", "Unknown Mortal Orchestra", "Artista" },
+      album = { "Unknown Pleasures", "21", "<|°_°|>", "Unknown Album (Live)" } }) do
       for _, text in ipairs(texts) do assert.equal(text, reading.said(field, { text })) end
     end
   end)
@@ -321,6 +335,14 @@ describe("undo", function()
     assert.are.same({ 0, true }, { counts.whole, is_changed })
     assert.matches("it was changed since", problems[1])
     assert.equal(case.run.id, undoing.find(case.plan.id).id)
+    -- The way to the runs before is named.
+    assert.is_nil(undoing.earlier(case.run))
+    local before = { id = "before", plan = case.plan.id, root = case.run.root, state = "done",
+      started = case.run.started - 1 }
+    runs.put(before)
+    assert.equal("before", undoing.earlier(case.run).id)
+    before.state = "undone"
+    runs.put(before)
     counts, problems = undoing.run(case.run, { force = true })
     assert.are.same({ 1, {} }, { counts.values, problems })
     local tags = mix.tags.read(case.path).tags
@@ -409,17 +431,5 @@ describe("write", function()
     assert.is_nil(run)
     assert.matches("changed since the plan", problems[1])
     assert.are.same({}, runs.list(plan.id))
-  end)
-end)
-
-describe("a folder", function()
-  it("is walked without what is hidden or no audio", function()
-    local root = mix.fs.data("spec/walk")
-    for _, name in ipairs({ "b.MP3", "a/x.flac", ".hidden/y.flac", "cover.jpg", "a/.z.mp3" }) do
-      assert(mix.fs.write(root .. "/" .. name, "x"))
-    end
-    local paths = {}
-    for place, file in ipairs((walking.files(root))) do paths[place] = file.path end
-    assert.are.same({ "a/x.flac", "b.MP3" }, paths)
   end)
 end)

@@ -116,8 +116,7 @@ return {
       says = "does not accept the token", fails = { kind = "token" } },
     { name = "a suspended account", class = "lasting", status = 401,
       json = refusal(10, "Suspended API key: Access to your account has been suspended, contact "
-        .. "TMDB."),
-      fails = { kind = "token" } },
+        .. "TMDB."), says = "refuses the token: Suspended API key", fails = { kind = "token" } },
     { name = "a suspended user", class = "lasting", status = 403,
       json = refusal(45, "This user has been suspended."), says = "This user has been suspended.",
       fails = { kind = "forbidden" } },

@@ -41,6 +41,10 @@ describe("a feed that is asked for", function()
       assert.are.same({ answer, ("HTTP status %d"):format(status) },
         { found.answer, found.reason })
       assert.is_string(found.advice)
+      -- Nothing is tried again that is not followed.
+      local advice = asking.advice(found)
+      assert.are.same({ advice, status == 500 or status == 429 },
+        { advice, advice == "try again later" })
     end
     assert.equal(86400, ask({ ["GET https://example.org/feed"] = { status = 503,
       headers = { ["Retry-After"] = "1000000" } } }).pause)

@@ -40,6 +40,8 @@ return function()
     if is_changed and not args.force then
       mix.ui.note("--force puts back the values of files that were changed since")
     end
+    local earlier = undoing.earlier(run)
+    if earlier then mix.ui.note(("the run before is put back by --run %s"):format(earlier.id)) end
     os.exit(1)
   end
 end
