@@ -82,7 +82,7 @@ public struct Download: Sendable {
           return response
         }
         // The part is longer than the file, or of another one.
-        if response.status == 416, sink.offset > 0, !hasBegunAnew {
+        if [412, 416].contains(response.status), sink.offset > 0, !hasBegunAnew {
           hasBegunAnew = true
           sink.startAnew()
         } else if Self.isBody(response.status), let total = sink.total, sink.offset < total {

@@ -132,8 +132,12 @@ final class ReadFault: @unchecked Sendable {  // confined: see above
   private var isReading: Bool {
     var statement = sqlite3_next_stmt(connection, nil)
     while let current = statement {
-      let text = String(cString: sqlite3_sql(current))
-      if sqlite3_stmt_busy(current) != 0, text.hasPrefix("SELECT") { return true }
+      // SQLite's own statements have no text.
+      if let text = sqlite3_sql(current), sqlite3_stmt_busy(current) != 0,
+        String(cString: text).hasPrefix("SELECT")
+      {
+        return true
+      }
       statement = sqlite3_next_stmt(connection, current)
     }
     return false

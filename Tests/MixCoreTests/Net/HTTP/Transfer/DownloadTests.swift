@@ -126,7 +126,7 @@ import Testing
       (206, "bytes 0-8/9", "\"a\"", "123456789"), (206, "bytes 3-8/9", "\"a\"", "456789"),
       (206, "bytes 7-8/9", "\"a\"", "89"), (206, "bytes 5-8/9", "\"b\"", "xxxx"),
       (206, "bytes 0-8/9", "\"b\"", "xxxxxxxxx"), (200, "bytes 5-8/9", "\"a\"", "6789"),
-      (416, "bytes */5", "\"b\"", ""), (416, "bytes */4", "\"a\"", ""),
+      (412, "", "\"b\"", ""), (416, "bytes */5", "\"b\"", ""), (416, "bytes */4", "\"a\"", ""),
     ])
   func otherParts(_ status: Int, _ range: String, _ tag: String, _ body: String) async throws {
     let count = Guarded(0)
