@@ -24,7 +24,7 @@ describe("blocking keys", function()
     end
     assert.equal(0, shared("block/tracks",
       { title = "Halo", artist = "Beyoncé" }, { title = "Water", artist = "Tyla" }))
-    -- A date is no album.
+    -- A date is not an album.
     assert.equal(0, shared("block/tracks", { title = "Halo", release_date = "January 2001" },
       { title = "Water", release_date = "January 2001" }))
   end)
