@@ -35,7 +35,7 @@ return {
     keys:name("a", artist)
     keys:each("t", artist, 2)
     for _, each in ipairs({ album, moved }) do
-      keys:whole("l", each.main)
+      keys:consonants("l", each.main)
       keys:ends("l", each.main)
       if not has_letters(title.main) then title_keys(keys, each) end
     end

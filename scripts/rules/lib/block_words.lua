@@ -98,6 +98,17 @@ local function joined(words)
   return words.joined
 end
 
+-- All words joined in one order, so that "Styles, Harry" meets "Harry Styles".
+local function sorted(words)
+  if #words < 2 then return joined(words) end
+  local copy = {}
+  for index, word in ipairs(words) do
+    copy[index] = word:find("[\xcd-\xf4]") and romanised.latin(word) or word
+  end
+  table.sort(copy)
+  return table.concat(copy)
+end
+
 local Keys = {}
 Keys.__index = Keys
 
@@ -115,25 +126,9 @@ function Keys:add(key)
   self.list[#self.list + 1], self.known[key] = key, true
 end
 
---- Adds all words joined, so that "Hot Dog" meets "Hotdog".
+--- Adds all words joined.
 function Keys:whole(kind, words)
   if #words > 0 then self:add(kind .. "=" .. joined(words)) end
-end
-
--- All words joined in one order, so that "Styles, Harry" meets "Harry Styles".
-local function sorted(words)
-  if #words < 2 then return joined(words) end
-  local copy = {}
-  for index, word in ipairs(words) do
-    copy[index] = word:find("[\xcd-\xf4]") and romanised.latin(word) or word
-  end
-  table.sort(copy)
-  return table.concat(copy)
-end
-
---- Adds all words joined in one order.
-function Keys:bag(kind, words)
-  if #words > 0 then self:add(kind .. "=" .. sorted(words)) end
 end
 
 --- Adds each of the first `most` words of three letters or more.
@@ -153,16 +148,15 @@ end
 -- The letters of an end, and the fewest of a text with ends.
 local end_letters, fewest_letters = 5, 9
 
---- Adds the keys of a title: its words, pairs of them, and each part joined, with its ends and its
---- consonants. `most`: of how many words.
+--- Adds the keys of a title: its words, pairs of them, and each part joined, by its consonants and
+--- its ends. `most`: of how many words.
 function Keys:title(kind, title, most)
-  self:whole(kind, title.main)
+  self:consonants(kind, title.main)
   self:each(kind, title.all, most)
   self:pairs(kind, title.main, 5)
   for _, part in ipairs(title.parts) do
-    self:whole(kind, part)
+    self:consonants(kind, part)
     self:ends(kind, part)
-    self:bones(kind, part)
   end
 end
 
@@ -200,10 +194,19 @@ function Keys:bones(kind, words)
   if bones then self:add(kind .. "~" .. bones) end
 end
 
+--- Adds the consonants of all words joined, so that "Hot Dog" meets "Hotdog"; all letters where
+--- they have few.
+function Keys:consonants(kind, words)
+  local bones = bones_of(joined(words))
+  if bones then self:add(kind .. "~" .. bones) else self:whole(kind, words) end
+end
+
 --- Adds the consonants of a name in one order of its words; all letters where it has few.
 function Keys:name(kind, words)
-  local bones = #words > 0 and bones_of(sorted(words))
-  if bones then self:add(kind .. "~" .. bones) else self:bag(kind, words) end
+  if #words == 0 then return end
+  local all = sorted(words)
+  local bones = bones_of(all)
+  self:add(bones and kind .. "~" .. bones or kind .. "=" .. all)
 end
 
 --- Adds the beginnings of two words, unless one is missing.

@@ -62,6 +62,8 @@ describe("blocking keys", function()
         { name = "Bo Ray", born = "1990-01-02" } },
       { "block/films", { title = "Il Postino", director = "Michael Radford" },
         { title = "The Postman", director = { "Radford Michael" } } },
+      { "block/films", { title = "Лес", director = "Вера Зорина" },
+        { title = "The Forest", director = "Vera Zorina" } },
       { "block/films", { title = "O Auto", alternative_titles = "A Dog's Will" },
         { title = "A Dog's Will" } },
       { "block/generic", { name = "Arnold Grill" }, { name = "Arnolds Gryll" } },
