@@ -92,7 +92,8 @@ local function measure(path)
     local is_pair = not within or one ~= other
     if pair.label and is_pair then wanted[one .. " " .. other] = { one, other } end
   end
-  local pairing = args.large and blocking.of(block, { block = block:name() })
+  local pairing = args.large
+    and blocking.of(block, { block = block:name(), within = within })
     or blocking.of(block, { block = block:name() }, opened(left),
       not within and opened(right) or nil)
   local place = mix.fs.data("linking/blocking.sqlite")

@@ -11,6 +11,9 @@ blocking.most_pairs = 100000
 local most_of_row, most_of_key = 1000, 100000
 -- With keys alone: the rows that weigh most, and the most rows of a key that says something.
 local usual_most, usual_common = 10, 200
+-- In one table a row may have several twins, of which the nearest shares nearly all keys; others
+-- that weigh this part of it are compared, too.
+local share_of_one_table = 0.2
 -- Where more rows of each are compared, keys of more rows say something as well.
 local wide_common = 1000
 -- The key of every row.
@@ -66,21 +69,25 @@ function Pairing:add(file, side, records, gold)
 end
 
 -- The options of link.file:compare for tables whose rows are compared by keys.
-local function by_keys(most)
-  if most <= usual_most then return { most = usual_most, common = usual_common } end
+local function by_keys(most, within)
+  if most <= usual_most then
+    return { most = usual_most, common = usual_common,
+      share = within and share_of_one_table or nil }
+  end
   return { most = most, common = wide_common, share = 0 }
 end
 
 --- Returns how the rows of two opened tables (`right` nil: of one) are brought together: {is_whole,
 --- search, jobs}, where `search` has the options of link.file:compare. `rules`: those of blocking;
 --- `args`: the options block, most, common and jobs. Reads the tables. Without them rows are
---- compared as those of very large ones.
+--- compared as those of very large ones, of one where `args.within` says so.
 function blocking.of(rules, args, left, right)
   left, right = left and counter(left), right and counter(right)
+  local within = args.within or left and not right
   local is_few = left and is_small(left, right)
   local is_whole = words[args.block] or not args.block and is_few
   local search = is_whole and { most = most_of_row, common = most_of_key, share = 0 }
-    or by_keys(left and most_of(left) or usual_most)
+    or by_keys(left and most_of(left) or usual_most, within)
   if args.most then search.most, search.share = args.most, is_whole and 0 or nil end
   search.common = args.common or search.common
   return setmetatable({ rules = rules, is_whole = is_whole or false, search = search,

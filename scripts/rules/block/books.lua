@@ -18,16 +18,11 @@ return {
   keys = function(record)
     local keys = words.new()
     local title, author = words.title(record.title), words.of(record.author)
-    local first, last = title.main[1], title.main[#title.main]
     local isbn = isbn_of(record)
     if isbn then keys:add("i:" .. isbn) end
     keys:title("t", title, 6)
-    for index = 1, math.min(4, #author) do
-      keys:joined("ta", first, author[index], 3)
-      keys:joined("te", last, author[index], 3)
-    end
-    keys:bag("a", author)
-    keys:bones("a", author)
+    for index = 1, math.min(4, #author) do keys:joined("ta", title.main[1], author[index], 3) end
+    keys:name("a", author)
     return keys.list
   end,
 }

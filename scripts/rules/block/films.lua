@@ -14,7 +14,7 @@ return {
     local id = filmfacts.imdb(record.imdb_id)
     if id then keys:add("i:" .. id) end
     for _, field in ipairs({ "director", "cast" }) do
-      for _, name in ipairs(words.names(record[field])) do keys:bag("p", name) end
+      for _, name in ipairs(words.names(record[field])) do keys:name("p", name) end
     end
     keys:title("t", words.title(record.title), 6)
     keys:title("t", words.title(record.original_title), 6)

@@ -15,7 +15,7 @@ return {
     keys:title("t", title, 6)
     for index = 1, math.min(3, #maker) do keys:joined("ta", first, maker[index], 3) end
     keys:joined("ty", first, tostring(record.year or ""):match("%d%d%d%d"), 4)
-    keys:bag("a", maker)
+    keys:name("a", maker)
     return keys.list
   end,
 }

@@ -4,10 +4,9 @@
 local words = require("rules.lib.block_words")
 
 local function name_keys(keys, name)
-  keys:bag("n", name)
+  keys:name("n", name)
   keys:each("n", name, 6)
   keys:pairs("n", name, 4)
-  keys:bones("n", name)
   for index = 2, #name do keys:bones("w", { name[index] }) end
   local last = name[#name]
   if #name > 1 then keys:add("f:" .. name[1]:sub(1, 1) .. " " .. last:sub(1, 3)) end

@@ -2,6 +2,7 @@
 -- spelled otherwise. Only the beginning of a long text counts, so that a title of a megabyte has no
 -- more keys than others.
 
+local romanised = require("rules.lib.romanised")
 local text = mix.text
 
 local block_words = {}
@@ -61,11 +62,16 @@ local function pieces(s, most)
   return found
 end
 
--- The pieces before, between and behind dashes, colons, slashes and brackets.
+-- The pieces before, between and behind dashes, colons, slashes and brackets, and those in quotes.
 local function cut_at_signs(s)
   local cut = s
-  if s:find("[%(%)%[%]{}|/:;%-\1\xe2]") then
+  if s:find("[%(%)%[%]{}|/:;%-\1\xe2\xe3]") then
+    -- The last of them are “ and ”, and 《 to 】.
     cut = s:gsub("[%(%)%[%]{}|/:;\1]", "\1"):gsub("%s[%-–—]+%s", "\1")
+      :gsub("\xe2\x80[\x9c\x9d]", "\1"):gsub("\xe3\x80[\x8a-\x91]", "\1")
+  end
+  if s:find("[\"']%f[%z%s]") then
+    cut = cut:gsub("%f[^%z%s]([\"'])(%w[^\"\1]-)%1%f[%z%s]", "\1%2\1")
   end
   return s:find("[tT]%.? ") and cut:gsub("%f[%w][Ff]e?a?t%.? ", "\1") or cut
 end
@@ -92,6 +98,17 @@ local function joined(words)
   return words.joined
 end
 
+-- All words joined in one order, so that "Styles, Harry" meets "Harry Styles".
+local function sorted(words)
+  if #words < 2 then return joined(words) end
+  local copy = {}
+  for index, word in ipairs(words) do
+    copy[index] = word:find("[\xcd-\xf4]") and romanised.latin(word) or word
+  end
+  table.sort(copy)
+  return table.concat(copy)
+end
+
 local Keys = {}
 Keys.__index = Keys
 
@@ -109,19 +126,9 @@ function Keys:add(key)
   self.list[#self.list + 1], self.known[key] = key, true
 end
 
---- Adds all words joined, so that "Hot Dog" meets "Hotdog".
+--- Adds all words joined.
 function Keys:whole(kind, words)
   if #words > 0 then self:add(kind .. "=" .. joined(words)) end
-end
-
---- Adds all words joined in one order, so that "Styles, Harry" meets "Harry Styles".
-function Keys:bag(kind, words)
-  local sorted = words
-  if #words > 1 then
-    sorted = table.move(words, 1, #words, 1, {})
-    table.sort(sorted)
-  end
-  self:whole(kind, sorted)
 end
 
 --- Adds each of the first `most` words of three letters or more.
@@ -141,16 +148,15 @@ end
 -- The letters of an end, and the fewest of a text with ends.
 local end_letters, fewest_letters = 5, 9
 
---- Adds the keys of a title: its words, pairs of them, and each part joined, with its ends and its
---- consonants. `most`: of how many words.
+--- Adds the keys of a title: its words, pairs of them, and each part joined, by its consonants and
+--- its ends. `most`: of how many words.
 function Keys:title(kind, title, most)
-  self:whole(kind, title.main)
+  self:consonants(kind, title.main)
   self:each(kind, title.all, most)
   self:pairs(kind, title.main, 5)
   for _, part in ipairs(title.parts) do
-    self:whole(kind, part)
+    self:consonants(kind, part)
     self:ends(kind, part)
-    self:bones(kind, part)
   end
 end
 
@@ -167,11 +173,40 @@ function Keys:ends(kind, words)
   self:add(kind .. ">" .. whole:sub(last))
 end
 
---- Adds the consonants of all words joined, three or more: a slip in a vowel, a letter twice and
---- another way to write a foreign name leave them.
+-- Letters of one sound in several transcriptions.
+local alike = { c = "k", q = "k", z = "s" }
+
+-- The consonants of a text, three or more: a slip in a vowel, a letter twice, another script and
+-- another way to write a foreign name leave them. nil where there are fewer.
+local function bones_of(whole)
+  if whole:find("[\xcd-\xf4]") then whole = romanised.latin(whole) end
+  -- Twice, because a letter may stand four times.
+  local bones = whole:gsub("(%a)%1", "%1"):gsub("(%a)%1", "%1"):gsub("[aeiouyw]+", "")
+  bones = bones:gsub("[cqz]", alike)
+  local silent = bones:gsub("h", "")
+  if silent:find("^%a%a%a") then return silent end
+  return bones:find("^%a%a%a") and bones or nil
+end
+
+--- Adds the consonants of all words joined.
 function Keys:bones(kind, words)
-  local bones = joined(words):gsub("[aeiouyw]+", ""):gsub("(%a)%1+", "%1")
-  if bones:find("^%a%a%a") then self:add(kind .. "~" .. bones) end
+  local bones = bones_of(joined(words))
+  if bones then self:add(kind .. "~" .. bones) end
+end
+
+--- Adds the consonants of all words joined, so that "Hot Dog" meets "Hotdog"; all letters where
+--- they have few.
+function Keys:consonants(kind, words)
+  local bones = bones_of(joined(words))
+  if bones then self:add(kind .. "~" .. bones) else self:whole(kind, words) end
+end
+
+--- Adds the consonants of a name in one order of its words; all letters where it has few.
+function Keys:name(kind, words)
+  if #words == 0 then return end
+  local all = sorted(words)
+  local bones = bones_of(all)
+  self:add(bones and kind .. "~" .. bones or kind .. "=" .. all)
 end
 
 --- Adds the beginnings of two words, unless one is missing.

@@ -24,6 +24,9 @@ describe("blocking keys", function()
     end
     assert.equal(0, shared("block/tracks",
       { title = "Halo", artist = "Beyoncé" }, { title = "Water", artist = "Tyla" }))
+    -- A date is not an album.
+    assert.equal(0, shared("block/tracks", { title = "Halo", release_date = "January 2001" },
+      { title = "Water", release_date = "January 2001" }))
   end)
 
   it("bring an artist, an album and a title in one cell together with their columns", function()
@@ -33,6 +36,10 @@ describe("blocking keys", function()
       { { title = "NowImHere" }, { title = "Queen - Now I'm Here (Lyrics)" } },
       { { title = "011", artist = "Ann Lee" }, { title = "Ann Lee: Ash" } },
       { { title = "003-", album = "Dishes" }, { title = "Kollegium (Dishes)" } },
+      { { title = "Two Cups" }, { title = "Tea Trio and a long list of guests 'Two Cups'" } },
+      { { title = "夜の町" }, { title = "ANN LEE「夜の町」Official Video" } },
+      { { title = "Ash, Oak", artist = "B" }, { title = "7", release_date = "Ash, Oak" } },
+      { { title = "3", release_date = "Red Kites" }, { title = "12", album = "Red Kites" } },
     }) do
       assert.is_true(shared("block/tracks", pair[1], pair[2]) > 0, pair[1].title)
     end
@@ -42,6 +49,12 @@ describe("blocking keys", function()
     for _, pair in ipairs({
       { "block/tracks", { title = "Levitatng" }, { title = "Levitating" } },
       { "block/tracks", { title = "Watermelon" }, { title = "Wxtermelon" } },
+      { "block/tracks", { title = "Mississippi" }, { title = "Misisipi" } },
+      { "block/tracks", { title = "Brrrrt" }, { title = "Brrt" } },
+      { "block/tracks", { artist = "Loane, Adda" }, { artist = "Ada Lone" } },
+      { "block/tracks", { title = "Синий вечер" }, { title = "Siniy Vecher" } },
+      { "block/tracks", { artist = "Вера Зорина" }, { artist = "Vera Zorina" } },
+      { "block/tracks", { title = "さくらのはな" }, { title = "Sakura no Hana" } },
       { "block/books", { author = "Nix, Garth" }, { author = "Garth Nix" } },
       { "block/people", { name = "A. Al Jadaani" }, { name = "Abdullah Al-Jadani" } },
       { "block/people", { name = "F. Johani" }, { name = "Fahad Juhani" } },
@@ -49,6 +62,8 @@ describe("blocking keys", function()
         { name = "Bo Ray", born = "1990-01-02" } },
       { "block/films", { title = "Il Postino", director = "Michael Radford" },
         { title = "The Postman", director = { "Radford Michael" } } },
+      { "block/films", { title = "Лес", director = "Вера Зорина" },
+        { title = "The Forest", director = "Vera Zorina" } },
       { "block/films", { title = "O Auto", alternative_titles = "A Dog's Will" },
         { title = "A Dog's Will" } },
       { "block/generic", { name = "Arnold Grill" }, { name = "Arnolds Gryll" } },

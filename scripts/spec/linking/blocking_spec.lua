@@ -85,6 +85,13 @@ describe("small tables", function()
   end)
 end)
 
+describe("tables without rows to count", function()
+  it("are searched more widely where they are one", function()
+    assert.is_nil(blocking.of(rules, {}).search.share)
+    assert.equal(0.2, blocking.of(rules, { within = true }).search.share)
+  end)
+end)
+
 describe("--block", function()
   it("all compares all pairs of large tables, a name those that share keys", function()
     local many = written("many.csv", numbered(500))
@@ -108,8 +115,8 @@ describe("--block", function()
   end)
 
   it("names the known pairs that it left out, with the reason", function()
-    local left = written("left.csv", { "강남스타일", "Halo", "Blue" })
-    local right = written("right.csv", { "Gangnam Style", "Halo", "Blue Moon Blue", "Blue",
+    local left = written("left.csv", { "晴天", "Halo", "Blue" })
+    local right = written("right.csv", { "Sunny Day", "Halo", "Blue Moon Blue", "Blue",
       "Blue" })
     local pairing = pairing_of({ block = "tracks", most = 1, common = 2 }, left, right)
     local file, numbers = loaded(pairing, left, right)
