@@ -230,6 +230,22 @@ describe("match/books/standard", function()
     expect("a very long title", "none", book({ title = text, author = text }), book())
   end
 
+  local short = { title = "Salt", author = "A. B. Lune" }
+  for _, title in ipairs({
+    "Salt by A.B. Lune", "Salt, by A. B. Lune", "Salt by Lune", "Salt (A.B. Lune)",
+    "Salt / A.B. Lune", "Salt - A. B. Lune", "A.B. Lune - Salt", "A.B. Lune: Salt",
+    "Lune, A.B.: Salt", "Salt von A.B. Lune", "Salt par A.B. Lune", "Salt de A.B. Lune",
+    "A.B. Lune - Salt.epub",
+  }) do
+    expect(title, "matched", { title = title }, short)
+  end
+  expect("with the author and an apostrophe", "matched", { title = "L'Orée d'Ada Lune" },
+    { title = "L'Orée", author = "Ada Lune" })
+  expect("with the author of another book", "none", { title = "Salt Roads by A.B. Lune" },
+    { title = "Paper", author = "A. B. Lune" })
+  expect("with another author", "none", { title = "Salt by Cleo Ray" }, short)
+  expect("a summary with the author", "none", { title = "Summary of Salt by A.B. Lune" }, short)
+
   local editions = mix.match.best(book({ title = "Salt Roads: A Novel" }),
     { book({ year = 2012 }), book({ year = 2001 }) }, rules)
   it("editions are not rivals", function() assert.equal("matched", editions.decision) end)
