@@ -33,7 +33,8 @@ local known = {
   release_date = { "releasedate", "released", "date", "albumreleasedate" },
   year = { "year", "jahr", "annee", "ano", "anno", "jaar", "rok", "год", "рік", "ar", "vuosi",
     "yil", "年", "年份", "연도", "yearpublished", "publicationyear", "releaseyear",
-    "originalpublicationyear" },
+    "originalpublicationyear", "productionyear", "firstpublishyear" },
+  author = { "authornames", "contributions" },
   genre = { "genre", "genres" },
   track_number = { "titelnummer", "numerodepiste", "numerodepista", "numerotraccia",
     "numerodafaixa", "numerutworu", "номертрека", "トラック番号" },
@@ -45,6 +46,7 @@ local known = {
     "режиссер", "режиссеры", "ohjaaja", "yonetmen", "監督", "导演",
     "導演", "감독" },
   cast = { "cast", "actors", "stars", "starring" },
+  season = { "seasonnumber" }, episode = { "episodenumber" },
   imdb_id = { "imdbid", "imdb", "tconst" },
 }
 local identifiers = { "id", "key", "isrc", "uri", "tconst", "identifier", "rowid" }
@@ -79,6 +81,46 @@ local function names_of(fields, aliases)
   return map
 end
 
+-- Titles by names that say what they are of.
+local titles_of = {
+  tracks = { "song", "songs", "songname", "songtitle", "track", "tracks", "trackname",
+    "tracktitle", "chanson", "morceau", "cancion", "lied", "brano", "faixa", "musica", "utwor",
+    "skladba", "песня", "трек", "sarki", "kappale", "曲名", "トラック名", "歌名", "歌曲", "곡명" },
+  films = { "film", "films", "filmtitle", "movie", "movies", "movietitle", "pelicula", "фильм",
+    "片名" },
+  books = { "book", "books", "booktitle", "buch", "buchtitel", "livre", "libro", "livro", "boek",
+    "книга", "书名", "書名" },
+}
+local kind_of_title = {}
+for kind, names in pairs(titles_of) do
+  for _, name in ipairs(names) do kind_of_title[name] = kind end
+end
+
+-- The names of the fields that stand beside a title in one column, with the kind that they tell.
+local beside = { artist = "tracks", author = "books", director = "films" }
+local roles = {}
+for _, field in ipairs({ "title", "artist", "author", "director" }) do
+  for _, name in ipairs(known[field]) do roles[name] = roles[name] or field end
+  roles[field] = field
+end
+
+-- The kind of a column "Artist - Title"; nil for any other.
+local function kind_of_both(name)
+  local one, other = name:match("^(.-)%s*[%-/&|,\u{2013}\u{2014}]+%s*(.+)$")
+  one, other = one and roles[plain(one)], other and roles[plain(other)]
+  if one and other and (one == "title") ~= (other == "title") then
+    return beside[one] or beside[other], one == "title"
+  end
+end
+
+--- Returns the kind of which a column's name says that it has titles, and whether the title stands
+--- before its maker: "Song", "Artist - Title", "Title / Artist"; nil for other names.
+function columns.kind_of_title(name)
+  local kind = kind_of_title[plain(name)]
+  if kind then return kind, false end
+  return kind_of_both(name)
+end
+
 -- The names of all fields' columns.
 local usual = {}
 for _, names in pairs(known) do
@@ -88,7 +130,7 @@ end
 --- Whether a row has the usual name of a column, so that it may be a header.
 function columns.has_usual_name(cells)
   for _, cell in ipairs(cells) do
-    if usual[plain(cell)] then return true end
+    if usual[plain(cell)] or columns.kind_of_title(cell) then return true end
   end
   return false
 end
@@ -142,7 +184,8 @@ local function take_names(result, header, names, used)
     -- A second column "title" is read as "title_2".
     local bare = name:match("^(.*)_%d+$")
     local key = plain(bare and present[bare] and bare or name)
-    local field = not used[index] and names[key]
+    local field = not used[index] and (names[key] or names.title and columns.kind_of_title(name)
+      and names.title)
     if field and not result.places[field] then
       local source = is_milliseconds(field, key) and { index, per = 1000 } or index
       result.places[field], used[index] = source, true

@@ -186,7 +186,7 @@ function tables_run.plan(spec)
   spec.left_header, spec.right_header = left.header, right and right.header
   spec.gold = gold.read(args.gold, { left = spec.left_header, right = spec.right_header })
   spec.rules, spec.block = rules_for.table(spec.left_header, args.rules,
-    blocking.name(args.block), spec.maps and spec.maps.left or map)
+    blocking.name(args.block), spec.maps and spec.maps.left or map, spec.right_header)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block, spec.left_header,
     args.gold)

@@ -22,6 +22,8 @@ describe("the columns of a table", function()
       { "Nom", "Artiste", "Album", "Durée" }, { "Nombre", "Artista", "Álbum", "Duración" },
       { "Titelname", "Künstlername(n)", "Albumtitel", "Dauer (ms)" },
       { "Название", "Исполнитель", "Альбом", "Длительность" },
+      { "Τίτλος", "Καλλιτέχνης", "Album", "Time" }, { "כותרת", "אמן", "Album", "Time" },
+      { "العنوان", "الفنان", "Album", "Time" }, { "Pavadinimas", "Atlikėjas", "Album", "Time" },
       { "Tytuł", "Wykonawca", "Album", "Czas" }, { "Şarkı", "Sanatçı", "Albüm", "Süre" },
     }
     for _, header in ipairs(headers) do
