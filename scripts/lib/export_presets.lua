@@ -81,7 +81,7 @@ presets.list = {
   -- Albums.
   { name = "discogs", kind = "releases", has = "catalognumber artist title releaseid",
     releases = { title = "title", artist = "artist", date = "released", label = "label",
-      catalogue_number = "catalognumber" } },
+      catalogue_number = "catalognumber", format = "format" } },
   { name = "rateyourmusic", kind = "releases", has = "rymalbum firstname lastname title",
     releases = { title = "title", artist = { "firstname", "lastname", joint = " " },
       date = "releasedate" } },
