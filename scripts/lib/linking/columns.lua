@@ -49,6 +49,9 @@ local known = {
   season = { "seasonnumber" }, episode = { "episodenumber" },
   imdb_id = { "imdbid", "imdb", "tconst" },
 }
+-- Names of files and folders, which are titles where a table has no other.
+local files = { "file", "filename", "path", "filepath", "folder", "foldername", "directory",
+  "datei", "dateiname", "pfad", "ordner", "fichier", "nomdufichier", "chemin", "archivo", "ruta" }
 local identifiers = { "id", "key", "isrc", "uri", "tconst", "identifier", "rowid" }
 
 columns.plain = export_presets.plain
@@ -202,6 +205,15 @@ local function take_names(result, header, names, used)
   end
 end
 
+-- The place of the first column with names of files; nil without one.
+local function place_of_file(header, used)
+  for _, name in ipairs(files) do
+    for index, column in ipairs(header) do
+      if not used[index] and plain(column) == name then return index end
+    end
+  end
+end
+
 --- Returns the sources of a table's fields (see export_presets.value), and the remaining columns:
 --- `fields` and `aliases` as rules declare them, `map` from read_map (false: a column that says
 --- nothing), `kind` of the rules. `id` is the place of the identifier. A known program's columns
@@ -230,6 +242,9 @@ function columns.of(header, fields, aliases, map, kind)
   end
   if not take_preset(result, header, wanted, kind, left_out) then
     take_names(result, header, names_of(fields, aliases or {}), used)
+  end
+  if wanted.title and not (result.places.title or result.places.name) then
+    result.places.title = place_of_file(header, used)
   end
   for _, name in ipairs(identifiers) do
     for index, column in ipairs(header) do

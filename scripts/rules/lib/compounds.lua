@@ -20,12 +20,20 @@ for ending in ([[
   endings[ending] = true
 end
 
---- Returns a title without the ending of a file, and with spaces in place of the signs that names
---- of files have for them: "harbour_lights.mp3".
+-- The name in a path. A file that begins with a track's number is in the folders of its artist and
+-- its album.
+local function of_path(path)
+  local artist, album, file = path:match("([^/\\]+)[/\\]([^/\\]+)[/\\](%d%d?[^/\\]*)$")
+  if artist then return ("%s - %s - %s"):format(artist, album, file) end
+  return path:match("[/\\]([^/\\]+)$") or path
+end
+
+--- Returns a title without the ending of a file and the folders above it, and with spaces in place
+--- of the signs that names of files have for them: "harbour_lights.mp3".
 function compounds.cleaned(s)
   s = spelling.cut(s)
   local name, ending = s:match("^(.+)%.(%w%w%w%w?)%s*$")
-  if name and endings[ending:lower()] then s = name end
+  if name and endings[ending:lower()] then s = of_path(name) end
   if s:find(" ", 1, true) then return s end
   if s:find("_", 1, true) then return (s:gsub("_", " ")) end
   -- Hyphens for spaces; one or two are a word's own.

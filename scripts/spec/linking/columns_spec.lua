@@ -35,6 +35,11 @@ describe("the columns of a table", function()
       (places({ "曲名", "アーティスト", "アルバム" })))
   end)
 
+  it("may be names of files, where there is no other title", function()
+    assert.are.same({ title = 2 }, (places({ "Size", "Path" })))
+    assert.are.same({ title = 1 }, (places({ "Title", "Path" })))
+  end)
+
   it("are what the user says", function()
     assert.are.same({ artist = 1, title = 2 }, (places({ "Wer", "Was" }, { Wer = "artist",
       was = "title" })))

@@ -71,6 +71,11 @@ describe("a title with the artist", function()
     bare("harbour lights ada lune lyrics"), bare("12. Ada Lune - Harbour Lights"),
     { title = "Ada Lune - Harbour Lights", artist = "Unknown Artist" },
   })
+  all("matched", song, {
+    bare("Ada Lune/Paper Town/07 - Harbour Lights.mp3"),
+    bare("D:\\Music\\Ada Lune\\Paper Town\\07 Harbour Lights.mp3"),
+    bare("/music/Ada Lune - Harbour Lights.flac"),
+  })
   all("matched", { title = "One", artist = "U2" }, { bare("U2 - One"), bare("One - U2") })
   all("matched", bare("Harbour Lights - Ada Lune"), { bare("Ada Lune - Harbour Lights") })
   all("none", { title = "Harbour Lights", artist = "Cleo Ray" },
