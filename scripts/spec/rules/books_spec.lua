@@ -230,6 +230,9 @@ describe("match/books/standard", function()
     expect("a very long title", "none", book({ title = text, author = text }), book())
   end
 
+  for _, nobody in ipairs({ "Unknown", "Not Available", "Onbekend", "佚名" }) do
+    expect("author " .. nobody, "uncertain", book({ author = nobody }), book())
+  end
   local short = { title = "Salt", author = "A. B. Lune" }
   for _, title in ipairs({
     "Salt by A.B. Lune", "Salt, by A. B. Lune", "Salt by Lune", "Salt (A.B. Lune)",

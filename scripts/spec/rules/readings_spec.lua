@@ -162,6 +162,11 @@ describe("numbers that count the same and differ", function()
     all("none", by_ada(pair[1]), { by_ada(pair[2]) })
   end
   all("matched", by_ada("Chapter 1: Hello"), { by_ada("Chapter One - Hello") })
+  for roman, digits in pairs({ ["Episode XII"] = "Episode 12", ["Folge IX: Der Turm"] =
+    "Folge 9: Der Turm", ["Chapter V"] = "Chapter 5", ["Kapitel XIV"] = "Kapitel 14" }) do
+    all("matched", by_ada(roman), { by_ada(digits) })
+  end
+  all("none", by_ada("Episode XII"), { by_ada("Episode 13"), by_ada("Episode XIII") })
 end)
 
 describe("the length", function()

@@ -15,7 +15,8 @@ describe("match/releases/standard", function()
     assert.equal("uncertain", decision({ title = "Paper Boats" }, album))
   end)
   it("the names of a compilation's artists", function()
-    for _, name in ipairs({ "Various", "V.A.", "Verschiedene Interpreten" }) do
+    for _, name in ipairs({ "Various", "V.A.", "Verschiedene Interpreten", "Разные исполнители",
+      "オムニバス", "群星", "Artistes variés" }) do
       assert.equal("matched", decision({ title = "Paper Boats", artist = name },
         { title = "Paper Boats", artist = "Various Artists" }))
     end
