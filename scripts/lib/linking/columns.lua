@@ -37,9 +37,10 @@ local known = {
   author = { "authornames", "contributions" },
   genre = { "genre", "genres" },
   track_number = { "titelnummer", "numerodepiste", "numerodepista", "numerotraccia",
-    "numerodafaixa", "numerutworu", "номертрека", "トラック番号" },
+    "numerodafaixa", "numerutworu", "номертрека", "トラック番号", "piste", "pista", "traccia",
+    "дорожка" },
   disc_number = { "cdnummer", "numerodedisque", "numerodedisco", "numerodisco", "numerodisku",
-    "номердиска", "ディスク番号" },
+    "номердиска", "ディスク番号", "cd", "disque", "disco", "диск" },
   name = { "name", "fullname", "person" },
   director = { "director", "directors", "directedby", "regie", "realisateur", "realisatrice",
     "regista", "regia", "diretor", "realizador", "regisseur", "rezyser", "rezie", "reziser",
@@ -176,6 +177,15 @@ local function take_preset(result, header, wanted, kind, left_out)
   return sources ~= nil
 end
 
+-- A column "Track" beside one of titles has numbers.
+local function is_numbered(header, names)
+  local titles = 0
+  for _, name in ipairs(header) do
+    titles = titles + (names[plain(name)] == names.track and 1 or 0)
+  end
+  return names.track and names.tracknumber and titles > 1
+end
+
 -- Fields that several columns fill in turn: ISBN-10 and ISBN-13, volume and issue.
 local shared = { isbn = true, position = true }
 
@@ -183,11 +193,12 @@ local shared = { isbn = true, position = true }
 local function take_names(result, header, names, used)
   local present = {}
   for _, name in ipairs(header) do present[name] = true end
+  local track = is_numbered(header, names) and names.tracknumber
   for index, name in ipairs(header) do
     -- A second column "title" is read as "title_2".
     local bare = name:match("^(.*)_%d+$")
     local key = plain(bare and present[bare] and bare or name)
-    local field = not used[index] and (names[key] or names.title and columns.kind_of_title(name)
+    local field = not used[index] and (key == "track" and track or names[key] or names.title and columns.kind_of_title(name)
       and names.title)
     if field and not result.places[field] then
       local source = is_milliseconds(field, key) and { index, per = 1000 } or index

@@ -50,6 +50,18 @@ describe("the columns of a table", function()
     assert.matches("COLUMN=FIELD expected", select(2, columns.read_map({ "artist" })), 1, true)
   end)
 
+  it("have numbers where one of titles stands beside a track", function()
+    local function of(header)
+      return assert(columns.of(header, { "title", "artist", "track_number", "disc_number" },
+        {})).places
+    end
+    assert.are.same({ title = 2, artist = 3, track_number = 1 }, of({ "Track", "Title", "Artist" }))
+    assert.are.same({ title = 1, artist = 2, track_number = 3 }, of({ "Song", "Artist", "Track" }))
+    assert.are.same({ title = 2, artist = 1 }, of({ "Artist", "Track" }))
+    assert.are.same({ title = 1, disc_number = 2, track_number = 3 },
+      of({ "Titre", "CD", "Piste" }))
+  end)
+
   it("count once: the first of two of one field", function()
     local found, all = places({ "title", "Track", "artist" })
     assert.are.same({ title = 1, artist = 3 }, found)
