@@ -79,7 +79,10 @@ local fields = {
     compared = true, help = "its place in the series", hint = "its place in the series",
     columns = {
       "series position", "series index", "volume", "band", "bandnummer", "tome", "tomo", "volumen",
-      "numero", "nummer", "deel", "volume number", "issue", "issue number", "heft", "heftnummer",
+      "numero", "nummer", "deel", "volume number", "volume no", "vol", "bd",
+      "book number", "number in series", "series number", "seriesnumber", "series no", "band nr",
+      "teil", "part", "巻", "том", "tom", "cilt", "dil", "kotet", "osa",
+      "issue", "issue number", "heft", "heftnummer",
     } },
   { name = "cover", kind = "url", label = "Cover" },
   { name = "description", kind = "long", label = "About", help = "the description",

@@ -11,7 +11,8 @@ local columns = {}
 local known = {
   title = { "track", "trackname", "song", "songname", "songtitle", "tracktitle", "film",
     "filmtitle", "movie", "movietitle", "primarytitle", "titelname", "nom", "nombre", "nome",
-    "morceau", "cancion", "brano", "faixa", "nummer", "tytul", "utwor", "nazev", "skladba",
+    "pelicula", "chanson", "lied", "musica", "morceau", "cancion", "brano", "faixa",
+    "nummer", "tytul", "utwor", "nazev", "skladba",
     "назва", "название", "песня", "трек", "фильм", "kappale", "nimi", "sarki", "baslik", "cim",
     "τιτλος", "τραγουδι", "ταινια", "pavadinimas", "daina", "nosaukums", "dziesma", "tenbaihat",
     "כותרת", "שםהשיר", "שיר", "العنوان", "عنوان", "الاغنية", "اسمالاغنية", "ชื่อเพลง",
@@ -110,7 +111,7 @@ end
 
 -- The kind of a column "Artist - Title"; nil for any other.
 local function kind_of_both(name)
-  local one, other = name:match("^(.-)%s*[%-/&|,\u{2013}\u{2014}]+%s*(.+)$")
+  local one, other = name:match("^(.-)%s*[%-/&|\u{2013}\u{2014}]+%s*(.+)$")
   one, other = one and roles[plain(one)], other and roles[plain(other)]
   if one and other and (one == "title") ~= (other == "title") then
     return beside[one] or beside[other], one == "title"
@@ -198,8 +199,7 @@ local function take_names(result, header, names, used)
     -- A second column "title" is read as "title_2".
     local bare = name:match("^(.*)_%d+$")
     local key = plain(bare and present[bare] and bare or name)
-    local field = not used[index] and (key == "track" and track or names[key] or names.title and columns.kind_of_title(name)
-      and names.title)
+    local field = not used[index] and (key == "track" and track or names[key])
     if field and not result.places[field] then
       local source = is_milliseconds(field, key) and { index, per = 1000 } or index
       result.places[field], used[index] = source, true
@@ -213,6 +213,15 @@ local function take_names(result, header, names, used)
     elseif not used[index] then
       result.unknown[#result.unknown + 1] = name
     end
+  end
+end
+
+-- The place of the first column whose name tells that it has titles, where no other has a maker:
+-- "Songs", "Artist - Title"; nil without one.
+local function place_of_both(places, header, used)
+  if places.artist or places.author or places.director or places.album then return nil end
+  for index, name in ipairs(header) do
+    if not used[index] and columns.kind_of_title(name) then return index end
   end
 end
 
@@ -255,7 +264,7 @@ function columns.of(header, fields, aliases, map, kind)
     take_names(result, header, names_of(fields, aliases or {}), used)
   end
   if wanted.title and not (result.places.title or result.places.name) then
-    result.places.title = place_of_file(header, used)
+    result.places.title = place_of_both(result.places, header, used) or place_of_file(header, used)
   end
   for _, name in ipairs(identifiers) do
     for index, column in ipairs(header) do

@@ -50,6 +50,12 @@ describe("the columns of a table", function()
     assert.matches("COLUMN=FIELD expected", select(2, columns.read_map({ "artist" })), 1, true)
   end)
 
+  it("have titles alone where no other column has a maker", function()
+    assert.are.same({ title = 2 }, (places({ "#", "Songs" })))
+    assert.are.same({ title = 1 }, (places({ "Artist - Title" })))
+    assert.are.same({ artist = 1, album = 2 }, (places({ "Artist", "Album", "Tracks" })))
+  end)
+
   it("have numbers where one of titles stands beside a track", function()
     local function of(header)
       return assert(columns.of(header, { "title", "artist", "track_number", "disc_number" },
