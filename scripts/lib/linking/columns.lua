@@ -2,58 +2,12 @@
 -- by the user's --map COLUMN=FIELD.
 
 local export_presets = require("lib.export_presets")
+local usual_columns = require("lib.linking.usual_columns")
 local work_fields = require("lib.work_fields")
 
 local columns = {}
 
--- Names of columns in exports, by field; those of books are in lib.work_fields. Letters and digits
--- alone are compared, without case.
-local known = {
-  title = { "track", "trackname", "song", "songname", "songtitle", "tracktitle", "film",
-    "filmtitle", "movie", "movietitle", "primarytitle", "titelname", "nom", "nombre", "nome",
-    "pelicula", "chanson", "lied", "musica", "morceau", "cancion", "brano", "faixa",
-    "nummer", "tytul", "utwor", "nazev", "skladba",
-    "назва", "название", "песня", "трек", "фильм", "kappale", "nimi", "sarki", "baslik", "cim",
-    "τιτλος", "τραγουδι", "ταινια", "pavadinimas", "daina", "nosaukums", "dziesma", "tenbaihat",
-    "כותרת", "שםהשיר", "שיר", "العنوان", "عنوان", "الاغنية", "اسمالاغنية", "ชื่อเพลง",
-    "タイトル", "曲名", "トラック名", "题目", "标题", "標題",
-    "歌名", "歌曲", "片名", "书名", "書名", "제목", "곡명" },
-  artist = { "artist", "artistname", "artistnames", "artists", "artistnamess", "performer", "band",
-    "kunstler", "interpret", "kunstlername", "kunstlernamen", "interpreten", "artiste", "artista",
-    "artistes", "artistas", "interprete", "trackartist", "artiest", "uitvoerder",
-    "wykonawca", "umelec", "исполнитель", "артист", "виконавець", "esittaja", "artisti",
-    "sanatci", "eloado", "καλλιτεχνης", "ερμηνευτης", "atlikejas", "izpilditajs", "casi",
-    "אמן", "זמר", "الفنان", "المغني", "المطرب", "ศิลปิน",
-    "アーティスト", "アーティスト名", "歌手", "艺人", "艺术家", "演唱者", "藝人", "아티스트", "가수" },
-  album = { "album", "albumname", "albumtitle", "collection", "release", "albumtitel", "alben",
-    "альбом", "アルバム", "アルバム名", "专辑", "專輯", "앨범" },
-  duration = { "duration", "length", "time", "durationms", "trackdurationms", "seconds",
-    "runtime", "dauer", "dauerms", "lange", "spieldauer", "duree", "dureems", "duracion",
-    "duracionms", "durata", "duracao", "duur", "czas", "delka",
-    "длительность", "kesto", "sure" },
-  release_date = { "releasedate", "released", "date", "albumreleasedate" },
-  year = { "year", "jahr", "annee", "ano", "anno", "jaar", "rok", "год", "рік", "ar", "vuosi",
-    "yil", "年", "年份", "연도", "yearpublished", "publicationyear", "releaseyear",
-    "originalpublicationyear", "productionyear", "firstpublishyear" },
-  author = { "authornames", "contributions" },
-  genre = { "genre", "genres" },
-  track_number = { "titelnummer", "numerodepiste", "numerodepista", "numerotraccia",
-    "numerodafaixa", "numerutworu", "номертрека", "トラック番号", "piste", "pista", "traccia",
-    "дорожка" },
-  disc_number = { "cdnummer", "numerodedisque", "numerodedisco", "numerodisco", "numerodisku",
-    "номердиска", "ディスク番号", "cd", "disque", "disco", "диск" },
-  name = { "name", "fullname", "person" },
-  director = { "director", "directors", "directedby", "regie", "realisateur", "realisatrice",
-    "regista", "regia", "diretor", "realizador", "regisseur", "rezyser", "rezie", "reziser",
-    "режиссер", "режиссеры", "ohjaaja", "yonetmen", "監督", "导演",
-    "導演", "감독" },
-  cast = { "cast", "actors", "stars", "starring" },
-  season = { "seasonnumber" }, episode = { "episodenumber" },
-  imdb_id = { "imdbid", "imdb", "tconst" },
-}
--- Names of files and folders, which are titles where a table has no other.
-local files = { "file", "filename", "path", "filepath", "folder", "foldername", "directory",
-  "datei", "dateiname", "pfad", "ordner", "fichier", "nomdufichier", "chemin", "archivo", "ruta" }
+local known = usual_columns.fields
 local identifiers = { "id", "key", "isrc", "uri", "tconst", "identifier", "rowid" }
 
 columns.plain = export_presets.plain
@@ -86,18 +40,8 @@ local function names_of(fields, aliases)
   return map
 end
 
--- Titles by names that say what they are of.
-local titles_of = {
-  tracks = { "song", "songs", "songname", "songtitle", "track", "tracks", "trackname",
-    "tracktitle", "chanson", "morceau", "cancion", "lied", "brano", "faixa", "musica", "utwor",
-    "skladba", "песня", "трек", "sarki", "kappale", "曲名", "トラック名", "歌名", "歌曲", "곡명" },
-  films = { "film", "films", "filmtitle", "movie", "movies", "movietitle", "pelicula", "фильм",
-    "片名" },
-  books = { "book", "books", "booktitle", "buch", "buchtitel", "livre", "libro", "livro", "boek",
-    "книга", "书名", "書名" },
-}
 local kind_of_title = {}
-for kind, names in pairs(titles_of) do
+for kind, names in pairs(usual_columns.titles) do
   for _, name in ipairs(names) do kind_of_title[name] = kind end
 end
 
@@ -216,18 +160,36 @@ local function take_names(result, header, names, used)
   end
 end
 
--- The place of the first column whose name tells that it has titles, where no other has a maker:
--- "Songs", "Artist - Title"; nil without one.
-local function place_of_both(places, header, used)
-  if places.artist or places.author or places.director or places.album then return nil end
+-- The place of the first column whose name tells that it has titles: "Songs", "Artist - Title". The
+-- maker beside it is one of that kind. Nil without one, and for a list of albums.
+local function place_of_titles(places, header, used)
+  if places.album then return nil end
+  local kind = places.artist and "tracks" or places.author and "books"
+    or places.director and "films"
   for index, name in ipairs(header) do
-    if not used[index] and columns.kind_of_title(name) then return index end
+    local of = not used[index] and columns.kind_of_title(name)
+    if of and of == (kind or of) then return index end
   end
+end
+
+-- Takes given and family names in two columns as a person's name.
+local function take_person(result, header, used)
+  local function place_of(names)
+    for _, name in ipairs(names) do
+      for index, column in ipairs(header) do
+        if not used[index] and plain(column) == name then return index end
+      end
+    end
+  end
+  local family, given = place_of(usual_columns.family), place_of(usual_columns.given)
+  if not (family and given) or family == given then return end
+  result.places.name = { given, family, joint = " " }
+  used[given], used[family] = true, true
 end
 
 -- The place of the first column with names of files; nil without one.
 local function place_of_file(header, used)
-  for _, name in ipairs(files) do
+  for _, name in ipairs(usual_columns.files) do
     for index, column in ipairs(header) do
       if not used[index] and plain(column) == name then return index end
     end
@@ -261,10 +223,12 @@ function columns.of(header, fields, aliases, map, kind)
     if field then result.places[field] = place end
   end
   if not take_preset(result, header, wanted, kind, left_out) then
+    if wanted.name and not result.places.name then take_person(result, header, used) end
     take_names(result, header, names_of(fields, aliases or {}), used)
   end
   if wanted.title and not (result.places.title or result.places.name) then
-    result.places.title = place_of_both(result.places, header, used) or place_of_file(header, used)
+    result.places.title = place_of_titles(result.places, header, used)
+      or place_of_file(header, used)
   end
   for _, name in ipairs(identifiers) do
     for index, column in ipairs(header) do

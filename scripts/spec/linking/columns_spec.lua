@@ -50,9 +50,22 @@ describe("the columns of a table", function()
     assert.matches("COLUMN=FIELD expected", select(2, columns.read_map({ "artist" })), 1, true)
   end)
 
+  it("have the names of people in one column or two", function()
+    local function name_of(header)
+      return assert(columns.of(header, { "name", "born" }, {})).places.name
+    end
+    for _, name in ipairs({ "Künstler", "Director", "Имя", "Naam", "Full Name" }) do
+      assert.equal(1, name_of({ name, "Born" }), name)
+    end
+    assert.are.same({ 2, 1, joint = " " }, name_of({ "Nachname", "Vorname", "Geboren" }))
+    assert.are.same({ 1, 2, joint = " " }, name_of({ "First Name", "Last Name" }))
+  end)
+
   it("have titles alone where no other column has a maker", function()
     assert.are.same({ title = 2 }, (places({ "#", "Songs" })))
     assert.are.same({ title = 1 }, (places({ "Artist - Title" })))
+    local books = assert(columns.of({ "Livre", "Auteur" }, { "title", "author" }, {})).places
+    assert.are.same({ title = 1, author = 2 }, books)
     assert.are.same({ artist = 1, album = 2 }, (places({ "Artist", "Album", "Tracks" })))
   end)
 
