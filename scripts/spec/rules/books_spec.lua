@@ -56,7 +56,7 @@ describe("match/books/standard", function()
     book({ series = "Ada's World", position = 7 }))
   local one = { title = "Paper Boats", author = "Cleo Ray", isbn = "9780306406157" }
   for _, number in ipairs({ "9780306406157.0", "٩٧٨٠٣٠٦٤٠٦١٥٧", "978‑0‑306‑40615‑7",
-    "0306406152; 9780441013593" }) do
+    "0306406152; 9780441013593", "ISBN-13: 978-0-306-40615-7", "0306406152 9780306406157" }) do
     expect("one ISBN, written " .. number, "matched", one,
       { title = "Paper Boats", author = "Cleo Ray", isbn = number })
     it("is read of " .. number, function()
