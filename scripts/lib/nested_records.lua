@@ -38,7 +38,7 @@ local function lower_case(document)
   return members, names
 end
 
---- Returns the list of records in a document, nil where it is none.
+--- Returns the list of records in a document, nil when it has no list.
 function nested_records.entries(document, depth)
   local members, names = lower_case(document)
   for _, group in ipairs(lists) do

@@ -56,7 +56,7 @@ local function from_csv(text, shown)
 end
 
 --- Reads a file; "-" is the standard input. Returns a list of {record, line}, and the columns of a
---- CSV file; nil and the reason. What services nest in a record is taken out of it.
+--- CSV file; nil and the reason. Works that services nest in a record are taken out of it.
 function records.read(path)
   local shown = path == "-" and "stdin" or path
   local text, err = mix.fs.read(path)

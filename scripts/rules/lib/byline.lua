@@ -1,4 +1,4 @@
--- Names of makers beside a title: "Harbour Lights by Ada Lune", "Franz Kafka: Der Prozess". Nothing
+-- Names of makers beside a title: "Harbour Lights by Ada Lune", "Franz Kafka: Das Schloss". Nothing
 -- but a name that a record has may be taken from a title, because the words before one are words of
 -- titles as well.
 
@@ -57,7 +57,7 @@ local function without(title, name, of)
 end
 
 --- Returns the key of a book's title without the name of one of the authors in it, such as "Dune by
---- Frank Herbert", "Frank Herbert's Dune", "The Iliad of Homer", "Kafka, Franz: Der Prozess", "The
+--- Frank Herbert", "Frank Herbert's Dune", "The Iliad of Homer", "Kafka, Franz: Das Schloss", "The
 --- Hobbit by Tolkien"; nil where none stands in it.
 function byline.without_author(title, authors)
   for _, author in ipairs(authors or {}) do

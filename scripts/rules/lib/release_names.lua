@@ -1,5 +1,5 @@
 -- Names of files and folders of films: "The.Matrix.1999.1080p.BluRay.x264-GRP",
--- "The Matrix (1999) [1080p].mkv". What is behind the title says how the copy was made.
+-- "The Matrix (1999) [1080p].mkv". The words behind the title say how the copy was made.
 
 local memo = require("rules.lib.memo")
 local spelling = require("rules.lib.spelling")
@@ -53,7 +53,7 @@ end
 
 local function is_episode(word) return word:lower():find("^s%d%d?e?%d*$") ~= nil end
 
--- The words of a name, and the place of the first that is no title's.
+-- The words of a name, and the place of the first that does not belong to the title.
 local function split(s)
   local words, stop = {}, nil
   for word in s:gmatch("%S+") do

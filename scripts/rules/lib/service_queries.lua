@@ -97,7 +97,7 @@ local function by_year(record)
   local year = (text_of(record.year or record.release_date or record.date) or "")
     :match("%d%d%d%d")
   local spelled = parsed.spelled
-  -- The name of a file is no title.
+  -- A search takes a title, not the name of a file.
   if release_names.title(title) then title, year = spelled, year or parsed.year end
   add({ title = title, year = year })
   add({ title = spelled, year = year })

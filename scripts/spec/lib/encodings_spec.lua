@@ -87,7 +87,7 @@ describe("a table that is not UTF-8", function()
       assert.matches("is taken for .*%-%-encoding", table_reader.remark(encoding))
     end)
   end
-  it("is no guess in UTF-8", function() assert.is_nil(table_reader.remark("utf-8")) end)
+  it("has no remark in UTF-8", function() assert.is_nil(table_reader.remark("utf-8")) end)
 
 
   it("is taken for the encoding in which most of its words are words", function()

@@ -61,10 +61,10 @@ describe("JSON of a service", function()
     assert.equal(2, #read("{\"title\": \"Ebb\"}\n{\"title\": \"Flow\"}\n"))
   end)
 
-  it("stays as it is where it nests nothing, or is no work's", function()
+  it("stays as it is where it nests nothing", function()
     local plain = { title = "Ebb", year = 1999, author = { "Ada", "Bo" } }
     assert.are.same({ plain }, read(mix.json.encode({ plain })))
-    -- A work with a title is no entry of another.
+    -- A record with a title is the work itself.
     local album = read([[ [{"title": "Ebb", "series": {"name": "Tides"}}] ]])[1]
     assert.are.same({ title = "Ebb", series = "Tides" }, album)
   end)
