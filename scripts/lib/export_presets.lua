@@ -39,6 +39,10 @@ presets.list = {
   { name = "trakt", kind = "films", has = "type title year traktid imdbid",
     films = { title = "title", year = "year", kind = "type", season = "seasonnumber",
       episode = "episodenumber", imdb_id = { "episodeimdbid", "imdbid" } } },
+  -- Lists of films and series in one, of which each has its own names.
+  { name = "tmdb", kind = "films", has = "title name releasedate firstairdate",
+    films = { title = { "title", "name" }, original_title = { "originaltitle", "originalname" },
+      year = { "releasedate", "firstairdate" }, kind = "mediatype", imdb_id = "imdbid" } },
   { name = "plex", kind = "films", has = "title ratingkey guid",
     films = { title = "title", original_title = "originaltitle", year = "year", kind = "type",
       runtime = "duration", director = { "directors", "director" },
@@ -77,13 +81,17 @@ presets.list = {
   -- Albums.
   { name = "discogs", kind = "releases", has = "catalognumber artist title releaseid",
     releases = { title = "title", artist = "artist", date = "released", label = "label",
-      catalogue_number = "catalognumber" } },
+      catalogue_number = "catalognumber", format = "format" } },
   { name = "rateyourmusic", kind = "releases", has = "rymalbum firstname lastname title",
     releases = { title = "title", artist = { "firstname", "lastname", joint = " " },
       date = "releasedate" } },
   -- Songs.
   { name = "lastfm", kind = "tracks", has = "uts artist album track",
     tracks = { title = "track", artist = "artist", album = "album" } },
+  { name = "spotify", kind = "tracks",
+    has = "mastermetadatatrackname mastermetadataalbumartistname",
+    tracks = { title = "mastermetadatatrackname", artist = "mastermetadataalbumartistname",
+      album = "mastermetadataalbumalbumname", uri = "spotifytrackuri" } },
   { name = "shazam", kind = "tracks", has = "tagtime title artist",
     tracks = { title = "title", artist = "artist" } },
   { name = "tunemymusic", kind = "tracks", has = "trackname artistname playlistname",
@@ -196,8 +204,9 @@ function presets.rows_of(list)
 end
 
 --- Returns the header of a table that has none, by its first row; nil for any other. Scrobbles of
---- Last.fm come as artist, album, track and "17 May 2026 12:54".
+--- Last.fm come as artist, album, track and "17 May 2026 12:54", lists in words as one column.
 function presets.missing_header(cells)
+  if #cells == 1 and cells[1]:find("%S +[%-\u{2013}\u{2014}]+ +%S") then return { "title" } end
   if #cells ~= 4 or not cells[4]:find("^%d%d? %a%a%a %d%d%d%d,? %d%d:%d%d$") then return nil end
   return { "artist", "album", "track", "date" }
 end

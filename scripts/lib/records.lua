@@ -1,5 +1,6 @@
 -- Reads records of users' files: a JSON array, NDJSON, or CSV with a header.
 
+local nested_records = require("lib.nested_records")
 local table_start = require("lib.table_start")
 
 local records = {}
@@ -27,12 +28,23 @@ local function from_ndjson(text, shown)
   return list
 end
 
-local function from_json(text, shown)
-  local decoded, err = mix.json.decode(text)
-  if err then return nil, ("%s: %s"):format(shown, err.message) end
+local function from_list(decoded)
   local list = {}
   for index, record in ipairs(decoded) do list[index] = { record = record, line = index } end
   return list
+end
+
+local function from_json(text, shown)
+  local decoded, err = mix.json.decode(text)
+  if err then return nil, ("%s: %s"):format(shown, err.message) end
+  return from_list(decoded)
+end
+
+-- One object, which is a record or has a list of them, or a record a line.
+local function from_objects(text, shown)
+  local document = mix.json.decode(text)
+  if type(document) ~= "table" then return from_ndjson(text, shown) end
+  return from_list(nested_records.entries(document) or { document })
 end
 
 local function from_csv(text, shown)
@@ -44,16 +56,19 @@ local function from_csv(text, shown)
 end
 
 --- Reads a file; "-" is the standard input. Returns a list of {record, line}, and the columns of a
---- CSV file; nil and the reason.
+--- CSV file; nil and the reason. Works that services nest in a record are taken out of it.
 function records.read(path)
   local shown = path == "-" and "stdin" or path
   local text, err = mix.fs.read(path)
   if not text then return nil, err.message end
   text = text:gsub("^\u{feff}", "")
-  return records.parse(text, shown)
+  local list, columns = records.parse(text, shown)
+  if not list then return nil, columns end
+  for _, item in ipairs(list) do item.record = nested_records.flat(item.record) end
+  return list, columns
 end
 
---- Like read, but from a text.
+--- Like read, but from a text, and with records as they are.
 function records.parse(text, shown)
   local strange = table_start.problem_of_bytes(text)
   if strange then return nil, ("%s: %s"):format(shown, strange) end
@@ -63,7 +78,7 @@ function records.parse(text, shown)
   if first == "[" then
     list, columns = from_json(text, shown)
   elseif first == "{" then
-    list, columns = from_ndjson(text, shown)
+    list, columns = from_objects(text, shown)
   else
     list, columns = from_csv(text, shown)
   end

@@ -6,6 +6,15 @@ local single_byte = {}
 -- The characters of the bytes from a place on; a blank, or none, is the character of the byte's
 -- own number. https://encoding.spec.whatwg.org/#legacy-single-byte-encodings
 local signs = {
+  ibm850 = { 0x80, "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ"
+    .. "©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´"
+    .. "\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}" },
+  ibm852 = { 0x80, "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚ"
+    .. "Ş╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´"
+    .. "\u{ad}˝˛ˇ˘§÷¸°¨˙űŘř■\u{a0}" },
+  ibm866 = { 0x80, "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп░▒▓│┤╡╢╖"
+    .. "╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀рстуфхцчшщъыьэюя"
+    .. "ЁёЄєЇїЎў°∙·√№¤■\u{a0}" },
   ["iso-8859-1"] = { 0xA0, "" },
   ["iso-8859-2"] = { 0xA0, " Ą˘Ł ĽŚ  ŠŞŤŹ ŽŻ ą˛ł ľśˇ šşťź˝žżŔ  Ă ĹĆ Č Ę Ě  ĎĐŃŇ  Ő  ŘŮ Ű"
     .. "  Ţ ŕ  ă ĺć č ę ě  ďđńň  ő  řů ű  ţ˙" },
@@ -13,6 +22,9 @@ local signs = {
   ["koi8-r"] = { 0x80, "─│┌┐└┘├┤┬┴┼▀▄█▌▐░▒▓⌠■∙√≈≤≥ ⌡°²·÷═║╒ё╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡Ё╢╣╤╥╦╧╨╩"
     .. "╪╫╬©юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВ"
     .. "ЬЫЗШЭЩЧЪ" },
+  macintosh = { 0x80, "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°  §•¶ß® ™´¨≠ÆØ∞ ≤≥¥ ∂∑"
+    .. "∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{a0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍ"
+    .. "ÎÏÌÓÔ\u{f8ff}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ" },
   ["windows-1250"] = { 0x80, "€ ‚ „…†‡ ‰Š‹ŚŤŽŹ ‘’“”•–— ™š›śťžź ˇ˘Ł Ą    Ş    Ż  ˛ł     ąş "
     .. "Ľ˝ľżŔ  Ă ĹĆ Č Ę Ě  ĎĐŃŇ  Ő  ŘŮ Ű  Ţ ŕ  ă ĺć č ę ě  ďđńň  ő  "
     .. "řů ű  ţ˙" },
@@ -26,6 +38,12 @@ local signs = {
   ["windows-1254"] = { 0x80, "€ ‚ƒ„…†‡ˆ‰Š‹Œ    ‘’“”•–—˜™š›œ  Ÿ                            "
     .. "                    Ğ            İŞ                 ğ       "
     .. "     ış" },
+  ["windows-1255"] = { 0x80, "€ ‚ƒ„…†‡ˆ‰ ‹     ‘’“”•–—˜™ ›    \u{a0}   ₪     ×        "
+    .. "       ÷     ְֱֲֳִֵֶַָֹ ֻּֽ־ֿ׀ׁׂ׃װױײ׳״       אבגדהוזחטיך"
+    .. "כלםמןנסעףפץצקרשת  \u{200e}\u{200f}" },
+  ["windows-1256"] = { 0x80, "€پ‚ƒ„…†‡ˆ‰ٹ‹Œچژڈگ‘’“”•–—ک™ڑ›œ\u{200c}\u{200d}ں\u{a0}،   "
+    .. "     ھ               ؛    ؟ہءآأؤإئابةتثجحخدذرزسشصض طظعغـ"
+    .. "فقك ل منهو     ىي  ًٌٍَ ُِ ّ ْ  \u{200e}\u{200f}ے" },
   ["windows-1257"] = { 0x80, "€ ‚ „…†‡ ‰ ‹ ¨ˇ¸ ‘’“”•–— ™ › ¯˛         Ø Ŗ    Æ        ø ŗ "
     .. "   æĄĮĀĆ  ĘĒČ ŹĖĢĶĪĻŠŃŅ Ō   ŲŁŚŪ ŻŽ ąįāć  ęēč źėģķīļšńņ ō   "
     .. "ųłśū żž˙" },
@@ -36,13 +54,19 @@ single_byte.names = {}
 for name in pairs(signs) do single_byte.names[#single_byte.names + 1] = name end
 table.sort(single_byte.names)
 
-local latin = { ["1"] = "iso88591", ["2"] = "iso88592", ["9"] = "iso885915" }
+-- Other names, in letters and digits. A standard of which Windows has a wider form is read in it.
+local others = {
+  latin1 = "iso88591", latin2 = "iso88592", latin9 = "iso885915", latin5 = "windows1254",
+  iso88597 = "windows1253", iso88598 = "windows1255", iso88599 = "windows1254",
+  mac = "macintosh", macroman = "macintosh", cp850 = "ibm850", cp852 = "ibm852",
+  cp866 = "ibm866", dos = "ibm850",
+}
 
 --- Returns the name of an encoding as it is here, of "cp1250", "Windows_1250" or "latin2" as well;
 --- nil for one that is not known.
 function single_byte.name(text)
-  local plain = text:lower():gsub("[^%w]", ""):gsub("^cp(%d)", "windows%1")
-  plain = plain:gsub("^win(%d)", "windows%1"):gsub("^latin(%d)$", latin)
+  local plain = text:lower():gsub("[^%w]", "")
+  plain = others[plain] or plain:gsub("^cp(%d)", "windows%1"):gsub("^win(%d)", "windows%1")
   for _, name in ipairs(single_byte.names) do
     if name:gsub("%-", "") == plain then return name end
   end
@@ -86,40 +110,88 @@ function single_byte.mended(text)
   return utf8.len(written) and written or text
 end
 
--- The letters beyond ASCII of languages, by the encoding that their programs write. The usual
--- encoding is first: others must explain more words.
+-- The letters beyond ASCII of languages.
+local western = {
+  "àâæçèéêëîïôœùûüÿ", "äöüßé", "áéíñóúü", "ãáàâçéêíóôõúü", "àèéìòù", "æøåäöéü", "áéíóúýþðæö",
+}
+local central = {
+  "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "ąćęłńóśźż", "áéíóöőúüű", "čćđšž", "ăâîşţ",
+}
+local russian = { "абвгдеёжзийклмнопрстуфхцчшщъыьэюя" }
+local cyrillic = {
+  russian[1], "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя", "абвгдђежзијклљмнњопрстћуфхцчџш",
+}
+local greek = { "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ" }
+
+-- Languages by the encoding that their programs write. The first is the usual one: others must
+-- explain more words. `vowels`: a word of three letters or more has one, and no Latin letter.
 local languages = {
-  { "windows-1252", {
-    "àâæçèéêëîïôœùûüÿ", "äöüé", "áéíñóúü", "ãáàâçéêíóôõúü", "àèéìòù", "æøåäöéü", "áéíóúýþðæö",
-  } },
-  { "windows-1250", {
-    "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "ąćęłńóśźż", "áéíóöőúüű", "čćđšž", "ăâîşţ",
-  } },
-  { "windows-1251", {
-    "абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
-    "абвгдђежзијклљмнњопрстћуфхцчџш",
-  }, is_whole = true },
+  { "windows-1252", western },
+  { "windows-1250", central },
+  -- Before Cyrillic, whose capitals and last letters no Hebrew text has.
+  { "windows-1255", { "אבגדהוזחטיךכלםמןנסעףפץצקרשת" }, vowels = "." },
+  { "windows-1251", cyrillic, vowels = "[аеёиоуыэюяіїєј]" },
+  { "windows-1253", greek, vowels = "[αεηιουωάέήίόύώϊϋΐΰ]" },
+  { "windows-1254", { "çğıiöşüâîû" } },
+  { "windows-1257", { "ąčęėįšųūž", "āčēģīķļņšūž", "äõöüšž" } },
+  { "windows-1256", { "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژگ" }, vowels = "." },
+  { "koi8-r", russian, vowels = "[аеёиоуыэюя]" },
+  { "ibm866", cyrillic, vowels = "[аеёиоуыэюяії]" },
+  { "macintosh", western }, { "ibm850", western }, { "iso-8859-2", central },
+  { "ibm852", central },
 }
 
+local function characters_of(text)
+  local set = {}
+  for _, code in utf8.codes(text) do set[utf8.char(code)] = true end
+  return set
+end
+
 for _, entry in ipairs(languages) do
-  for place, letters in ipairs(entry[2]) do
-    local set = {}
-    for _, code in utf8.codes(letters) do set[code] = true end
-    entry[2][place] = set
-  end
+  local sets = {}
+  for place, letters in ipairs(entry[2]) do sets[place] = characters_of(letters) end
+  entry[2], entry.vowels = sets, entry.vowels and characters_of(entry.vowels)
 end
 
 local function has_all(word, letters)
-  for _, code in utf8.codes(word) do
-    if code > 0x7F and not letters[code] then return false end
+  for character in word:gmatch("[\xC2-\xF4][\x80-\xBF]+") do
+    if not letters[character] then return false end
   end
   return true
 end
 
--- Whether a language of an encoding writes such a word. A Cyrillic word has no Latin letter.
+local function has_any(word, letters)
+  for character in word:gmatch("[\xC2-\xF4][\x80-\xBF]+") do
+    if letters[character] then return true end
+  end
+  return false
+end
+
+-- Whether a word is in small letters, in capitals, or has one in front: "Живаго", not "жИВАГО".
+local function is_cased(word, folded)
+  if word == folded then return true end
+  local first = utf8.offset(word, 2)
+  if not first or word:sub(first) == folded:sub(-(#word - first + 1)) then return true end
+  for character in word:gmatch("[%a\xC2-\xF4][\x80-\xBF]*") do
+    if mix.text.casefold(character) == character then return false end
+  end
+  return true
+end
+
+-- Signs around words.
+local around = {}
+for _, code in utf8.codes("“”„‘’‚«»‹›…–—€•·\u{a0}") do around[utf8.char(code)] = "" end
+
+-- Whether a language of an encoding writes such a word.
 local function explains(entry, word)
-  if entry.is_whole and (word:find("%a") or utf8.len(word) < 2) then return false end
-  local folded = mix.text.casefold(single_byte.reread(word, entry[1]))
+  local own = single_byte.reread(word, entry[1]):gsub("[\xC2-\xF4][\x80-\xBF]+", around)
+  local folded = mix.text.casefold(own)
+  if not is_cased(own, folded) then return false end
+  if entry.vowels then
+    local length = utf8.len(own)
+    if own:find("%a") or length < 2 then return false end
+    if length > 2 and not (entry.vowels["."] or has_any(folded, entry.vowels)) then return false end
+  end
   for _, letters in ipairs(entry[2]) do
     if has_all(folded, letters) then return true end
   end
@@ -129,13 +201,17 @@ end
 --- Guesses the encoding of texts that were read as ISO-8859-1: the one in which most words are
 --- words of one language.
 function single_byte.guess(texts)
+  local words = {}
+  for _, text in ipairs(texts) do
+    for word in text:gmatch("[%a\x80-\xFF]+") do
+      if word:find("[\x80-\xFF]") then words[word] = (words[word] or 0) + 1 end
+    end
+  end
   local best, most = nil, -1
   for _, entry in ipairs(languages) do
     local count = 0
-    for _, text in ipairs(texts) do
-      for word in text:gmatch("[%a\x80-\xFF]+") do
-        if word:find("[\x80-\xFF]") and explains(entry, word) then count = count + 1 end
-      end
+    for word, times in pairs(words) do
+      if explains(entry, word) then count = count + times end
     end
     if count > most then best, most = entry[1], count end
   end

@@ -28,6 +28,13 @@ function table_reader.encoding(text)
     .. "table as UTF-8 (iconv -f %s -t utf-8)"):format(text, names, text)
 end
 
+--- Returns a remark about an encoding that was guessed; nil for UTF-8 and UTF-16.
+function table_reader.remark(encoding)
+  if not (single_byte.name(encoding) or multi_byte.name(encoding)) then return nil end
+  return ("its text is not UTF-8, and is taken for %s; where letters are wrong, say another by "
+    .. "--encoding"):format(encoding)
+end
+
 -- The bytes of a text that was read as ISO-8859-1.
 local function bytes_of(text)
   return (text:gsub("[\xC2\xC3][\x80-\xBF]", function(character)

@@ -19,7 +19,8 @@ local fields = {
     calibre = "title", goodreads = "Title", storygraph = "Title", librarything = "Title",
     columns = {
       "title", "book title", "name", "titel", "buchtitel", "titre", "titre du livre", "titulo",
-      "titulo del libro", "titolo", "boektitel",
+      "titulo del libro", "titolo", "boektitel", "tytul", "nazev", "titul", "cim", "titlu",
+      "название", "название книги", "заглавие", "назва", "τιτλος", "タイトル", "書名", "书名", "제목",
     } },
   { name = "subtitle", label = "Subtitle", compared = true,
     columns = {
@@ -33,7 +34,9 @@ local fields = {
       "autor", "autoren",
       "autorin", "autor in", "autor innen", "verfasser", "verfasserin", "verfasser in", "auteur",
       "auteurs", "auteur s", "autrice", "auteur e", "autores", "autora", "autor es", "escritor",
-      "autore", "autori", "schrijver",
+      "autore", "autori", "schrijver", "author first last", "primary author", "written by",
+      "forfattare", "forfatter", "kirjailija", "szerzo", "yazar", "автор", "авторы", "συγγραφεας",
+      "作者", "著者", "저자",
     } },
   { name = "isbn", kind = "isbn", label = "ISBN", compared = true,
     help = "its ISBN, ten or thirteen digits",
@@ -79,7 +82,10 @@ local fields = {
     compared = true, help = "its place in the series", hint = "its place in the series",
     columns = {
       "series position", "series index", "volume", "band", "bandnummer", "tome", "tomo", "volumen",
-      "numero", "nummer", "deel", "volume number", "issue", "issue number", "heft", "heftnummer",
+      "numero", "nummer", "deel", "volume number", "volume no", "vol", "bd",
+      "book number", "number in series", "series number", "seriesnumber", "series no", "band nr",
+      "teil", "part", "巻", "том", "tom", "cilt", "dil", "kotet", "osa",
+      "issue", "issue number", "heft", "heftnummer",
     } },
   { name = "cover", kind = "url", label = "Cover" },
   { name = "description", kind = "long", label = "About", help = "the description",

@@ -2,47 +2,12 @@
 -- by the user's --map COLUMN=FIELD.
 
 local export_presets = require("lib.export_presets")
+local usual_columns = require("lib.linking.usual_columns")
 local work_fields = require("lib.work_fields")
 
 local columns = {}
 
--- Names of columns in exports, by field; those of books are in lib.work_fields. Letters and digits
--- alone are compared, without case.
-local known = {
-  title = { "track", "trackname", "song", "songname", "songtitle", "tracktitle", "film",
-    "filmtitle", "movie", "movietitle", "primarytitle", "titelname", "nom", "nombre", "nome",
-    "morceau", "cancion", "brano", "faixa", "nummer", "tytul", "utwor", "nazev", "skladba",
-    "назва", "название", "песня", "трек", "фильм", "kappale", "nimi", "sarki", "baslik", "cim",
-    "タイトル", "曲名", "トラック名", "题目", "标题", "標題",
-    "歌名", "歌曲", "片名", "书名", "書名", "제목", "곡명" },
-  artist = { "artist", "artistname", "artistnames", "artists", "artistnamess", "performer", "band",
-    "kunstler", "interpret", "kunstlername", "kunstlernamen", "interpreten", "artiste", "artista",
-    "artistes", "artistas", "interprete", "trackartist", "artiest", "uitvoerder",
-    "wykonawca", "umelec", "исполнитель", "артист", "виконавець", "esittaja", "artisti",
-    "sanatci", "eloado", "アーティスト", "アーティスト名", "歌手", "艺人", "艺术家", "演唱者", "藝人", "아티스트", "가수" },
-  album = { "album", "albumname", "albumtitle", "collection", "release", "albumtitel", "alben",
-    "альбом", "アルバム", "アルバム名", "专辑", "專輯", "앨범" },
-  duration = { "duration", "length", "time", "durationms", "trackdurationms", "seconds",
-    "runtime", "dauer", "dauerms", "lange", "spieldauer", "duree", "dureems", "duracion",
-    "duracionms", "durata", "duracao", "duur", "czas", "delka",
-    "длительность", "kesto", "sure" },
-  release_date = { "releasedate", "released", "date", "albumreleasedate" },
-  year = { "year", "jahr", "annee", "ano", "anno", "jaar", "rok", "год", "рік", "ar", "vuosi",
-    "yil", "年", "年份", "연도", "yearpublished", "publicationyear", "releaseyear",
-    "originalpublicationyear" },
-  genre = { "genre", "genres" },
-  track_number = { "titelnummer", "numerodepiste", "numerodepista", "numerotraccia",
-    "numerodafaixa", "numerutworu", "номертрека", "トラック番号" },
-  disc_number = { "cdnummer", "numerodedisque", "numerodedisco", "numerodisco", "numerodisku",
-    "номердиска", "ディスク番号" },
-  name = { "name", "fullname", "person" },
-  director = { "director", "directors", "directedby", "regie", "realisateur", "realisatrice",
-    "regista", "regia", "diretor", "realizador", "regisseur", "rezyser", "rezie", "reziser",
-    "режиссер", "режиссеры", "ohjaaja", "yonetmen", "監督", "导演",
-    "導演", "감독" },
-  cast = { "cast", "actors", "stars", "starring" },
-  imdb_id = { "imdbid", "imdb", "tconst" },
-}
+local known = usual_columns.fields
 local identifiers = { "id", "key", "isrc", "uri", "tconst", "identifier", "rowid" }
 
 columns.plain = export_presets.plain
@@ -75,6 +40,36 @@ local function names_of(fields, aliases)
   return map
 end
 
+local kind_of_title = {}
+for kind, names in pairs(usual_columns.titles) do
+  for _, name in ipairs(names) do kind_of_title[name] = kind end
+end
+
+-- The names of the fields that stand beside a title in one column, with the kind that they tell.
+local beside = { artist = "tracks", author = "books", director = "films" }
+local roles = {}
+for _, field in ipairs({ "title", "artist", "author", "director" }) do
+  for _, name in ipairs(known[field]) do roles[name] = roles[name] or field end
+  roles[field] = field
+end
+
+-- The kind of a column "Artist - Title"; nil for any other.
+local function kind_of_both(name)
+  local one, other = name:match("^(.-)%s*[%-/&|\u{2013}\u{2014}]+%s*(.+)$")
+  one, other = one and roles[plain(one)], other and roles[plain(other)]
+  if one and other and (one == "title") ~= (other == "title") then
+    return beside[one] or beside[other], one == "title"
+  end
+end
+
+--- Returns the kind of which a column's name says that it has titles, and whether the title stands
+--- before its maker: "Song", "Artist - Title", "Title / Artist"; nil for other names.
+function columns.kind_of_title(name)
+  local kind = kind_of_title[plain(name)]
+  if kind then return kind, false end
+  return kind_of_both(name)
+end
+
 -- The names of all fields' columns.
 local usual = {}
 for _, names in pairs(known) do
@@ -84,7 +79,7 @@ end
 --- Whether a row has the usual name of a column, so that it may be a header.
 function columns.has_usual_name(cells)
   for _, cell in ipairs(cells) do
-    if usual[plain(cell)] then return true end
+    if usual[plain(cell)] or columns.kind_of_title(cell) then return true end
   end
   return false
 end
@@ -127,6 +122,15 @@ local function take_preset(result, header, wanted, kind, left_out)
   return sources ~= nil
 end
 
+-- A column "Track" beside one of titles has numbers.
+local function is_numbered(header, names)
+  local titles = 0
+  for _, name in ipairs(header) do
+    titles = titles + (names[plain(name)] == names.track and 1 or 0)
+  end
+  return names.track and names.tracknumber and titles > 1
+end
+
 -- Fields that several columns fill in turn: ISBN-10 and ISBN-13, volume and issue.
 local shared = { isbn = true, position = true }
 
@@ -134,11 +138,12 @@ local shared = { isbn = true, position = true }
 local function take_names(result, header, names, used)
   local present = {}
   for _, name in ipairs(header) do present[name] = true end
+  local track = is_numbered(header, names) and names.tracknumber
   for index, name in ipairs(header) do
     -- A second column "title" is read as "title_2".
     local bare = name:match("^(.*)_%d+$")
     local key = plain(bare and present[bare] and bare or name)
-    local field = not used[index] and names[key]
+    local field = not used[index] and (key == "track" and track or names[key])
     if field and not result.places[field] then
       local source = is_milliseconds(field, key) and { index, per = 1000 } or index
       result.places[field], used[index] = source, true
@@ -151,6 +156,42 @@ local function take_names(result, header, names, used)
       result.repeated[#result.repeated + 1] = name
     elseif not used[index] then
       result.unknown[#result.unknown + 1] = name
+    end
+  end
+end
+
+-- The place of the first column whose name tells that it has titles: "Songs", "Artist - Title". The
+-- maker beside it is one of that kind. Nil without one, and for a list of albums.
+local function place_of_titles(places, header, used)
+  if places.album then return nil end
+  local kind = places.artist and "tracks" or places.author and "books"
+    or places.director and "films"
+  for index, name in ipairs(header) do
+    local of = not used[index] and columns.kind_of_title(name)
+    if of and of == (kind or of) then return index end
+  end
+end
+
+-- Takes given and family names in two columns as a person's name.
+local function take_person(result, header, used)
+  local function place_of(names)
+    for _, name in ipairs(names) do
+      for index, column in ipairs(header) do
+        if not used[index] and plain(column) == name then return index end
+      end
+    end
+  end
+  local family, given = place_of(usual_columns.family), place_of(usual_columns.given)
+  if not (family and given) or family == given then return end
+  result.places.name = { given, family, joint = " " }
+  used[given], used[family] = true, true
+end
+
+-- The place of the first column with names of files; nil without one.
+local function place_of_file(header, used)
+  for _, name in ipairs(usual_columns.files) do
+    for index, column in ipairs(header) do
+      if not used[index] and plain(column) == name then return index end
     end
   end
 end
@@ -182,7 +223,12 @@ function columns.of(header, fields, aliases, map, kind)
     if field then result.places[field] = place end
   end
   if not take_preset(result, header, wanted, kind, left_out) then
+    if wanted.name and not result.places.name then take_person(result, header, used) end
     take_names(result, header, names_of(fields, aliases or {}), used)
+  end
+  if wanted.title and not (result.places.title or result.places.name) then
+    result.places.title = place_of_titles(result.places, header, used)
+      or place_of_file(header, used)
   end
   for _, name in ipairs(identifiers) do
     for index, column in ipairs(header) do

@@ -4,7 +4,7 @@ local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
 local failure = require("lib.failure")
 local progress = require("lib.linking.progress")
-local single_byte = require("lib.single_byte")
+local table_reader = require("lib.table_reader")
 
 local loading = {}
 
@@ -37,11 +37,20 @@ local function place_of(header, name)
   end
 end
 
+-- Returns a remark about a table's encoding where that was guessed; nil for any other.
+local function guessed(opened)
+  return opened.is_guess and table_reader.remark(opened.encoding()) or nil
+end
+
 --- Returns the columns of a table for a spec of rules; ends the script when none is usable. Warns
 --- about repeated columns.
 function loading.columns(opened, shown, fields, aliases, map, kind)
   local found, reason = columns.of(opened.header, fields, aliases, map, kind)
-  if not found then progress.fail(("%s: %s"):format(shown, reason), 1) end
+  if not found then
+    -- Letters in another encoding hide a column's name.
+    local remark = guessed(opened)
+    progress.fail(("%s: %s%s"):format(shown, reason, remark and ". And " .. remark or ""), 1)
+  end
   if #found.repeated > 0 then
     progress.problem(("%s: more than one column for a field; left out: %s"):format(
       shown, columns.shown(found.repeated)))
@@ -65,11 +74,8 @@ end
 -- Reports the parts of a table that could not be read.
 local function warn_of(opened, shown)
   local passed, longer = opened.passed or {}, opened.longer or { count = 0 }
-  local encoding = opened.is_guess and single_byte.name(opened.encoding())
-  if encoding then
-    progress.problem(("%s: its text is not UTF-8, and is taken for %s; where letters are wrong, "
-      .. "say another by --encoding"):format(shown, encoding))
-  end
+  local remark = guessed(opened)
+  if remark then progress.problem(("%s: %s"):format(shown, remark)) end
   if #passed > 0 then
     progress.problem(("%s: %s cannot be read and %s compared with none; the first: %s"):format(
       shown, #passed == 1 and "1 row" or #passed .. " rows", #passed == 1 and "is" or "are",

@@ -63,6 +63,14 @@ local function places_of(kind, header, map)
   return found and found.places
 end
 
+-- The kind that the name of a title's column tells: "Song".
+local function by_title(header)
+  for _, name in ipairs(header) do
+    local kind = columns.kind_of_title(name)
+    if kind then return kind end
+  end
+end
+
 -- Guesses the kind of a table from the program that wrote it, or from its columns: that of
 -- any table when no domain fits.
 local function guess(header, map)
@@ -80,7 +88,16 @@ local function guess(header, map)
       end
     end
   end
-  return "records"
+  return by_title(header) or "records"
+end
+
+-- As guess, but a list of titles alone is of what the other table is, nil without one.
+local function guess_beside(header, other, map)
+  local kind = guess(header, map)
+  if kind ~= "records" or not other then return kind end
+  local of = guess(other, {})
+  local places = of ~= "records" and places_of(of, header, map)
+  return places and (places.title or places.name) and of or kind
 end
 
 local function load(name)
@@ -95,11 +112,12 @@ local function load(name)
 end
 
 --- Returns the match rules for a table with a header, and the blocking rules for them. `name` and
---- `block`: the user's choice, or nil; `map`: from columns.read_map.
-function rules_for.table(header, name, block, map)
+--- `block`: the user's choice, or nil; `map`: from columns.read_map; `other`: the header of the
+--- table that it is linked to, or nil.
+function rules_for.table(header, name, block, map, other)
   local kind
   if not name then
-    kind = guess(header, map or {})
+    kind = guess_beside(header, other, map or {})
     name = "match/" .. kind
   else
     kind = name:match("^mixhost:match/(%w+)") or name:match("^match/(%w+)") or name:match("^(%w+)")

@@ -172,7 +172,7 @@ local function begun(path, encoding)
   if not header then return nil, "the table is empty" end
   local strange = header[1]:find("%c") and table_start.problem_of(path)
   if strange then return nil, strange end
-  local missing = export_presets.missing_header(header)
+  local missing = not columns.kind_of_title(header[1]) and export_presets.missing_header(header)
   return { reader = reader, header = missing or header, unread = unread,
     first = missing and header }
 end

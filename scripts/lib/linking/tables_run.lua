@@ -90,16 +90,14 @@ local function map_for(map, header, other)
 end
 
 -- The columns of each table by side, found before a row is read.
-local function columns_of(spec)
-  local function of(side, header, other)
-    return loading.columns({ header = header }, spec.names and spec.names[side] or spec[side],
-      spec.fields, spec.aliases, spec.maps and spec.maps[side] or map_for(spec.map, header, other),
-      rules_for.kind(spec.rules))
+local function columns_of(spec, left, right)
+  local function of(side, opened, other)
+    local map = spec.maps and spec.maps[side]
+      or map_for(spec.map, opened.header, other and other.header)
+    return loading.columns(opened, spec.names and spec.names[side] or spec[side], spec.fields,
+      spec.aliases, map, rules_for.kind(spec.rules))
   end
-  return {
-    left = of("left", spec.left_header, spec.right_header),
-    right = spec.right and of("right", spec.right_header, spec.left_header),
-  }
+  return { left = of("left", left, right), right = right and of("right", right, left) }
 end
 
 -- Reads the remaining rows and builds the index. Returns the rows of the other side by their mark,
@@ -188,11 +186,11 @@ function tables_run.plan(spec)
   spec.left_header, spec.right_header = left.header, right and right.header
   spec.gold = gold.read(args.gold, { left = spec.left_header, right = spec.right_header })
   spec.rules, spec.block = rules_for.table(spec.left_header, args.rules,
-    blocking.name(args.block), spec.maps and spec.maps.left or map)
+    blocking.name(args.block), spec.maps and spec.maps.left or map, spec.right_header)
   if args.frequencies then frequencies.tell(spec.rules, args.frequencies) end
   spec.fields, spec.aliases = rules_for.fields(spec.rules, spec.block, spec.left_header,
     args.gold)
-  spec.columns = columns_of(spec)
+  spec.columns = columns_of(spec, left, right)
   spec.pairing = blocking.of(spec.block, args, left, right)
 end
 

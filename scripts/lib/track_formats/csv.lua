@@ -2,7 +2,9 @@
 
 local column_contents = require("lib.track_formats.column_contents")
 local column_names = require("lib.track_formats.column_names")
+local columns_of_lists = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
+local file_names = require("lib.track_formats.file_names")
 
 local table_start = require("lib.table_start")
 
@@ -97,6 +99,47 @@ local function by_contents(fields, rows, has_header)
   return column_contents.fields(rows, header, named) or fields, header
 end
 
+-- The rows that are looked at, and the part of them that has artist and title in one cell.
+local most_looked_at, most_of = 200, 0.8
+
+local function is_of_both(rows, header, place)
+  local count, of = 0, 0
+  for number = header + 1, math.min(#rows, header + most_looked_at) do
+    local cell = rows[number][place] or ""
+    of = of + (cell ~= "" and 1 or 0)
+    count = count + (file_names.of_line(cell) and 1 or 0)
+  end
+  return count > 0 and count >= most_of * of
+end
+
+-- Returns the column of a table in which artist and title stand together, "Artist - Title", the
+-- number of the header, 0 without one, and whether the title is first; nil for other tables.
+local function both_in_one(rows)
+  for header = 1, math.min(#rows - 1, most_above + 1) do
+    for place, name in ipairs(rows[header]) do
+      local kind, is_first = columns_of_lists.kind_of_title(name)
+      local is_named = kind == "tracks" or not kind and columns_of_lists.has_usual_name({ name })
+      if is_named and is_of_both(rows, header, place) then return place, header, is_first end
+    end
+  end
+  if #rows > 0 and #rows[1] == 1 and is_of_both(rows, 0, 1) then return 1, 0, false end
+end
+
+-- The tracks of a table with artist and title in one column; nil for other tables.
+local function in_one(text)
+  local rows = mix.csv.parse(text, { header = false, delimiter = "auto" })
+  local place, header, is_first = both_in_one(rows or {})
+  if not place then return nil end
+  local tracks = {}
+  for number = header + 1, #rows do
+    local cell = rows[number][place] or ""
+    local artist, title = file_names.of_line(cell)
+    if is_first and cell:find("%s[%-\u{2013}\u{2014}]+%s") then artist, title = title, artist end
+    tracks[#tracks + 1] = { artist = artist, title = title or cell ~= "" and cell or nil }
+  end
+  return { tracks = tracks, longer = { count = 0 } }
+end
+
 local function track_of(cell)
   return {
     title = cell("title"), artist = cell("artists"), album = cell("album"),
@@ -124,6 +167,8 @@ function csv.read(text)
   if not rows then return nil, known and err.message or rest end
   if not known and has_header then return nil, rest end
   local fields, header = by_contents(known, rows, has_header)
+  local list = not (fields and can_find(fields)) and in_one(text)
+  if list then return list end
   if not fields then return nil, rest end
   local tracks, longer = {}, { count = 0 }
   for number = (header or 0) + 1, #rows do

@@ -29,14 +29,17 @@ local function names_of(path)
   return names, ending
 end
 
--- A line of a list in words, with dashes of any length: "1. Artist – Title (3:45)".
-local function of_line(text)
+--- Returns the artist and the title of a line of a list in words, with dashes of any length:
+--- "1. Artist – Title (3:45)", "Title by Artist"; nil for other texts.
+function file_names.of_line(text)
   if text:find("^[/\\.]") or text:find("^%a[%w+.-]*:[^ ]") then return nil end
   local line = text:gsub("^%[?%d+[.)%]]%s+", ""):gsub("^[-*]%s+", ""):gsub("^\u{2022}%s*", "")
     :gsub("%s+[%(%[]?%d?%d:%d%d[%)%]]?$", "")
   if not line:find(" - ", 1, true) then line = line:gsub(" \xE2\x80[\x93\x94] ", " - ", 1) end
   local artist, title = file_names.split(line)
   if artist then return artist, title end
+  title, artist = line:match("^(.+%S) by (%S.+)$")
+  return artist, title
 end
 
 --- The artist, the title and the album in "Artist/Album/01 Title.mp3", "01 - Artist - Title.mp3" or
@@ -44,7 +47,7 @@ end
 function file_names.read(path)
   local names = names_of(path)
   local name = names[#names]
-  if not name then return of_line(path) end
+  if not name then return file_names.of_line(path) end
   local said = track_names.read(name)
   -- A file with a track's number is in the folder of its album.
   local folder = names[#names - 2] or ".."

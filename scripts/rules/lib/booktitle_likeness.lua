@@ -271,22 +271,4 @@ function likeness.proof(a, b)
   return count >= 8 and 0.76 or count >= 5 and 0.68 or count >= 2 and 0.6 or 0.5
 end
 
---- Returns a title's key without the name of one of the authors in it, such as "Dune by Frank
---- Herbert", "Frank Herbert's Dune", "The Iliad of Homer", "Anne Frank: The Diary"; nil where none
---- stands in it.
-function likeness.without_author(title, authors)
-  for _, author in ipairs(authors or {}) do
-    local name = author.key
-    if #name > 4 then
-      if title.sub_main and name == title.main then return title.sub_main end
-      if title.sub == name then return title.main end
-      local key = title.core
-      local tail = key:sub(-#name - 4)
-      if tail == " by " .. name or tail == " of " .. name then return key:sub(1, -#name - 5) end
-      if key:sub(1, #name + 2) == name .. "s " then return key:sub(#name + 3) end
-    end
-  end
-  return nil
-end
-
 return likeness

@@ -127,12 +127,21 @@ local function take_range(s, title)
   return before
 end
 
+-- Endings of files with a book.
+local files = { epub = true, mobi = true, azw3 = true, pdf = true, fb2 = true, cbz = true }
+
+-- Removes the ending of a file: "Dune.epub".
+local function without_ending(s)
+  local name, ending = s:match("^(.+)%.(%w+)$")
+  return name and files[ending:lower()] and name or s
+end
+
 -- Splits a title. Sets `canonical`, `series`, `number`, `editions`, `language` and `extra` of the
 -- result; also returns its main part and its subtitle; the part before its colon, and whether that
 -- is a series with a number, so that the subtitle is the title.
 local function take_apart(raw)
   local title = { editions = {} }
-  local plain = spelling.plain(raw)
+  local plain = without_ending(spelling.plain(raw))
   -- Comics in paper covers: "Saga TP Vol 01".
   if plain:find(" TP", 1, true) then plain = spelling.tidy((plain:gsub(" TPB?%f[%W]", " "))) end
   -- A bracket in a bracket says nothing of the work: "Title (Saga (UK), #3)".

@@ -20,12 +20,20 @@ for ending in ([[
   endings[ending] = true
 end
 
---- Returns a title without the ending of a file, and with spaces in place of the signs that names
---- of files have for them: "harbour_lights.mp3".
+-- The name in a path. A file that begins with a track's number is in the folders of its artist and
+-- its album.
+local function of_path(path)
+  local artist, album, file = path:match("([^/\\]+)[/\\]([^/\\]+)[/\\](%d%d?[^/\\]*)$")
+  if artist then return ("%s - %s - %s"):format(artist, album, file) end
+  return path:match("[/\\]([^/\\]+)$") or path
+end
+
+--- Returns a title without the ending of a file and the folders above it, and with spaces in place
+--- of the signs that names of files have for them: "harbour_lights.mp3".
 function compounds.cleaned(s)
   s = spelling.cut(s)
   local name, ending = s:match("^(.+)%.(%w%w%w%w?)%s*$")
-  if name and endings[ending:lower()] then s = name end
+  if name and endings[ending:lower()] then s = of_path(name) end
   if s:find(" ", 1, true) then return s end
   if s:find("_", 1, true) then return (s:gsub("_", " ")) end
   -- Hyphens for spaces; one or two are a word's own.
@@ -41,10 +49,18 @@ local numbered = {
   "^[%(%[]%s?(%d%d?%d?)%s?[%)%]]%s?%-?%s?(.+)$", "^0%d%s(.+)$", "^0%w%w?%w?%-%s*(.+)$",
 }
 
---- Returns a title without the number of a track that it begins with, and that number; nil without
---- one.
+-- Places on the sides of a record or a cassette: "B2. Title", "A1 Title", "A: Title". They count
+-- apart from the tracks of other media.
+local sided = { "^%a%d%d?%s?[%.%):]%s*(.+)$", "^[A-F]%d%s(.+)$", "^[AB][%.%):]%s+(.+)$" }
+
+--- Returns a title without the number of a track or the place on a record that it begins with, and
+--- that number; nil without either.
 function compounds.unnumbered(s)
   if not s:find("^[%(%[]?%w%d?%d?[%s%.%):_%]%-%d/]") then return nil end
+  for _, pattern in ipairs(s:find("^%a") and sided or {}) do
+    local rest = s:match(pattern)
+    if rest and rest:find("[%a\x80-\xff]") then return spelling.tidy(rest), nil end
+  end
   for _, pattern in ipairs(numbered) do
     local rest, more = s:match(pattern)
     rest = more or rest
@@ -88,7 +104,10 @@ end
 --- `number`, and with `bare` where the piece begins with a track's number or ends with words for a
 --- video. nil for a title of one piece.
 function compounds.pieces(plain)
-  if not plain:find("[%(%[\"'|~%-*]") and not plain:find("^%d") then return nil end
+  if not plain:find("[%(%[\"'|~%-*]") and not plain:find("^%a?%d")
+    and not plain:find("^[AB][%.%):] ") then
+    return nil
+  end
   local list, bare = {}, false
   for index, piece in ipairs(titles.pieces(with_dashes(plain))) do
     piece.kind, piece.number = kind_of(piece, index)

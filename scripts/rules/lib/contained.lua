@@ -2,6 +2,7 @@
 -- understood: "08 Harbour Lights Ada Lune", "Harbour Lights by Ada Lune", "Harbour Lights Live".
 -- Names count that a field of either record has, a number in front, and known remarks.
 
+local byline = require("rules.lib.byline")
 local titles = require("rules.lib.titles")
 local versions = require("rules.lib.versions")
 
@@ -49,20 +50,27 @@ local function known(track, other)
   return list
 end
 
--- Takes known names from the beginning of a text, and returns what remains.
-local function take(rest, names, option)
-  local again = true
-  while again and rest ~= "" do
-    again = false
-    rest = rest:gsub("^performed by ", ""):gsub("^by ", ""):gsub("^the ", "")
+-- Returns what follows a known name at the beginning of a text, and the name; nil without one.
+local function behind_name(rest, names)
+  for _, words in ipairs(byline.variants(rest)) do
+    words = words:gsub("^the ", "")
     for _, name in ipairs(names) do
-      if (rest .. " "):sub(1, #name[1] + 1) == name[1] .. " " then
-        rest, again = rest:sub(#name[1] + 2), true
-        option[name[2]] = option[name[2]] or name[3]
-        table.insert(option.said, { name[2], name[1] })
-        break
+      if (words .. " "):sub(1, #name[1] + 1) == name[1] .. " " then
+        return words:sub(#name[1] + 2), name
       end
     end
+  end
+end
+
+-- Takes known names from the beginning of a text, and returns what remains.
+local function take(rest, names, option)
+  while rest ~= "" do
+    rest = rest:gsub("^performed by ", ""):gsub("^by ", ""):gsub("^the ", "")
+    local behind, name = behind_name(rest, names)
+    if not name then break end
+    rest = behind
+    option[name[2]] = option[name[2]] or name[3]
+    table.insert(option.said, { name[2], name[1] })
   end
   return rest
 end

@@ -63,8 +63,10 @@ for name in ([[
   various; v a; va; various artist; diverse; verschiedene; verschiedene interpreten;
   verschiedene kunstler; artistes divers; divers; multi interpretes; varios; varios artistas;
   varios interpretes; artisti vari; aa vv;
-  diverse artister; diverse artiesten; blandade artister; vari
-]]):gmatch("%s*([^;]*%w)") do
+  diverse artister; diverse artiesten; blandade artister; vari; diverse interpreten;
+  artistes varies; div artists; различные исполнители; разные исполнители; сборник; різні виконавці;
+  オムニバス; ヴァリアス アーティスト; 群星; 合辑; 合輯; rozni wykonawcy; ruzni interpreti;
+]]):gmatch("%s*([^;\n]+)") do
   various[name] = "various artists"
 end
 

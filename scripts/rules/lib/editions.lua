@@ -9,7 +9,8 @@ local editions = {}
 local formats = {
   "unabridged", "abridged", "large print", "large type", "paperback", "hardcover", "hardback",
   "mass market", "kindle", "ebook", "e-book", "audiobook", "audio cd", "audio book", "audible",
-  "board book", "library binding", "boxed", "box set", "boxset", "illustrated", "deluxe",
+  "board book", "library binding", "epub", "mobi", "azw3", "boxed", "box set", "boxset",
+  "illustrated", "deluxe",
   "annotated", "omnibus", "reprint", "reissue", "facsimile", "tpb", "tp", "hc", "movie tie-in",
   "full cast",
 }

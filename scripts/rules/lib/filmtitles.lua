@@ -4,6 +4,7 @@
 local filmremarks = require("rules.lib.filmremarks")
 local memo = require("rules.lib.memo")
 local numbers = require("rules.lib.numbers")
+local release_names = require("rules.lib.release_names")
 local spelling = require("rules.lib.spelling")
 local text = mix.text
 
@@ -188,6 +189,7 @@ local filmtitles = {}
 --- Returns the titles in one cell, the whole first: "Rebuilding AKA Summer Detective", "Boat / Le
 --- bateau", "Boat (Le bateau)".
 function filmtitles.split(raw)
+  raw = release_names.title(raw) or raw
   local found = { raw }
   if not raw:find("[%(%[/|;]") and not raw:find(" [aA]%.?[kKlL]") then return found end
   local marked = (" " .. spelling.plain(raw) .. " "):gsub("%a+ %a+ as%f[%W]", function(words)
@@ -214,7 +216,7 @@ end
 --- likeness), `main` and `sub` (the first segment and the rest, "" without one), `words`, `year`,
 --- `kind`, `season`, `episode`, `spelled`. Results are shared and must not be changed.
 filmtitles.parse = memo(function(raw)
-  local s, year, kind = filmremarks.take(spelling.plain(raw))
+  local s, year, kind = filmremarks.take(spelling.plain(release_names.title(raw) or raw))
   local rest, season, episode = filmremarks.take_episode(s)
   if rest ~= s then
     local late
@@ -232,6 +234,8 @@ filmtitles.parse = memo(function(raw)
   }
   title.bare = without_article(title.full)
   title.words = text.tokens(title.full)
+  -- "The Matrix 1999" is one of that year, or has it in its name.
+  title.undated, title.dated = s:match("^(.+%S)[%s,]+([12][089]%d%d)$")
   title.readings = readings_of(s, title.full, segments, before and {
     before = before, words = words,
   })

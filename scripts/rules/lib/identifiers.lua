@@ -61,9 +61,13 @@ end
 function identifiers.isbns(value)
   if type(value) ~= "string" then return {} end
   value = identifiers.in_ascii(value):gsub("^(%s*%d[%d%-]*)[.,]0+%s*$", "%1")
+  -- The digits of "ISBN-13" are not of the number.
+  if value:find("[bB][nN]") then value = value:gsub("[iI][sS][bB][nN][%- ]?1[03]%f[%D]", "") end
   local list = { isbn_of(value) }
-  if list[1] or not value:find("[,;/|]") then return list end
+  if list[1] then return list end
   for part in value:gmatch("[^,;/|]+") do list[#list + 1] = isbn_of(part) end
+  if list[1] then return list end
+  for part in value:gmatch("%S+") do list[#list + 1] = isbn_of(part) end
   return list
 end
 

@@ -159,18 +159,20 @@ local nobody, beside = {}, {}
 for word in ([[
   unknown anonymous anon anonym anonyme anonimo unbekannt unbekannter inconnu desconocido none null
   various diverse verschiedene collectif varios vari traditional no not sin va sconosciuto
+  onbekend nieznany neznamy okand ukendt ukjent tuntematon bilinmiyor
 ]]):gmatch("%a+") do
   nobody[word] = true
 end
 for word in ([[
   author authors autor autoren autores autori auteur auteurs artist artists writer writers known
-  v a n
+  available v a n
 ]]):gmatch("%a+") do
   beside[word] = true
 end
 
 for whole in ([[
-  n a; v a; n n; aa vv; неизвестен; неизвестныи автор; автор неизвестен; не указан; 不明; 佚名
+  n a; v a; n n; aa vv; неизвестен; неизвестныи автор; автор неизвестен; не указан; 不明; 佚名; 无; 無;
+  作者不明
 ]]):gmatch("%s*([^;\n]+)") do
   nobody[whole] = true
 end

@@ -104,10 +104,25 @@ local counters = {
   no = "volume", nr = "volume", volumes = "volume", vols = "volume",
   issue = "issue", part = "part", parts = "part", pt = "part", pts = "part", teil = "part",
   act = "act", episode = "episode", chapter = "chapter", session = "session",
+  folge = "episode", episodio = "episode", kapitel = "chapter", chapitre = "chapter",
+  capitulo = "chapter", capitolo = "chapter", partie = "part", heft = "issue",
 }
 
 local roman = {}
 for word in pairs(values) do roman[word] = word:find("^[ivx]+$") ~= nil or nil end
+
+--- Whether a word in lower case says what the number behind it counts: "episode".
+function numbers.is_counter(word) return counters[word] ~= nil end
+
+--- Returns a key with Roman numbers behind a word as digits, those of a single letter only behind
+--- what they count: "episode xii", "chapter v".
+function numbers.roman_in_digits(key)
+  return (key:gsub("(%w+) ([ivx]+)%f[%W]", function(word, number)
+    local is_one = roman[number] and (#number > 1 or counters[word])
+    return is_one and word .. " " .. values[number] or nil
+  end))
+end
+
 local ordinals = {
   "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
   "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth",

@@ -5,6 +5,7 @@ local booktitles = require("rules.lib.booktitles")
 local credits = require("rules.lib.credits")
 local filmtitles = require("rules.lib.filmtitles")
 local names = require("rules.lib.names")
+local release_names = require("rules.lib.release_names")
 local titles = require("rules.lib.titles")
 
 local queries = {}
@@ -92,9 +93,12 @@ end
 local function by_year(record)
   local list, add = collection("film")
   local title = text_of(record.title)
+  local parsed = filmtitles.parse(title)
   local year = (text_of(record.year or record.release_date or record.date) or "")
     :match("%d%d%d%d")
-  local spelled = filmtitles.parse(title).spelled
+  local spelled = parsed.spelled
+  -- A search takes a title, not the name of a file.
+  if release_names.title(title) then title, year = spelled, year or parsed.year end
   add({ title = title, year = year })
   add({ title = spelled, year = year })
   for _, part in ipairs(filmtitles.split(spelled)) do add({ title = part, year = year }) end

@@ -100,9 +100,10 @@ local function take_part(s)
     if number then return spelling.tidy(s:sub(1, #before)), number end
   end
   -- "Interlude II": a Roman number in capitals after a word. Each number of "Henry V" is another
-  -- play.
+  -- play; "Episode XII" is "Episode 12".
   local before, roman = s:match("^(.*%a%a) ([IVX]+)$")
-  if before and numbers.of(roman:lower()) and before:find("%l") then
+  if before and numbers.of(roman:lower()) and before:find("%l")
+    and not numbers.is_counter(lower:match("(%a+) %a+$")) then
     return before, numbers.of(roman:lower())
   end
   return s, nil

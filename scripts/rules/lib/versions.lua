@@ -48,7 +48,9 @@ local telling_noise = {
 
 -- Remarks of shops that say nothing about the song.
 local neutral = {
-  "^explicit", "^clean$", "^clean version", "^bonus", "^album version", "^single version",
+  "^expli[cz]it", "^version explicit", "^dirty$", "^dirty version", "^uncensored", "^parental",
+  "^e$", "^c$", "^censored", "^clean$", "^clean version",
+  "^bonus", "^album version", "^single version",
   "^lp version", "^main version", "^original$", "^original mix", "^original version",
   "^prod%.? ", "^soundtrack version", "^film version", "^love theme from", "^produced by",
   "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$", "^ep$", "^expanded edition",
@@ -58,8 +60,8 @@ local neutral = {
 -- The meaning of those remarks for the release. They are kept beside the title and never compared
 -- with it, because a shop without them sells the same recording.
 local labels = {
-  { "explicit", "^explicit" },
-  { "clean", "^clean", "^edited", "^amended" },
+  { "explicit", "^expli[cz]it", "^version explicit", "^dirty", "^uncensored", "^parental", "^e$" },
+  { "clean", "^clean", "^edited", "^amended", "^censored", "^c$" },
   { "deluxe", "deluxe", "expanded" },
   { "anniversary", "anniversary" },
   { "bonus", "^bonus" },

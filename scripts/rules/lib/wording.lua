@@ -75,7 +75,8 @@ end
 -- The words with each spelled out, as one. Most titles have no word that is written otherwise, and
 -- are their `compact` letters.
 local function spelled_out(bare, digits, compact)
-  local known = digits or bare:find("['%.]") ~= nil
+  bare = numbers.roman_in_digits(bare)
+  local known = digits or bare:find("['%.%d]") ~= nil
   for word in bare:gmatch("%w+") do known = known or short[word] or numbers.is_word(word) end
   if not known then return compact end
   return (numbers.in_digits(expanded(bare)):gsub(" ", ""))

@@ -19,7 +19,8 @@ describe("an encoding", function()
     for name, wanted in pairs({ cp1250 = "windows-1250", ["Windows_1251"] = "windows-1251",
       latin2 = "iso-8859-2", ["ISO8859-15"] = "iso-8859-15", ["KOI8-R"] = "koi8-r",
       ["UTF8"] = "utf-8", UTF_16 = "utf-16", ["Shift-JIS"] = "shift_jis", GBK = "gb18030",
-      EUC_KR = "euc-kr", ["windows-949"] = "euc-kr" }) do
+      EUC_KR = "euc-kr", ["mac-roman"] = "macintosh", cp866 = "ibm866", latin5 = "windows-1254",
+      ["ISO-8859-7"] = "windows-1253", ["windows-949"] = "euc-kr" }) do
       assert.equal(wanted, table_reader.encoding(name), name)
     end
     local found, reason = table_reader.encoding("iso-2022-jp")
@@ -42,7 +43,53 @@ describe("an encoding", function()
   end)
 end)
 
+-- An author, and a table of it in the encoding of older programs.
+local legacy = {
+  { "windows-1253", "Νίκος Καζαντζάκης",
+    "\xD4\xDF\xF4\xEB\xEF\xF2;\xD3\xF5\xE3\xE3\xF1\xE1\xF6\xDD\xE1\xF2\n\xC2\xDF\xEF\xF2 "
+      .. "\xEA\xE1\xE9 \xF0\xEF\xEB\xE9\xF4\xE5\xDF\xE1;\xCD\xDF\xEA\xEF\xF2 \xCA\xE1\xE6\xE1"
+      .. "\xED\xF4\xE6\xDC\xEA\xE7\xF2" },
+  { "windows-1254", "Yaşar Kemal",
+    "Ad;Yazar\n\xDDnce Memed;Ya\xFEar Kemal\nG\xFCne\xFEi Uyand\xFDral\xFDm;\xDCmit \xD6"
+      .. "\xF0\xFCt" },
+  { "windows-1255", "עמוס עוז",
+    "\xF9\xED;\xF1\xE5\xF4\xF8\n\xF1\xE9\xF4\xE5\xF8 \xF2\xEC \xE0\xE4\xE1\xE4 \xE5\xE7"
+      .. "\xE5\xF9\xEA;\xF2\xEE\xE5\xF1 \xF2\xE5\xE6" },
+  { "windows-1256", "نجيب محفوظ",
+    "\xC7\xE1\xDA\xE4\xE6\xC7\xE4;\xC7\xE1\xE3\xC4\xE1\xDD\n\xC3\xE6\xE1\xC7\xCF \xCD\xC7"
+      .. "\xD1\xCA\xE4\xC7;\xE4\xCC\xED\xC8 \xE3\xCD\xDD\xE6\xD9" },
+  { "windows-1257", "Žemaitė",
+    "Vardas;Autorius\nAltori\xF8 \xF0e\xF0\xEBly;\xDEemait\xEB" },
+  { "koi8-r", "Борис Пастернак",
+    "\xEE\xC1\xDA\xD7\xC1\xCE\xC9\xC5;\xE1\xD7\xD4\xCF\xD2\n\xE4\xCF\xCB\xD4\xCF\xD2 \xF6"
+      .. "\xC9\xD7\xC1\xC7\xCF;\xE2\xCF\xD2\xC9\xD3 \xF0\xC1\xD3\xD4\xC5\xD2\xCE\xC1\xCB" },
+  { "ibm866", "Борис Пастернак",
+    "\x8D\xA0\xA7\xA2\xA0\xAD\xA8\xA5;\x80\xA2\xE2\xAE\xE0\n\x84\xAE\xAA\xE2\xAE\xE0 \x86"
+      .. "\xA8\xA2\xA0\xA3\xAE;\x81\xAE\xE0\xA8\xE1 \x8F\xA0\xE1\xE2\xA5\xE0\xAD\xA0\xAA" },
+  { "macintosh", "Noël Forêt",
+    "Titre;Auteur\nL'\x83tranger;No\x91l For\x90t\nP\x90cheur \x88 la ligne;V\x8Era Sabl"
+      .. "\x8E" },
+  { "ibm850", "Noël Forêt",
+    "Titre;Auteur\nL'\x90tranger;No\x89l For\x88t\nP\x88cheur \x85 la ligne;V\x82ra Sabl"
+      .. "\x82" },
+  { "iso-8859-2", "Łucja Źródło",
+    "Tytu\xB3;Autor\n\xA6nie\xBFny w\xB1w\xF3z;\xA3ucja \xACr\xF3d\xB3o" },
+  { "ibm852", "Łucja Źródło",
+    "Tytu\x88;Autor\n\x97nie\xBEny w\xA5w\xA2z;\x9Ducja \x8Dr\xA2d\x88o" },
+}
+
 describe("a table that is not UTF-8", function()
+  for _, sample in ipairs(legacy) do
+    it("is taken for " .. sample[1], function()
+      local rows, encoding = read(sample[3])
+      assert.equal(sample[1], encoding)
+      assert.equal(sample[2], rows[2][2])
+      assert.matches("is taken for .*%-%-encoding", table_reader.remark(encoding))
+    end)
+  end
+  it("has no remark in UTF-8", function() assert.is_nil(table_reader.remark("utf-8")) end)
+
+
   it("is taken for the encoding in which most of its words are words", function()
     local czech = "Title;Author\nP\xF8\xEDli\x9A hlu\xE8n\xE1 samota;Bohumil Hrabal\n"
     local rows, encoding = read(czech)

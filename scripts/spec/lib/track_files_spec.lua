@@ -98,6 +98,21 @@ describe("a file of tracks", function()
     assert.equal("Früh", read.name)
   end)
 
+  it("may have artist and title in one column", function()
+    for _, text in ipairs({
+      "Song\nAda - Ebb\nBo – Flow\n", "#;Track\n1;Ada - Ebb\n2;Bo - Flow\n",
+      "Ada - Ebb\nBo - Flow\n",
+      "Artist - Title\nAda - Ebb\nBo - Flow\n", "Title / Artist\nEbb - Ada\nFlow - Bo\n",
+      "Titel\nEbb by Ada\nFlow by Bo\n", "My list\nSong\n1. Ada - Ebb\n2. Bo - Flow\n",
+    }) do
+      local tracks = track_files.read(text, "x.csv").tracks
+      assert.are.same({ { artist = "Ada", title = "Ebb" }, { artist = "Bo", title = "Flow" } },
+        tracks, text)
+    end
+    -- Most rows say both.
+    assert.is_false((pcall(track_files.read, "Song\nAda - Ebb\nFlow\nSalt\n", "x.csv")))
+  end)
+
   it("is refused where nothing tells that its rows are tracks", function()
     for _, text in ipairs({ "Titel;Verfasser\nEbbe;Ada\nFlut;Bo\n",
       "Titel;Jahr;Seiten\nEbbe;1999;320\nFlut;2001;99\n" }) do

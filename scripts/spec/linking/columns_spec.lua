@@ -22,6 +22,8 @@ describe("the columns of a table", function()
       { "Nom", "Artiste", "Album", "Durée" }, { "Nombre", "Artista", "Álbum", "Duración" },
       { "Titelname", "Künstlername(n)", "Albumtitel", "Dauer (ms)" },
       { "Название", "Исполнитель", "Альбом", "Длительность" },
+      { "Τίτλος", "Καλλιτέχνης", "Album", "Time" }, { "כותרת", "אמן", "Album", "Time" },
+      { "العنوان", "الفنان", "Album", "Time" }, { "Pavadinimas", "Atlikėjas", "Album", "Time" },
       { "Tytuł", "Wykonawca", "Album", "Czas" }, { "Şarkı", "Sanatçı", "Albüm", "Süre" },
     }
     for _, header in ipairs(headers) do
@@ -33,6 +35,11 @@ describe("the columns of a table", function()
       (places({ "曲名", "アーティスト", "アルバム" })))
   end)
 
+  it("may be names of files, where there is no other title", function()
+    assert.are.same({ title = 2 }, (places({ "Size", "Path" })))
+    assert.are.same({ title = 1 }, (places({ "Title", "Path" })))
+  end)
+
   it("are what the user says", function()
     assert.are.same({ artist = 1, title = 2 }, (places({ "Wer", "Was" }, { Wer = "artist",
       was = "title" })))
@@ -41,6 +48,37 @@ describe("the columns of a table", function()
     _, reason = columns.of({ "Was" }, fields, {}, { Was = "colour" })
     assert.matches("the rules read no such field", reason, 1, true)
     assert.matches("COLUMN=FIELD expected", select(2, columns.read_map({ "artist" })), 1, true)
+  end)
+
+  it("have the names of people in one column or two", function()
+    local function name_of(header)
+      return assert(columns.of(header, { "name", "born" }, {})).places.name
+    end
+    for _, name in ipairs({ "Künstler", "Director", "Имя", "Naam", "Full Name" }) do
+      assert.equal(1, name_of({ name, "Born" }), name)
+    end
+    assert.are.same({ 2, 1, joint = " " }, name_of({ "Nachname", "Vorname", "Geboren" }))
+    assert.are.same({ 1, 2, joint = " " }, name_of({ "First Name", "Last Name" }))
+  end)
+
+  it("have titles alone where no other column has a maker", function()
+    assert.are.same({ title = 2 }, (places({ "#", "Songs" })))
+    assert.are.same({ title = 1 }, (places({ "Artist - Title" })))
+    local books = assert(columns.of({ "Livre", "Auteur" }, { "title", "author" }, {})).places
+    assert.are.same({ title = 1, author = 2 }, books)
+    assert.are.same({ artist = 1, album = 2 }, (places({ "Artist", "Album", "Tracks" })))
+  end)
+
+  it("have numbers where one of titles stands beside a track", function()
+    local function of(header)
+      return assert(columns.of(header, { "title", "artist", "track_number", "disc_number" },
+        {})).places
+    end
+    assert.are.same({ title = 2, artist = 3, track_number = 1 }, of({ "Track", "Title", "Artist" }))
+    assert.are.same({ title = 1, artist = 2, track_number = 3 }, of({ "Song", "Artist", "Track" }))
+    assert.are.same({ title = 2, artist = 1 }, of({ "Artist", "Track" }))
+    assert.are.same({ title = 1, disc_number = 2, track_number = 3 },
+      of({ "Titre", "CD", "Piste" }))
   end)
 
   it("count once: the first of two of one field", function()

@@ -37,6 +37,14 @@ describe("a table", function()
     assert.matches("nul-header.csv: the header cannot be read: ", reason, 1, true)
   end)
 
+  it("may be a list in words without a header", function()
+    local found = assert(opened("words.csv", "Ada – Ebb\nBo - Flow\n"))
+    assert.are.same({ "title" }, found.header)
+    assert.are.same({ "Ada – Ebb", "Bo - Flow" }, titles(found))
+    found = assert(opened("both.csv", "Artist - Title\nAda - Ebb\n"))
+    assert.are.same({ "Artist - Title" }, found.header)
+  end)
+
   it("may have lines above its header, which do not count as rows", function()
     local found = assert(opened("above.csv",
       "My songs\n2024\nTitle;Artist\nHalo;A\nHello;B;x\n"))

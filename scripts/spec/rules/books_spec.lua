@@ -56,7 +56,7 @@ describe("match/books/standard", function()
     book({ series = "Ada's World", position = 7 }))
   local one = { title = "Paper Boats", author = "Cleo Ray", isbn = "9780306406157" }
   for _, number in ipairs({ "9780306406157.0", "٩٧٨٠٣٠٦٤٠٦١٥٧", "978‑0‑306‑40615‑7",
-    "0306406152; 9780441013593" }) do
+    "0306406152; 9780441013593", "ISBN-13: 978-0-306-40615-7", "0306406152 9780306406157" }) do
     expect("one ISBN, written " .. number, "matched", one,
       { title = "Paper Boats", author = "Cleo Ray", isbn = number })
     it("is read of " .. number, function()
@@ -229,6 +229,25 @@ describe("match/books/standard", function()
     "\xff\xfe(" .. (", 2nd edition"):rep(1 << 16) }) do
     expect("a very long title", "none", book({ title = text, author = text }), book())
   end
+
+  for _, nobody in ipairs({ "Unknown", "Not Available", "Onbekend", "佚名" }) do
+    expect("author " .. nobody, "uncertain", book({ author = nobody }), book())
+  end
+  local short = { title = "Salt", author = "A. B. Lune" }
+  for _, title in ipairs({
+    "Salt by A.B. Lune", "Salt, by A. B. Lune", "Salt by Lune", "Salt (A.B. Lune)",
+    "Salt / A.B. Lune", "Salt - A. B. Lune", "A.B. Lune - Salt", "A.B. Lune: Salt",
+    "Lune, A.B.: Salt", "Salt von A.B. Lune", "Salt par A.B. Lune", "Salt de A.B. Lune",
+    "A.B. Lune - Salt.epub",
+  }) do
+    expect(title, "matched", { title = title }, short)
+  end
+  expect("with the author and an apostrophe", "matched", { title = "L'Orée d'Ada Lune" },
+    { title = "L'Orée", author = "Ada Lune" })
+  expect("with the author of another book", "none", { title = "Salt Roads by A.B. Lune" },
+    { title = "Paper", author = "A. B. Lune" })
+  expect("with another author", "none", { title = "Salt by Cleo Ray" }, short)
+  expect("a summary with the author", "none", { title = "Summary of Salt by A.B. Lune" }, short)
 
   local editions = mix.match.best(book({ title = "Salt Roads: A Novel" }),
     { book({ year = 2012 }), book({ year = 2001 }) }, rules)

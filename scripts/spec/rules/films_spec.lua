@@ -159,6 +159,34 @@ describe("match/films/standard", function()
     other({ title = "Boats (Navi)", director = "Ann Lee" }),
     other({ title = "Navi", director = "Ann Lee" }))
 
+  -- Names of files and folders.
+  for _, name in ipairs({
+    "Paper.Boats.1984.1080p.BluRay.x264-GRP", "Paper Boats 1984 2160p UHD HEVC", "paper_boats_1984",
+    "Paper.Boats.1984.German.DL.720p.WEB-DL.h264", "Paper Boats (1984) [1080p] [BluRay] [GRP]",
+    "[GRP] Paper.Boats.1984.mkv", "Paper.Boats.(1984).REMASTERED.2160p.DDP5.1.x265.mkv",
+    "/films/Paper Boats (1984)/Paper.Boats.1984.mkv", "D:\\Films\\Paper.Boats.1984.avi",
+    "Paper Boats 1984",
+  }) do
+    expect(name, "matched", { title = name }, other({}))
+    expect(name .. ", not the remake", "none", { title = name }, other({ year = 1999 }))
+  end
+  expect("a file of a sequel", "none", { title = "Paper.Boats.2.1984.1080p" }, other({}))
+  expect("a number and a year", "matched", { title = "Boats.2049.1984.1080p" },
+    { title = "Boats 2049", year = 1984 })
+  expect("a year in front", "matched", { title = "1999.1984.1080p.mkv" },
+    { title = "1999", year = 1984 })
+  expect("a file of an episode", "matched", { title = "Boats.S01E02.720p.HDTV" },
+    { title = "Boats", season = "1", episode = "2" })
+  expect("of another episode", "none", { title = "Boats.S01E02.720p.HDTV" },
+    { title = "Boats", season = "1", episode = "3" })
+  for _, title in ipairs({ "Ada's Web", "B.O.A.T.", "Boats 2049", "Boat/Off", "[BOAT]",
+    "The 40-Year Boat" }) do
+    expect(title .. " stays", "matched", { title = title, year = 1984 },
+      { title = title, year = 1984 })
+  end
+  expect("a year of the title's own", "uncertain", { title = "Paper Boats 1984" },
+    { title = "Paper Boats 1984", year = 2020 })
+
   -- Every fifth pair; all 2,013 have an F1 of 99.7 % (docs/matching-figures.md).
   describe("pairs with alternative titles, remakes and series of one name", function()
     local right, wrong, missed = 0, 0, 0

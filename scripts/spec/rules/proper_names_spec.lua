@@ -5,7 +5,8 @@
 local ordinary = {}
 for word in ([[
   adventures aria artist band book books chronicles classic classics club common concert count cycle
-  digital doctor ella experience family first five folk four funk great grey guide hall holiday
+  digital doctor ella experience family files first five folk four french funk great grey
+  guide hall holiday
   house illustrated junior kids known later light little live lounge machine manga mark mode music
   name nine note notes novels orchestra orchestral quick read readers remark revival rock romance
   saint series session seventeen singles song super system take that time trilogy unplugged will

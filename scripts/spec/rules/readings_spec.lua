@@ -41,7 +41,15 @@ describe("a title with a track's number", function()
     by_ada("07. Harbour Lights.mp3"), by_ada("07 Harbour Lights"), by_ada("A1 - Harbour Lights"),
     by_ada("001/Harbour Lights"), by_ada("Track 7 - Harbour Lights"),
     by_ada("CD2 - 10 - Harbour Lights"),
+    -- Places on the sides of a record.
+    by_ada("A1 Harbour Lights"), by_ada("B2. Harbour Lights"), by_ada("B2) Harbour Lights"),
+    by_ada("B: Harbour Lights"), by_ada("E11. Harbour Lights"),
   })
+  all("matched", { title = "Harbour Lights", artist = "Ada Lune", track_number = "7" }, {
+    by_ada("B2. Harbour Lights"),
+  })
+  all("none", by_ada("A1. Harbour Lights"), { by_ada("A1. Paper Boats") })
+  all("none", by_ada("Harbour"), { by_ada("M1 Harbour") })
   all("none", song, {
     by_ada("7 Harbour Lights"), by_ada("07 - Paper Boats"), by_ada("Harbour Lights 2"),
   })
@@ -53,12 +61,20 @@ end)
 describe("a title with the artist", function()
   all("matched", song, {
     bare("Ada Lune - Harbour Lights"), bare("Harbour Lights - Ada Lune"),
-    bare("Harbour Lights by Ada Lune"), bare("Harbour Lights performed by Ada Lune"),
+    bare("Harbour Lights by Ada Lune"), bare("Harbour Lights von Ada Lune"),
+    bare("Harbour Lights de Ada Lune"), bare("Harbour Lights par Ada Lune"),
+    bare("Harbour Lights d'Ada Lune"), by_ada("Harbour Lights por Ada Lune"),
+    bare("Harbour Lights performed by Ada Lune"),
     bare("Ada Lune: Harbour Lights"), bare("Ada Lune | Harbour Lights [HD]"),
     bare('Ada Lune "Harbour Lights"'), bare("Harbour Lights [Ada Lune]"),
     bare("Ada_Lune_-_Harbour_Lights.mp3"), bare("Ada Lune - Paper Town - 07 - Harbour Lights"),
     bare("harbour lights ada lune lyrics"), bare("12. Ada Lune - Harbour Lights"),
     { title = "Ada Lune - Harbour Lights", artist = "Unknown Artist" },
+  })
+  all("matched", song, {
+    bare("Ada Lune/Paper Town/07 - Harbour Lights.mp3"),
+    bare("D:\\Music\\Ada Lune\\Paper Town\\07 Harbour Lights.mp3"),
+    bare("/music/Ada Lune - Harbour Lights.flac"),
   })
   all("matched", { title = "One", artist = "U2" }, { bare("U2 - One"), bare("One - U2") })
   all("matched", bare("Harbour Lights - Ada Lune"), { bare("Ada Lune - Harbour Lights") })
@@ -108,8 +124,18 @@ describe("remarks", function()
     by_ada("Harbour Lights (Vidéo Officielle)"), by_ada("Harbour Lights (Offizielles Musikvideo)"),
     by_ada("Harbour Lights (Music from the Motion Picture)"), by_ada("Harbour Lights (1999)"),
     by_ada('"Harbour Lights"'), by_ada("Harbour Lights (항구의 불빛)"),
-    by_ada('Harbour Lights (12" Version)'),
+    by_ada('Harbour Lights (12" Version)'), by_ada("Harbour Lights [E]"),
+    by_ada("Harbour Lights \u{1f174}"), by_ada("\u{1f174} Harbour Lights"),
+    by_ada("Harbour Lights (Explícita)"), by_ada("Harbour Lights (Dirty)"),
   })
+  it("shops' marks choose the explicit song", function()
+    for _, mark in ipairs({ "\u{1f174}", "[E]", "(Dirty Version)" }) do
+      local found = mix.match.best(by_ada("Harbour Lights " .. mark), {
+        by_ada("Harbour Lights (Clean)"), by_ada("Harbour Lights (Explicit)"),
+      }, rules)
+      assert.equal(2, found.index, mark)
+    end
+  end)
   all("none", song, { by_ada("Harbour Lights (New Version)") })
   all("uncertain", song, {
     by_ada("Harbour Lights (Underwater Audio)"), by_ada("Harbour Lights (Slow Piano Take)"),
@@ -136,6 +162,11 @@ describe("numbers that count the same and differ", function()
     all("none", by_ada(pair[1]), { by_ada(pair[2]) })
   end
   all("matched", by_ada("Chapter 1: Hello"), { by_ada("Chapter One - Hello") })
+  for roman, digits in pairs({ ["Episode XII"] = "Episode 12", ["Folge IX: Der Turm"] =
+    "Folge 9: Der Turm", ["Chapter V"] = "Chapter 5", ["Kapitel XIV"] = "Kapitel 14" }) do
+    all("matched", by_ada(roman), { by_ada(digits) })
+  end
+  all("none", by_ada("Episode XII"), { by_ada("Episode 13"), by_ada("Episode XIII") })
 end)
 
 describe("the length", function()

@@ -15,7 +15,8 @@ describe("match/releases/standard", function()
     assert.equal("uncertain", decision({ title = "Paper Boats" }, album))
   end)
   it("the names of a compilation's artists", function()
-    for _, name in ipairs({ "Various", "V.A.", "Verschiedene Interpreten" }) do
+    for _, name in ipairs({ "Various", "V.A.", "Verschiedene Interpreten", "Разные исполнители",
+      "オムニバス", "群星", "Artistes variés" }) do
       assert.equal("matched", decision({ title = "Paper Boats", artist = name },
         { title = "Paper Boats", artist = "Various Artists" }))
     end
@@ -27,6 +28,28 @@ describe("match/releases/standard", function()
     assert.equal("uncertain", decision(
       { title = "Paper Boats", artist = "Ada Lune", track_count = 10 },
       { title = "Paper Boats", artist = "Ada Lune", track_count = 16 }))
+  end)
+  local function on(format, title)
+    return { title = title or "Paper Boats", artist = "Ada Lune", format = format }
+  end
+  it("the medium, as lists and catalogues write it, chooses", function()
+    local all = { on("CD, Album"), on("2xLP, Album, RE"), on("Cass, Album"), on("File, FLAC"),
+      on("Blu-ray") }
+    for format, place in pairs({ LP = 2, Vinyl = 2, ['12"'] = 2, Schallplatte = 2, ["2xCD"] = 1,
+      ["Compact Disc"] = 1, SACD = 1, MC = 3, Kassette = 3, Download = 4, DVD = 5 }) do
+      local found = mix.match.best(on(format), all, rules)
+      assert.are.same({ "matched", place }, { found.decision, found.index }, format)
+    end
+    for _, title in ipairs({ "Paper Boats [LP]", "Paper Boats (180g Vinyl)" }) do
+      assert.equal(2, mix.match.best(on(nil, title), all, rules).index, title)
+    end
+  end)
+  it("another medium is a doubt, an unknown one is none", function()
+    assert.equal("uncertain", decision(on("LP"), on("CD")))
+    assert.equal("matched", decision(on("LP"), on(nil)))
+    assert.equal("matched", decision(on(nil), on("CD")))
+    assert.equal("none", decision(on(nil, "Paper Boats (Live DVD)"), on(nil)))
+    assert.equal("matched", decision(on(nil, "The Paper LP"), on("CD", "The Paper LP")))
   end)
   it("a barcode with and without its zero", function()
     assert.equal("matched", decision(

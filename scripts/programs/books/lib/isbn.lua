@@ -7,12 +7,13 @@ local isbn = {}
 local zero = ("0"):byte()
 local check_signs = { [0] = "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "X" }
 
---- The text without what spreadsheets and catalogues wrap around a number: `="…"`, `[…]`, quotes,
--- an apostrophe, the word ISBN, a remark in brackets behind it.
+--- The text without what files wrap around a number: `="…"`, `[…]`, quotes, an apostrophe, the
+-- word ISBN, an address that ends with it, a remark in brackets behind it.
 function isbn.unwrap(text)
   if text:find("^%d+[xX]?$") then return text end
   local inner = text:match('^%s*=?"?%[?([^"%]]*)%]?"?%s*$') or text
-  inner = inner:gsub("^%s*'", ""):gsub("^%s*[Ii][Ss][Bb][Nn][%-:%s]*1?[03]?[:%s]+", "")
+  inner = inner:gsub("^%s*'", ""):gsub("^%s*%a+://.*/", ""):gsub("^%s*[Uu][Rr][Nn]:", "")
+  inner = inner:gsub("^%s*[Ii][Ss][Bb][Nn][%-:%s]*1?[03]?[:%s]+", "")
   -- A spreadsheet's number has decimals.
   inner = inner:gsub("%s*%b()%s*$", ""):gsub("^(%d[%d%-]*)[.,]0+$", "%1")
   return (inner:match("^%s*(.-)%s*$"))

@@ -1,5 +1,6 @@
 -- A table that somebody wrote by hand, in whatever order and language its columns are named.
 
+local columns = require("lib.linking.columns")
 local languages = require("lib.languages")
 local record = require("programs.books.lib.record")
 local work_fields = require("lib.work_fields")
@@ -9,10 +10,9 @@ local plain_table = { name = "csv", has = {} }
 -- Columns of days: of publication in lists of shops, of reading in people's logs.
 local of_any_day = { date = true, datum = true, fecha = true }
 
--- Whether a text is a day, such as 03.02.2024 or 2024-02-03, and no year.
+-- Whether a text is a day or a month, such as 03.02.2024, 2024-02 or "March 3, 2024", and no year.
 local function is_day(text)
-  return text:find("^%d%d?[%./%-]%d%d?[%./%-]%d%d%d%d") ~= nil
-    or text:find("^%d%d%d%d[%./%-]%d%d?[%./%-]%d%d?") ~= nil
+  return text:find("%f[%d]%d%d%d%d%f[%D]") ~= nil and text:find("%f[%d]%d%d?%f[%D]") ~= nil
 end
 
 -- Takes the year, but not out of a day of which nobody says what it is of. The first is named.
@@ -27,14 +27,33 @@ local function take_year(making, item, text, shown)
     .. "of reading; name the column \"year\" if they are of publication"):format(shown)
 end
 
---- The columns that a header has for each field: a list of {field, names}. nil without a title.
-function plain_table.plan(map)
-  local plan, has_title = {}, false
-  for _, field in ipairs(work_fields.list) do
-    local names = {}
-    for _, name in ipairs(field.columns) do
+-- Names of columns that count beside a column of series, and are the number of a row in others.
+local beside_series = { "nr", "no", "number", "num" }
+
+-- The names of a field's columns in a header.
+local function names_of(field, map, has_series)
+  local names = {}
+  local function add(list)
+    for _, name in ipairs(list) do
       if map[name] then names[#names + 1] = name end
     end
+  end
+  add(field.columns)
+  if field.name == "series_position" and has_series then add(beside_series) end
+  if field.name ~= "title" or names[1] then return names end
+  -- A list of one column: "Book".
+  for name in pairs(map) do
+    if columns.kind_of_title(name) == "books" then return { name } end
+  end
+  return names
+end
+
+--- The columns that a header has for each field: a list of {field, names}. nil without a title.
+function plain_table.plan(map)
+  local plan, has_title, has_series = {}, false, false
+  for _, field in ipairs(work_fields.list) do
+    local names = names_of(field, map, has_series)
+    has_series = has_series or field.name == "series" and names[1] ~= nil
     if names[1] then plan[#plan + 1] = { field = field, names = names } end
     has_title = has_title or names[1] ~= nil and field.name == "title"
   end

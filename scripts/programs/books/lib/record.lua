@@ -19,7 +19,10 @@ local longest_title = 1000
 function record.cell(text)
   if not text or text == "" then return nil end
   if text:find("&", 1, true) and not text:find("<", 1, true) then
+    -- Some programs write them twice: "&amp;#39;".
+    local is_twice = text:find("&amp;#?%w+;")
     text = plain_text.unescaped(text)
+    if is_twice then text = plain_text.unescaped(text) end
   end
   -- No blank, tab or line end at either end: the cell is its own text.
   if text:byte(1) > 32 and text:byte(-1) > 32 then return text end

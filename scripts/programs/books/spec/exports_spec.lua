@@ -99,7 +99,8 @@ describe("an export for StoryGraph", function()
     end
     assert.equal("currently-reading", status("currently-reading"))
     assert.equal("to-read", status("lent to Cleo"))
-    for _, shelf in ipairs({ "unfinished", "DNF", "Abgebrochen", "gave-up" }) do
+    for _, shelf in ipairs({ "unfinished", "DNF", "Abgebrochen", "gave-up",
+      "couldn-t-finish", "started, not finished", "lost-interest", "niet uitgelezen" }) do
       assert.equal("did-not-finish", status(shelf), shelf)
     end
     assert.equal("read", there_and_back(storygraph, { work({ extra = { statut = "Lu" } }) })[1]

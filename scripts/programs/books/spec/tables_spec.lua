@@ -107,11 +107,32 @@ describe("a row with more fields than the header", function()
   end)
 end)
 
+describe("a column of volumes", function()
+  it("has one of many names", function()
+    for _, name in ipairs({ "Vol.", "Bd.", "Book Number", "Number in Series", "Series #", "Teil",
+      "巻", "Том", "Nr." }) do
+      local fields = read({ "Title", "Series", name }, { "Tides", "Tides", "3" })
+      assert.equal(3, fields.series_position, name)
+    end
+  end)
+
+  it("may count the rows of a table without series", function()
+    assert.is_nil(read({ "Nr.", "Title" }, { "3", "Tides" }).series_position)
+  end)
+end)
+
+describe("a list of one column", function()
+  it("has titles", function()
+    assert.equal("Tides by Ada", read({ "Book" }, { "Tides by Ada" }).title)
+  end)
+end)
+
 describe("a column of days", function()
   it("is not taken as the year of publication, and is named once", function()
     local format = assert(formats.open({ "Titel", "Autor", "Datum" }, "auto"))
     local remarks = {}
-    for _, day in ipairs({ "03.02.2024", "2024-03-11" }) do
+    for _, day in ipairs({ "03.02.2024", "2024-03-11", "March 12, 2024", "12. März 2024",
+      "2024-03", "03/2024" }) do
       local fields, said = format:read({ "T", "A", day, row = 2 })
       assert.is_nil(fields.year)
       assert.equal(day, fields.extra.datum)
@@ -131,6 +152,7 @@ describe("a text with HTML entities", function()
   it("is read", function()
     local fields = read({ "Title", "Author" }, { "Tristan &amp; Isolde", "Ann O&#39;Hara" })
     assert.are.same({ "Tristan & Isolde", { "Ann O'Hara" } }, { fields.title, fields.creators })
+    assert.equal("Don't & Do", read({ "Title" }, { "Don&amp;#39;t &amp;amp; Do" }).title)
   end)
 
   it("is left in HTML", function()
@@ -178,7 +200,8 @@ describe("a number that a spreadsheet had", function()
 
   it("may have words around it", function()
     for _, text in ipairs({ "'9780306406157", "ISBN 978-0-306-40615-7", "ISBN-13: 9780306406157",
-      "ISBN: 0306406152", "978-0-306-40615-7 (paperback)" }) do
+      "ISBN: 0306406152", "978-0-306-40615-7 (paperback)", "urn:isbn:9780306406157",
+      "https://books.example/isbn/9780306406157" }) do
       assert.equal("9780306406157", (isbn.read(text)))
     end
   end)

@@ -12,6 +12,7 @@ local derived_works = require("rules.lib.derived_works")
 local editions = require("rules.lib.editions")
 local exactness = require("rules.lib.exactness")
 local booktitles = require("rules.lib.booktitles")
+local byline = require("rules.lib.byline")
 local likeness = require("rules.lib.booktitle_likeness")
 local calibrations = require("rules.data.calibrations")
 local names = require("rules.lib.names")
@@ -79,11 +80,11 @@ local function compare(q, c)
   local same_isbn = lists.shared(q.isbns, c.isbns, rawequal) > 0
   local author, author_note = names.authors(q.authors, c.authors)
   local value, note, counted = likeness.of(q.title, c.title, same_isbn and 1 or author or 0.5)
-  if value < 0.95 then
-    local ours = likeness.without_author(q.title, q.authors or c.authors)
-    local theirs = likeness.without_author(c.title, c.authors or q.authors)
+  if value < 0.95 or not (q.authors and c.authors) then
+    local ours = byline.without_author(q.title, q.authors or c.authors)
+    local theirs = byline.without_author(c.title, c.authors or q.authors)
     if (ours or theirs) and (ours or q.title.main) == (theirs or c.title.main) then
-      value, note = 0.97, "the same but for the author's name"
+      value, note = math.max(value, 0.97), "the same but for the author's name"
       if not (q.authors and c.authors) then author, author_note = 0.97, "named in the title" end
     end
   end

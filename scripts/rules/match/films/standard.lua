@@ -74,7 +74,20 @@ local function only_titles_differ(pair)
   return pair.as_long and pair.directors == 1 and (pair.cast or 0) >= 0.9
 end
 
+-- The record with the year that ends its title, where the other is of that year: "The Matrix 1999".
+local function dated(record, other)
+  local title = record.titles[1]
+  local year = title and tonumber(title.dated)
+  if record.year or not year or other.year ~= year then return record end
+  local copy = {}
+  for name, value in pairs(record) do copy[name] = value end
+  copy.titles, copy.year, copy.last_year = titles_of({ title = title.undated }), year, year
+  for place = 2, #record.titles do copy.titles[place] = record.titles[place] end
+  return copy
+end
+
 local function compare(q, c)
+  q, c = dated(q, c), dated(c, q)
   local pair = { same_id = q.id ~= nil and q.id == c.id, apart = years_apart(q, c) }
   local part = 0
   if #q.titles > 0 and #c.titles > 0 then

@@ -9,6 +9,7 @@ local fields = require("rules.lib.fields")
 local likeness = require("rules.lib.likeness")
 local lists = require("rules.lib.lists")
 local measures = require("rules.lib.measures")
+local media = require("rules.lib.media")
 local numbers = require("rules.lib.numbers")
 local titles = require("rules.lib.titles")
 local text = mix.text
@@ -36,7 +37,9 @@ local function code(value)
 end
 
 local function read(record)
-  local reading = titles.parse(fields.text(record.title, " ") or "")
+  local title, medium = media.take(fields.text(record.title, " ") or "")
+  local reading = titles.parse(title)
+  local format = fields.text(record.format, ", ")
   local artist = fields.text(record.artist, " & ")
   local credit = artist and credits.parse(artist)
   local country = fields.text(record.country, " ")
@@ -52,6 +55,7 @@ local function read(record)
     catalogue_number = code(fields.text(record.catalogue_number, " ")),
     barcode = barcode(fields.text(record.barcode, " ")),
     tracks = tonumber(fields.text(record.track_count, " ")),
+    medium = format and media.of(format) or medium,
     written = reading.plain, maker = artist,
   }
 end
@@ -125,6 +129,14 @@ local function edition_penalty(q, c)
   return 0
 end
 
+-- A record is another release than the disc. Where only the wanted one is known, others that are
+-- known to be so come first.
+local function other_medium(q, c, pair)
+  if pair.barcode or pair.number or not q.medium or q.medium == c.medium then return 0 end
+  if not c.medium then return 0.1, "the medium is not known" end
+  return 1, ("%s, not %s"):format(c.medium, q.medium)
+end
+
 -- Whether two candidates may be one release, and so are not rivals: no fact that both have differs.
 local function may_be_one(a, b)
   for _, field in ipairs({ "barcode", "catalogue_number", "country", "label", "tracks" }) do
@@ -143,10 +155,11 @@ return {
   fields = {
     query = {
       "title", "artist", "date", "country", "label", "catalogue_number", "barcode", "track_count",
+      "format",
     },
     candidate = {
       "title", "artist", "date", "country", "label", "catalogue_number", "barcode", "track_count",
-      "id",
+      "format", "id",
     },
     aliases = {
       title = { "Album", "Release", "Album_Name", "Collection" },
@@ -155,6 +168,8 @@ return {
       label = { "Labels", "Publisher" },
       catalogue_number = { "catno", "catalog_number", "Catalog#", "Cat_No" },
       barcode = { "upc", "ean", "gtin" },
+      format = { "formats", "media", "medium", "media_type", "release_format", "Tonträger",
+        "Support", "Formato", "Носитель" },
       track_count = { "tracks", "track_total", "number_of_tracks" },
     },
   },
@@ -193,6 +208,7 @@ return {
     { name = "tracks", weight = 0.15, score = equal_score("tracks", 0), doc = "As many tracks." },
     { name = "country", weight = 0.06, score = equal_score("country", 0.3), doc = "The country." },
     { name = "label", weight = 0.06, score = label_score, doc = "The label." },
+    { name = "medium", penalty = 0.2, score = other_medium, doc = "Vinyl, CD, cassette, files." },
     { name = "edition", penalty = 0.16, score = edition_penalty, doc = "Deluxe on one side." },
     -- "Remastered" is not a spelling: editions are told apart by their facts.
     exactness.feature("barcode", true),

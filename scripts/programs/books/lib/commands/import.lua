@@ -3,7 +3,6 @@
 local commands = require("programs.books.lib.commands")
 local formats = require("programs.books.lib.formats")
 local importing = require("programs.books.lib.importing")
-local single_byte = require("lib.single_byte")
 local table_reader = require("lib.table_reader")
 
 -- How many rows of a kind are named one by one.
@@ -47,10 +46,8 @@ local function tell(path, file, report, args)
   if args.json then return end
   local filled = report.filled > 0 and (", %d filled in"):format(report.filled) or ""
   local encoding = file:encoding() == "utf-8" and "" or ", " .. file:encoding()
-  if args.encoding == "auto" and single_byte.name(file:encoding()) then
-    mix.ui.note(("%s: its text is not UTF-8, and is taken for %s; where letters are wrong, say "
-      .. "another by --encoding, such as windows-1250"):format(path, file:encoding()))
-  end
+  local remark = args.encoding == "auto" and table_reader.remark(file:encoding())
+  if remark then mix.ui.note(("%s: %s"):format(path, remark)) end
   print(("%s (%s%s): %s %s%s, %s, %d rejected%s"):format(
     path, file.format, encoding, commands.count(report.added, "book"),
     args.dry_run and "would be added" or "added", filled,

@@ -43,9 +43,22 @@ local status_words = {
     "abandoned", "dnf", "stopped", "stopped reading", "gave up", "given up", "dropped", "quit",
     "abgebrochen", "abandonné", "abandonado", "abbandonato" },
 }
+-- Parts of the names that people give to shelves of books that they have not read to the end.
+local given_up = { "not finish", "n t finish", "never finish", "abandon", "dnf", "gave up",
+  "given up", "lost interest", "nicht beendet", "niet uitgelezen", "non finit",
+  "sin terminar", "pas fini" }
 local status_of = {}
 for status, words in pairs(status_words) do
   for _, word in ipairs(words) do status_of[mix.text.normalize(word)] = status end
+end
+
+-- The status of which a shelf is named; nil for other shelves.
+local function status_named(name)
+  local key = mix.text.normalize(name)
+  if status_of[key] then return status_of[key] end
+  for _, words in ipairs(given_up) do
+    if key:find(words, 1, true) then return "did-not-finish" end
+  end
 end
 
 --- The status as Goodreads and StoryGraph name it: read, currently-reading, to-read,
@@ -54,7 +67,7 @@ function shelf.status(work)
   local own = shelf.first(work, "exclusive_shelf", "read_status")
   if own then return own end
   local other = shelf.first(work, "shelf", "reading_status", "status", "statut", "estado", "stato")
-  if other then return status_of[mix.text.normalize(other)] or other end
+  if other then return status_named(other) or other end
   local collections = (shelf.first(work, "collections") or ""):lower()
   if collections:find("currently reading", 1, true) then return "currently-reading" end
   if collections:find("to read", 1, true) or collections:find("wishlist", 1, true) then
@@ -66,8 +79,7 @@ end
 --- The status as one of the four: a shelf of the reader's own is one of books that were read, or
 -- not.
 function shelf.plain_status(work)
-  local found = status_of[mix.text.normalize(shelf.status(work))]
-  return found or shelf.day_read(work) and "read" or "to-read"
+  return status_named(shelf.status(work)) or shelf.day_read(work) and "read" or "to-read"
 end
 
 --- A date of the first of some columns as both services write it, 2020/10/25; nil without.

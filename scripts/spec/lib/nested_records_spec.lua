@@ -1,0 +1,71 @@
+-- JSON as services give it to people: lists within documents, works within entries.
+
+local records = require("lib.records")
+
+-- The records of a JSON text, without their lines.
+local function read(text)
+  local path = mix.fs.data("spec/nested.json")
+  assert(mix.fs.write(path, text))
+  local found = {}
+  for place, item in ipairs(assert(records.read(path))) do found[place] = item.record end
+  return found
+end
+
+describe("JSON of a service", function()
+  it("has the work within an entry", function()
+    local film = read([[ [{"rank": 1, "type": "movie", "movie": {"title": "Ebb", "year": 1999,
+      "ids": {"trakt": 4, "imdb": "tt0000001"}}}] ]])[1]
+    assert.are.same({ rank = 1, type = "movie", title = "Ebb", year = 1999, trakt_id = 4,
+      imdb_id = "tt0000001" }, film)
+    local show = read([[ [{"plays": 3, "show": {"title": "Tides", "ids": {"imdb": "tt2"}}}] ]])[1]
+    assert.are.same({ plays = 3, type = "show", title = "Tides", imdb_id = "tt2" }, show)
+  end)
+
+  it("has a series above its parts, with identifiers of their own", function()
+    local episode = read([[ [{"watched_at": "2024", "type": "episode",
+      "episode": {"season": 1, "number": 2, "title": "Low", "ids": {"imdb": "tt3"}},
+      "show": {"title": "Tides", "year": 2008, "ids": {"imdb": "tt2"}}}] ]])[1]
+    assert.are.same({ watched_at = "2024", type = "episode", title = "Tides", year = 2008,
+      season_number = 1, episode_number = 2, episode_imdb_id = "tt3" }, episode)
+    local season = read([[ [{"season": {"number": 2}, "show": {"title": "Tides"}}] ]])[1]
+    assert.are.same({ type = "season", title = "Tides", season_number = 2 }, season)
+  end)
+
+  it("has names in place of objects", function()
+    local track = read([[ {"items": [{"added_at": "2024", "track": {"name": "Ebb",
+      "artists": [{"name": "Ada"}, {"name": "Bo"}], "album": {"name": "Tides"},
+      "external_ids": {"isrc": "GBAAA1234567"}}}]} ]])[1]
+    assert.are.same({ added_at = "2024", name = "Ebb", artists = { "Ada", "Bo" }, album = "Tides",
+      isrc = "GBAAA1234567" }, track)
+    assert.equal("Ada", read([[ [{"name": "Ebb", "artist": {"#text": "Ada"}}] ]])[1].artist)
+  end)
+
+  it("has its list somewhere in a document", function()
+    local function titles(text)
+      local found = {}
+      for place, record in ipairs(read(text)) do found[place] = record.title or record.Name end
+      return table.concat(found, " ")
+    end
+    assert.equal("Ebb", titles([[ {"MediaContainer": {"Metadata": [{"title": "Ebb"}]}} ]]))
+    assert.equal("Ebb Flow", titles([[ {"Items": [{"Name": "Ebb"}, {"Name": "Flow"}]} ]]))
+    -- Films and series are one list.
+    assert.equal("Ebb Tides", titles(
+      [[ {"shows": [{"show": {"title": "Tides"}}], "movies": [{"movie": {"title": "Ebb"}}]} ]]))
+    assert.equal("Ebb", titles(
+      [[ {"data": {"me": [{"user_books": [{"book": {"title": "Ebb"}}]}]}} ]]))
+  end)
+
+  it("may be one record, or one a line", function()
+    assert.are.same({ { title = "Ebb", artist = "Ada" } },
+      read("{\n  \"title\": \"Ebb\",\n  \"artist\": \"Ada\"\n}\n"))
+    assert.equal(2, #read("{\"title\": \"Ebb\"}\n{\"title\": \"Flow\"}\n"))
+  end)
+
+  it("stays as it is where it nests nothing", function()
+    local plain = { title = "Ebb", year = 1999, author = { "Ada", "Bo" } }
+    assert.are.same({ plain }, read(mix.json.encode({ plain })))
+    -- A record with a title is the work itself.
+    local album = read([[ [{"title": "Ebb", "series": {"name": "Tides"}}] ]])[1]
+    assert.are.same({ title = "Ebb", series = "Tides" }, album)
+  end)
+end)
