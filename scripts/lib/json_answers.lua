@@ -101,11 +101,12 @@ function json_answers.about(response)
 end
 
 --- Returns a check of answers: they must have a member of that name, a table, or with `is_list` a
---- list.
+--- list; some services write an empty one as {}.
 function json_answers.has(name, is_list)
   return function(answer)
     local value = answer[name]
-    local fits = type(value) == "table" and (not is_list or mix.json.is_array(value))
+    local fits = type(value) == "table"
+      and (not is_list or mix.json.is_array(value) or next(value) == nil)
     return not fits and "the answer has no " .. name or nil
   end
 end

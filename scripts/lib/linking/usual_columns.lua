@@ -14,7 +14,7 @@ usual_columns.fields = {
     "lattitel", "latnamn", "tittel", "sang", "titlu", "judul", "judullagu", "заглавие",
     "песен", "naslov", "pjesma",
     "nomebrano", "nomedafaixa", "nombredelacancion", "nomdutitre", "titredutitre", "songtitel",
-    "filmname", "moviename", "filmtitel", "filmnavn", "titlename", "titleenglish", "titul", "work",
+    "filmname", "moviename", "filmtitel", "filmnavn", "titlename", "titleenglish", "titul",
     "映画", "作品名", "영화",
     "タイトル", "曲名", "トラック名", "题目", "标题", "標題",
     "歌名", "歌曲", "片名", "书名", "書名", "제목", "곡명" },
