@@ -145,10 +145,18 @@ local begins = { ["bare.m4a"] = "moov/udta/meta/hdlr", ["bare.wav"] = "ID3v2 ver
   ["texts.wav"] = "ID3v2 version", ["bare.aiff"] = "ID3v2 version",
   ["texts.aiff"] = "ID3v2 version" }
 
+-- Without room the tag is written as ID3v2.3 by TagLib 2, which leaves out what that cannot name.
+local refused = { ["ID3v2.2 without padding.mp3"] = "UNKNOWN/XYZ" }
+
 describe("A write", function()
   for _, file in ipairs(files) do
     it("changes what it names, nothing else, and is undone to the byte: " .. file.name, function()
       local path = one(file.name, file.bytes)
+      if refused[file.name] and not mix.tags.prepare(path, changes) then
+        local _, err = mix.tags.prepare(path, changes)
+        assert.matches("would also change " .. refused[file.name], err.message, 1, true)
+        return assert.equal(file.bytes, mix.fs.read(path))
+      end
       local new, undo = write(path, changes)
       -- A new list of tags begins with a box that says what it is, a new tag with its version.
       local more = begins[file.name] and { begins[file.name] } or {}
