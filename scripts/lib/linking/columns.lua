@@ -172,28 +172,22 @@ local function place_of_titles(places, header, used)
   end
 end
 
--- Takes given and family names in two columns as a person's name.
-local function take_person(result, header, used)
-  local function place_of(names)
-    for _, name in ipairs(names) do
-      for index, column in ipairs(header) do
-        if not used[index] and plain(column) == name then return index end
-      end
-    end
-  end
-  local family, given = place_of(usual_columns.family), place_of(usual_columns.given)
-  if not (family and given) or family == given then return end
-  result.places.name = { given, family, joint = " " }
-  used[given], used[family] = true, true
-end
-
--- The place of the first column with names of files; nil without one.
-local function place_of_file(header, used)
-  for _, name in ipairs(usual_columns.files) do
+-- The place of the first column that is free and has one of the names; nil without one.
+local function place_of_any(names, header, used)
+  for _, name in ipairs(names) do
     for index, column in ipairs(header) do
       if not used[index] and plain(column) == name then return index end
     end
   end
+end
+
+-- Takes given and family names in two columns as a person's name.
+local function take_person(result, header, used)
+  local family = place_of_any(usual_columns.family, header, used)
+  local given = place_of_any(usual_columns.given, header, used)
+  if not (family and given) or family == given then return end
+  result.places.name = { given, family, joint = " " }
+  used[given], used[family] = true, true
 end
 
 --- Returns the sources of a table's fields (see export_presets.value), and the remaining columns:
@@ -228,7 +222,7 @@ function columns.of(header, fields, aliases, map, kind)
   end
   if wanted.title and not (result.places.title or result.places.name) then
     result.places.title = place_of_titles(result.places, header, used)
-      or place_of_file(header, used)
+      or place_of_any(usual_columns.files, header, used)
   end
   for _, name in ipairs(identifiers) do
     for index, column in ipairs(header) do

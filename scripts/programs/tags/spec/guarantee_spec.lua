@@ -152,8 +152,8 @@ describe("A write", function()
   for _, file in ipairs(files) do
     it("changes what it names, nothing else, and is undone to the byte: " .. file.name, function()
       local path = one(file.name, file.bytes)
-      if refused[file.name] and not mix.tags.prepare(path, changes) then
-        local _, err = mix.tags.prepare(path, changes)
+      local draft, err = mix.tags.prepare(path, changes)
+      if refused[file.name] and not draft then
         assert.matches("would also change " .. refused[file.name], err.message, 1, true)
         return assert.equal(file.bytes, mix.fs.read(path))
       end
