@@ -10,6 +10,8 @@ final class DrawnTree: Sendable {
 
   /// The works that the tree shows.
   let works: [ScreenWork]
+  /// Whether all pages show one of them.
+  var hasSharedWorks: Bool { works.contains(where: \.isShared) }
   private let tree: LuaValue
   private let address: @Sendable (String, ScreenMedia) -> String?
   // Read by several event loops.

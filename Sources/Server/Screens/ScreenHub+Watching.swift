@@ -42,18 +42,16 @@ extension ScreenHub {
   func watch() async {
     var last: Int64?
     var shown: Int64?
-    var left = await cutOff()
-    var noted = left
+    var cutOff = names.all
+    var opening: [OpenScreen] = []
     while (try? await Task.sleep(for: Self.watchPause)) != nil {
       for screen in works.update(all, now: now) { drop(screen) }
       if works.hasFollowers {
-        show(left)
-        left = []
-        if works.screens != noted {
-          noted = works.screens
-          await keep(noted)
-        }
+        show(cutOff, &opening)
+        cutOff = []
       }
+      opening.removeAll { $0.seen.tree != nil || $0.seen.end != nil }
+      if cutOff.isEmpty && opening.isEmpty { await removeEnded() }
       guard hasEngines else {
         // The first check after a rest counts as a change, because one may have been missed.
         last = nil
@@ -66,7 +64,7 @@ extension ScreenHub {
         shown = nil
       } else if current != shown {
         shown = current
-        await showJobs()
+        show(await jobScreens(), &opening)
       }
       for screen in kept.abandoned(now: now) { close(screen) }
       endIdle()
@@ -74,36 +72,35 @@ extension ScreenHub {
     }
   }
 
-  /// The screens that showed works when an earlier server ended: they say what was cut off.
-  private func cutOff() async -> Set<String> {
-    let names = try? await blocking { [worksPath] in try PrivateFile.read(worksPath) }
-    return Set(String(decoding: names ?? [], as: UTF8.self).split(separator: "\n").map(String.init))
+  /// Has the next server forget the works that have ended.
+  private func removeEnded() async {
+    guard !names.all.subtracting(named()).isEmpty else { return }
+    try? await blocking { [self] in names.removeEnded { named().contains($0) } }
   }
 
-  private func keep(_ names: Set<String>) async {
-    let text = Array(names.sorted().joined(separator: "\n").utf8)
-    do { try await blocking { [worksPath] in try PrivateFile.write(text, to: worksPath) } } catch {
-      log.note(.warning, "works are not remembered: \(error)")
-    }
+  /// The names of the open screens that show works, or have drawn nothing yet.
+  private func named() -> Set<String> {
+    Set(all.filter { $0.seen.end == nil && $0.seen.tree?.hasSharedWorks ?? true }.map(\.name))
   }
 
-  /// Opens the screens of the newest job while it is not at its end: every page shows how far it
-  /// is, also when another process works on it, or when it was cut off.
-  private func showJobs() async {
+  /// The screens of the newest job while it is not at its end: every page shows how far it is, also
+  /// when another process works on it, or when it was cut off.
+  private func jobScreens() async -> Set<String> {
     guard let job = try? await blocking({ [jobs] in try jobs.progress(nil) }),
       job.state == .open || job.state == .paused, job.open > 0,
       let programs = try? await blocking({ [self] in programs().catalogue.programs })
-    else { return }
-    show(
-      Set(
-        programs.flatMap { program in
-          program.screens.filter { $0.jobs == job.name }.map { "\(program.name)/\($0.name)" }
-        }))
+    else { return [] }
+    return Set(
+      programs.flatMap { program in
+        program.screens.filter { $0.jobs == job.name }.map { "\(program.name)/\($0.name)" }
+      })
   }
 
-  /// Opens screens without a page, for their works.
-  private func show(_ names: Set<String>) {
-    for name in names.subtracting(all.map(\.name)) { open(name, tell: nil) }
+  /// Opens screens without a page, for their works. A page may leave a screen that has drawn nothing,
+  /// so that one does not count.
+  private func show(_ names: Set<String>, _ opening: inout [OpenScreen]) {
+    let known = Set(all.filter { $0.seen.tree != nil }.map(\.name)).union(opening.map(\.name))
+    opening += names.subtracting(known).map { open($0, tell: nil) }
   }
 
   private var hasEngines: Bool { state.withLock { !$0.programs.isEmpty } }

@@ -44,8 +44,8 @@ final class ScreenHub: Sendable {
   let firstTreeTime: Double
   let version: StoreVersion
   let jobs: SQLJobStore
-  /// Where the screens are named that show works.
-  let worksPath: String
+  /// The screens that show works, for the next server.
+  let names: WorkNames
   /// The works of all screens.
   let works = ScreenWorks()
   /// Screens of pages that have no socket yet.
@@ -67,7 +67,7 @@ final class ScreenHub: Sendable {
     firstTreeTime = limits.firstTreeTime
     version = try StoreVersion(store)
     jobs = SQLJobStore(store)
-    worksPath = setup.host.home.state + "/server/works"
+    names = WorkNames(path: setup.host.home.state + "/server/works", log: log)
   }
 
   var now: Double { setup.host.time.monotonic.seconds }
@@ -176,7 +176,7 @@ final class ScreenHub: Sendable {
     }
     state.withLock { $0.programs[program.name]?.files = files }
     let engine = ScreenEngine(
-      own, program: program.name, log: log, address: media.address(of: program)
+      own, program: program.name, log: log, names: names, address: media.address(of: program)
     ) { [weak self] reason in
       self?.end(program.name, ScreenEnd(.failed, reason))
     }
@@ -197,7 +197,7 @@ final class ScreenHub: Sendable {
   func close(_ screen: OpenScreen) {
     screen.close()
     screen.hand(to: {})
-    if !(screen.seen.tree?.works.contains(where: \.isShared) ?? false) { drop(screen) }
+    if !(screen.seen.tree?.hasSharedWorks ?? false) { drop(screen) }
   }
 
   func drop(_ screen: OpenScreen) {

@@ -169,11 +169,6 @@ final class ScreenWorks: Sendable {
       })
   }
 
-  /// The names of the screens whose works all pages show.
-  var screens: Set<String> {
-    state.withLock { Set($0.shown.filter(\.work.isShared).map(\.screen.name)) }
-  }
-
   /// Whether a socket follows the changes.
   var hasFollowers: Bool { state.withLock { !$0.followers.isEmpty } }
 
