@@ -42,7 +42,8 @@ final class WorkNames: Sendable {
   }
 
   private func write(_ names: Set<String>) {
-    do { try PrivateFile.write(Array(names.sorted().joined(separator: "\n").utf8), to: path) } catch {
+    do { try PrivateFile.write(Array(names.sorted().joined(separator: "\n").utf8), to: path) } catch
+    {
       log.note(.warning, "works are not remembered: \(error)")
     }
   }

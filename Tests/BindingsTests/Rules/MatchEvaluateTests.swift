@@ -83,7 +83,7 @@ struct MatchEvaluateTests {
       assert(e.f1 == 1 and #e.wrong == 0)
       list[2].label = true
       local wrong = mix.match.evaluate(list, rules).wrong[1]
-      assert(wrong.index == 2 and wrong.decision == "uncertain" and math.abs(wrong.score - 3 / 13) < 1e-9)
+      assert(wrong.index == 2 and wrong.decision == "uncertain" and math.abs(wrong.score - 87 / 446) < 1e-9)
       assert(wrong.reason:find("beside the row's other pairs", 1, true), wrong.reason)
       list[3].row = nil
       return mix.match.evaluate(list, rules).wrong_count

@@ -85,13 +85,16 @@ import Testing
     // Row 0 on the left has two pairs, row 2 on the right has two.
     let rivals = PairRivals(left: [0, 0, 1, 2], right: [0, 1, 2, 2])
     let shared = rivals.shared([0.9, 0.5, 0.5, 0.5])
-    // Odds 9 and 1, and one that is none of them.
-    #expect(abs(shared[0] - 9.0 / 11) < 1e-9 && abs(shared[1] - 1.0 / 11) < 1e-9)
+    // Odds 9 and 1, and one that is none of them; any pair has 13 to 20, as 13 of 33 are the same.
+    #expect(abs(shared[0] - 117.0 / 163) < 1e-9 && abs(shared[1] - 13.0 / 163) < 1e-9)
     #expect(shared[2] == shared[3] && abs(shared[2] - 1.0 / 3) < 1e-9)
     let ofLeft = PairRivals(left: [0, 0, 1, 2]).shared([0.9, 0.5, 0.5, 0.5])
-    #expect(zip(ofLeft, [9.0 / 11, 1.0 / 11, 0.5, 0.5]).allSatisfy { abs($0 - $1) < 1e-12 })
+    #expect(
+      zip(ofLeft, [189.0 / 254, 21.0 / 254, 0.5, 0.5]).allSatisfy { abs($0 - $1) < 1e-12 })
+    // Two that are certain, or none of them.
     let certain = rivals.shared([1, 1, 1, 0])
-    #expect(abs(certain[0] - 0.5) < 1e-6 && certain[2] > 0.999 && certain[3] == 0)
+    #expect(abs(certain[0] - 1.0 / 3) < 1e-6 && certain[2] > 0.999 && certain[3] == 0)
+    #expect(PairRivals(left: [0, 0]).shared([0, 0]) == [0, 0])
   }
 
   @Test func anEstimateKnowsThatARowIsTheSameAsOne() {
