@@ -43,7 +43,8 @@ local function describe(account)
   if #account.scopes > 0 then
     lines[#lines + 1] = "  may: " .. table.concat(account.scopes, ", ")
   end
-  if account.expires_at then
+  -- A log-in without a way to renew its token ends with it.
+  if account.expires_at and account.expires_at ~= account.ends_at then
     local left = account.expires_at - now
     lines[#lines + 1] = left > 0
       and ("  token: good for %s, then renewed automatically"):format(length(left))
@@ -52,7 +53,8 @@ local function describe(account)
   if account.ends_at then
     local left = account.ends_at - now
     lines[#lines + 1] = left > 0
-      and ("  log-in: ends in %s, on %s"):format(days(left), (day(account.ends_at)))
+      and ("  log-in: ends in %s, on %s"):format(
+        left < 86400 and length(left) or days(left), (day(account.ends_at)))
       or "  log-in: has probably ended; run mixhost auth login " .. account.provider
   end
   return table.concat(lines, "\n")

@@ -42,7 +42,9 @@ public struct Credential: Sendable, Equatable {
     obtained = now
     expires = answer.seconds.map { now + $0 }
     authorized = now
-    ends = provider.lifetime.map { now + $0 }
+    // Without a refresh token it ends with its only token.
+    let end = provider.lifetime.map { now + $0 }
+    ends = refresh == nil ? expires ?? end : end
   }
 
   /// The same log-in after a refresh: a new refresh token takes the old one's place.

@@ -53,6 +53,8 @@ struct TokenTests {
     #expect(try needsPerson() == true)
     try rig.keepOld(refresh: nil)
     #expect(try needsPerson() == true)
+    let only = try #require(try rig.store.read("music"))
+    #expect(only.ends == only.expires, "it ends with its only token")
   }
 
   @Test("Many at once: one request, and all get its token")
