@@ -54,6 +54,11 @@ local fields = {
       "parution", "ano", "ano de publicacion", "fecha de publicacion", "fecha", "publicado",
       "anno", "anno di pubblicazione", "ano de publicacao", "jaar", "jaar van uitgave",
     } },
+  { name = "edition", label = "Edition", compared = true, help = "which edition, such as 2nd",
+    hint = "such as 2nd",
+    columns = {
+      "edition", "auflage", "edicion", "edizione", "editie", "edicao", "druk", "wydanie", "издание",
+    } },
   { name = "publisher", label = "Publisher", compared = true,
     calibre = "publisher", goodreads = "Publisher", dc = "publisher",
     columns = {

@@ -111,7 +111,7 @@ struct PostgresImportRows {
       """
       SELECT work, name, value FROM field
       WHERE work IN (SELECT unnest(?1::bigint[]))
-        AND (name >= 'identifiers.' AND name < 'identifiers/' OR name = 'series_position')
+        AND \(WorkField.tellsApartSQL)
       """, [.ints(works)])
     for index in 0..<rows.count {
       let row = Int32(index)

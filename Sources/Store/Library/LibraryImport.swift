@@ -231,15 +231,15 @@ private struct ImportWriter {
       db,
       """
       SELECT name, value FROM field
-      WHERE work = ? AND (name >= 'identifiers.' AND name < 'identifiers/' OR name = 'series_position')
+      WHERE work = ? AND \(WorkField.tellsApartSQL)
       """)
     work = try PreparedStatement(
       db, "INSERT INTO work (kind, status, folded, added, updated) VALUES (?, 0, ?, ?, ?)")
   }
 
   /// Finds the work that a record describes, and the identifier or title that matched. A title
-  /// counts only where no identifier and no volume contradicts: two editions of a book are two works,
-  /// and so are two volumes of a series.
+  /// counts only where no identifier, edition or volume contradicts: two editions of a book are two
+  /// works, and so are two volumes of a series.
   func known(_ record: PreparedRecord) throws -> (work: Int64, by: String)? {
     for (name, value) in record.identifiers {
       if let work = try byIdentifier.first(

@@ -63,14 +63,19 @@ public enum WorkField {
   /// `scripts/lib/work_fields.lua`, too, which says how people read, type and exchange it.
   public static let all: [(name: String, kind: Kind)] = [
     ("title", .text), ("subtitle", .text), ("creators", .list), ("year", .integer),
-    ("publisher", .text), ("pages", .integer), ("language", .text), ("series", .text),
-    (seriesPosition, .number), ("cover", .text), ("description", .text), ("subjects", .list),
-    ("album", .text), ("duration", .integer),
+    (edition, .text), ("publisher", .text), ("pages", .integer), ("language", .text),
+    ("series", .text), (seriesPosition, .number), ("cover", .text), ("description", .text),
+    ("subjects", .list), ("album", .text), ("duration", .integer),
   ]
   /// Begins identifiers.
   public static let identifierPrefix = "identifiers."
+  /// Which edition it is, as its list says it.
+  static let edition = "edition"
   /// The place in a series.
   static let seriesPosition = "series_position"
+  /// Whether a field tells works of one title apart, in SQL.
+  package static let tellsApartSQL =
+    "(name >= 'identifiers.' AND name < 'identifiers/' OR name IN ('\(edition)', '\(seriesPosition)'))"
   /// The prefix of the user's other columns.
   public static let extraPrefix = "extra."
   /// The years that are accepted for a work.

@@ -136,6 +136,20 @@ struct LibraryContract {
     #expect(try library.work(second)?.fields["pages"]?.isUsers == true)
   }
 
+  @Test("Editions are works of their own, however they are spelled", arguments: DataPlace.usable)
+  func editions(_ place: DataPlace) throws {
+    let library = Library(try place.make(folder).first)
+    func biology(_ edition: String) -> WorkRecord {
+      record("Biology", ["edition": .text(edition)])
+    }
+    let first = try add(library, [biology("9th"), biology("10th"), biology("Illustrated")])
+    #expect(first == [.added(1), .added(2), .added(3)])
+    let again = try add(library, [biology("9"), biology("10th ed."), biology("illustrated")])
+    #expect(
+      again
+        == [1, 2, 3].map { .duplicate(work: $0, by: "title", isOfImport: false, filled: false) })
+  }
+
   @Test(
     "Volumes of a series and titles of signs are works of their own", arguments: DataPlace.usable)
   func volumes(_ place: DataPlace) throws {
