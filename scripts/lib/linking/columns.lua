@@ -136,15 +136,20 @@ local shared = { isbn = true, position = true }
 
 -- Takes each column by its name.
 local function take_names(result, header, names, used)
-  local present = {}
-  for _, name in ipairs(header) do present[name] = true end
+  local present, exact = {}, {}
+  for index, name in ipairs(header) do
+    local key = plain(name)
+    present[name] = true
+    -- A column with the name of the field itself has it, also behind one that may stand for it.
+    if names[key] == key and not shared[key] then exact[key] = exact[key] or index end
+  end
   local track = is_numbered(header, names) and names.tracknumber
   for index, name in ipairs(header) do
     -- A second column "title" is read as "title_2".
     local bare = name:match("^(.*)_%d+$")
     local key = plain(bare and present[bare] and bare or name)
     local field = not used[index] and (key == "track" and track or names[key])
-    if field and not result.places[field] then
+    if field and not result.places[field] and (exact[field] or index) == index then
       local source = is_milliseconds(field, key) and { index, per = 1000 } or index
       result.places[field], used[index] = source, true
     elseif field and shared[field] then

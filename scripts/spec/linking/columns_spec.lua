@@ -87,6 +87,12 @@ describe("the columns of a table", function()
     assert.are.same({ "Track" }, all.repeated)
   end)
 
+  it("with the name of the field itself come before those that may stand for it", function()
+    local found, all = places({ "Song", "Title", "Artist" })
+    assert.are.same({ title = 2, artist = 3 }, found)
+    assert.are.same({ "Song" }, all.repeated)
+  end)
+
   it("of numbers of an edition fill each other's gaps", function()
     local found = assert(columns.of({ "title", "ISBN", "ISBN13", "Volume", "Issue" }, { "title",
       "isbn", "position" }, {}, {}))
