@@ -38,8 +38,24 @@ local function lower_case(document)
   return members, names
 end
 
+-- The members of an object that counts them by digits, in that order; nil for any other one.
+local function counted(object)
+  local keys = {}
+  for key in pairs(object) do
+    if type(key) ~= "string" or key:find("%D") then return nil end
+    keys[#keys + 1] = key
+  end
+  table.sort(keys, function(a, b) return #a == #b and a < b or #a < #b end)
+  local values = {}
+  for place, key in ipairs(keys) do values[place] = object[key] end
+  return values
+end
+
 --- Returns the list of records in a document, nil when it has no list.
 function nested_records.entries(document, depth)
+  -- LibraryThing's entries stand by their numbers.
+  local numbered = is_object(document) and counted(document)
+  if numbered and is_object(numbered[1]) then return numbered end
   local members, names = lower_case(document)
   for _, group in ipairs(lists) do
     local all = {}
@@ -63,7 +79,7 @@ function nested_records.entries(document, depth)
 end
 
 -- The members of an object that are its name.
-local named = { "name", "title", "#text", "english", "romaji" }
+local named = { "name", "title", "#text", "english", "romaji", "fl" }
 
 -- A name in place of an object, the year of a day, the author of a contribution; in lists as well.
 local function plain(value)
@@ -71,7 +87,8 @@ local function plain(value)
     for _, name in ipairs(named) do
       if type(value[name]) == "string" then return value[name] end
     end
-    return value.year or value.author and plain(value.author) or value
+    local values = counted(value)
+    return values and plain(values) or value.year or value.author and plain(value.author) or value
   end
   if not is_list(value) then return value end
   local names = {}

@@ -55,6 +55,12 @@ local function from_csv(text, shown)
   return list, report.columns
 end
 
+--- Whether a file of this name holds JSON.
+function records.is_name(path)
+  local lower = path:lower()
+  return lower:find("%.ndjson$") ~= nil or lower:find("%.jsonl?$") ~= nil
+end
+
 --- Reads a file; "-" is the standard input. Returns a list of {record, line}, and the columns of a
 --- CSV file; nil and the reason. Works that services nest in a record are taken out of it.
 function records.read(path)

@@ -4,6 +4,7 @@
 local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
 local progress = require("lib.linking.progress")
+local record_rows = require("lib.record_rows")
 local records = require("lib.records")
 local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
@@ -21,43 +22,15 @@ local function checked_width(header, shown)
     shown, #header, most_columns)
 end
 
--- Converts JSON records to rows with one header: all names in their order.
+-- Converts JSON records to rows with one header.
 local function from_records(path)
   local list, reason = records.read(path)
   if not list then return nil, reason end
   if #list == 0 then return nil, path .. ": the table is empty" end
-  local header, seen = {}, {}
-  for _, item in ipairs(list) do
-    local names = {}
-    for name in pairs(item.record) do
-      if not seen[name] then names[#names + 1] = tostring(name) end
-    end
-    table.sort(names)
-    for _, name in ipairs(names) do
-      if not seen[name] then header[#header + 1], seen[name] = name, true end
-    end
-  end
+  local header, rows = record_rows.of(list)
   local fits, problem = checked_width(header, path)
   if not fits then return nil, problem end
-  local places, place = {}, 0
-  for index, name in ipairs(header) do places[name] = index end
-  return {
-    header = header,
-    next = function()
-      local rows = {}
-      while place < #list and #rows < page do
-        place = place + 1
-        local row = { row = place }
-        for name, value in pairs(list[place].record) do
-          if value == mix.json.null then value = "" end
-          if type(value) == "number" or type(value) == "boolean" then value = tostring(value) end
-          if type(name) == "string" then row[places[name]] = value end
-        end
-        rows[#rows + 1] = row
-      end
-      return #rows > 0 and rows or nil
-    end,
-  }
+  return { header = header, next = function() return rows(page) end }
 end
 
 -- Makes a header's names unique: a second "title" becomes "title_2".
@@ -219,8 +192,7 @@ function tables.open(path, encoding)
   if info.type == "folder" then return nil, path .. ": a folder, not a table" end
   local packed = table_start.problem_of_name(path)
   if packed then return nil, ("%s: %s"):format(path, packed) end
-  local lower = path:lower()
-  if lower:match("%.ndjson$") or lower:match("%.jsonl?$") then return from_records(path) end
+  if records.is_name(path) then return from_records(path) end
   local problem
   if encoding then encoding, problem = table_reader.encoding(encoding) end
   if problem then return nil, problem end

@@ -55,6 +55,13 @@ describe("JSON of a service", function()
       [[ {"data": {"me": [{"user_books": [{"book": {"title": "Ebb"}}]}]}} ]]))
   end)
 
+  it("may have its records by number", function()
+    local found = read([[ {"12": {"title": "Flow"}, "7": {"title": "Ebb",
+      "isbn": {"0": "0306406152", "2": "9780306406157"}, "authors": [{"fl": "Ada Lune"}]}} ]])
+    assert.are.same({ { title = "Ebb", isbn = { "0306406152", "9780306406157" },
+      authors = { "Ada Lune" } }, { title = "Flow" } }, found)
+  end)
+
   it("may be one record, or one a line", function()
     assert.are.same({ { title = "Ebb", artist = "Ada" } },
       read("{\n  \"title\": \"Ebb\",\n  \"artist\": \"Ada\"\n}\n"))

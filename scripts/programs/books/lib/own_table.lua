@@ -1,4 +1,4 @@
--- Tables of `mixhost books export --format csv`, perhaps changed in a spreadsheet since.
+-- Tables of `mixhost books export`, perhaps changed in a spreadsheet since.
 
 local record = require("programs.books.lib.record")
 local work_fields = require("lib.work_fields")
@@ -50,6 +50,25 @@ function own_table.read(making, get, header)
       get(name:lower())
     end
   end
+end
+
+-- What a work's JSON has beside its fields.
+local beside = { sources = true, added = true, updated = true }
+
+--- Returns a work of `books export --format json` with the columns of a table; nil for another
+--- record.
+function own_table.flat(work)
+  if type(work.sources) ~= "table" or not (work.kind and work.status) then return nil end
+  local flat = { creators = {}, series_position = "" }
+  for name, value in pairs(work) do
+    local prefix = name == "extra" and "extra." or name == "identifiers" and ""
+    if prefix then
+      for key, one in pairs(value) do flat[prefix .. key] = one end
+    elseif not beside[name] then
+      flat[name] = value
+    end
+  end
+  return flat
 end
 
 return own_table

@@ -3,6 +3,8 @@
 local export_presets = require("lib.export_presets")
 local failure = require("lib.failure")
 local formats = require("programs.books.lib.formats")
+local json_rows = require("programs.books.lib.json_rows")
+local records = require("lib.records")
 local table_reader = require("lib.table_reader")
 local table_start = require("lib.table_start")
 
@@ -77,8 +79,15 @@ end
 
 local open_reader
 
+local function open_json(name, text, options)
+  local reader, problem = json_rows.open(text, name)
+  if not reader then return nil, problem end
+  return open_reader(name, reader, options)
+end
+
 --- As reading.open, of a text that somebody has dropped. `name`: what messages call it.
 function reading.open_text(name, text, options)
+  if records.is_name(name) then return open_json(name, text, options) end
   local reader, problem = text_reader(text, options.delimiter)
   if not reader then return give_up(name, problem) end
   return open_reader(name, reader, options)
@@ -90,6 +99,11 @@ end
 function reading.open(path, options)
   local strange = table_start.problem_of(path)
   if strange then return give_up(path, strange) end
+  if records.is_name(path) then
+    local text, err = mix.fs.read(path)
+    if not text then return nil, failure.line(err) end
+    return open_json(path, text, options)
+  end
   local first
   -- A line of words above the header hides the delimiter. The standard input is read once.
   local is_open = path ~= "-" and (options.delimiter or "auto") == "auto"

@@ -1,0 +1,51 @@
+-- Reads books of a JSON text as rows of a table, whose first row is the header.
+
+local nested_records = require("lib.nested_records")
+local own_table = require("programs.books.lib.own_table")
+local record_rows = require("lib.record_rows")
+local records = require("lib.records")
+
+local json_rows = {}
+
+-- A list as a cell has it, several names with semicolons between.
+local function cell_text(value)
+  if type(value) ~= "table" then return value or "" end
+  if next(value) == nil then return "" end
+  for place = 1, math.max(#value, 1) do
+    if type(value[place]) ~= "string" then return mix.json.encode(value) end
+  end
+  return table.concat(value, "; ")
+end
+
+local Rows = {}
+Rows.__index = Rows
+
+--- Opens a text; `shown`: what messages call it. Nil and the reason for one without books.
+function json_rows.open(text, shown)
+  local list, reason = records.parse((text:gsub("^\u{feff}", "")), shown)
+  if not list then return nil, reason end
+  if #list == 0 then return nil, shown .. ": the file is empty" end
+  for _, item in ipairs(list) do
+    item.record = own_table.flat(item.record) or nested_records.flat(item.record)
+  end
+  local header, rows = record_rows.of(list)
+  return setmetatable({ header = header, width = #header, rows = rows }, Rows)
+end
+
+--- As the reader of mix.csv.open.
+function Rows:next(count)
+  if self.header then
+    local header = self.header
+    header.row, self.header = 0, nil
+    return { header }, {}
+  end
+  local rows = self.rows(count)
+  for _, cells in ipairs(rows or {}) do
+    for place = 1, self.width do cells[place] = cell_text(cells[place]) end
+  end
+  return rows, rows and {}
+end
+
+function Rows:info() return { encoding = "utf-8" } end
+
+return json_rows

@@ -1,0 +1,55 @@
+-- Lists of books as JSON: of LibraryThing, of programs of people's own.
+
+local reading = require("programs.books.lib.reading")
+
+local function read(name, text)
+  local file = assert(reading.open_text(name, text, { format = "auto" }))
+  local found = {}
+  for record in function() return file:next() end do found[#found + 1] = record end
+  return found
+end
+
+describe("a list of books as JSON", function()
+  it("has the fields of its members, whichever a book lacks", function()
+    local found = read("mine.json", [[ [{"title": "Ebb", "authors": ["Ada Lune", "Bo Ray"]},
+      {"isbn": "978-0-306-40615-7", "title": "Tides", "year": 1999, "authors": []}] ]])
+    assert.are.same({ "Ada Lune", "Bo Ray" }, found[1].creators)
+    assert.equal("Tides", found[2].title)
+    assert.equal(1999, found[2].year)
+    assert.equal("9780306406157", found[2].identifiers.isbn13)
+  end)
+
+  it("may be a book a line", function()
+    local found = read("mine.ndjson", '{"title": "Ebb"}\n{"title": "Tides"}\n')
+    assert.equal("Ebb Tides", found[1].title .. " " .. found[2].title)
+  end)
+
+  it("may have its books by number, as LibraryThing's has", function()
+    local found = read("librarything.json", [[ {"7": {"books_id": "7", "title": "Tides",
+      "primaryauthor": "Lune, Ada", "authors": []}, "12": {"books_id": "12", "title": "Ebb",
+      "authors": [{"lf": "Lune, Ada", "fl": "Ada Lune", "role": "Author"}], "pages": "512 ",
+      "isbn": {"0": "0306406152", "2": "9780306406157"}, "language": ["English"]}} ]])
+    assert.equal("Tides", found[1].title)
+    assert.are.same({ "Ada Lune" }, found[1].creators)
+    assert.are.same({ "Ada Lune" }, found[2].creators)
+    assert.equal("9780306406157", found[2].identifiers.isbn13)
+    assert.equal(512, found[2].pages)
+    assert.equal("en", found[2].language)
+  end)
+
+  it("may be an export of mixhost, with all that it has", function()
+    local found = read("own.json", [[ [{"id": 3, "kind": "book", "status": "pending",
+      "title": "Ebb", "creators": ["Ada Lune", "Bo, Ray"], "series_position": 2, "edition": "2nd", "added": 1.5,
+      "identifiers": {"isbn13": "9780306406157"}, "extra": {"author": "as printed", "tags": "sea"},
+      "sources": {"title": {"source": "csv", "time": 1.5, "user": true}}}] ]])
+    assert.are.same({ title = "Ebb", creators = { "Ada Lune", "Bo, Ray" }, series_position = 2,
+      row = 1, edition = "2nd", identifiers = { isbn13 = "9780306406157" },
+      extra = { author = "as printed", tags = "sea" } }, found[1])
+  end)
+
+  it("is refused by the place of its fault", function()
+    local file, reason = reading.open_text("mine.json", '[{"title": "Ebb"},', { format = "auto" })
+    assert.is_nil(file)
+    assert.equal("mine.json: invalid JSON at 1:19: unexpected end of text", reason)
+  end)
+end)
