@@ -56,9 +56,15 @@ static int resume_guarded(lua_State *L, lua_State *co, int count) {
 }
 
 // Closes `co` and its `<close>` variables under the usual limits; an error is left on top.
-static int close_coroutine(lua_State *co) {
+static int close_coroutine(lua_State *L, lua_State *co) {
   lua_State *before = clua_enter(co);
+#if LUA_VERSION_RELEASE_NUM >= 50406
+  // lua_resetthread counts the calls of C from none again, so that closes within closes would not end.
+  int status = lua_closethread(co, L);
+#else
+  (void)L;
   int status = lua_resetthread(co);
+#endif
   clua_leave(before);
   return status;
 }
@@ -116,7 +122,7 @@ static int finish_wrap(lua_State *L, lua_State *co, int count) {
   if (count != RESUME_FAILED) return count;
   int status = lua_status(co);
   if (status != LUA_OK && status != LUA_YIELD) {
-    status = close_coroutine(co);
+    status = close_coroutine(L, co);
     lua_xmove(co, L, 1);
     if (clua_vm_of(L)->fatal != CLUA_FATAL_NONE) return lua_error(L);
   }
@@ -176,7 +182,7 @@ static int co_close(lua_State *L) {
   // Each level uses the C stack: Debian's 5.4.4 crashes on long chains.
   if (nested >= MAX_NESTED_CLOSES) return luaL_error(L, "too many nested coroutine.close calls");
   nested++;
-  status = close_coroutine(co);
+  status = close_coroutine(L, co);
   nested--;
   if (clua_vm_of(L)->fatal != CLUA_FATAL_NONE) {
     lua_pushliteral(L, "stopped");

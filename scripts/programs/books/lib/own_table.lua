@@ -52,7 +52,7 @@ function own_table.read(making, get, header)
   end
 end
 
--- What a work's JSON has beside its fields.
+-- Members of a work in JSON that are no fields of it.
 local beside = { sources = true, added = true, updated = true }
 
 --- Returns a work of `books export --format json` with the columns of a table; nil for another

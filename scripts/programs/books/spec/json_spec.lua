@@ -39,7 +39,8 @@ describe("a list of books as JSON", function()
 
   it("may be an export of mixhost, with all that it has", function()
     local found = read("own.json", [[ [{"id": 3, "kind": "book", "status": "pending",
-      "title": "Ebb", "creators": ["Ada Lune", "Bo, Ray"], "series_position": 2, "edition": "2nd", "added": 1.5,
+      "title": "Ebb", "creators": ["Ada Lune", "Bo, Ray"], "series_position": 2,
+      "edition": "2nd", "added": 1.5,
       "identifiers": {"isbn13": "9780306406157"}, "extra": {"author": "as printed", "tags": "sea"},
       "sources": {"title": {"source": "csv", "time": 1.5, "user": true}}}] ]])
     assert.are.same({ title = "Ebb", creators = { "Ada Lune", "Bo, Ray" }, series_position = 2,
