@@ -52,7 +52,7 @@ function own_table.read(making, get, header)
   end
 end
 
--- Members of a work in JSON that are no fields of it.
+-- Members of a work in JSON that are beside its fields.
 local beside = { sources = true, added = true, updated = true }
 
 --- Returns a work of `books export --format json` with the columns of a table; nil for another
