@@ -5,7 +5,6 @@
 #include <taglib/audioproperties.h>
 #include <taglib/flacfile.h>
 #include <taglib/flacproperties.h>
-#include <taglib/id3v1tag.h>
 #include <taglib/id3v2framefactory.h>
 #include <taglib/id3v2header.h>
 #include <taglib/id3v2tag.h>

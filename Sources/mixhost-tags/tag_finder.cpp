@@ -19,11 +19,6 @@ using namespace TagLib;
 
 namespace {
 
-/// Most tags, chunks, blocks or boxes in a row, as in AudioSpans.
-const int mostParts = 10000;
-/// Most bytes of a text.
-const long mostText = 1000000;
-
 long safe(const ByteVector &bytes, unsigned int from) {
   long size = 0;
   for (unsigned int index = from; index < from + 4; index++)
@@ -86,8 +81,8 @@ ByteVector TagFinder::block(long place, long count) const {
   return file.readBlock(count);
 }
 
-void TagFinder::add(FoundTag::Rank rank, const std::string &name, Tag *own) {
-  tags.push_back({rank, name, own, std::shared_ptr<Tag>(own)});
+void TagFinder::add(FoundTag::Rank rank, const std::string &name, Tag *own, bool joins) {
+  tags.push_back({rank, name, own, std::shared_ptr<Tag>(own), joins});
 }
 
 void TagFinder::addID3(long place) {
@@ -128,7 +123,10 @@ void TagFinder::findLast(long start) {
     // The name of an APE tag of 131 bytes has "TAG" where ID3v1 has it.
     if (foot.size() == 32 && foot.startsWith("APETAGEX")) {
       before = end - length(foot, 12, false) - ((foot[23] & 0x80) ? 32 : 0);
-      if (before >= start) add(FoundTag::ape, "APEv2", new APE::Tag(&file, end - 32));
+      if (before >= start) {
+        add(FoundTag::ape, "APEv2", new APE::Tag(&file, end - 32));
+        addItems(end - length(foot, 12, false), end - 32);
+      }
     } else if (foot.size() == 32 && foot.mid(22, 4) == "3DI\4") {
       long place = end - 20 - safe(foot, 28);
       if (place >= start && block(place, 4) == "ID3\4") {
@@ -144,6 +142,31 @@ void TagFinder::findLast(long start) {
     }
     if (before >= end || before < start) return;
     end = before;
+  }
+}
+
+/// TagLib reads the last of several items of APEv2 with one name: adds the others.
+void TagFinder::addItems(long start, long end) {
+  std::map<String, ByteVector> items;
+  for (int count = 0; count < mostParts && end - start > 9; count++) {
+    ByteVector head = block(start, 264);
+    const int zero = head.find('\0', 8);
+    if (zero < 0) return;
+    const long size = length(head, 0, false);
+    if ( size > std::min(mostText, end - start - zero - 1)) return;
+    const String name = String(head.mid(8, zero - 8)).upper();
+    auto before = items.find(name);
+    if (before != items.end()) {
+      auto *tag = new APE::Tag();
+      StringList values;
+      for (const ByteVector &value : ByteVectorList::split(before->second, ByteVector('\0')))
+        values.append(String(value, String::UTF8));
+      tag->setItem(name, APE::Item(name, values));
+      add(FoundTag::ape, "APEv2", tag, true);
+    }
+    // Binary data and addresses are no texts.
+    if (!(head[4] & 6)) items[name] = block(start + zero + 1, size);
+    start += zero + 1 + size;
   }
 }
 
@@ -192,11 +215,32 @@ void TagFinder::findChunks(bool isBig) {
     if (String(name).upper() == "ID3 " && mark.startsWith("ID3")) {
       addID3(place + 8);
     } else if (!isBig && name == "LIST" && mark == "INFO" && size <= mostText) {
-      add(FoundTag::info, "INFO", new RIFF::Info::Tag(block(place + 8, size)));
+      const ByteVector list = block(place + 8, size);
+      add(FoundTag::info, "INFO", new RIFF::Info::Tag(list));
+      addTexts(list);
     } else if (isBig && size <= mostText) {
       addText(name, block(place + 8, size));
     }
     if (known.count(name)) staying.push_back(name.substr(0, name.find(' ')) + " chunk");
+    place += 8 + size + (size & 1);
+  }
+}
+
+/// TagLib reads the last of several texts of INFO with one name: adds the others.
+void TagFinder::addTexts(const ByteVector &list) {
+  std::map<std::string, ByteVector> texts;
+  for (unsigned long place = 4; place + 8 <= list.size();) {
+    const std::string name = letters(list.mid(place, 4));
+    const unsigned long size = list.toUInt(place + 4, false);
+    auto before = texts.find(name);
+    if (before != texts.end()) {
+      auto *tag = new RIFF::Info::Tag();
+      tag->setFieldText(ByteVector(name.data(), 4), text(before->second));
+      add(FoundTag::info, "INFO", tag, true);
+    }
+    const ByteVector value = list.mid(place + 8, size);
+    const int zero = value.find('\0');
+    texts[name] = zero < 0 ? value : value.mid(0, zero);
     place += 8 + size + (size & 1);
   }
 }
@@ -225,86 +269,4 @@ void TagFinder::findStreams() {
   if (page < 0 || tail.size() < static_cast<unsigned int>(page) + 18) return;
   if (tail.mid(page + 14, 4) != block(14, 4))
     staying.push_back("a further stream with its comments");
-}
-
-// MARK: MP4
-
-std::vector<TagFinder::Part> TagFinder::boxes(long start, long end) const {
-  std::vector<Part> list;
-  while (end - start >= 8 && list.size() < static_cast<size_t>(mostParts)) {
-    ByteVector head = block(start, 24);
-    if (head.size() < 8) break;
-    long size = length(head, 0, true), header = 8;
-    const std::string name = letters(head.mid(4, 4));
-    if (size == 1 && head.size() >= 16) {
-      size = static_cast<long>(head.mid(8, 8).toLongLong(true));
-      header = 16;
-    }
-    if (size == 0) size = end - start;
-    if (size < header || size > end - start) break;
-    // `meta` begins with a version, but not in QuickTime.
-    if (name == "meta" && head.mid(header + 4, 4) != "hdlr") header += 4;
-    list.push_back({name, std::min(start + header, start + size), start + size});
-    start += size;
-  }
-  return list;
-}
-
-void TagFinder::findBoxes() {
-  static const std::set<std::string> texts = {"titl", "auth", "perf", "albm",
-                                              "gnre", "dscp", "cprt"};
-  // The list of tags is the first one on its path of first boxes.
-  bool isFirst = true;
-  for (const Part &movie : boxes(0, file.length())) {
-    if (movie.name != "moov") continue;
-    for (const Part &part : boxes(movie.start, movie.end)) {
-      if (part.name == "meta") staying.push_back("QuickTime's list of keys");
-      if (part.name != "udta") continue;
-      for (const Part &own : boxes(part.start, part.end)) {
-        if (own.name[0] == '\xA9') staying.push_back("a text \xC2\xA9" + own.name.substr(1));
-        if (texts.count(own.name)) staying.push_back("a text " + own.name);
-        if (own.name != "meta") continue;
-        for (const Part &list : boxes(own.start, own.end)) {
-          if (list.name != "ilst") continue;
-          if (isFirst) findAtoms(list);
-          else staying.push_back("a further list of atoms");
-          isFirst = false;
-        }
-        isFirst = false;
-      }
-      isFirst = false;
-    }
-  }
-}
-
-/// TagLib reads the first of several atoms with one name.
-void TagFinder::findAtoms(const Part &list) {
-  std::set<std::string> names;
-  for (const Part &atom : boxes(list.start, list.end)) {
-    std::string name = atom.name;
-    if (name == "----")
-      for (const Part &part : boxes(atom.start, atom.end)) {
-        const long size = std::min(part.end - part.start - 4, mostText);
-        if (size > 0 && (part.name == "mean" || part.name == "name"))
-          name += ":" + letters(block(part.start + 4, size));
-      }
-    if (!names.insert(name).second)
-      addAtom(atom, String(name, name[0] == '-' ? String::UTF8 : String::Latin1));
-  }
-}
-
-/// Adds the texts of an atom; TagLib knows their property.
-void TagFinder::addAtom(const Part &atom, String name) {
-  StringList values;
-  for (const Part &data : boxes(atom.start, atom.end)) {
-    const long size = data.end - data.start - 8;
-    if (data.name != "data" || size < 0 || size > mostText) continue;
-    if ((block(data.start, 4).toUInt(true) & 0xFF) == 1)
-      values.append(String(block(data.start + 8, size), String::UTF8));
-  }
-  if (values.isEmpty()) return staying.push_back("a further atom " + name.to8Bit(true));
-  auto *tag = new MP4::Tag();
-  tag->setItem(name, MP4::Item(values));
-  add(FoundTag::comments, "MP4", tag);
-  tags.back().joins = true;
 }

@@ -34,6 +34,11 @@ class TagFinder {
   std::vector<std::string> staying;
 
  private:
+  /// Most tags, items, chunks, blocks or boxes in a row, as in AudioSpans.
+  static const int mostParts = 10000;
+  /// Most bytes of a text.
+  static constexpr long mostText = 1000000;
+
   struct Part {
     std::string name;
     long start, end;
@@ -42,13 +47,15 @@ class TagFinder {
   TagLib::File &file;
 
   TagLib::ByteVector block(long place, long count) const;
-  void add(FoundTag::Rank rank, const std::string &name, TagLib::Tag *own);
+  void add(FoundTag::Rank rank, const std::string &name, TagLib::Tag *own, bool joins = false);
   void addID3(long place);
   long findFirst();
   void findLast(long start);
+  void addItems(long start, long end);
   long beforeLyrics(long start, long end);
   void findBlocks(long place);
   void findChunks(bool isBig);
+  void addTexts(const TagLib::ByteVector &list);
   void addText(const std::string &chunk, const TagLib::ByteVector &bytes);
   void findStreams();
   std::vector<Part> boxes(long start, long end) const;

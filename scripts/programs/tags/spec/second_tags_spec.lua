@@ -53,6 +53,11 @@ local files = {
     {}, { ARTIST = { "Ada" } }, 3 },
   ["two APEv2.mp3"] = { mp3(front, ape("ebb") .. ape("ebb") .. old),
     { "ID3v2.4", "APEv2", "further APEv2", "ID3v1" }, {}, { ARTIST = { "Ada" } }, 4 },
+  ["items twice.mp3"] = { mp3("", raw.ape({ { "ARTIST", "Bo" }, { "Title", "ebb" },
+    { "Artist", "Ada" } })), { "APEv2" }, {}, { ARTIST = { "Ada", "Bo" } }, 1 },
+  ["texts twice.wav"] = { audio.wav({}, { chunks = { { "LIST", "INFO" .. "IART"
+    .. string.pack("<s4", "Bo\0") .. "\0" .. "IART" .. string.pack("<s4", "Ada\0") } } }),
+    { "INFO" }, {}, { ARTIST = { "Ada", "Bo" } }, 1 },
   ["APEv2 behind ID3v1.mp3"] = { mp3("", old .. ape("ebb")), { "APEv2", "ID3v1" }, {},
     { GENRE = { "Rock" } }, 2 },
   ["Lyrics3 between.mp3"] = { mp3(front, ape("ebb") .. lyrics .. old),
