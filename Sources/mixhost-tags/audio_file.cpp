@@ -5,7 +5,6 @@
 #include <taglib/audioproperties.h>
 #include <taglib/flacfile.h>
 #include <taglib/flacproperties.h>
-#include <taglib/id3v1tag.h>
 #include <taglib/id3v2framefactory.h>
 #include <taglib/id3v2header.h>
 #include <taglib/id3v2tag.h>
@@ -208,44 +207,19 @@ std::string AudioFile::flaw() const {
   return "";
 }
 
-int AudioFile::pictures() const {
+int AudioFile::pictures(const TagFinder &found) const {
   if (auto *flac = dynamic_cast<FLAC::File *>(file.get())) return flac->pictureList().size();
   if (auto *mp4 = dynamic_cast<MP4::File *>(file.get()))
     return mp4->tag() && mp4->tag()->contains("covr")
                ? mp4->tag()->item("covr").toCoverArtList().size() : 0;
   int count = 0;
-  for (const auto &[name, tag] : tags()) {
+  for (const FoundTag &part : found.tags) {
+    Tag *tag = part.tag;
     if (auto *id3 = dynamic_cast<ID3v2::Tag *>(tag)) count += id3->frameList("APIC").size();
     auto *comments = dynamic_cast<Ogg::XiphComment *>(tag);
     if (comments) count += comments->pictureList().size();
   }
   return count;
-}
-
-AudioFile::Tags AudioFile::tags() const {
-  Tags list;
-  auto addID3 = [&](ID3v2::Tag *tag) {
-    list.emplace_back("ID3v2." + std::to_string(tag->header()->majorVersion()), tag);
-  };
-  if (auto *flac = dynamic_cast<FLAC::File *>(file.get())) {
-    if (flac->hasXiphComment()) list.emplace_back("Vorbis comments", flac->xiphComment());
-    if (flac->hasID3v2Tag()) addID3(flac->ID3v2Tag());
-    if (flac->hasID3v1Tag()) list.emplace_back("ID3v1", flac->ID3v1Tag());
-  } else if (auto *mpeg = dynamic_cast<MPEG::File *>(file.get())) {
-    if (mpeg->hasID3v2Tag()) addID3(mpeg->ID3v2Tag());
-    if (mpeg->hasAPETag()) list.emplace_back("APEv2", mpeg->APETag());
-    if (mpeg->hasID3v1Tag()) list.emplace_back("ID3v1", mpeg->ID3v1Tag());
-  } else if (auto *wav = dynamic_cast<RIFF::WAV::File *>(file.get())) {
-    if (wav->hasID3v2Tag()) addID3(wav->ID3v2Tag());
-    if (wav->hasInfoTag()) list.emplace_back("INFO", wav->InfoTag());
-  } else if (auto *aiff = dynamic_cast<RIFF::AIFF::File *>(file.get())) {
-    if (aiff->hasID3v2Tag()) addID3(aiff->tag());
-  } else if (auto *mp4 = dynamic_cast<MP4::File *>(file.get())) {
-    if (mp4->hasMP4Tag()) list.emplace_back("MP4", mp4->tag());
-  } else {
-    list.emplace_back("Vorbis comments", file->tag());
-  }
-  return list;
 }
 
 void AudioFile::describe(Answer &answer) const {
@@ -256,15 +230,17 @@ void AudioFile::describe(Answer &answer) const {
   answer.add("audio", "bitrate", audio->bitrate());
   answer.add("audio", "sample_rate", audio->sampleRate());
   answer.add("audio", "channels", audio->channels());
-  answer.add("audio", "pictures", pictures());
+  TagFinder found(*file);
+  answer.add("audio", "pictures", pictures(found));
+  for (const std::string &part : found.staying) answer.add("stays", part, "");
   PropertyMap all;
-  for (const auto &[name, tag] : tags()) {
-    answer.add("kind", name, "");
-    PropertyMap own = propertiesOf(tag);
+  for (const FoundTag &part : found.tags) {
+    if (!part.joins) answer.add("kind", part.name, "");
+    PropertyMap own = propertiesOf(part.tag);
     for (const auto &[key, values] : own) {
-      if (!all.contains(key)) all.insert(key, values);
-      else if (!saysTheSame(all[key], values, name == "ID3v1"))
-        answer.add("differs", name, key.to8Bit(true));
+      if (part.joins || !all.contains(key)) all.insert(key, values);
+      else if (!saysTheSame(all[key], values, part.rank == FoundTag::id3v1))
+        answer.add("differs", part.name, key.to8Bit(true));
     }
     for (const String &part : own.unsupportedData())
       if (!isOfDate(part)) answer.add("other", part.to8Bit(true), "");

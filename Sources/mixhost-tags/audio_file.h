@@ -6,10 +6,9 @@
 #include <string>
 #include <taglib/tfile.h>
 #include <taglib/tfilestream.h>
-#include <utility>
-#include <vector>
 
 #include "answer.h"
+#include "tag_finder.h"
 
 enum class Format { unknown, flac, mpeg, mp4, vorbis, opus, wav, aiff };
 
@@ -21,20 +20,15 @@ class AudioFile {
   /// The fault; empty when it can be used.
   std::string flaw() const;
 
-  /// Puts tags, audio facts and what TagLib does not map into an answer. A property has the values
-  /// of the first tag that has it.
+  /// Puts tags, audio facts, what TagLib does not map and what no change reaches into an answer. A
+  /// property has the values of the first tag that has it.
   void describe(Answer &answer) const;
 
  private:
-  using Tags = std::vector<std::pair<std::string, TagLib::Tag *>>;
-
   Format format = Format::unknown;
   std::unique_ptr<TagLib::FileStream> stream;
   std::unique_ptr<TagLib::File> file;
-  int pictures() const;
-
-  /// The tags with the names of their kinds, in the order in which they are asked for a property.
-  Tags tags() const;
+  int pictures(const TagFinder &found) const;
 };
 
 #endif

@@ -4,7 +4,7 @@ internal import Glibc
 /// The audio data of a file: everything that a change of tags must not touch.
 ///
 /// It is found from the formats' own documents, without TagLib, whose work it checks: RFC 9639
-/// (FLAC), ID3v2.4.0 §3, ID3v1, the APE tag specification, ISO/IEC 14496-12 §4.2, RFC 3533 (Ogg).
+/// (FLAC), ID3v2.4.0 §3, ISO/IEC 14496-12 §4.2, RFC 3533 (Ogg); of the tags behind it, ``LastTag``.
 ///
 /// The number of parts is limited, because a file may claim any number, and a part may be four
 /// bytes long.
@@ -27,7 +27,7 @@ enum AudioSpans {
     if start == 0, mark.dropFirst(4).starts(with: "ftyp".utf8) {
       return try boxes(file, size, stop)
     }
-    let end = try beforeTrailer(file, start, size)
+    let end = try beforeTrailer(file, start, size, stop)
     let first =
       mark.prefix(4).elementsEqual("fLaC".utf8)
       ? try behindBlocks(file, start + 4, end, stop) : start
@@ -53,19 +53,18 @@ enum AudioSpans {
     throw tooMany
   }
 
-  /// The beginning of the ID3v1 and APE tags at the end.
-  private static func beforeTrailer(_ file: OpenFile, _ start: Int, _ size: Int) throws -> Int {
+  /// The beginning of the tags at the end.
+  private static func beforeTrailer(
+    _ file: OpenFile, _ start: Int, _ size: Int, _ stop: WorkStop
+  ) throws -> Int {
     var end = size
-    if end - start >= 128, try file.read(3, at: end - 128).elementsEqual("TAG".utf8) { end -= 128 }
-    guard end - start >= 32 else { return end }
-    let foot = try file.read(32, at: end - 32)
-    guard foot.count == 32, foot.prefix(8).elementsEqual("APETAGEX".utf8) else { return end }
-    let length = foot[12..<16].reversed().reduce(0) { $0 << 8 | Int($1) }
-    let whole = length + (foot[23] & 0x80 != 0 ? 32 : 0)
-    guard length >= 32, end - whole >= start else {
-      throw TagFailure.damaged("its APE tag is longer than the file")
+    for _ in 0..<mostParts {
+      try stop.check()
+      let last = try LastTag(start..<end) { try file.read($0.count, at: $0.lowerBound) }
+      guard let last else { return end }
+      end = last.range.lowerBound
     }
-    return end - whole
+    throw tooMany
   }
 
   /// The end of FLAC's metadata blocks.

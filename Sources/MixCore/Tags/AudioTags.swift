@@ -8,6 +8,8 @@ public struct AudioTags: Sendable, Equatable {
   public private(set) var differing: [String] = []
   /// Parts of the tags that are not properties, such as pictures; a change keeps them.
   public private(set) var others: [String] = []
+  /// Further texts about the music, such as `Lyrics3`, which no change reaches.
+  public private(set) var staying: [String] = []
   /// The kinds of its tags, such as `ID3v2.3`, in the order in which they are asked for a property.
   public private(set) var kinds: [String] = []
   /// Numbers by name: `milliseconds`, `bitrate` (kbit/s), `sample_rate` (Hz), `channels`, `pictures`.
@@ -26,6 +28,7 @@ public struct AudioTags: Sendable, Equatable {
       case "kind": kinds.append(name)
       case "differs": differing.append("\(name) \(value)")
       case "other": others.append(name)
+      case "stays": staying.append(name)
       case "error": throw TagFailure(TagFailure.Kind(rawValue: name) ?? .io, value)
       case "end": return
       default: break

@@ -36,6 +36,7 @@ struct TagComparison {
     let others = Set(old.properties.keys).union(new.properties.keys).subtracting(keys)
     var names = others.filter { old.properties[$0] != new.properties[$0] }
     names.formUnion(Set(old.others).symmetricDifference(new.others))
+    names.formUnion(Set(old.staying).symmetricDifference(new.staying))
     for (fact, name) in [("pictures", "pictures"), ("channels", "audio")]
     where old.facts[fact] != new.facts[fact] {
       names.insert(name)

@@ -1,9 +1,10 @@
-/// The metadata blocks of a FLAC file (RFC 9639 §8). Of these, a change touches the first one with
-/// comments, and padding.
+/// The metadata blocks of a FLAC file (RFC 9639 §8). Of these, a change touches those with comments,
+/// of which there should be one, and padding.
 struct FLACBlocks: RawTag {
   private struct Block {
     let kind: UInt8
     var body: [UInt8]
+    var comments: VorbisComments?
   }
 
   private enum Kind {
@@ -12,13 +13,11 @@ struct FLACBlocks: RawTag {
   }
 
   private static let names = [
-    0: "stream info", 2: "application block", 3: "seek table", 4: "further comments",
-    5: "cue sheet", 6: "picture",
+    0: "stream info", 2: "application block", 3: "seek table", 5: "cue sheet", 6: "picture",
   ]
 
   private let range: Range<Int>
   private var blocks: [Block] = []
-  private var comments: VorbisComments?
 
   /// Reads the blocks.
   /// - Parameters:
@@ -30,18 +29,16 @@ struct FLACBlocks: RawTag {
     var rest = bytes.dropFirst(4)
     while rest.count >= 4, let kind = rest.first {
       let body = rest.dropFirst(4).prefix(rest.dropFirst().prefix(3).bigEndian)
-      blocks.append(Block(kind: kind & 0x7F, body: Array(body)))
+      var block = Block(kind: kind & 0x7F, body: Array(body))
+      if block.kind == Kind.comments { block.comments = try VorbisComments(body) }
+      blocks.append(block)
       rest = rest[body.endIndex...]
     }
-    comments = try firstComments.map { try VorbisComments(blocks[$0].body) }
   }
 
-  private var firstComments: Int? { blocks.firstIndex { $0.kind == Kind.comments } }
-
   var items: [TagItem] {
-    let first = firstComments
-    return blocks.enumerated().flatMap { index, block -> [TagItem] in
-      if index == first { return comments?.items ?? [] }
+    blocks.flatMap { block -> [TagItem] in
+      if let comments = block.comments { return comments.items }
       if block.kind == Kind.padding { return [] }
       let name = Self.names[Int(block.kind)] ?? "block of kind \(block.kind)"
       return [TagItem(name: name, key: nil, bytes: [block.kind] + block.body)]
@@ -49,20 +46,25 @@ struct FLACBlocks: RawTag {
   }
 
   mutating func set(_ key: String, _ values: [String]) {
-    comments = comments ?? VorbisComments()
-    comments?.set(key, values)
+    if !blocks.contains(where: { $0.comments != nil }) {
+      let made = Block(kind: Kind.comments, body: [], comments: VorbisComments())
+      blocks.insert(made, at: min(1, blocks.count))
+    }
+    var isFirst = true
+    for index in blocks.indices {
+      guard var comments = blocks[index].comments else { continue }
+      if isFirst || comments.items.contains(where: { $0.key == key }) {
+        comments.set(key, values)
+        blocks[index].comments = comments
+        blocks[index].body = comments.bytes
+      }
+      isFirst = false
+    }
   }
 
   func replacements() throws -> [(range: Range<Int>, bytes: [UInt8])] {
     var all = blocks
-    if let comments {
-      if firstComments == nil {
-        all.insert(Block(kind: Kind.comments, body: []), at: min(1, all.count))
-      }
-      let place = firstComments ?? min(1, blocks.count)
-      all[place].body = comments.bytes
-      Self.fill(&all, range.count - 4 - all.reduce(0) { $0 + 4 + $1.body.count })
-    }
+    Self.fill(&all, range.count - 4 - all.reduce(0) { $0 + 4 + $1.body.count })
     guard all.allSatisfy({ $0.body.count < 1 << 24 }) else {
       throw TagFailure(.limit, "its comments become too long")
     }

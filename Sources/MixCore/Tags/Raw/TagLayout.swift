@@ -1,7 +1,10 @@
 /// The tags of a file in their parts, in the order in which they are asked for a property: ID3v2,
-/// APEv2, ID3v1; in FLAC files Vorbis comments before all.
+/// APEv2, ID3v1; in FLAC files Vorbis comments before all. Behind the sound the last tag of a kind
+/// comes first.
 struct TagLayout {
   private var tags: [any RawTag] = []
+  // Parts of tags that no change reaches.
+  private var others: [TagItem] = []
   private var changed: Set<Int> = []
   private var madeTag: ID3Tag?
 
@@ -40,26 +43,38 @@ struct TagLayout {
     if isFLAC {
       tags.insert(try FLACBlocks(Array(head[place...]), at: place..<head.count), at: 0)
     }
-    let (tail, start) = (gaps[gaps.count - 1].bytes, gaps[gaps.count - 1].place)
-    let hasOld = tail.count >= 128 && tail.suffix(128).starts(with: "TAG".utf8)
-    let ape = tail.dropLast(hasOld ? 128 : 0)
-    if !ape.isEmpty { tags.append(try APETag(Array(ape), at: start..<start + ape.count)) }
-    let old =
-      hasOld
-      ? ID3v1Tag(
-        Array(tail.suffix(128)), at: start + ape.count..<start + tail.count,
-        genreNumber: genreNumber)
-      : nil
+    let old = try addLast(gaps[gaps.count - 1], genreNumber)
     if tags.isEmpty {
       var made = ID3Tag(at: 0)
-      for (key, value) in old?.properties ?? [] { try made.set(key, [value]) }
+      for (key, value) in old.first?.properties ?? [] { try made.set(key, [value]) }
       madeTag = made
     }
-    if let old { tags.append(old) }
+    tags += old
+  }
+
+  /// Adds the tags behind the sound, but for those of ID3v1, which it returns.
+  private mutating func addLast(
+    _ gap: (place: Int, bytes: [UInt8]), _ genreNumber: @escaping (String) throws -> Int
+  ) throws -> [ID3v1Tag] {
+    var (old, apes): ([ID3v1Tag], [APETag]) = ([], [])
+    var end = gap.bytes.count
+    while let last = try LastTag(0..<end, { Array(gap.bytes[$0]) }) {
+      let own = Array(gap.bytes[last.range])
+      let range = gap.place + last.range.lowerBound..<gap.place + end
+      switch last.kind {
+      case .old: old.append(ID3v1Tag(own, at: range, genreNumber: genreNumber))
+      case .ape: apes.append(try APETag(own, at: range))
+      case .id3: tags.append(try ID3Tag(own, at: range))
+      case .lyrics: others.append(TagItem(name: "Lyrics3", key: nil, bytes: own))
+      }
+      end = last.range.lowerBound
+    }
+    tags += apes as [any RawTag]
+    return old
   }
 
   /// The parts of each tag.
-  var items: [[TagItem]] { tags.map(\.items) }
+  var items: [[TagItem]] { tags.map(\.items) + [others] }
 
   /// Whether a change made an ID3v2 tag, because the file had none that holds all properties.
   var hasMade: Bool { madeTag != nil && tags.first is ID3Tag }

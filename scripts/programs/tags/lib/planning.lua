@@ -14,7 +14,7 @@ local walking = require("programs.tags.lib.walking")
 local planning = {}
 
 -- Counts up when the same answers make other changes: kept plans are then made again.
-local version = 5
+local version = 6
 -- Files at once: the catalogues' own limits decide how fast it goes.
 local at_once = 4
 local settled = { matched = true, uncertain = true, none = true, same = true, rejected = true,
@@ -94,6 +94,7 @@ local function read(spec, found)
   file.record, file.from = reading.record(tags, found.path)
   file.facts = reading.facts(tags.tags, found.path)
   file.differing = #tags.differing > 0 and tags.differing or nil
+  file.staying = #tags.staying > 0 and tags.staying or nil
   return file
 end
 

@@ -46,10 +46,20 @@ local function differing(file)
     table.concat(names, ", ", 1, math.min(#names, most_named)), more)
 end
 
+--- The texts besides the tags of a file, which no write reaches; nil without any.
+function view.staying(file)
+  local list = file.staying
+  return list and ("it also has %s, which %s"):format(table.concat(list, ", "),
+    #list > 1 and "stay" or "stays") or nil
+end
+
 -- The facts that a status comes with.
 local function note(file)
   if file.status == "matched" or file.status == "written" then
-    return view.fields(file) .. (file.remark and "; " .. file.remark or "")
+    local parts = { view.fields(file) }
+    parts[2] = file.remark
+    parts[#parts + 1] = view.staying(file)
+    return table.concat(parts, "; ")
   elseif file.status == "uncertain" then
     return ("%s; the closest: %s"):format(file.reason, view.candidate(file.candidate))
   end
@@ -172,7 +182,7 @@ function view.record(file)
   return {
     path = file.path, status = file.status, format = file.format, service = file.service,
     score = file.score, reason = file.reason, remark = file.remark, differing = file.differing,
-    rights = file.rights,
+    staying = file.staying, rights = file.rights,
     looked_for = file.record, candidate = file.candidate, changes = file.changes,
   }
 end

@@ -127,7 +127,7 @@ local function ilst(tags, options)
   table.sort(list)
   return box("udta", full("meta", full("hdlr", ("\0"):rep(4), "mdirappl", ("\0"):rep(9)),
     box("ilst", table.concat(list) .. (options.atoms or "")),
-    options.is_tight and "" or box("free", ("\0"):rep(100))))
+    options.is_tight and "" or box("free", ("\0"):rep(100))), options.data or "")
 end
 
 local function track(samples, place)
@@ -146,7 +146,7 @@ local function track(samples, place)
 end
 
 --- An M4A file. `options`: seed, frames, first (the audio before the description), atoms (bytes of
---- further ones), is_tight (no free space), without_tags.
+--- further ones), data (boxes beside the tags), is_tight (no free space), without_tags.
 function audio.m4a(tags, options)
   options = options or {}
   local samples = options.frames or 60
@@ -166,20 +166,21 @@ end
 
 -- MARK: Ogg
 
-local function page(packets, number, position, kind)
+local function page_of(serial, packets, number, position, kind)
   local lacing = {}
   for _, packet in ipairs(packets) do
     lacing[#lacing + 1] = ("\xFF"):rep(#packet // 255) .. string.char(#packet % 255)
   end
   local lengths = table.concat(lacing)
   local function bytes(sum)
-    return "OggS\0" .. string.char(kind or 0) .. string.pack("<i8I4I4I4s1", position, 77, number,
-      sum, lengths) .. table.concat(packets)
+    return "OggS\0" .. string.char(kind or 0) .. string.pack("<i8I4I4I4s1", position, serial,
+      number, sum, lengths) .. table.concat(packets)
   end
   return bytes(crc(bytes(0), 32, 0x04C11DB7))
 end
 
 local function ogg(heads, options, step)
+  local function page(...) return page_of(options.serial or 77, ...) end
   local pages = { page({ heads[1] }, 0, 0, 2) }
   local rest = table.move(heads, 2, #heads, 1, {})
   if options.is_split then
@@ -195,7 +196,7 @@ local function ogg(heads, options, step)
   return table.concat(pages)
 end
 
---- An Ogg file with Vorbis. `options`: seed, frames, comments (further ones), is_split.
+--- An Ogg file with Vorbis. `options`: seed, frames, comments (further ones), is_split, serial.
 function audio.ogg(tags, options)
   options = options or {}
   return ogg({ "\1vorbis" .. string.pack("<I4I1I4I4I4I4I1I1", 0, 2, rate, 0, 128000, 0, 0xB8, 1),

@@ -25,6 +25,19 @@ it("a plan names the properties that the tags of a file give different values", 
   assert.is_nil(view.note(file):find("differ", 1, true))
 end)
 
+it("a plan names the texts that no write changes", function()
+  local lyrics = "LYRICSBEGIN" .. "IND0000210" .. "000021LYRICS200"
+  local file = planned(audio.mp3({ TITLE = "Ebb" }) .. lyrics
+    .. raw.id3v1("Ebb", "", "", "", "", 1, 17))
+  assert.are.same({ "Lyrics3" }, view.record(file).staying)
+  file.status, file.changes = "matched", { { field = "album", old = {} } }
+  assert.equal("+album; it also has Lyrics3, which stays", view.note(file))
+  file.staying = { "Lyrics3", "a text ©nam" }
+  file.remark = "its title stays"
+  assert.equal("+album; its title stays; it also has Lyrics3, a text ©nam, which stay",
+    view.note(file))
+end)
+
 it("a note names some properties and counts the others", function()
   local file = { status = "same", differing = { "A", "B", "C", "D", "E", "F" } }
   assert.equal("its tags differ: A, B, C, D and 2 more", view.note(file))

@@ -1,22 +1,31 @@
-/// The chunks of a WAV or AIFF file, with an ID3v2 tag in one of them, and in WAV the texts of
-/// `LIST INFO`. Chunks that no change names keep their bytes and their order.
+/// The chunks of a WAV or AIFF file, with ID3v2 tags in some of them, in WAV the texts of
+/// `LIST INFO`, and in AIFF chunks that are a text. Chunks that no change names keep their bytes and
+/// their order.
 struct ChunkFile: RawTag {
   /// A chunk, but for sound, which is not read.
   private struct Chunk {
     let name: String
     let range: Range<Int>
     let body: [UInt8]
-    let isSound: Bool
+    var id3: ID3Tag?
+    var info: InfoTexts?
+    /// The property of a text.
+    var key: String?
+    /// The new content; empty for a chunk that goes.
+    var new: [UInt8]?
   }
+
+  /// TagLib's names of properties by the names of texts in AIFF.
+  private static let keys = [
+    "NAME": "TITLE", "AUTH": "ARTIST", "ANNO": "COMMENT", "(c) ": "COPYRIGHT",
+  ]
 
   private let isBig: Bool
   private let size: Int
   private let head: [UInt8]
   private var chunks: [Chunk] = []
-  private var id3: ID3Tag?
-  private var info: InfoTexts?
-  private var changesID3 = false
-  private var changesInfo = false
+  // The tag that a change made where there was none.
+  private var made: ID3Tag?
 
   /// Reads the chunks.
   /// - Parameters:
@@ -39,22 +48,29 @@ struct ChunkFile: RawTag {
         let start = gap.place + place
         let name = String(decoding: gap.bytes[place..<place + 4], as: UTF8.self)
         if index < spans.count, start + 8 == spans[index].lowerBound {
-          chunks.append(
-            Chunk(name: name, range: start..<spans[index].upperBound, body: [], isSound: true))
           place += 8
           continue
         }
         let end = place + 8 + length
         guard end <= gap.bytes.count else { throw TagFailure.unsupported("its chunks are damaged") }
-        chunks.append(
-          Chunk(
-            name: name, range: start..<min(start + 8 + length + length & 1, size),
-            body: Array(gap.bytes[place + 8..<end]), isSound: false))
+        try add(
+          name, start..<min(start + 8 + length + length & 1, size),
+          Array(gap.bytes[place + 8..<end]))
         place = end + length & 1
       }
     }
-    id3 = try tagChunk.map { try ID3Tag($0.body, at: 0..<$0.body.count) }
-    info = try infoChunk.map { try InfoTexts($0.body) }
+  }
+
+  private mutating func add(_ name: String, _ range: Range<Int>, _ body: [UInt8]) throws {
+    var chunk = Chunk(name: name, range: range, body: body)
+    if name.uppercased() == "ID3 ", body.starts(with: "ID3".utf8) {
+      chunk.id3 = try ID3Tag(body, at: 0..<body.count)
+    } else if isBig {
+      chunk.key = Self.keys[name]
+    } else if name == "LIST", body.starts(with: "INFO".utf8) {
+      chunk.info = try InfoTexts(body)
+    }
+    chunks.append(chunk)
   }
 
   private func number(_ bytes: some Collection<UInt8>) -> Int {
@@ -65,51 +81,58 @@ struct ChunkFile: RawTag {
     isBig ? .bigEndian(number, 4) : .littleEndian(number)
   }
 
-  private static func isTag(_ chunk: Chunk) -> Bool {
-    chunk.name.uppercased() == "ID3 " && chunk.body.starts(with: "ID3".utf8)
-  }
-
-  private var tagChunk: Chunk? { chunks.first(where: Self.isTag) }
-
-  private var infoChunk: Chunk? {
-    isBig ? nil : chunks.first { $0.name == "LIST" && $0.body.starts(with: "INFO".utf8) }
-  }
-
   var items: [TagItem] {
-    let known = [tagChunk?.range.lowerBound, infoChunk?.range.lowerBound]
-    let others = chunks.filter { !$0.isSound && !known.contains($0.range.lowerBound) }
+    var list = made?.items ?? []
+    for chunk in chunks {
+      if let id3 = chunk.id3 {
+        list += id3.items
+      } else if let info = chunk.info {
+        list += info.items
+      } else {
+        list.append(TagItem(name: "chunk \(chunk.name)", key: chunk.key, bytes: chunk.body))
+      }
+    }
     // An empty tag of version 2.4 is as none.
-    let tag = (id3?.items ?? []).filter { !ID3Tag(at: 0).items.contains($0) }
-    return tag + (info?.items ?? [])
-      + others.map { TagItem(name: "chunk \($0.name)", key: nil, bytes: $0.body) }
+    let none = ID3Tag(at: 0).items
+    return list.filter { !none.contains($0) }
   }
 
   mutating func set(_ key: String, _ values: [String]) throws {
-    if !values.isEmpty || id3?.has(key) == true {
-      id3 = id3 ?? ID3Tag(at: 0)
-      try id3?.set(key, values)
-      changesID3 = true
+    let first = chunks.firstIndex { $0.id3 != nil }
+    if first == nil, !values.isEmpty || made != nil {
+      var tag = made ?? ID3Tag(at: 0)
+      try tag.set(key, values)
+      made = tag
     }
-    if info?.has(key) == true {
-      info?.set(key, values)
-      changesInfo = true
+    // Of several texts the first one gets the value.
+    var text = values.first
+    for index in chunks.indices {
+      if var id3 = chunks[index].id3, id3.has(key) || index == first && !values.isEmpty {
+        try id3.set(key, values)
+        chunks[index].id3 = id3
+        chunks[index].new = try id3.replacements().flatMap(\.bytes)
+      } else if var info = chunks[index].info, info.has(key) {
+        info.set(key, values)
+        chunks[index].info = info
+        chunks[index].new = info.bytes
+      } else if chunks[index].key == key {
+        chunks[index].new = Array((text ?? "").utf8)
+        text = nil
+      }
     }
   }
 
   func replacements() throws -> [(range: Range<Int>, bytes: [UInt8])] {
-    var list: [(range: Range<Int>, bytes: [UInt8])] = []
-    func put(_ chunk: Chunk?, _ name: String, _ body: [UInt8]) {
-      let even = body.count & 1 == 0 ? [] : [0 as UInt8]
-      let before = chunk == nil && size & 1 == 1 ? [0 as UInt8] : []
-      list.append(
-        (
-          chunk?.range ?? size..<size,
-          before + ID3Text.latin1(chunk?.name ?? name) + bytes(body.count) + body + even
-        ))
+    func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+      ID3Text.latin1(name) + bytes(body.count) + body + (body.count & 1 == 0 ? [] : [0])
     }
-    if changesInfo, let info { put(infoChunk, "LIST", info.bytes) }
-    if changesID3, let id3 {
-      put(tagChunk, isBig ? "ID3 " : "id3 ", try id3.replacements().flatMap(\.bytes))
+    var list: [(range: Range<Int>, bytes: [UInt8])] = chunks.compactMap { old in
+      old.new.map { (old.range, $0.isEmpty ? [] : chunk(old.name, $0)) }
+    }
+    if let made {
+      let body = try made.replacements().flatMap(\.bytes)
+      // The last chunk may lack its filling byte.
+      list.append((size..<size, (size & 1 == 0 ? [] : [0]) + chunk(isBig ? "ID3 " : "id3 ", body)))
     }
     let more = list.reduce(0) { $0 + $1.bytes.count - $1.range.count }
     guard size + more <= 0xFFFF_FFFF else {

@@ -77,7 +77,7 @@ struct MP4Parts {
   ) {
     for box in boxes where !box.isSpace {
       let name = path.isEmpty ? box.name : "\(path)/\(box.name)"
-      if name == "moov/udta/meta/ilst" { continue }
+      if name == "moov/udta/meta/ilst", box.range == (try? tagList())?.range { continue }
       if MP4Box.containers.contains(box.name), path.count < 4 * MP4Box.deepest,
         let inner = try? MP4Box.list(bytes, box.content)
       {

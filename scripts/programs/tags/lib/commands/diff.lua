@@ -30,6 +30,7 @@ local function show(files)
     mix.ui.table(rows, { columns = { "field", { key = "old", title = "now" },
       { key = "arrow", title = "" }, { key = "new", title = "planned" }, "why" } })
     if file.remark then print(file.remark) end
+    if file.staying then print(view.staying(file)) end
   end
 end
 

@@ -23,6 +23,9 @@ local function print_file(path, file)
   if #file.differing > 0 then
     mix.ui.note("said otherwise by a later tag: " .. table.concat(file.differing, ", "))
   end
+  if #file.staying > 0 then
+    mix.ui.note("no write changes: " .. table.concat(file.staying, ", "))
+  end
   local rows = {}
   for key, values in pairs(file.tags) do
     rows[#rows + 1] = { tag = key, value = table.concat(values, "; ") }
