@@ -10,8 +10,8 @@ local series = {}
 -- Words before the number of a volume; of words with one beginning the longest comes first.
 local volume_words = {
   "book", "bk%.?", "volume", "vol%.?", "part", "pt%.?", "number", "no%.?", "novel", "episode",
-  "tome", "tom", "band", "bd%.?", "libro", "deel", "bok", "livre", "tomo", "omnibus", "omnibus vol%.?",
-  "t%.?",
+  "tome", "tom", "band", "bd%.?", "libro", "deel", "bok", "livre", "tomo", "omnibus",
+  "omnibus vol%.?", "t%.?",
 }
 
 -- Words that name a volume even without a sign before them: "Saga Vol. 1".

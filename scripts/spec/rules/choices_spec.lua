@@ -10,7 +10,8 @@ for _, line in ipairs(mix.csv.parse(require("choices"))) do
   local record = { title = line.title }
   if line.creator ~= "" then record[creators[line.kind]] = line.creator end
   if line.year ~= "" then record[line.kind == "albums" and "date" or "year"] = line.year end
-  if line.format ~= "" then record.format = line.format end
+  if line.format ~= "" then record[line.kind == "films" and "kind" or "format"] = line.format end
+  if line.others ~= "" then record.alternative_titles = line.others end
   if line.is == "wanted" then
     rows[#rows + 1] = { kind = line.kind, wanted = record, candidates = {}, right = {} }
   else
