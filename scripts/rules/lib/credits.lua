@@ -62,7 +62,8 @@ local credits = {}
 -- Names of catalogues and languages for the artists of a compilation, as keys.
 local various = {}
 for name in ([[
-  various; v a; va; various artist; diverse; verschiedene; verschiedene interpreten;
+  various; soundtrack; original soundtrack; v a; va;
+  various artist; diverse; verschiedene; verschiedene interpreten;
   verschiedene kunstler; artistes divers; divers; multi interpretes; varios; varios artistas;
   varios interpretes; artisti vari; aa vv;
   diverse artister; diverse artiesten; blandade artister; vari; diverse interpreten;

@@ -43,6 +43,11 @@ local function bracketed(q, c)
   return is_sentence(extra) and 0.85 or 0.6
 end
 
+-- Whether one title is what the other has in brackets, with or without its article.
+local function in_bracket(a, b)
+  return b.extra ~= "" and (a.core == b.extra or a.core == "the " .. b.extra)
+end
+
 -- A key without the word for "number" and the mode that is meant without one: "waltz no 1" is
 -- "waltz 1", "waltz in d" in d major.
 local function without_counter(key)
@@ -64,7 +69,7 @@ function likeness.titles(q, c)
     q.open) then
     return 0.96, "the same but for letters that are hidden", 0.96
   end
-  if q.extra ~= c.extra and (q.core == c.extra or c.core == q.extra) then
+  if q.extra ~= c.extra and (in_bracket(q, c) or in_bracket(c, q)) then
     return 0.95, "one title stands in the other's brackets", 0.95
   end
   if romanised.apart(q.full, c.full) then
