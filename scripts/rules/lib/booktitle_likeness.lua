@@ -210,7 +210,10 @@ local function otherwise_same(a, b)
   if not (a.generic or b.generic) and (a.sub_main == b.main or b.sub_main == a.main) then
     return 0.7, "perhaps the title without its series", true
   end
-  if is_acronym(a, b) or is_acronym(b, a) then return 0.9, "its first letters", true end
+  if is_acronym(a, b) or is_acronym(b, a) then
+    -- Four letters are a word as well: "LOVE".
+    return math.min(#a.main, #b.main) > 4 and 0.9 or 0.7, "its first letters", true
+  end
   if aliases.same_work(a.main, b.main) then return 0.96, "known under both titles", true end
   if same_behind_opening(a, b) then
     return 0.93, "the same but for how the title opens", true

@@ -109,6 +109,12 @@ local function without_artist(key, record)
   return key:sub(-#name - 1) == " " .. name and key:sub(1, -#name - 2) or key
 end
 
+-- Whether one title is the other's main part. One named after its artist is not: "Ada Lune" is no
+-- "Ada Lune: Greatest Hits".
+local function same_main(a, b)
+  return a.main ~= nil and a.main == b.counted and not (b.artist and b.artist.whole == b.full)
+end
+
 -- The likeness of titles that are the same but for how a number is written, the artist's name or a
 -- subtitle that says the kind; nil for others.
 local function otherwise_same(q, c)
@@ -116,7 +122,7 @@ local function otherwise_same(q, c)
   if without_artist(q.full, q) == without_artist(c.full, c) then
     return 0.96, "the same but for the artist's name"
   end
-  if q.main == c.counted or c.main == q.counted then return 0.95, "without the kind of release" end
+  if same_main(q, c) or same_main(c, q) then return 0.95, "without the kind of release" end
   return nil
 end
 
@@ -124,7 +130,7 @@ local function compare(q, c)
   local pair = { barcode = q.barcode and c.barcode and q.barcode == c.barcode }
   pair.title, pair.note, pair.letters = likeness.titles(q, c)
   local same, how = otherwise_same(q, c)
-  pair.same_number = q.counted == c.counted or q.main == c.counted or c.main == q.counted
+  pair.same_number = q.counted == c.counted or same_main(q, c) or same_main(c, q)
   if same and pair.title < same then pair.title, pair.note, pair.letters = same, how, same end
   if q.artist and c.artist then
     pair.artist, pair.artist_note = artists.likeness(q, c)
