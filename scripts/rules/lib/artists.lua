@@ -76,6 +76,15 @@ local function within(short, long)
   return true
 end
 
+local combos = {}
+for word in ("trio quartet quintet sextet septet octet"):gmatch("%a+") do combos[word] = true end
+
+-- Whether a long name is a leader's with the size of the group: "ada lune", "ada lune quartet".
+local function leads(short, long)
+  return short:find("%S %S") ~= nil and long:sub(1, #short + 1) == short .. " "
+    and combos[long:sub(#short + 2)] == true
+end
+
 local function honoured(long, short)
   return #long > #short and (long == "sir " .. short or long == "dame " .. short)
 end
@@ -166,6 +175,9 @@ function artists.likeness(q, c)
   local ratio = text.ratio(q.artist.whole, c.artist.whole)
   if honoured(q.artist.whole, c.artist.whole) or honoured(c.artist.whole, q.artist.whole) then
     return 0.97, "the same but for the rank"
+  end
+  if leads(q.artist.whole, c.artist.whole) or leads(c.artist.whole, q.artist.whole) then
+    return 0.9, "the leader of the group"
   end
   if ratio < floor and (within(q.artist.whole, c.artist.whole)
     or within(c.artist.whole, q.artist.whole)) then

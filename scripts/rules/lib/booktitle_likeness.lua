@@ -99,14 +99,24 @@ local function sorted(words)
   return table.concat(list, " ")
 end
 
+-- Whether words name a series, shortened: "Percy" for "Percy and the Sailors".
+local function shortens(words, key)
+  return words == key or key:sub(1, #words + 5) == words .. " and "
+end
+
+-- Whether a title counts editions without the word: "Salt Guide 3rd", "Salt Guide, 3rd edition".
+local function counts_editions(a, b)
+  return b.edition ~= nil and a.edition == nil
+    and plain(a.main).words == plain(b.main).words .. " " .. b.edition
+end
+
 -- Whether one title is the other without its series: "The Lord of the Rings: The Two Towers", and
 -- "The Two Towers" or "The Two Towers (The Lord of the Rings, #2)"; "Percy and the Lost Sea", and
 -- "The Lost Sea (Percy #2)".
 local function behind_series(a, b)
-  local series = b.series_key
-  if series and a.main:sub(1, #series) == series and a.main:sub(-#b.main) == b.main
-    and a.main:sub(#series + 1, -#b.main - 1):find("^ and [the ]*$") then
-    return true
+  if b.series_key and a.main:sub(-#b.main) == b.main then
+    local before = a.main:sub(1, -#b.main - 1):match("^(.-) and [the ]*$")
+    if before and shortens(before, b.series_key) then return true end
   end
   return a.own ~= nil and a.own == b.main
     or a.sub_main ~= nil and a.sub_main == b.main and a.main == b.series_key
@@ -145,11 +155,16 @@ local function is_place(a, b)
     and plain(a.numbered or a.main).words == plain(b.series_key .. " " .. b.number).words
 end
 
+-- Whether one title is the other and nothing but the word: "Salt Roads Deluxe Edition".
+local function is_edition_said(a, b)
+  return a.main == b.main .. " edition" or b.main == a.main .. " edition"
+end
+
 -- Whether a title is the other with words about the edition: "Salt Roads Movie Tie-In Edition".
 local function with_edition(a, b)
   if #a.main <= #b.main + 1 or a.main:sub(1, #b.main + 1) ~= b.main .. " " then return false end
   local rest = a.main:sub(#b.main + 2)
-  return not rest:find("%d") and editions.remark(rest)
+  return not rest:find("%d") and not rest:find("edition .") and editions.remark(rest)
 end
 
 -- Whether two titles are one but for how one of them opens: "The Tragedy of King Lear".
@@ -163,6 +178,16 @@ local function behind_comma(a, b)
   return a.before_comma ~= nil and a.before_comma == b.main
 end
 
+-- Whether a title is nothing but the first letters of the other's words, whose article is gone:
+-- "ASOIAF" for "A Song of Ice and Fire".
+local function is_acronym(a, b)
+  if #a.main < 4 or #b.words < 3 or a.main:find("[^%l]") then return false end
+  local letters = {}
+  for place, word in ipairs(b.words) do letters[place] = word:sub(1, 1) end
+  local whole = table.concat(letters)
+  return a.main == whole or a.main == "a" .. whole or a.main == "t" .. whole
+end
+
 -- Finds titles that mean the same in other words; nil for others. The third result tells that their
 -- numbers were compared.
 local function otherwise_same(a, b)
@@ -171,16 +196,23 @@ local function otherwise_same(a, b)
     return 0.98, "the same numbers", true
   end
   if behind_series(a, b) or behind_series(b, a) then
-    return 0.97, "the title behind its series", true
+    -- Both name the series and the title.
+    return 1, "the title behind its series", true
   end
+  if counts_editions(a, b) or counts_editions(b, a) then return 0.97, "the same edition", true end
   if with_edition(a, b) or with_edition(b, a) then
     -- A "Deluxe Edition, Vol. 1" of a series may hold several volumes.
-    return (a.number or b.number) and 0.7 or 0.97, "the same but for the edition"
+    local is_said = is_edition_said(a, b)
+    return not is_said and (a.number or b.number) and 0.7 or 0.97, "the same but for the edition"
   end
   if is_place(a, b) or is_place(b, a) then return 0.97, "the same place in the series", true end
   if behind_comma(a, b) or behind_comma(b, a) then return 0.85, "the same up to a comma" end
   if not (a.generic or b.generic) and (a.sub_main == b.main or b.sub_main == a.main) then
     return 0.7, "perhaps the title without its series", true
+  end
+  if is_acronym(a, b) or is_acronym(b, a) then
+    -- Four letters are a word as well: "LOVE".
+    return math.min(#a.main, #b.main) > 4 and 0.9 or 0.7, "its first letters", true
   end
   if aliases.same_work(a.main, b.main) then return 0.96, "known under both titles", true end
   if same_behind_opening(a, b) then
@@ -259,7 +291,8 @@ end
 local function uncommon(title)
   local count = 0
   for word in title.core:gmatch("%S%S+") do
-    if not common[word] then count = count + 1 end
+    -- Of a yearbook there is one a year.
+    if not common[word] then count = count + (word:find("^[12]%d%d%d$") and 2 or 1) end
   end
   return count
 end

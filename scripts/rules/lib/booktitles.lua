@@ -50,14 +50,18 @@ end
 
 -- Splits a title at the first ": ", or at " - "; without either it has no subtitle.
 local function split_subtitle(s)
-  if not s:find("[,;:%-%.]") then return s, "" end
+  if not s:find("[,;:%-%.#]") then return s, "" end
   -- "Frankenstein; or, The Modern Prometheus" has two titles.
   local first, second = s:match("^(.-[^%s,;:])%s*[,;:]%s+[Oo]r,?%s+(.+)$")
+  if not first then first, second = s:match("^(.-%S)%s+or,%s+(.+)$") end
   if first then return first, second, true end
   local main, sub = s:match("^(.-[^%s:])%s*:%s+(.+)$")
   if not main then main, sub = s:match("^(.-%S)%s+%-+%s+(.+)$") end
   -- A full stop separates as well, unless the word before it is short for another.
   if not main then main, sub = s:match("^(.-" .. ("[%l\x80-\xff]"):rep(4) .. ")%.%s+(.+)$") end
+  -- "Tides 2. Salt Roads", "Tides #2 Salt Roads".
+  if not main then main, sub = s:match("^(.-%D %d%d?)%. (.+)$") end
+  if not main then main, sub = s:match("^(.-%S #%d+) (.+)$") end
   if not main then return s, "" end
   return main, sub
 end
@@ -136,6 +140,9 @@ local function without_ending(s)
   return name and files[ending:lower()] and name or s
 end
 
+-- Whether a series mark counts parts: ", Part 2".
+local function is_part(mark) return mark:find("^%W*[Pp]a?r?t") ~= nil end
+
 -- Splits a title. Sets `canonical`, `series`, `number`, `editions`, `language` and `extra` of the
 -- result; also returns its main part and its subtitle; the part before its colon, and whether that
 -- is a series with a number, so that the subtitle is the title.
@@ -153,12 +160,17 @@ local function take_apart(raw)
   local canonical, name, number = series.take(plain)
   local mark = plain:sub(#canonical + 1)
   title.canonical, title.series, title.number = canonical, name, number
-  title.is_part = mark:find("^%W*[Pp]a?r?t") ~= nil
+  title.is_part = is_part(mark)
   local s = take_brackets(canonical, title)
   s = take_edition(s, title)
   if s ~= plain then
     local rest, other, volume = series.take(s)
-    if other then s, title.number = rest, title.number or volume end
+    if other then
+      -- "The Long Road, Part 1 (Tides #1.1)" is the first part of the first book.
+      title.is_part = title.is_part or is_part(s:sub(#rest + 1))
+      title.number = not title.is_part and title.number or volume
+      s = rest
+    end
   end
   s = take_range(s, title)
   local main, sub, is_second = split_subtitle(s)
@@ -263,6 +275,7 @@ booktitles.parse = memo(function(raw)
   title.is_series = known_series[title.main] == true
   title.series_key = title.series and title.series ~= "" and key_of(title.series) or nil
   title.unopened = without_opening(title.main)
+  title.edition = editions.number(plain)
   title.open = plain:find("*", 1, true) and text.fold(title.short) or nil
   local before = main:match("^([^,]*), [^%s,]+ [^,]+$")
   title.before_comma = before and key_of(before)

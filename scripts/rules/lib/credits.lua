@@ -18,6 +18,8 @@ local function joint_in(lower, joints)
   local first, last
   for _, joint in ipairs(joints) do
     local from, to = lower:find(joint)
+    -- In "Lil Lune X ft. Bo" the letter belongs to the name.
+    if joint == " x " and from and lower:find("^fe?a?t%a*%.? ", to + 1) then from = nil end
     if from and (not first or from < first) then first, last = from, to end
   end
   return first, last
@@ -60,7 +62,8 @@ local credits = {}
 -- Names of catalogues and languages for the artists of a compilation, as keys.
 local various = {}
 for name in ([[
-  various; v a; va; various artist; diverse; verschiedene; verschiedene interpreten;
+  various; soundtrack; original soundtrack; v a; va;
+  various artist; diverse; verschiedene; verschiedene interpreten;
   verschiedene kunstler; artistes divers; divers; multi interpretes; varios; varios artistas;
   varios interpretes; artisti vari; aa vv;
   diverse artister; diverse artiesten; blandade artister; vari; diverse interpreten;

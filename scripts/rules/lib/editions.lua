@@ -45,7 +45,8 @@ local derived = {
     box set; boxed set; box sets; boxset; complete collection; complete series; collection set;
     books set; trilogy collection; omnibus edition; novels collection; book bundle; ebook bundle;
     complete novels; complete works; collected works; novels in one; books in one; stories in one;
-    volumes in one; %d book; %d in 1; %d books in 1; book collection; coffret; schuber; cofanetto
+    volumes in one; %d book; %d in 1; %d books in 1; book collection; coffret; schuber; cofanetto;
+    全%S+册; 全%S+冊; 全%S+巻; 全%S+卷; %S*全集
   ]] },
   { "summary", [[
     | summary; summary of; summary and analysis; summarized; summarised; key takeaways;
@@ -61,7 +62,7 @@ local derived = {
   ]] },
   { "workbook", [[
     workbook; guided journal; coloring book; colouring book; sticker book; activity book;
-    quiz book; puzzle book; trivia; flash cards; libro de colorear
+    quiz book; puzzle book; trivia; flash cards; postcards; libro de colorear
   ]] },
   { "play", [[
     screenplay; shooting script; script book; scriptbook; original script; stage play; libretto;
@@ -70,8 +71,11 @@ local derived = {
   { "graphic novel", [[
     graphic novel; graphic history; graphic edition; graphic biography; graphic adaptation;
     comic book; comic adaptation; manga edition; manga classics; manga adaptation; bande dessinee;
-    en bd; der comic; als comic; novela grafica; il fumetto
+    en bd; | bd |; der comic; als comic; novela grafica; il fumetto; fumetti; en bande dessinee;
+    | komiks |; | комикс |; графическии роман; tegneserie; tegneserien; em quadrinhos; cizgi roman;
+    grafische versie; stripbewerking; seriealbum
   ]] },
+  { "excerpt", "leseprobe; free preview; chapter sampler; extended excerpt; extrait gratuit" },
   { "retelling", [[
     young readers; readers edition; young adult adaptation; adapted for; adaptation; retold;
     retelling; for kids; for children; junior novel; picture book; a parody
@@ -154,6 +158,8 @@ end
 function editions.number(s)
   s = s:sub(1, 1000)  -- no title is as long
   local lower = s:lower()
+  local short = lower:match("%S%s+(%d%d?)e$")
+  if short then return short end
   if not lower:find("ed", 1, true) and not lower:find("aufl", 1, true) then return nil end
   local last
   for word in mix.text.fold(s):gmatch("[%w\x80-\xff]+") do
@@ -242,6 +248,9 @@ function editions.take(s)
     local start, words = lower:match("^.*%S()%s*[,%-]%s+([%a ]+)$")
     if start and is_changed(words) then return s:sub(1, start - 1), s:sub(start) end
   end
+  -- "Anatomy 4e".
+  local start = lower:match("%S()%s+%d%d?e$")
+  if start then return s:sub(1, start - 1), s:sub(start) end
   for _, word in ipairs(bindings) do
     if #s > #word + 1 and lower:sub(-#word - 1) == " " .. word then
       return s:sub(1, -#word - 2), word

@@ -139,9 +139,19 @@ function filmfacts.people(value)
   return found
 end
 
+-- Whether one name stands for several people of a family or a given name: "The Lunes", "Adas",
+-- "Lune Brothers".
+local function is_plural(one, other)
+  local key = one.key:gsub("^the ", ""):gsub(" bro[ther]*s$", "s"):gsub(" sisters$", "s")
+  local word = key:match("^(%S+)s$")
+  if not word or #word < 4 then return false end
+  return #other.words > 1 and (other.words[1] == word or other.words[#other.words] == word)
+end
+
 -- Family names stand in front in some countries, and catalogues differ in their letters.
 local function same_name(a, b)
-  return names.likeness(a, b) >= 0.8 or text.ratio(a.sorted, b.sorted) >= 0.88
+  return names.likeness(a, b) >= 0.8 or is_plural(a, b) or is_plural(b, a)
+    or text.ratio(a.sorted, b.sorted) >= 0.88
 end
 
 -- Whether names cannot be compared because nobody here can read one of them.

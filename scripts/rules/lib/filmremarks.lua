@@ -13,9 +13,9 @@ local prints = {
   "director'?s cut", "extended", "unrated", "uncut", "theatrical", "final cut", "remaster",
   "restored", "special edition", "collector", "anniversary", "ultimate", "imax", "%f[%w]4k%f[%W]",
   "%f[%w]3d%f[%W]", "blu%-?ray", "dvd", "%f[%w]hd%f[%W]", "criterion", "subtitled", "dubbed",
-  "black and white", "open matte", "widescreen", "version longue", "re%-?release", "^english$",
-  "^original$", "^imdb", "^tmdb", "^tvdb", "%f[%w]%d%d%d%d?p%f[%W]", "^remux", "web%-?dl",
-  "%f[%w]hdr",
+  "black and white", "black and chrome", "%f[%w]cut$", "open matte", "widescreen",
+  "version longue", "re%-?release", "^english$", "^original$", "^imdb", "^tmdb", "^tvdb",
+  "%f[%w]%d%d%d%d?p%f[%W]", "^remux", "web%-?dl", "%f[%w]hdr",
 }
 
 --- Whether a remark is about the print.
@@ -66,6 +66,15 @@ local function year_of(words)
   return tonumber(year), filmremarks.kind(rest)
 end
 
+-- Whether two words name a print by the first: "Final Cut", "Ultimate Edition".
+local function names_print(words)
+  local first = words:match("^%S+")
+  return filmremarks.is_print(first) or text.fold(first):find("^final$") ~= nil
+    or text.fold(first):find("^special$") ~= nil or text.fold(first):find("^director'?s$") ~= nil
+end
+
+local articles = { the = true, a = true, an = true }
+
 -- Splits one remark off the end: "Title (1984)", "Title - Director's Cut", "Title (1984) 4K".
 -- Returns the rest, the year and the kind; nil when there is none.
 local function without_remark(s)
@@ -76,8 +85,17 @@ local function without_remark(s)
   if year then return before:gsub("%s+%([IVX]+%)$", ""), year, kind end
   kind = words and filmremarks.kind(words)
   if kind or words and filmremarks.is_print(words) then return before, nil, kind end
+  -- "The Final Cut", "Ultimate Edition" without a sign before them; a film is named so as well.
+  before, words = s:match("^(%S.*%S)%s+(%S+%s+%a+)$")
+  local last = words and words:match("%a+$"):lower()
+  if (last == "cut" or last == "edition") and names_print(words) then
+    before = before:gsub("[%s:%-]+[Tt]he$", "")
+    if not (articles[before:lower()] or before:find("[:%-]$")) then return before end
+  end
   before, words = s:match("^(.-%S)%s*[:%-]%s+([^:%-]+)$")
-  if before and filmremarks.is_print(words) then return before end
+  if before and not words:find(",") and filmremarks.is_print(words) then return before end
+  before = s:match("^(.+%S)%s+[Rr]edux$")
+  if before then return before end
   before, year, words = s:match("^(.-%S)%s*[%(%[]([12][089]%d%d)[%)%]]%s*(%S.*)$")
   if before and filmremarks.is_print(words) then return before, tonumber(year) end
   return nil

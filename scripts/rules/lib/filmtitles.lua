@@ -152,6 +152,69 @@ local function add_segments(add, segments)
   end
 end
 
+-- The worth of a title without the number of the part before its subtitle, of a series with the
+-- number alone, of one with the first letters of its series, and without its country.
+local without_part, by_number, by_letters, without_country = 0.9, 0.88, 0.98, 0.93
+-- The worth of a title without the name of its maker: a doubt, because two makers may have made one
+-- of that name in a year. One before an article is not part of the title: "Marvel's The Boats".
+local without_maker, without_studio = 0.78, 0.85
+
+-- The first letters of a key's words, and the number at its end or "".
+local function initials_of(key)
+  local words, number = key:match("^(.-) (%d+)$")
+  local letters = (words or key):gsub("(%S)%S*%s*", "%1")
+  return letters, number or ""
+end
+
+-- Adds what people write for a long series: "LOTR: The Two Towers", "T2: Judgment Day", "M:I-2".
+local function add_letters(add, full, segments)
+  local letters, number = initials_of(full)
+  if #letters > 1 and number ~= "" then
+    add(letters .. " " .. number, by_letters)
+    add(letters:gsub(".", "%0 ") .. number, by_letters)
+  end
+  if #segments < 2 then return end
+  -- "Star Trek TNG".
+  local last = text.fold(segments[#segments]):gsub("[^%w%s]", ""):gsub("(%w)%w*%s*", "%1")
+  if #last > 2 then add(key_of(segments[1]) .. " " .. last, by_letters) end
+  local series = key_of(segments[1])
+  letters, number = initials_of(series)
+  if #letters + #number > 1 and full:sub(1, #series + 1) == series .. " " then
+    add(letters .. number .. full:sub(#series + 1), by_letters)
+  end
+end
+
+-- Adds the readings of a title with the number of a part within it: "Mission Impossible 5 Rogue
+-- Nation" without it, and "Rambo: First Blood Part II" as "Rambo 2".
+local function add_parts(add, full, segments)
+  local before, behind = full:match("^(%D+) %d%d? (%D+)$")
+  if before then add(before .. " " .. behind, without_part) end
+  if #segments ~= 2 then return end
+  local rest = key_of(segments[2])
+  local number = rest:match("%D (%d%d?)$") or rest:match("^(%d[%d ]*) %D")
+  if number then add(key_of(segments[1]) .. " " .. number, by_number) end
+end
+
+-- Adds a title without its maker, without what a comma adds, and without its country: "Ada Lune's
+-- Boats", "Boats US".
+local function add_without_names(add, s)
+  local studio = s:match("^%S+'s ([TA]h?[en]? .+)$")
+  local maker = s:match("^%u%S+ %S*%s?%u%S+'s (%u.+)$")
+  if maker and maker:find("^[TA]h?[en]? ") then studio = maker end
+  if studio then
+    add(key_of(studio), without_studio)
+  elseif maker then
+    add(key_of(maker), without_maker)
+  end
+  -- "Aguirre, the Wrath of God".
+  local before, article = s:match("^([^,]+), (%l+) [^,]+$")
+  if before and (articles[article] or foreign_articles[article]) then
+    add(key_of(before), without_subtitle)
+  end
+  local land = s:match("^(.+%S) U[KS]$") or s:match("^(.+%S) AU$") or s:match("^(.+%S) NZ$")
+  if land then add(key_of(land), without_country) end
+end
+
 -- The keys that stand for a title, each with its likeness to the whole.
 local function readings_of(s, full, segments, bracket)
   local readings = {}
@@ -169,6 +232,9 @@ local function readings_of(s, full, segments, bracket)
     add(key_of((s:gsub("[\x80-\xff]+", " "))), 0.95)
   end
   if #segments > 1 then add_segments(add, segments) end
+  add_letters(add, full, segments)
+  add_parts(add, full, segments)
+  add_without_names(add, s)
   local before = full:match("^(.*%D) 1$")
   if before then add(before, without_series) end
   -- "Step Up 3D" is the third, "Titanic 3D" a print.
@@ -214,7 +280,8 @@ end
 --- Parses a title: `full` (its key), `bare` (without an article of another language, or nil),
 --- `letters` (with its numbers as spelled), `readings` (other keys that stand for it, each with its
 --- likeness), `main` and `sub` (the first segment and the rest, "" without one), `words`, `year`,
---- `kind`, `season`, `episode`, `spelled`. Results are shared and must not be changed.
+--- `kind`, `season`, `episode`, `spelled`, `cell` (the keys before
+--- and in a bracket at the end). Results are shared and must not be changed.
 filmtitles.parse = memo(function(raw)
   local s, year, kind = filmremarks.take(spelling.plain(release_names.title(raw) or raw))
   local rest, season, episode = filmremarks.take_episode(s)
@@ -232,6 +299,7 @@ filmtitles.parse = memo(function(raw)
     main = segments[1] and key_of(segments[1]) or "",
     sub = #segments > 1 and key_of(table.concat(segments, " ", 2)) or "",
   }
+  title.cell = before and { key_of(before), key_of(words) } or nil
   title.bare = without_article(title.full)
   title.words = text.tokens(title.full)
   -- "The Matrix 1999" is one of that year, or has it in its name.

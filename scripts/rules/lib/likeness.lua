@@ -24,15 +24,34 @@ local function is_sentence(words)
   return false
 end
 
+-- Whether the remark of one side stands within one that the other drops: "(Harbour)", '(Love Theme
+-- from "Harbour")'.
+local function named_within(a, b)
+  return a.extra:find("%w%w%w") ~= nil and b.extra == "" and b.written ~= nil
+    and (" " .. text.normalize(b.written) .. " "):find(" " .. a.extra .. " ", #b.core, true) ~= nil
+end
+
 -- Returns the factor of a title's likeness when words in brackets differ. Unknown words that one
 -- side lacks may name another recording, however many they are; in the song's own script they are
 -- its title once more.
 local function bracketed(q, c)
   local a, b = q.extra, c.extra
+  if named_within(q, c) or named_within(c, q) then return 0.97 end
   if a ~= "" and b ~= "" then return wording.same(a, b) > 0 and 0.98 or 0.6 end
   local extra, core = a .. b, a ~= "" and q.core or c.core
   if not extra:find("%a") and romanised.apart(extra, core) then return 0.95 end
   return is_sentence(extra) and 0.85 or 0.6
+end
+
+-- Whether one title is what the other has in brackets, with or without its article.
+local function in_bracket(a, b)
+  return b.extra ~= "" and (a.core == b.extra or a.core == "the " .. b.extra)
+end
+
+-- A key without the word for "number" and the mode that is meant without one: "waltz no 1" is
+-- "waltz 1", "waltz in d" in d major.
+local function without_counter(key)
+  return (key:gsub("%f[%w]n[or] (%d)", "%1"):gsub("( in [a-g]) major", "%1"))
 end
 
 --- Returns the likeness of two titles (0 to 1), a note about it, and the plain ratio of their
@@ -41,13 +60,16 @@ function likeness.titles(q, c)
   if q.full == c.full then return 1, "exact", 1 end
   local same, note = wording.same(q.full, c.full)
   if same > 0 then return same, note, same end
+  if without_counter(q.full) == without_counter(c.full) then
+    return 0.97, "the same number", 0.97
+  end
   local piece, how = movements.likeness(q, c)
   if piece > 0 then return piece, how, piece end
   if q.masked and wording.unmasked(q.masked, c.open) or c.masked and wording.unmasked(c.masked,
     q.open) then
     return 0.96, "the same but for letters that are hidden", 0.96
   end
-  if q.extra ~= c.extra and (q.core == c.extra or c.core == q.extra) then
+  if q.extra ~= c.extra and (in_bracket(q, c) or in_bracket(c, q)) then
     return 0.95, "one title stands in the other's brackets", 0.95
   end
   if romanised.apart(q.full, c.full) then

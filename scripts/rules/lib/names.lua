@@ -33,10 +33,21 @@ end
 
 local names = { split = name_lists.split }
 
+-- Whether a word is a patronymic: "Михайлович", "Ивановна".
+local function is_patronymic(word)
+  return word ~= nil and (word:find("вич$") or word:find("вна$") or word:find("чна$")) ~= nil
+end
+
+-- Puts the given names first where a list has "Достоевский Федор Михайлович".
+local function family_last(words)
+  if #words ~= 3 or not is_patronymic(words[3]) or is_patronymic(words[2]) then return words end
+  return { words[2], words[3], words[1] }
+end
+
 -- Parses one name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
 local function read(name)
   local ordered = name_lists.initials_first(without_titles(name_lists.in_order(name)))
-  local words = text.tokens(with_initials(ordered))
+  local words = family_last(text.tokens(with_initials(ordered)))
   local sorted = table.move(words, 1, #words, 1, {})
   table.sort(sorted)
   return {

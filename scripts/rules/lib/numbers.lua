@@ -105,7 +105,8 @@ local counters = {
   issue = "issue", part = "part", parts = "part", pt = "part", pts = "part", teil = "part",
   act = "act", episode = "episode", chapter = "chapter", session = "session",
   folge = "episode", episodio = "episode", kapitel = "chapter", chapitre = "chapter",
-  capitulo = "chapter", capitolo = "chapter", partie = "part", heft = "issue",
+  capitulo = "chapter", capitolo = "chapter", partie = "part", parte = "part", deel = "part",
+  heft = "issue",
 }
 
 local roman = {}
@@ -131,9 +132,24 @@ local ordinals = {
 local ordinal = {}
 for value, word in ipairs(ordinals) do ordinal[word] = ("%d"):format(value) end
 
+-- Ordinals that stand before what they count in other languages.
+for value, list in ipairs {
+  [[erster erste erstes premier premiere primera primer primeiro primeira prima primo eerste первая
+    первыи]],
+  [[zweiter zweite zweites deuxieme seconde segunda segundo seconda secondo tweede вторая второи]],
+  [[dritter dritte drittes troisieme tercera tercer terceira terceiro terza terzo derde третья
+    третии]],
+} do
+  for word in list:gmatch("%S+") do ordinal[word] = ("%d"):format(value) end
+end
+
 local function ordinal_of(word)
   return word and (ordinal[word] or word:match("^0*(%d+)[snrt][tdh]$"))
 end
+
+--- Returns the number of an ordinal in lower case as digits ("third", "3rd", "dritter"); nil for
+--- other words.
+function numbers.ordinal(word) return ordinal_of(mix.text.fold(word)) end
 
 -- Replaces ordinals of two words: "thirty first" by "31st".
 local function joined_ordinals(key)

@@ -117,6 +117,8 @@ end
 
 local forms = memo(function(s)
   local foreign, read = false, true
+  -- Two Greek letters of one sound.
+  if s:find("\xcf\x85", 1, true) then s = s:gsub("ου", "u") end
   local latin = s:gsub("[\xc2-\xf4][\x80-\xbf]*", function(letter)
     foreign = true
     local known = latin_of(letter)

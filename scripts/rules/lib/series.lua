@@ -1,6 +1,7 @@
 -- Finds series marks in book titles: "(Series, #1)", "(Book One)", "[Saga 2]", ": Book 3 of the
 -- Saga".
 
+local asian_volumes = require("rules.lib.asian_volumes")
 local spelling = require("rules.lib.spelling")
 local numbers = require("rules.lib.numbers")
 
@@ -9,15 +10,15 @@ local series = {}
 -- Words before the number of a volume; of words with one beginning the longest comes first.
 local volume_words = {
   "book", "bk%.?", "volume", "vol%.?", "part", "pt%.?", "number", "no%.?", "novel", "episode",
-  "tome", "band", "bd%.?", "libro", "deel", "bok", "livre", "tomo", "omnibus", "omnibus vol%.?",
-  "t%.?",
+  "tome", "tom", "band", "bd%.?", "libro", "deel", "bok", "livre", "tomo", "omnibus",
+  "omnibus vol%.?", "t%.?",
 }
 
 -- Words that name a volume even without a sign before them: "Saga Vol. 1".
-local certain_words = { "volume", "vol%.?", "tome", "tomo", "band", "bd%.?", "omnibus" }
+local certain_words = { "volume", "vol%.?", "tome", "tomo", "tom", "band", "bd%.?", "omnibus" }
 -- The same in scripts whose letters Lua's patterns do not know, in both cases.
 local foreign_words = { "#", "том", "Том", "книга", "Книга", "часть",
-  "Часть", "т.", "Т.", "кн.", "Кн.", "ч.", "Ч.", "第" }
+  "Часть", "т.", "Т.", "кн.", "Кн.", "ч.", "Ч.", "n°", "nº" }
 
 -- The literal texts of volume words: a title without any needs no pattern.
 local function literals(words)
@@ -84,9 +85,6 @@ local volume_at_end = once(function(s)
   return nil
 end)
 
--- Words after the number: 第2巻, 2권.
-local behind_words = { "巻", "卷", "권" }
-
 -- The place of "vol. 2" or 第2巻 at the end of a lower-case text, and the number.
 local certain_volume = once(function(s)
   if last_number(s) then
@@ -98,18 +96,10 @@ local certain_volume = once(function(s)
       end
     end
   end
-  for _, word in ipairs(s:find("[\x80-\xff]", -1) and behind_words or {}) do
-    if s:sub(-#word) == word then
-      local before, found = s:sub(1, -#word - 1):match("^(.-)(%d+)%s*$")
-      before = before and before:gsub("第%s*$", "")
-      if before and before ~= "" then return #before + 1, numbers.of(found) end
-    end
-  end
+  local start, number = asian_volumes.at_end(s)
+  if start and start > 1 then return start, number end
   return nil
 end)
-
--- Signs for the parts of a book in East Asia: first, middle, last.
-local halves = { ["上"] = "1", ["中"] = "2", ["下"] = "3" }
 
 local function trimmed(s)
   return spelling.tidy((s:gsub("[%s,;:%-]+$", "")))
@@ -127,7 +117,12 @@ function series.mark(words)
   -- Reads "(Book 3 of the Saga)".
   local found, rest = lower:match("^book%s+(%w+)%s+[oi][fn]%s+()")
   if found and numbers.of(found) then return words:sub(rest), numbers.of(found) end
-  if halves[words] then return "", halves[words] end
+  start, number = asian_volumes.at_end(words, true)
+  if start then return trimmed(words:sub(1, start - 1)), number end
+  -- "Second Series", "Primera parte".
+  local ordinal, counter = lower:match("^(%S+) (%S+)$")
+  number = ordinal and numbers.ordinal(ordinal)
+  if number and (counter == "series" or numbers.is_counter(counter)) then return "", number end
   -- "(3)" is a volume, "(2018)" a year.
   if lower:find("^%d%d?%d?$") then return "", numbers.of(lower) end
   local last = lower:match("(%a+)$")
@@ -152,7 +147,7 @@ function series.take(title)
   local lower = title:lower()
   local start, number = volume_at_end(lower)
   -- Without brackets a sign must precede the mark: "Title, Book 3", "Title: Volume 2".
-  if start and start > 1 and title:sub(1, start - 1):find("[,:%-]%s*$") then
+  if start and start > 1 and title:sub(1, start - 1):find("[,:%.%-]%s*$") then
     local rest = trimmed(title:sub(1, start - 1))
     if rest ~= "" then return rest, "", number end
   end
@@ -170,8 +165,11 @@ function series.before(words)
   local name, number = series.mark(words)
   if name and name ~= "" and number then return name, number end
   local plain, digits
-  if words:find("%d", -1) then plain, digits = words:match("^(.*%a)[,#%s]+(%d%d?%d?)$") end
-  if plain then return trimmed(plain), numbers.of(digits) end
+  if words:find("[%dIVX]", -1) then
+    plain, digits = words:match("^(.*[%a\x80-\xff])[,#%s]+(%w+)$")
+    digits = digits and (digits:match("^%d%d?%d?$") or digits:match("^[IVX][IVX]+$"))
+  end
+  if digits then return trimmed(plain), numbers.of(digits:lower()) end
   return nil
 end
 

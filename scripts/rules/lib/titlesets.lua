@@ -79,6 +79,13 @@ function titlesets.strangers(a, b)
   return true
 end
 
+-- Whether both parts of a cell are titles of the other side: "Boat (Bateau)".
+local function names_both(cell, titles)
+  local found = {}
+  for _, title in ipairs(titles) do found[title.full] = true end
+  return cell ~= nil and found[cell[1]] == true and found[cell[2]] == true
+end
+
 local function cost(ours, i, theirs, j)
   if i > (ours.own or 1) or j > (theirs.own or 1) then return other_cost end
   return i + j > 2 and own_cost or 1
@@ -93,6 +100,8 @@ function titlesets.likeness(ours, theirs)
     for j, b in ipairs(theirs) do
       local value, how = one(a, b)
       local worth = cost(ours, i, theirs, j)
+      -- It decides between equals; a part that lacks costs enough.
+      if value < other_cost then worth = 1 end
       if value * worth > best then
         best = value * worth
         note = i + j > 2 and ("%s: %s"):format(how, b.spelled) or how
@@ -100,6 +109,9 @@ function titlesets.likeness(ours, theirs)
       if best == 1 then return best, note, best end
       if part < contained and contains(a, b) then part = contained * worth end
     end
+  end
+  if names_both(ours[1].cell, theirs) or names_both(theirs[1].cell, ours) then
+    return math.max(best, own_cost), "both titles", part
   end
   if best == 0 then note = ("%s ~ %s"):format(ours[1].full, theirs[1].full) end
   return best, note, math.max(best, part)

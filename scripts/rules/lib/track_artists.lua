@@ -2,6 +2,7 @@
 
 local artists = require("rules.lib.artists")
 local credits = require("rules.lib.credits")
+local spelling = require("rules.lib.spelling")
 
 local track_artists = {}
 
@@ -20,6 +21,15 @@ local function in_title(a, b)
   return titled and artists.likeness({ artist = titled, everyone = titled.set }, b) >= 0.85
 end
 
+-- Whether one side has the composer, who stands before the work in the other's title: "Lune: Waltz
+-- in A".
+local function composer_in_title(a, b)
+  if not (a.work and b.work and a.work.composed and b.work.composed) then return false end
+  local head = b.written:match("^([^:]+):")
+  local family = a.artist.people[1]:match("%S+$")
+  return head ~= nil and #family > 3 and spelling.key(head):match("%S+$") == family
+end
+
 --- Compares the artists of a pair: returns their likeness (0 to 1) and its reason; nil when both
 --- names are still in titles that agree (match/tracks/scattered), where a name on one side only
 --- belongs to another artist.
@@ -33,6 +43,9 @@ function track_artists.likeness(pair)
     local value, note = artists.likeness(a, b)
     if value == 0 and (in_title(a, b) or in_title(b, a)) then
       value, note = 0.6, "the artist is in the title, the field has another"
+    end
+    if value == 0 and (composer_in_title(a, b) or composer_in_title(b, a)) then
+      value, note = 0.8, "the composer is in the title, the field has who plays"
     end
     return value > 0 and math.max(value, stands) or 0, note
   end

@@ -51,7 +51,8 @@ local neutral = {
   "^expli[cz]it", "^version explicit", "^dirty$", "^dirty version", "^uncensored", "^parental",
   "^e$", "^c$", "^censored", "^clean$", "^clean version",
   "^bonus", "^album version", "^single version",
-  "^lp version", "^main version", "^original$", "^original mix", "^original version",
+  "^lp version", "^main version", "^original$", "^original mix", "^original [%a ]*version",
+  "^full[ %-]length", "盤$", "^初回",
   "^prod%.? ", "^soundtrack version", "^film version", "^love theme from", "^produced by",
   "^from ", "^o%.?s%.?t%.?$", "soundtrack$", "^deluxe", "^single$", "^ep$", "^expanded edition",
   "^amended", "^edited", "anniversary", "^%+ video$", "^%+ digital",
@@ -232,8 +233,15 @@ function versions.labels(s)
   return found[1], found[2]
 end
 
+-- A language alone names a version sung in it: "(Spanish)".
+local languages = {}
+for word in ("english spanish german french italian portuguese japanese korean"):gmatch("%a+") do
+  languages[word] = true
+end
+
 local function classify(s)
-  s = s:gsub("%f[%w]ver%.?$", "version")
+  s = s:gsub("%f[%w]ver%.?$", "version"):gsub("^the offi?cial ", "")
+  if languages[s] then s = s .. " version" end
   for _, pattern in ipairs(credits) do
     local start = s:match(pattern)
     if start then return "guests", start end

@@ -8,6 +8,7 @@
 -- and leaves a title without any author uncertain, unless it is long, or short and of the same year
 -- (`likeness.proof`).
 
+local aliases = require("rules.lib.aliases")
 local derived_works = require("rules.lib.derived_works")
 local editions = require("rules.lib.editions")
 local exactness = require("rules.lib.exactness")
@@ -46,7 +47,7 @@ local function read(record)
     series = series and spelling.key(series),
     authors = author and names.parse(author),
     isbn = isbns[1], isbns = isbns,
-    edition = editions.number(title) or edition and editions.number(edition .. " edition"),
+    edition = parsed.edition or edition and editions.number(edition .. " edition"),
     year = measures.year(fields.text(record.year, " ")),
     publisher = publisher and text.normalize(publisher:sub(1, 200)),
     pages = tonumber(fields.text(record.pages, " ")),
@@ -58,23 +59,43 @@ end
 -- How many people a record names.
 local function count_of(record) return record.authors and #record.authors or 1 end
 
+-- Whether a record has an unknown remark, and others stand before the only author of the other:
+-- "Salt Roads (Graphic Tales)" by Bo Mar and Ada Lune.
+local function by_others(one, other)
+  return one.title.extra ~= "" and count_of(one) > 1 and other.authors ~= nil
+    and #other.authors == 1 and names.likeness(one.authors[1], other.authors[1]) < 0.8
+end
+
 -- A manga with another artist beside the author retells what the author wrote.
 local function is_retold(q, c)
-  return (q.title.form == "manga") ~= (c.title.form == "manga")
+  return by_others(q, c) or by_others(c, q)
+    or (q.title.form == "manga") ~= (c.title.form == "manga")
     and count_of(q) ~= count_of(c)
 end
 
+-- Whether one counts volumes and the other books: of comics these are bound differently.
+local function counts_otherwise(a, b)
+  local ours, theirs = a.counted:match("%f[%a]volume [%w]"), b.counted:match("%f[%a]volume [%w]")
+  return (ours == nil) ~= (theirs == nil)
+    and (ours and b or a).counted:find("%f[%a]book [%w]") ~= nil
+end
+
 -- Returns the share of the likeness that is left where only one names a part or a volume: little,
--- unless it is the first, and not by other people beside the author, as retellings are.
+-- unless it is the first, not of a work that says that it is complete, and not by other people
+-- beside the author, as retellings are.
 local function volume_on_one_side(q, c)
   if q.title.is_part ~= c.title.is_part then return 0.75 end
   local with, without = q, c
   if c.title.number then with, without = c, q end
   if not with.title.number or without.title.number or (with.title.series or "") ~= "" then
-    return 1
+    return counts_otherwise(q.title, c.title) and 0.93 or 1
   end
-  return with.title.number == "1" and count_of(with) <= count_of(without) and 0.93 or 0.75
+  local may_be_whole = with.title.number == "1" and count_of(with) <= count_of(without)
+    and not without.title.main:find("^complete ") and not without.title.main:find("^collected ")
+  return may_be_whole and 0.93 or 0.75
 end
+
+local function is_one_title(a, b) return a == b or aliases.same_work(a, b) end
 
 local function compare(q, c)
   local same_isbn = lists.shared(q.isbns, c.isbns, rawequal) > 0
@@ -83,7 +104,7 @@ local function compare(q, c)
   if value < 0.95 or not (q.authors and c.authors) then
     local ours = byline.without_author(q.title, q.authors or c.authors)
     local theirs = byline.without_author(c.title, c.authors or q.authors)
-    if (ours or theirs) and (ours or q.title.main) == (theirs or c.title.main) then
+    if (ours or theirs) and is_one_title(ours or q.title.main, theirs or c.title.main) then
       value, note = math.max(value, 0.97), "the same but for the author's name"
       if not (q.authors and c.authors) then author, author_note = 0.97, "named in the title" end
     end
@@ -151,7 +172,7 @@ end
 
 -- A summary, a workbook or a box of a title is not the book.
 local function work_gate(q, c, pair)
-  local reason = not pair.same_isbn and derived_works.conflict(q, c, pair.author >= 0.95)
+  local reason = not pair.same_isbn and derived_works.conflict(q, c, pair.author >= 0.8)
   return not reason, reason or nil
 end
 
@@ -277,10 +298,11 @@ return {
     end
     return book.title.main ~= "" and book.title.main or nil
   end,
-  -- Editions of one work are not rivals.
+  -- Editions of one work are not rivals, nor are its titles.
   same_work = function(a, b)
-    return a.title.main == b.title.main and a.volume == b.volume
-      and (a.authors and b.authors and names.lists(a.authors, b.authors) > 0) == true
+    if a.volume ~= b.volume or not (a.authors and b.authors) then return false end
+    local pair = compare(a, b)
+    return pair.author > 0 and (a.title.main == b.title.main or pair.title >= 0.95)
   end,
   tie_order = { "year" },
 }

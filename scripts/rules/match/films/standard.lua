@@ -100,6 +100,9 @@ local function compare(q, c)
   pair.as_long = pair.apart == 0 and (minutes_apart(q, c) or 9) <= 1
   if part > pair.title and pair.agree then
     pair.title, pair.note = part, "part of the title"
+  elseif pair.directors == 1 and pair.apart == 0 and pair.title >= titlesets.contained then
+    -- Nobody makes two films of nearly one name in a year.
+    pair.title = math.max(pair.title, 0.93)
   elseif only_titles_differ(pair) then
     if pair.title > 0 and pair.title < titlesets.contained then
       pair.title, pair.note = titlesets.contained, "spelled otherwise, but all else agrees"

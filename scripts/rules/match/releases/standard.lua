@@ -11,6 +11,8 @@ local lists = require("rules.lib.lists")
 local measures = require("rules.lib.measures")
 local media = require("rules.lib.media")
 local numbers = require("rules.lib.numbers")
+local releases = require("rules.lib.releases")
+local spelling = require("rules.lib.spelling")
 local titles = require("rules.lib.titles")
 local text = mix.text
 
@@ -36,8 +38,43 @@ local function code(value)
   return plain ~= "" and plain or nil
 end
 
+-- Words before "edition" and "version" that name an edition without brackets.
+local edition_words = {
+  deluxe = true, expanded = true, legacy = true, anniversary = true, special = true, limited = true,
+}
+
+-- Puts what ends a title without brackets into them: "Boats Super Deluxe Edition", "Boats OST".
+local function with_brackets(title)
+  -- "(International Deluxe Edition)" is a deluxe edition.
+  title = title:gsub("([%(%[])[%a ]-[Dd]eluxe[%a ]*([%)%]])", "%1Deluxe%2")
+  local before = title:match("^(.+%S)%s+OST$")
+  if before then return before .. " (OST)" end
+  local rest, word, last = title:match("^([^%(%[]+%S)%s+(%a+)%s+(%a+)$")
+  if not rest or not edition_words[word:lower()] then return title end
+  last = last:lower()
+  if last ~= "edition" and last ~= "version" then return title end
+  local shorter, super = rest:match("^(.+%S)%s+(%S+)$")
+  if shorter and (super:lower() == "super" or super:find("^%d+th$")) then
+    rest, word = shorter, super .. " " .. word
+  end
+  return ("%s (%s %s)"):format(rest, word, last)
+end
+
+-- The words of a key with its numbers as digits, whatever they count.
+local function counted(key) return numbers.read(key).words end
+
+-- The title before a subtitle that says nothing but what kind of release it is, "Gold: Greatest
+-- Hits", or that stands behind a number, "Boats II: Back to the Harbour"; nil for others.
+local function plain_main(written)
+  local main, sub = written:match("^([^:%(%[]*[^:%s])%s*:%s+([^%(%[]+)$")
+  local key = main and counted(spelling.key(main))
+  local _, kind = releases.kind(text.fold(sub or ""))
+  return key and (kind == "compilation" or key:find(" %d+$")) and key or nil
+end
+
 local function read(record)
   local title, medium = media.take(fields.text(record.title, " ") or "")
+  title = with_brackets(title)
   local reading = titles.parse(title)
   local format = fields.text(record.format, ", ")
   local artist = fields.text(record.artist, " & ")
@@ -56,13 +93,45 @@ local function read(record)
     barcode = barcode(fields.text(record.barcode, " ")),
     tracks = tonumber(fields.text(record.track_count, " ")),
     medium = format and media.of(format) or medium,
-    written = reading.plain, maker = artist,
+    written = reading.plain, maker = artist, main = plain_main(reading.plain),
+    -- With the number, whatever it counts: "Hits, Vol. 3" and "Hits III" are "hits 3".
+    counted = counted(reading.full .. (reading.part and " " .. reading.part or "")),
   }
+end
+
+-- A key without its article and the artist's name before or behind it: "Ada Lune: Boats", "The Best
+-- of Ada Lune".
+local function without_artist(key, record)
+  key = key:gsub("^the ", "")
+  local name = record.artist and record.artist.whole
+  if not name or #key <= #name + 1 then return key end
+  if key:sub(1, #name + 1) == name .. " " then return key:sub(#name + 2) end
+  return key:sub(-#name - 1) == " " .. name and key:sub(1, -#name - 2) or key
+end
+
+-- Whether one title is the other's main part. One named after its artist is not: "Ada Lune" is no
+-- "Ada Lune: Greatest Hits".
+local function same_main(a, b)
+  return a.main ~= nil and a.main == b.counted and not (b.artist and b.artist.whole == b.full)
+end
+
+-- The likeness of titles that are the same but for how a number is written, the artist's name or a
+-- subtitle that says the kind; nil for others.
+local function otherwise_same(q, c)
+  if q.counted == c.counted then return 0.98, "the same numbers" end
+  if without_artist(q.full, q) == without_artist(c.full, c) then
+    return 0.96, "the same but for the artist's name"
+  end
+  if same_main(q, c) or same_main(c, q) then return 0.95, "without the kind of release" end
+  return nil
 end
 
 local function compare(q, c)
   local pair = { barcode = q.barcode and c.barcode and q.barcode == c.barcode }
   pair.title, pair.note, pair.letters = likeness.titles(q, c)
+  local same, how = otherwise_same(q, c)
+  pair.same_number = q.counted == c.counted or same_main(q, c) or same_main(c, q)
+  if same and pair.title < same then pair.title, pair.note, pair.letters = same, how, same end
   if q.artist and c.artist then
     pair.artist, pair.artist_note = artists.likeness(q, c)
   end
@@ -84,16 +153,23 @@ local function artist_gate(_, c, pair)
 end
 
 local function number_gate(q, c, pair)
-  if pair.barcode then return true end
+  if pair.barcode or pair.same_number then return true end
   if q.part ~= c.part and q.part and c.part then return false, "another part" end
   if numbers.same(q.core, c.core) or numbers.same(q.full, c.full) then return true end
   return false, ("other numbers in the title: %s"):format(c.full)
+end
+
+-- Whether a record's title says without a remark that it was played live.
+local function sounds_live(record)
+  return (" " .. record.full .. " "):find(" unplugged ") ~= nil
+    or (" " .. record.full .. " "):find(" live ") ~= nil or record.full:find("concert") ~= nil
 end
 
 -- A live, karaoke or remix album is another release; so is one with another barcode.
 local function edition_gate(q, c, pair)
   if pair.barcode then return true end
   local tag = likeness.one_sided(q.strong, c.strong) or likeness.one_sided(c.strong, q.strong)
+  if tag == "live" and sounds_live(q) and sounds_live(c) then tag = nil end
   if tag then return false, ("a %s album on one side"):format(tag) end
   if pair.barcode == false then return false, "another barcode" end
   if pair.number == false then return false, "another catalogue number" end
@@ -194,7 +270,7 @@ return {
     {
       name = "title", weight = 0.5, doc = "How alike the titles are.",
       score = function(q, c, pair)
-        if q.part == c.part then return pair.title, pair.note end
+        if q.part == c.part or pair.same_number then return pair.title, pair.note end
         return 0.6 * pair.title, "a part on one side"
       end,
     },

@@ -221,6 +221,10 @@ local function treatment(_, _, pair)
   local ours, count = likeness.one_sided(pair.a.soft, pair.b.soft)
   local theirs, others = likeness.one_sided(pair.b.soft, pair.a.soft)
   local note = ours or theirs
+  -- A remix of which one side does not say by whom may be another.
+  if pair.a.strong.remix and pair.b.strong.remix and pair.a.version ~= pair.b.version then
+    count, note = count + 1, note or "the hand of the remix"
+  end
   return math.max(0, 1 - 0.5 * (count + others)), note and note .. " on one side"
 end
 
@@ -238,6 +242,16 @@ local function length_score(_, _, pair)
   if not pair.gap then return nil end
   return math.max(0.5, 1 - pair.gap / (2 * bounds.same_length)),
     ("%d s apart"):format(pair.gap // 1)
+end
+
+-- Whether all names are among others, whatever their spaces.
+local function all_in(names, others)
+  local known = {}
+  for name in pairs(others) do known[(name:gsub(" ", ""))] = true end
+  for name in pairs(names) do
+    if not known[(name:gsub(" ", ""))] then return false end
+  end
+  return true
 end
 
 -- When the query names an album, that counts instead of the kind of release.
@@ -309,9 +323,11 @@ return {
     if other and track.artist and other.artist then return nil end
     return track.core ~= "" and track.core or nil
   end,
-  -- Releases of one song are not rivals: the margin applies to other songs only.
+  -- Releases of one song are not rivals: the margin applies to other songs only, and to recordings
+  -- of which each has a musician of its own.
   same_work = function(a, b)
-    return a.core == b.core and a.extra == b.extra and a.part == b.part
+    return (all_in(a.everyone, b.everyone) or all_in(b.everyone, a.everyone))
+      and a.core == b.core and a.extra == b.extra and a.part == b.part
       and a.artist and b.artist
       and a.artist.people[1]:gsub(" ", "") == b.artist.people[1]:gsub(" ", "")
   end,

@@ -1,0 +1,41 @@
+-- Rows as people write them beside what a catalogue offers for each (choices.csv, written from
+-- general knowledge): the right one is taken, or a doubt left; no other is, in any order.
+
+local creators = { books = "author", films = "director", songs = "artist", albums = "artist" }
+local sets = { books = "match/books", films = "match/films", songs = "match/tracks",
+  albums = "match/releases" }
+
+local rows = {}
+for _, line in ipairs(mix.csv.parse(require("choices"))) do
+  local record = { title = line.title }
+  if line.creator ~= "" then record[creators[line.kind]] = line.creator end
+  if line.year ~= "" then record[line.kind == "albums" and "date" or "year"] = line.year end
+  if line.format ~= "" then record[line.kind == "films" and "kind" or "format"] = line.format end
+  if line.others ~= "" then record.alternative_titles = line.others end
+  if line.is == "wanted" then
+    rows[#rows + 1] = { kind = line.kind, wanted = record, candidates = {}, right = {} }
+  else
+    local row = rows[#rows]
+    table.insert(row.candidates, record)
+    row.right[record] = line.is == "right" or nil
+  end
+end
+
+local function reversed(list)
+  local found = {}
+  for index = #list, 1, -1 do found[#found + 1] = list[index] end
+  return found
+end
+
+for _, row in ipairs(rows) do
+  it(row.kind .. ": " .. row.wanted.title, function()
+    local rules = mix.rules.load(sets[row.kind])
+    local wanted = next(row.right) and "matched" or nil
+    for _, list in ipairs({ row.candidates, reversed(row.candidates) }) do
+      local found = mix.match.best(row.wanted, list, rules)
+      local taken = found.decision == "matched" and list[found.index] or nil
+      assert.equal(wanted, taken and found.decision, found.reason)
+      assert.is_true(taken == nil or row.right[taken] == true, taken and taken.title)
+    end
+  end)
+end
