@@ -142,7 +142,8 @@ end
 -- Whether one name stands for several people of a family or a given name: "The Lunes", "Adas",
 -- "Lune Brothers".
 local function is_plural(one, other)
-  local key = one.key:gsub("^the ", ""):gsub(" bro[ther]*s$", "s"):gsub(" sisters$", "s")
+  local key = one.key:gsub("^the ", ""):gsub(" brothers$", "s"):gsub(" bros$", "s")
+    :gsub(" sisters$", "s")
   local word = key:match("^(%S+)s$")
   if not word or #word < 4 then return false end
   return #other.words > 1 and (other.words[1] == word or other.words[#other.words] == word)
