@@ -1,4 +1,4 @@
--- Rows as people write them beside what a catalogue offers for each (choices.csv, written from
+-- Rows as people write them beside what a catalogue offers for each (choice_rows.csv, written from
 -- general knowledge): the right one is taken, or a doubt left; no other is, in any order.
 
 local creators = { books = "author", films = "director", songs = "artist", albums = "artist" }
@@ -6,7 +6,7 @@ local sets = { books = "match/books", films = "match/films", songs = "match/trac
   albums = "match/releases" }
 
 local rows = {}
-for _, line in ipairs(mix.csv.parse(require("choices"))) do
+for _, line in ipairs(mix.csv.parse(require("choice_rows"))) do
   local record = { title = line.title }
   if line.creator ~= "" then record[creators[line.kind]] = line.creator end
   if line.year ~= "" then record[line.kind == "albums" and "date" or "year"] = line.year end
