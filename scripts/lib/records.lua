@@ -18,12 +18,16 @@ function records.lines(text)
   end
 end
 
-local function from_ndjson(text, shown)
+local function from_ndjson(text, shown, bad)
   local list = {}
   for number, line in records.lines(text) do
     local record, err = mix.json.decode(line)
-    if err then return nil, ("%s:%d: %s"):format(shown, number, err.message) end
-    list[#list + 1] = { record = record, line = number }
+    if err and not bad then return nil, ("%s:%d: %s"):format(shown, number, err.message) end
+    if err then
+      bad[#bad + 1] = { row = number, reason = err.message }
+    else
+      list[#list + 1] = { record = record, line = number }
+    end
   end
   return list
 end
@@ -41,9 +45,9 @@ local function from_json(text, shown)
 end
 
 -- One object, which is a record or has a list of them, or a record a line.
-local function from_objects(text, shown)
+local function from_objects(text, shown, bad)
   local document = mix.json.decode(text)
-  if type(document) ~= "table" then return from_ndjson(text, shown) end
+  if type(document) ~= "table" then return from_ndjson(text, shown, bad) end
   return from_list(nested_records.entries(document) or { document })
 end
 
@@ -61,6 +65,11 @@ function records.is_name(path)
   return lower:find("%.ndjson$") ~= nil or lower:find("%.jsonl?$") ~= nil
 end
 
+--- Whether a text without a name holds JSON, by its first character.
+function records.is_json(text)
+  return text:find("^\u{feff}%s*[%[{]") ~= nil or text:find("^%s*[%[{]") ~= nil
+end
+
 --- Reads a file; "-" is the standard input. Returns a list of {record, line}, and the columns of a
 --- CSV file; nil and the reason. Works that services nest in a record are taken out of it.
 function records.read(path)
@@ -74,8 +83,25 @@ function records.read(path)
   return list, columns
 end
 
---- Like read, but from a text, and with records as they are.
-function records.parse(text, shown)
+-- The records that are objects; the others are refused, or go to `bad`.
+local function objects(list, shown, bad)
+  local found = {}
+  for _, item in ipairs(list) do
+    if type(item.record) == "table" then
+      found[#found + 1] = item
+    else
+      local kind = item.record == mix.json.null and "null" or "a " .. type(item.record)
+      local reason = ("a record is an object, not %s"):format(kind)
+      if not bad then return nil, ("%s:%d: %s"):format(shown, item.line, reason) end
+      bad[#bad + 1] = { row = item.line, reason = reason }
+    end
+  end
+  return found
+end
+
+--- Like read, but from a text, and with records as they are. Into the list `bad` go {row, reason}
+--- of damaged records; without the list such a record refuses the text.
+function records.parse(text, shown, bad)
   local strange = table_start.problem_of_bytes(text)
   if strange then return nil, ("%s: %s"):format(shown, strange) end
   local first = text:match("%S")
@@ -84,18 +110,14 @@ function records.parse(text, shown)
   if first == "[" then
     list, columns = from_json(text, shown)
   elseif first == "{" then
-    list, columns = from_objects(text, shown)
+    list, columns = from_objects(text, shown, bad)
   else
     list, columns = from_csv(text, shown)
   end
   if not list then return nil, columns end
-  for _, item in ipairs(list) do
-    if type(item.record) ~= "table" then
-      return nil, ("%s:%d: a record is an object, not a %s"):format(
-        shown, item.line, type(item.record))
-    end
-  end
-  return list, columns
+  local found, reason = objects(list, shown, bad)
+  if not found then return nil, reason end
+  return found, columns
 end
 
 return records

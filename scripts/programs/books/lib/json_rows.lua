@@ -22,14 +22,19 @@ Rows.__index = Rows
 
 --- Opens a text; `shown`: what messages call it. Nil and the reason for one without books.
 function json_rows.open(text, shown)
-  local list, reason = records.parse((text:gsub("^\u{feff}", "")), shown)
+  local bad = {}
+  local list, reason = records.parse((text:gsub("^\u{feff}", "")), shown, bad)
   if not list then return nil, reason end
-  if #list == 0 then return nil, shown .. ": the file is empty" end
+  if #list == 0 and bad[1] then
+    return nil, ("%s:%d: %s"):format(shown, bad[1].row, bad[1].reason)
+  end
   for _, item in ipairs(list) do
     item.record = own_table.flat(item.record) or nested_records.flat(item.record)
   end
   local header, rows = record_rows.of(list)
-  return setmetatable({ header = header, width = #header, rows = rows }, Rows)
+  if #header == 0 then return nil, shown .. ": the file is empty" end
+  return setmetatable({ header = header, width = #header, list = list, rows = rows, bad = bad },
+    Rows)
 end
 
 --- As the reader of mix.csv.open.
@@ -41,9 +46,13 @@ function Rows:next(count)
   end
   local rows = self.rows(count)
   for _, cells in ipairs(rows or {}) do
+    cells.row = self.list[cells.row].line
     for place = 1, self.width do cells[place] = cell_text(cells[place]) end
   end
-  return rows, rows and {}
+  local bad = self.bad
+  self.bad = {}
+  if not rows and #bad == 0 then return nil end
+  return rows or {}, bad
 end
 
 function Rows:info() return { encoding = "utf-8" } end

@@ -62,7 +62,7 @@ function own_table.flat(work)
   local flat = { creators = {}, series_position = "" }
   for name, value in pairs(work) do
     local prefix = name == "extra" and "extra." or name == "identifiers" and ""
-    if prefix then
+    if prefix and type(value) == "table" then
       for key, one in pairs(value) do flat[prefix .. key] = one end
     elseif not beside[name] then
       flat[name] = value

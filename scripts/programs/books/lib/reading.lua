@@ -49,6 +49,9 @@ local function begin(rows, options)
     if place == first then reason, advice = problem, hint end
     if not is_one_text(rows[place]) then break end
   end
+  if records.is_json(rows[first] and rows[first][1] or "") then
+    return nil, "it is JSON: give it as a file whose name ends in .json or .ndjson"
+  end
   return nil, reason, advice
 end
 
@@ -87,7 +90,7 @@ end
 
 --- As reading.open, of a text that somebody has dropped. `name`: what messages call it.
 function reading.open_text(name, text, options)
-  if records.is_name(name) then return open_json(name, text, options) end
+  if records.is_json(text) then return open_json(name, text, options) end
   local reader, problem = text_reader(text, options.delimiter)
   if not reader then return give_up(name, problem) end
   return open_reader(name, reader, options)

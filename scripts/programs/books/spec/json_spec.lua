@@ -48,6 +48,28 @@ describe("a list of books as JSON", function()
       extra = { author = "as printed", tags = "sea" } }, found[1])
   end)
 
+  it("costs a damaged record alone, by its line", function()
+    local file = assert(reading.open_text("mine.ndjson",
+      '{"title": "Ebb"}\n{"tit\n{"title": "Tides"}\n', { format = "auto" }))
+    local record, reason, row = file:next()
+    assert.is_nil(record)
+    assert.equal("2 invalid JSON at 1:6: unexpected end of text in a string",
+      ("%d %s"):format(row, reason))
+    assert.equal("Ebb", file:next().title)
+    assert.equal(3, file:next().row)
+    local list = assert(reading.open_text("mine.json", '[null, {"title": "Ebb"}]',
+      { format = "auto" }))
+    assert.equal("a record is an object, not null", select(2, list:next()))
+    assert.equal("Ebb", list:next().title)
+  end)
+
+  it("is refused where no record has anything", function()
+    for text, wanted in pairs({ ["{}"] = "x: the file is empty", ["[]"] = "x: the file is empty",
+      ["[1, 2]"] = "x:1: a record is an object, not a number" }) do
+      assert.equal(wanted, select(2, reading.open_text("x", text, { format = "auto" })), text)
+    end
+  end)
+
   it("is refused by the place of its fault", function()
     local file, reason = reading.open_text("mine.json", '[{"title": "Ebb"},', { format = "auto" })
     assert.is_nil(file)

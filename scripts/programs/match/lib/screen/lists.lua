@@ -1,6 +1,7 @@
 -- The lists that people give to the screen: kept in the data folder, as a run reads them.
 
 local export_presets = require("lib.export_presets")
+local records = require("lib.records")
 local rules_for = require("lib.linking.rules_for")
 local tables = require("lib.linking.tables")
 
@@ -20,12 +21,6 @@ local presets = {
   tunemymusic = "TuneMyMusic", exportify = "Exportify", youtube = "YouTube Takeout",
   ["apple-music"] = "Apple Music",
 }
-
--- The ending of a list's name, by which its form is known.
-local function ending(text)
-  local first = text:match("^%s*(.)")
-  return first == "[" and ".json" or first == "{" and ".ndjson" or ".csv"
-end
 
 -- The first values of each column, and the number of rows.
 local function read(opened)
@@ -63,7 +58,8 @@ end
 --- Keeps a text as a list, and opens it.
 function lists.keep(side, text)
   text = text:gsub("^\u{feff}", "")
-  local path = mix.fs.data(("match/%s%s"):format(side, ending(text)))
+  local ending = records.is_json(text) and ".json" or ".csv"
+  local path = mix.fs.data(("match/%s%s"):format(side, ending))
   local ok, err = mix.fs.write(path, text)
   if not ok then return nil, err.message end
   return lists.open(side, path)
