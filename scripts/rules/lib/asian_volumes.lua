@@ -34,7 +34,8 @@ local asian_volumes = {}
 function asian_volumes.at_end(s, alone)
   if not s:find("[\xe3-\xed][\x80-\xbf][\x80-\xbf]") then return nil end
   local chars = {}
-  for _, code in utf8.codes(s, true) do chars[#chars + 1] = utf8.char(code) end
+  -- A title may not be UTF-8: a byte that stands alone is a character, too.
+  for char in s:gmatch(".[\x80-\xbf]*") do chars[#chars + 1] = char end
   local at = #chars
   local is_counted = counters[chars[at]] == true
   if is_counted then at = at - 1 end

@@ -72,6 +72,12 @@ describe("titles of books", function()
       assert.are.same({ whole.series, whole.number }, { booktitles.series(title) })
     end)
   end
+  it("a title that is not UTF-8", function()
+    for _, title in ipairs({ "第2巻\xff", "Tides \xe4\xb8 第2巻", "Tides (\xe4\xb8 第2巻\xc3)" }) do
+      assert.is_true(pcall(booktitles.parse, title), title)
+    end
+    assert.equal("2", booktitles.parse("\xb8 Tides 第2巻").number)
+  end)
   it("a volume of words", function()
     assert.are.same({ "", "2" }, { booktitles.series("Salt Roads Volume Two") })
   end)
