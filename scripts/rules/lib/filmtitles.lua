@@ -195,16 +195,19 @@ local function add_parts(add, full, segments)
   if number then add(key_of(segments[1]) .. " " .. number, by_number) end
 end
 
+-- The maker that stands before a title, and the rest: "Ada Lune's Boats"; nil for other titles.
+local function maker_of(s) return s:match("^(%u%S+ %S*%s?%u%S+)'s (%u.+)$") end
+
 -- Adds a title without its maker, without what a comma adds, and without its country: "Ada Lune's
 -- Boats", "Boats US".
 local function add_without_names(add, s)
   local studio = s:match("^%S+'s ([TA]h?[en]? .+)$")
-  local maker = s:match("^%u%S+ %S*%s?%u%S+'s (%u.+)$")
-  if maker and maker:find("^[TA]h?[en]? ") then studio = maker end
+  local maker, made = maker_of(s)
+  if maker and made:find("^[TA]h?[en]? ") then studio = made end
   if studio then
     add(key_of(studio), without_studio)
   elseif maker then
-    add(key_of(maker), without_maker)
+    add(key_of(made), without_maker)
   end
   -- "Aguirre, the Wrath of God".
   local before, article = s:match("^([^,]+), (%l+) [^,]+$")
@@ -304,6 +307,8 @@ filmtitles.parse = memo(function(raw)
   title.words = text.tokens(title.full)
   -- "The Matrix 1999" is one of that year, or has it in its name.
   title.undated, title.dated = s:match("^(.+%S)[%s,]+([12][089]%d%d)$")
+  local maker, made = maker_of(s)
+  if maker then title.maker, title.made = key_of(maker), key_of(made) end
   title.readings = readings_of(s, title.full, segments, before and {
     before = before, words = words,
   })

@@ -86,6 +86,16 @@ local function dated(record, other)
   return copy
 end
 
+-- Whether one title is the other behind the name of its director: "Ada Lune's Boats".
+local function is_by_maker(a, b)
+  local title, other = a.titles[1], b.titles[1]
+  if not (title and other and title.made == other.full) then return false end
+  for _, person in ipairs(a.directors) do
+    if person.key == title.maker then return true end
+  end
+  return false
+end
+
 local function compare(q, c)
   q, c = dated(q, c), dated(c, q)
   local pair = { same_id = q.id ~= nil and q.id == c.id, apart = years_apart(q, c) }
@@ -100,9 +110,8 @@ local function compare(q, c)
   pair.as_long = pair.apart == 0 and (minutes_apart(q, c) or 9) <= 1
   if part > pair.title and pair.agree then
     pair.title, pair.note = part, "part of the title"
-  elseif pair.directors == 1 and pair.apart == 0 and pair.title >= titlesets.contained then
-    -- Nobody makes two films of nearly one name in a year.
-    pair.title = math.max(pair.title, 0.93)
+  elseif is_by_maker(q, c) or is_by_maker(c, q) then
+    pair.title, pair.note = 0.97, "the same but for its maker"
   elseif only_titles_differ(pair) then
     if pair.title > 0 and pair.title < titlesets.contained then
       pair.title, pair.note = titlesets.contained, "spelled otherwise, but all else agrees"

@@ -73,7 +73,8 @@ local function plain_main(written)
 end
 
 local function read(record)
-  local title, medium = media.take(fields.text(record.title, " ") or "")
+  -- No title is as long.
+  local title, medium = media.take((fields.text(record.title, " ") or ""):sub(1, 1000))
   title = with_brackets(title)
   local reading = titles.parse(title)
   local format = fields.text(record.format, ", ")
