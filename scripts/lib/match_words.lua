@@ -1,6 +1,7 @@
 -- Formats matches for people, as words and tables.
 
 local prose = require("lib.prose")
+local terminal_text = require("lib.terminal_text")
 
 local match_words = {}
 
@@ -26,13 +27,13 @@ function match_words.part(value, description)
   return value > 0 and "+" .. shown or shown
 end
 
--- Keeps a text on one line, without control characters, which the terminal would obey.
+-- A value on one line.
 local function plain(value)
   if type(value) == "table" then
-    if #value > 0 and type(value[1]) ~= "table" then return table.concat(value, ", ") end
-    return mix.json.encode(value)
+    local is_list = #value > 0 and type(value[1]) ~= "table"
+    value = is_list and table.concat(value, ", ") or mix.json.encode(value)
   end
-  return (tostring(value):gsub("%c", " "))
+  return terminal_text.line(tostring(value))
 end
 
 -- The fields in the order that rules declare, then the others by name.

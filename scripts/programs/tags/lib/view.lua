@@ -34,23 +34,25 @@ function view.candidate(candidate)
     candidate.album and (" on \"%s\""):format(candidate.album) or "")
 end
 
--- The most properties that a note names.
+-- The most properties or texts that a note names.
 local most_named = 4
+
+-- "a, b, c, d and 3 more".
+local function some(list)
+  local more = #list > most_named and (" and %d more"):format(#list - most_named) or ""
+  return table.concat(list, ", ", 1, math.min(#list, most_named)) .. more
+end
 
 -- The properties that the tags of one file give different values; nil without any.
 local function differing(file)
-  local names = file.differing
-  if not names then return nil end
-  local more = #names > most_named and (" and %d more"):format(#names - most_named) or ""
-  return ("its tags differ: %s%s"):format(
-    table.concat(names, ", ", 1, math.min(#names, most_named)), more)
+  return file.differing and "its tags differ: " .. some(file.differing) or nil
 end
 
 --- The texts besides the tags of a file, which no write reaches; nil without any.
 function view.staying(file)
   local list = file.staying
-  return list and ("it also has %s, which %s"):format(table.concat(list, ", "),
-    #list > 1 and "stay" or "stays") or nil
+  return list and ("it also has %s, which %s"):format(some(list), #list > 1 and "stay" or "stays")
+    or nil
 end
 
 -- The facts that a status comes with.

@@ -1,18 +1,14 @@
 -- How films and series are put into words.
 
+local terminal_text = require("lib.terminal_text")
+
 local words = {}
 
 local most_people = 8
 local longest_text = 300
 
---- A text of elsewhere on one line: control characters, and those that turn the direction of
--- writing, are spaces. A terminal obeys them, and a tab or a line break would be read as a field's
--- or a title's end.
-function words.plain(text)
-  local valid = utf8.len(text) and text or text:gsub("[\x80-\xFF]", "?")
-  return (valid:gsub("%c", " "):gsub("\xC2[\x80-\x9F]", " ")
-    :gsub("\xE2\x80[\x8E\x8F\xA8-\xAE]", " "):gsub("\xE2\x81[\xA6-\xA9]", " "))
-end
+--- A text of elsewhere on one line.
+words.plain = terminal_text.line
 
 --- The same, of at most `most` characters (default 300).
 function words.short(text, most)
@@ -22,9 +18,7 @@ function words.short(text, most)
 end
 
 --- Prints lines, each made plain.
-function words.print(text)
-  for line in (text .. "\n"):gmatch("(.-)\n") do print(words.plain(line)) end
-end
+words.print = terminal_text.print
 
 --- "2024", or "TBA" when it is not known.
 function words.year(item) return item.year and tostring(item.year) or "TBA" end

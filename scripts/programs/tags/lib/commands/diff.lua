@@ -2,6 +2,7 @@
 
 local commands = require("programs.tags.lib.commands")
 local planned = require("programs.tags.lib.planned")
+local terminal_text = require("lib.terminal_text")
 local view = require("programs.tags.lib.view")
 local writing = require("programs.tags.lib.writing")
 
@@ -20,7 +21,7 @@ end
 local function show(files)
   for place, file in ipairs(files) do
     local score = view.score(file)
-    print(("%s%s%s"):format(place > 1 and "\n" or "", file.path,
+    terminal_text.print(("%s%s%s"):format(place > 1 and "\n" or "", file.path,
       score and (" (%s)"):format(score) or ""))
     local rows = {}
     for _, change in ipairs(file.changes) do
@@ -29,8 +30,8 @@ local function show(files)
     end
     mix.ui.table(rows, { columns = { "field", { key = "old", title = "now" },
       { key = "arrow", title = "" }, { key = "new", title = "planned" }, "why" } })
-    if file.remark then print(file.remark) end
-    if file.staying then print(view.staying(file)) end
+    if file.remark then terminal_text.print(file.remark) end
+    if file.staying then terminal_text.print(view.staying(file)) end
   end
 end
 

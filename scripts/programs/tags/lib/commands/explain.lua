@@ -5,6 +5,7 @@ local chosen_rules = require("lib.chosen_rules")
 local commands = require("programs.tags.lib.commands")
 local match_report = require("lib.match_report")
 local plans = require("programs.tags.lib.plans")
+local terminal_text = require("lib.terminal_text")
 local view = require("programs.tags.lib.view")
 local words = require("lib.match_words")
 
@@ -41,14 +42,14 @@ local function print_candidates(file, found, description)
   end
   mix.ui.table(rows, { columns = { { key = "part", title = "points", align = "right" }, "feature",
     "note" } })
-  if file.remark then print(file.remark) end
+  if file.remark then terminal_text.print(file.remark) end
 end
 
 -- The album that the file is of, with its releases.
 local function print_album(file, plan)
   for _, album in ipairs(plans.albums(plan.id)) do
     if album.id == file.album then
-      print(("Album: %s"):format(album.reason))
+      terminal_text.print(("Album: %s"):format(album.reason))
       mix.ui.table(view.album_rows(album, plans.files(plan.id)), { columns = view.album_columns })
       print()
     end
@@ -74,11 +75,12 @@ return function()
   local description = rules:describe()
   print("Looked for: " .. words.record(file.record, description.fields.query))
   for field, origin in pairs(file.from or {}) do print(("(%s: from %s)"):format(field, origin)) end
-  if file.by == "you" then print("Decided: " .. file.reason) end
+  if file.by == "you" then terminal_text.print("Decided: " .. file.reason) end
   print_album(file, plan)
-  if not file.service then return print(file.reason) end
-  print(("%s: %s"):format(asking.title(file.service), match_report.headline(found, description)))
+  if not file.service then return terminal_text.print(file.reason) end
+  terminal_text.print(("%s: %s"):format(asking.title(file.service),
+    match_report.headline(found, description)))
   if #found.candidates == 0 then return end
-  print(("%s; %s.\n"):format(found.reason, match_report.needed(description)))
+  terminal_text.print(("%s; %s.\n"):format(found.reason, match_report.needed(description)))
   print_candidates(file, found, description)
 end

@@ -2,6 +2,7 @@
 
 local choices = require("programs.tags.lib.choices")
 local commands = require("programs.tags.lib.commands")
+local terminal_text = require("lib.terminal_text")
 local walking = require("programs.tags.lib.walking")
 
 local function paths_of(path, follow)
@@ -18,8 +19,9 @@ local function minutes(seconds) return ("%d:%02d"):format(seconds // 60, seconds
 
 local function print_file(path, file)
   local kinds = #file.kinds > 0 and table.concat(file.kinds, ", ") or "no tags"
-  print(("%s: %s, %s, %d kbit/s, %s Hz, %s%s"):format(path, file.format, minutes(file.seconds),
-    file.bitrate, file.sample_rate, kinds, file.pictures > 0 and ", with a picture" or ""))
+  terminal_text.print(("%s: %s, %s, %d kbit/s, %s Hz, %s%s"):format(path, file.format,
+    minutes(file.seconds), file.bitrate, file.sample_rate, kinds,
+    file.pictures > 0 and ", with a picture" or ""))
   if #file.differing > 0 then
     mix.ui.note("said otherwise by a later tag: " .. table.concat(file.differing, ", "))
   end

@@ -7,14 +7,15 @@ local commands = require("programs.tags.lib.commands")
 local planned = require("programs.tags.lib.planned")
 local planning = require("programs.tags.lib.planning")
 local plans = require("programs.tags.lib.plans")
+local terminal_text = require("lib.terminal_text")
 local view = require("programs.tags.lib.view")
 local writing = require("programs.tags.lib.writing")
 
 local function show(file, place, total, rules)
-  print(("\n[%d of %d] %s"):format(place, total, file.path))
-  print("  " .. view.candidate({ title = file.record.title or file.path,
+  terminal_text.print(("\n[%d of %d] %s"):format(place, total, file.path))
+  terminal_text.print("  " .. view.candidate({ title = file.record.title or file.path,
     artist = file.record.artist or "an artist without a name", album = file.record.album }))
-  print(("  %s: %s"):format(asking.title(file.service), file.reason))
+  terminal_text.print(("  %s: %s"):format(asking.title(file.service), file.reason))
   local ok, found = pcall(mix.match.explain, file.record, file.candidates, rules)
   local rows = {}
   for index, candidate in ipairs(file.candidates) do
@@ -51,8 +52,8 @@ local function ask(file, only)
 end
 
 local function show_album(album, files, place, total)
-  print(("\n[album %d of %d] %s: %s"):format(place, total, album.folder ~= "" and album.folder
-    or ".", album.reason))
+  terminal_text.print(("\n[album %d of %d] %s: %s"):format(place, total,
+    album.folder ~= "" and album.folder or ".", album.reason))
   mix.ui.table(view.album_rows(album, files), { columns = view.album_columns })
 end
 

@@ -1,0 +1,14 @@
+-- What files, services and people wrote, printed by commands.
+
+local match_words = require("lib.match_words")
+local terminal_text = require("lib.terminal_text")
+
+it("text for a terminal has nothing that it obeys", function()
+  assert.equal("a [2Jb c  0m d", terminal_text.line("a\27[2Jb\tc\n\u{9b}0m\u{202e}d"))
+end)
+
+it("a record in words is plain, also its lists", function()
+  local said = match_words.record({ artist = { "Ada\27[2J", "Bo\u{9b}" }, title = "E\u{202e}bb" },
+    { "title", "artist" })
+  assert.equal('title "E bb", artist Ada [2J, Bo ', said)
+end)
