@@ -153,7 +153,7 @@ void TagFinder::addItems(long start, long end) {
     const int zero = head.find('\0', 8);
     if (zero < 0) return;
     const long size = length(head, 0, false);
-    if ( size > std::min(mostText, end - start - zero - 1)) return;
+    if (size > std::min(mostText, end - start - zero - 1)) return;
     const String name = String(head.mid(8, zero - 8)).upper();
     auto before = items.find(name);
     if (before != items.end()) {

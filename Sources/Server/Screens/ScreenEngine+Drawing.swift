@@ -121,7 +121,7 @@ extension ScreenEngine {
       excesses = 0
       if let tree = trees.removeValue(forKey: first) {
         for number in group.dropFirst() where !apart.contains(number) {
-          if let screen = screens[number]?.screen { names.show(tree, on: screen) }
+          if let screen = screens[number]?.screen { workNames.show(tree, on: screen) }
         }
       }
     } catch {
@@ -144,6 +144,6 @@ extension ScreenEngine {
     guard let entry = screens[number] else { return }
     let drawn = DrawnTree(tree, address: address)
     if groups[number]?.isEmpty == false { trees[number] = drawn }
-    names.show(drawn, on: entry.screen)
+    workNames.show(drawn, on: entry.screen)
   }
 }

@@ -53,7 +53,7 @@ actor ScreenEngine {
   private let program: String
   private let ended: @Sendable (String) -> Void
   private let log: AccessLog
-  let names: WorkNames
+  let workNames: WorkNames
   // Topics come from any thread, and faster than they are handled.
   nonisolated let topics = Mutex<Set<String>>([])
   var screens: [Int: Entry] = [:]
@@ -72,18 +72,18 @@ actor ScreenEngine {
 
   /// - Parameters:
   ///   - setup: the program's set-up; see ``Setup/part(of:script:programs:mostSeconds:reactor:)``.
-  ///   - names: keeps the names of screens that show works.
+  ///   - workNames: keeps the names of screens that show works.
   ///   - address: returns the signed path that replaces a picture's address.
   ///   - ended: called with the reason when the program has to be ended.
   init(
-    _ setup: Setup, program: String, log: AccessLog, names: WorkNames,
+    _ setup: Setup, program: String, log: AccessLog, workNames: WorkNames,
     address: @escaping @Sendable (String, ScreenMedia) -> String?,
     ended: @escaping @Sendable (String) -> Void
   ) {
     self.setup = setup
     self.program = program
     self.log = log
-    self.names = names
+    self.workNames = workNames
     self.address = address
     self.ended = ended
     reactor = setup.engine.reactor

@@ -42,7 +42,7 @@ extension ScreenHub {
   func watch() async {
     var last: Int64?
     var shown: Int64?
-    var cutOff = names.all
+    var cutOff = workNames.all
     var opening: [OpenScreen] = []
     while (try? await Task.sleep(for: Self.watchPause)) != nil {
       for screen in works.update(all, now: now) { drop(screen) }
@@ -74,12 +74,13 @@ extension ScreenHub {
 
   /// Has the next server forget the works that have ended.
   private func removeEnded() async {
-    guard !names.all.subtracting(named()).isEmpty else { return }
-    try? await blocking { [self] in names.removeEnded { named().contains($0) } }
+    let known = workNames.all
+    guard !known.isEmpty, !known.isSubset(of: showing()) else { return }
+    try? await blocking { [self] in workNames.removeEnded(showing) }
   }
 
   /// The names of the open screens that show works, or have drawn nothing yet.
-  private func named() -> Set<String> {
+  private func showing() -> Set<String> {
     Set(all.filter { $0.seen.end == nil && $0.seen.tree?.hasSharedWorks ?? true }.map(\.name))
   }
 

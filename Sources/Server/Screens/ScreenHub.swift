@@ -45,7 +45,7 @@ final class ScreenHub: Sendable {
   let version: StoreVersion
   let jobs: SQLJobStore
   /// The screens that show works, for the next server.
-  let names: WorkNames
+  let workNames: WorkNames
   /// The works of all screens.
   let works = ScreenWorks()
   /// Screens of pages that have no socket yet.
@@ -67,7 +67,7 @@ final class ScreenHub: Sendable {
     firstTreeTime = limits.firstTreeTime
     version = try StoreVersion(store)
     jobs = SQLJobStore(store)
-    names = WorkNames(path: setup.host.home.state + "/server/works", log: log)
+    workNames = WorkNames(path: setup.host.home.state + "/server/works", log: log)
   }
 
   var now: Double { setup.host.time.monotonic.seconds }
@@ -176,7 +176,8 @@ final class ScreenHub: Sendable {
     }
     state.withLock { $0.programs[program.name]?.files = files }
     let engine = ScreenEngine(
-      own, program: program.name, log: log, names: names, address: media.address(of: program)
+      own, program: program.name, log: log, workNames: workNames,
+      address: media.address(of: program)
     ) { [weak self] reason in
       self?.end(program.name, ScreenEnd(.failed, reason))
     }

@@ -22,7 +22,8 @@ final class WorkNames: Sendable {
   /// The names as they are.
   var all: Set<String> { names.withLock { $0 } }
 
-  /// Shows a tree on a screen, whose name is kept first if it has a work to continue or to stop. Blocks.
+  /// Shows a tree on a screen. Of a tree with a work that all pages show, the screen's name is kept
+  /// first. Blocks.
   func show(_ tree: DrawnTree, on screen: OpenScreen) {
     guard tree.hasSharedWorks else { return screen.show(tree) }
     names.withLock { names in
@@ -32,9 +33,10 @@ final class WorkNames: Sendable {
   }
 
   /// Removes the names of screens that show no work any more. Blocks.
-  func removeEnded(_ showsWork: (String) -> Bool) {
+  /// - Parameter showing: returns the names of those that do; no work appears while it runs.
+  func removeEnded(_ showing: () -> Set<String>) {
     names.withLock { names in
-      let left = names.filter(showsWork)
+      let left = names.intersection(showing())
       guard left != names else { return }
       names = left
       write(names)
