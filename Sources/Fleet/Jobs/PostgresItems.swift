@@ -109,8 +109,7 @@ struct PostgresItems: BulkItems {
 
   /// Finds out why a process that took no items must wait, by the server's clock.
   func look(
-    at jobs: [Int64], skipped: Set<Int64>, owner: Int64, _ now: Double,
-    _ answer: inout JobExchange.Answer
+    at jobs: [Int64], skipped: Set<Int64>, _ now: Double, _ answer: inout JobExchange.Answer
   ) throws {
     if jobs.isEmpty { return }
     let rows = try connection.rows(
@@ -121,12 +120,12 @@ struct PostgresItems: BulkItems {
           WHERE item.job = wanted.job AND phase = 0 AND state = 0 LIMIT 1) AS ready),
         (SELECT min(due) FROM item WHERE phase = 2 AND job = ANY (?1::bigint[])),
         (SELECT count(*) FROM lease_owner, unnest(held) AS taken (id) JOIN item USING (id)
-          WHERE lease_owner.id <> ?3 AND item.owner = lease_owner.id AND item.state = 1
+          WHERE item.owner = lease_owner.id AND item.state = 1
             AND item.job = ANY (?1::bigint[]))
-      """, [.ints(jobs), .ints(jobs.filter { !skipped.contains($0) }), .int(owner)])
+      """, [.ints(jobs), .ints(jobs.filter { !skipped.contains($0) })])
     if rows.int(0, 0) != 0 { answer.nextDue = now }
     if !rows.isNull(0, 1) { answer.nextDue = min(rows.real(0, 1), answer.nextDue ?? .infinity) }
-    answer.heldElsewhere = Int(rows.int(0, 2))
+    answer.held = Int(rows.int(0, 2))
   }
 
   /// Saves the next states of items that an owner still has.

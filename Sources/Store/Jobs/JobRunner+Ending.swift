@@ -8,7 +8,8 @@ extension JobRunner {
     guard answer.items.isEmpty, time.monotonic < nextClaim || remaining <= 0 else { return false }
     if remaining <= 0 { return true }
     if holds.next(now: time.monotonic) != nil { return false }
-    return answer.nextDue == nil && answer.heldElsewhere == 0
+    // This run's own are held, too: those that nobody could be reached for.
+    return answer.nextDue == nil && answer.held <= attempts.count
   }
 
   /// - Returns: whether the run is over; otherwise items remain to be settled.

@@ -266,12 +266,28 @@ public final class JobRunner: @unchecked Sendable {  // confined: see above
     let handler = handler
     let task = Task(executorPreference: reactor) { try await handler.prepare(items) }
     preparing = task
+    watchPreparing()
     defer { preparing = nil }
     do {
       return try await task.value
     } catch {
-      if !(error is CancellationError && isCancelled) { end(error) }
+      if !(error is CancellationError && (isCancelled || stop != nil)) { end(error) }
       return nil
+    }
+  }
+
+  /// Ends the preparation when the jobs are canceled or paused: a service may take long to answer.
+  private func watchPreparing() {
+    guard let task = preparing else { return }
+    let next = time.monotonic + .seconds(clamping: pollInterval)
+    _ = time.scheduleTimer(at: next, on: reactor) {
+      guard self.preparing == task else { return }
+      self.start {
+        // The next exchange meets an error of the store, too, and reports it.
+        guard let found = try? await self.ending() else { return self.watchPreparing() }
+        self.stop = self.stop ?? found
+        task.cancel()
+      }
     }
   }
 

@@ -132,8 +132,9 @@ public struct JobExchange: Sendable {
     /// When the next item can be taken, in seconds since 1970; now if ready items were not asked
     /// for; nil without any.
     public var nextDue: Double?
-    /// The number of the jobs' items that other processes hold.
-    public var heldElsewhere = 0
+    /// The number of the jobs' items that somebody works on: this or another run of this process,
+    /// or another process.
+    public var held = 0
     /// Whether a job may be worked on.
     public var isOpen = false
   }

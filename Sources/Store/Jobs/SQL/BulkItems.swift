@@ -14,8 +14,7 @@ package protocol BulkItems {
 
   /// Finds out why a process that took no items must wait, by the server's clock.
   func look(
-    at jobs: [Int64], skipped: Set<Int64>, owner: Int64, _ now: Double,
-    _ answer: inout JobExchange.Answer) throws
+    at jobs: [Int64], skipped: Set<Int64>, _ now: Double, _ answer: inout JobExchange.Answer) throws
 
   /// Saves the next states of items that an owner still has.
   /// - Returns: the numbers of those items.

@@ -81,7 +81,7 @@ enum ItemClaiming {
   /// - Parameter isWanted: whether the process would take the job's items; ready ones are then due
   ///   now.
   static func look(
-    at job: Int64, isWanted: Bool, owner: Int64, _ now: ClockTime, _ db: SQLSession,
+    at job: Int64, isWanted: Bool, _ now: ClockTime, _ db: SQLSession,
     _ answer: inout JobExchange.Answer
   ) throws {
     guard answer.items.isEmpty else { return }
@@ -92,9 +92,8 @@ enum ItemClaiming {
     let due = try PreparedStatement(db, "SELECT min(due) FROM item WHERE state = 2 AND job = ?")
       .first(.int(job)) { $0.isNull(0) ? nil : $0.real(0) }
     if let due, let due { answer.nextDue = min(due, answer.nextDue ?? due) }
-    answer.heldElsewhere +=
-      try PreparedStatement(
-        db, "SELECT count(*) FROM item WHERE state = 1 AND owner <> ? AND job = ?"
-      ).first(.int(owner), .int(job)) { Int($0.int(0)) } ?? 0
+    answer.held +=
+      try PreparedStatement(db, "SELECT count(*) FROM item WHERE state = 1 AND job = ?")
+      .first(.int(job)) { Int($0.int(0)) } ?? 0
   }
 }

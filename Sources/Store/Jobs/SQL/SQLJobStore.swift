@@ -137,7 +137,7 @@ public final class SQLJobStore: JobStore {
         if try JobRows.closeIfDone(job, time.store, db) { jobs.removeAll { $0 == job } }
       }
       answer.isOpen = !jobs.isEmpty
-      try look(at: jobs, skipped: request.skipped, owner: owner, time, db, &answer)
+      try look(at: jobs, skipped: request.skipped, time, db, &answer)
       return answer
     }
     if !request.settled.isEmpty { backend.tellProgress(request.settled.map(\.item.job)) }
@@ -162,16 +162,16 @@ public final class SQLJobStore: JobStore {
 
   /// Finds out why a process that took no items must wait.
   private func look(
-    at jobs: [Int64], skipped: Set<Int64>, owner: Int64, _ time: SettlingTime, _ db: SQLSession,
+    at jobs: [Int64], skipped: Set<Int64>, _ time: SettlingTime, _ db: SQLSession,
     _ answer: inout JobExchange.Answer
   ) throws {
     guard answer.items.isEmpty else { return }
     if let items = db.bulkItems {
-      try items.look(at: jobs, skipped: skipped, owner: owner, time.store.wall, &answer)
+      try items.look(at: jobs, skipped: skipped, time.store.wall, &answer)
     } else {
       for job in jobs {
         try ItemClaiming.look(
-          at: job, isWanted: !skipped.contains(job), owner: owner, time.store, db, &answer)
+          at: job, isWanted: !skipped.contains(job), time.store, db, &answer)
       }
     }
     // Convert to the caller's clock, which may be off.

@@ -72,7 +72,7 @@ struct FleetQueueTests {
               }
               request.settled = answer.items.map { ($0, .done(.enriched)) }
               taken.withLock { $0 += answer.items.map(\.work) }
-              if answer.items.isEmpty, answer.nextDue == nil, answer.heldElsewhere == 0 { return }
+              if answer.items.isEmpty, answer.nextDue == nil, answer.held == 0 { return }
             }
           }
         }

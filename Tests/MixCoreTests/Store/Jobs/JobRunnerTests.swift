@@ -37,6 +37,7 @@ struct JobRunnerTests {
     limit: Int?, isOffline: Bool = false, retries: RetryTable = RetryTable(),
     savingError: (any Error & Sendable)? = nil,
     before: (@Sendable (LeasedItem) async throws -> Void)? = nil,
+    beforePreparing: (@Sendable () async throws -> Void)? = nil,
     prepare: @escaping @Sendable ([LeasedItem]) -> AttemptFailure? = { _ in nil },
     _ answer: @escaping @Sendable (LeasedItem) throws -> Attempt
   ) async throws -> (summary: JobRunSummary, handler: ScriptedHandler) {
@@ -49,6 +50,7 @@ struct JobRunnerTests {
     options.retries = retries
     let handler = ScriptedHandler(time: time, store: store, prepare: prepare, answer)
     (handler.savingError, handler.before) = (savingError, before)
+    handler.beforePreparing = beforePreparing
     let runner = JobRunner(
       store: store, reactor: reactor, time: time, options: options, handler: handler)
     let summary = try await Task(executorPreference: reactor) { try await runner.run() }.value
@@ -110,6 +112,51 @@ struct JobRunnerTests {
     }
     #expect(summary[.failed] == 2 && summary.retries == 1)
     #expect(try waits(store) == [5])
+  }
+
+  @Test("A second run waits for what the first has in hand, and does what that gives back")
+  func secondRun() async throws {
+    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let time = ManualTime(autoAdvance: true)
+    let begin = time.monotonic
+    let now = ClockTime(wall: time.wall, monotonic: begin.seconds)
+    let job = try store.createJob(name: "together", now: now)
+    _ = try store.enqueue([1, 2, 3], job: job, priority: 0, now: now)
+    let (hasBegun, isOver) = (Guarded(false), Guarded(false))
+    let second = Task {
+      while !hasBegun.withLock({ $0 }) { await Task.yield() }
+      defer { isOver.withLock { $0 = true } }
+      return try await run(store, time: time, concurrency: 2, limit: nil) { Self.enriched($0) }
+    }
+    let first = try await run(
+      store, concurrency: 3, limit: 3,
+      before: { _ in
+        hasBegun.withLock { $0 = true }
+        while !isOver.withLock({ $0 }), time.monotonic < begin + .seconds(5) { await Task.yield() }
+      }
+    ) { _ in Attempt(.cancelled, provesNetwork: false) }
+    #expect(first.summary[.enriched] == 0)
+    #expect(try await second.value.summary[.enriched] == 3)
+  }
+
+  @Test("A job that is canceled while a service takes long to prepare its items ends at once")
+  func canceledWhilePreparing() async throws {
+    let time = ManualTime(autoAdvance: true)
+    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let now = ClockTime(wall: time.wall, monotonic: time.monotonic.seconds)
+    let job = try store.createJob(name: "slow", now: now)
+    _ = try store.enqueue([1, 2, 3], job: job, priority: 0, now: now)
+    let (summary, handler) = try await run(
+      store, time: time, concurrency: 2, limit: nil,
+      beforePreparing: {
+        _ = try store.cancel(job, now: now)
+        while !Task.isCancelled { await Task.yield() }
+        throw CancellationError()
+      }
+    ) { Self.enriched($0) }
+    #expect(summary.ending == .canceled && handler.starts.isEmpty)
+    let progress = try #require(try store.progress(job))
+    #expect(progress[.ready] == 3 && progress[.leased] == 0)
   }
 
   @Test("An upstream's pause: one item asks again when it is over, and no attempt is spent")

@@ -106,7 +106,7 @@ struct JobStoreContract {
     let others = try second.exchange(claim(6), now: now).items.map(\.work)
     #expect(mine == [1, 2, 3, 4, 5, 6] && others == [7, 8, 9, 10])
     let nothing = try second.exchange(claim(1), now: now)
-    #expect(nothing.items.isEmpty && nothing.heldElsewhere == 6)
+    #expect(nothing.items.isEmpty && nothing.held == 10)
   }
 
   @Test(

@@ -14,6 +14,8 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
   let saved = Guarded<[Int64]>([])
   /// Called at the start of each attempt.
   var before: (@Sendable (LeasedItem) async throws -> Void)?
+  /// Called before items are prepared.
+  var beforePreparing: (@Sendable () async throws -> Void)?
   /// Thrown by every save.
   var savingError: (any Error & Sendable)?
   let waits = Guarded<[JobWait]>([])
@@ -47,6 +49,7 @@ final class ScriptedHandler: JobHandler, @unchecked Sendable {
 
   func prepare(_ items: [LeasedItem]) async throws -> AttemptFailure? {
     preparations += 1
+    try await beforePreparing?()
     return onPrepare(items)
   }
 

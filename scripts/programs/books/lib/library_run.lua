@@ -11,8 +11,8 @@ local library_run = {}
 --- Books at work at once, unless the user says otherwise.
 library_run.at_once = 6
 
--- Whether a run of this process has begun: it may not have taken a book yet.
-local is_at_work = false
+-- How many runs of this process have begun: they may not have taken a book yet.
+local at_work = 0
 
 local function counts() return mix.library.status({ kind = "book" }) end
 
@@ -98,8 +98,8 @@ function library_run.go_on(update)
     concurrency = library_run.at_once, rules = mix.rules.load("match/books/standard"),
   })
   if not finder then return { text = problem, tone = "error" } end
-  is_at_work = true
-  local _ <close> = setmetatable({}, { __close = function() is_at_work = false end })
+  at_work = at_work + 1
+  local _ <close> = setmetatable({}, { __close = function() at_work = at_work - 1 end })
   local filled, summary, err
   filled, err = library_run.fill_queue({})
   if not filled then return { text = err.message, tone = "error" } end
@@ -147,7 +147,7 @@ function library_run.banner(wait)
   local job = mix.jobs.progress(nil)
   if not job or job.state == "done" or job.done >= job.total then return nil end
   local state = (job.state == "canceled" or job.state == "paused") and job.state
-    or (job.worked_on or is_at_work) and "running" or "stopped"
+    or (job.worked_on or at_work > 0) and "running" or "stopped"
   return { "progress", run_view.label, done = job.done, total = job.total, state = state,
     text = state == "running" and wait or nil,
     actions = state == "running" and { cancel } or state == "canceled" and { go_on }
