@@ -255,6 +255,26 @@ describe("the screen of playlists", function()
     assert.equal("done", builds.list()[1].state, texts(tree))
   end)
 
+  it("keeps the user's order of a plan whose build was canceled before it wrote", function()
+    screen:act("plan", { manual_artist_queries = "Lunes", limit_per_artist = "3",
+      followed_artists = "false" })
+    screen:act("track", 3)
+    screen:act("move", { place = 3, to = 1 })
+    screen.on_update = function(tree)
+      -- The first thing that is seen can be canceled.
+      screen.on_update = nil
+      assert.equal("cancel", node(tree, "progress").actions[1].action)
+      screen.actions.cancel(screen.state)
+    end
+    local tree = screen:act("build")
+    assert.matches("Canceled by user", texts(tree))
+    assert.are.same({}, account.writes)
+    assert.equal("lune – T3", node(tree, "table").rows[1].title)
+    screen:act("build")
+    assert.are.same({ "spotify:track:lune3", "spotify:track:lune1", "spotify:track:lune2" },
+      account.added)
+  end)
+
   it("says what went wrong without words of the terminal", function()
     screen:act("keep", { manual_artist_queries = "Nobody" })
     local tree = screen:act("plan")

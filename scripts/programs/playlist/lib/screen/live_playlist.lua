@@ -41,6 +41,8 @@ local function run(page, name, update, work)
       if err then live_playlist.say(page, err.page or err.message, "error") end
       return true
     end)
+    -- Spotify may take long to answer: the way to cancel is there before it.
+    update()
     local has_ended, err = page.task:await()
     if not has_ended and err and err.kind == "cancelled" then
       live_playlist.say(page, "Canceled by user. The history lists what was written.", "warning")
@@ -78,8 +80,21 @@ function live_playlist.clear_artists()
   options.save(draft)
 end
 
+-- What ended before it had a plan, such as what was canceled, leaves the plan before it with its
+-- order. Returns what puts it back.
+local function keeping_plan(page)
+  local draft, shown = page.planned_draft, {}
+  for name, value in pairs(page.shown) do shown[name] = value end
+  return function()
+    if page.shown.plan or page.shown.built or not shown.plan then return end
+    page.planned_draft = draft
+    for name, value in pairs(shown) do page.shown[name] = value end
+  end
+end
+
 local function built(page, update, plans_only)
   local result = not plans_only and arranging.result(page) or nil
+  local put_back = keeping_plan(page)
   page.track = nil
   run(page, plans_only and "plan" or "build", update, function(view)
     arranging.begin(page)
@@ -91,6 +106,7 @@ local function built(page, update, plans_only)
     live_playlist.say(page, done.id and ("\"%s\" is ready: %d tracks."):format(done.name,
       page.shown.stats.total_uploaded) or ("Nothing was written: %s."):format(done.why), "success")
   end)
+  put_back()
 end
 
 --- Says what a build would write.
