@@ -1,12 +1,10 @@
 // Text typed into a form and not sent: a reload of the page keeps it. It stays in the tab.
 
-const pause = 200;
 // Secrets are not written down, and files cannot be.
 const isKept = ({ type, accept }) => type !== "password" && type !== "file" && !accept;
 
 /** The draft of a form: `name` tells the form from others. */
 export class Draft {
-  #timer;
   #key;
 
   constructor(name) { this.#key = `mixhost draft ${name}`; }
@@ -26,20 +24,14 @@ export class Draft {
 
   /** @param views of fields: those that somebody has changed are kept */
   keep(views) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const typed = views().filter(({ isDirty, field }) => isDirty && isKept(field))
-        .map((view) => [view.field.name, view.read()]);
-      const over = Draft.#over(views().map(({ field }) => field));
-      this.#write(typed.length ? JSON.stringify({ over, typed: Object.fromEntries(typed) }) : undefined);
-    }, pause);
+    const typed = views.filter(({ isDirty, field }) => isDirty && isKept(field))
+      .map((view) => [view.field.name, view.read()]);
+    const over = Draft.#over(views.map(({ field }) => field));
+    this.#write(typed.length ? JSON.stringify({ over, typed: Object.fromEntries(typed) }) : undefined);
   }
 
   /** A text that was sent, or left, is no longer a draft. */
-  clear() {
-    clearTimeout(this.#timer);
-    this.#write();
-  }
+  clear() { this.#write(); }
 
   #write(text) {
     try {

@@ -17,6 +17,9 @@ public struct MockOptions: Sendable, Equatable {
   var ofServices: [String: String] = [:]
   /// Time every request waits before it is answered, 0...60 s. `/health` answers at once.
   public var latency: Duration = .zero
+  /// File that holds every answer back while it is there, so that a run stays in the middle of its
+  /// work for as long as somebody looks at it. `/health` answers at once; nil holds nothing.
+  public var holdFile: String?
   /// Limit on the calls of iTunes, MusicBrainz, Deezer, Open Library, Google Books, TMDB and the hub,
   /// each; nil lifts it.
   public var rate: RateLimit?
@@ -58,7 +61,7 @@ public struct MockOptions: Sendable, Equatable {
     try validate()
   }
 
-  /// Sets one option by its key: `seed size books titles tmdb-token oddities latency rate
+  /// Sets one option by its key: `seed size books titles tmdb-token oddities latency hold rate
   /// fault retry-after fault-path token-life login-life spotify clock pace log chart-size host port`.
   /// - Throws: ``MockOptionError`` for an unknown key or a value out of range.
   public mutating func set(_ key: String, to value: String) throws {
@@ -75,6 +78,7 @@ public struct MockOptions: Sendable, Equatable {
     case "chart-size": chartSize = try Self.integer(value, key: key, in: 1...10_000)
     case "port": port = try Self.integer(value, key: key, in: 0...65535)
     case "latency": latency = try Self.duration(value, key: key)
+    case "hold": holdFile = try Self.nonEmpty(value, key: key)
     case "rate":
       guard let limit = RateLimit(value) else {
         throw MockOptionError(
@@ -95,7 +99,7 @@ public struct MockOptions: Sendable, Equatable {
       throw MockOptionError(
         key: key,
         message:
-          "is unknown; known: seed, size, books, titles, tmdb-token, oddities, latency, rate, "
+          "is unknown; known: seed, size, books, titles, tmdb-token, oddities, latency, hold, rate, "
           + "fault, retry-after, fault-path, token-life, login-life, spotify, clock, pace, log, "
           + "chart-size, services, host, port")
     }

@@ -95,6 +95,7 @@ def check_works_errors_and_announcements(world):
     page.get_by_role("button", name="Work", exact=True).click()
     expect(page.get_by_role("progressbar").first).to_be_visible()
     world.axe(page, "a work")
+    page.get_by_role("button", name="Stop").first.click()
     expect(page.get_by_role("progressbar")).to_have_count(0)
     page.get_by_role("button", name="Fail").click()
     expect(page.get_by_role("alert").filter(has_text="refused")).to_be_visible()

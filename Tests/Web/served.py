@@ -1,5 +1,6 @@
 """A `mixhost serve`, mostly with --mock, with a home of its own, and the program `gallery` in it."""
 
+import contextlib
 import pathlib
 import re
 import signal
@@ -13,13 +14,17 @@ class Served:
     def __init__(self, mixhost, folder, programs=(GALLERY,), mock=""):
         """`mock`: what the option --mock says; None: without it."""
         self.folder = folder
+        self.hold = folder / "hold"
         self.home = folder / "home"
         self.command = [mixhost, "--home", str(self.home)]
         if mock is not None:
-            self.command.append(f"--mock={mock}" if mock else "--mock")
+            self.command.append(f"--mock=hold={self.hold}" + (f",{mock}" if mock else ""))
         self.log = open(folder / "server.log", "a+")
         self.token_file = folder / "home/state/server/token"
         self.port = 0
+        # A service that is held back is one that answers late, not one that has failed.
+        for name in ("idle_timeout", "total_timeout"):
+            self.run("config", "set", f"http.{name}", "20m")
         for program in programs:
             self.run("programs", "add", str(program), "--yes")
         self.start()
@@ -32,6 +37,15 @@ class Served:
     def begin(self, *words):
         """Starts a command in the server's home, and does not wait for it."""
         return subprocess.Popen([*self.command, *words], stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+
+    @contextlib.contextmanager
+    def held(self):
+        """Meanwhile no service of the mock answers: what is at work stays at work, however slow the machine is."""
+        self.hold.touch()
+        try:
+            yield
+        finally:
+            self.hold.unlink()
 
     def start(self):
         """Starts it, a second time at the same address."""

@@ -2,6 +2,7 @@
 
 import importlib.resources
 import re
+import time
 
 from playwright.sync_api import expect
 
@@ -98,6 +99,13 @@ class World:
         names = [entry["name"] for entry in context.request.get(f"{self.server.url}/api/screens").json()]
         context.close()
         return names
+
+    def wait_for_screen(self, name):
+        """The server looks for changed programs once a second."""
+        end = time.monotonic() + PATIENCE / 1000
+        while name not in self.screens():
+            assert time.monotonic() < end, f"there is no screen {name}"
+            time.sleep(0.1)
 
     def axe(self, page, where):
         """Asserts that axe finds nothing, in both colour schemes."""

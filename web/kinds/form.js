@@ -31,7 +31,7 @@ export function form(context) {
     for (const view of views()) view.adopt(sent[view.field.name]);
   });
   made.addEventListener("input", () => {
-    draft.keep(views);
+    draft.keep(views());
     clearTimeout(timer);
     if (node.on_input) timer = setTimeout(() => context.act(node.on_input, values()), inputPause);
   });

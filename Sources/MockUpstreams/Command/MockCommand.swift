@@ -52,6 +52,8 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
   var oddities: String?
   @Option(help: "Time before every answer, such as 20ms or 1.5s.")
   var latency: String?
+  @Option(help: "File that holds every answer back while it is there.")
+  var hold: String?
   @Option(help: "Limit on the calls of a service, such as 20/min; none without it.")
   var rate: String?
   @Option(
@@ -109,10 +111,10 @@ public struct MockCommand: AsyncParsableCommand, Sendable {
     let given = [
       ("port", port), ("host", host), ("seed", seed), ("size", size), ("books", books),
       ("titles", titles), ("tmdb-token", tmdbToken), ("oddities", oddities),
-      ("latency", latency), ("rate", rate), ("fault", fault), ("retry-after", retryAfter),
-      ("fault-path", faultPath), ("token-life", tokenLife), ("login-life", loginLife),
-      ("spotify", spotify), ("clock", clock), ("services", services), ("log", log),
-      ("chart-size", chartSize),
+      ("latency", latency), ("hold", hold), ("rate", rate), ("fault", fault),
+      ("retry-after", retryAfter), ("fault-path", faultPath), ("token-life", tokenLife),
+      ("login-life", loginLife), ("spotify", spotify), ("clock", clock), ("services", services),
+      ("log", log), ("chart-size", chartSize),
     ]
     for (key, value) in given {
       if let value { try options.set(key, to: value) }

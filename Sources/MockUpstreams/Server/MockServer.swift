@@ -149,7 +149,7 @@ public final class MockServer: Sendable {
     let router = Router(context: MockContext.self)
     router.add(
       middleware: RequestMiddleware(
-        latency: TimeAmount(options.latency), registry: registry,
+        latency: TimeAmount(options.latency), holdFile: options.holdFile, registry: registry,
         log: try options.logFile.map(RequestLog.init(path:))))
     router.get("/health") { _, _ in Response.json(.members(["status": .string("ok")])) }
     let upstreams = router.group()

@@ -1,8 +1,9 @@
+import Foundation
 import Hummingbird
 import NIOCore
 import Notation
 
-/// Around every route: counts what is in flight, waits the latency, turns errors into JSON and logs.
+/// Around every route: counts what is in flight, waits the latency and for what holds answers back, turns errors into JSON and logs.
 ///
 /// A request counts as finished when its answer is ready, before the bytes go out: a client that has
 /// its answer finds the line in the log, and its next request never sees the old one in flight.
@@ -10,6 +11,7 @@ struct RequestMiddleware: RouterMiddleware {
   typealias Context = MockContext
 
   let latency: TimeAmount
+  let holdFile: String?
   let registry: ConnectionRegistry
   let log: RequestLog?
   let inFlight = InFlightCounter()
@@ -23,7 +25,7 @@ struct RequestMiddleware: RouterMiddleware {
     let together = inFlight.begin()
     var context = context
     context.connection.watch = registry.watch(of: context.connection.channel)
-    if latency > .zero, request.uri.path != "/health" { await context.connection.pause(latency) }
+    if request.uri.path != "/health" { await wait(context.connection) }
     let response = await answer(request, context: context, next: next)
     let note = context.note.current
     let aborted = note.ending != .closed && context.connection.clientIsGone
@@ -38,6 +40,14 @@ struct RequestMiddleware: RouterMiddleware {
           ? 0 : note.bytes ?? response.body.contentLength ?? 0,
         milliseconds: (ContinuousClock.now - start) / .milliseconds(1)))
     return response
+  }
+
+  private func wait(_ connection: Connection) async {
+    if latency > .zero { await connection.pause(latency) }
+    guard let holdFile else { return }
+    while !connection.clientIsGone, FileManager.default.fileExists(atPath: holdFile) {
+      await connection.pause(.milliseconds(10))
+    }
   }
 
   private func answer(

@@ -53,7 +53,7 @@ return {
     return { "page", title = words.markup,
       { "message", words.markup, tone = "info", actions = { { label = "Count",
         action = "count" } } },
-      { "message", state.said, tone = "success", seconds = 2 },
+      { "message", state.said, tone = "success", seconds = 60 },
       { "message", "A problem: " .. words.markup, tone = "error" },
       { "text", words.markup, style = "muted" },
       { "link", "Count", action = "count" }, { "link", "Fail", action = "fail" },
@@ -87,14 +87,12 @@ return {
     fail = function() error("refused: " .. words.markup, 0) end,
     break_view = function(state) state.broken = true end,
     work = function(state, _, update)
-      for step = 1, 4 do
-        state.done = step
-        update()
-        mix.task.sleep(0.15)
-      end
+      state.done, state.stopped = 1, false
+      update()
+      repeat mix.task.sleep(0.05) until state.stopped
       state.done = nil
     end,
-    stop = function() end,
+    stop = function(state) state.stopped = true end,
     open = function(state, key) state.open = key end,
     close = function(state) state.open = nil end,
     save = function(state, values) state.said = "Saved " .. (values.name or "") end,
