@@ -9,9 +9,10 @@ struct MockOptionsTests {
   func parses() throws {
     let options = try MockOptions(
       parsing:
-        "latency=50ms,size=2000,log=requests.ndjson,rate=20/min,seed=7,chart-size=50,port=81,host=::1"
+        "latency=50ms,hold=stop,size=2000,log=requests.ndjson,rate=20/min,seed=7,chart-size=50,port=81,host=::1"
     )
     #expect(options.latency == .milliseconds(50))
+    #expect(options.holdFile == "stop")
     #expect(options.size == 2000)
     #expect(options.logFile == "requests.ndjson")
     #expect(options.rate == RateLimit(20, per: 60))

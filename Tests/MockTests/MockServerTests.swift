@@ -56,6 +56,21 @@ struct MockServerTests {
     }
   }
 
+  @Test("While the file is there, every answer waits but that of /health")
+  func held() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).hold")
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try await RunningMock.with("size=10,hold=\(file.path)", logged: true) { mock in
+      async let answer = mock.get("itunes/search", ["term": "stay"])
+      repeat { _ = try await mock.get("health") } while try mock.log().last?.in_flight != 2
+      #expect(try mock.log().allSatisfy { $0.path == "/health" })
+      try FileManager.default.removeItem(at: file)
+      #expect(try await answer.0.statusCode == 200)
+      #expect(try mock.log().last?.path == "/itunes/search")
+    }
+  }
+
   @Test("Each service has a limit of its own, and refuses in its own words")
   func limits() async throws {
     try await RunningMock.with("rate=1/h") { mock in

@@ -109,7 +109,7 @@ def check_offline_and_a_server_that_comes_back(world):
         world.axe(page, "offline")
         page.get_by_role("button", name="Send").click()
         expect(page.locator(".toast")).to_contain_text("There is no connection")
-        # It goes by itself, too.
+        # It also leaves after a while.
         page.locator(".toast button").evaluate_all("buttons => buttons.forEach(button => button.click())")
         expect(page.locator(".toast")).to_have_count(0)
     finally:

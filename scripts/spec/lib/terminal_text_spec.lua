@@ -1,4 +1,4 @@
--- What files, services and people wrote, printed by commands.
+-- Texts of files, services and people, printed by commands.
 
 local match_words = require("lib.match_words")
 local terminal_text = require("lib.terminal_text")

@@ -80,8 +80,8 @@ function live_playlist.clear_artists()
   options.save(draft)
 end
 
--- What ended before it had a plan, such as what was canceled, leaves the plan before it with its
--- order. Returns what puts it back.
+-- A work that ended before it had a plan, such as one that was canceled, leaves the plan before it
+-- with its order. Returns a function that puts it back.
 local function keeping_plan(page)
   local draft, shown = page.planned_draft, {}
   for name, value in pairs(page.shown) do shown[name] = value end
