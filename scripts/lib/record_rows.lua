@@ -28,7 +28,7 @@ local function cell(value)
 end
 
 --- Returns the header and a function that returns the next rows, as many as are asked for, or nil:
---- lists of cells with `row`, in which lists and objects stay as they are.
+--- lists of cells with `row`, the record's line, in which lists and objects stay as they are.
 function record_rows.of(list)
   local header, places = names_of(list)
   local place = 0
@@ -36,7 +36,7 @@ function record_rows.of(list)
     local rows = {}
     while place < #list and #rows < count do
       place = place + 1
-      local row = { row = place }
+      local row = { row = list[place].line or place }
       for name, value in pairs(list[place].record) do
         if type(name) == "string" then row[places[name]] = cell(value) end
       end

@@ -71,13 +71,14 @@ function records.is_json(text)
 end
 
 --- Reads a file; "-" is the standard input. Returns a list of {record, line}, and the columns of a
---- CSV file; nil and the reason. Works that services nest in a record are taken out of it.
-function records.read(path)
+--- CSV file; nil and the reason. Works that services nest in a record are taken out of it. `bad`: as
+--- in parse.
+function records.read(path, bad)
   local shown = path == "-" and "stdin" or path
   local text, err = mix.fs.read(path)
   if not text then return nil, err.message end
   text = text:gsub("^\u{feff}", "")
-  local list, columns = records.parse(text, shown)
+  local list, columns = records.parse(text, shown, bad)
   if not list then return nil, columns end
   for _, item in ipairs(list) do item.record = nested_records.flat(item.record) end
   return list, columns

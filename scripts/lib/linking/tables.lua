@@ -22,17 +22,6 @@ local function checked_width(header, shown)
     shown, #header, most_columns)
 end
 
--- Converts JSON records to rows with one header.
-local function from_records(path)
-  local list, reason = records.read(path)
-  if not list then return nil, reason end
-  if #list == 0 then return nil, path .. ": the table is empty" end
-  local header, rows = record_rows.of(list)
-  local fits, problem = checked_width(header, path)
-  if not fits then return nil, problem end
-  return { header = header, next = function() return rows(page) end }
-end
-
 -- Makes a header's names unique: a second "title" becomes "title_2".
 local function named(cells)
   -- The last number of each name, so that equal names do not count from the first again.
@@ -75,6 +64,23 @@ function Gaps:fill(rows)
   end
   if not rows then empty_before(math.huge) end
   return (rows or #all > 0) and all or nil
+end
+
+-- Converts JSON records to rows with one header.
+local function from_records(path)
+  local bad = {}
+  local list, reason = records.read(path, bad)
+  if not list then return nil, reason end
+  table.sort(bad, function(a, b) return a.row < b.row end)
+  for _, item in ipairs(bad) do item.reason = ("record %d: %s"):format(item.row, item.reason) end
+  if #list == 0 then
+    return nil, ("%s: %s"):format(path, bad[1] and bad[1].reason or "the table is empty")
+  end
+  local header, rows = record_rows.of(list)
+  local fits, problem = checked_width(header, path)
+  if not fits then return nil, problem end
+  local gaps = gaps_of(bad)
+  return { header = header, passed = bad, next = function() return gaps:fill(rows(page)) end }
 end
 
 -- Whether a row has texts beyond the header's columns.
