@@ -71,8 +71,8 @@ function records.is_json(text)
 end
 
 --- Reads a file; "-" is the standard input. Returns a list of {record, line}, and the columns of a
---- CSV file; nil and the reason. Works that services nest in a record are taken out of it. `bad`: as
---- in parse.
+--- CSV file; nil and the reason. Works that services nest in a record are taken out of it.
+--- `bad`: as in parse.
 function records.read(path, bad)
   local shown = path == "-" and "stdin" or path
   local text, err = mix.fs.read(path)

@@ -215,7 +215,12 @@ public final class Grants: Sendable {
         message: "a path of \(path.utf8.count) bytes is too long: \(longestPath) at most")
     }
     if path.utf8.contains(0) { throw HostError.usage("a path cannot hold a zero byte") }
-    return resolved(path)
+    let resolved = resolved(path)
+    if !resolved.hasPrefix("/"), real(".") == nil {
+      let reason = "the folder that you are in cannot be found any more; change to another one"
+      throw HostError(kind: "io", message: "\(path): \(reason)")
+    }
+    return resolved
   }
 
   /// The path without links and dots. A new path is resolved up to its nearest existing

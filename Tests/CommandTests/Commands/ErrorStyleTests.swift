@@ -155,6 +155,18 @@ struct ErrorStyleTests {
     #expect(!outcome.errors.contains(/\d\d:\d\d:\d\d/), "\(outcome.errors)")
   }
 
+  @Test("In a working folder that was deleted, a file's name says so")
+  func noFolder() throws {
+    let program = try Program()
+    let gone = ["/bin/sh", "-c", #"mkdir gone && cd gone && rm -r ../gone && exec "$@""#, "sh"]
+    for words in [["books", "import", "x.csv"], ["match", "x.csv", "--with", "y.csv"]] {
+      let outcome = try program.run(words, wrapper: gone)
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      let reason = "the folder that you are in cannot be found any more; change to another one"
+      #expect(outcome.errors == "mixhost: x.csv: \(reason)\n")
+    }
+  }
+
   @Test("help and --help are one, for commands, their parts and programs")
   func help() throws {
     let program = try Program()

@@ -33,8 +33,7 @@ function json_rows.open(text, shown)
   end
   local header, rows = record_rows.of(list)
   if #header == 0 then return nil, shown .. ": the file is empty" end
-  return setmetatable({ header = header, width = #header, list = list, rows = rows, bad = bad },
-    Rows)
+  return setmetatable({ header = header, width = #header, rows = rows, bad = bad }, Rows)
 end
 
 --- As the reader of mix.csv.open.
@@ -46,7 +45,6 @@ function Rows:next(count)
   end
   local rows = self.rows(count)
   for _, cells in ipairs(rows or {}) do
-    cells.row = self.list[cells.row].line
     for place = 1, self.width do cells[place] = cell_text(cells[place]) end
   end
   local bad = self.bad
