@@ -118,6 +118,7 @@ function records.parse(text, shown, bad)
   if not list then return nil, columns end
   local found, reason = objects(list, shown, bad)
   if not found then return nil, reason end
+  if bad then table.sort(bad, function(a, b) return a.row < b.row end) end
   return found, columns
 end
 

@@ -3,7 +3,8 @@ import Hummingbird
 import NIOCore
 import Notation
 
-/// Around every route: counts what is in flight, waits the latency and for what holds answers back, turns errors into JSON and logs.
+/// Around every route: counts what is in flight, waits for the latency and while the file is there that
+/// holds answers back, turns errors into JSON and logs.
 ///
 /// A request counts as finished when its answer is ready, before the bytes go out: a client that has
 /// its answer finds the line in the log, and its next request never sees the old one in flight.

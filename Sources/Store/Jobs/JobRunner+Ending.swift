@@ -8,7 +8,7 @@ extension JobRunner {
     guard answer.items.isEmpty, time.monotonic < nextClaim || remaining <= 0 else { return false }
     if remaining <= 0 { return true }
     if holds.next(now: time.monotonic) != nil { return false }
-    // This run's own are held, too: those that nobody could be reached for.
+    // The run itself still holds the items whose service could not be reached.
     return answer.nextDue == nil && answer.held <= attempts.count
   }
 

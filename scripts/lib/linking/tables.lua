@@ -71,7 +71,6 @@ local function from_records(path)
   local bad = {}
   local list, reason = records.read(path, bad)
   if not list then return nil, reason end
-  table.sort(bad, function(a, b) return a.row < b.row end)
   for _, item in ipairs(bad) do item.reason = ("record %d: %s"):format(item.row, item.reason) end
   if #list == 0 then
     return nil, ("%s: %s"):format(path, bad[1] and bad[1].reason or "the table is empty")

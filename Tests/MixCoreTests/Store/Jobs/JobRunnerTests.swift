@@ -31,6 +31,15 @@ struct JobRunnerTests {
     return (summary, handler, store)
   }
 
+  /// A store with one job of some works.
+  func queue(_ works: [Int64], _ time: ManualTime) throws -> (SQLJobStore, Int64, ClockTime) {
+    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
+    let now = ClockTime(wall: time.wall, monotonic: time.monotonic.seconds)
+    let job = try store.createJob(name: "test", now: now)
+    _ = try store.enqueue(works, job: job, priority: 0, now: now)
+    return (store, job, now)
+  }
+
   /// Runs all that is queued.
   func run(
     _ store: SQLJobStore, time: ManualTime = ManualTime(autoAdvance: true), concurrency: Int,
@@ -116,12 +125,9 @@ struct JobRunnerTests {
 
   @Test("A second run waits for what the first has in hand, and does what that gives back")
   func secondRun() async throws {
-    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
     let time = ManualTime(autoAdvance: true)
     let begin = time.monotonic
-    let now = ClockTime(wall: time.wall, monotonic: begin.seconds)
-    let job = try store.createJob(name: "together", now: now)
-    _ = try store.enqueue([1, 2, 3], job: job, priority: 0, now: now)
+    let (store, _, _) = try queue([1, 2, 3], time)
     let (hasBegun, isOver) = (Guarded(false), Guarded(false))
     let second = Task {
       while !hasBegun.withLock({ $0 }) { await Task.yield() }
@@ -142,10 +148,7 @@ struct JobRunnerTests {
   @Test("A job that is canceled while a service takes long to prepare its items ends at once")
   func canceledWhilePreparing() async throws {
     let time = ManualTime(autoAdvance: true)
-    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
-    let now = ClockTime(wall: time.wall, monotonic: time.monotonic.seconds)
-    let job = try store.createJob(name: "slow", now: now)
-    _ = try store.enqueue([1, 2, 3], job: job, priority: 0, now: now)
+    let (store, job, now) = try queue([1, 2, 3], time)
     let (summary, handler) = try await run(
       store, time: time, concurrency: 2, limit: nil,
       beforePreparing: {
@@ -186,10 +189,7 @@ struct JobRunnerTests {
   @Test("An upstream's pause met while items are prepared: they wait, and nothing is spent")
   func heldWhilePreparing() async throws {
     let time = ManualTime(autoAdvance: true)
-    let store = SQLJobStore(try DataFile(path: folder.file("mixhost.sqlite")))
-    let now = ClockTime(wall: time.wall, monotonic: time.monotonic.seconds)
-    let job = try store.createJob(name: "held", now: now)
-    _ = try store.enqueue(Array(1...30), job: job, priority: 0, now: now)
+    let (store, _, now) = try queue(Array(1...30), time)
     let end = time.wall + 180
     let (summary, handler) = try await run(
       store, time: time, concurrency: 6, limit: nil,
