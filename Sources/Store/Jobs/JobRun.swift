@@ -17,6 +17,9 @@ public struct JobRunOptions: Sendable {
   /// Whether the network is off: items that the cache cannot answer are set aside until the end
   /// instead of ending the run.
   public var isOffline = false
+  /// Whether the run stays while others work on the last items of its jobs, which may come back. A run that
+  /// a handler starts must not: it would wait for its own item.
+  public var waitsForOthers = true
   /// The number of items worked on at once, at least 1.
   public var concurrency = 6
   /// The most items to start; nil for all.

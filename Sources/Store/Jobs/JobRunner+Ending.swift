@@ -8,8 +8,9 @@ extension JobRunner {
     guard answer.items.isEmpty, time.monotonic < nextClaim || remaining <= 0 else { return false }
     if remaining <= 0 { return true }
     if holds.next(now: time.monotonic) != nil { return false }
+    guard answer.nextDue == nil else { return false }
     // The run itself still holds the items whose service could not be reached.
-    return answer.nextDue == nil && answer.held <= attempts.count
+    return !options.waitsForOthers || answer.held <= attempts.count
   }
 
   /// - Returns: whether the run is over; otherwise items remain to be settled.

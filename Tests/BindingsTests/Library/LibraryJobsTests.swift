@@ -242,6 +242,21 @@ struct LibraryJobsTests {
     await server.stop()
   }
 
+  @Test("A run that a handler starts does not wait for the handler's own item")
+  func runWithinAHandler() async throws {
+    let values = try await TestHost(time: ManualTime(autoAdvance: true)).run(
+      Self.imported + """
+
+        local inner = {}
+        local summary = J.run(J.enqueue({status = "pending"}).job, {concurrency = 1}, function(item)
+          inner[#inner + 1] = J.run(nil, {}, function() return {status = "enriched"} end).enriched
+          return {status = "enriched"}
+        end)
+        return summary.state, table.concat(inner, " "), L.status().enriched
+        """)
+    #expect(values == [.string("done"), .string("0 0 0"), .int(3)])
+  }
+
   @Test("Requests of items are sent once; the queue's table decides", arguments: [429, 503])
   func transferRetries(status: Int) async throws {
     let server = MockServer(options: try MockOptions(parsing: "fault=\(status):100%,retry-after=0"))

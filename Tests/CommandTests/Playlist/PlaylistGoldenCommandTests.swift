@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The desktop builder's golden builds (Tests/Fixtures/playlist/PROVENANCE.md) by the command itself.
-@Suite("Command: mixhost playlist build --rules classic", .serialized, .ownThreads)
+@Suite("Command: mixhost playlist build --rules classic", .ownThreads)
 struct PlaylistGoldenCommandTests {
   struct Scenario: Decodable {
     struct Result: Decodable {

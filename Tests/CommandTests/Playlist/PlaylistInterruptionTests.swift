@@ -6,7 +6,7 @@ import Testing
 #endif
 
 /// Builds that are killed or interrupted at each of their requests: real processes against the mock.
-@Suite("Command: mixhost playlist, interrupted", .serialized, .ownThreads)
+@Suite("Command: mixhost playlist, interrupted", .ownThreads)
 struct PlaylistInterruptionTests {
   /// The requests of the build below: the user, two searches, two lists of tracks, two pages of
   /// playlists, the creation in the form of the new contract and of the old, the tracks.

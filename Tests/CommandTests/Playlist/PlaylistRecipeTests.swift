@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Command: mixhost playlist, recipes and files", .serialized, .ownThreads)
+@Suite("Command: mixhost playlist, recipes and files", .ownThreads)
 struct PlaylistRecipeTests {
   @discardableResult
   private func run(_ home: SignedIn, _ arguments: String..., input: String = "") throws -> Outcome {

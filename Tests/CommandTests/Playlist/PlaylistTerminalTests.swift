@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The output of playlist commands on a terminal, narrow and wide.
-@Suite("Command: mixhost playlist on a terminal", .serialized, .ownThreads)
+@Suite("Command: mixhost playlist on a terminal", .ownThreads)
 struct PlaylistTerminalTests {
   private static let artists = "The Weeknd\nnobody at all\n# mine\nspotify:artist:xyz\nEd Sheeran\n"
 

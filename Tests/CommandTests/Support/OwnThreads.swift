@@ -18,12 +18,12 @@ extension Trait where Self == OwnThreads {
   static var ownThreads: Self { OwnThreads() }
 }
 
-/// Four threads.
+/// Six threads: a test waits for a process half of its time, and two cores are to be busy.
 private final class BlockingExecutor: TaskExecutor {
   static let shared = BlockingExecutor()
   private let queue: OperationQueue = {
     let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 4
+    queue.maxConcurrentOperationCount = 6
     return queue
   }()
 

@@ -85,6 +85,7 @@ enum JobsModule {
       try context.checkMayChangeData()
       var settings = runOptions(job, options)
       settings.isOffline = host.settings.http.offline
+      settings.waitsForOthers = !context.isMarked(ItemRequests.mark)
       let items = JobItemHandler(
         host, context, handler, onEvent: options.function("on_event"),
         onPrepare: options.function("prepare"), longest: options.number("item_time") ?? 900)
