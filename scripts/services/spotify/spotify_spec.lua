@@ -32,17 +32,6 @@ describe("Spotify", function()
     return list
   end
 
-  it("names the user by display name, address or identifier", function()
-    mock({ ["GET /me"] = {
-      { json = { id = "u", display_name = "Ada", email = "a@b" } },
-      { json = { id = "u", display_name = mix.json.null, email = "a@b" } },
-      { json = { id = "u" } },
-    } })
-    assert.equal("Ada", service:me().name)
-    assert.equal("a@b", service:me().name)
-    assert.equal("u", service:me().name)
-  end)
-
   it("names endpoint and contract when an answer has an unknown form", function()
     mock({ ["GET /me"] = { { json = { name = "x" } }, "{", { json = { 1 } } } })
     for _ = 1, 3 do
@@ -141,12 +130,6 @@ describe("Spotify", function()
     mock({ ["GET /me"] = { status = 403, body = "<html>Access denied</html>" } })
     assert.matches("^the gateway in front of Spotify refuses the request %(HTTP 403%)",
       select(2, service:me()).message)
-  end)
-
-  it("tells a network that is not there from a name that is not known", function()
-    mock({ ["GET /me"] = { error = "dns" } })
-    local _, err = service:me()
-    assert.equal("dns", err.kind)
   end)
 
   it("asks again what can be asked twice, and nothing else", function()
@@ -265,21 +248,6 @@ describe("Spotify", function()
       "POST /playlists/p/tracks",
     }, asked())
     assert.matches('"public":false', mix.test.requests()[2].body, 1, true)
-  end)
-
-  it("reads items of both contracts: tracks, files, episodes, and what is gone", function()
-    local function page(key)
-      return { json = { next = mix.json.null, items = {
-        { [key] = { uri = "spotify:track:1" } },
-        { [key] = { uri = "spotify:local:a:b:c:1", id = mix.json.null } },
-        { [key] = mix.json.null }, { [key] = { uri = "spotify:episode:e" } },
-      } } }
-    end
-    for _, key in ipairs({ "item", "track" }) do
-      mock({ ["GET /playlists/p/items*"] = page(key) })
-      assert.are.same({ "spotify:track:1", "spotify:local:a:b:c:1", "", "spotify:episode:e" },
-        service:items("p"))
-    end
   end)
 
   it("does not take a playlist that is gone for another contract", function()

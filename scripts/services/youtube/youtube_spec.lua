@@ -71,11 +71,6 @@ describe("YouTube's entries", function()
     local found, counts = read(good, odd)
     assert.are.same({ "Été", "Café" }, { found[1].title, counts.titles[good] })
   end)
-
-  it("do not come of a web page", function()
-    local _, problem = read(good, "<!DOCTYPE html><html><title>Before you continue</title></html>")
-    assert.matches("a web page (HTML) came", problem.message, 1, true)
-  end)
 end)
 
 describe("YouTube's pages", function()
