@@ -1,5 +1,6 @@
 -- The Spotify provider against made-up answers of both contracts.
 
+local parameters = require("lib.parameters")
 local spotify = require("services.spotify.provider")
 
 local base = "https://api.spotify.com/v1"
@@ -217,10 +218,7 @@ describe("Spotify", function()
     }) do
       mock({ ["GET /search*"] = { json = { tracks = { items = {} } } } })
       assert(service:search_tracks(wanted))
-      local query = mix.test.requests()[1].url:match("[?&]q=([^&]*)")
-      query = query:gsub("%%(%x%x)", function(digits)
-        return string.char(tonumber(digits, 16))
-      end)
+      local query = parameters.decoded(mix.test.requests()[1].url:match("[?&]q=([^&]*)"))
       assert.is_true(utf8.len(query) <= 250)
       queries[place] = query
     end
