@@ -21,6 +21,29 @@ function screen_nodes.messages(tree)
   return table.concat(list, "\n")
 end
 
+--- The first child that offers an action; nil when none does.
+function screen_nodes.offered(tree, action)
+  for _, child in ipairs(tree.children) do
+    if child.action == action then return child end
+  end
+end
+
+--- The field of a name of its forms or filters; nil without one.
+function screen_nodes.field(tree, name)
+  for _, child in ipairs(tree.children) do
+    for _, field in ipairs(child.fields or {}) do
+      if field.name == name then return field end
+    end
+  end
+end
+
+--- The texts of its children, one line each.
+function screen_nodes.texts(tree)
+  local list = {}
+  for _, child in ipairs(tree.children) do list[#list + 1] = child.text end
+  return table.concat(list, "\n")
+end
+
 --- The fields of the form of its detail, by name.
 function screen_nodes.fields(tree)
   local fields = {}

@@ -43,14 +43,6 @@ describe("Deezer", function()
     for id = 1, 5 do assert.equal("server", select(2, service:lookup({ id })).kind) end
     assert.equal(9, #mix.test.requests())
   end)
-
-  it("names all contributors of a track, the main artist first", function()
-    mix.test.mock_http({ [base .. "track/1"] = { json = { id = 1, title = "Trio",
-      artist = { id = 7, name = "Ada" }, contributors = {
-        { id = 7, name = "Ada" }, { id = 8, name = "Bo" }, { id = 9, name = "Cy" }, 5,
-      } } } })
-    assert.equal("Ada, Bo, Cy", assert(service:lookup({ 1 }))[1].artist)
-  end)
 end)
 
 require("lib.spec.answers").hold("deezer")

@@ -1,6 +1,5 @@
 -- The provider of Google Books against made-up and recorded answers.
 
-local failure = require("lib.failure")
 local google_books = require("services.google_books.provider")
 
 describe("Google Books", function()
@@ -41,34 +40,6 @@ describe("Google Books", function()
       "rateLimitExceeded"))
     -- The end is rounded up to a second.
     assert.is_true(err["until"] >= 8 * 3600 and err["until"] <= 8 * 3600 + 1)
-  end)
-
-  it("tells a refused key and a place from a refused question", function()
-    for _, answer in ipairs({
-      refusal(400, "API key not valid. Please pass a valid API key", "badRequest"),
-      refusal(403, "Access Not Configured", "accessNotConfigured"),
-    }) do
-      local _, err = ask(answer)
-      assert.are.same({ "token", "lasting" }, { err.kind, failure.class(err) })
-      assert.matches("Google Books refuses the key: " .. answer.json.error.message, err.message, 1,
-        true)
-    end
-    local _, err = ask(refusal(403, "Cannot determine user location.", "unknownLocation"))
-    assert.equal("lasting", failure.class(err))
-    assert.matches("config set google_books.country", err.message, 1, true)
-    _, err = ask(refusal(400, "Bad", "invalidParameter"))
-    assert.are.same({ "invalid", "refused" }, { err.kind, failure.class(err) })
-  end)
-
-  it("asks again in seconds after a short fault", function()
-    local good = { json = { items = { { id = "a", volumeInfo = { title = "Salt Roads",
-      description = "<b>Sea</b>", language = "ro" } } } } }
-    local list = ask({ { status = 503, body = "" }, { status = 503, body = "" }, good })
-    assert.are.same({ "Sea", "ro" }, { list[1].description, list[1].language })
-    assert.equal(3, #mix.test.requests())
-    local none, err = ask({ status = 503, body = "" })
-    assert.is_nil(none)
-    assert.equal(503, err.status)
   end)
 end)
 

@@ -1,3 +1,59 @@
--- The provider against the answers of its service.
+-- The provider against the answers of its service, and what it asks for.
+
+local listenbrainz = require("services.listenbrainz.provider")
 
 require("lib.spec.answers").hold("listenbrainz")
+
+local id = "5e550000-0000-4000-8000-000000000001"
+local base = "GET https://api.listenbrainz.org/1"
+
+local function playlist(name)
+  return { playlist = { title = name, creator = "rob", date = "2026-11-20T08:00:00+00:00",
+    identifier = "https://listenbrainz.org/playlist/" .. id,
+    track = mix.json.array({}) } }
+end
+
+local function page(list, total)
+  return { json = { playlists = mix.json.array(list), playlist_count = total or #list } }
+end
+
+describe("ListenBrainz", function()
+  local service
+
+  before_each(function() service = listenbrainz.open() end)
+
+  it("lists a user's playlists, page by page", function()
+    mix.test.mock_http({
+      [base .. "/user/rob%20z/playlists?count=100&offset=0"] = page({ playlist("A") }, 101),
+      [base .. "/user/rob%20z/playlists?count=100&offset=100"] = page({ playlist("B"), {} }, 101),
+    })
+    local list = assert(service:playlists("rob z"))
+    assert.are.same({ "A", "B" }, { list[1].name, list[2].name })
+    assert.equal(id, list[1].id)
+    assert.is_nil(list[3])
+  end)
+
+  it("asks for user names of any letters and signs", function()
+    mix.test.mock_http({ [base .. "/*"] = page({}) })
+    for name, segment in pairs({ ["Ünal"] = "%C3%9Cnal", ["../x"] = "..%2Fx",
+      ["a?b#c"] = "a%3Fb%23c", ["50%"] = "50%25", ["日本"] = "%E6%97%A5%E6%9C%AC" }) do
+      assert(service:playlists(name))
+      local asked = mix.test.requests()
+      assert.matches("/user/" .. segment .. "/playlists?", asked[#asked].url, 1, true)
+    end
+  end)
+
+  it("refuses names that no user has", function()
+    for _, name in ipairs({ "..", ".", " ", "a\nb" }) do
+      local list, err = service:playlists(name)
+      assert.is_nil(list)
+      assert.equal("invalid", err.kind)
+    end
+  end)
+
+  it("reads identifiers out of addresses", function()
+    assert.equal(id, listenbrainz.id_of("https://listenbrainz.org/playlist/" .. id .. "/"))
+    assert.equal(id, listenbrainz.id_of(id))
+    assert.is_nil(listenbrainz.id_of("Weekly"))
+  end)
+end)

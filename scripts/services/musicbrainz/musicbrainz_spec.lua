@@ -1,6 +1,7 @@
 -- The questions to MusicBrainz, and the release that a recording is shown on.
 
 local musicbrainz = require("services.musicbrainz.provider")
+local parameters = require("lib.parameters")
 
 local function release(title, date, fields)
   local made = { title = title, date = date, status = "Official", ["track-count"] = 12,
@@ -153,8 +154,7 @@ describe("a search", function()
 
   local function asked(title)
     local _, request = search({ title = title, artist = "B" })
-    local query = request.url:match("query=(.*)$")
-    return (query:gsub("%%(%x%x)", function(hex) return string.char(tonumber(hex, 16)) end))
+    return parameters.decoded(request.url:match("query=(.*)$"))
   end
 
   it("has words where the title has operators and signs", function()

@@ -3,17 +3,15 @@
 require("lib.spec.answers").hold("reconcile")
 
 local failure = require("lib.failure")
+local parameters = require("lib.parameters")
 local reconcile = require("services.reconcile.provider")
 
 local address = "https://recon.example.org/api"
 local post = "POST " .. address
 
 local function value_of(form, name)
-  local text = form:match("^" .. name .. "=(.*)$")
-  if not text then return nil end
-  return mix.json.decode((text:gsub("+", " "):gsub("%%(%x%x)", function(digits)
-    return string.char(tonumber(digits, 16))
-  end)))
+  local text = parameters.read(form)[name]
+  return text and mix.json.decode(text)
 end
 
 -- Searches titles at one time. `answer(questions)` answers each request. Returns what each search

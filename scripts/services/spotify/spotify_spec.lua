@@ -1,5 +1,6 @@
 -- The Spotify provider against made-up answers of both contracts.
 
+local parameters = require("lib.parameters")
 local spotify = require("services.spotify.provider")
 
 local base = "https://api.spotify.com/v1"
@@ -31,17 +32,6 @@ describe("Spotify", function()
     end
     return list
   end
-
-  it("names the user by display name, address or identifier", function()
-    mock({ ["GET /me"] = {
-      { json = { id = "u", display_name = "Ada", email = "a@b" } },
-      { json = { id = "u", display_name = mix.json.null, email = "a@b" } },
-      { json = { id = "u" } },
-    } })
-    assert.equal("Ada", service:me().name)
-    assert.equal("a@b", service:me().name)
-    assert.equal("u", service:me().name)
-  end)
 
   it("names endpoint and contract when an answer has an unknown form", function()
     mock({ ["GET /me"] = { { json = { name = "x" } }, "{", { json = { 1 } } } })
@@ -143,12 +133,6 @@ describe("Spotify", function()
       select(2, service:me()).message)
   end)
 
-  it("tells a network that is not there from a name that is not known", function()
-    mock({ ["GET /me"] = { error = "dns" } })
-    local _, err = service:me()
-    assert.equal("dns", err.kind)
-  end)
-
   it("asks again what can be asked twice, and nothing else", function()
     mock({ ["GET /me"] = { { error = "timeout" }, { status = 503 }, { json = { id = "u" } } },
       ["POST /playlists/p/items"] = { { error = "timeout" }, { status = 201, json = {} } } })
@@ -234,10 +218,7 @@ describe("Spotify", function()
     }) do
       mock({ ["GET /search*"] = { json = { tracks = { items = {} } } } })
       assert(service:search_tracks(wanted))
-      local query = mix.test.requests()[1].url:match("[?&]q=([^&]*)")
-      query = query:gsub("%%(%x%x)", function(digits)
-        return string.char(tonumber(digits, 16))
-      end)
+      local query = parameters.decoded(mix.test.requests()[1].url:match("[?&]q=([^&]*)"))
       assert.is_true(utf8.len(query) <= 250)
       queries[place] = query
     end
@@ -265,21 +246,6 @@ describe("Spotify", function()
       "POST /playlists/p/tracks",
     }, asked())
     assert.matches('"public":false', mix.test.requests()[2].body, 1, true)
-  end)
-
-  it("reads items of both contracts: tracks, files, episodes, and what is gone", function()
-    local function page(key)
-      return { json = { next = mix.json.null, items = {
-        { [key] = { uri = "spotify:track:1" } },
-        { [key] = { uri = "spotify:local:a:b:c:1", id = mix.json.null } },
-        { [key] = mix.json.null }, { [key] = { uri = "spotify:episode:e" } },
-      } } }
-    end
-    for _, key in ipairs({ "item", "track" }) do
-      mock({ ["GET /playlists/p/items*"] = page(key) })
-      assert.are.same({ "spotify:track:1", "spotify:local:a:b:c:1", "", "spotify:episode:e" },
-        service:items("p"))
-    end
   end)
 
   it("does not take a playlist that is gone for another contract", function()

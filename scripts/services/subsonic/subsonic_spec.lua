@@ -1,24 +1,157 @@
--- The provider against the answers of its service.
+-- The provider against the answers of its service, the log-in, and playlists that are written.
+
+local subsonic = require("services.subsonic.provider")
 
 require("lib.spec.answers").hold("subsonic")
 require("lib.spec.contract").check("subsonic")
 
-local subsonic = require("services.subsonic.provider")
+local base = "GET https://subsonic.mixhost.invalid/rest/"
 
-describe("subsonic: a long playlist", function()
-  local base = "https://subsonic.mixhost.invalid/rest/"
+local function answer(members, status)
+  local inner = { status = status or "ok", version = "1.16.1" }
+  for name, value in pairs(members) do inner[name] = value end
+  return { json = { ["subsonic-response"] = inner } }
+end
 
-  local function answer(fields)
-    fields.status, fields.version = "ok", "1.16.1"
-    return { json = { ["subsonic-response"] = fields } }
+local function song(id) return { id = id, title = "Ebb " .. id, artist = "Ada" } end
+
+describe("a music server", function()
+  local service
+
+  before_each(function()
+    service = subsonic.open({ user = "joe", salt = "c19b2d", token = "ab" })
+  end)
+
+  it("is asked with name, salt and token", function()
+    mix.test.mock_http({ [base .. "*"] = answer({ searchResult3 = { song = { song("a") } } }) })
+    local found = assert(service:search({ title = "Ebb", artist = "Ada" }))
+    assert.equal("a", found[1].id)
+    local url = mix.test.requests()[1].url
+    for _, part in ipairs({ "u=joe", "s=c19b2d", "t=ab", "query=Ebb%20Ada", "f=json" }) do
+      assert.matches(part, url, 1, true)
+    end
+  end)
+
+  it("gives all songs; an entry that is none counts for the place of the next page", function()
+    mix.test.mock_http({ [base .. "search3*"] = {
+      answer({ searchResult3 = { song = { song("a"), {} } } }), answer({ searchResult3 = {} }) } })
+    local songs, sent = service:songs(0)
+    assert.are.same({ 1, 2 }, { #assert(songs), sent })
+    assert.are.same({ {}, 0, {} }, { service:songs(2) })
+  end)
+
+  it("says what is to be set", function()
+    local none, err = subsonic.open({ salt = "x", token = "y" }):playlists()
+    assert.is_nil(none)
+    assert.equal("token", err.kind)
+    assert.matches("upstream%.subsonic", err.message)
+  end)
+end)
+
+describe("a playlist on a music server", function()
+  local service
+
+  before_each(function()
+    mix.test.clock()
+    service = subsonic.open({ user = "joe", salt = "c19b2d", token = "ab" })
+  end)
+
+  -- A server that takes no forms.
+  local function serve(answers)
+    answers[base .. "getOpenSubsonicExtensions*"] = { status = 404, body = "" }
+    mix.test.mock_http(answers)
   end
+
+  local function ids(count)
+    local list = {}
+    for number = 1, count do list[number] = ("%032d"):format(number) end
+    return list
+  end
+
+  local function entries(list)
+    local found = mix.json.array({})
+    for place, id in ipairs(list) do found[place] = { id = id, title = "T", artist = "A" } end
+    return found
+  end
+
+  -- The identifiers that requests sent, in order, and the methods.
+  local function sent()
+    local songs, methods = {}, {}
+    for _, request in ipairs(mix.test.requests()) do
+      assert.is_true(#request.url < 4096)
+      local method = request.url:match("/rest/(%a+)")
+      if method ~= "getOpenSubsonicExtensions" then methods[#methods + 1] = method end
+      for id in request.url:gmatch("songId%a*=(%w+)") do songs[#songs + 1] = id end
+    end
+    return songs, table.concat(methods, " ")
+  end
+
+  it("is not made twice when an answer is lost", function()
+    for _, failed in ipairs({ { status = 502 }, { error = "timeout" }, { body = "<html>" } }) do
+      serve({
+        [base .. "createPlaylist*"] = { failed, answer({ playlist = { id = "second" } }) },
+        [base .. "getPlaylists*"] = answer({ playlists = { playlist = {
+          { id = "n", name = "Mix", songCount = 2 }, { id = "old", name = "Mix", songCount = 2 },
+        } } }),
+        [base .. "getPlaylist?c=mixhost&f=json&id=old*"] = answer({ playlist = { id = "old",
+          name = "Mix", entry = entries({ "x", "y" }) } }),
+        [base .. "getPlaylist?c=mixhost&f=json&id=n*"] = answer({ playlist = { id = "n",
+          name = "Mix", entry = entries(ids(2)) } }),
+      })
+      assert.are.same({ id = "n", songs = 2 }, service:create("Mix", ids(2)))
+      assert.equal("createPlaylist getPlaylists getPlaylist getPlaylist", (select(2, sent())))
+      mix.test.clock():advance("1h")
+    end
+  end)
+
+  it("is sent again when the server does not have it, and not when it refused it", function()
+    serve({
+      [base .. "createPlaylist*"] = { { status = 502 }, answer({ playlist = { id = "n" } }) },
+      [base .. "getPlaylists*"] = answer({ playlists = {} }),
+    })
+    assert.are.same({ id = "n", songs = 2 }, service:create("Mix", ids(2)))
+    serve({ [base .. "createPlaylist*"] = answer({
+      error = { code = 50, message = "Not allowed." } }, "failed") })
+    local made, err = service:create("Mix", ids(2))
+    assert.are.same({ nil, "forbidden" }, { made, err.kind })
+    assert.equal("createPlaylist", (select(2, sent())))
+  end)
+
+  it("has what was written when the rest fails", function()
+    serve({
+      [base .. "createPlaylist*"] = answer({ playlist = { id = "n" } }),
+      [base .. "updatePlaylist*"] = { { status = 502 }, answer({
+        error = { code = 0, message = "Disk full." } }, "failed") },
+      [base .. "getPlaylist?*"] = answer({ playlist = { id = "n", name = "Mix",
+        entry = entries(ids(80)) } }),
+    })
+    local made, err = service:create("Mix", ids(300))
+    assert.is_true(made.songs > 0 and made.songs < 300)
+    assert.equal("changed", err.kind)
+  end)
+
+  it("may be made by a server that does not tell it", function()
+    serve({ [base .. "createPlaylist*"] = answer({}),
+      [base .. "getPlaylists*"] = answer({ playlists = { playlist = { id = 3, name = "Mix",
+        songCount = 2 } } }),
+      [base .. "getPlaylist?*"] = answer({ playlist = { id = 3, name = "Mix",
+        entry = entries(ids(2)) } }) })
+    assert.are.same({ id = "3", songs = 2 }, service:create("Mix", ids(2)))
+    serve({ [base .. "createPlaylist*"] = answer({}),
+      [base .. "getPlaylists*"] = answer({ playlists = {} }) })
+    assert.are.same({ songs = 2 }, service:create("Mix", ids(2)))
+  end)
+end)
+
+describe("a long playlist on a music server", function()
+  local rest = "https://subsonic.mixhost.invalid/rest/"
 
   -- Makes a playlist of 300 songs; returns what was made and the requests that wrote.
   local function made(extensions)
-    local network = { ["GET " .. base .. "getOpenSubsonicExtensions*"] = extensions }
+    local network = { ["GET " .. rest .. "getOpenSubsonicExtensions*"] = extensions }
     for _, method in ipairs({ "GET", "POST" }) do
-      network[("%s %screatePlaylist*"):format(method, base)] = answer({ playlist = { id = "7" } })
-      network[("%s %supdatePlaylist*"):format(method, base)] = answer({})
+      network[("%s %screatePlaylist*"):format(method, rest)] = answer({ playlist = { id = "7" } })
+      network[("%s %supdatePlaylist*"):format(method, rest)] = answer({})
     end
     mix.test.mock_http(network)
     local ids, writes = {}, {}
@@ -50,10 +183,16 @@ describe("subsonic: a long playlist", function()
       local result, writes = made(extensions)
       assert.same({ id = "7", songs = 300 }, result)
       assert.is_true(#writes > 3)
+      local sent = 0
       for _, request in ipairs(writes) do
         assert.equal("GET", request.method)
         assert.is_true(#request.url < 4096)
+        for number in request.url:gmatch("songId%a*=082f435a%-(%d+)") do
+          sent = sent + 1
+          assert.equal(sent, tonumber(number))
+        end
       end
+      assert.equal(300, sent)
     end
   end)
 end)

@@ -28,11 +28,6 @@ end)
 
 local function answer(what) mix.test.mock_http({ ["GET " .. base .. "/*"] = what }) end
 
-local function refused(status, body, headers)
-  answer({ status = status, headers = headers, json = body or { status_message = "No." } })
-  return select(2, page_of(service, 1))
-end
-
 describe("a page", function()
   it("asks with token, language and the list's own parameters", function()
     answer(page({ 1, 2 }, 3, 9))
@@ -43,14 +38,6 @@ describe("a page", function()
       assert.matches(part, asked.url, 1, true)
     end
     assert.equal("Bearer secret", asked.headers.Authorization or asked.headers.authorization)
-  end)
-
-  it("leaves out persons and nameless entries, and counts them", function()
-    answer({ json = { total_pages = 2, results = {
-      { id = 1, title = "A" }, { id = 2, media_type = "person", name = "P" }, { id = 3 },
-    } } })
-    local found = page_of(service, 1)
-    assert.are.same({ 1, 3, false }, { #found.items, found.count, found.is_last })
   end)
 
   it("is the last one by the newest word, when it is empty, and at TMDB's limit", function()
@@ -71,11 +58,6 @@ describe("a page", function()
     assert.equal(0, #mix.test.requests())
   end)
 
-  it("is empty when TMDB itself says that there is none", function()
-    answer({ status = 400, json = { status_code = 22, status_message = "Invalid page" } })
-    assert.is_true(page_of(service, 7).is_last)
-  end)
-
   it("is asked for again after five minutes", function()
     answer({ page({ 1 }, 1, 2), page({ 2 }, 1, 2) })
     assert.equal(1, page_of(service, 1).items[1].id)
@@ -83,47 +65,6 @@ describe("a page", function()
     assert.equal(1, page_of(service, 1).items[1].id)
     clock:advance("2m")
     assert.equal(2, page_of(service, 1).items[1].id)
-  end)
-end)
-
-describe("a refusal", function()
-  it("of the token says how to set one", function()
-    local err = refused(401)
-    assert.equal("token", err.kind)
-    assert.matches("TMDB_TOKEN", err.message, 1, true)
-  end)
-
-  it("by the servers in front is not blamed on the token", function()
-    answer({ status = 403, body = "<HTML><HEAD><TITLE>ERROR</TITLE></HEAD></HTML>" })
-    local items, err = service:search({ path = "/discover/movie", query = {}, type = "movie" })
-    assert.is_nil(items)
-    assert.equal("forbidden", err.kind)
-    assert.is_nil(err.message:find("token"))
-  end)
-
-  it("by 403 and 404 is reported", function()
-    local denied = refused(403, { status_message = "Suspended." })
-    assert.are.same({ "forbidden", "TMDB denies access with this token (HTTP 403): Suspended." },
-      { denied.kind, denied.message })
-    answer({ status = 404, json = {} })
-    assert.equal("TMDB has no such title",
-      select(2, service:complete({ type = "movie", id = 5 })).message)
-    assert.equal("not_found", select(2, service:complete({ type = "movie", id = 5 })).kind)
-    assert.equal("TMDB has no list /discover/movie (HTTP 404)",
-      select(2, page_of(service, 1)).message)
-  end)
-
-  it("by other statuses names them", function()
-    assert.equal("TMDB: HTTP status 400: No.", refused(400).message)
-  end)
-
-  it("is a broken answer, too", function()
-    answer("{")
-    assert.matches("^TMDB: ", select(2, page_of(service, 1)).message)
-    answer({ json = { page = 1 } })
-    assert.equal("TMDB: the answer has no results", select(2, page_of(service, 1)).message)
-    answer({ json = { id = 3 } })
-    assert.equal("answer", select(2, service:complete({ type = "tv", id = 3 })).kind)
   end)
 end)
 
@@ -140,16 +81,6 @@ describe("an answer that cannot be used", function()
       assert.equal(1, #page_of(service, 1).items)
       assert.equal(2, #mix.test.requests())
     end
-  end)
-
-  it("holds for genres and details, too", function()
-    answer({ json = {} })
-    assert.equal("TMDB: the answer has no genres", select(2, service:genres()).message)
-    assert.equal("TMDB: the answer describes no title",
-      select(2, service:complete({ type = "tv", id = 3 })).message)
-    answer({ json = { genres = {}, id = 3, name = "B" } })
-    assert.are.same({}, (service:genres()))
-    assert.equal("B", service:complete({ type = "tv", id = 3 }).title)
   end)
 
   it("that is kept does not hide that nobody answers now", function()
@@ -206,8 +137,8 @@ describe("a 429", function()
   it("without end is an error at last", function()
     answer(too_many(1))
     assert.equal("rate", select(2, page_of(service, 1)).kind)
-    local err = refused(429, {}, { ["Retry-After"] = "3600" })
-    assert.equal("rate", err.kind)
+    answer(too_many(3600))
+    assert.equal("rate", select(2, page_of(service, 1)).kind)
   end)
 end)
 
@@ -254,20 +185,6 @@ describe("without network", function()
   end)
 end)
 
-it("genres are one list", function()
-  mix.test.mock_http({
-    ["GET " .. base .. "/genre/movie/list*"] = {
-      json = { genres = { { id = 28, name = "Action" } } },
-    },
-    ["GET " .. base .. "/genre/tv/list*"] = {
-      json = { genres = { { id = 10759, name = "A & A" } } },
-    },
-  })
-  local list, stale = service:genres()
-  assert.are.same({ { name = "Action", movie = 28, tv = 10759 } }, list)
-  assert.is_false(stale)
-end)
-
 it("details come with videos, credits and releases in one request", function()
   answer({ json = { id = 5, title = "A", runtime = 99 } })
   local detail, info = service:complete({ type = "movie", id = 5 })
@@ -276,15 +193,6 @@ it("details come with videos, credits and releases in one request", function()
   local asked = mix.test.requests()[1].url
   assert.matches("/movie/5?", asked, 1, true)
   assert.matches("append_to_response=release_dates%2Cvideos%2Ccredits", asked, 1, true)
-end)
-
-it("details of a newer series have the length of its last episode, and other titles", function()
-  answer({ json = { id = 5, name = "A", original_name = "Ä", episode_run_time = {},
-    last_episode_to_air = { runtime = 38 },
-    alternative_titles = { results = { { title = "A" }, { title = "B" }, { title = "B" } } } } })
-  local detail = service:complete({ type = "tv", id = 5 })
-  assert.are.same({ 38, "Ä", { "B" } },
-    { detail.minutes, detail.original_title, detail.alternative_titles })
 end)
 
 it("a certification of the United States stands in, marked", function()
@@ -296,22 +204,9 @@ it("a certification of the United States stands in, marked", function()
   assert.equal("PG (US)", german:complete({ type = "movie", id = 5 }).certification)
 end)
 
-it("details in another language fall back on the English description", function()
-  local german = tmdb.open({ token = "secret", language = "de-AT", region = "DE" })
-  answer({ json = {
-    id = 5, title = "A", overview = "", imdb_id = "tt0000005",
-    translations = { translations = {
-      { iso_639_1 = "fr", data = { overview = "Un film." } },
-      { iso_639_1 = "en", data = { overview = "A film." } },
-    } },
-    release_dates = { results = {
-      { iso_3166_1 = "US", release_dates = { { type = 3, certification = "PG" } } },
-      { iso_3166_1 = "DE", release_dates = { { type = 3, certification = "12" } } },
-    } },
-  } })
-  local detail = german:complete({ type = "movie", id = 5 })
-  assert.are.same({ "A film.", "12", "tt0000005" },
-    { detail.overview, detail.certification, detail.imdb })
+it("details in another language come with the English description and its videos", function()
+  answer({ json = { id = 5, title = "A" } })
+  tmdb.open({ token = "secret", language = "de-AT" }):complete({ type = "movie", id = 5 })
   local asked = mix.test.requests()[1].url
   for _, part in ipairs({ "language=de-AT", "translations", "include_video_language=en%2C" }) do
     assert.matches(part, asked, 1, true)
@@ -327,20 +222,6 @@ describe("another service's identifier", function()
     assert.are.same({ "tv/7" }, { items[1].key, items[2] })
     assert.matches("/find/70000?", mix.test.requests()[1].url, 1, true)
     assert.matches("external_source=tvdb_id", mix.test.requests()[1].url, 1, true)
-  end)
-
-  it("that nobody has finds nothing; an answer without lists is an error", function()
-    answer({ json = { movie_results = {}, tv_results = {} } })
-    assert.are.same({}, (service:find("imdb", "tt1")))
-    answer({ json = {} })
-    assert.equal("TMDB: the answer has no results", select(2, service:find("imdb", "tt2")).message)
-  end)
-
-  it("of a title is recognised where it is one", function()
-    answer({ json = { imdb_id = "tt0816692", tvdb_id = 5 } })
-    assert.are.same({ imdb = "tt0816692", tvdb = 5 }, service:ids({ type = "tv", id = 5 }))
-    answer({ json = { imdb_id = "../x", tvdb_id = -5 } })
-    assert.are.same({}, service:ids({ type = "tv", id = 6 }))
   end)
 end)
 

@@ -5,11 +5,10 @@ local file_text = require("lib.file_text")
 local multi_byte = require("lib.multi_byte")
 local single_byte = require("lib.single_byte")
 local table_reader = require("lib.table_reader")
-
-local path = mix.fs.data("spec/encoded.csv")
+local written = require("spec.written")
 
 local function read(bytes, encoding)
-  assert(mix.fs.write(path, bytes))
+  local path = written("encoded.csv", bytes)
   local reader = assert(table_reader.open(path, { encoding = encoding }))
   return reader:next(10), reader:info().encoding
 end

@@ -4,6 +4,7 @@ local columns = require("lib.linking.columns")
 local export_presets = require("lib.export_presets")
 local loading = require("lib.linking.loading")
 local tables = require("lib.linking.tables")
+local written = require("spec.written")
 
 local function cells_of(line) return mix.csv.parse(line, { header = false })[1] end
 
@@ -104,11 +105,7 @@ describe("a list of", function()
     end)
   end
 
-  local function opened(text)
-    local path = mix.fs.data("spec/list.csv")
-    assert(mix.fs.write(path, text))
-    return assert(tables.open(path))
-  end
+  local function opened(text) return assert(tables.open(written("list.csv", text))) end
 
   it("films has its table below one about itself", function()
     local list = opened("Letterboxd list export v7\nDate,Name,Tags,URL,Description\n"

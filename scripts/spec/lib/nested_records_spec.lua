@@ -1,13 +1,12 @@
 -- JSON as services give it to people: lists within documents, works within entries.
 
 local records = require("lib.records")
+local written = require("spec.written")
 
 -- The records of a JSON text, without their lines.
 local function read(text)
-  local path = mix.fs.data("spec/nested.json")
-  assert(mix.fs.write(path, text))
-  local found = {}
-  for place, item in ipairs(assert(records.read(path))) do found[place] = item.record end
+  local found, list = {}, assert(records.read(written("nested.json", text)))
+  for place, item in ipairs(list) do found[place] = item.record end
   return found
 end
 

@@ -1,9 +1,9 @@
 -- file:assign: which pairs are taken when each row may have one.
 
+local new_file = require("new_file")
+
 local function opened(name, lefts, rights)
-  local path = mix.fs.data(("spec/%s.sqlite"):format(name))
-  assert(mix.link.open(path)):remove()
-  local file = assert(mix.link.open(path))
+  local file = new_file(name)
   local function rows(count)
     local records, keys = {}, {}
     for index = 1, count do records[index], keys[index] = "{}", "" end

@@ -3,13 +3,13 @@
 local blocking = require("lib.linking.blocking")
 local left_out = require("lib.linking.left_out")
 local loading = require("lib.linking.loading")
+local new_file = require("new_file")
 local progress = require("lib.linking.progress")
 local tables = require("lib.linking.tables")
+local written = require("spec.written")
 
-local function written(name, titles)
-  local path = mix.fs.data("spec/" .. name)
-  assert(mix.fs.write(path, "title\n" .. table.concat(titles, "\n") .. "\n"))
-  return path
+local function listed(name, titles)
+  return written(name, "title\n" .. table.concat(titles, "\n") .. "\n")
 end
 
 local function numbered(count)
@@ -26,9 +26,7 @@ end
 
 -- A link file with the rows of a table, or of two.
 local function loaded(pairing, left, right)
-  local path = mix.fs.data("spec/blocking.sqlite")
-  assert(mix.link.open(path)):remove()
-  local file = assert(mix.link.open(path))
+  local file = new_file("blocking")
   local places = { places = { title = 1 } }
   local gold = { label = function(row) return row end }
   local _, numbers = loading.load(file, "left", tables.opened(left), left, places, pairing, gold)
@@ -51,8 +49,8 @@ end
 
 describe("small tables", function()
   it("are compared whole, whatever their rows share", function()
-    local left = written("left.csv", { "Halo", "강남스타일" })
-    local right = written("right.csv", { "Hello", "Gangnam Style" })
+    local left = listed("left.csv", { "Halo", "강남스타일" })
+    local right = listed("right.csv", { "Hello", "Gangnam Style" })
     local pairing = pairing_of({}, left, right)
     assert.is_true(pairing.is_whole)
     local file = loaded(pairing, left, right)
@@ -63,19 +61,19 @@ describe("small tables", function()
   end)
 
   it("have up to 100,000 pairs", function()
-    local many = written("many.csv", numbered(447))
+    local many = listed("many.csv", numbered(447))
     assert.is_true(pairing_of({}, many).is_whole)
     assert.is_false(pairing_of({}, many, many).is_whole)
-    assert.is_false(pairing_of({}, written("more.csv", numbered(448))).is_whole)
-    local few = written("few.csv", numbered(223))
+    assert.is_false(pairing_of({}, listed("more.csv", numbered(448))).is_whole)
+    local few = listed("few.csv", numbered(223))
     assert.is_true(pairing_of({}, few, many).is_whole)
     assert.is_true(pairing_of({}, many, few).is_whole)
-    assert.is_false(pairing_of({}, written("some.csv", numbered(224)), many).is_whole)
+    assert.is_false(pairing_of({}, listed("some.csv", numbered(224)), many).is_whole)
   end)
 
   it("have keys, too, by which the nearest rows come first", function()
-    local left = written("left.csv", { "Wonderwall" })
-    local right = written("right.csv", { "Halo", "Wonderwall" })
+    local left = listed("left.csv", { "Wonderwall" })
+    local right = listed("right.csv", { "Halo", "Wonderwall" })
     local pairing = pairing_of({ most = 1 }, left, right)
     local file = loaded(pairing, left, right)
     assert.equal(2, file:near(1, 1, pairing.search)[1].candidates[1].row)
@@ -94,19 +92,19 @@ end)
 
 describe("--block", function()
   it("all compares all pairs of large tables, a name those that share keys", function()
-    local many = written("many.csv", numbered(500))
+    local many = listed("many.csv", numbered(500))
     for _, word in ipairs({ "all", "none" }) do
       assert.is_true(pairing_of({ block = word }, many, many).is_whole)
       assert.is_nil(blocking.name(word))
     end
-    local small = written("left.csv", { "Halo" })
+    local small = listed("left.csv", { "Halo" })
     assert.is_false(pairing_of({ block = "tracks" }, small, small).is_whole)
     assert.equal("tracks", blocking.name("tracks"))
   end)
 
   it("reports what it left out", function()
-    local left = written("left.csv", { "Blue Moon", "Gone", "Home" })
-    local right = written("right.csv", { "Blue Moon", "Blue Moon", "Blue", "Home" })
+    local left = listed("left.csv", { "Blue Moon", "Gone", "Home" })
+    local right = listed("right.csv", { "Blue Moon", "Blue Moon", "Blue", "Home" })
     local pairing = pairing_of({ block = "tracks", most = 1 }, left, right)
     local lines, counts = left_out.lines(loaded(pairing, left, right), pairing, 2, false)
     assert.are.same({ { "pairs left out", 10 }, { "of these", "in all rows, rows that share no "
@@ -115,8 +113,8 @@ describe("--block", function()
   end)
 
   it("names the known pairs that it left out, with the reason", function()
-    local left = written("left.csv", { "晴天", "Halo", "Blue" })
-    local right = written("right.csv", { "Sunny Day", "Halo", "Blue Moon Blue", "Blue",
+    local left = listed("left.csv", { "晴天", "Halo", "Blue" })
+    local right = listed("right.csv", { "Sunny Day", "Halo", "Blue Moon Blue", "Blue",
       "Blue" })
     local pairing = pairing_of({ block = "tracks", most = 1, common = 2 }, left, right)
     local file, numbers = loaded(pairing, left, right)

@@ -1,11 +1,12 @@
 -- file:compare: rows compared on several cores.
 
+local new_file = require("new_file")
+local written = require("spec.written")
+
 local rules = mix.rules.load("match/tracks")
 
 local function opened(name, left, right)
-  local path = mix.fs.data(("spec/%s.sqlite"):format(name))
-  assert(mix.link.open(path)):remove()
-  local file = assert(mix.link.open(path))
+  local file = new_file(name)
   for side, rows in pairs({ left = left, right = right }) do
     local records, keys, golds = {}, {}, {}
     for index, row in ipairs(rows) do
@@ -84,13 +85,12 @@ describe("file:compare", function()
   end)
 
   it("names the pair on which a rule raises and decides about the others", function()
-    assert(mix.fs.write(mix.fs.data("spec/raises.lua"), [[return {
+    local raising = mix.rules.load(written("raises.lua", [[return {
       kind = "match", fields = { query = { "title" }, candidate = { "title" } },
       features = { { name = "title", weight = 1, score = function(q, c)
         if q.title == "Halo" and c.title == "Water" then error("boom") end
         return q.title == c.title and 1 or 0 end } },
       accept = 0.9, review = 0.5, margin = 0 }]]))
-    local raising = mix.rules.load(mix.fs.data("spec/raises.lua"))
     local rows = { { title = "Halo" }, { title = "Water" } }
     local file = opened("compare_raises", rows, rows)
     local found = assert(file:compare(raising, { jobs = 2 }))

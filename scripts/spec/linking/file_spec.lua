@@ -1,10 +1,7 @@
 -- mix.link: rows, keys and decisions in a file.
 
-local function opened(name)
-  local file = assert(mix.link.open(mix.fs.data(("spec/%s.sqlite"):format(name))))
-  file:remove()
-  return assert(mix.link.open(mix.fs.data(("spec/%s.sqlite"):format(name))))
-end
+local opened = require("new_file")
+local written = require("spec.written")
 
 local function add(file, side, rows)
   local records, keys, gold = {}, {}, {}
@@ -123,10 +120,9 @@ describe("mix.link", function()
   end)
 
   it("asks blocking rules for the keys of rows, on any number of cores", function()
-    local path = mix.fs.data("spec/keyed.lua")
-    assert(mix.fs.write(path, "return {kind = 'block', fields = {'isrc'}, keys = function(record) "
-      .. "if record.isrc == 'bad' then error('no such code') end return {record.isrc} end}"))
-    local rules = mix.rules.load(path)
+    local rules = mix.rules.load(written("keyed.lua", "return {kind = 'block', fields = {'isrc'}, "
+      .. "keys = function(record) if record.isrc == 'bad' then error('no such code') end "
+      .. "return {record.isrc} end}"))
     local records, gold = {}, {}
     for index = 1, 250 do
       records[index] = mix.json.encode({ isrc = index == 7 and "bad" or "c" .. index % 125 })
@@ -157,8 +153,7 @@ describe("mix.link", function()
     assert.has.errors(function() file:near(1, 1, { most = 0 }) end)
     assert.has.errors(function() file:decide({ { left = 1 } }) end)
     file:remove()
-    assert(mix.fs.write(mix.fs.data("spec/text.sqlite"), ("no database "):rep(100)))
-    local none, err = mix.link.open(mix.fs.data("spec/text.sqlite"))
+    local none, err = mix.link.open(written("text.sqlite", ("no database "):rep(100)))
     assert.is_nil(none)
     assert.equal("io", err.kind)
   end)

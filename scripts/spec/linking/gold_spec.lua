@@ -1,12 +1,7 @@
 -- Known pairs: a column of the tables, or a file of pairs.
 
 local gold = require("lib.linking.gold")
-
-local function file(name, text)
-  local path = mix.fs.data("spec/" .. name)
-  assert(mix.fs.write(path, text))
-  return path
-end
+local written = require("spec.written")
 
 describe("known pairs", function()
   it("are a column of a table, also where a file has its name", function()
@@ -15,7 +10,7 @@ describe("known pairs", function()
   end)
 
   it("of one table give both rows of a pair one label", function()
-    local path = file("within.csv", "left,right\na,b\nc,d\nd,e\n")
+    local path = written("within.csv", "left,right\na,b\nc,d\nd,e\n")
     local label = gold.read(path, { left = { "title" } }).left.label
     assert.equal(label("a"), label("b"))
     assert.equal(label("c"), label("e"))
@@ -24,7 +19,7 @@ describe("known pairs", function()
   end)
 
   it("of two tables connect a row with several of the other", function()
-    local path = file("across.csv", "left,right\n1,x\n1,y\n2,1\n")
+    local path = written("across.csv", "left,right\n1,x\n1,y\n2,1\n")
     local found = gold.read(path, { left = { "title" }, right = { "title" } })
     assert.equal(found.left.label("1"), found.right.label("x"))
     assert.equal(found.left.label("1"), found.right.label("y"))

@@ -3,14 +3,9 @@
 local decisions = require("lib.linking.decisions")
 local pair_questions = require("lib.pair_questions")
 local tables_run = require("lib.linking.tables_run")
+local written = require("spec.written")
 
 local out = "spec/overruled.csv"
-
-local function written(name, text)
-  local path = mix.fs.data("spec/" .. name)
-  assert(mix.fs.write(path, text))
-  return path
-end
 
 local mine = "title,artist\nHalo,Ann Lee\nBlue,Bo Ray\nGone,Cy Dee\n"
 local theirs = "id,title,artist\na,Halo,Ann Lee\nb,Blue,Bo Ray\nc,Halo,Ann Lee\nd,Else,Di Fox\n"

@@ -1,12 +1,9 @@
 -- Tables as people have them: what cannot be read costs no other row its number.
 
 local tables = require("lib.linking.tables")
+local written = require("spec.written")
 
-local function opened(name, text)
-  local path = mix.fs.data("spec/" .. name)
-  assert(mix.fs.write(path, text))
-  return tables.open(path)
-end
+local function opened(name, text) return tables.open(written(name, text)) end
 
 local function titles(opened_table)
   local found = {}

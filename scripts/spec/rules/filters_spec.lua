@@ -3,15 +3,14 @@
 describe("rules/filters/trailers", function()
   local filter = mix.filter.load("trailers")
 
-  local function after(text, field, value)
-    return tostring(assert(assert(filter:parse(text)):with(field, value)))
-  end
-
   it("keeps to its invariants whatever is set", function()
     local function with(text, field, value)
       return tostring(filter:parse(text):with(field, value))
     end
     assert.equal("sort=popularity genre=Action", with("", "genre", "Action"))
+    assert.equal("sort=popularity date=thisYear", with("", "date", "thisYear"))
+    assert.equal("sort=ratingHighest genre=Drama", with("sort=ratingHighest", "genre", "drama"))
+    assert.equal("sort=popularity", with("type=movies certification=R", "type", "all"))
     assert.equal("sort=releaseDateNewest date=upcoming", with("", "date", "upcoming"))
     assert.equal("sort=releaseDateNewest date=upcoming",
       with("sort=popularity", "date", "upcoming"))
@@ -102,44 +101,6 @@ describe("rules/filters/trailers", function()
     assert.is_true(lines["genre/24 sort=popularity trends_are_unfiltered 3"])
     assert.is_true(
       lines["date/1 sort=releaseDateNewest trends_are_unfiltered+upcoming_is_by_date 3"])
-  end)
-
-  it("begins with the trends of everything", function()
-    assert.are.same({ contentType = "all", sort = "trending", date = "allTime" },
-      filter:initial():values())
-    assert.equal("", filter:initial():text())
-  end)
-
-  it("sorts by popularity as soon as something is filtered", function()
-    assert.equal("sort=popularity genre=Drama", after("", "genre", "drama"))
-    assert.equal("sort=popularity date=thisYear", after("", "date", "thisYear"))
-    assert.equal("sort=ratingHighest genre=Drama", after("sort=ratingHighest", "genre", "Drama"))
-  end)
-
-  it("continues from one rule to the next", function()
-    local state = filter:initial():with("date", "upcoming")
-    assert.equal("releaseDateNewest", state:get("sort"))
-    local names = {}
-    for i, rule in ipairs(state:fired()) do names[i] = rule.name end
-    assert.are.same({ "trends_are_unfiltered", "upcoming_is_by_date" }, names)
-  end)
-
-  it("lets go of the certification with the films", function()
-    assert.equal("sort=popularity", after("type=movies certification=R", "type", "all"))
-    assert.equal("contentType=movies sort=popularity certification=R",
-      tostring(filter:parse("certification=R type=movies")))
-  end)
-
-  it("keeps what it read however it is written", function()
-    local text = 'type=movies sort=newest genre="science fiction" certification=nc-17'
-    local state = filter:parse(text)
-    assert.is_true(state:equals(filter:parse(state:text())))
-  end)
-
-  it("offers what may have been meant", function()
-    local state, err = filter:parse("sort=raitingHighest")
-    assert.is_nil(state)
-    assert.equal('sort: "raitingHighest" is not known (did you mean "ratingHighest"?)', err.message)
   end)
 end)
 

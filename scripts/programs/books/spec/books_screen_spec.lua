@@ -1,19 +1,15 @@
 -- The screen of the library, without a browser.
 
-local function node(tree, kind, place)
-  for _, child in ipairs(tree.children) do
-    if child.kind == kind then
-      place = (place or 1) - 1
-      if place == 0 then return child end
-    end
-  end
-end
+local screen_nodes = require("spec.screen_nodes")
 
-local function offers(tree, action)
-  for _, child in ipairs(tree.children) do
-    if child.action == action then return true end
-  end
-  return false
+local node, offered = screen_nodes.first, screen_nodes.offered
+
+-- The catalogues know no book.
+local function mock_nothing()
+  mix.test.mock_http({
+    ["GET https://openlibrary.org/*"] = { json = { numFound = 0, docs = mix.json.array({}) } },
+    ["GET https://www.googleapis.com/*"] = { json = { totalItems = 0 } },
+  })
 end
 
 describe("the screen of the library", function()
@@ -50,8 +46,8 @@ describe("the screen of the library", function()
   it("of an empty one says how to begin", function()
     local tree = screen:tree()
     assert.matches("import a file or look for a book below", node(tree, "cards").empty)
-    assert.is_false(offers(tree, "run"))
-    assert.is_false(offers(tree, "reset"))
+    assert.is_nil(offered(tree, "run"))
+    assert.is_nil(offered(tree, "reset"))
     assert.equal("file", node(tree, "form").fields[1].type)
   end)
 
@@ -140,7 +136,7 @@ describe("the screen of the library", function()
       { first.exclusive_shelf, first.my_rating, first.bookshelves })
     assert.are.same({ "to-read" }, { second.exclusive_shelf, second.my_rating })
     assert.is_nil(second.bookshelves)
-    assert.is_false(offers(tree, "put_back"))
+    assert.is_nil(offered(tree, "put_back"))
     screen:act("filter", { text = "dust" })
     screen:act("end_selection")
     screen:act("begin_selection")
@@ -273,7 +269,7 @@ describe("the screen of the library", function()
     tree = screen:act("add", 1)
     assert.matches("added", node(tree, "message").text)
     assert.equal("queued", mix.library.find({ title = "tide tables" })[1].status)
-    assert.is_true(offers(tree, "run"))
+    assert.is_table(offered(tree, "run"))
     assert.matches("already", node(screen:act("add", 1), "message").text)
   end)
 
@@ -300,10 +296,7 @@ describe("the screen of the library", function()
 
   it("looks up what is missing, with the banner on the way", function()
     add("Salt Roads", "Tide Tables")
-    mix.test.mock_http({
-      ["GET https://openlibrary.org/*"] = { json = { numFound = 0, docs = mix.json.array({}) } },
-      ["GET https://www.googleapis.com/*"] = { json = { totalItems = 0 } },
-    })
+    mock_nothing()
     local banners = {}
     screen.on_update = function(tree)
       local progress = node(tree, "progress")
@@ -315,7 +308,7 @@ describe("the screen of the library", function()
     assert.matches("Enriching Metadata... 2/2 (100%) (0 enriched, 0 uncertain, 2 not found",
       node(tree, "message").text, 1, true)
     assert.are.same({ "success", 2 }, { node(tree, "message").tone, node(tree, "message").seconds })
-    assert.is_false(offers(tree, "run"))
+    assert.is_nil(offered(tree, "run"))
   end)
 
   it("keeps an error in sight, and tries what failed again", function()
@@ -328,11 +321,8 @@ describe("the screen of the library", function()
     local said = node(tree, "message")
     assert.equal("error", said.tone)
     assert.is_nil(said.seconds)
-    assert.is_true(offers(tree, "retry"))
-    mix.test.mock_http({
-      ["GET https://openlibrary.org/*"] = { json = { numFound = 0, docs = mix.json.array({}) } },
-      ["GET https://www.googleapis.com/*"] = { json = { totalItems = 0 } },
-    })
+    assert.is_table(offered(tree, "retry"))
+    mock_nothing()
     assert.matches("1 not found", node(screen:act("retry"), "message").text)
   end)
 
@@ -361,10 +351,7 @@ describe("the screen of the library", function()
         { said.tone, said.text })
       assert.are.same({ "paused", "Continue" },
         { node(tree, "progress").state, node(tree, "progress").actions[1].label })
-      mix.test.mock_http({
-        ["GET https://openlibrary.org/*"] = { json = { numFound = 0, docs = mix.json.array({}) } },
-        ["GET https://www.googleapis.com/*"] = { json = { totalItems = 0 } },
-      })
+      mock_nothing()
       begin = mix.time.monotonic()
       assert.matches("1 not found", node(screen:act("run"), "message").text)
       assert.is_true(mix.time.monotonic() - begin < 2)

@@ -62,15 +62,6 @@ describe("the second lane", function()
     assert.is_nil(work.error)
   end)
 
-  it("follows a work that was merged into another", function()
-    local _, work = run({
-      [search] = docs(), [picture] = { body = png },
-      [page] = { json = { type = { key = "/type/redirect" }, location = "/works/OL9W" } },
-      ["GET https://openlibrary.org/works/OL9W.json"] = { json = { description = "Sea." } },
-    })
-    assert.equal("Sea.", work.description)
-  end)
-
   it("costs the description alone where the page is gone", function()
     for _, status in ipairs({ 404, 410 }) do
       local _, work = run({ [search] = docs(), [page] = { status = status, body = "" },

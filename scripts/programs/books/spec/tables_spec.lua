@@ -4,6 +4,7 @@ local formats = require("programs.books.lib.formats")
 local importing = require("programs.books.lib.importing")
 local isbn = require("programs.books.lib.isbn")
 local record = require("programs.books.lib.record")
+local written = require("spec.written")
 
 local function read(header, cells)
   local format = assert(formats.open(header, "auto"))
@@ -76,9 +77,7 @@ end)
 
 describe("a table with lines above its header", function()
   local function first(text)
-    local path = mix.fs.data("spec/above.csv")
-    assert(mix.fs.write(path, text))
-    local file, problem = importing.open({ path = path }, {})
+    local file, problem = importing.open({ path = written("above.csv", text) }, {})
     return file and file:next(), problem
   end
 

@@ -10,13 +10,6 @@ local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
 local nodes, node = screen_nodes.all, screen_nodes.first
 local messages = screen_nodes.messages
 
-local function offers(tree, action)
-  for _, link in ipairs(nodes(tree, "link")) do
-    if link.action == action then return true end
-  end
-  return false
-end
-
 local function video_id(number) return ("v%010d"):format(number) end
 
 -- YouTube's feed of a channel with that number of videos; the newest has the highest number.
@@ -80,11 +73,7 @@ describe("the screen of the feed", function()
   end)
 
   it("takes the subscriptions of a reader that is set up", function()
-    local function field(tree)
-      for _, each in ipairs(node(tree, "form").fields) do
-        if each.name == "reader" then return each end
-      end
-    end
+    local function field(tree) return screen_nodes.field(tree, "reader") end
     assert.is_nil(field(screen:open()))
     mix.env.set("miniflux.token", "key")
     -- A spec has no keys to send.
@@ -164,7 +153,7 @@ describe("the screen of the feed", function()
     screen:act("choose", { only = "all" })
     tree = screen:act("open", video_id(4))
     assert.equal(video_id(4), node(node(tree, "detail"), "embed").video)
-    assert.is_false(offers(tree, "read_all"))
+    assert.is_nil(screen_nodes.offered(tree, "read_all"))
     screen:act("unread", video_id(4))
     tree = screen:act("read_all")
     assert.matches("1 videos? marked as read", messages(tree))

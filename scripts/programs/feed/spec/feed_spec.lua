@@ -1,8 +1,7 @@
--- The input of mixhost feed: lists of channels, and a hub's spelling of lengths.
+-- The input of mixhost feed: lists of channels.
 
 local channels = require("programs.feed.lib.channels")
 local export = require("programs.feed.lib.export")
-local videos = require("lib.feed_videos")
 
 local one, two = "UC_x5XG1OV2P6uZZ5FSM9Ttw", "UCaLlzGqiPE2QRj6sSOawJRg"
 
@@ -113,53 +112,5 @@ describe("lists of channels", function()
     list, problem = channels.read("<opml>")
     assert.is_nil(list)
     assert.matches("is not closed", problem, 1, true)
-  end)
-end)
-
-describe("lengths", function()
-  it("are read as .NET writes them", function()
-    for text, seconds in pairs({
-      ["00:04:13"] = 253, ["1.02:03:04"] = 93784, ["00:04:13.5000000"] = 253.5,
-      ["-00:04:13"] = -253, ["04:13"] = 253,
-    }) do
-      assert.equal(seconds, videos.seconds(text), text)
-    end
-    for _, text in ipairs({ "", "x", "4", "00:4:13", "PT4M13S" }) do
-      assert.is_nil(videos.seconds(text), text)
-    end
-  end)
-end)
-
-describe("a hub's videos", function()
-  local function row(changes)
-    local result = {
-      videoId = "dQw4w9WgXcQ", channelId = one, publishedAt = "2025-12-06T10:30:00.1234567+00:00",
-      title = " A\ntitle ", duration = "00:04:13", thumbnailUrl = "http://plain/x.jpg",
-    }
-    for name, value in pairs(changes or {}) do
-      if value == "none" then result[name] = nil else result[name] = value end
-    end
-    return result
-  end
-
-  it("are tidied", function()
-    local video = videos.from_hub(row())
-    assert.are.same({ "A title", 253 }, { video.title, video.duration })
-    assert.is_nil(video.thumbnail, "pictures come over https")
-    assert.near(1765017000.123, video.published, 0.001)
-  end)
-
-  it("are left out with a reason", function()
-    for reason, changes in pairs({
-      malformed = { videoId = 7 }, ["no date"] = { publishedAt = "yesterday" },
-      ["no title"] = { title = "none" }, ["no length"] = { duration = mix.json.null },
-      ["negative length"] = { duration = "-00:04:13" },
-      ["shorter than a minute"] = { duration = "00:00:59" },
-      ["in the future"] = { publishedAt = "2999-01-01T00:00:00Z" },
-    }) do
-      local video, why = videos.from_hub(row(changes))
-      assert.are.same({ false, reason }, { video ~= nil, why })
-    end
-    assert.is_nil((videos.from_hub("text")))
   end)
 end)

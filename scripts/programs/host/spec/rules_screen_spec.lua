@@ -4,11 +4,7 @@ local screen_nodes = require("spec.screen_nodes")
 
 local node, fields_of = screen_nodes.first, screen_nodes.fields
 
-local function offers(tree, action)
-  for _, child in ipairs(node(tree, "detail").children) do
-    if child.action == action then return child end
-  end
-end
+local function offers(tree, action) return screen_nodes.offered(node(tree, "detail"), action) end
 
 local strict = "local standard = require(\"match.books.standard\")\n"
 

@@ -1,6 +1,9 @@
 -- The screen that matches lists, without a browser.
 
 local decisions = require("lib.linking.decisions")
+local screen_nodes = require("spec.screen_nodes")
+
+local all, offered, texts = screen_nodes.all, screen_nodes.offered, screen_nodes.texts
 
 local mine = "Song;Interpret\nHalo;Ann Lee\nBlue;Bo Ray\nRiver;Cy Dee\nGone;Di Fox\n"
 local theirs = "id,title,artist\na,Halo,Ann Lee\nb,Blue,Bo Ray\nc,Blue,Bo Ray\n"
@@ -10,29 +13,8 @@ local doubting = "title,artist\nGone,Di Fox\nHalo,Ann Lee\nSong,Li Box\nRoad,Ty 
 local doubtful = "id,title,artist\na,Halo,Ann Lee\nb,Gones,Di Foxx\nc,Songs,Li Boxx\n"
   .. "d,Roads,Ty Maxx\n"
 
-local function all(tree, kind)
-  local found = {}
-  for _, child in ipairs(tree.children) do
-    if child.kind == kind then found[#found + 1] = child end
-  end
-  return found
-end
-
 local function by_id(tree, id)
   for _, child in ipairs(tree.children) do if child.id == id then return child end end
-end
-
-local function offers(tree, action)
-  for _, child in ipairs(tree.children) do
-    if child.kind == "link" and child.action == action then return child.args or true end
-  end
-  return false
-end
-
-local function texts(tree)
-  local list = {}
-  for _, child in ipairs(tree.children) do list[#list + 1] = child.text end
-  return table.concat(list, "\n")
 end
 
 describe("the screen of matches", function()
@@ -42,7 +24,7 @@ describe("the screen of matches", function()
     decisions.forget("all")
     screen = mix.test.screen("match")
     screen:open()
-    if offers(screen:tree(), "forget") then screen:act("forget") end
+    if offered(screen:tree(), "forget") then screen:act("forget") end
   end)
 
   local function matched(other, list)
@@ -79,13 +61,13 @@ describe("the screen of matches", function()
     local tree = screen:act("set_rules", { rules = "match/people/standard" })
     assert.equal("error", all(tree, "message")[1].tone)
     assert.is_nil(all(tree, "message")[1].text:find("--map", 1, true))
-    assert.is_false(offers(tree, "match"))
+    assert.is_nil(offered(tree, "match"))
     screen:act("column", "left.1")
     screen:act("set_column", { field = "is name" })
     screen:act("column", "right.2")
     tree = screen:act("set_column", { field = "is name" })
     assert.equal("Name", column(tree, "left.1").is)
-    assert.is_true(offers(tree, "match"))
+    assert.is_table(offered(tree, "match"))
   end)
 
   it("shows matches with their reasons, and why a row has none", function()
@@ -112,7 +94,7 @@ describe("the screen of matches", function()
     assert.matches("10 rows were not looked at yet", texts(tree), 1, true)
     tree = screen:act("match")
     assert.equal(30, #by_id(tree, "rows").rows)
-    assert.is_false(offers(tree, "match"))
+    assert.is_nil(offered(tree, "match"))
   end)
 
   it("decides about doubts one by one, as the command's review does", function()
@@ -275,6 +257,6 @@ describe("the screen of matches", function()
     tree = screen:act("take_other", { file = "[{\"a\": 1," })
     assert.equal("error", all(tree, "message")[1].tone)
     assert.is_nil(all(tree, "message")[1].text:find("/match/", 1, true))
-    assert.is_false(offers(tree, "match"))
+    assert.is_nil(offered(tree, "match"))
   end)
 end)

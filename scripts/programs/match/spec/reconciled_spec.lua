@@ -1,7 +1,9 @@
 -- Rows of a table at a reconciliation service: rules decide, and what came stays.
 
+local parameters = require("lib.parameters")
 local reconciled = require("programs.match.lib.reconciled")
 local service_run = require("programs.match.lib.service_run")
+local written = require("spec.written")
 
 local address = "https://recon.example.org/secret-capability/api"
 local out = "spec/reconciled.csv"
@@ -13,10 +15,8 @@ local books = {
 }
 
 local function value_of(form, name)
-  local text = form:match("^" .. name .. "=(.*)$")
-  return text and mix.json.decode((text:gsub("+", " "):gsub("%%(%x%x)", function(digits)
-    return string.char(tonumber(digits, 16))
-  end)))
+  local text = parameters.read(form)[name]
+  return text and mix.json.decode(text)
 end
 
 local function extended()
@@ -56,9 +56,8 @@ local function run(answer)
       return answer and answer(questions, found) or { json = found }
     end,
   })
-  local path = mix.fs.data("spec/books.csv")
-  assert(mix.fs.write(path,
-    "title,author\nDune,Frank Herbert\nSabriel,Garth Nix\nNowhere,Nobody\n"))
+  local path = written("books.csv",
+    "title,author\nDune,Frank Herbert\nSabriel,Garth Nix\nNowhere,Nobody\n")
   return pcall(service_run.run, {
     left = path, with = reconciled.name(address), address = address,
     args = { map = {}, fresh = true, searches = 0, out = mix.fs.data(out) },

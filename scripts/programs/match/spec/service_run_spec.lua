@@ -3,6 +3,7 @@
 local decisions = require("lib.linking.decisions")
 local service_run = require("programs.match.lib.service_run")
 local services = require("lib.match_services")
+local written = require("spec.written")
 
 local out = "spec/matched.csv"
 
@@ -20,8 +21,7 @@ local function run(answers)
       if request.url:find(title, 1, true) then return answers[place] end
     end
   end })
-  local path = mix.fs.data("spec/songs.csv")
-  assert(mix.fs.write(path, "title,artist\nAlpha,Ada Lune\nBeta,Ada Lune\nGamma,Ada Lune\n"))
+  local path = written("songs.csv", "title,artist\nAlpha,Ada Lune\nBeta,Ada Lune\nGamma,Ada Lune\n")
   return pcall(service_run.run, {
     left = path, with = "itunes",
     args = { map = {}, fresh = true, searches = 3, out = mix.fs.data(out) },
@@ -71,8 +71,7 @@ local function run_alpha(options)
       return { json = { results = mix.json.array(hits) } }
     end,
   })
-  local path = mix.fs.data("spec/alpha.csv")
-  assert(mix.fs.write(path, "title,artist\nAlpha,Ada Lune\nOmega,Ada Lune\n"))
+  local path = written("alpha.csv", "title,artist\nAlpha,Ada Lune\nOmega,Ada Lune\n")
   options.map, options.searches, options.fresh, options.out = {}, 0, true, mix.fs.data(out)
   mix.cache.clear()
   service_run.run({ left = path, with = "itunes", args = options })

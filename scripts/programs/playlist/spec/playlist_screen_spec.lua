@@ -7,27 +7,11 @@ local screen_nodes = require("spec.screen_nodes")
 local api = "https://api.spotify.com/v1"
 
 local nodes, node = screen_nodes.all, screen_nodes.first
-
-local function texts(tree)
-  local list = {}
-  for _, child in ipairs(tree.children) do
-    if child.kind == "message" or child.kind == "text" then list[#list + 1] = child.text end
-  end
-  return table.concat(list, "\n")
-end
-
-local function field(tree, name)
-  for _, form in ipairs(nodes(tree, "form")) do
-    for _, entry in ipairs(form.fields) do
-      if entry.name == name then return entry end
-    end
-  end
-end
+local field, texts = screen_nodes.field, screen_nodes.texts
 
 local function offered(tree, action)
-  for _, link in ipairs(nodes(tree, "link")) do
-    if link.action == action then return link end
-  end
+  local link = screen_nodes.offered(tree, action)
+  if link then return link end
   for _, work in ipairs(nodes(tree, "progress")) do
     for _, button in ipairs(work.actions or {}) do
       if button.action == action then return button end

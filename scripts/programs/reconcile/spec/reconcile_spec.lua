@@ -5,6 +5,7 @@ local connected = require("lib.connected")
 local protocol = require("programs.reconcile.lib.protocol")
 local schemas = require("programs.reconcile.spec.schemas")
 local sources = require("programs.reconcile.lib.sources")
+local written = require("spec.written")
 
 local adjectives = { "Silver", "Hollow", "Crimson", "Quiet", "Wandering", "Broken", "Golden",
   "Distant", "Frozen", "Velvet" }
@@ -17,11 +18,7 @@ local function song(number)
     artist = artists[number % 7 % 5 + 1] }
 end
 
-local function write(name, lines)
-  local path = mix.fs.data("spec/" .. name)
-  assert(mix.fs.write(path, table.concat(lines, "\n") .. "\n"))
-  return path
-end
+local function write(name, lines) return written(name, table.concat(lines, "\n") .. "\n") end
 
 local function catalogue(name)
   local lines = { "id,Title,Artist,Mood" }

@@ -8,13 +8,7 @@ local tmdb = require("services.tmdb.provider")
 local base = "https://api.themoviedb.org/3"
 
 local nodes, node = screen_nodes.all, screen_nodes.first
-local messages = screen_nodes.messages
-
-local function field(tree, name)
-  for _, entry in ipairs(node(tree, "filters").fields) do
-    if entry.name == name then return entry end
-  end
-end
+local field, messages = screen_nodes.field, screen_nodes.messages
 
 -- Twenty films a page, the first with all it may have.
 local function page(request)

@@ -18,11 +18,12 @@ return {
   explained = { ["subsonic-response.playlist.entry[].isrc[]"] =
     "the catalogue has no codes" },
   answers = {
-    { name = "a song, and an entry without a title", class = "ok",
+    { name = "a song, and entries that are none", class = "ok",
       json = parts.answer({ playlist = playlist({ parts.song(), parts.song({ id = "lost",
-        title = "", path = "tapes/lost.mp3" }) }) }),
-      gives = { id = "800000003", name = "Kitchen", ids = { "082f435a", "lost" },
-        tracks = { { id = "082f435a", artist = "Ada Lune" } }, left_out = { "tapes/lost.mp3" } } },
+        title = "", path = "tapes/lost.mp3" }), { id = 9 }, "text" }) }),
+      gives = { id = "800000003", name = "Kitchen", ids = { "082f435a", "lost", "9" },
+        tracks = { { id = "082f435a", artist = "Ada Lune" } },
+        left_out = { "tapes/lost.mp3", "9", "number 4" } } },
     { name = "an empty playlist", class = "ok",
       json = parts.answer({ playlist = playlist({}, { entry = false }) }), odd = "no member entry",
       gives = { name = "Kitchen", tracks = {}, ids = {} } },

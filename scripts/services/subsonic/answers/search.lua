@@ -49,9 +49,9 @@ return {
     { name = "identifiers as numbers", class = "ok",
       json = parts.plain("1.16.0", { type = "funkwhale", funkwhaleVersion = "1.4.0",
         searchResult3 = { song = { parts.old_song({ id = 1324, parent = 335, albumId = 335,
-          artistId = 282, isDir = "false", genre = "" }) } } }),
+          artistId = 282, isDir = "false", genre = "", isrc = "GBAAA1900001" }) } } }),
       source = funkwhale, apart = "Funkwhale's", odd = "ids are integers, isDir is a text",
-      gives = { { id = "1324", title = "Paper Boats", duration = 203 } } },
+      gives = { { id = "1324", title = "Paper Boats", duration = 203, isrc = "GBAAA1900001" } } },
     { name = "numbers as texts", class = "ok",
       json = parts.plain("1.16.0", { searchResult3 = { song = { parts.old_song({
         duration = "203", track = "3", year = "2019", size = "19866778", bitRate = "320",

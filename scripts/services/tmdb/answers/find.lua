@@ -57,6 +57,8 @@ return {
           air_date = "2025-06-21", episode_number = 8, episode_type = "finale",
           production_code = "", runtime = 38, season_number = 2, show_id = 902,
           still_path = null } }, tv_season_results = none } },
+    { name = "an answer without lists", class = "refused", json = { status_code = 34 },
+      says = "TMDB: the answer has no results" },
     { name = "a text that is not an identifier", class = "refused", status = 404,
       source = "https://developer.themoviedb.org/docs/errors",
       json = { success = false, status_code = 6,

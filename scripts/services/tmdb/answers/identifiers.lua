@@ -33,5 +33,8 @@ return {
       odd = "users enter persons' numbers, and addresses",
       json = { id = 902, imdb_id = "nm0000001", tvdb_id = null, wikidata_id = null },
       gives = { imdb = false, tvdb = false } },
+    { name = "a path, and a number below zero", class = "ok", odd = "what is no identifier at all",
+      json = { id = 902, imdb_id = "../x", tvdb_id = -5, wikidata_id = null },
+      gives = { imdb = false, tvdb = false } },
   },
 }
