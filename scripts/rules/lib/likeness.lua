@@ -51,7 +51,7 @@ end
 -- A key without the word for "number" and the mode that is meant without one: "waltz no 1" is
 -- "waltz 1", "waltz in d" in d major.
 local function without_counter(key)
-  return (key:gsub("%f[%w]n[or] (%d)", "%1"):gsub("( in [a-g]) major", "%1"))
+  return (key:gsub("%f[%w]n[or]s? (%d)", "%1"):gsub("( in [a-g]) major", "%1"))
 end
 
 --- Returns the likeness of two titles (0 to 1), a note about it, and the plain ratio of their
