@@ -97,6 +97,15 @@ local without_bracket, bracket_alone = 0.8, 0.75
 
 local function is_number(key) return key:find("^%d+$") ~= nil end
 
+-- Whether a mask drops the segment whose parts the number behind it counts, and keeps one before:
+-- of "The Boats: Harbour - Part 2" it would make the second of the Boats.
+local function is_cut_off(mask, keys)
+  local last = #keys
+  if last < 3 or not is_number(keys[last]) or is_number(keys[last - 1]) then return false end
+  local before, counted, number = (1 << last - 2) - 1, 1 << last - 2, 1 << last - 1
+  return mask & counted == 0 and mask & number ~= 0 and mask & before ~= 0
+end
+
 -- The value of the segments that a mask keeps; nil when what is left names another part: of
 -- "Kill Bill: Vol. 2" neither "Kill Bill" nor "Vol. 2" is one.
 local function value_of(mask, keys)
@@ -106,7 +115,7 @@ local function value_of(mask, keys)
       is_named, last = is_named or not is_number(key), place
     end
   end
-  if not is_named then return nil end
+  if not is_named or is_cut_off(mask, keys) then return nil end
   for place, key in ipairs(keys) do
     if mask & 1 << place - 1 == 0 then
       local left = without_middle
