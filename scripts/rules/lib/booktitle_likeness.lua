@@ -79,6 +79,8 @@ local function subtitle_value(a, b)
     if a.number and b.number and (a.counts_sub or b.counts_sub) then
       return another_part, "perhaps another series"
     end
+    -- "Salt Roads: Season 2" counts something, whatever the word.
+    if (a.sub .. b.sub):find("^%a+ %d%d?%d?$") then return another_part, "perhaps a part" end
     local is_volume = a.number ~= nil and a.number == b.number
     if a.is_series and not (a.is_edition or b.is_edition or is_volume) then
       return another_part, "perhaps a volume of the series"

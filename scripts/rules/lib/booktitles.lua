@@ -50,7 +50,7 @@ end
 
 -- Splits a title at the first ": ", or at " - "; without either it has no subtitle.
 local function split_subtitle(s)
-  if not s:find("[,;:%-%.#]") then return s, "" end
+  if not (s:find("[,;:%-%.#]") or s:find(" [Vv]ol")) then return s, "" end
   -- "Frankenstein; or, The Modern Prometheus" has two titles.
   local first, second = s:match("^(.-[^%s,;:])%s*[,;:]%s+[Oo]r,?%s+(.+)$")
   if not first then first, second = s:match("^(.-%S)%s+or,%s+(.+)$") end
@@ -62,6 +62,7 @@ local function split_subtitle(s)
   -- "Tides 2. Salt Roads", "Tides #2 Salt Roads".
   if not main then main, sub = s:match("^(.-%D %d%d?)%. (.+)$") end
   if not main then main, sub = s:match("^(.-%S #%d+) (.+)$") end
+  if not main then main, sub = s:match("^(.-%S [Vv]ol%l*%.? %d+) (%u.+)$") end
   if not main then return s, "" end
   return main, sub
 end

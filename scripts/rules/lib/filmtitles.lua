@@ -106,8 +106,9 @@ local function is_cut_off(mask, keys)
   return mask & counted == 0 and mask & number ~= 0 and mask & before ~= 0
 end
 
--- The value of the segments that a mask keeps; nil when what is left names another part: of
--- "Kill Bill: Vol. 2" neither "Kill Bill" nor "Vol. 2" is one.
+-- The value of the segments that a mask keeps; nil when what is left names another part or another
+-- work: of "Kill Bill: Vol. 2" neither "Kill Bill" nor "Vol. 2" is one, and "The Boats: The Making
+-- of" is not "The Boats".
 local function value_of(mask, keys)
   local value, is_named, last = 1, false, 0
   for place, key in ipairs(keys) do
@@ -123,6 +124,7 @@ local function value_of(mask, keys)
         if place > last and place == #keys and key ~= "1" then return nil end
         left = without_number
       elseif place > last then
+        if filmremarks.is_about(key) then return nil end
         left = without_subtitle
       elseif place == 1 then
         left = without_series

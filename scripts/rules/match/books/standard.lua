@@ -80,16 +80,17 @@ end
 
 local function has_number(title) return title.number ~= nil or title.main:find(" %d+$") ~= nil end
 
--- Whether the numbers of two titles count something else: volumes and books, or the volumes of a
--- special edition. Of comics these are bound differently.
-local function counts_otherwise(a, b)
-  if a.sub ~= "" and b.sub ~= "" or not (is_unnamed(a) and is_unnamed(b)) then return false end
-  local ours, theirs = a.counted:match("%f[%a]volume %w"), b.counted:match("%f[%a]volume %w")
-  if ours and b.counted:find("%f[%a]book %w") or theirs and a.counted:find("%f[%a]book %w") then
-    return (ours == nil) ~= (theirs == nil)
-  end
-  return a.is_special ~= b.is_special and (a.number or b.number) ~= nil
-    and has_number(a) and has_number(b)
+-- Returns the share of the likeness that is left where the numbers of two titles count something
+-- else, volumes and books or the volumes of a special edition: of comics these are bound
+-- differently. A number alone rather counts volumes.
+local function bound_otherwise(a, b)
+  if a.sub ~= "" and b.sub ~= "" or not (is_unnamed(a) and is_unnamed(b)) then return 1 end
+  local ours, theirs = a.counted:find("%f[%a]volume %w"), b.counted:find("%f[%a]volume %w")
+  local our_book, their_book = a.counted:find("%f[%a]book %w"), b.counted:find("%f[%a]book %w")
+  if not (ours and theirs) and (ours and their_book or theirs and our_book) then return 0.7 end
+  if not (ours or theirs) and (our_book == nil) ~= (their_book == nil) then return 0.97 end
+  local is_counted = (a.number or b.number) and has_number(a) and has_number(b)
+  return is_counted and a.is_special ~= b.is_special and 0.7 or 1
 end
 
 -- Returns the share of the likeness that is left where only one names a part or a volume: little,
@@ -122,7 +123,8 @@ local function compare(q, c)
     end
   end
   if not counted then value = value * volume_on_one_side(q, c) end
-  if counts_otherwise(q.title, c.title) then value, note = value * 0.7, "bound otherwise" end
+  local share = bound_otherwise(q.title, c.title)
+  if share < 1 then value, note = value * share, "bound otherwise" end
   if is_retold(q, c) then value = value * 0.75 end
   return {
     title = value, note = note, counted = counted, same_isbn = same_isbn, author_note = author_note,
