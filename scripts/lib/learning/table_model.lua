@@ -186,13 +186,27 @@ local function expected(data, model)
   return sum
 end
 
+-- The share of the log odds of an estimate that is kept. It counts every comparison for itself, but
+-- what they say of a pair is partly the same. Of 0.6 to 1 this costs the least on ten sets.
+local kept = 0.7
+
+-- Makes a model less sure: what it decides stays.
+local function less_sure(model)
+  local parts, rarity = {}, {}
+  for index, list in ipairs(model.parts) do
+    parts[index], rarity[index] = {}, kept * model.rarity[index]
+    for level, part in ipairs(list) do parts[index][level] = kept * part end
+  end
+  return { prior = kept * model.prior, parts = parts, rarity = rarity }
+end
+
 --- Returns the model that compared pairs show, with the labels that are known (1, 0, -1). Where the
 --- pairs of a row all look alike, the model that knows them as rivals would take none of them.
 function table_model.estimated(data, labels)
   local plain = data.pairs:estimate(labels)
-  if not data.rows then return plain end
+  if not data.rows then return less_sure(plain) end
   local model = data.pairs:estimate(labels, data.rows.left, data.rows.right)
-  return expected(data, model) >= expected(data, plain) / 2 and model or plain
+  return less_sure(expected(data, model) >= expected(data, plain) / 2 and model or plain)
 end
 
 --- Returns the weights that pairs show without a look at labels; nil when the pairs are too few, or

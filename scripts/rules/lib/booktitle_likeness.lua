@@ -79,7 +79,10 @@ local function subtitle_value(a, b)
     if a.number and b.number and (a.counts_sub or b.counts_sub) then
       return another_part, "perhaps another series"
     end
-    if a.is_series and not (a.is_edition or b.is_edition) then
+    -- "Salt Roads: Season 2" counts something, whatever the word.
+    if (a.sub .. b.sub):find("^%a+ %d%d?%d?$") then return another_part, "perhaps a part" end
+    local is_volume = a.number ~= nil and a.number == b.number
+    if a.is_series and not (a.is_edition or b.is_edition or is_volume) then
       return another_part, "perhaps a volume of the series"
     end
     return 0.95, "the same without the subtitle"
@@ -148,11 +151,20 @@ local function issue_and_volume(a, b)
   return (ours and b or a).counted:find("%f[%a]vol") ~= nil
 end
 
--- Whether a title is only that of the series with the number of the volume: "Tides 3" for "Salt
--- Roads (Tides #3)".
+-- Whether a title is only that of the series, perhaps shortened, with the number of the volume:
+-- "Tides 3" for "Salt Roads (Tides #3)".
 local function is_place(a, b)
-  return b.series_key ~= nil and b.number ~= nil
-    and plain(a.numbered or a.main).words == plain(b.series_key .. " " .. b.number).words
+  local name, number = plain(a.numbered or a.main).words:match("^(.+) (%d+)$")
+  local of = b.series_key or b.opens_with_number and b.main
+  return number ~= nil and of and number == b.number and shortens(name, of)
+end
+
+-- Whether two titles are the same but for the spaces before their number: "Spy x Sea 5",
+-- "SPYxSEA, Vol. 5".
+local function same_letters(a, b)
+  local ours, number = plain(a.numbered or a.main).words:match("^(.+) (%d+)$")
+  local theirs, other = plain(b.numbered or b.main).words:match("^(.+) (%d+)$")
+  return number ~= nil and number == other and ours:gsub(" ", "") == theirs:gsub(" ", "")
 end
 
 -- Whether one title is the other and nothing but the word: "Salt Roads Deluxe Edition".
@@ -203,9 +215,10 @@ local function otherwise_same(a, b)
   if with_edition(a, b) or with_edition(b, a) then
     -- A "Deluxe Edition, Vol. 1" of a series may hold several volumes.
     local is_said = is_edition_said(a, b)
-    return not is_said and (a.number or b.number) and 0.7 or 0.97, "the same but for the edition"
+    return not is_said and (a.number or b.number) and 0.7 or 0.94, "the same but for the edition"
   end
   if is_place(a, b) or is_place(b, a) then return 0.97, "the same place in the series", true end
+  if same_letters(a, b) then return 0.97, "the same letters", true end
   if behind_comma(a, b) or behind_comma(b, a) then return 0.85, "the same up to a comma" end
   if not (a.generic or b.generic) and (a.sub_main == b.main or b.sub_main == a.main) then
     return 0.7, "perhaps the title without its series", true

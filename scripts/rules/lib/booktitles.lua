@@ -50,7 +50,7 @@ end
 
 -- Splits a title at the first ": ", or at " - "; without either it has no subtitle.
 local function split_subtitle(s)
-  if not s:find("[,;:%-%.#]") then return s, "" end
+  if not (s:find("[,;:%-%.#]") or s:find(" [Vv]ol")) then return s, "" end
   -- "Frankenstein; or, The Modern Prometheus" has two titles.
   local first, second = s:match("^(.-[^%s,;:])%s*[,;:]%s+[Oo]r,?%s+(.+)$")
   if not first then first, second = s:match("^(.-%S)%s+or,%s+(.+)$") end
@@ -62,6 +62,7 @@ local function split_subtitle(s)
   -- "Tides 2. Salt Roads", "Tides #2 Salt Roads".
   if not main then main, sub = s:match("^(.-%D %d%d?)%. (.+)$") end
   if not main then main, sub = s:match("^(.-%S #%d+) (.+)$") end
+  if not main then main, sub = s:match("^(.-%S [Vv]ol%l*%.? %d+) (%u.+)$") end
   if not main then return s, "" end
   return main, sub
 end
@@ -102,6 +103,7 @@ local function take_brackets(s, title)
       local set, language = editions.marks(folded)
       for mark in pairs(set) do title.editions[mark] = true end
       title.language = title.language or language
+      title.is_special = title.is_special or editions.is_special(folded)
     elseif editions.generic(folded) then
       title.generic = true
     else
@@ -184,6 +186,7 @@ local function take_apart(raw)
     -- The number counts the series behind the colon: "Salt Roads: The Tides Trilogy: Book 2".
     title.series, sub = is_series and of or sub, ""
   elseif sub ~= "" and editions.subtitle(text.fold(sub)) then
+    title.is_special = editions.is_special(text.fold(sub))
     sub, title.is_edition = "", true
   end
   if place then
@@ -229,7 +232,7 @@ end
 local box_words = {}
 for word in ([[
   box boxed boxset set sets complete collection series trilogy books book bundle the paperback
-  hardcover ebook
+  hardcover ebook omnibus
 ]]):gmatch("%a+") do
   box_words[word] = true
 end
@@ -237,6 +240,7 @@ end
 -- A key without the words of a box and how many books it has; the key itself if none would be left.
 local function without_box(key)
   local rest = {}
+  key = key:gsub(" %d in 1%f[^%w]", "")
   for word in numbers.in_digits(key):gmatch("%S+") do
     if not box_words[word] then rest[#rest + 1] = word end
   end
@@ -273,6 +277,8 @@ booktitles.parse = memo(function(raw)
   title.generic = title.generic or sub ~= "" and editions.generic(text.fold(sub))
   title.words = text.tokens(title.main)
   title.is_series = known_series[title.main] == true
+  title.is_special = title.is_special or false
+  title.opens_with_number = opens_with_number
   title.series_key = title.series and title.series ~= "" and key_of(title.series) or nil
   title.unopened = without_opening(title.main)
   title.edition = editions.number(plain)

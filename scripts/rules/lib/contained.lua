@@ -66,7 +66,7 @@ end
 local function take(rest, names, option)
   while rest ~= "" do
     rest = rest:gsub("^performed by ", ""):gsub("^by ", ""):gsub("^the ", "")
-    local behind, name = behind_name(rest, names)
+    local behind, name = behind_name((rest:gsub("^with ", "")), names)
     if not name then break end
     rest = behind
     option[name[2]] = option[name[2]] or name[3]
@@ -106,6 +106,22 @@ local function versioned(title, track)
   return copy
 end
 
+-- Whether what follows a title is a remark. Without a bracket one neutral word, "with …", "vs …"
+-- and "from …" may belong to the title: "Stay With Me", "Sky High", "Love From Afar".
+local function is_remark(rest)
+  local first, behind = rest:match("^(%a+) (.+)$")
+  if first == "with" then return versions.classify(behind) == "neutral" end
+  if first == "from" then
+    return behind:find("soundtrack") ~= nil or behind:find("motion picture") ~= nil
+  end
+  if rest == "" or first == "vs" then return false end
+  local kind = versions.classify(rest)
+  if kind == "neutral" and not behind then
+    return rest:find("^expli") or versions.without_noise("a " .. rest)
+  end
+  return kind ~= "words"
+end
+
 --- Returns the reading of a track's title that is the `title` of another track (as lib.readings has
 --- them); nil when that does not stand in it, or something beside it is not known.
 function contained.reading(track, title, other)
@@ -121,7 +137,7 @@ function contained.reading(track, title, other)
   end
   before = take(before, names, option)
   local rest = take(full:sub(place + #words + 1), names, option)
-  local known_rest = rest ~= "" and versions.classify(rest) ~= "words"
+  local known_rest = is_remark(rest)
   local allowed = #words >= 8 and same_length(track, other)
   if not (add_words(option, before, true, allowed)
     and (known_rest or add_words(option, rest, false, allowed))) then

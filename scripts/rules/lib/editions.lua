@@ -43,9 +43,9 @@ end
 local derived = {
   { "box set", [[
     box set; boxed set; box sets; boxset; complete collection; complete series; collection set;
-    books set; trilogy collection; omnibus edition; novels collection; book bundle; ebook bundle;
+    books set; trilogy collection; omnibus; novels collection; book bundle; ebook bundle;
     complete novels; complete works; collected works; novels in one; books in one; stories in one;
-    volumes in one; %d book; %d in 1; %d books in 1; book collection; coffret; schuber; cofanetto;
+    volumes in one; integrale; gesamtausgabe; %d book; %d in 1; %d books in 1; book collection; coffret; schuber; cofanetto;
     全%S+册; 全%S+冊; 全%S+巻; 全%S+卷; %S*全集
   ]] },
   { "summary", [[
@@ -146,6 +146,15 @@ function editions.remark(s)
   local set, language = editions.marks(s)
   return next(set) ~= nil or language ~= nil or s:find("^revised") ~= nil or is_changed(s)
     or s:find("^%w+ vol%a*%.?$") ~= nil or s:find("^in %w+ volumes$") ~= nil
+end
+
+--- Whether a folded remark names an edition whose volumes are its own: "Perfect Edition", but not
+--- "Kindle Edition", "3rd Edition", "Revised Edition".
+function editions.is_special(s)
+  local name = s:match("^(.+) edition$")
+  if not name then return false end
+  local set, language = editions.marks(s)
+  return not (next(set) or language or editions.number(s)) and not is_changed(name)
 end
 
 -- Words for an edition behind or before its number: "3rd ed.", "2. Auflage", "Third Edition".

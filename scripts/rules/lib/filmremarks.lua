@@ -33,6 +33,27 @@ function filmremarks.kind(remark)
   return kind and not kind:find("?", 1, true) and kind or nil
 end
 
+-- Words of subtitles that name something made of a film, not the film.
+local about = {}
+for phrase in ([[
+  making of; behind the scenes; deleted scenes; trailer; teaser; featurette; reunion; documentary;
+  live; in concert; musical; parody
+]]):gmatch("%s*([^;\n]*[^;%s])") do
+  about[#about + 1] = " " .. phrase .. " "
+end
+
+--- Whether the key of a subtitle names another kind than a film ("the game", "animated series"), or
+--- something made of the film.
+function filmremarks.is_about(key)
+  local kind = filmremarks.kind(key)
+  if kind and kind ~= "film" then return true end
+  local words = " " .. key .. " "
+  for _, phrase in ipairs(#key <= 24 and about or {}) do
+    if words:find(phrase, 1, true) then return true end
+  end
+  return false
+end
+
 local season_words = "season staffel saison temporada stagione sezon seizoen series"
 local seasons = {}
 for word in season_words:gmatch("%S+") do seasons[#seasons + 1] = word end

@@ -97,8 +97,18 @@ local without_bracket, bracket_alone = 0.8, 0.75
 
 local function is_number(key) return key:find("^%d+$") ~= nil end
 
--- The value of the segments that a mask keeps; nil when what is left names another part: of
--- "Kill Bill: Vol. 2" neither "Kill Bill" nor "Vol. 2" is one.
+-- Whether a mask drops the segment whose parts the number behind it counts, and keeps one before:
+-- of "The Boats: Harbour - Part 2" it would make the second of the Boats.
+local function is_cut_off(mask, keys)
+  local last = #keys
+  if last < 3 or not is_number(keys[last]) or is_number(keys[last - 1]) then return false end
+  local before, counted, number = (1 << last - 2) - 1, 1 << last - 2, 1 << last - 1
+  return mask & counted == 0 and mask & number ~= 0 and mask & before ~= 0
+end
+
+-- The value of the segments that a mask keeps; nil when what is left names another part or another
+-- work: of "Kill Bill: Vol. 2" neither "Kill Bill" nor "Vol. 2" is one, and "The Boats: The Making
+-- of" is not "The Boats".
 local function value_of(mask, keys)
   local value, is_named, last = 1, false, 0
   for place, key in ipairs(keys) do
@@ -106,7 +116,7 @@ local function value_of(mask, keys)
       is_named, last = is_named or not is_number(key), place
     end
   end
-  if not is_named then return nil end
+  if not is_named or is_cut_off(mask, keys) then return nil end
   for place, key in ipairs(keys) do
     if mask & 1 << place - 1 == 0 then
       local left = without_middle
@@ -114,6 +124,7 @@ local function value_of(mask, keys)
         if place > last and place == #keys and key ~= "1" then return nil end
         left = without_number
       elseif place > last then
+        if filmremarks.is_about(key) then return nil end
         left = without_subtitle
       elseif place == 1 then
         left = without_series

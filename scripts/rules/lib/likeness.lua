@@ -1,9 +1,13 @@
 -- Compares two parsed titles, and finds differences that separate works with similar titles.
 
 local movements = require("rules.lib.movements")
+local negation = require("rules.lib.negation")
 local romanised = require("rules.lib.romanised")
 local wording = require("rules.lib.wording")
 local text = mix.text
+
+-- The likeness of titles of which one denies what the other says.
+local denied = 0.5
 
 local likeness = {}
 
@@ -51,7 +55,7 @@ end
 -- A key without the word for "number" and the mode that is meant without one: "waltz no 1" is
 -- "waltz 1", "waltz in d" in d major.
 local function without_counter(key)
-  return (key:gsub("%f[%w]n[or] (%d)", "%1"):gsub("( in [a-g]) major", "%1"))
+  return (key:gsub("%f[%w]n[or]s? (%d)", "%1"):gsub("( in [a-g]) major", "%1"))
 end
 
 --- Returns the likeness of two titles (0 to 1), a note about it, and the plain ratio of their
@@ -83,7 +87,11 @@ function likeness.titles(q, c)
   local part = words > 0 and words or steep(core)
   -- Words in brackets that differ may name another recording.
   if q.extra ~= c.extra then part = part * bracketed(q, c) end
-  return math.max(steep(full), part), ("%s ~ %s"):format(q.full, c.full), math.max(full, core)
+  local value, letters = math.max(steep(full), part), math.max(full, core)
+  if value > denied and negation.differ(q.full, c.full) then
+    return denied, "one denies what the other says", letters
+  end
+  return value, ("%s ~ %s"):format(q.full, c.full), letters
 end
 
 -- Words that say that there is a version, but not which.

@@ -13,13 +13,27 @@ local prefixes = {
   dr = true, prof = true, mr = true, mrs = true, ms = true, sir = true, dame = true,
 }
 
--- Removes titles: "Dr. Jane Doe, M.D." becomes Jane Doe. A name never becomes empty.
+-- Words behind a name that tell apart people of one family; two of one number are the same.
+local generations = {
+  sr = "1", i = "1", elder = "1", ["père"] = "1", jr = "2", ii = "2", younger = "2", fils = "2",
+  iii = "3", iv = "4",
+}
+-- Those that many lists leave out.
+local left_out = { sr = true, jr = true }
+
+-- Removes titles: "Dr. Jane Doe, M.D." becomes Jane Doe. A name never becomes empty. Returns the
+-- generation that the name ends with as well, and whether lists leave it out.
 local function without_titles(name)
   local first, rest = name:match("^(%a+%.?) (.+ .+)$")
   if first and prefixes[name_lists.plain_word(first)] then name = rest end
-  local before, last = name:match("^(.+ .+),? ([%a%.]+)$")
-  if last and name_lists.is_suffix(last) then return (before:gsub(",$", "")) end
-  return name
+  local before, last = name:match("^(.+ .+),? (%S+)$")
+  local word = last and name_lists.plain_word(last)
+  local generation = generations[word]
+  if word == "i" and last ~= "I" then generation = nil end
+  if not (generation or last and name_lists.is_suffix(last)) then return name end
+  local shorter = before:match("^(.+) the$")
+  if (word == "elder" or word == "younger") and not shorter then return name end
+  return (shorter or before:gsub(",$", "")), generation, left_out[word]
 end
 
 -- Separates initials: "J.K." and "JK" become "J K". A name all in capitals has no initials.
@@ -46,13 +60,14 @@ end
 
 -- Parses one name: `key` (its words in order), `words`, `sorted` (the words in alphabetical order).
 local function read(name)
-  local ordered = name_lists.initials_first(without_titles(name_lists.in_order(name)))
+  local bare, generation, is_left_out = without_titles(name_lists.in_order(name))
+  local ordered = name_lists.initials_first(bare)
   local words = family_last(text.tokens(with_initials(ordered)))
   local sorted = table.move(words, 1, #words, 1, {})
   table.sort(sorted)
   return {
     key = table.concat(words, " "), words = words, sorted = table.concat(sorted, " "),
-    squeezed = table.concat(words),
+    squeezed = table.concat(words), generation = generation, is_left_out = is_left_out,
   }
 end
 
@@ -214,8 +229,7 @@ local function is_acronym(short, long)
   return #letters > 2 and table.concat(letters) == short[1]
 end
 
---- Returns the likeness of two names (0 to 1), and its reason.
-function names.likeness(a, b)
+local function compared(a, b)
   if a.key == b.key then return 1, "exact" end
   if a.sorted == b.sorted then return 0.98, "the same words" end
   local ours, theirs = a.words, b.words
@@ -245,6 +259,16 @@ function names.likeness(a, b)
   -- Members of a family write together; a short family name alone may belong to anyone.
   if ours[#ours] == theirs[#theirs] then return 0.4, "the same family name" end
   return 0, ("%s ~ %s"):format(a.key, b.key)
+end
+
+--- Returns the likeness of two names (0 to 1), and its reason. A son has the name of his father.
+function names.likeness(a, b)
+  local value, note = compared(a, b)
+  local ours, theirs = a.generation, b.generation
+  if ours == theirs or value < 0.9 then return value, note end
+  if ours and theirs then return 0.3, "another suffix" end
+  local is_left_out = ours and a.is_left_out or theirs and b.is_left_out
+  return value * (is_left_out and 0.98 or 0.93), "a suffix on one side"
 end
 
 -- Whether all words of a name are in a longer one: "dante", "dante alighieri"; a short given name

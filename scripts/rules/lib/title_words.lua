@@ -1,13 +1,14 @@
 -- Compares two titles word by word: a wrong letter is a slip, but when each side has a word that
 -- the other lacks they are different titles.
 
+local negation = require("rules.lib.negation")
 local numbers = require("rules.lib.numbers")
 local text = mix.text
 
 -- Below this likeness two words are different, not one misspelled.
 local word_floor = 0.75
--- The likeness of titles that differ in a word's form.
-local in_doubt = 0.62
+-- The likeness of titles that differ in a word's form, and of those of which one denies the other.
+local in_doubt, denied = 0.62, 0.5
 
 local endings = { s = true, er = true, est = true, ed = true, ing = true, es = true, r = true }
 
@@ -63,7 +64,8 @@ function title_words.likeness(a, b)
   if not ours and not theirs then return 0 end
   -- The form cannot decide: "Bells Toll" for "Bell Tolls", or "Hounds" for "Hound".
   if bent or bent_too then return in_doubt end
-  return math.max(0, 1 - 3 * (1 - ratio))
+  local value = math.max(0, 1 - 3 * (1 - ratio))
+  return value > denied and negation.differ(a.main, b.main) and denied or value
 end
 
 return title_words

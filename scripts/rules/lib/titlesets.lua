@@ -1,6 +1,7 @@
 -- Compares works with several titles: each title of one side with each of the other; the best pair
 -- counts.
 
+local negation = require("rules.lib.negation")
 local numbers = require("rules.lib.numbers")
 local romanised = require("rules.lib.romanised")
 local title_words = require("rules.lib.title_words")
@@ -28,11 +29,12 @@ local function is_styled(a, b)
     or theirs ~= nil and not ours and wording.unmasked(theirs, a.letters)
 end
 
--- Whether the words of one title stand together in the other, which adds no number.
+-- Whether the words of one title stand together in the other, which adds no number and denies
+-- nothing.
 local function contains(a, b)
   local long, short = " " .. a.full .. " ", " " .. b.full .. " "
   return (long:find(short, 1, true) or short:find(long, 1, true)) ~= nil
-    and numbers.same(a.full, b.full)
+    and numbers.same(a.full, b.full) and not negation.differ(a.full, b.full)
 end
 
 -- Compares subtitles of one title: word by word, or one begins the other.

@@ -96,6 +96,19 @@ describe("the model of a table", function()
     assert.is_true(mistakes(rules, list) <= 3)
   end)
 
+  it("is less sure than the estimate, and decides the same", function()
+    local data = table_model.compare(list)
+    data.rows = nil
+    local plain = data.pairs:probabilities(data.pairs:estimate({}))
+    local chances = data.pairs:probabilities(table_model.estimated(data, {}))
+    local nearer = 0
+    for index, chance in ipairs(plain) do
+      assert.equal(chance >= 0.5, chances[index] >= 0.5)
+      if math.abs(chances[index] - 0.5) < math.abs(chance - 0.5) then nearer = nearer + 1 end
+    end
+    assert.equal(#plain, nearer)
+  end)
+
   it("knows the rows of the left table, each of which is the same as one at most", function()
     local doubled = table.move(list, 1, #list, 1, {})
     doubled[#doubled + 1] = { left = list[1].left, right = list[2].right }

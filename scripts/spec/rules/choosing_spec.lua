@@ -32,6 +32,8 @@ describe("of several candidates", function()
     song("Paper Boats", "OFF!"), song("Paper Boats", "Off"))
   takes("the clean version", "match/tracks", song("Paper Boats (Clean)"),
     song("Paper Boats (Clean)"), song("Paper Boats (Explicit)"), song("Paper Boats"))
+  takes("the song before its clean version", "match/tracks", song("Paper Boats"),
+    song("Paper Boats (Explicit)"), song("Paper Boats (Clean)"))
   takes("the version by its words", "match/tracks", song("Paper Boats - album version"),
     song("PAPER BOATS (Album Version)"), song("PAPER BOATS (Single Version)"))
   takes("the edition with the ISBN", "match/books",

@@ -47,6 +47,22 @@ describe("match/people/standard", function()
     assert.equal("uncertain", decision({ name = "Ada Christian Lune", born = 1900 },
       { name = "Ada Christoph Lune", born = 1900 }))
   end)
+  it("a generation", function()
+    for _, case in ipairs({
+      { "Bo Lune II", "Bo Lune I", "none" }, { "Bo Lune Jr.", "Bo Lune Sr.", "none" },
+      { "Bo Lune fils", "Bo Lune père", "none" }, { "Bo Lune II", "Bo Lune Jr", "matched" },
+      { "Bo Lune the Elder", "Bo Lune the Younger", "none" },
+      { "Bo Lune", "Bo Lune II", "uncertain" }, { "Bo Lune", "Bo Lune Jr.", "matched" },
+      { "Bo I. Lune", "Bo Lune", "matched" },
+    }) do
+      local one, other = { name = case[1] }, { name = case[2] }
+      assert.equal(case[3], decision(one, other), case[2])
+      assert.equal(case[3], decision(other, one), case[2])
+    end
+    local found = mix.match.best({ name = "Bo L. Lune" }, { { name = "Bo Lune" },
+      { name = "Bo L. Lune" } }, rules)
+    assert.are.same({ "matched", 2 }, { found.decision, found.index })
+  end)
   it("a family name alone", function()
     assert.equal("uncertain", decision({ name = "Lunella" }, { name = "Ada Lunella" }))
   end)

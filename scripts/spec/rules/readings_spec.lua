@@ -199,3 +199,17 @@ describe("names of files", function()
     it(written, function() assert.equal(cleaned, compounds.cleaned(written)) end)
   end
 end)
+
+describe("words behind a title that may belong to it", function()
+  all("no match", by_ada("Harbour"), {
+    by_ada("Harbour With Me"), by_ada("Harbour From Afar"), by_ada("Harbour Vs Night"),
+    by_ada("Harbour High"), by_ada("Harbour Single"), by_ada("Harbour Original"),
+  })
+  all("matched", by_ada("Harbour"), {
+    by_ada("Harbour Lyrics"), by_ada("Harbour With Lyrics"), by_ada("Harbour Explicit"),
+    by_ada("Harbour Music Video"), by_ada("Harbour (with Bo Mar)"),
+  })
+  all("matched", { title = "Harbour", artist = "Ada Lune & Bo Mar" }, {
+    by_ada("Harbour With Bo Mar"),
+  })
+end)

@@ -51,9 +51,71 @@ describe("match/releases/standard", function()
     assert.equal("none", decision(on(nil, "Paper Boats (Live DVD)"), on(nil)))
     assert.equal("matched", decision(on(nil, "The Paper LP"), on("CD", "The Paper LP")))
   end)
+  it("what says how it is sold and what it is the recording of", function()
+    local function of(title, other)
+      return decision({ title = title, artist = "Ada Lune" },
+        { title = other, artist = "Ada Lune & Harbour Orchestra" })
+    end
+    for title, other in pairs({ ["Boats Soundtrack"] = "Boats (Music from the Motion Picture)",
+      ["Boats"] = "Boats (Original Soundtrack Album)", ["Boats LP"] = "Boats",
+      ["Boats Original Cast Recording"] = "Boats (Original London Cast Recording)",
+      ["The Original Soundtrack"] = "The Original Soundtrack (Remastered)",
+      ["The Boats 2"] = "The Boats²: Harbour & Night", ["Live at the Harbour"] = "At the Harbour",
+      ["Lune: Nocturnes 5 & 7"] = "Lune: Nocturnes Nos. 5 & 7",
+      ["Lune: Nocturnes"] = "Lune: The Nocturnes",
+      ["The Boats"] = "Lune: The Boats, Op. 32" }) do
+      assert.equal("matched", of(title, other), title)
+    end
+    assert.equal("uncertain", of("Boats Soundtrack", "Boats (Original Score)"))
+    assert.equal("uncertain", of("The Boats EP", "The Boats LP"))
+    assert.equal("none", of("Boats", "Boats - From the Harbour"))
+  end)
   it("a barcode with and without its zero", function()
     assert.equal("matched", decision(
       { title = "Boats", barcode = "012345678905" },
       { title = "Paper Boats", artist = "Ada Lune", barcode = "0012345678905" }))
+  end)
+
+  -- What is taken of pressings of one album: its place in the list, or the decision.
+  local function taken(query, ...)
+    local list = { ... }
+    for place, fields in ipairs(list) do
+      local record = { title = "Paper Boats", artist = "Ada Lune" }
+      for name, value in pairs(fields) do record[name] = value end
+      list[place] = record
+    end
+    query.title, query.artist = query.title or "Paper Boats", query.artist or "Ada Lune"
+    local found = mix.match.best(query, list, rules)
+    return found.decision == "matched" and found.index or found.decision
+  end
+  it("of pressings the first is taken, unless the row says more", function()
+    local british = { date = "1969-09-26", country = "GB", label = "Harbour" }
+    local american = { date = "1969-10-01", country = "US", label = "Pier" }
+    assert.equal(2, taken({}, american, british))
+    assert.equal(1, taken({ country = "US" }, american, british))
+    assert.equal(2, taken({}, { date = "1994", track_count = 26 },
+      { date = "1979", track_count = 26 }))
+    assert.equal("uncertain", taken({}, { date = "1979", track_count = 26 },
+      { date = "1994", track_count = 13 }))
+    assert.equal(2, taken({ date = "1979" }, { date = "2004", group = "a" },
+      { date = "1979", group = "a" }))
+    assert.equal(1, taken({ date = "1979" }, { date = "2004", first_date = "1979" }))
+    assert.equal(2, taken({}, { date = "1979", group = "a", status = "Promotion" },
+      { date = "1980", group = "a", status = "Official" }))
+  end)
+  it("albums of one name are no pressings", function()
+    local first, second = { title = "Ada Lune", date = "1991", track_count = 9 },
+      { title = "Ada Lune", date = "1994", track_count = 9 }
+    assert.equal("uncertain", taken({ title = "Ada Lune" }, first, second))
+    assert.equal(2, taken({ title = "Ada Lune", date = "1994" }, first, second))
+    assert.equal(2, taken({ title = "Ada Lune", date = "1994" }, first,
+      { title = "Ada Lune (Green Album)", date = "1994" }))
+  end)
+  it("the album comes before its single, and before another print of it", function()
+    assert.equal(2, taken({}, { title = "Paper Boats - Single" }, {}))
+    assert.equal(2, taken({}, { type = "Single" }, { type = "Album" }))
+    assert.equal(1, taken({}, { type = "Single" }))
+    assert.equal(2, taken({}, { title = "Paper Boats (Mono)" }, {}))
+    assert.equal(1, taken({ title = "Paper Boats (Mono)" }, { title = "Paper Boats (Mono)" }, {}))
   end)
 end)

@@ -73,11 +73,24 @@ local function is_retold(q, c)
     and count_of(q) ~= count_of(c)
 end
 
--- Whether one counts volumes and the other books: of comics these are bound differently.
-local function counts_otherwise(a, b)
-  local ours, theirs = a.counted:match("%f[%a]volume [%w]"), b.counted:match("%f[%a]volume [%w]")
-  return (ours == nil) ~= (theirs == nil)
-    and (ours and b or a).counted:find("%f[%a]book [%w]") ~= nil
+-- Whether a title has no name besides that of its series and a number.
+local function is_unnamed(title)
+  return title.series_key == nil or title.series_key == title.main
+end
+
+local function has_number(title) return title.number ~= nil or title.main:find(" %d+$") ~= nil end
+
+-- Returns the share of the likeness that is left where the numbers of two titles count something
+-- else, volumes and books or the volumes of a special edition: of comics these are bound
+-- differently. A number alone rather counts volumes.
+local function bound_otherwise(a, b)
+  if a.sub ~= "" and b.sub ~= "" or not (is_unnamed(a) and is_unnamed(b)) then return 1 end
+  local ours, theirs = a.counted:find("%f[%a]volume %w"), b.counted:find("%f[%a]volume %w")
+  local our_book, their_book = a.counted:find("%f[%a]book %w"), b.counted:find("%f[%a]book %w")
+  if not (ours and theirs) and (ours and their_book or theirs and our_book) then return 0.7 end
+  if not (ours or theirs) and (our_book == nil) ~= (their_book == nil) then return 0.97 end
+  local is_counted = (a.number or b.number) and has_number(a) and has_number(b)
+  return is_counted and a.is_special ~= b.is_special and 0.7 or 1
 end
 
 -- Returns the share of the likeness that is left where only one names a part or a volume: little,
@@ -88,11 +101,11 @@ local function volume_on_one_side(q, c)
   local with, without = q, c
   if c.title.number then with, without = c, q end
   if not with.title.number or without.title.number or (with.title.series or "") ~= "" then
-    return counts_otherwise(q.title, c.title) and 0.93 or 1
+    return 1
   end
   local may_be_whole = with.title.number == "1" and count_of(with) <= count_of(without)
     and not without.title.main:find("^complete ") and not without.title.main:find("^collected ")
-  return may_be_whole and 0.93 or 0.75
+  return may_be_whole and 0.91 or 0.75
 end
 
 local function is_one_title(a, b) return a == b or aliases.same_work(a, b) end
@@ -110,6 +123,8 @@ local function compare(q, c)
     end
   end
   if not counted then value = value * volume_on_one_side(q, c) end
+  local share = bound_otherwise(q.title, c.title)
+  if share < 1 then value, note = value * share, "bound otherwise" end
   if is_retold(q, c) then value = value * 0.75 end
   return {
     title = value, note = note, counted = counted, same_isbn = same_isbn, author_note = author_note,

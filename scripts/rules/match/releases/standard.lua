@@ -1,6 +1,8 @@
 -- Finds the wanted release in a shop or a collection. Album and artist must agree; barcode,
 -- catalogue number, number of tracks, country, label and date decide between editions.
 
+local album_likeness = require("rules.lib.album_likeness")
+local albumtitles = require("rules.lib.albumtitles")
 local artists = require("rules.lib.artists")
 local calibrations = require("rules.data.calibrations")
 local credits = require("rules.lib.credits")
@@ -8,11 +10,10 @@ local exactness = require("rules.lib.exactness")
 local fields = require("rules.lib.fields")
 local likeness = require("rules.lib.likeness")
 local lists = require("rules.lib.lists")
-local measures = require("rules.lib.measures")
 local media = require("rules.lib.media")
+local measures = require("rules.lib.measures")
 local numbers = require("rules.lib.numbers")
 local releases = require("rules.lib.releases")
-local spelling = require("rules.lib.spelling")
 local titles = require("rules.lib.titles")
 local text = mix.text
 
@@ -38,44 +39,15 @@ local function code(value)
   return plain ~= "" and plain or nil
 end
 
--- Words before "edition" and "version" that name an edition without brackets.
-local edition_words = {
-  deluxe = true, expanded = true, legacy = true, anniversary = true, special = true, limited = true,
-}
-
--- Puts what ends a title without brackets into them: "Boats Super Deluxe Edition", "Boats OST".
-local function with_brackets(title)
-  -- "(International Deluxe Edition)" is a deluxe edition.
-  title = title:gsub("([%(%[])[%a ]-[Dd]eluxe[%a ]*([%)%]])", "%1Deluxe%2")
-  local before = title:match("^(.+%S)%s+OST$")
-  if before then return before .. " (OST)" end
-  local rest, word, last = title:match("^([^%(%[]+%S)%s+(%a+)%s+(%a+)$")
-  if not rest or not edition_words[word:lower()] then return title end
-  last = last:lower()
-  if last ~= "edition" and last ~= "version" then return title end
-  local shorter, super = rest:match("^(.+%S)%s+(%S+)$")
-  if shorter and (super:lower() == "super" or super:find("^%d+th$")) then
-    rest, word = shorter, super .. " " .. word
-  end
-  return ("%s (%s %s)"):format(rest, word, last)
-end
-
--- The words of a key with its numbers as digits, whatever they count.
-local function counted(key) return numbers.read(key).words end
-
--- The title before a subtitle that says nothing but what kind of release it is, "Gold: Greatest
--- Hits", or that stands behind a number, "Boats II: Back to the Harbour"; nil for others.
-local function plain_main(written)
-  local main, sub = written:match("^([^:%(%[]*[^:%s])%s*:%s+([^%(%[]+)$")
-  local key = main and counted(spelling.key(main))
-  local _, kind = releases.kind(text.fold(sub or ""))
-  return key and (kind == "compilation" or key:find(" %d+$")) and key or nil
-end
+-- The types of MusicBrainz that are no albums.
+local sold_by_type = { Single = "single", EP = "ep" }
 
 local function read(record)
   -- No title is as long.
   local title, medium = media.take((fields.text(record.title, " ") or ""):sub(1, 1000))
-  title = with_brackets(title)
+  local sold_as, recording, made
+  title, sold_as, recording = albumtitles.take(title)
+  title, made = albumtitles.take_year(title)
   local reading = titles.parse(title)
   local format = fields.text(record.format, ", ")
   local artist = fields.text(record.artist, " & ")
@@ -87,51 +59,29 @@ local function read(record)
     core = reading.core, full = reading.full, extra = reading.extra, open = reading.open,
     masked = reading.masked, work = nil, strong = reading.strong, labels = reading.labels,
     soft = reading.soft, part = reading.part, artist = credit, everyone = credit and credit.set,
-    date = measures.date(fields.text(record.date, " ")),
+    date = made or measures.date(fields.text(record.date, " ")),
+    first_date = measures.date(fields.text(record.first_date, " ")),
     country = country and (countries[country] or country),
     label = label and text.normalize(label):gsub(" records?$", ""):gsub(" recordings$", ""),
     catalogue_number = code(fields.text(record.catalogue_number, " ")),
     barcode = barcode(fields.text(record.barcode, " ")),
     tracks = tonumber(fields.text(record.track_count, " ")),
     medium = format and media.of(format) or medium,
-    written = reading.plain, maker = artist, main = plain_main(reading.plain),
+    sold_as = sold_as or sold_by_type[fields.text(record.type, " ")], recording = recording,
+    group = fields.text(record.group, " "), status = fields.text(record.status, " "),
+    written = reading.plain, maker = artist, main = albumtitles.main(reading.plain),
+    uncatalogued = albumtitles.uncatalogued(reading.plain),
+    headless = albumtitles.headless(reading.plain, credit),
     -- With the number, whatever it counts: "Hits, Vol. 3" and "Hits III" are "hits 3".
-    counted = counted(reading.full .. (reading.part and " " .. reading.part or "")),
+    counted = albumtitles.counted(reading.full .. (reading.part and " " .. reading.part or "")),
   }
-end
-
--- A key without its article and the artist's name before or behind it: "Ada Lune: Boats", "The Best
--- of Ada Lune".
-local function without_artist(key, record)
-  key = key:gsub("^the ", "")
-  local name = record.artist and record.artist.whole
-  if not name or #key <= #name + 1 then return key end
-  if key:sub(1, #name + 1) == name .. " " then return key:sub(#name + 2) end
-  return key:sub(-#name - 1) == " " .. name and key:sub(1, -#name - 2) or key
-end
-
--- Whether one title is the other's main part. One named after its artist is not: "Ada Lune" is no
--- "Ada Lune: Greatest Hits".
-local function same_main(a, b)
-  return a.main ~= nil and a.main == b.counted and not (b.artist and b.artist.whole == b.full)
-end
-
--- The likeness of titles that are the same but for how a number is written, the artist's name or a
--- subtitle that says the kind; nil for others.
-local function otherwise_same(q, c)
-  if q.counted == c.counted then return 0.98, "the same numbers" end
-  if without_artist(q.full, q) == without_artist(c.full, c) then
-    return 0.96, "the same but for the artist's name"
-  end
-  if same_main(q, c) or same_main(c, q) then return 0.95, "without the kind of release" end
-  return nil
 end
 
 local function compare(q, c)
   local pair = { barcode = q.barcode and c.barcode and q.barcode == c.barcode }
   pair.title, pair.note, pair.letters = likeness.titles(q, c)
-  local same, how = otherwise_same(q, c)
-  pair.same_number = q.counted == c.counted or same_main(q, c) or same_main(c, q)
+  local same, how = album_likeness.of(q, c)
+  pair.same_number = album_likeness.same_number(q, c)
   if same and pair.title < same then pair.title, pair.note, pair.letters = same, how, same end
   if q.artist and c.artist then
     pair.artist, pair.artist_note = artists.likeness(q, c)
@@ -162,28 +112,37 @@ end
 
 -- Whether a record's title says without a remark that it was played live.
 local function sounds_live(record)
-  return (" " .. record.full .. " "):find(" unplugged ") ~= nil
-    or (" " .. record.full .. " "):find(" live ") ~= nil or record.full:find("concert") ~= nil
+  local words = " " .. record.full .. " "
+  return words:find(" unplugged ") or words:find(" live ") or words:find("concert")
+    or words:find("^ at ")
 end
 
 -- A live, karaoke or remix album is another release; so is one with another barcode.
 local function edition_gate(q, c, pair)
   if pair.barcode then return true end
   local tag = likeness.one_sided(q.strong, c.strong) or likeness.one_sided(c.strong, q.strong)
-  if tag == "live" and sounds_live(q) and sounds_live(c) then tag = nil end
+  if tag == "live" and sounds_live(q.strong.live and c or q) then tag = nil end
   if tag then return false, ("a %s album on one side"):format(tag) end
   if pair.barcode == false then return false, "another barcode" end
   if pair.number == false then return false, "another catalogue number" end
   return true
 end
 
-local function date_score(q, c)
-  if not (q.date and c.date) then return nil end
-  local short = math.min(#q.date, #c.date)
-  if q.date:sub(1, short) == c.date:sub(1, short) then return 1, "the same date" end
-  local apart = math.abs(tonumber(q.date:sub(1, 4)) - tonumber(c.date:sub(1, 4)))
+local function compare_dates(a, b)
+  local short = math.min(#a, #b)
+  if a:sub(1, short) == b:sub(1, short) then return 1, "the same date" end
+  local apart = math.abs(tonumber(a:sub(1, 4)) - tonumber(b:sub(1, 4)))
   if apart == 0 then return 0.8, "the same year" end
   return apart == 1 and 0.5 or 0, ("%d years apart"):format(apart)
+end
+
+local function date_score(q, c)
+  if not (q.date and c.date) then return nil end
+  local value, note = compare_dates(q.date, c.date)
+  -- Later pressings have the year in which the album came out as well.
+  local first = c.first_date and 0.7 * compare_dates(q.date, c.first_date) or 0
+  if first > value then return first, "first released then" end
+  return value, note
 end
 
 local function equal_score(field, other)
@@ -198,11 +157,20 @@ local function label_score(q, c)
   return math.max(0.3, text.token_set_ratio(q.label, c.label)), c.label
 end
 
--- "Deluxe" or "anniversary" on one side names another edition of the album.
+-- "Deluxe" or "anniversary" on one side names another edition of the album, and the score of a film
+-- is not its songs. A single may have the name of the album.
 local function edition_penalty(q, c)
+  if q.recording and c.recording and q.recording ~= c.recording then
+    return 1, ("%s, not %s"):format(c.recording, q.recording)
+  end
+  local ours, theirs = q.sold_as or "lp", c.sold_as or "lp"
+  if ours ~= theirs then
+    return q.sold_as and c.sold_as and 1 or 0.5, ("%s, not %s"):format(theirs, ours)
+  end
   for _, label in ipairs({ "deluxe", "anniversary", "bonus" }) do
     if q.labels[label] ~= c.labels[label] then return 1, label .. " on one side" end
   end
+  if not lists.same_keys(q.soft, c.soft) then return 0.25, "another print" end
   return 0
 end
 
@@ -214,14 +182,31 @@ local function other_medium(q, c, pair)
   return 1, ("%s, not %s"):format(c.medium, q.medium)
 end
 
--- Whether two candidates may be one release, and so are not rivals: no fact that both have differs.
+-- A bootleg and a sample for the press come behind what was sold.
+local function unofficial(_, c)
+  local is_other = c.status and c.status ~= "Official"
+  return is_other and 1 or 0, is_other and c.status or nil
+end
+
+-- Whether the title may belong to several albums of the artist: it is the artist's name, or says
+-- only what kind of release it is.
+local function is_shared(album)
+  local _, kind = releases.kind(album.full)
+  return album_likeness.is_named_after(album) or kind == "compilation"
+end
+
+-- Whether two candidates may be pressings of one album, which are not rivals: the wanted one's own
+-- facts choose among them, else the first is taken. Of another year they need as many tracks.
 local function may_be_one(a, b)
-  for _, field in ipairs({ "barcode", "catalogue_number", "country", "label", "tracks" }) do
-    if a[field] and b[field] and a[field] ~= b[field] then return false end
+  if a.group and b.group then return a.group == b.group end
+  if a.tracks and b.tracks and a.tracks ~= b.tracks then return false end
+  if a.date and b.date and a.date:sub(1, 4) ~= b.date:sub(1, 4)
+    and (is_shared(a) or not (a.tracks and b.tracks)) then
+    return false
   end
-  if a.date and b.date and a.date:sub(1, 4) ~= b.date:sub(1, 4) then return false end
   return a.full == b.full and a.part == b.part and lists.same_keys(a.labels, b.labels)
     and lists.same_keys(a.soft, b.soft) and lists.same_keys(a.strong, b.strong)
+    and a.sold_as == b.sold_as and a.recording == b.recording
     and a.artist ~= nil and b.artist ~= nil and a.artist.whole == b.artist.whole
 end
 
@@ -287,6 +272,7 @@ return {
     { name = "label", weight = 0.06, score = label_score, doc = "The label." },
     { name = "medium", penalty = 0.2, score = other_medium, doc = "Vinyl, CD, cassette, files." },
     { name = "edition", penalty = 0.16, score = edition_penalty, doc = "Deluxe on one side." },
+    { name = "status", penalty = 0.05, score = unofficial, doc = "Bootlegs, promotion." },
     -- "Remastered" is not a spelling: editions are told apart by their facts.
     exactness.feature("barcode", true),
   },

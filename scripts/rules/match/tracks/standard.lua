@@ -208,9 +208,11 @@ local function isrc_score(_, _, pair)
   return nil
 end
 
--- A clean version and an explicit one are both the song; the one that is named is preferred.
+-- A clean version and an explicit one are both the song; the one that is named is preferred, else
+-- the one that nobody has cut.
 local function other_label(q, c)
   local ours, theirs = q.labels, c.labels
+  if theirs.clean and not (ours.clean or ours.explicit) then return 0.2, "a clean version" end
   if ours.clean and theirs.explicit or ours.explicit and theirs.clean then
     return 1, "clean on one side, explicit on the other"
   end
