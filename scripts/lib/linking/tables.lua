@@ -82,6 +82,12 @@ local function from_records(path)
   return { header = header, passed = bad, next = function() return gaps:fill(rows(page)) end }
 end
 
+-- JSON in a file of another name; nil for any other text.
+local function from_unnamed_json(path)
+  local text = mix.fs.read(path)
+  return text and records.is_json(text) and from_records(path) or nil
+end
+
 -- Whether a row has texts beyond the header's columns.
 local function is_longer(cells, width)
   for place = width + 1, #cells do if cells[place] ~= "" then return true end end
@@ -148,7 +154,7 @@ local function begun(path, encoding)
       or ("the header cannot be read: %s"):format(bad.reason)
   end
   if not header then return nil, "the table is empty" end
-  local strange = header[1]:find("%c") and table_start.problem_of(path)
+  local strange = header[1]:find("[%c<]") and table_start.problem_of(path)
   if strange then return nil, strange end
   local missing = not columns.kind_of_title(header[1]) and export_presets.missing_header(header)
   return { reader = reader, header = missing or header, unread = unread,
@@ -157,6 +163,8 @@ end
 
 local function from_csv(path, shown, encoding)
   local start, reason = begun(path, encoding)
+  local found = (not start or records.is_json(start.header[1])) and from_unnamed_json(path)
+  if found then return found end
   if not start then return nil, ("%s: %s"):format(shown, reason) end
   local reader, header = start.reader, start.header
   local fits, problem = checked_width(header, shown)
@@ -195,8 +203,8 @@ function tables.open(path, encoding)
   local info, err = mix.fs.info(path)
   if not info then return nil, err.message end
   if info.type == "folder" then return nil, path .. ": a folder, not a table" end
-  local packed = table_start.problem_of_name(path)
-  if packed then return nil, ("%s: %s"):format(path, packed) end
+  local strange = table_start.problem_of_odd(path)
+  if strange then return nil, ("%s: %s"):format(path, strange) end
   if records.is_name(path) then return from_records(path) end
   local problem
   if encoding then encoding, problem = table_reader.encoding(encoding) end
