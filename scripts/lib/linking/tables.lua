@@ -140,12 +140,9 @@ local function preface_of(path)
   return 0, "auto"
 end
 
--- Opens a file and reads its header. Returns {reader, header, unread (rows), first (the first row,
+-- Reads the header of an opened file. Returns {reader, header, unread (rows), first (the first row,
 -- where the table has no header)}; nil and the reason.
-local function begun(path, encoding)
-  local above, delimiter = preface_of(path)
-  local reader, err = table_reader.open(path, { delimiter = delimiter, encoding = encoding })
-  if not reader then return nil, err.message end
+local function begun(path, reader, above)
   if above > 0 then reader:next(above) end
   local first, unread = reader:next(1)
   local header, bad = first and first[1], unread and unread[1]
@@ -161,13 +158,16 @@ local function begun(path, encoding)
     first = missing and header }
 end
 
-local function from_csv(path, shown, encoding)
-  local start, reason = begun(path, encoding)
+local function from_csv(path, encoding)
+  local above, delimiter = preface_of(path)
+  local opened, err = table_reader.open(path, { delimiter = delimiter, encoding = encoding })
+  if not opened then return nil, err.message end
+  local start, reason = begun(path, opened, above)
   local found = (not start or records.is_json(start.header[1])) and from_unnamed_json(path)
   if found then return found end
-  if not start then return nil, ("%s: %s"):format(shown, reason) end
+  if not start then return nil, ("%s: %s"):format(path, reason) end
   local reader, header = start.reader, start.header
-  local fits, problem = checked_width(header, shown)
+  local fits, problem = checked_width(header, path)
   if not fits then return nil, problem end
   local gaps = gaps_of(start.unread)
   local longer = { count = 0 }
@@ -209,7 +209,7 @@ function tables.open(path, encoding)
   local problem
   if encoding then encoding, problem = table_reader.encoding(encoding) end
   if problem then return nil, problem end
-  return from_csv(path, path, encoding)
+  return from_csv(path, encoding)
 end
 
 --- Like `open`, but ends the script with the reason.

@@ -1,5 +1,6 @@
 -- Tables as people have them: what cannot be read costs no other row its number.
 
+local table_reader = require("lib.table_reader")
 local tables = require("lib.linking.tables")
 
 local function opened(name, text)
@@ -80,6 +81,14 @@ describe("a table", function()
     for name, case in pairs(words) do
       assert.matches(case[2], select(2, opened(name, case[1])) or "read", 1, true)
     end
+  end)
+
+  it("that cannot be read is named once", function()
+    local open = table_reader.open
+    table_reader.open = function(path) return nil, { message = "cannot read " .. path } end
+    local _, reason = opened("closed.csv", "title\nHalo\n")
+    table_reader.open = open
+    assert.equal("cannot read " .. mix.fs.data("spec/closed.csv"), reason)
   end)
 
   it("is what its text says, whatever its name", function()
