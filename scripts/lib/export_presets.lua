@@ -122,9 +122,10 @@ presets.list = {
 }
 
 --- Returns a name as names are compared: letters and digits, without case. The sign of "Track#" is
---- a word, because a column "Track" is another.
+--- a word, because a column "Track" is another. Emoji (U+1F000 to U+1FFFF) are decoration.
 function presets.plain(name)
-  return (mix.text.fold(name):gsub("(%a) ?#", "%1number"):gsub("[^%w\u{80}-\u{10ffff}]", ""))
+  return (mix.text.fold(name):gsub("\xf0\x9f..", ""):gsub("\u{fe0f}", "")
+    :gsub("(%a) ?#", "%1number"):gsub("[^%w\u{80}-\u{10ffff}]", ""))
 end
 
 for _, preset in ipairs(presets.list) do

@@ -19,8 +19,9 @@ local function playlists(commands, provider)
   local list = mix.json.array(commands.need(provider.open():playlists()))
   if args.json then return print(mix.json.encode(list, { pretty = true })) end
   if #list == 0 then return mix.ui.note("no playlists") end
-  mix.ui.table(list, { columns = { "name", { key = "tracks", title = "tracks", align = "right" },
-    "id" } })
+  -- Part of an identifier is of no use: on a narrow terminal the name says which.
+  mix.ui.table(list, { columns = { { key = "name", least = 12 },
+    { key = "tracks", align = "right" }, { key = "id", least = 36, drop = 1 } } })
 end
 
 local most_names = 5

@@ -103,10 +103,20 @@ end
 local identifiers = { ids = true, external_ids = true, providerids = true }
 local codes = { isrc = true, isbn = true, ean = true, upc = true }
 
+-- Whether a value is a list of typed identifiers: {"type": "ISBN_13", "identifier": "978…"}.
+local function has_types(value)
+  return is_list(value) and type(value[1].type) == "string" and value[1].identifier ~= nil
+end
+
 -- Adds the members of a work to a record, without those that it has.
 local function add(record, work)
   for name, value in pairs(work) do
-    if identifiers[name:lower()] and is_object(value) then
+    if has_types(value) then
+      for _, id in ipairs(value) do
+        local key = type(id) == "table" and type(id.type) == "string" and id.type:lower()
+        if key and record[key] == nil then record[key] = id.identifier end
+      end
+    elseif identifiers[name:lower()] and is_object(value) then
       for of, id in pairs(value) do
         local key = codes[of:lower()] and of or of .. "_id"
         if record[key] == nil then record[key] = id end

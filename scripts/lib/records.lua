@@ -70,6 +70,15 @@ function records.is_json(text)
   return text:find("^\u{feff}%s*[%[{]") ~= nil or text:find("^%s*[%[{]") ~= nil
 end
 
+--- The form of a JSON text, for messages: "ndjson" where the first of several lines is a record.
+function records.form(text, name)
+  local lower = name:lower()
+  if lower:find("%.ndjson$") or lower:find("%.jsonl$") then return "ndjson" end
+  local next_line = records.lines(text)
+  local _, first = next_line()
+  return first and next_line() and type(mix.json.decode(first)) == "table" and "ndjson" or "json"
+end
+
 --- Reads a file; "-" is the standard input. Returns a list of {record, line}, and the columns of a
 --- CSV file; nil and the reason. Works that services nest in a record are taken out of it.
 --- `bad`: as in parse.
@@ -84,14 +93,21 @@ function records.read(path, bad)
   return list, columns
 end
 
+-- What a record is in place of an object; nil for an object.
+local function kind_of(record)
+  if record == mix.json.null then return "null" end
+  if type(record) ~= "table" then return "a " .. type(record) end
+  return mix.json.is_array(record) and "an array" or nil
+end
+
 -- The records that are objects; the others are refused, or go to `bad`.
 local function objects(list, shown, bad)
   local found = {}
   for _, item in ipairs(list) do
-    if type(item.record) == "table" then
+    local kind = kind_of(item.record)
+    if not kind then
       found[#found + 1] = item
     else
-      local kind = item.record == mix.json.null and "null" or "a " .. type(item.record)
       local reason = ("a record is an object, not %s"):format(kind)
       if not bad then return nil, ("%s:%d: %s"):format(shown, item.line, reason) end
       bad[#bad + 1] = { row = item.line, reason = reason }
@@ -103,7 +119,7 @@ end
 --- Like read, but from a text, and with records as they are. Into the list `bad` go {row, reason}
 --- of damaged records; without the list such a record refuses the text.
 function records.parse(text, shown, bad)
-  local strange = table_start.problem_of_bytes(text)
+  local strange = table_start.problem_of_bytes(text, shown)
   if strange then return nil, ("%s: %s"):format(shown, strange) end
   local first = text:match("%S")
   if not first then return nil, shown .. ": the file is empty" end

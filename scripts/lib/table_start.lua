@@ -5,10 +5,11 @@ local table_start = {}
 local packed_by_ending = {
   gz = "gzip", tgz = "gzip", zip = "zip", bz2 = "bzip2", xz = "xz", zst = "zstd", ["7z"] = "7-Zip",
 }
-local workbooks = { xlsx = true, xlsm = true, xls = true, ods = true, numbers = true }
+local workbooks = { xlsx = true, xlsm = true, xlsb = true, xls = true, ods = true, fods = true,
+  numbers = true }
 local magic = {
-  { "\x1f\x8b", "gzip" }, { "PK\3\4" }, { "\xd0\xcf\x11\xe0" }, { "BZh", "bzip2" },
-  { "\xfd7zXZ", "xz" }, { "\x28\xb5\x2f\xfd", "zstd" }, { "7z\xbc\xaf", "7-Zip" },
+  { "\x1f\x8b", "gzip" }, { "BZh", "bzip2" }, { "\xfd7zXZ", "xz" },
+  { "\x28\xb5\x2f\xfd", "zstd" }, { "7z\xbc\xaf", "7-Zip" },
 }
 -- Larger files are known by their ending alone.
 local most_read = 16 * 1024 * 1024
@@ -17,31 +18,57 @@ local function packed(name)
   return ("it is packed (%s): unpack it, and give the table inside"):format(name)
 end
 
-local workbook = "it is a workbook or an archive, not a text: save the sheet as CSV (Excel and "
-  .. "LibreOffice: File, Save as, CSV UTF-8; Google Sheets: File, Download, CSV)"
+local save_as = "save the sheet as CSV (Excel: File, Save As, CSV UTF-8; LibreOffice: File, Save "
+  .. "As, Text CSV; Google Sheets: File, Download, Comma Separated Values; Numbers: File, Export "
+  .. "To, CSV)"
+local workbook = "it is a workbook, not a text: " .. save_as
+local workbook_or_archive = "it is a workbook or an archive, not a text: unpack it, or " .. save_as
+local page = "it is a web page, not a table: open it in a spreadsheet, and " .. save_as
 
---- Returns why a file of this name is not a table; nil for other names.
-function table_start.problem_of_name(path)
-  local ending = path:lower():match("%.(%w+)$")
+local function ending_of(name) return name:lower():match("%.(%w+)$") or "" end
+
+-- Why a file of this name is not a table; nil for other names.
+local function problem_of_name(name)
+  local ending = ending_of(name)
   if workbooks[ending] then return workbook end
   return packed_by_ending[ending] and packed(packed_by_ending[ending]) or nil
 end
 
---- Returns why bytes are not a table; nil when they may be one.
-function table_start.problem_of_bytes(bytes)
-  for _, known in ipairs(magic) do
-    if bytes:sub(1, #known[1]) == known[1] then
-      return known[2] and packed(known[2]) or workbook
-    end
+-- Some sites give a web page, or Excel's XML, the name of a workbook.
+local function problem_of_markup(bytes)
+  local start = bytes:sub(1, 1000):lower()
+  local first = start:match("^[^<%w]*<!?(%w+)")
+  if first == "html" or first == "table" or start:find("<!doctype html", 1, true) then
+    return page
   end
+  local is_sheet = start:find("<?mso-application", 1, true)
+    or start:find("<office:document", 1, true)
+  return is_sheet and workbook or nil
 end
 
---- Returns why a file is not a table, by its name or its bytes; nil when it may be one.
+--- Returns why the bytes of a file of this name are not a table; nil when they may be one.
+function table_start.problem_of_bytes(bytes, name)
+  for _, known in ipairs(magic) do
+    if bytes:sub(1, #known[1]) == known[1] then return packed(known[2]) end
+  end
+  if bytes:sub(1, 4) == "\xd0\xcf\x11\xe0" then return workbook end
+  -- Workbooks are ZIP files.
+  if bytes:sub(1, 4) == "PK\3\4" then return problem_of_name(name) or workbook_or_archive end
+  return problem_of_markup(bytes)
+end
+
+--- Returns why a file is not a table; nil when it may be one. Its bytes say so, whatever its name:
+--- a text named .xlsx is a table.
 function table_start.problem_of(path)
   local info = path ~= "-" and mix.fs.info(path)
   if not info or info.type == "folder" then return nil end
-  return table_start.problem_of_name(path) or info.size <= most_read
-    and table_start.problem_of_bytes(mix.fs.read(path) or "") or nil
+  if info.size > most_read then return problem_of_name(path) end
+  return table_start.problem_of_bytes(mix.fs.read(path) or "", path)
+end
+
+--- Like problem_of, but reads only files whose names are not those of tables.
+function table_start.problem_of_odd(path)
+  return problem_of_name(path) and table_start.problem_of(path) or nil
 end
 
 --- Returns whether a row is Excel's line that says what parts the fields, "sep=;".

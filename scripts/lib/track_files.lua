@@ -122,7 +122,7 @@ end
 --- name, lists: {name, tracks} as the file names them, others: its rows of albums, artists and
 --- playlists}; raises a failure that names the file when it is not in the format.
 function track_files.read(bytes, path, format)
-  local strange = table_start.problem_of_name(path) or table_start.problem_of_bytes(bytes)
+  local strange = table_start.problem_of_bytes(bytes, path)
   if strange then failure.raise(("%s: %s"):format(path, strange), "parse") end
   local text, unreadable = file_text.of_list(bytes)
   if not text then failure.raise(("%s cannot be read: %s"):format(path, unreadable), "parse") end

@@ -49,7 +49,7 @@ local fields = {
     librarything = "Date",
     columns = {
       "year", "publication year", "year published", "published", "first published",
-      "publication date", "date", "jahr", "erscheinungsjahr", "erscheinungsdatum",
+      "publication date", "published date", "publisheddate", "publish date", "date", "jahr", "erscheinungsjahr", "erscheinungsdatum",
       "veroffentlicht", "veroffentlichungsjahr", "publikationsjahr", "datum", "annee",
       "annee de publication", "annee de parution", "date de publication", "date de parution",
       "parution", "ano", "ano de publicacion", "fecha de publicacion", "fecha", "publicado",
@@ -69,7 +69,7 @@ local fields = {
   { name = "pages", kind = "pages", label = "Pages", compared = true,
     help = "how many pages it has", goodreads = "Number of Pages", librarything = "Page Count",
     columns = {
-      "pages", "page count", "number of pages", "num pages", "seiten", "seitenzahl",
+      "pages", "page count", "pagecount", "number of pages", "num pages", "seiten", "seitenzahl",
       "seitenanzahl", "anzahl seiten", "nombre de pages", "nb pages", "nb de pages", "paginas",
       "numero de paginas", "n de paginas", "pagine", "numero di pagine", "aantal pagina s",
     } },

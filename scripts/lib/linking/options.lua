@@ -74,14 +74,33 @@ local function answer(args)
   return runs.show(args.json)
 end
 
+-- Options of all commands.
+local of_all = { ["--json"] = true, ["--quiet"] = true, ["--events"] = true, ["--help"] = true,
+  ["--no-color"] = true }
+
+--- Returns the word of a command line that asks about kept runs and decisions, nil without one, and
+--- the first option that does not go with it.
+function options.about_runs(words)
+  local asking, other
+  for _, word in ipairs(words) do
+    if word == "--" then break end
+    local name = word:match("^%-%-[^=]+")
+    if is_about_runs(word) then
+      asking = asking or name
+    elseif name and not of_all[name] then
+      other = other or name
+    end
+  end
+  return asking, asking and other
+end
+
 --- Handles a command line that asks about kept runs and decisions, and ends the script.
 function options.answer_about_runs()
-  local asks = false
-  for _, word in ipairs(arg) do
-    if word == "--" then break end
-    asks = asks or is_about_runs(word)
+  local asking, other = options.about_runs(arg)
+  if not asking then return end
+  if other then
+    mix.ui.fail(("%s is about what is kept, and goes without %s"):format(asking, other), 2)
   end
-  if not asks then return end
   os.exit(answer(mix.args.parse({
     name = mix.args.command:match("%S+$"), options = about_runs,
     summary = "Lists the runs and decisions that are kept, or removes them.",

@@ -82,6 +82,12 @@ local function from_records(path)
   return { header = header, passed = bad, next = function() return gaps:fill(rows(page)) end }
 end
 
+-- JSON in a file of another name; nil for any other text.
+local function from_unnamed_json(path)
+  local text = mix.fs.read(path)
+  return text and records.is_json(text) and from_records(path) or nil
+end
+
 -- Whether a row has texts beyond the header's columns.
 local function is_longer(cells, width)
   for place = width + 1, #cells do if cells[place] ~= "" then return true end end
@@ -134,12 +140,9 @@ local function preface_of(path)
   return 0, "auto"
 end
 
--- Opens a file and reads its header. Returns {reader, header, unread (rows), first (the first row,
+-- Reads the header of an opened file. Returns {reader, header, unread (rows), first (the first row,
 -- where the table has no header)}; nil and the reason.
-local function begun(path, encoding)
-  local above, delimiter = preface_of(path)
-  local reader, err = table_reader.open(path, { delimiter = delimiter, encoding = encoding })
-  if not reader then return nil, err.message end
+local function begun(path, reader, above)
   if above > 0 then reader:next(above) end
   local first, unread = reader:next(1)
   local header, bad = first and first[1], unread and unread[1]
@@ -148,18 +151,23 @@ local function begun(path, encoding)
       or ("the header cannot be read: %s"):format(bad.reason)
   end
   if not header then return nil, "the table is empty" end
-  local strange = header[1]:find("%c") and table_start.problem_of(path)
+  local strange = header[1]:find("[%c<]") and table_start.problem_of(path)
   if strange then return nil, strange end
   local missing = not columns.kind_of_title(header[1]) and export_presets.missing_header(header)
   return { reader = reader, header = missing or header, unread = unread,
     first = missing and header }
 end
 
-local function from_csv(path, shown, encoding)
-  local start, reason = begun(path, encoding)
-  if not start then return nil, ("%s: %s"):format(shown, reason) end
+local function from_csv(path, encoding)
+  local above, delimiter = preface_of(path)
+  local opened, err = table_reader.open(path, { delimiter = delimiter, encoding = encoding })
+  if not opened then return nil, err.message end
+  local start, reason = begun(path, opened, above)
+  local found = (not start or records.is_json(start.header[1])) and from_unnamed_json(path)
+  if found then return found end
+  if not start then return nil, ("%s: %s"):format(path, reason) end
   local reader, header = start.reader, start.header
-  local fits, problem = checked_width(header, shown)
+  local fits, problem = checked_width(header, path)
   if not fits then return nil, problem end
   local gaps = gaps_of(start.unread)
   local longer = { count = 0 }
@@ -195,13 +203,13 @@ function tables.open(path, encoding)
   local info, err = mix.fs.info(path)
   if not info then return nil, err.message end
   if info.type == "folder" then return nil, path .. ": a folder, not a table" end
-  local packed = table_start.problem_of_name(path)
-  if packed then return nil, ("%s: %s"):format(path, packed) end
+  local strange = table_start.problem_of_odd(path)
+  if strange then return nil, ("%s: %s"):format(path, strange) end
   if records.is_name(path) then return from_records(path) end
   local problem
   if encoding then encoding, problem = table_reader.encoding(encoding) end
   if problem then return nil, problem end
-  return from_csv(path, path, encoding)
+  return from_csv(path, encoding)
 end
 
 --- Like `open`, but ends the script with the reason.

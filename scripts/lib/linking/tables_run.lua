@@ -14,6 +14,7 @@ local report = require("lib.linking.report")
 local review = require("lib.linking.review")
 local rules_for = require("lib.linking.rules_for")
 local runs = require("lib.linking.runs")
+local table_model = require("lib.learning.table_model")
 local table_rules = require("lib.linking.table_rules")
 local tables = require("lib.linking.tables")
 
@@ -89,11 +90,24 @@ local function map_for(map, header, other)
   return own
 end
 
+-- Ends the script where rules for any table, whose fields are the left columns, find none of them
+-- in the right table: often the left one has no header.
+local function check_shared(spec, left, right)
+  if columns.of(right.header, spec.fields, spec.aliases) then return end
+  local names = spec.names or spec
+  progress.fail(("%s: no column is known: it has %s, and %s has %s. Give a column the same name in "
+    .. "both, or say --map COLUMN=FIELD; a table without a header row needs one"):format(
+    names.right, columns.shown(right.header), names.left, columns.shown(left.header)), 1)
+end
+
 -- The columns of each table by side, found before a row is read.
 local function columns_of(spec, left, right)
   local function of(side, opened, other)
     local map = spec.maps and spec.maps[side]
       or map_for(spec.map, opened.header, other and other.header)
+    if side == "right" and not next(map) and table_model.is_open(spec.rules) then
+      check_shared(spec, other, opened)
+    end
     return loading.columns(opened, spec.names and spec.names[side] or spec[side], spec.fields,
       spec.aliases, map, rules_for.kind(spec.rules))
   end

@@ -45,10 +45,15 @@ local function of_path(s)
   return name:match("[^/\\]+$") or name, true
 end
 
--- The year of a word: "1999", "(1999)". Films were made between 1880 and now.
+-- The last year that is one without brackets: later numbers are of titles ("Boats 2049"), and a
+-- rule does not see the clock that would say which of them have come.
+local last_bare_year = 2035
+
+-- The year of a word: "1999", "(1999)". The first films are of 1880.
 local function year_of(word)
-  local year = tonumber(word:match("^[%(%[]?([12]%d%d%d)[%)%]]?,?$"))
-  return year and year >= 1880 and year <= 2035 and year or nil
+  local open, digits = word:match("^([%(%[]?)([12]%d%d%d)[%)%]]?,?$")
+  local year = tonumber(digits)
+  return year and year >= 1880 and (open ~= "" or year <= last_bare_year) and year or nil
 end
 
 local function is_episode(word) return word:lower():find("^s%d%d?e?%d*$") ~= nil end

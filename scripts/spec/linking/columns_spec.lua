@@ -35,6 +35,11 @@ describe("the columns of a table", function()
       (places({ "曲名", "アーティスト", "アルバム" })))
   end)
 
+  it("are known with an emoji beside the name", function()
+    assert.are.same({ title = 1, artist = 2 },
+      (places({ "🎵 Title", "Artist 🎙️" })))
+  end)
+
   it("may be names of files, where there is no other title", function()
     assert.are.same({ title = 2 }, (places({ "Size", "Path" })))
     assert.are.same({ title = 1 }, (places({ "Title", "Path" })))

@@ -1,5 +1,6 @@
 -- Tables as people have them: what cannot be read costs no other row its number.
 
+local table_reader = require("lib.table_reader")
 local tables = require("lib.linking.tables")
 local written = require("spec.written")
 
@@ -61,12 +62,44 @@ describe("a table", function()
   end)
 
   it("is neither a workbook nor packed", function()
-    local words = { ["a.csv.gz"] = "gzip", ["a.xlsx"] = "workbook", ["a.zip"] = "zip" }
-    for name, word in pairs(words) do
-      assert.matches(word, select(2, opened(name, "x")), 1, true)
+    local zip, ole = "PK\3\4\20\0\0\0", "\xd0\xcf\x11\xe0\xa1\xb1"
+    local gzip, xml = "\x1f\x8b\8\0\0\0", '<?xml version="1.0"?>\n'
+    local words = {
+      ["a.csv.gz"] = { gzip, "packed (gzip)" }, ["a.zip"] = { zip, "packed (zip)" },
+      ["a.xlsx"] = { zip, "it is a workbook, not a text: save the sheet as CSV" },
+      ["a.numbers"] = { zip, "Numbers: File, Export To, CSV" },
+      ["a.xls"] = { ole, "Excel: File, Save As, CSV UTF-8" },
+      ["a.csv"] = { ole, "it is a workbook, not" }, ["g.csv"] = { gzip, "packed (gzip)" },
+      ["w.csv"] = { zip, "it is a workbook or an archive, not a text: unpack it, or save" },
+      ["b.xls"] = { "<html><body><table><tr><td>title</td>", "it is a web page, not a table" },
+      ["b.csv"] = { "<!DOCTYPE html>\n<html><head>", "it is a web page, not a table" },
+      ["c.xls"] = { xml .. '<?mso-application progid="Excel.Sheet"?>', "a workbook" },
+    }
+    for name, case in pairs(words) do
+      assert.matches(case[2], select(2, opened(name, case[1])) or "read", 1, true)
     end
-    assert.matches("packed (gzip)", select(2, opened("g.csv", "\x1f\x8b\8\0\0\0")), 1, true)
-    assert.matches("workbook", select(2, opened("w.csv", "PK\3\4\0\0")), 1, true)
+  end)
+
+  it("that cannot be read is named once", function()
+    local open = table_reader.open
+    table_reader.open = function(path) return nil, { message = "cannot read " .. path } end
+    local _, reason = opened("closed.csv", "title\nHalo\n")
+    table_reader.open = open
+    assert.equal("cannot read " .. mix.fs.data("spec/closed.csv"), reason)
+  end)
+
+  it("is what its text says, whatever its name", function()
+    for name, text in pairs({
+      ["a.xlsx"] = "artist,title\nA,Halo\n", ["a.xls"] = "artist\ttitle\nA\tHalo\n",
+      ["a.gz"] = "artist;title\nA;Halo\n", ["list.csv"] = '[{"title": "Halo", "artist": "A"}]',
+      ["list.txt"] = '{"title": "Halo", "artist": "A"}\n',
+    }) do
+      local found = assert(opened(name, text))
+      assert.are.same({ "artist", "title" }, found.header, name)
+      assert.are.same({ "A" }, titles(found), name)
+    end
+    local found = assert(opened("bracket.csv", "[title],artist\nHalo,A\n"))
+    assert.are.same({ "Halo" }, titles(found))
   end)
 
   it("counts rows with more fields than the header", function()
@@ -97,6 +130,9 @@ describe("a table", function()
     local damaged = assert(opened("damaged.ndjson", '{"a":1}\n7\n{"a"\n{"a":4}\n'))
     assert.are.same({ 2, 3 }, { damaged.passed[1].row, damaged.passed[2].row })
     assert.equal("record 2: a record is an object, not a number", damaged.passed[1].reason)
+    local array = assert(opened("array.json", '[[1, 2], {"a": 1}, []]'))
+    assert.are.same({ "a" }, array.header)
+    assert.equal("record 1: a record is an object, not an array", array.passed[1].reason)
     local rows = damaged.next()
     assert.are.same({ "1", "4" }, { rows[1][1], rows[4][1] })
     assert.is_nil(rows[2][1])

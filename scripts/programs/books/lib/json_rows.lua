@@ -23,7 +23,8 @@ Rows.__index = Rows
 --- Opens a text; `shown`: what messages call it. Nil and the reason for one without books.
 function json_rows.open(text, shown)
   local bad = {}
-  local list, reason = records.parse((text:gsub("^\u{feff}", "")), shown, bad)
+  text = text:gsub("^\u{feff}", "")
+  local list, reason = records.parse(text, shown, bad)
   if not list then return nil, reason end
   if #list == 0 and bad[1] then
     return nil, ("%s:%d: %s"):format(shown, bad[1].row, bad[1].reason)
@@ -33,7 +34,9 @@ function json_rows.open(text, shown)
   end
   local header, rows = record_rows.of(list)
   if #header == 0 then return nil, shown .. ": the file is empty" end
-  return setmetatable({ header = header, width = #header, rows = rows, bad = bad }, Rows)
+  return setmetatable({
+    header = header, width = #header, rows = rows, bad = bad, form = records.form(text, shown),
+  }, Rows)
 end
 
 --- As the reader of mix.csv.open.

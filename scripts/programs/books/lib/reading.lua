@@ -50,7 +50,7 @@ local function begin(rows, options)
     if not is_one_text(rows[place]) then break end
   end
   if records.is_json(rows[first] and rows[first][1] or "") then
-    return nil, "it is JSON: give it as a file whose name ends in .json or .ndjson"
+    return nil, "it is JSON: give it as a file"
   end
   return nil, reason, advice
 end
@@ -90,6 +90,8 @@ end
 
 --- As reading.open, of a text that somebody has dropped. `name`: what messages call it.
 function reading.open_text(name, text, options)
+  local strange = table_start.problem_of_bytes(text, name)
+  if strange then return give_up(name, strange) end
   if records.is_json(text) then return open_json(name, text, options) end
   local reader, problem = text_reader(text, options.delimiter)
   if not reader then return give_up(name, problem) end
@@ -120,6 +122,8 @@ function reading.open(path, options)
     if file then return file end
     first = first or problem
   end
+  local text = path ~= "-" and mix.fs.read(path)
+  if text and records.is_json(text) then return open_json(path, text, options) end
   return nil, first
 end
 
@@ -127,7 +131,8 @@ function open_reader(path, reader, options)
   local rows, rejected = reader:next(rows_at_once)
   if not rows and rejected then return nil, failure.line(rejected) end
   if rejected and rejected[1] and rejected[1].row == 1 then
-    return give_up(path, "not CSV: " .. rejected[1].reason)
+    return give_up(path, ("not CSV: %s%s"):format(rejected[1].reason,
+      path == "-" and "; JSON is read from a file alone" or ""))
   end
   if not rows or #rows == 0 then return give_up(path, "the file is empty") end
   local format, place, advice = begin(rows, options)
@@ -138,7 +143,8 @@ function open_reader(path, reader, options)
   end
   return setmetatable({
     reader = reader, rows = rows, rejected = rejected, place = place, passed = 0,
-    format = format.name, by_format = format, count = 0, remarks = {}, remark_count = 0,
+    format = format.name == "csv" and reader.form or format.name, by_format = format,
+    count = 0, remarks = {}, remark_count = 0,
   }, Reading)
 end
 

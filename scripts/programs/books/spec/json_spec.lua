@@ -63,6 +63,36 @@ describe("a list of books as JSON", function()
     assert.equal("Ebb", list:next().title)
   end)
 
+  it("is named by its form, and by its program where that is known", function()
+    for text, form in pairs({ ['[{"title": "Ebb"}]'] = "json", ['{"title": "Ebb"}'] = "json",
+      ['{\n "books": [\n {"title": "Ebb"}]}'] = "json",
+      ['{"title": "Ebb"}\n{"title": "Tides"}'] = "ndjson" }) do
+      assert.equal(form, assert(reading.open_text("x", text, { format = "auto" })).format, text)
+    end
+    local line = '{"title": "Ebb"}'
+    assert.equal("ndjson", assert(reading.open_text("x.jsonl", line, { format = "auto" })).format)
+  end)
+
+  it("is read in a file of any name", function()
+    local path = mix.fs.data("spec/books.csv")
+    assert(mix.fs.write(path, '[{"title": "Ebb", "author": "Ada Lune"}]'))
+    assert.equal("Ebb", assert(reading.open(path, { format = "auto" })):next().title)
+  end)
+
+  it("has the numbers and the day of Google Books", function()
+    local found = read("volumes.json", [[ {"kind": "books#volumes", "items": [{"id": "a",
+      "volumeInfo": {"title": "Ebb", "authors": ["Ada Lune"], "publishedDate": "1999-05",
+        "pageCount": 212, "industryIdentifiers": [
+          {"type": "ISBN_10", "identifier": "0306406152"},
+          {"type": "ISBN_13", "identifier": "9780306406157"}]}},
+      {"volumeInfo": {"title": "Tides",
+        "industryIdentifiers": [{"type": "OTHER", "identifier": "UOM:1"}]}}]} ]])
+    assert.equal("9780306406157", found[1].identifiers.isbn13)
+    assert.are.same({ 1999, 212 }, { found[1].year, found[1].pages })
+    assert.are.same({ other = "UOM:1" }, found[2].extra)
+    assert.is_nil(found[2].identifiers.isbn13)
+  end)
+
   it("is refused where no record has anything", function()
     for text, wanted in pairs({ ["{}"] = "x: the file is empty", ["[]"] = "x: the file is empty",
       ["[1, 2]"] = "x:1: a record is an object, not a number" }) do

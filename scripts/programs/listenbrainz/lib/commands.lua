@@ -34,7 +34,9 @@ local function list()
   local found = mix.json.array((playlists(args)))
   if args.json then return print(mix.json.encode(found, { pretty = true })) end
   if #found == 0 then return mix.ui.note("no playlists") end
-  mix.ui.table(found, { columns = { "name", "creator", "date", "id" } })
+  -- Part of an identifier is of no use: on a narrow terminal the name says which.
+  mix.ui.table(found, { columns = { { key = "name", least = 20 }, { key = "creator", drop = 3 },
+    { key = "date", least = 25, drop = 1 }, { key = "id", least = 36, drop = 2 } } })
 end
 
 -- The playlist that a text means: an address, an identifier, or the name of one of the user's.

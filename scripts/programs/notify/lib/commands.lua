@@ -32,7 +32,8 @@ function run.status()
   for _, row in ipairs(rows) do
     row.state = row.missing and row.missing .. " is not set" or row.chosen and "on" or "off"
   end
-  mix.ui.table(rows, { columns = { { key = "receiver" }, { key = "state" }, { key = "waiting" } } })
+  mix.ui.table(rows, { columns = { { key = "receiver" }, { key = "state", least = 27 },
+    { key = "waiting", drop = 1 } } })
   if not notices.open() then
     mix.ui.note("notices are off: mixhost config set notify.every 5m, and notify.to ntfy,mail")
   end

@@ -259,6 +259,28 @@ describe("the screen of playlists", function()
       account.added)
   end)
 
+  it("says of a plan that the draft has changed since, until it is one again", function()
+    local tree = screen:act("plan", { manual_artist_queries = "Lunes", limit_per_artist = "3",
+      followed_artists = "false" })
+    assert.is_nil(texts(tree):find("chosen before", 1, true))
+    tree = screen:act("keep", { manual_artist_queries = "Lunes", limit_per_artist = "2",
+      followed_artists = "false" })
+    assert.matches("chosen before", texts(tree))
+    screen.on_update = function()
+      screen.on_update = nil
+      screen.actions.cancel(screen.state)
+    end
+    -- A new plan that is canceled leaves the old one.
+    tree = screen:act("plan", { manual_artist_queries = "Lunes", limit_per_artist = "2",
+      followed_artists = "false" })
+    assert.matches("Canceled by user", texts(tree))
+    assert.matches("chosen before", texts(tree))
+    assert.is_nil(node(tree, "table").on_select)
+    tree = screen:act("plan", { manual_artist_queries = "Lunes", limit_per_artist = "2",
+      followed_artists = "false" })
+    assert.is_nil(texts(tree):find("chosen before", 1, true))
+  end)
+
   it("says what went wrong without words of the terminal", function()
     screen:act("keep", { manual_artist_queries = "Nobody" })
     local tree = screen:act("plan")

@@ -163,8 +163,9 @@ function view.album_rows(album, files)
 end
 
 --- The columns of these rows.
-view.album_columns = { "album", "state", { key = "tracks", title = "tracks", align = "right" },
-  { key = "score", title = "score", align = "right" }, "edition", "note" }
+view.album_columns = { { key = "album", least = 12 }, { key = "state", least = 9 },
+  { key = "tracks", align = "right", drop = 3 }, { key = "score", align = "right", drop = 2 },
+  { key = "edition", drop = 1 }, { key = "note", least = 12 } }
 
 --- An album for other programs.
 function view.album_record(album, files)

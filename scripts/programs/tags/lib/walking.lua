@@ -60,6 +60,28 @@ local function left_out(root, counts)
     table.concat(parts, ", ")) or nil
 end
 
+-- Counts a link to a folder that is not granted. A library may have hundreds to one folder, and
+-- nothing says whether music is behind them.
+local function deny(state, path, message)
+  local folder = message:match("%-%-allow%-read (.+)$") or path
+  local known = state.denied[folder]
+  if known then
+    known.count = known.count + 1
+    return
+  end
+  state.denied[folder] = { count = 1, first = path, message = message }
+  state.denied[#state.denied + 1] = folder
+end
+
+local function add_denied(state)
+  for _, folder in ipairs(state.denied) do
+    local one = state.denied[folder]
+    state.problems[#state.problems + 1] = one.count == 1 and one.message
+      or ("%s and %d more: left out, they lead to a folder that is not granted; allow it with "
+        .. "--allow-read %s"):format(one.first, one.count - 1, folder)
+  end
+end
+
 function visit(state, folder, prefix, depth)
   local names, err = mix.fs.list(folder)
   if not names then
@@ -75,7 +97,7 @@ function visit(state, folder, prefix, depth)
       if found then
         take(state, path, name, found, { prefix = prefix, depth = depth })
       elseif problem.kind == "denied" then
-        state.problems[#state.problems + 1] = failure.line(problem)
+        deny(state, path, failure.line(problem))
       end
     end
   end
@@ -87,8 +109,9 @@ function walking.files(root, follow)
   local info = mix.fs.info(root)
   if not info then return {}, {} end
   local state = { files = {}, problems = {}, follow = follow, seen = { [info.real] = true },
-    inside = info.real:gsub("/*$", "/"), left = {} }
+    inside = info.real:gsub("/*$", "/"), left = {}, denied = {} }
   visit(state, root, "", 0)
+  add_denied(state)
   state.problems[#state.problems + 1] = left_out(root, state.left)
   if #state.files == most then
     state.problems[1] = ("only the first %d files are taken"):format(most)

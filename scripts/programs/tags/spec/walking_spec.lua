@@ -1,5 +1,6 @@
 -- The audio files below a folder.
 
+local failure = require("lib.failure")
 local walking = require("programs.tags.lib.walking")
 
 describe("a folder", function()
@@ -11,6 +12,27 @@ describe("a folder", function()
     local paths = {}
     for place, file in ipairs((walking.files(root))) do paths[place] = file.path end
     assert.are.same({ "a/x.flac", "b.MP3" }, paths)
+  end)
+
+  it("names links to a folder that is not granted once", function()
+    local root, caught = mix.fs.data("spec/links"), failure.caught
+    for _, name in ipairs({ "a.mp3", "b.pem", "c", "d.mp3", "e.mp3" }) do
+      assert(mix.fs.write(root .. "/" .. name, "x"))
+    end
+    local behind = { ["a.mp3"] = "/one", ["b.pem"] = "/one", c = "/one", ["d.mp3"] = "/two" }
+    failure.caught = function(call, path)
+      local folder = behind[path:match("[^/]+$")]
+      if not folder then return caught(call, path) end
+      return nil, { kind = "denied", message = ("denied: reading %s is not granted; allow it with "
+        .. "--allow-read %s"):format(path, folder) }
+    end
+    local ok, files, problems = pcall(walking.files, root)
+    failure.caught = caught
+    assert(ok, files)
+    assert.equal("e.mp3", files[1].path)
+    assert.are.same({ root .. "/a.mp3 and 2 more: left out, they lead to a folder that is not "
+      .. "granted; allow it with --allow-read /one", ("denied: reading %s/d.mp3 is not granted; "
+      .. "allow it with --allow-read /two"):format(root) }, problems)
   end)
 
   it("names the music of other formats", function()

@@ -11,6 +11,9 @@ local build_nodes = {}
 
 local most_history, most_warnings = 100, 20
 
+local outdated = "The plan below is of what was chosen before, and is not what would be built now: "
+  .. "show the plan again."
+
 local cancel = { { label = "Cancel", action = "cancel" } }
 
 --- How far the work is; nil when nothing is under way.
@@ -46,6 +49,8 @@ end
 function build_nodes.result(nodes, page)
   local shown = page.shown
   local function add(node) nodes[#nodes + 1] = node or false end
+  local is_current = not page.doing and arranging.result(page) ~= nil
+  add({ "message", shown.plan and not page.doing and not is_current and outdated, tone = "info" })
   add({ "message", warnings(shown), tone = "warning" })
   if shown.plan then add({ "text", table.concat(shown.plan, "\n"), style = "code" }) end
   if shown.built and shown.built.link then
@@ -60,9 +65,8 @@ function build_nodes.result(nodes, page)
   end
   add({ "text", shown.source, style = "muted" })
   if not shown.result then return end
-  local can_move = not page.doing and arranging.result(page) ~= nil
-  add(can_move and arranging.detail(page))
-  add(tracks(shown, can_move))
+  add(is_current and arranging.detail(page))
+  add(tracks(shown, is_current))
 end
 
 --- The newest build that was left before its end, as a question; nil when there is none.

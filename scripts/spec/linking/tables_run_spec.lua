@@ -1,0 +1,35 @@
+-- Runs of tables that cannot be compared.
+
+local progress = require("lib.linking.progress")
+local tables_run = require("lib.linking.tables_run")
+
+local function written(name, text)
+  local path = mix.fs.data("spec/" .. name)
+  assert(mix.fs.write(path, text))
+  return path
+end
+
+-- The message with which a run of two texts ends.
+local function failure_of(left, right)
+  local fail = progress.fail
+  progress.fail = function(message) error(message, 0) end
+  local ok, message = pcall(tables_run.run, { command = "link", left = written("left.csv", left),
+    right = written("right.csv", right), single = true, args = { map = {}, json = true } })
+  progress.fail = fail
+  return not ok and message
+end
+
+describe("tables without a common column", function()
+  it("are both named, as the first may lack its header", function()
+    local message = failure_of("Stay,Rihanna\n", "id,title,artist\n1,Stay,Rihanna\n")
+    assert.matches("right.csv: no column is known: it has id, title, artist, and", message, 1,
+      true)
+    assert.matches("left.csv has Stay, Rihanna. ", message, 1, true)
+    assert.matches("a table without a header row needs one", message, 1, true)
+  end)
+
+  it("are the second's fault where the rules know the columns of the first", function()
+    local message = failure_of("title,artist\nStay,Rihanna\n", "foo,bar\n1,2\n")
+    assert.matches("right.csv: no column is known: the columns are foo, bar, ", message, 1, true)
+  end)
+end)
