@@ -93,7 +93,7 @@ function records.read(path, bad)
   return list, columns
 end
 
--- What a record is in place of an object; nil for an object.
+-- The kind of thing that stands in place of a record's object; nil for an object.
 local function kind_of(record)
   if record == mix.json.null then return "null" end
   if type(record) ~= "table" then return "a " .. type(record) end

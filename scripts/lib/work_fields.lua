@@ -49,7 +49,8 @@ local fields = {
     librarything = "Date",
     columns = {
       "year", "publication year", "year published", "published", "first published",
-      "publication date", "published date", "publisheddate", "publish date", "date", "jahr", "erscheinungsjahr", "erscheinungsdatum",
+      "publication date", "published date", "publisheddate", "publish date", "date", "jahr",
+      "erscheinungsjahr", "erscheinungsdatum",
       "veroffentlicht", "veroffentlichungsjahr", "publikationsjahr", "datum", "annee",
       "annee de publication", "annee de parution", "date de publication", "date de parution",
       "parution", "ano", "ano de publicacion", "fecha de publicacion", "fecha", "publicado",

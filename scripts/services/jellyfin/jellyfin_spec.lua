@@ -50,7 +50,7 @@ describe("Jellyfin", function()
       assert.are.same({ "", "Ebb%20%28Live%29", "Ebb%20%28Live%29", "Ebb" }, asked)
     end)
 
-  it("gives all songs; an entry that is none counts for the place of the next page", function()
+  it("gives all songs; an entry without a song counts for the place of the next page", function()
     mix.test.mock_http({ ["GET " .. base .. "Users"] = users,
       ["GET " .. base .. "Items?includeItemTypes=Audio*"] = items({ song(1), { Type = "Movie" } }),
     })

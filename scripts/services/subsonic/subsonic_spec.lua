@@ -32,7 +32,7 @@ describe("a music server", function()
     end
   end)
 
-  it("gives all songs; an entry that is none counts for the place of the next page", function()
+  it("gives all songs; an entry without a song counts for the place of the next page", function()
     mix.test.mock_http({ [base .. "search3*"] = {
       answer({ searchResult3 = { song = { song("a"), {} } } }), answer({ searchResult3 = {} }) } })
     local songs, sent = service:songs(0)
@@ -130,7 +130,7 @@ describe("a playlist on a music server", function()
     assert.equal("changed", err.kind)
   end)
 
-  it("may be made by a server that does not tell it", function()
+  it("may be made by a server that does not report it", function()
     serve({ [base .. "createPlaylist*"] = answer({}),
       [base .. "getPlaylists*"] = answer({ playlists = { playlist = { id = 3, name = "Mix",
         songCount = 2 } } }),

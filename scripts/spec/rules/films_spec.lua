@@ -175,8 +175,8 @@ describe("match/films/standard", function()
     { title = "Boats 2049", year = 1984 })
   expect("a year in brackets, however late", "matched",
     { title = "Paper Boats (2041) [1080p].mkv" }, { title = "Paper Boats", year = 2041 })
-  expect("a late number without them, of the title", "uncertain", { title = "Paper.Boats.2049.1080p" },
-    { title = "Paper Boats 2049" })
+  expect("a late number without them, of the title", "uncertain", { title = "Boats.2049.1080p" },
+    { title = "Boats 2049" })
   expect("a year in front", "matched", { title = "1999.1984.1080p.mkv" },
     { title = "1999", year = 1984 })
   expect("a file of an episode", "matched", { title = "Boats.S01E02.720p.HDTV" },

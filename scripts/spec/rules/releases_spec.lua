@@ -76,7 +76,7 @@ describe("match/releases/standard", function()
       { title = "Paper Boats", artist = "Ada Lune", barcode = "0012345678905" }))
   end)
 
-  -- What is taken of pressings of one album: its place in the list, or the decision.
+  -- The one that is taken of pressings of one album: its place in the list, or the decision.
   local function taken(query, ...)
     local list = { ... }
     for place, fields in ipairs(list) do
@@ -103,7 +103,7 @@ describe("match/releases/standard", function()
     assert.equal(2, taken({}, { date = "1979", group = "a", status = "Promotion" },
       { date = "1980", group = "a", status = "Official" }))
   end)
-  it("albums of one name are no pressings", function()
+  it("albums of one name are not pressings of one", function()
     local first, second = { title = "Ada Lune", date = "1991", track_count = 9 },
       { title = "Ada Lune", date = "1994", track_count = 9 }
     assert.equal("uncertain", taken({ title = "Ada Lune" }, first, second))

@@ -5,7 +5,7 @@ import Testing
 
 /// Services in trouble: retries by the table, and jobs that pause.
 extension JobRunnerTests {
-  @Test("A service in trouble: the fourth power of the attempt's number, as often as the table says")
+  @Test("A service in trouble: the fourth power of the attempt's number, to the table's end")
   func trouble() async throws {
     // Ten attempts take four hours, in each second of which the run looks at its jobs.
     #expect(RetryTable().troubleAttempts == 10)

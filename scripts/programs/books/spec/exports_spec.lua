@@ -161,7 +161,7 @@ describe("an export as CSV", function()
   end)
 end)
 
--- What it has of the book: opf_spec.lua.
+-- The fields of the book in it: opf_spec.lua.
 describe("a metadata.opf", function()
   it("names the cover, and the book by a number made of it", function()
     local text = opf.text(work({ title = "Salt\1" }), "cover.jpg")

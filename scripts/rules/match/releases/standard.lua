@@ -39,7 +39,7 @@ local function code(value)
   return plain ~= "" and plain or nil
 end
 
--- The types of MusicBrainz that are no albums.
+-- The types of MusicBrainz for what is shorter than an album.
 local sold_by_type = { Single = "single", EP = "ep" }
 
 local function read(record)

@@ -18,7 +18,7 @@ return {
   explained = { ["subsonic-response.playlist.entry[].isrc[]"] =
     "the catalogue has no codes" },
   answers = {
-    { name = "a song, and entries that are none", class = "ok",
+    { name = "a song, and entries without one", class = "ok",
       json = parts.answer({ playlist = playlist({ parts.song(), parts.song({ id = "lost",
         title = "", path = "tapes/lost.mp3" }), { id = 9 }, "text" }) }),
       gives = { id = "800000003", name = "Kitchen", ids = { "082f435a", "lost", "9" },
