@@ -150,8 +150,10 @@ function albumtitles.counted(key) return numbers.read(key).words end
 function albumtitles.main(written)
   local main, sub = written:match("^([^:%(%[]*[^:%s])%s*:%s+([^%(%[]+)$")
   local key = main and albumtitles.counted(spelling.key(main))
-  local _, kind = releases.kind(text.fold(sub or ""))
-  return key and (kind == "compilation" or key:find(" %d+$")) and key or nil
+  local folded = text.fold(sub or "")
+  local _, kind = releases.kind(folded)
+  local is_kind = kind == "compilation" and not releases.tags(": " .. folded)
+  return key and (is_kind or key:find(" %d+$")) and key or nil
 end
 
 return albumtitles

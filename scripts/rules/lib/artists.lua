@@ -126,29 +126,37 @@ local function family_names(a, b)
   return true
 end
 
---- Whether a set has a name; long names may differ by a letter or two.
+--- Whether a set has a name; long names may differ by a letter or two, which the second result
+--- tells.
 function artists.named(name, set)
-  if set[name] then return true end
+  if set[name] then return true, false end
+  local is_slip = false
   for other in pairs(set) do
-    if #name >= 6 and text.ratio(name, other) >= 0.9 or otherwise_alike(name,
-      other) > 0 then return true end
+    if otherwise_alike(name, other) > 0 then return true, false end
+    is_slip = is_slip or #name >= 6 and text.ratio(name, other) >= 0.9
   end
-  return false
+  return is_slip, is_slip
 end
 
+-- Whether a set has all names, and one of them with other letters.
 local function all_named(names, set)
+  local has_slip = false
   for _, name in ipairs(names) do
-    if not artists.named(name, set) then return false end
+    local is_named, is_slip = artists.named(name, set)
+    if not is_named then return false, false end
+    has_slip = has_slip or is_slip
   end
-  return true
+  return true, has_slip
 end
 
 --- Compares two credits: returns their likeness (0 to 1) and its reason. `q` and `c` have `artist`
 --- (from credits.parse) and `everyone` (a set of the names, including guests in the title).
 function artists.likeness(q, c)
   if q.artist.whole == c.artist.whole then return 1, "exact" end
-  if all_named(q.artist.people, c.everyone) and all_named(c.artist.people, q.everyone) then
-    return 0.99, "the same names"
+  local are_named, has_slip = all_named(q.artist.people, c.everyone)
+  if are_named and all_named(c.artist.people, q.everyone) then
+    -- One letter may make another person, who comes behind the same name.
+    return has_slip and 0.9 or 0.99, has_slip and "spelled alike" or "the same names"
   end
   local ours, theirs = q.artist.people[1], c.artist.people[1]
   local among_makers = artists.named(ours, c.artist.set)

@@ -28,6 +28,9 @@ describe("of several candidates", function()
     { title = "Oars!", year = 2019, alternative_titles = "Boats" })
   takes("the whole title", "match/films", { title = "Die Boats", year = 1988 },
     { title = "Die Boats", year = 1988 }, { title = "Boats", year = 1988 })
+  takes("the same name before one with a letter more", "match/tracks",
+    song("Paper Boats", "Paul Marin"), song("Paper Boats", "Paul Marin"),
+    song("Paper Boats", "Paula Marin"))
   takes("the band with its sign", "match/tracks", song("Paper Boats", "OFF!"),
     song("Paper Boats", "OFF!"), song("Paper Boats", "Off"))
   takes("the clean version", "match/tracks", song("Paper Boats (Clean)"),

@@ -47,13 +47,19 @@ describe("match/people/standard", function()
     assert.equal("uncertain", decision({ name = "Ada Christian Lune", born = 1900 },
       { name = "Ada Christoph Lune", born = 1900 }))
   end)
-  it("a generation", function()
+  it("a generation, a remark, a second name", function()
     for _, case in ipairs({
       { "Bo Lune II", "Bo Lune I", "none" }, { "Bo Lune Jr.", "Bo Lune Sr.", "none" },
       { "Bo Lune fils", "Bo Lune père", "none" }, { "Bo Lune II", "Bo Lune Jr", "matched" },
       { "Bo Lune the Elder", "Bo Lune the Younger", "none" },
       { "Bo Lune", "Bo Lune II", "uncertain" }, { "Bo Lune", "Bo Lune Jr.", "matched" },
       { "Bo I. Lune", "Bo Lune", "matched" },
+      -- Remarks, and several people under one name.
+      { "Bo Lune (musician)", "Bo Lune (politician)", "uncertain" },
+      { "Bo Lune (musician)", "Bo Lune (American musician)", "matched" },
+      { "Bo Lune (born 1990)", "Bo Lune (footballer, born 1995)", "none" },
+      { "Bo Lune", "Bo Lune & Ada Mar", "uncertain" },
+      { "Lune, Bo (1900-1950)", "Bo Lune", "matched" },
     }) do
       local one, other = { name = case[1] }, { name = case[2] }
       assert.equal(case[3], decision(one, other), case[2])

@@ -69,6 +69,7 @@ describe("match/releases/standard", function()
     assert.equal("uncertain", of("Boats Soundtrack", "Boats (Original Score)"))
     assert.equal("uncertain", of("The Boats EP", "The Boats LP"))
     assert.equal("none", of("Boats", "Boats - From the Harbour"))
+    assert.are_not.equal("matched", of("Paper Boats", "Paper Boats: A Tribute"))
   end)
   it("a barcode with and without its zero", function()
     assert.equal("matched", decision(
@@ -76,7 +77,7 @@ describe("match/releases/standard", function()
       { title = "Paper Boats", artist = "Ada Lune", barcode = "0012345678905" }))
   end)
 
-  -- The one that is taken of pressings of one album: its place in the list, or the decision.
+  -- The place in the list of the pressing that is taken, or the decision.
   local function taken(query, ...)
     local list = { ... }
     for place, fields in ipairs(list) do
@@ -97,17 +98,23 @@ describe("match/releases/standard", function()
       { date = "1979", track_count = 26 }))
     assert.equal("uncertain", taken({}, { date = "1979", track_count = 26 },
       { date = "1994", track_count = 13 }))
-    assert.equal(2, taken({ date = "1979" }, { date = "2004", group = "a" },
-      { date = "1979", group = "a" }))
+    local group = "00000000-0000-4000-8000-000000000001"
+    assert.equal(2, taken({ date = "1979" }, { date = "2004", group = group },
+      { date = "1979", group = group }))
+    assert.equal("uncertain", taken({}, { date = "2004", group = "Rock" },
+      { date = "1979", group = "Rock" }))
     assert.equal(1, taken({ date = "1979" }, { date = "2004", first_date = "1979" }))
-    assert.equal(2, taken({}, { date = "1979", group = "a", status = "Promotion" },
-      { date = "1980", group = "a", status = "Official" }))
+    assert.equal(2, taken({}, { date = "1979", group = group, status = "Promotion" },
+      { date = "1980", group = group, status = "Official" }))
   end)
-  it("albums of one name are not pressings of one", function()
+  it("albums of one name are not pressings", function()
     local first, second = { title = "Ada Lune", date = "1991", track_count = 9 },
       { title = "Ada Lune", date = "1994", track_count = 9 }
     assert.equal("uncertain", taken({ title = "Ada Lune" }, first, second))
     assert.equal(2, taken({ title = "Ada Lune", date = "1994" }, first, second))
+    assert.equal("uncertain", taken({ title = "Greatest Hits" },
+      { title = "Greatest Hits", date = "1981", country = "GB" },
+      { title = "Greatest Hits", date = "1981", country = "US" }))
     assert.equal(2, taken({ title = "Ada Lune", date = "1994" }, first,
       { title = "Ada Lune (Green Album)", date = "1994" }))
   end)

@@ -18,11 +18,30 @@ local name_floor = 0.35
 -- The likeness of names of which one is a part, or another transcription, where the day of birth
 -- agrees; and of those that share the given name alone.
 local proved, doubted = 0.8, 0.4
+-- The likeness of names that say of themselves that they are others.
+local other = 0.9
 
 -- The day of a date; nil for a year alone, and for 1 January, which stands for one.
 local function day_of(value)
   local date = measures.date(value)
   return date and #date == 10 and not date:find("-01-01", 5, true) and date or nil
+end
+
+-- The words in brackets behind a name, "Ada Lune (politician)"; nil for years alone.
+local function remark_of(name)
+  local words = name:match("%(([^%(%)]*%a[^%(%)]*)%)%s*$")
+  return words and spelling.key(words)
+end
+
+-- Whether two names say of themselves that they are others: two remarks without a word in common,
+-- or several people on one side.
+local function are_others(q, c)
+  if q.count ~= c.count then return true end
+  if not (q.remark and c.remark) then return false end
+  for word in q.remark:gmatch("%S+") do
+    if (" " .. c.remark .. " "):find(" " .. word .. " ", 1, true) then return false end
+  end
+  return true
 end
 
 local function read(record)
@@ -38,6 +57,7 @@ local function read(record)
   end
   local life = fields.text(record.name, " ") or ""
   local born, died = life:match("(%d%d%d%d)%s*%-%s*(%d?%d?%d?%d?)")
+  born = born or life:match("%f[%a]born (%d%d%d%d)") or life:match("%f[%a]b%.? (%d%d%d%d)")
   local works = {}
   for index, title in ipairs(lists.of(record.known_for)) do
     if index <= 20 then works[index] = spelling.key(title) end
@@ -45,6 +65,7 @@ local function read(record)
   local birth, death = fields.text(record.born, " "), fields.text(record.died, " ")
   return {
     names = found, works = works, written = fields.text(record.name, " "),
+    count = math.max(1, #names.parse(life)), remark = remark_of(life),
     born = measures.year(birth) or tonumber(born), born_day = day_of(birth),
     died = measures.year(death) or died and tonumber(died), died_day = day_of(death),
   }
@@ -101,6 +122,9 @@ local function compare(q, c)
         full = value >= 0.95 and is_full(ours) and is_full(theirs)
       end
     end
+  end
+  if are_others(q, c) and best > other then
+    best, note, full = other, "perhaps another of that name", false
   end
   local pair = { name = best, note = note, full = full }
   if #q.works > 0 and #c.works > 0 then

@@ -39,8 +39,16 @@ local function code(value)
   return plain ~= "" and plain or nil
 end
 
--- The types of MusicBrainz for what is shorter than an album.
+-- Further fields of MusicBrainz: the types that are not albums, states that are not
+-- official, and the identifier of the group of an album's pressings. Tables have columns of these
+-- names for other things.
 local sold_by_type = { Single = "single", EP = "ep" }
+local unofficial_states = { Bootleg = true, Promotion = true, ["Pseudo-Release"] = true }
+
+local function group_of(record)
+  local group = fields.text(record.group, " ")
+  return group and group:find("^%x+%-%x+%-%x+%-%x+%-%x+$") and group or nil
+end
 
 local function read(record)
   -- No title is as long.
@@ -68,7 +76,7 @@ local function read(record)
     tracks = tonumber(fields.text(record.track_count, " ")),
     medium = format and media.of(format) or medium,
     sold_as = sold_as or sold_by_type[fields.text(record.type, " ")], recording = recording,
-    group = fields.text(record.group, " "), status = fields.text(record.status, " "),
+    group = group_of(record), status = fields.text(record.status, " "),
     written = reading.plain, maker = artist, main = albumtitles.main(reading.plain),
     uncatalogued = albumtitles.uncatalogued(reading.plain),
     headless = albumtitles.headless(reading.plain, credit),
@@ -184,26 +192,27 @@ end
 
 -- A bootleg and a sample for the press come behind what was sold.
 local function unofficial(_, c)
-  local is_other = c.status and c.status ~= "Official"
-  return is_other and 1 or 0, is_other and c.status or nil
+  return unofficial_states[c.status] and 1 or 0, c.status
 end
 
--- Whether the title may belong to several albums of the artist: it is the artist's name, or says
--- only what kind of release it is.
-local function is_shared(album)
-  local _, kind = releases.kind(album.full)
-  return album_likeness.is_named_after(album) or kind == "compilation"
+local function differ(a, b) return a ~= nil and b ~= nil and a ~= b end
+
+-- Whether a year tells two albums of one title apart: it is the artist's name, or only says what
+-- kind of release it is. Each country has its own "Greatest Hits".
+local function are_others(a, b)
+  local _, kind = releases.kind(a.full)
+  local is_kind = kind == "compilation"
+  local other_year = differ(a.date and a.date:sub(1, 4), b.date and b.date:sub(1, 4))
+  if is_kind and differ(a.country, b.country) then return true end
+  return other_year
+    and (is_kind or album_likeness.is_named_after(a) or not (a.tracks and b.tracks))
 end
 
 -- Whether two candidates may be pressings of one album, which are not rivals: the wanted one's own
 -- facts choose among them, else the first is taken. Of another year they need as many tracks.
 local function may_be_one(a, b)
   if a.group and b.group then return a.group == b.group end
-  if a.tracks and b.tracks and a.tracks ~= b.tracks then return false end
-  if a.date and b.date and a.date:sub(1, 4) ~= b.date:sub(1, 4)
-    and (is_shared(a) or not (a.tracks and b.tracks)) then
-    return false
-  end
+  if differ(a.tracks, b.tracks) or are_others(a, b) then return false end
   return a.full == b.full and a.part == b.part and lists.same_keys(a.labels, b.labels)
     and lists.same_keys(a.soft, b.soft) and lists.same_keys(a.strong, b.strong)
     and a.sold_as == b.sold_as and a.recording == b.recording
