@@ -17,7 +17,8 @@ local args = mix.args.parse({
   summary = "Matches the rows of a table with a service or another table, and says how sure it is.",
   options = options.with({
     { "with", type = "path", placeholder = "SERVICE|FILE",
-      help = names .. ", reconcile:ADDRESS (any reconciliation service), or a table" },
+      help = "a table, or a service: " .. names .. " (or reconcile:ADDRESS, any "
+        .. "reconciliation service)" },
     { "type", placeholder = "ID", help = "the type that a reconciliation service searches" },
     { "describe", type = "flag",
       help = "show the types and properties of a reconciliation service, and ask no row" },

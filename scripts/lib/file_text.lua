@@ -40,12 +40,17 @@ local function foreign_lines(bytes)
   return lines
 end
 
+--- Returns a file's bytes without their byte order mark, UTF-16 as UTF-8.
+function file_text.unmarked(bytes)
+  if bytes:sub(1, 2) == "\xFF\xFE" then return of_utf16(bytes, "<") end
+  if bytes:sub(1, 2) == "\xFE\xFF" then return of_utf16(bytes, ">") end
+  return (bytes:gsub("^\u{FEFF}", ""))
+end
+
 --- Returns the text of a file without its byte order mark: UTF-16 by that mark, else UTF-8, else in
 --- the encoding that the file declares, else by a guess.
 function file_text.decode(bytes, declared)
-  if bytes:sub(1, 2) == "\xFF\xFE" then return of_utf16(bytes, "<") end
-  if bytes:sub(1, 2) == "\xFE\xFF" then return of_utf16(bytes, ">") end
-  local text = bytes:gsub("^\u{FEFF}", "")
+  local text = file_text.unmarked(bytes)
   if utf8.len(text) then return text end
   local several = declared and multi_byte.name(declared)
   local one = declared and single_byte.name(declared)

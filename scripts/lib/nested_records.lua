@@ -51,8 +51,30 @@ local function counted(object)
   return values
 end
 
+-- The records of a document that has a list for each column, as data frames are written; nil for
+-- any other one.
+local function of_columns(document)
+  local columns, length, count = {}, nil, 0
+  for name, value in pairs(document) do
+    local cells = type(value) == "table" and value ~= mix.json.null
+      and (#value > 0 and value or counted(value))
+    if not cells or #cells < 2 or #cells ~= (length or #cells) then return nil end
+    for _, cell in ipairs(cells) do if type(cell) == "table" then return nil end end
+    columns[name], length, count = cells, #cells, count + 1
+  end
+  if count < 2 then return nil end
+  local list = {}
+  for place = 1, length do
+    list[place] = {}
+    for name, cells in pairs(columns) do list[place][name] = cells[place] end
+  end
+  return list
+end
+
 --- Returns the list of records in a document, nil when it has no list.
 function nested_records.entries(document, depth)
+  local of_frame = not depth and of_columns(document)
+  if of_frame then return of_frame end
   -- LibraryThing's entries stand by their numbers.
   local numbered = is_object(document) and counted(document)
   if numbered and is_object(numbered[1]) then return numbered end

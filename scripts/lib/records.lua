@@ -1,5 +1,6 @@
 -- Reads records of users' files: a JSON array, NDJSON, or CSV with a header.
 
+local file_text = require("lib.file_text")
 local nested_records = require("lib.nested_records")
 local table_start = require("lib.table_start")
 
@@ -44,10 +45,26 @@ local function from_json(text, shown)
   return from_list(decoded)
 end
 
--- One object, which is a record or has a list of them, or a record a line.
+-- Objects one behind the other, over several lines each, as jq writes them; nil for other texts.
+local function from_sequence(text)
+  local list, place = {}, 1
+  while true do
+    local from, to = text:find("^%s*%b{}", place)
+    local record = from and mix.json.decode(text:sub(from, to))
+    if type(record) ~= "table" then break end
+    list[#list + 1], place = { record = record, line = #list + 1 }, to + 1
+  end
+  return not text:find("%S", place) and list or nil
+end
+
+-- One object, which is a record or has a list of them, or several objects.
 local function from_objects(text, shown, bad)
   local document = mix.json.decode(text)
-  if type(document) ~= "table" then return from_ndjson(text, shown, bad) end
+  if type(document) ~= "table" then
+    local list = not mix.json.decode(text:match("[^\n]+")) and from_sequence(text)
+    if list then return list end
+    return from_ndjson(text, shown, bad)
+  end
   return from_list(nested_records.entries(document) or { document })
 end
 
@@ -70,9 +87,10 @@ function records.is_json(text)
   return text:find("^\u{feff}%s*[%[{]") ~= nil or text:find("^%s*[%[{]") ~= nil
 end
 
---- The form of a JSON text, for messages: "ndjson" where the first of several lines is a record.
+--- The form of a text, for messages: "ndjson" where the first of several lines is a record.
 function records.form(text, name)
   local lower = name:lower()
+  if not records.is_json(text) then return "csv" end
   if lower:find("%.ndjson$") or lower:find("%.jsonl$") then return "ndjson" end
   local next_line = records.lines(text)
   local _, first = next_line()
@@ -86,14 +104,14 @@ function records.read(path, bad)
   local shown = path == "-" and "stdin" or path
   local text, err = mix.fs.read(path)
   if not text then return nil, err.message end
-  text = text:gsub("^\u{feff}", "")
+  text = file_text.unmarked(text)
   local list, columns = records.parse(text, shown, bad)
   if not list then return nil, columns end
   for _, item in ipairs(list) do item.record = nested_records.flat(item.record) end
   return list, columns
 end
 
--- The kind of thing that stands in place of a record's object; nil for an object.
+-- The kind of a record that should be an object; nil for an object.
 local function kind_of(record)
   if record == mix.json.null then return "null" end
   if type(record) ~= "table" then return "a " .. type(record) end

@@ -73,7 +73,8 @@ local function show_items(node, view)
   for place, item in ipairs(items) do rows[place] = item_row(item) end
   local columns = { { key = "title", title = "title", least = 14 } }
   if node.on_select or has(items, "actions") then
-    table.insert(columns, 1, { key = "key", title = "key" })
+    -- Part of a key chooses nothing.
+    table.insert(columns, 1, { key = "key", title = "key", least = 60 })
   end
   if has(items, "subtitle") then
     columns[#columns + 1] = { key = "subtitle", title = "", least = 10, drop = 1 }

@@ -6,23 +6,28 @@ local tables = {}
 -- The rows that decide the widths of a table that is printed as its rows come.
 local part = 500
 
+-- The columns that a key keeps, as part of one chooses nothing; longer ones do not fit anywhere.
+local least_key = 60
+
 -- Parts that a terminal cannot show; --json has their addresses.
 local unseen = { image = true, audio = true }
 
 local function columns_of(node, expected)
   local columns, has_key = {}, false
   for _, column in ipairs(node.columns) do
-    has_key = has_key or column.key == node.key
+    local is_key = column.key == node.key
+    has_key = has_key or is_key
     if not unseen[column.format] then
       columns[#columns + 1] = {
         key = column.key, title = column.title or column.key, align = column.align,
-        least = column.least, drop = column.drop, expected = expected and expected[column.key],
+        least = is_key and node.on_select and least_key or column.least, drop = column.drop,
+        expected = expected and expected[column.key],
       }
     end
   end
   -- A user who chooses a row has to see its key.
   if node.on_select and node.key and not has_key then
-    table.insert(columns, 1, { key = node.key, title = "key" })
+    table.insert(columns, 1, { key = node.key, title = "key", least = least_key })
   end
   return columns
 end

@@ -45,15 +45,13 @@ local function of_path(s)
   return name:match("[^/\\]+$") or name, true
 end
 
--- The last year that is one without brackets: later numbers are of titles ("Boats 2049"), and a
--- rule does not see the clock that would say which of them have come.
-local last_bare_year = 2035
+local year_pattern = "^[%(%[]?([12]%d%d%d)[%)%]]?,?$"
 
--- The year of a word: "1999", "(1999)". The first films are of 1880.
+-- The year of a word: "1999", "(1999)". A later number stays in the title, as it may be the title's
+-- ("Boats 2049"): whether it is the year, the other record's year says (rules.lib.filmtitles).
 local function year_of(word)
-  local open, digits = word:match("^([%(%[]?)([12]%d%d%d)[%)%]]?,?$")
-  local year = tonumber(digits)
-  return year and year >= 1880 and (open ~= "" or year <= last_bare_year) and year or nil
+  local year = tonumber(word:match(year_pattern))
+  return year and year >= 1880 and year <= 2035 and year or nil
 end
 
 local function is_episode(word) return word:lower():find("^s%d%d?e?%d*$") ~= nil end
@@ -84,7 +82,7 @@ local function read(raw)
   local is_joined = not s:find("%s") and s:find("[%._]") ~= nil
   if is_joined then s = s:gsub("[%._]+", " ") end
   local words, stop = split(s)
-  local ends_in_year = is_joined and #words > 1 and year_of(words[#words])
+  local ends_in_year = is_joined and #words > 1 and words[#words]:find(year_pattern)
   if not (stop or is_file or ends_in_year) then return nil end
   -- A name of dots or a file may begin with its group: "[GRP] The Matrix".
   if words[1]:find("^%[.*%]$") and #words > 1 and stop ~= 2 then

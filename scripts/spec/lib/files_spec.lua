@@ -21,6 +21,22 @@ describe("records", function()
     assert.are.same(expected, found('{"title":"A"}\r\n\n{"title":"B"}\n'))
   end)
 
+  it("come from objects over several lines, one behind the other", function()
+    assert.are.same({ { title = "A {x}" }, { title = "B" } },
+      found('{\n "title": "A {x}"\n}\n{\n "title": "B"\n}\n'))
+    assert.are.same(expected, found('{"title":"A"}{"title":"B"}'))
+    local _, reason = records.parse('{\n "title": "A"\n}\n{\n "ti', "x")
+    assert.matches("^x:1: invalid JSON", reason)
+  end)
+
+  it("come from UTF-16 with its mark", function()
+    local text = '[{"title":"Ä"}]'
+    local bytes = "\xFF\xFE" .. text:gsub("Ä", "\xC4"):gsub(".", "%0\0")
+    assert(mix.fs.write(mix.fs.data("spec/wide.json"), bytes))
+    assert.are.same({ { record = { title = "Ä" }, line = 1 } },
+      (records.read(mix.fs.data("spec/wide.json"))))
+  end)
+
   it("come from CSV with any delimiter", function()
     assert.are.same(expected, found("title\nA\nB\n"))
     assert.are.same({ { title = "A", year = "1" } }, found("title;year\nA;1\n"))

@@ -30,6 +30,15 @@ describe("JSON of a service", function()
     assert.are.same({ type = "season", title = "Tides", season_number = 2 }, season)
   end)
 
+  it("may have a list for each column, as data frames have", function()
+    local expected = { { title = "Ebb", artist = "Ada" }, { title = "Tides", artist = "Bo" } }
+    assert.are.same(expected, read('{"title": ["Ebb", "Tides"], "artist": ["Ada", "Bo"]}'))
+    assert.are.same(expected,
+      read('{"title": {"0": "Ebb", "1": "Tides"}, "artist": {"0": "Ada", "1": "Bo"}}'))
+    -- One book, whose members are lists.
+    assert.equal(1, #read('{"title": "Ebb", "authors": ["Ada", "Bo"], "tags": ["x", "y"]}'))
+  end)
+
   it("has names in place of objects", function()
     local track = read([[ {"items": [{"added_at": "2024", "track": {"name": "Ebb",
       "artists": [{"name": "Ada"}, {"name": "Bo"}], "album": {"name": "Tides"},

@@ -173,10 +173,17 @@ describe("match/films/standard", function()
   expect("a file of a sequel", "none", { title = "Paper.Boats.2.1984.1080p" }, other({}))
   expect("a number and a year", "matched", { title = "Boats.2049.1984.1080p" },
     { title = "Boats 2049", year = 1984 })
-  expect("a year in brackets, however late", "matched",
-    { title = "Paper Boats (2041) [1080p].mkv" }, { title = "Paper Boats", year = 2041 })
-  expect("a late number without them, of the title", "uncertain", { title = "Boats.2049.1080p" },
-    { title = "Boats 2049" })
+  -- Of a late number the other side says whether it is the year.
+  for _, name in ipairs({ "Paper.Boats.2041", "Paper.Boats.2041.German.1080p",
+    "Paper.Boats.(2041)", "Paper Boats 2041.mkv" }) do
+    expect(name, "matched", { title = name }, { title = "Paper Boats", year = 2041 })
+    expect(name .. " of another year", "none", { title = name },
+      { title = "Paper Boats", year = 1999 })
+  end
+  for _, name in ipairs({ "Boats.2049.1080p", "Boats.2049" }) do
+    expect(name .. ", the title's", "matched", { title = name, year = 1984 },
+      { title = "Boats 2049", year = 1984 })
+  end
   expect("a year in front", "matched", { title = "1999.1984.1080p.mkv" },
     { title = "1999", year = 1984 })
   expect("a file of an episode", "matched", { title = "Boats.S01E02.720p.HDTV" },

@@ -1,5 +1,6 @@
 -- Reads books of a JSON text as rows of a table, whose first row is the header.
 
+local file_text = require("lib.file_text")
 local nested_records = require("lib.nested_records")
 local own_table = require("programs.books.lib.own_table")
 local record_rows = require("lib.record_rows")
@@ -23,7 +24,7 @@ Rows.__index = Rows
 --- Opens a text; `shown`: what messages call it. Nil and the reason for one without books.
 function json_rows.open(text, shown)
   local bad = {}
-  text = text:gsub("^\u{feff}", "")
+  text = file_text.unmarked(text)
   local list, reason = records.parse(text, shown, bad)
   if not list then return nil, reason end
   if #list == 0 and bad[1] then

@@ -69,6 +69,8 @@ describe("a list of books as JSON", function()
       ['{"title": "Ebb"}\n{"title": "Tides"}'] = "ndjson" }) do
       assert.equal(form, assert(reading.open_text("x", text, { format = "auto" })).format, text)
     end
+    local named = assert(reading.open_text("x.json", "title\nEbb", { format = "auto" }))
+    assert.equal("csv", named.format)
     local line = '{"title": "Ebb"}'
     assert.equal("ndjson", assert(reading.open_text("x.jsonl", line, { format = "auto" })).format)
   end)
@@ -76,6 +78,13 @@ describe("a list of books as JSON", function()
   it("is read in a file of any name", function()
     local path = mix.fs.data("spec/books.csv")
     assert(mix.fs.write(path, '[{"title": "Ebb", "author": "Ada Lune"}]'))
+    assert.equal("Ebb", assert(reading.open(path, { format = "auto" })):next().title)
+  end)
+
+  it("may be UTF-16", function()
+    local path = mix.fs.data("spec/wide.json")
+    local bytes = "\xFF\xFE" .. ('[{"title": "Ebb"}]'):gsub(".", "%0\0")
+    assert(mix.fs.write(path, bytes))
     assert.equal("Ebb", assert(reading.open(path, { format = "auto" })):next().title)
   end)
 

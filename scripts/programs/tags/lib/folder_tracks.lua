@@ -2,6 +2,7 @@
 
 local failure = require("lib.failure")
 local reading = require("programs.tags.lib.reading")
+local terminal_text = require("lib.terminal_text")
 local walking = require("programs.tags.lib.walking")
 
 local folder_tracks = {}
@@ -71,7 +72,9 @@ function folder_tracks.read(root, address, follow)
     local found, err = failure.caught(mix.tags.read, path)
     if not found then return { problem = err.message } end
     local track, where = track_of(found, file.path), address(path)
-    if not where then return { problem = path .. ": its name has a line break; left out" } end
+    if not where then
+      return { problem = terminal_text.line(path) .. ": its name has a line break; left out" }
+    end
     track.url = where
     return track
   end)

@@ -3,6 +3,7 @@
 local commands = require("programs.books.lib.commands")
 local formats = require("programs.books.lib.formats")
 local importing = require("programs.books.lib.importing")
+local prose = require("lib.prose")
 local table_reader = require("lib.table_reader")
 
 -- How many rows of a kind are named one by one.
@@ -48,7 +49,7 @@ local function tell(path, file, report, args)
   local encoding = file:encoding() == "utf-8" and "" or ", " .. file:encoding()
   local remark = args.encoding == "auto" and table_reader.remark(file:encoding())
   if remark then mix.ui.note(("%s: %s"):format(path, remark)) end
-  print(("%s (%s%s): %s %s%s, %s, %d rejected%s"):format(
+  prose.print(("%s (%s%s): %s %s%s, %s, %d rejected%s"):format(
     path, file.format, encoding, commands.count(report.added, "book"),
     args.dry_run and "would be added" or "added", filled,
     commands.count(report.duplicate_count, "duplicate"), report.rejected_count,

@@ -3,6 +3,7 @@
 local commands = require("programs.books.lib.commands")
 local lacking = require("programs.books.lib.lacking")
 local library_run = require("programs.books.lib.library_run")
+local prose = require("lib.prose")
 local removing = require("programs.books.lib.removing")
 
 local actions = {}
@@ -26,7 +27,7 @@ function actions.status()
   if job then
     print(("job %s: %s, %d of %d done"):format(job.job, job.state, job.done, job.total))
   end
-  for _, entry in ipairs(reasons) do print(lacking.line(entry)) end
+  for _, entry in ipairs(reasons) do prose.print(lacking.line(entry)) end
 end
 
 -- Stops jobs, whoever runs them.

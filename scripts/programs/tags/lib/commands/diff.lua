@@ -21,8 +21,8 @@ end
 local function show(files)
   for place, file in ipairs(files) do
     local score = view.score(file)
-    terminal_text.print(("%s%s%s"):format(place > 1 and "\n" or "", file.path,
-      score and (" (%s)"):format(score) or ""))
+    terminal_text.print(("%s%s%s"):format(place > 1 and "\n" or "",
+      terminal_text.line(file.path), score and (" (%s)"):format(score) or ""))
     local rows = {}
     for _, change in ipairs(file.changes) do
       rows[#rows + 1] = { field = change.field, old = view.values(change.old), arrow = "→",

@@ -19,9 +19,10 @@ local function minutes(seconds) return ("%d:%02d"):format(seconds // 60, seconds
 
 local function print_file(path, file)
   local kinds = #file.kinds > 0 and table.concat(file.kinds, ", ") or "no tags"
-  terminal_text.print(("%s: %s, %s, %d kbit/s, %s Hz, %s%s"):format(path, file.format,
+  -- A name may have a line break.
+  print(terminal_text.line(("%s: %s, %s, %d kbit/s, %s Hz, %s%s"):format(path, file.format,
     minutes(file.seconds), file.bitrate, file.sample_rate, kinds,
-    file.pictures > 0 and ", with a picture" or ""))
+    file.pictures > 0 and ", with a picture" or "")))
   if #file.differing > 0 then
     mix.ui.note("said otherwise by a later tag: " .. table.concat(file.differing, ", "))
   end
